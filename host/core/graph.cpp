@@ -1,0 +1,230 @@
+// Graph: arcs in compressed rows (sparse), or the matrix itself (dense), normalised once on entry.
+#include "apsp/graph.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+void check_vertex_count(std::size_t n, const std::string& origin) {
+    if (n == 0) {
+        throw Error(ErrorKind::bad_input,
+                    origin + ": the graph has no vertices; at least one is needed");
+    }
+    if (n > Graph::kMaxVertices) {
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("{}: n = {} is beyond the {} vertices whose matrix any machine "
+                                "could hold",
+                                origin, n, Graph::kMaxVertices));
+    }
+}
+
+/// Keeps the smallest of equal targets in one row sorted by (target, weight); returns its new size.
+struct Neighbour {
+    std::uint32_t target;
+    double weight;
+};
+
+std::size_t sort_and_merge(Neighbour* first, std::size_t count) {
+    std::sort(first, first + count, [](const Neighbour& a, const Neighbour& b) {
+        return a.target != b.target ? a.target < b.target : a.weight < b.weight;
+    });
+    return static_cast<std::size_t>(
+        std::unique(first, first + count,
+                    [](const Neighbour& a, const Neighbour& b) { return a.target == b.target; }) -
+        first);
+}
+
+}  // namespace
+
+void Graph::note_weights(double smallest, double largest, bool integral) {
+    const bool any = smallest <= largest;
+    min_weight_ = any ? smallest : 0;
+    max_weight_ = any ? largest : 0;
+    integral_ = integral;
+}
+
+Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin) {
+    check_vertex_count(n, origin);
+    Graph graph;
+    graph.n_ = n;
+    graph.origin_ = std::move(origin);
+
+    // Counting sort by source, then each row by target.
+    std::vector<std::size_t> start(n + 1, 0);
+    double smallest = std::numeric_limits<double>::infinity();
+    double largest = -smallest;
+    bool integral = true;
+    for (const Arc& arc : arcs) {
+        if (arc.source >= n || arc.target >= n) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}: arc {} -> {} leaves the vertices 0 .. {}", graph.origin_,
+                                    arc.source, arc.target, n - 1));
+        }
+        if (!std::isfinite(arc.weight)) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}: arc {} -> {} has weight {}, expected a finite number",
+                                    graph.origin_, arc.source, arc.target, arc.weight));
+        }
+        if (arc.source == arc.target && arc.weight >= 0) continue;
+        ++start[arc.source + 1];
+    }
+    std::partial_sum(start.begin(), start.end(), start.begin());
+
+    std::vector<Neighbour> rows(start[n]);
+    std::vector<std::size_t> next(start.begin(), start.end() - 1);
+    for (const Arc& arc : arcs) {
+        if (arc.source == arc.target && arc.weight >= 0) continue;
+        // + 0.0 turns -0.0 into 0.0, whose bits order as its value does.
+        rows[next[arc.source]++] = {arc.target, arc.weight + 0.0};
+    }
+    arcs = {};
+
+    std::vector<std::size_t> kept(n);
+#pragma omp parallel for schedule(dynamic, 256)
+    for (std::size_t i = 0; i < n; ++i) {
+        kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i]);
+    }
+
+    graph.offsets_.resize(n + 1);
+    graph.offsets_[0] = 0;
+    for (std::size_t i = 0; i < n; ++i) graph.offsets_[i + 1] = graph.offsets_[i] + kept[i];
+    graph.arcs_ = graph.offsets_[n];
+    graph.targets_.resize(graph.arcs_);
+    graph.weights_.resize(graph.arcs_);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t a = 0; a < kept[i]; ++a) {
+            const Neighbour& neighbour = rows[start[i] + a];
+            graph.targets_[graph.offsets_[i] + a] = neighbour.target;
+            graph.weights_[graph.offsets_[i] + a] = neighbour.weight;
+            smallest = std::min(smallest, neighbour.weight);
+            largest = std::max(largest, neighbour.weight);
+            integral = integral && neighbour.weight == std::trunc(neighbour.weight);
+        }
+    }
+    graph.note_weights(smallest, largest, integral);
+    return graph;
+}
+
+Graph Graph::from_matrix(Matrix weights, std::string origin) {
+    check_vertex_count(weights.n(), origin);
+    Graph graph;
+    graph.n_ = weights.n();
+    graph.origin_ = std::move(origin);
+    visit(weights.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        const std::size_t n = weights.n();
+        T smallest = std::numeric_limits<T>::max();
+        T largest = std::numeric_limits<T>::lowest();
+        std::size_t arcs = 0;
+        bool integral = true;
+        std::atomic<std::size_t> bad_row{n};
+#pragma omp parallel for reduction(min : smallest) reduction(max : largest) \
+    reduction(+ : arcs) reduction(&& : integral) schedule(static)
+        for (std::size_t i = 0; i < n; ++i) {
+            auto row = weights.row<T>(i);
+            row[i] = std::min(row[i], zero);
+            bool bad = false;
+            for (std::size_t j = 0; j < n; ++j) {
+                const T w = row[j];
+                bad |= !(w >= std::numeric_limits<T>::lowest() && w <= infinity<T>());
+                if (w == infinity<T>() || (i == j && w == zero)) continue;
+                ++arcs;
+                smallest = std::min(smallest, w);
+                largest = std::max(largest, w);
+                if constexpr (std::is_floating_point_v<T>) {
+                    row[j] = w + zero;  // -0.0 to 0.0
+                    integral = integral && w == std::trunc(w);
+                }
+            }
+            if (bad) bad_row = i;
+        }
+        if (const std::size_t i = bad_row; i < n) {
+            auto row = weights.row<T>(i);
+            std::size_t j = 0;
+            while (row[j] >= std::numeric_limits<T>::lowest() && row[j] <= infinity<T>()) ++j;
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}: entry ({}, {}) is {}, expected a number up to {}",
+                                    graph.origin_, i, j, row[j], infinity<T>()));
+        }
+        graph.arcs_ = arcs;
+        if (arcs == 0) {
+            graph.note_weights(1, 0, true);
+        } else {
+            graph.note_weights(static_cast<double>(smallest), static_cast<double>(largest),
+                               integral);
+        }
+    });
+    graph.dense_ = std::move(weights);
+    return graph;
+}
+
+void Graph::check_fits(Dtype dtype) const {
+    if (dtype == Dtype::i32 && !integral_) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}: weights are not integers; use --dtype f32 or f64", origin_));
+    }
+    // A shortest path has at most n - 1 arcs.
+    const double longest = std::max(std::abs(min_weight_), std::abs(max_weight_)) *
+                           static_cast<double>(n_ > 1 ? n_ - 1 : 1);
+    const double limit =
+        visit(dtype, [&](auto zero) { return path_limit<decltype(zero)>(min_weight_ < 0); });
+    if (longest > limit) {
+        throw Error(
+            ErrorKind::bad_input,
+            fmt::format("{}: overflowing weights: {} arcs of weight {} may add up to {:.3g}, "
+                        "beyond the {:.3g} that {} holds{}",
+                        origin_, n_ - 1,
+                        std::abs(min_weight_) > std::abs(max_weight_) ? min_weight_ : max_weight_,
+                        longest, limit, name(dtype),
+                        dtype == Dtype::f64 ? "; scale the weights" : "; use --dtype f64"));
+    }
+}
+
+Matrix Graph::to_matrix(Dtype dtype) const& {
+    check_fits(dtype);
+    Matrix matrix(n_, dtype);
+    visit(dtype, [&](auto zero) {
+        using T = decltype(zero);
+#pragma omp parallel for schedule(static)
+        for (std::size_t i = 0; i < n_; ++i) {
+            auto row = matrix.row<T>(i);
+            std::fill(row.begin(), row.end(), infinity<T>());
+            row[i] = zero;
+            for_each_arc(i, [&](std::size_t j, double w) { row[j] = static_cast<T>(w); });
+        }
+    });
+    return matrix;
+}
+
+Matrix Graph::to_matrix(Dtype dtype) && {
+    if (dense() && dense_.dtype() == dtype) {
+        check_fits(dtype);
+        return std::move(dense_);
+    }
+    Matrix matrix = static_cast<const Graph&>(*this).to_matrix(dtype);
+    dense_ = {};
+    return matrix;
+}
+
+Graph Graph::clone() const {
+    Graph copy;
+    copy.origin_ = origin_;
+    copy.n_ = n_;
+    copy.arcs_ = arcs_;
+    copy.min_weight_ = min_weight_;
+    copy.max_weight_ = max_weight_;
+    copy.integral_ = integral_;
+    if (dense()) copy.dense_ = dense_.clone();
+    copy.offsets_ = offsets_;
+    copy.targets_ = targets_;
+    copy.weights_ = weights_;
+    return copy;
+}
+
+}  // namespace apsp

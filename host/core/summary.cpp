@@ -1,0 +1,50 @@
+// Sums over all pairs, in 64 bits.
+#include <algorithm>
+#include <cmath>
+
+#include "apsp/solve.hpp"
+
+namespace apsp {
+
+Summary summarize(const Matrix& distances) {
+    Summary summary;
+    const std::size_t n = distances.n();
+    visit(distances.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        std::uint64_t pairs = 0;
+        std::uint64_t sum_integer = 0;  // modulo 2^64
+        double sum = 0;
+        double largest = -std::numeric_limits<double>::infinity();
+        bool integral = true;
+#pragma omp parallel for schedule(static) reduction(+ : pairs, sum_integer, sum) \
+    reduction(max : largest) reduction(&& : integral)
+        for (std::size_t i = 0; i < n; ++i) {
+            auto row = distances.row<T>(i);
+            for (std::size_t j = 0; j < n; ++j) {
+                const T d = row[j];
+                if (i == j || d >= infinity<T>()) continue;
+                ++pairs;
+                sum += static_cast<double>(d);
+                largest = std::max(largest, static_cast<double>(d));
+                // Beyond 2^53 a float stands for a real number, not for an exact integer.
+                const bool exact =
+                    std::is_integral_v<T> ||
+                    (std::abs(static_cast<double>(d)) < 0x1p53 && d == std::trunc(d));
+                integral = integral && exact;
+                if (exact) {
+                    sum_integer += static_cast<std::uint64_t>(static_cast<std::int64_t>(d));
+                }
+            }
+        }
+        // n^2 values of up to 2^53 could pass 2^63: then the sum in floating point is what there
+        // is.
+        summary.integral = integral && std::abs(sum) < 0x1p62;
+        summary.reachable_pairs = pairs;
+        summary.sum_integer = summary.integral ? static_cast<std::int64_t>(sum_integer) : 0;
+        summary.sum = sum;
+        summary.max = pairs == 0 ? 0 : largest;
+    });
+    return summary;
+}
+
+}  // namespace apsp

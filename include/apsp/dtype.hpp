@@ -1,0 +1,82 @@
+// Element types of distance matrices, and what "no path" is in each.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include "apsp/errors.hpp"
+
+namespace apsp {
+
+/// Element type of a matrix of distances.
+enum class Dtype { f32, f64, i32 };
+
+inline constexpr Dtype kDtypes[] = {Dtype::f32, Dtype::f64, Dtype::i32};
+
+/// The value that stands for "no path": IEEE +infinity, or for integers a sentinel so far below
+/// overflow that the sum of two of them still fits (i32: 2^30 - 1 = 1073741823).
+template <class T>
+constexpr T infinity() {
+    if constexpr (std::is_floating_point_v<T>) {
+        return std::numeric_limits<T>::infinity();
+    } else {
+        return std::numeric_limits<T>::max() / 2;
+    }
+}
+
+/// The largest |sum of weights| that paths may reach in T. Adding a negative weight to an integer
+/// sentinel makes it drift downwards; with sums below a quarter of it, a drifted one stays apart
+/// from every true distance, and `solve` puts it back.
+template <class T>
+constexpr double path_limit(bool negative_weights) {
+    if constexpr (std::is_floating_point_v<T>) {
+        return static_cast<double>(std::numeric_limits<T>::max());
+    } else {
+        return static_cast<double>(negative_weights ? infinity<T>() / 4 : infinity<T>() - 1);
+    }
+}
+
+/// Name as in NumPy's short form: "f32", "f64", "i32".
+constexpr std::string_view name(Dtype dtype) {
+    switch (dtype) {
+        case Dtype::f32: return "f32";
+        case Dtype::f64: return "f64";
+        case Dtype::i32: return "i32";
+    }
+    return "?";
+}
+
+/// The type of that name, if there is one.
+constexpr std::optional<Dtype> parse_dtype(std::string_view text) {
+    for (Dtype dtype : kDtypes) {
+        if (name(dtype) == text) return dtype;
+    }
+    return std::nullopt;
+}
+
+template <class T>
+inline constexpr Dtype kDtypeOf = std::is_same_v<T, float>    ? Dtype::f32
+                                  : std::is_same_v<T, double> ? Dtype::f64
+                                                              : Dtype::i32;
+
+/// Calls `f` with a zero of the C++ type that `dtype` names, and returns what it returns.
+template <class F>
+decltype(auto) visit(Dtype dtype, F&& f) {
+    switch (dtype) {
+        case Dtype::f32: return f(float{});
+        case Dtype::f64: return f(double{});
+        case Dtype::i32: return f(std::int32_t{});
+    }
+    throw Error(ErrorKind::internal, "unknown element type");
+}
+
+/// Bytes of one element.
+inline std::size_t size_of(Dtype dtype) {
+    return visit(dtype, [](auto zero) { return sizeof zero; });
+}
+
+}  // namespace apsp

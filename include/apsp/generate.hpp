@@ -1,0 +1,27 @@
+// Graphs made from a seed: the same on every machine and for any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "apsp/graph.hpp"
+
+namespace apsp {
+
+/// Every arc i -> j, i != j, is there with probability `density` and has an integer weight drawn
+/// from 1..10, as in the 2014 paper on blocked OpenCL kernels. Easy to solve: two hops reach the
+/// answer of a dense one.
+/// @throws Error usage for n = 0 or a density outside 0..1
+Graph random_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
+
+/// Dense, weight (i - j)^2 + noise of 0..9: distances improve many times before they settle.
+Graph squares_graph(std::size_t n, std::uint64_t seed = 1);
+
+/// 0.25 % of the arcs with weights 1..10, and a Hamiltonian cycle of weight 1000: long paths.
+Graph ring_graph(std::size_t n, std::uint64_t seed = 1);
+
+/// `random_graph` with weights w + p(i) - p(j), potentials p of 0..99: negative weights without a
+/// negative cycle.
+Graph potential_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
+
+}  // namespace apsp

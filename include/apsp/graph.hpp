@@ -1,0 +1,97 @@
+// The input of a solve: a directed graph with weights, sparse (arcs) or dense (a matrix).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "apsp/matrix.hpp"
+
+namespace apsp {
+
+/// An arc from `source` to `target`, vertices counted from 0.
+struct Arc {
+    std::uint32_t source;
+    std::uint32_t target;
+    double weight;
+};
+
+/// A directed graph. Whatever it is made from, it then holds: at most one arc a pair (the smallest
+/// of parallel ones), no self-loop of weight >= 0, no NaN, no -0.0; weights finite in f64.
+class Graph {
+  public:
+    /// More vertices than this are refused on sight: their matrix would take terabytes.
+    static constexpr std::size_t kMaxVertices = std::size_t{1} << 22;
+
+    /// A sparse graph of n vertices. `origin` names it in messages: a file, or how it was made.
+    /// @throws Error bad_input for n = 0, an end outside 0..n-1 or a weight that is not finite;
+    ///         out_of_memory for n > kMaxVertices
+    static Graph from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin);
+
+    /// A dense graph: entry (i, j) is the weight of arc i -> j, `infinity<T>()` is no arc.
+    /// @throws Error bad_input for n = 0, NaN, -infinity or an integer above the sentinel
+    static Graph from_matrix(Matrix weights, std::string origin);
+
+    std::size_t vertices() const noexcept { return n_; }
+    std::size_t arcs() const noexcept { return arcs_; }
+    const std::string& origin() const noexcept { return origin_; }
+    bool dense() const noexcept { return dense_.n() != 0; }
+
+    /// Over all arcs; 0 and 0 when there is none.
+    double min_weight() const noexcept { return min_weight_; }
+    double max_weight() const noexcept { return max_weight_; }
+    /// Whether every weight is an integer.
+    bool integral() const noexcept { return integral_; }
+
+    /// Calls f(target, weight) for each arc out of `source`, targets ascending.
+    template <class F>
+    void for_each_arc(std::size_t source, F&& f) const;
+
+    /// The matrix that algorithms start from: 0 on the diagonal (or a negative self-loop's weight),
+    /// `infinity<T>()` where there is no arc.
+    /// @throws Error bad_input when a weight, or a path's possible sum, does not fit `dtype`
+    Matrix to_matrix(Dtype dtype) const&;
+    /// The same, and a dense graph gives up its matrix: without a copy if it is of that type.
+    /// A sparse graph keeps its arcs.
+    Matrix to_matrix(Dtype dtype) &&;
+
+    /// A copy: as much memory again.
+    Graph clone() const;
+
+  private:
+    void note_weights(double smallest, double largest, bool integral);
+    void check_fits(Dtype dtype) const;
+
+    std::string origin_;
+    std::size_t n_ = 0;
+    std::size_t arcs_ = 0;
+    double min_weight_ = 0;
+    double max_weight_ = 0;
+    bool integral_ = true;
+    Matrix dense_;                      // dense graphs only
+    std::vector<std::size_t> offsets_;  // sparse: arcs of i are offsets_[i] .. offsets_[i + 1] - 1
+    std::vector<std::uint32_t> targets_;
+    std::vector<double> weights_;
+};
+
+template <class F>
+void Graph::for_each_arc(std::size_t source, F&& f) const {
+    if (!dense()) {
+        for (std::size_t a = offsets_[source]; a < offsets_[source + 1]; ++a) {
+            f(std::size_t{targets_[a]}, weights_[a]);
+        }
+        return;
+    }
+    visit(dense_.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        auto row = dense_.row<T>(source);
+        for (std::size_t j = 0; j < n_; ++j) {
+            const bool absent = row[j] == infinity<T>() || (j == source && row[j] == zero);
+            if (!absent) f(j, static_cast<double>(row[j]));
+        }
+    });
+}
+
+}  // namespace apsp

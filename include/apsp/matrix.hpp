@@ -1,0 +1,69 @@
+// A square matrix in host memory whose element type is known at run time.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+
+#include "apsp/dtype.hpp"
+
+namespace apsp {
+
+/// n x n elements, row-major; entry (i, j) concerns paths i -> j. In memory both edges are padded
+/// to `ld()`, so that devices sharing the host's memory work on whole tiles without a copy: row i
+/// begins at element i * ld(), the padding's content is of no meaning. Aligned to a page.
+/// Move-only: a matrix of n = 65536 is 16 GiB, so copies are made only by `clone()`.
+class Matrix {
+  public:
+    /// Edges are padded to a multiple of this, which every tile edge divides.
+    static constexpr std::size_t kPadding = 128;
+
+    Matrix() = default;
+    /// Allocates the elements, uninitialised (and so not yet backed by memory).
+    /// @throws Error out_of_memory
+    Matrix(std::size_t n, Dtype dtype);
+
+    std::size_t n() const noexcept { return n_; }
+    /// Leading dimension in elements: n rounded up to a multiple of kPadding.
+    std::size_t ld() const noexcept { return padded(n_); }
+    Dtype dtype() const noexcept { return dtype_; }
+    /// Size in memory, padding included.
+    std::size_t bytes() const noexcept { return ld() * ld() * element_size_; }
+    void* data() noexcept { return data_.get(); }
+    const void* data() const noexcept { return data_.get(); }
+
+    static constexpr std::size_t padded(std::size_t n) {
+        return (n + kPadding - 1) / kPadding * kPadding;
+    }
+
+    /// Row i as elements of T.
+    /// @throws Error internal, when T is not the element type
+    template <class T>
+    std::span<T> row(std::size_t i) {
+        check(kDtypeOf<T>);
+        return {static_cast<T*>(data()) + i * ld(), n_};
+    }
+    template <class T>
+    std::span<const T> row(std::size_t i) const {
+        check(kDtypeOf<T>);
+        return {static_cast<const T*>(data()) + i * ld(), n_};
+    }
+
+    /// Entry (i, j) as a double (exact for every type here); for looking, not for loops.
+    double at(std::size_t i, std::size_t j) const;
+    Matrix clone() const;
+
+  private:
+    void check(Dtype dtype) const {
+        if (dtype != dtype_) throw Error(ErrorKind::internal, "matrix accessed as another type");
+    }
+    struct Free {
+        void operator()(void* memory) const noexcept;
+    };
+    std::unique_ptr<void, Free> data_;
+    std::size_t n_ = 0;
+    std::size_t element_size_ = 0;
+    Dtype dtype_ = Dtype::f32;
+};
+
+}  // namespace apsp
