@@ -1,0 +1,80 @@
+// DIMACS shortest-path graphs (9th implementation challenge): "c" comments, one "p sp n m" line,
+// then m lines "a u v w", vertices from 1. Weights may also be fractions. The file is one pass of
+// TextScanner, whose speed is that of the whole reader.
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/text.hpp"
+#include "io/formats.hpp"
+#include "io/text_scanner.hpp"
+
+namespace apsp {
+namespace {
+
+struct Problem {
+    std::size_t vertices;
+    std::uint64_t arcs;
+    std::size_t line;
+};
+
+constexpr std::string_view kProblemLine = "a line 'p sp <vertices> <arcs>'";
+
+Problem read_problem(TextScanner& scanner) {
+    const std::size_t line = scanner.line();
+    if (scanner.word() != "p" || scanner.word() != "sp") {
+        scanner.fail(kProblemLine, "another kind of problem");
+    }
+    const std::size_t vertices = scanner.vertex_count();
+    const std::uint64_t arcs = scanner.natural("a number of arcs");
+    scanner.end_line();
+    return {vertices, arcs, line};
+}
+
+}  // namespace
+
+Graph read_dimacs(const InputFile& file) {
+    TextScanner scanner(file);
+    std::optional<Problem> problem;
+    std::vector<Arc> arcs;
+    while (scanner.next_line()) {
+        switch (scanner.peek()) {
+            case 'a': {
+                if (!problem) scanner.fail(kProblemLine, "an arc before it");
+                if (arcs.size() == problem->arcs) {
+                    scanner.fail(fmt::format("no more than the {} arcs of line {}", problem->arcs,
+                                             problem->line),
+                                 "another");
+                }
+                if (scanner.word() != "a") scanner.fail("a blank after 'a'");
+                const std::uint32_t source = scanner.vertex(problem->vertices);
+                const std::uint32_t target = scanner.vertex(problem->vertices);
+                const double weight = scanner.number(TextScanner::Number::weight);
+                scanner.end_line();
+                arcs.push_back({source, target, weight});
+                break;
+            }
+            case 'c': scanner.skip_line(); break;
+            case 'p': {
+                if (problem) {
+                    scanner.fail(fmt::format("only the 'p' line {}", problem->line),
+                                 "a second one");
+                }
+                problem = read_problem(scanner);
+                // "a 1 1 1\n" is 8 bytes: a header cannot make us reserve more than its file.
+                arcs.reserve(std::min<std::uint64_t>(problem->arcs, scanner.bytes_left() / 8 + 1));
+                break;
+            }
+            default: scanner.fail("a line that begins with 'c', 'p' or 'a'");
+        }
+    }
+    if (!problem) scanner.fail(kProblemLine);
+    if (arcs.size() < problem->arcs) {
+        scanner.fail(fmt::format("{} arcs as line {} says", problem->arcs, problem->line),
+                     fmt::format("the end of the file after {}", arcs.size()));
+    }
+    return Graph::from_arcs(problem->vertices, std::move(arcs), file.name());
+}
+
+}  // namespace apsp

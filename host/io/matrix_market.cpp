@@ -1,0 +1,144 @@
+// Matrix Market (https://math.nist.gov/MatrixMarket/formats.html): entry (i, j) is arc i -> j.
+// Coordinate files list arcs, of weight 1 in a pattern; an explicit 0 is a weight. Array files are
+// dense, column by column, and every entry off the diagonal is an arc.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/text.hpp"
+#include "io/ascii.hpp"
+#include "io/formats.hpp"
+#include "io/mirror.hpp"
+#include "io/text_scanner.hpp"
+
+namespace apsp {
+namespace {
+
+using Number = TextScanner::Number;
+
+struct Banner {
+    bool array;
+    bool pattern;
+    bool symmetric;
+    Number number;
+};
+
+/// One word of the banner, which must be among those that `expected` lists.
+std::string keyword(TextScanner& scanner, std::initializer_list<std::string_view> accepted,
+                    std::string_view expected) {
+    std::string found = lower(scanner.word());
+    if (std::find(accepted.begin(), accepted.end(), found) == accepted.end()) {
+        scanner.fail(expected, found.empty() ? "the end of the line" : "'" + found + "'");
+    }
+    return found;
+}
+
+Banner read_banner(TextScanner& scanner) {
+    const bool any = scanner.next_line();
+    if (!any || lower(scanner.word()) != "%%matrixmarket") {
+        scanner.fail("a first line '%%MatrixMarket matrix ...'", "something else");
+    }
+    keyword(scanner, {"matrix"}, "'matrix'");
+    const std::string format = keyword(scanner, {"coordinate", "array"}, "'coordinate' or 'array'");
+    const std::string field = keyword(scanner, {"real", "double", "integer", "pattern"},
+                                      "'real', 'integer' or 'pattern'");
+    const std::string symmetry = keyword(
+        scanner, {"general", "symmetric"},
+        "'general' or 'symmetric' (write other symmetries out as general, each entry twice)");
+    if (format == "array" && field == "pattern") {
+        scanner.fail("values in an array", "'pattern'; use coordinate");
+    }
+    scanner.end_line();
+    return {format == "array", field == "pattern", symmetry == "symmetric",
+            field == "integer" ? Number::integer : Number::real};
+}
+
+/// Like next_line, past comments.
+bool next_entry(TextScanner& scanner) {
+    while (scanner.next_line()) {
+        if (scanner.peek() != '%') return true;
+        scanner.skip_line();
+    }
+    return false;
+}
+
+std::size_t read_edge(TextScanner& scanner) {
+    if (!next_entry(scanner)) scanner.fail("a line of sizes");
+    const std::size_t rows = scanner.vertex_count();
+    const std::size_t columns = scanner.vertex_count();
+    if (rows != columns) {
+        scanner.fail("a square matrix", fmt::format("{} rows and {} columns", rows, columns));
+    }
+    return rows;
+}
+
+[[noreturn]] void fail_count(TextScanner& scanner, std::uint64_t entries, std::uint64_t found,
+                             std::size_t line) {
+    if (found < entries) {
+        scanner.fail(fmt::format("{} entries as line {} says", entries, line),
+                     fmt::format("the end of the file after {}", found));
+    }
+    scanner.fail(fmt::format("no more than the {} entries of line {}", entries, line), "another");
+}
+
+Graph read_coordinate(TextScanner& scanner, const Banner& banner) {
+    const std::size_t n = read_edge(scanner);
+    const std::size_t size_line = scanner.line();
+    const std::uint64_t entries = scanner.natural("a number of entries");
+    scanner.end_line();
+    std::vector<Arc> arcs;
+    // "1 1\n" is 4 bytes: a header cannot make us reserve more than its file.
+    const std::uint64_t most = std::min<std::uint64_t>(entries, scanner.bytes_left() / 4 + 1);
+    arcs.reserve(banner.symmetric ? 2 * most : most);
+    std::uint64_t count = 0;
+    for (; next_entry(scanner); ++count) {
+        if (count == entries) fail_count(scanner, entries, count + 1, size_line);
+        const std::uint32_t source = scanner.vertex(n);
+        const std::uint32_t target = scanner.vertex(n);
+        const double weight = banner.pattern ? 1 : scanner.number(banner.number);
+        scanner.end_line();
+        arcs.push_back({source, target, weight});
+        if (banner.symmetric && source != target) arcs.push_back({target, source, weight});
+    }
+    if (count < entries) fail_count(scanner, entries, count, size_line);
+    return Graph::from_arcs(n, std::move(arcs), scanner.file().name());
+}
+
+Graph read_array(TextScanner& scanner, const Banner& banner) {
+    const std::size_t n = read_edge(scanner);
+    const std::size_t size_line = scanner.line();
+    scanner.end_line();
+    const std::size_t entries = banner.symmetric ? n * (n + 1) / 2 : n * n;
+    // "0\n" is 2 bytes: a header cannot make us allocate far more than its file.
+    if (entries > scanner.bytes_left() / 2 + 1) {
+        scanner.fail(fmt::format("{} entries as line {} says", entries, size_line),
+                     fmt::format("a file with only {} bytes left", scanner.bytes_left()));
+    }
+    Matrix matrix(n, Dtype::f64);
+    std::size_t count = 0;
+    for (std::size_t column = 0; column < n; ++column) {
+        const auto row = matrix.row<double>(column);  // transposed below
+        for (std::size_t i = banner.symmetric ? column : 0; i < n; ++i, ++count) {
+            if (!next_entry(scanner)) fail_count(scanner, entries, count, size_line);
+            row[i] = scanner.number(banner.number);
+            scanner.end_line();
+        }
+    }
+    if (next_entry(scanner)) fail_count(scanner, entries, count + 1, size_line);
+    if (banner.symmetric) {
+        for_each_mirrored<double>(matrix, [](double above, double& below) { below = above; });
+    } else {
+        transpose<double>(matrix);
+    }
+    return Graph::from_matrix(std::move(matrix), scanner.file().name());
+}
+
+}  // namespace
+
+Graph read_matrix_market(const InputFile& file) {
+    TextScanner scanner(file);
+    const Banner banner = read_banner(scanner);
+    return banner.array ? read_array(scanner, banner) : read_coordinate(scanner, banner);
+}
+
+}  // namespace apsp

@@ -1,0 +1,112 @@
+// NumPy matrices. Reading copies each row once, from the mapped file into the padded matrix;
+// Fortran order is read as if it were C order, then transposed in place. In integers the sentinel
+// of i32, 2^30 - 1, is "no arc" ("no path" when written), in floats +inf is.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string_view>
+
+#include "core/text.hpp"
+#include "io/formats.hpp"
+#include "io/mirror.hpp"
+#include "io/npy_header.hpp"
+
+namespace apsp {
+namespace {
+
+/// Element k of elements that need not be aligned.
+template <class T>
+T load(const char* elements, std::size_t k) {
+    T value;
+    std::memcpy(&value, elements + k * sizeof value, sizeof value);
+    return value;
+}
+
+template <class From, class To>
+To convert(From value) {
+    if constexpr (std::is_integral_v<From> && std::is_floating_point_v<To>) {
+        if (value == From{infinity<std::int32_t>()}) return infinity<To>();
+    }
+    return static_cast<To>(value);
+}
+
+template <class From, class To>
+Matrix copy_elements(const InputFile& file, const NpyHeader& header) {
+    Matrix matrix(header.n, kDtypeOf<To>);
+    const char* elements = file.bytes().data() + header.size;
+    const std::size_t row_bytes = header.n * sizeof(From);
+    ProgressMeter meter = file.meter();
+    for (std::size_t i = 0; i < header.n; ++i, elements += row_bytes) {
+        const auto row = matrix.row<To>(i);
+        if constexpr (std::is_same_v<From, To>) {
+            std::memcpy(row.data(), elements, row_bytes);
+        } else {
+            for (std::size_t j = 0; j < header.n; ++j) {
+                row[j] = convert<From, To>(load<From>(elements, j));
+            }
+        }
+        meter.at((i + 1) * row_bytes);
+    }
+    if (header.fortran_order) transpose<To>(matrix);
+    return matrix;
+}
+
+/// i8 becomes i32 where all of it fits, else f64 where that is exact.
+Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
+    constexpr std::int64_t kSentinel = infinity<std::int32_t>();
+    constexpr std::int64_t kLargestExact = std::int64_t{1} << 53;
+    const char* elements = file.bytes().data() + header.size;
+    bool fits_i32 = true;
+    bool exact = true;
+    for (std::size_t k = 0; k < header.n * header.n; ++k) {
+        const auto value = load<std::int64_t>(elements, k);
+        fits_i32 &= value >= -kSentinel && value <= kSentinel;
+        exact &= value >= -kLargestExact && value <= kLargestExact;
+    }
+    if (fits_i32) return copy_elements<std::int64_t, std::int32_t>(file, header);
+    if (exact) return copy_elements<std::int64_t, double>(file, header);
+
+    std::size_t k = 0;
+    const auto outside = [&](std::int64_t value) {
+        return value < -kLargestExact || value > kLargestExact;
+    };
+    while (!outside(load<std::int64_t>(elements, k))) ++k;
+    std::size_t i = k / header.n;
+    std::size_t j = k % header.n;
+    if (header.fortran_order) std::swap(i, j);
+    file.fail("integers of at most 2^53 (beyond, f64 is not exact)",
+              fmt::format("{} in entry ({}, {}); for \"no arc\" use f8 and inf",
+                          load<std::int64_t>(elements, k), i, j));
+}
+
+}  // namespace
+
+Graph read_npy(const InputFile& file) {
+    const NpyHeader header = parse_npy_header(file);
+    const auto matrix = [&] {
+        switch (header.type) {
+            case NpyType::f4: return copy_elements<float, float>(file, header);
+            case NpyType::f8: return copy_elements<double, double>(file, header);
+            case NpyType::i2: return copy_elements<std::int16_t, std::int32_t>(file, header);
+            case NpyType::i4: return copy_elements<std::int32_t, std::int32_t>(file, header);
+            case NpyType::i8: return copy_i8(file, header);
+        }
+        throw Error(ErrorKind::internal, "unknown element type");
+    };
+    return Graph::from_matrix(matrix(), file.name());
+}
+
+void write_npy(const Matrix& matrix, OutputFile& file, const FileProgress& progress) {
+    const std::string header = make_npy_header(matrix.n(), matrix.dtype());
+    file.append(header.data(), header.size());
+    visit(matrix.dtype(), [&](auto zero) {
+        const std::size_t row_bytes = matrix.n() * sizeof zero;
+        ProgressMeter meter(progress, matrix.n() * row_bytes);
+        for (std::size_t i = 0; i < matrix.n(); ++i) {
+            file.append(matrix.row<decltype(zero)>(i).data(), row_bytes);
+            meter.at((i + 1) * row_bytes);
+        }
+    });
+}
+
+}  // namespace apsp

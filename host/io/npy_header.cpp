@@ -1,0 +1,181 @@
+// .npy headers: magic, version, length, then a Python dictionary with the keys 'descr' (type),
+// 'fortran_order' and 'shape', in any order. Only as much of Python as NumPy writes is parsed.
+#include "io/npy_header.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+static_assert(std::endian::native == std::endian::little,
+              "elements are copied as they lie in files");
+
+constexpr std::string_view kMagic = "\x93NUMPY";
+
+class DictionaryParser {
+  public:
+    DictionaryParser(const InputFile& file, std::string_view text) : file_(file), text_(text) {}
+
+    bool take(char wanted) {
+        while (!text_.empty() && (text_[0] == ' ' || text_[0] == '\n')) text_.remove_prefix(1);
+        if (text_.empty() || text_[0] != wanted) return false;
+        text_.remove_prefix(1);
+        return true;
+    }
+    void need(char wanted) {
+        if (!take(wanted)) fail(fmt::format("'{}'", wanted));
+    }
+    std::string_view string(std::string_view expected) {
+        const char quote = take('\'') ? '\'' : '"';
+        if (quote == '"' && !take('"')) fail(expected);
+        const std::size_t end = text_.find(quote);
+        if (end == std::string_view::npos) fail("a closing quote");
+        return remove(end, 1);
+    }
+    bool boolean() {
+        take(' ');
+        if (text_.starts_with("True")) return !remove(4).empty();
+        if (text_.starts_with("False")) return remove(5).empty();
+        fail("True or False");
+    }
+    std::vector<std::uint64_t> shape() {
+        std::vector<std::uint64_t> sizes;
+        need('(');
+        while (!take(')')) {
+            take(' ');
+            std::uint64_t size = 0;
+            const char* begin = text_.data();
+            const auto [end, error] = std::from_chars(begin, begin + text_.size(), size);
+            if (error != std::errc{}) fail("the size of a dimension");
+            remove(static_cast<std::size_t>(end - begin));
+            take('L');  // Python 2
+            sizes.push_back(size);
+            if (!take(',')) {
+                need(')');
+                break;
+            }
+        }
+        return sizes;
+    }
+    bool at_end() {
+        take(' ');
+        return text_.empty();
+    }
+    [[noreturn]] void fail(std::string_view expected) const {
+        file_.fail(fmt::format("{} in the .npy header", expected),
+                   text_.empty() ? "its end" : fmt::format("'{}'", text_.substr(0, 32)));
+    }
+
+  private:
+    std::string_view remove(std::size_t count, std::size_t further = 0) {
+        const std::string_view removed = text_.substr(0, count);
+        text_.remove_prefix(count + further);
+        return removed;
+    }
+
+    const InputFile& file_;
+    std::string_view text_;
+};
+
+NpyType parse_type(const InputFile& file, std::string_view descr) {
+    if (descr.starts_with('>')) {
+        file.fail("little-endian elements",
+                  fmt::format("big-endian '{0}'; convert with NumPy: a.astype('<{1}')", descr,
+                              descr.substr(1)));
+    }
+    const bool prefixed = descr.starts_with('<') || descr.starts_with('=');
+    const std::string_view type = descr.substr(prefixed ? 1 : 0);
+    if (type == "f4") return NpyType::f4;
+    if (type == "f8") return NpyType::f8;
+    if (type == "i2") return NpyType::i2;
+    if (type == "i4") return NpyType::i4;
+    if (type == "i8") return NpyType::i8;
+    file.fail("elements of type f4, f8, i2, i4 or i8",
+              fmt::format("'{}'; convert with NumPy: a.astype('<f4')", descr));
+}
+
+std::size_t parse_edge(const InputFile& file, const std::vector<std::uint64_t>& shape) {
+    if (shape.size() == 2 && shape[0] == shape[1] && shape[0] > 0) return shape[0];
+    const std::string comma = shape.size() == 1 ? "," : "";
+    file.fail("a square matrix with at least one vertex",
+              fmt::format("shape ({}{})", fmt::join(shape.begin(), shape.end(), ", "), comma));
+}
+
+}  // namespace
+
+NpyHeader parse_npy_header(const InputFile& file) {
+    const std::string_view bytes = file.bytes();
+    const auto byte = [&](std::size_t i) {
+        return std::size_t{static_cast<unsigned char>(bytes[i])};
+    };
+    if (!bytes.starts_with(kMagic)) file.fail("a NumPy array (.npy)", "another kind of file");
+    constexpr std::size_t kVersion = kMagic.size();
+    const std::size_t start = bytes.size() > kVersion && byte(kVersion) == 1 ? 10 : 12;
+    if (bytes.size() < start) file.fail("a .npy header", "a truncated file");
+    if (byte(kVersion) < 1 || byte(kVersion) > 3) {
+        file.fail("version 1, 2 or 3 of the .npy format", fmt::format("{}", byte(kVersion)));
+    }
+    std::size_t length = byte(8) | byte(9) << 8;
+    if (start == 12) length |= byte(10) << 16 | byte(11) << 24;
+    if (length > bytes.size() - start) {
+        file.fail(fmt::format("a .npy header of {} bytes", length), "a truncated file");
+    }
+
+    DictionaryParser parser(file, bytes.substr(start, length));
+    std::optional<NpyType> type;
+    std::optional<bool> fortran_order;
+    std::optional<std::size_t> n;
+    parser.need('{');
+    while (!parser.take('}')) {
+        const std::string_view key = parser.string("a key");
+        parser.need(':');
+        if (key == "descr") {
+            type = parse_type(file, parser.string("'descr' of plain elements"));
+        } else if (key == "fortran_order") {
+            fortran_order = parser.boolean();
+        } else if (key == "shape") {
+            n = parse_edge(file, parser.shape());
+        } else {
+            parser.fail("only the keys 'descr', 'fortran_order' and 'shape'");
+        }
+        if (!parser.take(',')) {
+            parser.need('}');
+            break;
+        }
+    }
+    if (!parser.at_end()) parser.fail("nothing more");
+    if (!type || !fortran_order || !n) {
+        parser.fail("the keys 'descr', 'fortran_order' and 'shape'");
+    }
+    const std::size_t size = start + length;
+    const std::size_t have = bytes.size() - size;
+    // The first test keeps the product of the second within 64 bits.
+    if (*n > Graph::kMaxVertices || *n * *n * size_of(*type) != have) {
+        file.fail(fmt::format("{0} x {0} elements of {1} bytes", *n, size_of(*type)),
+                  fmt::format("{} bytes after the header", have));
+    }
+    return {*type, *fortran_order, *n, size};
+}
+
+std::string make_npy_header(std::size_t n, Dtype dtype) {
+    const std::string_view type = dtype == Dtype::f32 ? "<f4" : dtype == Dtype::f64 ? "<f8" : "<i4";
+    std::string text =
+        fmt::format("{{'descr': '{0}', 'fortran_order': False, 'shape': ({1}, {1}), }}", type, n);
+    // The format asks for elements that begin at a multiple of 64 bytes.
+    constexpr std::size_t kBefore = 10;
+    text.append(63 - (kBefore + text.size()) % 64, ' ');
+    text += '\n';
+    std::string header(kMagic);
+    header += {'\x01', '\x00', static_cast<char>(text.size() & 0xff),
+               static_cast<char>(text.size() >> 8)};
+    return header + text;
+}
+
+}  // namespace apsp

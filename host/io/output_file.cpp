@@ -1,0 +1,84 @@
+// Output files by way of a temporary in the same directory, as rename is atomic only within a file
+// system. Every write and the close are checked: a full disk may show at any of them.
+#include "io/output_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include "apsp/errors.hpp"
+#include "core/text.hpp"
+
+namespace apsp {
+
+OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), buffer_(kBuffer) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path_, ignored)) fail("written", EISDIR);
+    // O_EXCL and the loop: a killed process with our id may have left its temporary behind. Not
+    // mkstemp, which would make the file unreadable to others whatever the umask says.
+    for (int attempt = 0; fd_ < 0; ++attempt) {
+        temporary_ = path_;
+        temporary_.replace_filename(fmt::format(".apsp-{}-{}.part", getpid(), attempt));
+        fd_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd_ < 0 && errno != EEXIST) fail("created", errno);
+    }
+}
+
+OutputFile::~OutputFile() {
+    if (fd_ >= 0) close(fd_);
+    if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void OutputFile::fail(const char* action, int error) const {
+    const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+    throw Error(ErrorKind::internal,
+                fmt::format("{}: cannot be {}: {}{}", path_.string(), action, std::strerror(error),
+                            full ? fmt::format(" after {}; nothing is left of it; free space or "
+                                               "choose another disk",
+                                               format_bytes(written_))
+                                 : ""));
+}
+
+void OutputFile::append(const void* data, std::size_t size) {
+    if (size > kBuffer - filled_) flush();
+    if (size > kBuffer) {
+        write_all(static_cast<const char*>(data), size);
+    } else {
+        std::memcpy(buffer_.data() + filled_, data, size);
+        filled_ += size;
+    }
+}
+
+char* OutputFile::room(std::size_t size) {
+    if (size > kBuffer - filled_) flush();
+    return buffer_.data() + filled_;
+}
+
+void OutputFile::flush() {
+    write_all(buffer_.data(), std::exchange(filled_, 0));
+}
+
+void OutputFile::write_all(const char* data, std::size_t size) {
+    while (size > 0) {
+        const ssize_t count = ::write(fd_, data, size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail("written", errno);
+        const auto done = static_cast<std::size_t>(count);
+        data += done;
+        size -= done;
+        written_ += done;
+    }
+}
+
+void OutputFile::commit() {
+    flush();
+    if (close(std::exchange(fd_, -1)) != 0) fail("written", errno);
+    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("given its name", errno);
+    temporary_.clear();
+}
+
+}  // namespace apsp

@@ -1,0 +1,41 @@
+// An output file that appears whole or not at all: written beside its place under another name,
+// renamed by `commit`, removed when anything fails before.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <vector>
+
+namespace apsp {
+
+class OutputFile {
+  public:
+    /// @throws Error internal, here and below, with the system's reason
+    explicit OutputFile(std::filesystem::path path);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    void append(const void* data, std::size_t size);
+    /// Memory for `size` further bytes (at most kBuffer), of which `advance` tells those filled in.
+    char* room(std::size_t size);
+    void advance(std::size_t size) noexcept { filled_ += size; }
+    /// Gives the file its name. Nothing may follow.
+    void commit();
+
+    static constexpr std::size_t kBuffer = std::size_t{4} << 20;
+
+  private:
+    void flush();
+    void write_all(const char* data, std::size_t size);
+    [[noreturn]] void fail(const char* action, int error) const;
+
+    std::filesystem::path path_;
+    std::filesystem::path temporary_;
+    int fd_ = -1;
+    std::vector<char> buffer_;
+    std::size_t filled_ = 0;
+    std::size_t written_ = 0;
+};
+
+}  // namespace apsp

@@ -1,0 +1,145 @@
+// TextScanner's rare paths: long and fractional numbers, comments, and messages. from_chars takes
+// them: unlike strtod it rounds correctly in every locale and needs no terminating zero.
+#include "io/text_scanner.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstring>
+
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::uint64_t kLargestExact = std::uint64_t{1} << 53;
+
+std::string_view describe(TextScanner::Number kind) {
+    switch (kind) {
+        case TextScanner::Number::real: return "a finite number";
+        case TextScanner::Number::weight:
+            return "a weight: a finite number, an integer of at most 2^53 (beyond, f64 is not "
+                   "exact)";
+        case TextScanner::Number::integer:
+            return "an integer of at most 2^53 (beyond, f64 is not exact)";
+    }
+    return "a number";
+}
+
+/// Cut short, and with anything that could upset a terminal made visible.
+std::string quoted(std::string_view word) {
+    constexpr std::size_t kLongest = 32;
+    std::string text = "'";
+    for (char c : word.substr(0, kLongest)) {
+        const bool printable = c >= ' ' && c <= '~';
+        text +=
+            printable ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    }
+    return text + (word.size() > kLongest ? "...'" : "'");
+}
+
+}  // namespace
+
+TextScanner::TextScanner(const InputFile& file)
+    : file_(&file),
+      meter_(file.meter()),
+      begin_(file.bytes().data()),
+      p_(begin_),
+      end_(begin_ + file.bytes().size()) {
+    if (file.bytes().starts_with("\xef\xbb\xbf")) p_ += 3;
+}
+
+bool TextScanner::next_line() {
+    meter_.at(static_cast<std::size_t>(p_ - begin_));
+    skip_blanks();
+    while (p_ != end_ && *p_ == '\n') {
+        ++p_;
+        ++line_;
+        skip_blanks();
+    }
+    return p_ != end_;
+}
+
+void TextScanner::skip_line() {
+    const void* newline = std::memchr(p_, '\n', bytes_left());
+    if (newline == nullptr) {
+        p_ = end_;
+        return;
+    }
+    p_ = static_cast<const char*>(newline) + 1;
+    ++line_;
+}
+
+std::string_view TextScanner::word_here() const {
+    return {p_, std::find_if(p_, end_, [this](const char& c) { return ends_at(&c); })};
+}
+
+std::string_view TextScanner::word() {
+    skip_blanks();
+    const std::string_view found = word_here();
+    p_ += found.size();
+    return found;
+}
+
+std::size_t TextScanner::vertex_count() {
+    skip_blanks();
+    const char* start = p_;
+    const std::uint64_t n = natural("a number of vertices");
+    if (n == 0) {
+        p_ = start;
+        fail("at least one vertex");
+    }
+    // Graph has the words for refusing this many, before we allocate anything for them.
+    if (n > Graph::kMaxVertices) (void)Graph::from_arcs(n, {}, file_->name());
+    return n;
+}
+
+std::uint64_t TextScanner::slow_natural(std::string_view expected) {
+    const std::string_view text = word_here();
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(p_, p_ + text.size(), value);
+    if (text.empty() || error != std::errc{} || end != p_ + text.size()) fail(expected);
+    p_ = end;
+    return value;
+}
+
+double TextScanner::slow_number(Number kind) {
+    const std::string_view text = word_here();
+    const char* last = p_ + text.size();
+    // from_chars takes no plus sign.
+    const char* first = p_ + (text.size() > 1 && text[0] == '+' && text[1] != '-');
+    double value = 0;
+    const auto [end, error] = std::from_chars(first, last, value);
+    if (text.empty() || error != std::errc{} || end != last || !std::isfinite(value)) {
+        fail(describe(kind));
+    }
+    if (kind != Number::real) {
+        const char* digits = first + (*first == '-');
+        const bool written_as_integer =
+            std::all_of(digits, last, [](char c) { return c >= '0' && c <= '9'; });
+        std::uint64_t magnitude = 0;
+        const bool exact = written_as_integer &&
+                           std::from_chars(digits, last, magnitude).ec == std::errc{} &&
+                           magnitude <= kLargestExact;
+        if (written_as_integer ? !exact : kind == Number::integer) fail(describe(kind));
+    }
+    p_ = last;
+    return value;
+}
+
+void TextScanner::fail_vertex(std::size_t n) const {
+    fail(n == 1 ? "vertex 1, the only one" : fmt::format("a vertex from 1 to {}", n));
+}
+
+void TextScanner::fail(std::string_view expected) const {
+    if (p_ == end_) fail(expected, "the end of the file");
+    const std::string_view word = word_here();
+    fail(expected, word.empty() ? "the end of the line" : quoted(word));
+}
+
+void TextScanner::fail(std::string_view expected, std::string_view found) const {
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}:{}: expected {}, found {}", file_->name(), line_, expected, found));
+}
+
+}  // namespace apsp
