@@ -1,0 +1,19 @@
+// The schedules: each computes the closure of the matrix that an engine holds.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+#include "backends/engine.hpp"
+
+namespace apsp {
+
+using Progress = std::function<void(double)>;
+
+/// Runs `algorithm` on the n vertices of the engine's matrix; `progress` may be empty.
+void run(Algorithm algorithm, Engine& engine, std::size_t n, const Progress& progress);
+
+/// Floyd-Warshall: one step for each intermediate vertex.
+void floyd_warshall(Engine& engine, std::size_t n, const Progress& progress);
+
+}  // namespace apsp

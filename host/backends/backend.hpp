@@ -1,0 +1,44 @@
+// A backend lists devices and opens engines on them; the registry is the one list of backends.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apsp/devices.hpp"
+#include "backends/engine.hpp"
+
+namespace apsp {
+
+class Backend {
+  public:
+    virtual ~Backend() = default;
+    virtual std::string_view name() const = 0;
+
+    /// Its devices in a fixed order. Never throws for a missing driver or device: it then returns
+    /// none, and `absence` says why in a few words.
+    virtual std::vector<Device> devices(std::string& absence) const = 0;
+
+    /// The variants it has of an algorithm, the default first; empty when it does not have it.
+    virtual std::vector<std::string_view> variants(Algorithm algorithm) const = 0;
+
+    /// Builds what the solve needs on that device.
+    /// @throws Error out_of_memory, no_device, usage, internal
+    virtual std::unique_ptr<Engine> open(const Device& device,
+                                         const EngineOptions& options) const = 0;
+};
+
+/// All backends of this build in the order in which their devices are listed; one that was not
+/// built is there, too, and says so as its absence.
+const std::vector<const Backend*>& backends();
+
+/// @throws Error internal when there is no backend of that name
+const Backend& backend(std::string_view name);
+
+// One function a backend, defined in its folder.
+const Backend& opencl_backend();
+const Backend& cuda_backend();
+const Backend& cpu_backend();
+
+}  // namespace apsp

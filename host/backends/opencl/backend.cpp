@@ -1,0 +1,49 @@
+// The OpenCL backend: any device of any vendor whose driver the ICD loader finds.
+#include "backends/backend.hpp"
+
+#include "backends/opencl/devices.hpp"
+#include "backends/opencl/engine.hpp"
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+class OpenclBackend final : public Backend {
+  public:
+    std::string_view name() const override { return "opencl"; }
+
+    std::vector<Device> devices(std::string& absence) const override {
+        std::vector<Device> devices;
+        for (const OpenclDevice& device : opencl_devices(absence)) {
+            devices.push_back(describe(device));
+        }
+        return devices;
+    }
+
+    std::vector<std::string_view> variants(Algorithm algorithm) const override {
+        switch (algorithm) {
+            case Algorithm::fw: return {"step"};
+        }
+        return {};
+    }
+
+    std::unique_ptr<Engine> open(const Device& device,
+                                 const EngineOptions& options) const override {
+        std::string absence;
+        const auto found = opencl_devices(absence);
+        if (device.index_in_backend >= found.size()) {
+            throw Error(ErrorKind::no_device,
+                        fmt::format("opencl:{} is gone", device.index_in_backend));
+        }
+        return open_opencl_engine(found[device.index_in_backend].device, device, options);
+    }
+};
+
+}  // namespace
+
+const Backend& opencl_backend() {
+    static const OpenclBackend instance;
+    return instance;
+}
+
+}  // namespace apsp

@@ -1,0 +1,23 @@
+// OpenCL's devices, in the loader's order.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apsp/devices.hpp"
+#include "backends/opencl/opencl.hpp"
+
+namespace apsp {
+
+struct OpenclDevice {
+    cl::Platform platform;
+    cl::Device device;
+};
+
+/// Every device of every platform. `absence` says why when there is none.
+std::vector<OpenclDevice> opencl_devices(std::string& absence);
+
+/// What it reports of itself; fields it fails to report stay empty.
+Device describe(const OpenclDevice& device);
+
+}  // namespace apsp

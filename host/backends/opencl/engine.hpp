@@ -1,0 +1,15 @@
+// The engine of one OpenCL device.
+#pragma once
+
+#include <memory>
+
+#include "apsp/devices.hpp"
+#include "backends/engine.hpp"
+#include "backends/opencl/opencl.hpp"
+
+namespace apsp {
+
+std::unique_ptr<Engine> open_opencl_engine(const cl::Device& device, const Device& description,
+                                           const EngineOptions& options);
+
+}  // namespace apsp

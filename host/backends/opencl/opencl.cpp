@@ -1,0 +1,43 @@
+// Names of OpenCL's error codes.
+#include "backends/opencl/opencl.hpp"
+
+#include "core/text.hpp"
+
+namespace apsp {
+
+std::string opencl_error_name(cl_int code) {
+    const char* name = "unknown error";
+    switch (code) {
+        case CL_DEVICE_NOT_FOUND: name = "CL_DEVICE_NOT_FOUND"; break;
+        case CL_DEVICE_NOT_AVAILABLE: name = "CL_DEVICE_NOT_AVAILABLE"; break;
+        case CL_COMPILER_NOT_AVAILABLE: name = "CL_COMPILER_NOT_AVAILABLE"; break;
+        case CL_MEM_OBJECT_ALLOCATION_FAILURE: name = "CL_MEM_OBJECT_ALLOCATION_FAILURE"; break;
+        case CL_OUT_OF_RESOURCES: name = "CL_OUT_OF_RESOURCES"; break;
+        case CL_OUT_OF_HOST_MEMORY: name = "CL_OUT_OF_HOST_MEMORY"; break;
+        case CL_BUILD_PROGRAM_FAILURE: name = "CL_BUILD_PROGRAM_FAILURE"; break;
+        case CL_MAP_FAILURE: name = "CL_MAP_FAILURE"; break;
+        case CL_INVALID_VALUE: name = "CL_INVALID_VALUE"; break;
+        case CL_INVALID_BINARY: name = "CL_INVALID_BINARY"; break;
+        case CL_INVALID_BUILD_OPTIONS: name = "CL_INVALID_BUILD_OPTIONS"; break;
+        case CL_INVALID_PROGRAM_EXECUTABLE: name = "CL_INVALID_PROGRAM_EXECUTABLE"; break;
+        case CL_INVALID_KERNEL_NAME: name = "CL_INVALID_KERNEL_NAME"; break;
+        case CL_INVALID_KERNEL_ARGS: name = "CL_INVALID_KERNEL_ARGS"; break;
+        case CL_INVALID_WORK_GROUP_SIZE: name = "CL_INVALID_WORK_GROUP_SIZE"; break;
+        case CL_INVALID_BUFFER_SIZE: name = "CL_INVALID_BUFFER_SIZE"; break;
+        case CL_INVALID_COMMAND_QUEUE: name = "CL_INVALID_COMMAND_QUEUE"; break;
+        default: break;
+    }
+    return fmt::format("{} ({})", name, code);
+}
+
+Error opencl_error(const std::string& device, const cl::Error& error) {
+    const cl_int code = error.err();
+    const bool memory = code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_HOST_MEMORY ||
+                        code == CL_INVALID_BUFFER_SIZE;
+    return Error(memory ? ErrorKind::out_of_memory : ErrorKind::internal,
+                 fmt::format("{}: {} failed: {}{}", device, error.what(), opencl_error_name(code),
+                             memory ? "; try a smaller graph, or --device with more memory"
+                                    : "; try another --device (see apsp-ocl devices)"));
+}
+
+}  // namespace apsp

@@ -1,0 +1,162 @@
+// Builds programs and keeps the binaries. A cache file holds its whole key (source, options,
+// platform, device, driver), which is compared on reading: an updated driver or an edited kernel
+// never meets a stale binary, whatever the file's name. Any trouble with the cache means building.
+#include "backends/opencl/program.hpp"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "backends/opencl/sources.hpp"
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Binary = std::vector<unsigned char>;
+
+std::uint64_t fnv1a(std::string_view bytes) {
+    std::uint64_t h = 0xCBF29CE484222325u;
+    for (unsigned char byte : bytes) h = (h ^ byte) * 0x100000001B3u;
+    return h;
+}
+
+std::string_view view(const Binary& binary) {
+    return {reinterpret_cast<const char*>(binary.data()), binary.size()};
+}
+
+std::string cache_key(const cl::Device& device, const std::string& source,
+                      const std::string& options) {
+    const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
+    return fmt::format("platform {} {}\ndevice {} {}\ndriver {}\noptions {}\n{}",
+                       platform.getInfo<CL_PLATFORM_NAME>(),
+                       platform.getInfo<CL_PLATFORM_VERSION>(), device.getInfo<CL_DEVICE_NAME>(),
+                       device.getInfo<CL_DEVICE_VERSION>(), device.getInfo<CL_DRIVER_VERSION>(),
+                       options, source);
+}
+
+fs::path cache_file(const std::string& key) {
+    const std::string folder = program_cache_folder();
+    return folder.empty() ? fs::path{} : fs::path(folder) / fmt::format("{:016x}.bin", fnv1a(key));
+}
+
+// A file is: a header line with the sizes and the binary's hash, the key, the binary.
+std::string header(const std::string& key, const Binary& binary) {
+    return fmt::format("apsp-ocl 1 {} {} {:016x}\n", key.size(), binary.size(),
+                       fnv1a(view(binary)));
+}
+
+std::optional<Binary> load(const fs::path& path, const std::string& key) {
+    std::ifstream stream(path, std::ios::binary);
+    std::string first_line;
+    if (!stream || !std::getline(stream, first_line)) return std::nullopt;
+    std::ostringstream rest;
+    rest << stream.rdbuf();
+    const std::string content = rest.str();
+    if (!content.starts_with(key)) return std::nullopt;
+    Binary binary(content.begin() + static_cast<std::ptrdiff_t>(key.size()), content.end());
+    if (header(key, binary) != first_line + '\n') return std::nullopt;
+    return binary;
+}
+
+void store(const fs::path& path, const std::string& key, const Binary& binary) {
+    std::error_code ignored;
+    fs::create_directories(path.parent_path(), ignored);
+    static std::atomic<unsigned> counter{0};
+    const fs::path temporary = path.string() + fmt::format(".{}.{}", getpid(), counter++);
+    {
+        std::ofstream stream(temporary, std::ios::binary);
+        stream << header(key, binary) << key << view(binary);
+        if (!stream.flush()) {
+            stream.close();
+            fs::remove(temporary, ignored);
+            return;
+        }
+    }
+    fs::rename(temporary, path, ignored);
+    if (ignored) fs::remove(temporary, ignored);
+}
+
+cl::Program build_from_source(const cl::Context& context, const cl::Device& device,
+                              std::string_view file, const std::string& source,
+                              const std::string& options) {
+    cl::Program program(context, source);
+    try {
+        program.build(device, options.c_str());
+    } catch (const cl::Error& error) {
+        std::string log;
+        try {
+            log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
+        } catch (const cl::Error&) {
+            log = "(the device gave no log)";
+        }
+        throw Error(
+            ErrorKind::internal,
+            fmt::format(
+                "{} ({}, driver {}) does not build {}: {}\noptions: {}\nlog:\n{}",
+                device.getInfo<CL_DEVICE_NAME>(),
+                cl::Platform(device.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_NAME>(),
+                device.getInfo<CL_DRIVER_VERSION>(), file, opencl_error_name(error.err()), options,
+                log));
+    }
+    return program;
+}
+
+}  // namespace
+
+std::string KernelOptions::text() const {
+    std::string text = "-cl-std=CL1.2";
+    switch (dtype) {
+        case Dtype::f32: text += " -DDTYPE_F32"; break;
+        case Dtype::f64: text += " -DDTYPE_F64"; break;
+        case Dtype::i32: text += " -DDTYPE_I32"; break;
+    }
+    for (const auto& [name, value] : defines) text += fmt::format(" -D{}={}", name, value);
+    return text;
+}
+
+std::string program_cache_folder() {
+    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0') {
+        return fmt::format("{}/apsp-ocl", cache);
+    }
+    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
+        return fmt::format("{}/.cache/apsp-ocl", home);
+    }
+    return "";
+}
+
+cl::Program build_program(const cl::Context& context, const cl::Device& device,
+                          std::string_view file, const KernelOptions& options) {
+    const std::string source = kernel_source(file);
+    const std::string key = cache_key(device, source, options.text());
+    const fs::path path = cache_file(key);
+    if (!path.empty()) {
+        if (const auto binary = load(path, key)) {
+            try {
+                cl::Program program(context, {device}, cl::Program::Binaries{*binary});
+                program.build(device, options.text().c_str());
+                return program;
+            } catch (const cl::Error&) {
+                // The driver refuses its own binary: build from the source below, and overwrite.
+            }
+        }
+    }
+    cl::Program program = build_from_source(context, device, file, source, options.text());
+    if (!path.empty()) {
+        try {
+            const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+            if (binaries.size() == 1 && !binaries[0].empty()) store(path, key, binaries[0]);
+        } catch (const cl::Error&) {
+            // A device without binaries is built each time.
+        }
+    }
+    return program;
+}
+
+}  // namespace apsp

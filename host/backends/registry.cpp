@@ -1,0 +1,36 @@
+// The list of backends, and the list of devices made of theirs.
+#include "backends/backend.hpp"
+#include "core/text.hpp"
+
+namespace apsp {
+
+const std::vector<const Backend*>& backends() {
+    static const std::vector<const Backend*> all = {&opencl_backend(), &cuda_backend(),
+                                                    &cpu_backend()};
+    return all;
+}
+
+const Backend& backend(std::string_view name) {
+    for (const Backend* candidate : backends()) {
+        if (candidate->name() == name) return *candidate;
+    }
+    throw Error(ErrorKind::internal, fmt::format("no backend is called {}", name));
+}
+
+Devices list_devices() {
+    Devices devices;
+    for (const Backend* candidate : backends()) {
+        std::string absence;
+        std::vector<Device> found = candidate->devices(absence);
+        for (std::size_t i = 0; i < found.size(); ++i) {
+            found[i].index = devices.all.size();
+            found[i].index_in_backend = i;
+            found[i].backend = candidate->name();
+            devices.all.push_back(std::move(found[i]));
+        }
+        if (!absence.empty()) devices.absent.push_back({std::string(candidate->name()), absence});
+    }
+    return devices;
+}
+
+}  // namespace apsp

@@ -1,0 +1,36 @@
+// One step of Floyd-Warshall: paths may now go through vertex k.
+//
+// A work-item relaxes WIDTH neighbouring cells of one row; the range is (ld / WIDTH, n). Row k and
+// column k do not change in step k (D[k][k] is 0) and are left alone: every work-item reads them, and
+// writing even the same value back would be a race.
+#include "semiring.h"
+
+// Cells of a work-item: 4 makes 16-byte accesses on GPUs, 16 fills the vectors of CPUs.
+#ifndef WIDTH
+#define WIDTH 4
+#endif
+#define TV T_VECTOR(WIDTH)
+#define LOAD PASTE(vload, WIDTH)
+#define STORE PASTE(vstore, WIDTH)
+
+__kernel void fw_step(__global T* d, ulong ld, ulong k) {
+    const ulong j = get_global_id(0) * WIDTH;
+    const ulong i = get_global_id(1);
+    if (i == k) return;
+
+    __global T* cells = d + i * ld + j;
+    const TV to_k = (TV)(d[i * ld + k]);
+    const TV from_k = LOAD(0, d + k * ld + j);
+    const TV old = LOAD(0, cells);
+    const TV relaxed = RELAX(old, to_k, from_k);
+
+    if (k >= j && k < j + WIDTH) {
+        T each[WIDTH];
+        STORE(relaxed, 0, each);
+        for (uint e = 0; e < WIDTH; ++e) {
+            if (j + e != k) cells[e] = each[e];
+        }
+    } else {
+        STORE(relaxed, 0, cells);
+    }
+}
