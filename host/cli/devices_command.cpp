@@ -1,0 +1,117 @@
+// apsp-ocl devices: what --device can choose from.
+#include <fmt/core.h>
+
+#include <cxxopts.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "apsp/devices.hpp"
+#include "apsp/errors.hpp"
+#include "cli/commands.hpp"
+#include "core/text.hpp"
+
+namespace apsp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The first device that is the same card as this one, or its own index.
+std::size_t card_of(const Devices& devices, const Device& device) {
+    for (const Device& other : devices.all) {
+        if (other.index < device.index && same_card(other, device)) return other.index;
+    }
+    return device.index;
+}
+
+Json to_json(const Devices& devices) {
+    Json list = Json::array();
+    const auto text_or_null = [](const std::string& text) {
+        return text.empty() ? Json(nullptr) : Json(text);
+    };
+    for (const Device& d : devices.all) {
+        list.push_back({{"index", d.index},
+                        {"backend", d.backend},
+                        {"index_in_backend", d.index_in_backend},
+                        {"kind", name(d.kind)},
+                        {"name", d.name},
+                        {"platform", d.platform},
+                        {"vendor", d.vendor},
+                        {"driver", d.driver},
+                        {"version", d.version},
+                        {"compute_units", d.compute_units},
+                        {"clock_mhz", d.clock_mhz},
+                        {"memory", d.memory},
+                        {"largest_allocation", d.largest_allocation},
+                        {"local_memory", d.local_memory},
+                        {"largest_work_group", d.largest_work_group},
+                        {"f64", d.f64},
+                        {"pci", text_or_null(d.pci)},
+                        {"uuid", text_or_null(d.uuid)},
+                        {"card", card_of(devices, d)}});
+    }
+    Json absent = Json::array();
+    for (const AbsentBackend& a : devices.absent) {
+        absent.push_back({{"backend", a.backend}, {"reason", a.reason}});
+    }
+    return {{"devices", list}, {"absent", absent}};
+}
+
+void print_device(const Devices& devices, const Device& d) {
+    fmt::print("{:>3}  {}:{}  {}\n", d.index, d.backend, d.index_in_backend, d.name);
+    fmt::print("     platform    {}, {}\n", d.platform, d.vendor);
+    fmt::print("     driver      {}{}{}\n", d.driver, d.version.empty() ? "" : ", ", d.version);
+    fmt::print("     compute     {} {} units at {} MHz, f64 {}\n", d.compute_units, name(d.kind),
+               d.clock_mhz, d.f64 ? "yes" : "no");
+    fmt::print("     memory      {}, one allocation {}\n", format_bytes(d.memory),
+               format_bytes(d.largest_allocation));
+    if (d.largest_work_group != 0) {
+        fmt::print("     work-group  up to {} items, {} local memory\n", d.largest_work_group,
+                   format_bytes(d.local_memory));
+    }
+    if (!d.pci.empty() || !d.uuid.empty()) {
+        const std::size_t card = card_of(devices, d);
+        fmt::print("     card        {}{}{}{}\n", d.pci,
+                   d.pci.empty() || d.uuid.empty() ? "" : ", ",
+                   d.uuid.empty() ? "" : "uuid " + d.uuid,
+                   card == d.index ? "" : fmt::format(" (the card of device {})", card));
+    }
+}
+
+}  // namespace
+
+int print_devices(bool json) {
+    const Devices devices = list_devices();
+    if (json) {
+        std::cout << to_json(devices).dump(2) << '\n';
+        return 0;
+    }
+    // Absent backends stand where their devices would: before the program's own, which is last.
+    for (const Device& device : devices.all) {
+        if (device.backend == "cpu") {
+            for (const AbsentBackend& absent : devices.absent) {
+                fmt::print("  -  {}: {}\n", absent.backend, absent.reason);
+            }
+        }
+        print_device(devices, device);
+    }
+    return 0;
+}
+
+int devices_command(int argc, char** argv) {
+    cxxopts::Options options("apsp-ocl devices",
+                             "Lists every device with the index that --device takes.\n\n"
+                             "Example: apsp-ocl devices --json");
+    options.add_options()("json", "Print one JSON object")("h,help", "Print this");
+    const auto parsed = options.parse(argc, argv);
+    if (!parsed.unmatched().empty()) {
+        throw Error(ErrorKind::usage,
+                    "devices takes no argument \"" + parsed.unmatched()[0] + "\"");
+    }
+    if (parsed.count("help") != 0) {
+        std::cout << options.help();
+        return 0;
+    }
+    return print_devices(parsed.count("json") != 0);
+}
+
+}  // namespace apsp::cli

@@ -1,0 +1,52 @@
+// apsp-ocl: picks the command, and turns every error into one message and an exit code.
+#include <cxxopts.hpp>
+#include <iostream>
+#include <new>
+#include <string_view>
+
+#include "apsp/errors.hpp"
+#include "cli/commands.hpp"
+
+namespace {
+
+struct Command {
+    std::string_view name;
+    int (*run)(int, char**);
+};
+
+constexpr Command kCommands[] = {
+    {"solve", apsp::cli::solve_command},
+    {"devices", apsp::cli::devices_command},
+};
+
+int run(int argc, char** argv) {
+    for (const Command& command : kCommands) {
+        if (argc > 1 && command.name == argv[1]) return command.run(argc - 1, argv + 1);
+    }
+    return apsp::cli::solve_command(argc, argv);
+}
+
+int fail(apsp::ErrorKind kind, std::string_view message) {
+    std::cerr << "apsp-ocl: " << message << '\n';
+    return static_cast<int>(kind);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        const int code = run(argc, argv);
+        if (!std::cout.flush()) {
+            return fail(apsp::ErrorKind::internal, "cannot write to standard output");
+        }
+        return code;
+    } catch (const apsp::Error& error) {
+        return fail(error.kind(), error.what());
+    } catch (const cxxopts::exceptions::exception& error) {
+        return fail(apsp::ErrorKind::usage, std::string(error.what()) + "; see apsp-ocl --help");
+    } catch (const std::bad_alloc&) {
+        return fail(apsp::ErrorKind::out_of_memory, "the host's memory is exhausted");
+    } catch (const std::exception& error) {
+        return fail(apsp::ErrorKind::internal, error.what());
+    }
+}

@@ -1,0 +1,109 @@
+// The report of a solve. The JSON object's members are an interface: tests and sweeps rely on them.
+#include "cli/report.hpp"
+
+#include <fmt/core.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace apsp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number(const Summary& summary, double value) {
+    return summary.integral ? Json(static_cast<std::int64_t>(value)) : Json(value);
+}
+
+Json result_of(const Report& report) {
+    if (!report.summary) {
+        return {{"reachable_pairs", nullptr},
+                {"sum", nullptr},
+                {"max", nullptr},
+                {"negative_cycle", true}};
+    }
+    const Summary& s = *report.summary;
+    return {{"reachable_pairs", s.reachable_pairs},
+            {"sum", s.integral ? Json(s.sum_integer) : Json(s.sum)},
+            {"max", s.reachable_pairs == 0 ? Json(nullptr) : number(s, s.max)},
+            {"negative_cycle", false}};
+}
+
+/// "30.7 G/s" for relaxations a second.
+std::string rate(double per_second) {
+    if (per_second >= 1e12) return fmt::format("{:.2f} T/s", per_second * 1e-12);
+    if (per_second >= 1e9) return fmt::format("{:.2f} G/s", per_second * 1e-9);
+    return fmt::format("{:.1f} M/s", per_second * 1e-6);
+}
+
+/// An integer without exponent, else nine digits.
+std::string plain(const Summary& summary, double value) {
+    return summary.integral ? fmt::format("{}", static_cast<std::int64_t>(value))
+                            : fmt::format("{:.9g}", value);
+}
+
+}  // namespace
+
+double Report::relaxations_per_second() const {
+    const double edge = static_cast<double>(n);
+    return seconds.compute > 0 ? edge * edge * edge / seconds.compute : 0;
+}
+
+void print_json(const Report& report) {
+    const Device& d = report.device;
+    const SolveSeconds& s = report.seconds;
+    const Json verified = report.verification ? Json(report.verification->ok) : Json(nullptr);
+    const Json object = {
+        {"graph", {{"source", report.origin}, {"n", report.n}, {"arcs", report.arcs}}},
+        {"algorithm", name(report.options.algorithm)},
+        {"variant", report.variant},
+        {"backend", d.backend},
+        {"device",
+         {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
+        {"dtype", name(report.options.dtype)},
+        {"semiring", name(Semiring::min_plus)},
+        {"tile", report.tile == 0 ? Json(nullptr) : Json(report.tile)},
+        {"seconds",
+         {{"read", report.read_seconds},
+          {"build", s.build},
+          {"upload", s.upload},
+          {"compute", s.compute},
+          {"download", s.download},
+          {"write", report.write_seconds},
+          {"total", report.total_seconds}}},
+        {"relaxations_per_second", report.relaxations_per_second()},
+        {"result", result_of(report)},
+        {"verified", verified}};
+    std::cout << object.dump(2) << '\n';
+}
+
+void print_text(const Report& report) {
+    const Device& d = report.device;
+    fmt::print("graph      {}: {} vertices, {} arcs\n", report.origin, report.n, report.arcs);
+    fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend, d.name,
+               d.platform, report.device_chosen ? ", chosen as the best here" : "");
+    fmt::print("algorithm  {}, variant {}, {}, {}{}\n", name(report.options.algorithm),
+               report.variant, name(report.options.dtype), name(Semiring::min_plus),
+               report.tile == 0 ? "" : fmt::format(", tile {}", report.tile));
+    const SolveSeconds& s = report.seconds;
+    fmt::print(
+        "seconds    read {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, download {:.3f}, "
+        "write {:.3f}, total {:.3f}\n",
+        report.read_seconds, s.build, s.upload, s.compute, s.download, report.write_seconds,
+        report.total_seconds);
+    fmt::print("rate       {} relaxations\n", rate(report.relaxations_per_second()));
+    if (report.summary) {
+        const Summary& r = *report.summary;
+        fmt::print("result     {} reachable pairs, sum {}, largest {}\n", r.reachable_pairs,
+                   r.integral ? fmt::format("{}", r.sum_integer) : fmt::format("{:.9g}", r.sum),
+                   r.reachable_pairs == 0 ? "-" : plain(r, r.max));
+    }
+    if (report.verification) {
+        const Verification& v = *report.verification;
+        fmt::print("verified   {} ({}, {} of {} rows){}{}\n", v.ok ? "yes" : "NO", v.method,
+                   v.rows_checked, report.n, v.ok ? "" : ": ", v.failure);
+    }
+    if (!report.output.empty()) fmt::print("written    {}\n", report.output);
+}
+
+}  // namespace apsp::cli

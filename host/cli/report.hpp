@@ -1,0 +1,36 @@
+// What a solve prints: one JSON object, or lines for people.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "apsp/apsp.hpp"
+
+namespace apsp::cli {
+
+/// Everything a solve has to say; what did not come to pass is absent.
+struct Report {
+    std::string origin;
+    std::size_t n = 0;
+    std::size_t arcs = 0;
+    Device device;
+    bool device_chosen = false;  ///< By the program rather than the user.
+    SolveOptions options;
+    std::string variant;
+    std::size_t tile = 0;
+    double read_seconds = 0;
+    SolveSeconds seconds;
+    double write_seconds = 0;
+    double total_seconds = 0;
+    std::optional<Summary> summary;  ///< Absent when there is a negative cycle.
+    std::optional<Verification> verification;
+    std::string output;
+
+    double relaxations_per_second() const;
+};
+
+void print_json(const Report& report);
+void print_text(const Report& report);
+
+}  // namespace apsp::cli

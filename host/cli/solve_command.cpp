@@ -1,0 +1,215 @@
+// apsp-ocl [solve]: a graph in, its distances out.
+#include <fmt/core.h>
+
+#include <charconv>
+#include <cxxopts.hpp>
+#include <iostream>
+
+#include "apsp/apsp.hpp"
+#include "cli/commands.hpp"
+#include "cli/progress.hpp"
+#include "cli/report.hpp"
+#include "core/stopwatch.hpp"
+
+namespace apsp::cli {
+namespace {
+
+constexpr std::size_t kDefaultVertices = 1024;
+
+template <class Range>
+std::string names_of(const Range& range) {
+    std::string text;
+    for (const auto& item : range) text += (text.empty() ? "" : ", ") + std::string(name(item));
+    return text;
+}
+
+cxxopts::Options make_options() {
+    cxxopts::Options options(
+        "apsp-ocl",
+        "All shortest distances of a graph, on any OpenCL device.\n\n"
+        "Examples:\n"
+        "  apsp-ocl devices                            what --device can choose from\n"
+        "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
+        "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
+        "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
+        "integer weights from 1 to 10.\n");
+    auto add = options.add_options();
+    add("i,input", "Graph: .gr, .mtx or .npy, each also .gz", cxxopts::value<std::string>(),
+        "FILE");
+    add("random", "Generated graph: vertices, share of the arcs (1), seed (1)",
+        cxxopts::value<std::string>(), "N[,DENSITY[,SEED]]");
+    add("d,device", "Index, backend:index (opencl:0), cpu, or part of a name; default: the best",
+        cxxopts::value<std::string>()->default_value(""), "DEVICE");
+    add("a,algo", "Algorithm: " + names_of(kAlgorithms),
+        cxxopts::value<std::string>()->default_value("fw"), "NAME");
+    add("variant", "Way of running it; fw on cpu: openmp, serial",
+        cxxopts::value<std::string>()->default_value(""), "NAME");
+    add("dtype", "Element type: " + names_of(kDtypes),
+        cxxopts::value<std::string>()->default_value("f32"), "TYPE");
+    add("o,output", "Write the distances: .npy or .csv", cxxopts::value<std::string>(), "FILE");
+    add("verify", "Check the answer by other means");
+    add("json", "Print one JSON object");
+    add("l,list-devices", "List the devices, as the command devices does");
+    add("version", "Print the version");
+    add("h,help", "Print this");
+    return options;
+}
+
+template <class Number>
+bool parse(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+
+/// "N[,DENSITY[,SEED]]"
+Graph generate(std::string_view text) {
+    std::size_t n = 0;
+    double density = 1;
+    std::uint64_t seed = 1;
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = 0;;) {
+        const auto comma = text.find(',', begin);
+        parts.push_back(text.substr(begin, comma - begin));
+        if (comma == std::string_view::npos) break;
+        begin = comma + 1;
+    }
+    const bool understood = parts.size() <= 3 && parse(parts[0], n) &&
+                            (parts.size() < 2 || parse(parts[1], density)) &&
+                            (parts.size() < 3 || parse(parts[2], seed));
+    if (!understood) {
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("--random {}: expected N[,DENSITY[,SEED]], as in 2000,0.1,7", text));
+    }
+    return random_graph(n, density, seed);
+}
+
+Graph load_graph(const cxxopts::ParseResult& parsed) {
+    if (parsed.count("input") != 0) {
+        ProgressLine line("reading");
+        return read_graph(parsed["input"].as<std::string>(), line.callback());
+    }
+    if (parsed.count("random") != 0) return generate(parsed["random"].as<std::string>());
+    return random_graph(kDefaultVertices);
+}
+
+SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
+    SolveOptions options;
+    const auto& algorithm = parsed["algo"].as<std::string>();
+    const auto& dtype = parsed["dtype"].as<std::string>();
+    if (const auto known = parse_algorithm(algorithm)) {
+        options.algorithm = *known;
+    } else {
+        throw Error(ErrorKind::usage, fmt::format("no algorithm \"{}\"; there are: {}", algorithm,
+                                                  names_of(kAlgorithms)));
+    }
+    if (const auto known = parse_dtype(dtype)) {
+        options.dtype = *known;
+    } else {
+        throw Error(ErrorKind::usage,
+                    fmt::format("no element type \"{}\"; there are: {}", dtype, names_of(kDtypes)));
+    }
+    options.variant = parsed["variant"].as<std::string>();
+    return options;
+}
+
+/// f32 holds integers exactly up to 2^24; beyond, a user with integer weights should know.
+void warn_of_rounding(const Report& report, bool integral_weights) {
+    if (!integral_weights || report.options.dtype != Dtype::f32 || report.summary->max <= 0x1p24) {
+        return;
+    }
+    fmt::print(stderr,
+               "apsp-ocl: note: distances above 16777216 are rounded in f32; "
+               "--dtype i32 or f64 gives them exactly\n");
+}
+
+void print(const Report& report, bool json) {
+    json ? print_json(report) : print_text(report);
+}
+
+/// Solves, checks and writes; fills the report on the way.
+void run(Graph graph, const cxxopts::ParseResult& parsed, Report& report) {
+    const bool verifying = parsed.count("verify") != 0;
+    const bool integral_weights = graph.integral();
+    Graph original = verifying ? graph.clone() : Graph();
+    Solution solution;
+    {
+        ProgressLine line("solving");
+        report.options.progress = line.callback();
+        solution = solve(std::move(graph), report.device, report.options);
+    }
+    report.variant = solution.variant;
+    report.tile = solution.tile;
+    report.seconds = solution.seconds;
+    report.summary = summarize(solution.distances);
+    warn_of_rounding(report, integral_weights);
+    if (verifying) {
+        report.verification = verify(original, solution.distances);
+        if (!report.verification->ok) return;
+    }
+    if (!report.output.empty()) {
+        const Stopwatch watch;
+        ProgressLine line("writing");
+        write_matrix(solution.distances, report.output, line.callback());
+        report.write_seconds = watch.seconds();
+    }
+}
+
+}  // namespace
+
+int solve_command(int argc, char** argv) {
+    auto options = make_options();
+    const auto parsed = options.parse(argc, argv);
+    if (!parsed.unmatched().empty()) {
+        throw Error(ErrorKind::usage, fmt::format("unknown argument \"{}\"; see apsp-ocl --help",
+                                                  parsed.unmatched().front()));
+    }
+    const bool json = parsed.count("json") != 0;
+    if (parsed.count("help") != 0) {
+        std::cout << options.help();
+        return 0;
+    }
+    if (parsed.count("version") != 0) {
+        fmt::print("apsp-ocl {}\n", kVersion);
+        return 0;
+    }
+    if (parsed.count("list-devices") != 0) return print_devices(json);
+    if (parsed.count("input") != 0 && parsed.count("random") != 0) {
+        throw Error(ErrorKind::usage, "--input and --random exclude each other");
+    }
+
+    const Stopwatch total;
+    Report report;
+    report.options = solve_options(parsed);
+    if (parsed.count("output") != 0) {
+        report.output = parsed["output"].as<std::string>();
+        check_writable(report.output);
+    }
+    const auto& selector = parsed["device"].as<std::string>();
+    report.device = select_device(list_devices(), selector);
+    report.device_chosen = selector.empty();
+
+    const Stopwatch reading;
+    Graph graph = load_graph(parsed);
+    report.read_seconds = reading.seconds();
+    report.origin = graph.origin();
+    report.n = graph.vertices();
+    report.arcs = graph.arcs();
+
+    try {
+        run(std::move(graph), parsed, report);
+    } catch (const NegativeCycle&) {
+        report.total_seconds = total.seconds();
+        if (json) print_json(report);
+        throw;
+    }
+    report.total_seconds = total.seconds();
+    print(report, json);
+    if (report.verification && !report.verification->ok) {
+        throw Error(ErrorKind::verification,
+                    "verification failed: " + report.verification->failure);
+    }
+    return 0;
+}
+
+}  // namespace apsp::cli
