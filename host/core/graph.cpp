@@ -128,7 +128,7 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
     reduction(+ : arcs) reduction(&& : integral) schedule(static)
         for (std::size_t i = 0; i < n; ++i) {
             auto row = weights.row<T>(i);
-            row[i] = std::min(row[i], zero);
+            if (row[i] >= zero) row[i] = zero;  // -0.0, too; NaN stays, to be found
             bool bad = false;
             for (std::size_t j = 0; j < n; ++j) {
                 const T w = row[j];
@@ -164,26 +164,38 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
     return graph;
 }
 
+bool Graph::fits(Dtype dtype) const {
+    if (dtype == Dtype::i32 && !integral_) return false;
+    return visit(dtype, [&](auto zero) {
+        return longest_path() <= path_limit<decltype(zero)>(min_weight_ < 0);
+    });
+}
+
+double Graph::longest_path() const {
+    const double arcs = static_cast<double>(std::max<std::size_t>(n_, 2) - 1);
+    return std::max(std::abs(min_weight_), std::abs(max_weight_)) * arcs;
+}
+
 void Graph::check_fits(Dtype dtype) const {
-    if (dtype == Dtype::i32 && !integral_) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: weights are not integers; use --dtype f32 or f64", origin_));
+    if (fits(dtype)) return;
+    std::string way_out;
+    for (Dtype other : kDtypes) {
+        // f32 would round such integers: not what somebody who asked for another type wants.
+        if (other == Dtype::f32 && integral_ && longest_path() > 0x1p24) continue;
+        if (fits(other)) way_out += fmt::format("{}{}", way_out.empty() ? "" : " or ", name(other));
     }
-    // A shortest path has at most n - 1 arcs.
-    const double longest = std::max(std::abs(min_weight_), std::abs(max_weight_)) *
-                           static_cast<double>(n_ > 1 ? n_ - 1 : 1);
-    const double limit =
-        visit(dtype, [&](auto zero) { return path_limit<decltype(zero)>(min_weight_ < 0); });
-    if (longest > limit) {
+    way_out = way_out.empty() ? "scale the weights" : "use --dtype " + way_out;
+    if (dtype == Dtype::i32 && !integral_) {
         throw Error(
             ErrorKind::bad_input,
-            fmt::format("{}: overflowing weights: {} arcs of weight {} may add up to {:.3g}, "
-                        "beyond the {:.3g} that {} holds{}",
-                        origin_, n_ - 1,
-                        std::abs(min_weight_) > std::abs(max_weight_) ? min_weight_ : max_weight_,
-                        longest, limit, name(dtype),
-                        dtype == Dtype::f64 ? "; scale the weights" : "; use --dtype f64"));
+            fmt::format("{}: weights are not integers, as i32 needs; {}", origin_, way_out));
     }
+    const double largest = std::abs(min_weight_) > max_weight_ ? min_weight_ : max_weight_;
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: overflowing weights: a path of {} arcs of weight {} adds up to "
+                            "{:.3g}, beyond what {} holds; {}",
+                            origin_, std::max<std::size_t>(n_, 2) - 1, largest, longest_path(),
+                            name(dtype), way_out));
 }
 
 Matrix Graph::to_matrix(Dtype dtype) const& {

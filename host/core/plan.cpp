@@ -53,7 +53,9 @@ void check_plan(const Plan& plan, const Device& device) {
                             "another device{}",
                             plan.n, name(plan.dtype), format_bytes(plan.matrix_bytes), device.index,
                             device.name, limit, largest_n(plan.dtype, device),
-                            plan.dtype == Dtype::f64 ? ", or --dtype f32" : ""));
+                            plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
+                                ? ", or --dtype f32"
+                                : ""));
 }
 
 }  // namespace apsp

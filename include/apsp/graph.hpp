@@ -49,9 +49,12 @@ class Graph {
     template <class F>
     void for_each_arc(std::size_t source, F&& f) const;
 
+    /// Whether `dtype` holds every weight, and the sum of any path: n - 1 arcs of the largest weight.
+    bool fits(Dtype dtype) const;
+
     /// The matrix that algorithms start from: 0 on the diagonal (or a negative self-loop's weight),
     /// `infinity<T>()` where there is no arc.
-    /// @throws Error bad_input when a weight, or a path's possible sum, does not fit `dtype`
+    /// @throws Error bad_input unless `fits(dtype)`; the message names the types that would do
     Matrix to_matrix(Dtype dtype) const&;
     /// The same, and a dense graph gives up its matrix: without a copy if it is of that type.
     /// A sparse graph keeps its arcs.
@@ -62,6 +65,7 @@ class Graph {
 
   private:
     void note_weights(double smallest, double largest, bool integral);
+    double longest_path() const;
     void check_fits(Dtype dtype) const;
 
     std::string origin_;

@@ -12,7 +12,7 @@ namespace apsp {
 struct VerifyOptions {
     /// Relaxations to spend. Johnson from every vertex when that fits; else properties of every
     /// row when that fits; else of a sample of rows.
-    double budget = 2e10;
+    double budget = 1e11;
 };
 
 struct Verification {

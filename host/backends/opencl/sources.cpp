@@ -17,14 +17,14 @@ std::string read_source(std::string_view file) {
     if (const char* folder = std::getenv("APSP_KERNEL_DIR"); folder != nullptr && *folder != '\0') {
         const std::string path = fmt::format("{}/{}", folder, file);
         std::ifstream stream(path, std::ios::binary);
-        std::ostringstream text;
-        if (!stream || !(text << stream.rdbuf())) {
+        std::string text(std::istreambuf_iterator<char>(stream), {});
+        if (!stream) {
             throw Error(ErrorKind::usage,
                         fmt::format("cannot read the kernel source {}; APSP_KERNEL_DIR must hold "
                                     "all files of kernels_cl, or be unset",
                                     path));
         }
-        return text.str();
+        return text;
     }
     const auto found = embedded_sources().find(file);
     if (found == embedded_sources().end()) {
