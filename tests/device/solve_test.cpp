@@ -1,0 +1,156 @@
+// Every device, algorithm, variant and type against the oracle, bit for bit.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include "device/devices.hpp"
+#include "oracle.hpp"
+
+namespace {
+
+using apsp::Graph;
+
+struct Input {
+    const char* name;
+    Graph (*make)(std::size_t n);
+};
+
+// Dense random graphs are solved after two hops, so they are not enough (see generate.hpp).
+const Input kInputs[] = {
+    {"dense", [](std::size_t n) { return apsp::random_graph(n); }},
+    {"sparse",
+     [](std::size_t n) { return apsp::random_graph(n, 3.0 / static_cast<double>(n + 3), 5); }},
+    {"squares", [](std::size_t n) { return apsp::squares_graph(n); }},
+    {"ring", [](std::size_t n) { return apsp::ring_graph(n); }},
+    {"potential", [](std::size_t n) { return apsp::potential_graph(n, 0.5); }},
+};
+
+/// The first entry that differs from the oracle, as a text; empty when all agree.
+std::string first_difference(const apsp::Matrix& distances,
+                             const std::vector<long long>& expected) {
+    const std::size_t n = distances.n();
+    return apsp::visit(distances.dtype(), [&](auto zero) -> std::string {
+        using T = decltype(zero);
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+                const long long e = expected[i * n + j];
+                const T wanted = e == kOracleNoPath ? apsp::infinity<T>() : static_cast<T>(e);
+                const T found = distances.row<T>(i)[j];
+                if (found == wanted) continue;
+                return fmt::format("({}, {}) is {}, expected {}", i, j, found, wanted);
+            }
+        }
+        return "";
+    });
+}
+
+}  // namespace
+
+TEST_CASE("devices: there is one") {
+    std::size_t opencl = 0;
+    for (const apsp::Device& device : devices_under_test()) opencl += device.backend == "opencl";
+    if (std::getenv("CI") != nullptr) {
+        REQUIRE_MESSAGE(opencl > 0, "CI must have an OpenCL device");
+    } else if (opencl == 0) {
+        MESSAGE("no OpenCL device here: only the program's own is tested");
+    }
+}
+
+TEST_CASE("solve: every way agrees with the oracle") {
+    for (const Input& input : kInputs) {
+        for (std::size_t n : sizes_under_test()) {
+            const Graph graph = input.make(n);
+            const auto expected = oracle_distances(graph);
+            for (const apsp::Device& device : devices_under_test()) {
+                for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+                    CAPTURE(input.name);
+                    CAPTURE(n);
+                    CAPTURE(label(device));
+                    CAPTURE(apsp::name(way.algorithm));
+                    CAPTURE(way.variant);
+                    CAPTURE(apsp::name(way.dtype));
+                    const auto solution = apsp::solve(graph.clone(), device, way);
+                    CHECK(first_difference(solution.distances, expected) == "");
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("solve: graphs without arcs have no paths") {
+    for (const apsp::Device& device : devices_under_test()) {
+        for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+            CAPTURE(label(device));
+            const auto solution = apsp::solve(Graph::from_arcs(5, {}, "empty"), device, way);
+            const auto summary = apsp::summarize(solution.distances);
+            CHECK(summary.reachable_pairs == 0);
+            CHECK(solution.distances.at(3, 3) == 0);
+        }
+    }
+}
+
+TEST_CASE("solve: a negative cycle is refused, and the vertex named is on one") {
+    // 0 -> 1 -> 2 -> 0 adds up to -1; 3 hangs on it, 4 is apart.
+    const std::vector<apsp::Arc> arcs = {{0, 1, 2}, {1, 2, -4}, {2, 0, 1}, {2, 3, 1}, {4, 3, 1}};
+    for (const apsp::Device& device : devices_under_test()) {
+        for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+            for (bool dense : {false, true}) {
+                CAPTURE(label(device));
+                CAPTURE(dense);
+                Graph graph = Graph::from_arcs(5, arcs, "cycle");
+                if (dense) graph = Graph::from_matrix(graph.to_matrix(way.dtype), "cycle");
+                try {
+                    apsp::solve(std::move(graph), device, way);
+                    FAIL("no exception");
+                } catch (const apsp::NegativeCycle& error) {
+                    CHECK(error.vertex() <= 2);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("solve: a cycle of zero weight is no negative cycle, also with roundings") {
+    const std::vector<apsp::Arc> arcs = {{0, 1, 0.1}, {1, 2, 0.2}, {2, 0, -0.3}, {2, 3, 1}};
+    for (const apsp::Device& device : devices_under_test()) {
+        for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+            if (way.dtype == apsp::Dtype::i32) continue;
+            CAPTURE(label(device));
+            CAPTURE(apsp::name(way.dtype));
+            const auto solution = apsp::solve(Graph::from_arcs(4, arcs, "zero"), device, way);
+            CHECK(solution.distances.at(0, 0) == 0);
+            CHECK(solution.distances.at(0, 3) == doctest::Approx(1.3));
+        }
+    }
+}
+
+TEST_CASE("solve: reals agree with f64 to within the roundings of a path") {
+    const std::size_t n = sizes_under_test().back();
+    std::vector<apsp::Arc> arcs;
+    const Graph pattern = apsp::random_graph(n, 0.2, 11);
+    for (std::size_t i = 0; i < n; ++i) {
+        pattern.for_each_arc(i, [&](std::size_t j, double w) {
+            arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
+                            w / 7 + 1.0 / static_cast<double>(i + j + 1)});
+        });
+    }
+    const Graph graph = Graph::from_arcs(n, arcs, "reals");
+    for (const apsp::Device& device : devices_under_test()) {
+        for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+            if (way.dtype == apsp::Dtype::i32) continue;
+            CAPTURE(label(device));
+            CAPTURE(apsp::name(way.dtype));
+            const auto solution = apsp::solve(graph.clone(), device, way);
+            const auto verification = apsp::verify(graph, solution.distances);
+            CHECK_MESSAGE(verification.ok, verification.failure);
+        }
+    }
+}
+
+TEST_CASE("solve: weights that are not integers are refused as i32") {
+    const Graph graph = Graph::from_arcs(2, {{0, 1, 0.5}}, "half");
+    apsp::SolveOptions options;
+    options.dtype = apsp::Dtype::i32;
+    for (const apsp::Device& device : devices_under_test()) {
+        CHECK_THROWS_AS(apsp::solve(graph.clone(), device, options), apsp::Error);
+    }
+}

@@ -1,0 +1,110 @@
+// Negative cycles that are found are ones, and potentials do what they are for.
+#include "core/bellman_ford.hpp"
+
+#include <map>
+#include <utility>
+
+#include "apsp/generate.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+Graph from_arcs(std::size_t n, std::vector<Arc> arcs) {
+    return Graph::from_arcs(n, std::move(arcs), "test");
+}
+
+/// The weight of a closed walk; fails when an arc of it is not there.
+double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle) {
+    std::map<std::pair<std::size_t, std::size_t>, double> weights;
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double w) { weights[{i, j}] = w; });
+    }
+    double sum = 0;
+    for (std::size_t a = 0; a < cycle.size(); ++a) {
+        const std::pair arc(cycle[a], cycle[(a + 1) % cycle.size()]);
+        CAPTURE(arc.first);
+        CAPTURE(arc.second);
+        REQUIRE(weights.contains(arc));
+        sum += weights[arc];
+    }
+    return sum;
+}
+
+void check_cycle(const Graph& graph) {
+    const BellmanFord result = bellman_ford(graph);
+    REQUIRE(!result.negative_cycle.empty());
+    CHECK(result.potentials.empty());
+    CHECK(cycle_weight(graph, result.negative_cycle) < 0);
+}
+
+void check_potentials(const Graph& graph) {
+    const BellmanFord result = bellman_ford(graph);
+    CHECK(result.negative_cycle.empty());
+    REQUIRE(result.potentials.size() == graph.vertices());
+    const auto& p = result.potentials;
+    std::size_t negative = 0;
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double w) { negative += w + p[i] - p[j] < 0; });
+    }
+    CHECK(negative == 0);
+}
+
+}  // namespace
+
+TEST_CASE("bellman_ford: potentials make every arc 0 or more") {
+    check_potentials(from_arcs(1, {}));
+    check_potentials(from_arcs(3, {{0, 1, 4}, {1, 2, 0}}));
+    check_potentials(from_arcs(4, {{0, 1, -4}, {1, 2, -3}, {2, 0, 7}, {3, 0, -1}}));
+    check_potentials(random_graph(50));
+    check_potentials(potential_graph(200, 1, 2));
+    check_potentials(potential_graph(300, 0.02, 2));
+}
+
+TEST_CASE("bellman_ford: a long chain against the order of the vertices") {
+    // n - 1 rounds are needed: each vertex learns from the one behind it.
+    const std::uint32_t n = 2000;
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 1; i < n; ++i) arcs.push_back({i, i - 1, -1});
+    const Graph chain = from_arcs(n, arcs);
+    check_potentials(chain);
+    const auto p = bellman_ford(chain).potentials;
+    CHECK(p[0] - p[n - 1] == -1999);
+    arcs.push_back({0, n - 1, n - 1});
+    check_potentials(from_arcs(n, arcs));  // a cycle of exactly 0
+    arcs.back().weight = n - 2;
+    check_cycle(from_arcs(n, arcs));
+}
+
+TEST_CASE("bellman_ford: a negative cycle that is found is one") {
+    check_cycle(from_arcs(2, {{0, 1, 1}, {1, 0, -2}}));
+    check_cycle(from_arcs(5, {{0, 1, 1}, {1, 2, 1}, {2, 3, -4}, {3, 1, 2}, {3, 4, -100}}));
+    // Only reachable against the numbering, and behind other negative arcs.
+    check_cycle(from_arcs(6, {{5, 4, -1}, {4, 3, -1}, {3, 2, 5}, {2, 3, -6}, {0, 1, -9}}));
+    Matrix weights = potential_graph(100, 1, 7).to_matrix(Dtype::f32);
+    weights.row<float>(70)[31] = -3000;
+    check_cycle(Graph::from_matrix(std::move(weights), "test"));
+}
+
+TEST_CASE("bellman_ford: a negative self-loop is a cycle of one vertex") {
+    const Graph graph = from_arcs(3, {{0, 1, 1}, {2, 2, -1}, {1, 2, 5}});
+    CHECK(bellman_ford(graph).negative_cycle == std::vector<std::size_t>{2});
+    check_cycle(graph);
+}
+
+TEST_CASE("bellman_ford: a cycle of fractions that add up to 0 is not negative") {
+    // 0.1 + 0.2 - 0.3 is not 0 in binary, whichever way round: one of these is below.
+    check_potentials(from_arcs(2, {{0, 1, 0.5}, {1, 0, -0.5}}));
+    for (double sign : {1.0, -1.0}) {
+        CAPTURE(sign);
+        const Graph graph =
+            from_arcs(3, {{0, 1, 0.1 * sign}, {1, 2, 0.2 * sign}, {2, 0, -0.3 * sign}});
+        CHECK(bellman_ford(graph).negative_cycle.empty());
+    }
+}
+
+TEST_CASE("bellman_ford: a slightly negative cycle of fractions is still one") {
+    check_cycle(from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.2}, {2, 0, -0.3001}}));
+}
+
+}  // namespace apsp

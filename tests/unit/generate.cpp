@@ -1,0 +1,174 @@
+// Generated graphs: the same for any number of threads, and of the kind that they promise.
+#include "apsp/generate.hpp"
+
+#include <omp.h>
+
+#include <cmath>
+#include <map>
+
+#include "core/bellman_ford.hpp"
+#include "oracle.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+using test::error_of;
+using test::values_of;
+
+std::vector<double> matrix_values(const Graph& graph) {
+    return values_of(graph.to_matrix(Dtype::f64));
+}
+
+/// Makes it with one thread and with several; both must be the same.
+template <class Make>
+Graph same_for_any_threads(Make make) {
+    const int before = omp_get_max_threads();
+    omp_set_num_threads(1);
+    Graph one = make();
+    for (int threads : {2, 7}) {
+        omp_set_num_threads(threads);
+        const Graph many = make();
+        CHECK(many.arcs() == one.arcs());
+        CHECK(matrix_values(many) == matrix_values(one));
+    }
+    omp_set_num_threads(before);
+    return one;
+}
+
+}  // namespace
+
+TEST_CASE("generate: the same for any number of threads") {
+    same_for_any_threads([] { return random_graph(150); });
+    same_for_any_threads([] { return random_graph(150, 0.1, 5); });
+    same_for_any_threads([] { return squares_graph(150); });
+    same_for_any_threads([] { return ring_graph(150); });
+    same_for_any_threads([] { return potential_graph(150, 0.5); });
+}
+
+TEST_CASE("generate: the same on every machine") {
+    // Worked out apart from the library; results of two machines can be compared only if these
+    // stay.
+    const Graph graph = random_graph(4, 1, 1);
+    const std::vector<double> expected = {0, 9, 2, 1, 3, 0, 9, 1, 9, 4, 0, 3, 2, 8, 2, 0};
+    CHECK(matrix_values(graph) == expected);
+}
+
+TEST_CASE("generate: a random graph is dense, its weights are 1 to 10 and all about as frequent") {
+    const std::size_t n = 200;
+    const Graph graph = random_graph(n);
+    CHECK(graph.dense());
+    CHECK(graph.arcs() == n * (n - 1));
+    CHECK(graph.min_weight() == 1);
+    CHECK(graph.max_weight() == 10);
+    CHECK(graph.integral());
+    std::map<double, int> frequency;
+    for (std::size_t i = 0; i < n; ++i) {
+        graph.for_each_arc(i, [&](std::size_t, double w) { ++frequency[w]; });
+    }
+    REQUIRE(frequency.size() == 10);
+    for (const auto& [weight, count] : frequency) {
+        CAPTURE(weight);
+        CHECK(std::abs(count - 3980) < 5 * 60);  // five standard deviations
+    }
+}
+
+TEST_CASE("generate: the density is the share of the arcs") {
+    const std::size_t n = 300;
+    const double pairs = static_cast<double>(n * (n - 1));
+    for (double density : {0.01, 0.2, 0.3, 0.9}) {
+        CAPTURE(density);
+        const double arcs = static_cast<double>(random_graph(n, density).arcs());
+        CHECK(std::abs(arcs - density * pairs) < 5 * std::sqrt(pairs * density * (1 - density)));
+    }
+    CHECK(random_graph(n, 0).arcs() == 0);
+    CHECK(random_graph(1).arcs() == 0);
+    CHECK(random_graph(1).vertices() == 1);
+}
+
+TEST_CASE("generate: a denser graph holds the arcs of a sparser one, however they are stored") {
+    const Graph sparse = random_graph(100, 0.2, 3);
+    const Graph dense = random_graph(100, 0.3, 3);
+    REQUIRE(!sparse.dense());
+    REQUIRE(dense.dense());
+    const Matrix few = sparse.to_matrix(Dtype::f32);
+    const Matrix many = dense.to_matrix(Dtype::f32);
+    std::size_t held = 0;
+    for (std::size_t i = 0; i < 100; ++i) {
+        sparse.for_each_arc(i, [&](std::size_t j, double w) { held += many.at(i, j) == w; });
+    }
+    CHECK(held == sparse.arcs());
+    CHECK(dense.arcs() > sparse.arcs());
+}
+
+TEST_CASE("generate: another seed is another graph") {
+    CHECK(matrix_values(random_graph(50, 1, 1)) != matrix_values(random_graph(50, 1, 2)));
+    CHECK(matrix_values(squares_graph(50, 1)) != matrix_values(squares_graph(50, 2)));
+    CHECK(matrix_values(ring_graph(100, 1)) != matrix_values(ring_graph(100, 2)));
+    CHECK(matrix_values(potential_graph(50, 1, 1)) != matrix_values(potential_graph(50, 1, 2)));
+    CHECK(random_graph(5, 1, 1).origin() != random_graph(5, 1, 2).origin());
+}
+
+TEST_CASE("generate: squares are (i - j)^2 and a noise below 10") {
+    const Graph graph = squares_graph(60);
+    CHECK(graph.arcs() == 60 * 59);
+    bool noisy = false;
+    for (std::size_t i = 0; i < 60; ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            const double apart = static_cast<double>(i) - static_cast<double>(j);
+            const double noise = w - apart * apart;
+            CHECK((noise >= 0 && noise < 10 && noise == std::floor(noise)));
+            noisy = noisy || noise > 0;
+        });
+    }
+    CHECK(noisy);
+}
+
+TEST_CASE("generate: a ring reaches everything, over few arcs") {
+    const std::size_t n = 300;
+    const Graph graph = ring_graph(n);
+    CHECK(graph.max_weight() == 1000);
+    CHECK(graph.arcs() >= n);
+    CHECK(graph.arcs() < 3 * n);
+    for (long long distance : oracle_distances(graph)) REQUIRE(distance != kOracleNoPath);
+}
+
+TEST_CASE("generate: a potential graph has negative weights and no negative cycle") {
+    for (double density : {0.05, 0.5, 1.0}) {
+        CAPTURE(density);
+        const Graph graph = potential_graph(120, density, 4);
+        CHECK(graph.min_weight() < -50);
+        CHECK(graph.integral());
+        CHECK(bellman_ford(graph).negative_cycle.empty());
+        CHECK_NOTHROW(oracle_distances(graph));
+    }
+}
+
+TEST_CASE("generate: potentials cancel around a cycle of a potential graph") {
+    const Matrix plain = random_graph(40, 1, 9).to_matrix(Dtype::f64);
+    const Matrix shifted = potential_graph(40, 1, 9).to_matrix(Dtype::f64);
+    const auto around = [](const Matrix& w, std::size_t i, std::size_t j, std::size_t k) {
+        return w.at(i, j) + w.at(j, k) + w.at(k, i);
+    };
+    for (std::size_t i = 0; i + 2 < 40; ++i) {
+        CHECK(around(shifted, i, i + 1, i + 2) == around(plain, i, i + 1, i + 2));
+    }
+    CHECK(values_of(plain) != values_of(shifted));
+}
+
+TEST_CASE("generate: what makes no sense is refused") {
+    CHECK(error_of([] { random_graph(0); }).kind == ErrorKind::usage);
+    CHECK(error_of([] { squares_graph(0); }).kind == ErrorKind::usage);
+    CHECK(error_of([] { ring_graph(0); }).kind == ErrorKind::usage);
+    CHECK(error_of([] { potential_graph(0); }).kind == ErrorKind::usage);
+    for (double density : {-0.1, 1.1, std::nan("")}) {
+        CAPTURE(density);
+        CHECK(error_of([&] { random_graph(5, density); }).kind == ErrorKind::usage);
+        CHECK(error_of([&] { potential_graph(5, density); }).kind == ErrorKind::usage);
+    }
+    const auto most = Graph::kMaxVertices;
+    CHECK(error_of([&] { random_graph(most + 1); }).kind == ErrorKind::out_of_memory);
+    CHECK(error_of([&] { ring_graph(most + 1); }).kind == ErrorKind::out_of_memory);
+}
+
+}  // namespace apsp

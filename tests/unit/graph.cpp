@@ -1,0 +1,178 @@
+// What a graph is after it has been made, from arcs or from a matrix: the same, and normalised.
+#include "apsp/graph.hpp"
+
+#include <cmath>
+#include <tuple>
+
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+using test::matrix_of;
+using test::values_of;
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+using ArcTuple = std::tuple<std::size_t, std::size_t, double>;
+
+std::vector<ArcTuple> arcs_of(const Graph& graph) {
+    std::vector<ArcTuple> arcs;
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double w) { arcs.emplace_back(i, j, w); });
+    }
+    return arcs;
+}
+
+Graph from_arcs(std::size_t n, std::vector<Arc> arcs) {
+    return Graph::from_arcs(n, std::move(arcs), "test");
+}
+
+template <class T>
+Graph from_matrix(std::size_t n, std::initializer_list<T> elements) {
+    return Graph::from_matrix(matrix_of<T>(n, elements), "test");
+}
+
+}  // namespace
+
+TEST_CASE("graph: parallel arcs keep the smallest") {
+    const Graph graph = from_arcs(3, {{0, 1, 7}, {0, 1, 3}, {2, 0, -1}, {0, 1, 5}, {2, 0, -1}});
+    CHECK(graph.arcs() == 2);
+    CHECK(arcs_of(graph) == std::vector<ArcTuple>{{0, 1, 3}, {2, 0, -1}});
+    // The weights of those that went are not counted.
+    CHECK(graph.max_weight() == 3);
+    CHECK(graph.min_weight() == -1);
+}
+
+TEST_CASE("graph: a fraction on a parallel arc that goes does not count") {
+    const Graph graph = from_arcs(2, {{0, 1, 1.5}, {0, 1, 1}});
+    CHECK(graph.integral());
+    CHECK(graph.to_matrix(Dtype::i32).row<std::int32_t>(0)[1] == 1);
+}
+
+TEST_CASE("graph: arcs come out by source, targets ascending") {
+    const Graph graph = from_arcs(4, {{3, 2, 1}, {1, 3, 2}, {1, 0, 3}, {3, 0, 4}, {1, 2, 5}});
+    CHECK(arcs_of(graph) ==
+          std::vector<ArcTuple>{{1, 0, 3}, {1, 2, 5}, {1, 3, 2}, {3, 0, 4}, {3, 2, 1}});
+}
+
+TEST_CASE("graph: self-loops of weight 0 and more are dropped, negative ones stay") {
+    const Graph sparse = from_arcs(3, {{0, 0, 4}, {1, 1, 0}, {2, 2, -2}, {2, 2, 9}, {0, 1, 1}});
+    CHECK(arcs_of(sparse) == std::vector<ArcTuple>{{0, 1, 1}, {2, 2, -2}});
+    CHECK(sparse.min_weight() == -2);
+    CHECK(sparse.max_weight() == 1);
+
+    const auto inf = infinity<float>();
+    const Graph dense = from_matrix<float>(3, {4, 1, inf, inf, 0, inf, inf, inf, -2});
+    CHECK(arcs_of(dense) == arcs_of(sparse));
+    CHECK(dense.arcs() == 2);
+    CHECK(dense.min_weight() == -2);
+    CHECK(dense.max_weight() == 1);
+
+    const std::vector<double> matrix = {0, 1, kInf, kInf, 0, kInf, kInf, kInf, -2};
+    CHECK(values_of(sparse.to_matrix(Dtype::f64)) == matrix);
+    CHECK(values_of(dense.to_matrix(Dtype::f64)) == matrix);
+}
+
+TEST_CASE("graph: weight 0 is an arc") {
+    const Graph sparse = from_arcs(2, {{0, 1, 0}});
+    const Graph dense = from_matrix<float>(2, {0, 0, infinity<float>(), 0});
+    CHECK(sparse.arcs() == 1);
+    CHECK(dense.arcs() == 1);
+    CHECK(arcs_of(dense) == std::vector<ArcTuple>{{0, 1, 0}});
+    CHECK(values_of(sparse.to_matrix(Dtype::f32)) == std::vector<double>{0, 0, kInf, 0});
+}
+
+TEST_CASE("graph: -0.0 becomes 0.0") {
+    const auto negative_zeros = [](const Matrix& matrix) {
+        int count = 0;
+        for (double value : values_of(matrix)) count += value == 0 && std::signbit(value) ? 1 : 0;
+        return count;
+    };
+    const Graph sparse = from_arcs(2, {{0, 1, -0.0}, {0, 0, -0.0}});
+    CHECK(sparse.arcs() == 1);
+    CHECK(negative_zeros(sparse.to_matrix(Dtype::f64)) == 0);
+    CHECK(negative_zeros(sparse.to_matrix(Dtype::f32)) == 0);
+
+    Graph off_diagonal = from_matrix<float>(2, {0, -0.0F, infinity<float>(), 0});
+    CHECK(off_diagonal.arcs() == 1);
+    CHECK(negative_zeros(std::move(off_diagonal).to_matrix(Dtype::f32)) == 0);
+
+    Graph diagonal = from_matrix<float>(2, {-0.0F, 1, 1, -0.0F});
+    CHECK(diagonal.arcs() == 2);
+    CHECK(negative_zeros(std::move(diagonal).to_matrix(Dtype::f32)) == 0);
+}
+
+TEST_CASE("graph: any diagonal of a matrix is no self-loop, unless it is negative") {
+    const auto inf = infinity<float>();
+    Graph graph = from_matrix<float>(3, {inf, 1, 1, 1, 7, 1, 1, 1, 0});
+    CHECK(graph.arcs() == 6);
+    CHECK(graph.max_weight() == 1);
+    const std::vector<double> expected = {0, 1, 1, 1, 0, 1, 1, 1, 0};
+    CHECK(values_of(std::move(graph).to_matrix(Dtype::f32)) == expected);
+}
+
+TEST_CASE("graph: dense and sparse give the same matrix in every type") {
+    const auto inf = infinity<double>();
+    const auto none = infinity<std::int32_t>();
+    const Graph sparse = from_arcs(3, {{0, 1, 4}, {1, 2, 3}, {2, 0, 0}, {0, 2, 12}, {0, 0, 5}});
+    const Graph f64 = from_matrix<double>(3, {5, 4, 12, inf, 0, 3, 0, inf, inf});
+    const Graph i32 = from_matrix<std::int32_t>(3, {0, 4, 12, none, 0, 3, 0, none, 0});
+    CHECK(!sparse.dense());
+    CHECK(f64.dense());
+    for (Dtype dtype : kDtypes) {
+        CAPTURE(name(dtype));
+        const Matrix expected = sparse.to_matrix(dtype);
+        CHECK(expected.dtype() == dtype);
+        CHECK(values_of(f64.to_matrix(dtype)) == values_of(expected));
+        CHECK(values_of(i32.to_matrix(dtype)) == values_of(expected));
+        CHECK(expected.at(0, 2) == 12);
+        CHECK(expected.at(1, 0) == (dtype == Dtype::i32 ? 1073741823.0 : kInf));
+    }
+    CHECK(arcs_of(f64) == arcs_of(sparse));
+    CHECK(arcs_of(i32) == arcs_of(sparse));
+}
+
+TEST_CASE("graph: a dense graph gives up its matrix without a copy") {
+    Matrix weights = matrix_of<float>(2, {0, 1, 2, 0});
+    const void* memory = weights.data();
+    Graph graph = Graph::from_matrix(std::move(weights), "test");
+    CHECK(graph.to_matrix(Dtype::f32).data() != memory);
+    CHECK(std::move(graph).to_matrix(Dtype::f32).data() == memory);
+}
+
+TEST_CASE("graph: a clone is the same graph, and independent") {
+    Graph dense = from_matrix<float>(2, {0, 1.5F, infinity<float>(), 0});
+    const Graph copy = dense.clone();
+    CHECK(std::move(dense).to_matrix(Dtype::f32).at(0, 1) == 1.5);
+    CHECK(arcs_of(copy) == std::vector<ArcTuple>{{0, 1, 1.5}});
+    CHECK(copy.dense());
+    CHECK(copy.arcs() == 1);
+    CHECK(copy.origin() == "test");
+    CHECK(!copy.integral());
+    CHECK(copy.max_weight() == 1.5);
+
+    const Graph sparse = from_arcs(3, {{2, 1, -4}});
+    CHECK(arcs_of(sparse.clone()) == arcs_of(sparse));
+    CHECK(sparse.clone().min_weight() == -4);
+    CHECK(!sparse.clone().dense());
+}
+
+TEST_CASE("graph: one vertex and no arcs are fine") {
+    const Graph one = from_arcs(1, {});
+    CHECK(one.vertices() == 1);
+    CHECK(one.arcs() == 0);
+    CHECK(one.min_weight() == 0);
+    CHECK(one.max_weight() == 0);
+    CHECK(values_of(one.to_matrix(Dtype::i32)) == std::vector<double>{0});
+
+    const auto inf = infinity<float>();
+    const Graph empty = from_matrix<float>(2, {inf, inf, inf, inf});
+    CHECK(empty.arcs() == 0);
+    CHECK(empty.min_weight() == 0);
+    CHECK(empty.max_weight() == 0);
+    CHECK(empty.integral());
+    CHECK(values_of(empty.to_matrix(Dtype::f32)) == std::vector<double>{0, kInf, kInf, 0});
+}
+
+}  // namespace apsp

@@ -1,0 +1,55 @@
+// Small builders for the unit tests: matrices from lists, and errors as values.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <initializer_list>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "apsp/errors.hpp"
+#include "apsp/graph.hpp"
+#include "apsp/matrix.hpp"
+
+namespace apsp::test {
+
+/// A square matrix of the listed elements, row by row.
+template <class T>
+Matrix matrix_of(std::size_t n, std::initializer_list<T> elements) {
+    REQUIRE(elements.size() == n * n);
+    Matrix matrix(n, kDtypeOf<T>);
+    const T* next = elements.begin();
+    for (std::size_t i = 0; i < n; ++i) {
+        for (T& element : matrix.row<T>(i)) element = *next++;
+    }
+    return matrix;
+}
+
+/// All entries as doubles, row by row.
+inline std::vector<double> values_of(const Matrix& matrix) {
+    std::vector<double> values;
+    for (std::size_t i = 0; i < matrix.n(); ++i) {
+        for (std::size_t j = 0; j < matrix.n(); ++j) values.push_back(matrix.at(i, j));
+    }
+    return values;
+}
+
+/// An error that was thrown; kind 0, which is none, when nothing was.
+struct Caught {
+    ErrorKind kind{};
+    std::string message;
+    bool has(const std::string& text) const { return message.find(text) != std::string::npos; }
+};
+
+template <class F>
+Caught error_of(F&& f) {
+    try {
+        f();
+    } catch (const Error& error) {
+        return {error.kind(), error.what()};
+    }
+    return {};
+}
+
+}  // namespace apsp::test

@@ -1,0 +1,71 @@
+// See io_support.hpp.
+#include "unit/io_support.hpp"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+namespace apsp::io_test {
+namespace {
+
+struct Folder {
+    std::filesystem::path path;
+    Folder() {
+        std::string name = std::filesystem::temp_directory_path() / "apsp-io-XXXXXX";
+        REQUIRE(mkdtemp(name.data()) != nullptr);
+        path = name;
+    }
+    ~Folder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path, ignored);
+    }
+};
+
+}  // namespace
+
+std::filesystem::path folder() {
+    static const Folder folder;
+    return folder.path;
+}
+
+std::filesystem::path write_file(const std::string& name, std::string_view content) {
+    std::filesystem::path path = folder() / name;
+    std::ofstream(path, std::ios::binary) << content;
+    return path;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+    std::ostringstream content;
+    content << std::ifstream(path, std::ios::binary).rdbuf();
+    return content.str();
+}
+
+std::string text_of(const Graph& graph) {
+    std::ostringstream text;
+    text << graph.vertices() << ":";
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(
+            i, [&](std::size_t j, double w) { text << ' ' << i << '>' << j << '=' << w; });
+    }
+    return text.str();
+}
+
+std::string arcs(const std::string& name, std::string_view content) {
+    return text_of(read_graph(write_file(name, content)));
+}
+
+doctest::String refusal(const std::string& name, std::string_view content) {
+    const std::filesystem::path path = write_file(name, content);
+    try {
+        read_graph(path);
+    } catch (const Error& error) {
+        CHECK(error.kind() == ErrorKind::bad_input);
+        return error.what();
+    }
+    return "accepted";
+}
+
+}  // namespace apsp::io_test

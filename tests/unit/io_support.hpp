@@ -1,0 +1,26 @@
+// What the tests of readers and writers share: files in a folder that goes with the process, and
+// graphs and refusals as text, so that a test is one line.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "apsp/io.hpp"
+
+namespace apsp::io_test {
+
+std::filesystem::path folder();
+std::filesystem::path write_file(const std::string& name, std::string_view content);
+std::string read_file(const std::filesystem::path& path);
+
+/// "2: 0>1=5 1>0=0.5" for two vertices and two arcs, counted from 0.
+std::string text_of(const Graph& graph);
+/// The same for the graph that reading a file of that content gives.
+std::string arcs(const std::string& name, std::string_view content);
+/// The message of the bad_input error that reading ends in.
+doctest::String refusal(const std::string& name, std::string_view content);
+
+}  // namespace apsp::io_test

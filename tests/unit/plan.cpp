@@ -1,0 +1,122 @@
+// What a solve needs of a device, and what a refusal says, on devices that do not exist.
+#include "core/plan.hpp"
+
+#include "apsp/matrix.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+using test::Caught;
+using test::error_of;
+
+constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
+
+Device device_with(std::uint64_t memory, std::uint64_t largest_allocation) {
+    Device device;
+    device.index = 3;
+    device.backend = "opencl";
+    device.name = "Imaginary 9000";
+    device.memory = memory;
+    device.largest_allocation = largest_allocation;
+    device.f64 = true;
+    return device;
+}
+
+Caught refused(std::size_t n, Dtype dtype, const Device& device) {
+    return error_of([&] { check_plan(plan(n, dtype), device); });
+}
+
+}  // namespace
+
+TEST_CASE("plan: a matrix is counted with its padding") {
+    CHECK(plan(1, Dtype::f32).matrix_bytes == 128 * 128 * 4);
+    CHECK(plan(1024, Dtype::f32).matrix_bytes == 4 << 20);
+    CHECK(plan(1025, Dtype::f64).matrix_bytes == 1152 * 1152 * 8);
+    CHECK(plan(1025, Dtype::i32).ld == 1152);
+    CHECK(plan(1025, Dtype::i32).n == 1025);
+    CHECK(plan(std::size_t{1} << 22, Dtype::f64).matrix_bytes == std::uint64_t{1} << 47);
+    for (std::size_t n : {1, 127, 300}) {
+        CHECK(plan(n, Dtype::f64).matrix_bytes == Matrix(n, Dtype::f64).bytes());
+    }
+}
+
+TEST_CASE("plan: largest_n fits, one more does not") {
+    const Device devices[] = {device_with(4 * kGiB, 2 * kGiB),
+                              device_with(kGiB, 0),
+                              device_with(0, kGiB),
+                              device_with(3 * kGiB, 64 * kGiB),
+                              device_with(1 << 20, 1 << 20),
+                              device_with(999999, 999999)};
+    for (const Device& device : devices) {
+        for (Dtype dtype : kDtypes) {
+            CAPTURE(device.memory);
+            CAPTURE(device.largest_allocation);
+            CAPTURE(name(dtype));
+            const std::size_t most = largest_n(dtype, device);
+            REQUIRE(most > 0);
+            CHECK(refused(most, dtype, device).kind == ErrorKind{});
+            CHECK(refused(most + 1, dtype, device).kind == ErrorKind::out_of_memory);
+        }
+    }
+    CHECK(largest_n(Dtype::f32, device_with(4 * kGiB, kGiB)) == 16384);
+    CHECK(largest_n(Dtype::f64, device_with(4 * kGiB, kGiB)) == 11520);
+}
+
+TEST_CASE("plan: a device that reports no limit has none") {
+    CHECK(refused(1 << 22, Dtype::f32, device_with(0, 0)).kind == ErrorKind{});
+}
+
+TEST_CASE("plan: a limit on one allocation is named, with n, type, size, device and what fits") {
+    const Caught error = refused(40000, Dtype::f32, device_with(8 * kGiB, 2 * kGiB));
+    CHECK(error.kind == ErrorKind::out_of_memory);
+    CHECK(error.has("n = 40000"));
+    CHECK(error.has("f32"));
+    CHECK(error.has("5.98 GiB"));  // 40064 x 40064 x 4
+    CHECK(error.has("device 3"));
+    CHECK(error.has("Imaginary 9000"));
+    CHECK(error.has("2.00 GiB an allocation"));
+    CHECK(error.has("23168"));  // floor(sqrt(2^29)) = 23170, whole blocks of 128
+    CHECK(error.has("try another device"));
+    CHECK(!error.has("--dtype"));  // no smaller type than f32
+}
+
+TEST_CASE("plan: the memory is named where it is the limit") {
+    const Caught error = refused(40000, Dtype::i32, device_with(3 * kGiB, 3 * kGiB));
+    CHECK(error.kind == ErrorKind::out_of_memory);
+    CHECK(error.has("i32"));
+    CHECK(error.has("has 3.00 GiB"));
+    CHECK(!error.has("an allocation"));
+    CHECK(error.has(std::to_string(largest_n(Dtype::i32, device_with(3 * kGiB, 3 * kGiB)))));
+}
+
+TEST_CASE("plan: f64 that does not fit is sent to f32 only if that fits") {
+    const Caught fits = refused(16384, Dtype::f64, device_with(kGiB, kGiB));
+    CHECK(fits.kind == ErrorKind::out_of_memory);
+    CHECK(fits.has("2.00 GiB"));
+    CHECK(fits.has("--dtype f32"));
+    const Caught neither = refused(100000, Dtype::f64, device_with(kGiB, kGiB));
+    CHECK(neither.kind == ErrorKind::out_of_memory);
+    CHECK(!neither.has("--dtype f32"));
+}
+
+TEST_CASE("plan: a device too small for any matrix says so") {
+    const Device tiny = device_with(1000, 1000);
+    CHECK(largest_n(Dtype::f32, tiny) == 0);
+    CHECK(refused(1, Dtype::f32, tiny).kind == ErrorKind::out_of_memory);
+}
+
+TEST_CASE("plan: f64 on a device without it is refused, naming the types that it has") {
+    Device device = device_with(8 * kGiB, 8 * kGiB);
+    device.f64 = false;
+    const Caught error = refused(10, Dtype::f64, device);
+    CHECK(error.kind == ErrorKind::no_device);
+    CHECK(error.has("device 3"));
+    CHECK(error.has("Imaginary 9000"));
+    CHECK(error.has("f64"));
+    CHECK(error.has("--dtype f32"));
+    CHECK(refused(10, Dtype::f32, device).kind == ErrorKind{});
+    CHECK(refused(10, Dtype::i32, device).kind == ErrorKind{});
+}
+
+}  // namespace apsp
