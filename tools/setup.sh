@@ -1,0 +1,46 @@
+# Sourced by tools/quickstart and tools/check: installs what is missing, and nothing otherwise.
+# Needs root or sudo, and only when something is missing; without either it prints the line to run.
+
+build_packages="g++ cmake ninja-build pkg-config ocl-icd-opencl-dev opencl-clhpp-headers
+  libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev pocl-opencl-icd"
+
+# What tools/check needs beside these.
+check_packages="oclgrind clang-format-14 mesa-opencl-icd"
+
+installed() {
+  [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
+}
+
+# ensure_packages PACKAGE...
+ensure_packages() {
+  local missing=() package
+  if ! command -v dpkg-query >/dev/null; then
+    echo "Not a Debian or Ubuntu system: install the equivalents of: $*" >&2
+    return 0
+  fi
+  for package in "$@"; do
+    installed "$package" || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    if command -v sudo >/dev/null; then
+      as_root=(sudo)
+    else
+      echo "These packages are missing. As root, run:" >&2
+      echo "  apt-get update && apt-get install -y --no-install-recommends ${missing[*]}" >&2
+      exit 1
+    fi
+  fi
+  echo "installing: ${missing[*]}" >&2
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+}
+
+# configure_and_build PRESET: warnings are shown, and are errors in the preset "ci".
+configure_and_build() {
+  cmake --preset "$1" -G Ninja >/dev/null
+  cmake --build --preset "$1"
+}
