@@ -39,8 +39,10 @@ ensure_packages() {
     apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# configure_and_build PRESET: warnings are shown, and are errors in the preset "ci".
+# configure_and_build PRESET [TARGET...]
 configure_and_build() {
-  cmake --preset "$1" -G Ninja >/dev/null
-  cmake --build --preset "$1"
+  local preset=$1
+  shift
+  cmake --preset "$preset" -G Ninja >/dev/null
+  cmake --build --preset "$preset" ${*:+--target "$@"}
 }

@@ -10,7 +10,7 @@ namespace {
 using apsp::Graph;
 
 struct Input {
-    const char* name;
+    std::string name;
     Graph (*make)(std::size_t n);
 };
 

@@ -28,7 +28,9 @@ class OpenclEngine final : public Engine {
           queue_(context_, device, CL_QUEUE_PROFILING_ENABLE) {
         KernelOptions kernel_options{dtype_, {{"WIDTH", fw_width_}}};
         fw_step_ = cl::Kernel(build_program(context_, device, "fw.cl", kernel_options), "fw_step");
-        fill_ = cl::Kernel(build_program(context_, device, "fill.cl", {dtype_, {}}), "fill");
+        const cl::Program matrix = build_program(context_, device, "matrix.cl", {dtype_, {}});
+        fill_ = cl::Kernel(matrix, "fill");
+        diagonal_ = cl::Kernel(matrix, "diagonal");
     }
 
     std::string variant() const override { return "step"; }
@@ -57,10 +59,10 @@ class OpenclEngine final : public Engine {
             fw_step_.setArg(0, buffer_);
             fw_step_.setArg(1, static_cast<cl_ulong>(ld_));
             fw_step_.setArg(2, static_cast<cl_ulong>(k));
-            // ld is a multiple of 128, so a group of 32 items divides any row; CPUs choose better
-            // themselves (16 x 16 was 7 times slower than none on PoCL).
-            launch(fw_step_, cl::NDRange(ld_ / fw_width_, n_),
-                   gpu_ ? cl::NDRange(32, 1) : cl::NullRange);
+            // Rows of padding are relaxed, too, so that any group divides the range. CPUs choose
+            // the group better themselves: 16 x 16 was 7 times slower than none on PoCL.
+            launch(fw_step_, cl::NDRange(ld_ / fw_width_, ld_),
+                   gpu_ ? cl::NDRange(32, 8) : cl::NullRange);
         });
     }
 
@@ -94,14 +96,20 @@ class OpenclEngine final : public Engine {
     std::size_t negative_diagonal() override {
         return visit(dtype_, [&](auto zero) {
             using T = decltype(zero);
-            std::vector<T> diagonal(n_);
+            std::vector<T> values(n_);
             guarded(label_, [&] {
-                queue_.enqueueReadBufferRect(buffer_, CL_TRUE, {0, 0, 0}, {0, 0, 0},
-                                             {sizeof(T), n_, 1}, (ld_ + 1) * sizeof(T), 0,
-                                             sizeof(T), 0, diagonal.data());
+                // A rectangle read of one column, n rows apart by ld + 1, is refused by NVIDIA for
+                // n = ld: the pitch of its last row passes the buffer's end.
+                const std::size_t bytes = n_ * sizeof(T);
+                const cl::Buffer copy(context_, CL_MEM_READ_WRITE, bytes);
+                diagonal_.setArg(0, buffer_);
+                diagonal_.setArg(1, static_cast<cl_ulong>(ld_));
+                diagonal_.setArg(2, copy);
+                queue_.enqueueNDRangeKernel(diagonal_, cl::NullRange, cl::NDRange(n_));
+                queue_.enqueueReadBuffer(copy, CL_TRUE, 0, bytes, values.data());
             });
             std::size_t i = 0;
-            while (i < n_ && diagonal[i] >= zero) ++i;
+            while (i < n_ && values[i] >= zero) ++i;
             return i;
         });
     }
@@ -143,6 +151,7 @@ class OpenclEngine final : public Engine {
     cl::CommandQueue queue_;
     cl::Kernel fw_step_;
     cl::Kernel fill_;
+    cl::Kernel diagonal_;
     cl::Buffer buffer_;
     cl::Event first_;
     cl::Event last_;
