@@ -47,7 +47,7 @@ double promise(const Device& device) {
 const Device& select_device(const Devices& devices, std::string_view selector) {
     std::vector<const Device*> all;
     for (const Device& device : devices.all) all.push_back(&device);
-    if (selector.empty()) {
+    if (selector.empty() && !all.empty()) {
         return **std::ranges::max_element(all, {}, [](const Device* d) { return promise(*d); });
     }
 

@@ -41,7 +41,7 @@ TEST_CASE("dtype: names are read back, others are not") {
     CHECK(name(Dtype::f32) == "f32");
     CHECK(name(Dtype::f64) == "f64");
     CHECK(name(Dtype::i32) == "i32");
-    for (const char* text : {"", "f", "F32", "f32 ", "float", "i64"}) {
+    for (const std::string text : {"", "f", "F32", "f32 ", "float", "i64"}) {
         CAPTURE(text);
         CHECK(!parse_dtype(text).has_value());
     }

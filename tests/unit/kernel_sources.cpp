@@ -122,7 +122,7 @@ TEST_CASE("kernel sources: includes within includes, in circles and twice") {
     folder.write("c.h", "#include \"a.cl\"\nint c;\n");
     const std::string source = kernel_source("a.cl");
     CHECK(count(source, "#include") == 0);
-    for (const char* line : {"int a;", "int b;", "int c;"}) CHECK(count(source, line) == 1);
+    for (const std::string line : {"int a;", "int b;", "int c;"}) CHECK(count(source, line) == 1);
     CHECK(source.find("int c;") < source.find("int b;"));
     CHECK(place_of(source, "int a;") == "\"a.cl\":4");
     CHECK(place_of(source, "int b;") == "\"b.h\":3");
@@ -132,13 +132,13 @@ TEST_CASE("kernel sources: includes within includes, in circles and twice") {
 TEST_CASE("kernel sources: a file that APSP_KERNEL_DIR lacks is named, with the way out") {
     const KernelFolder folder;
     folder.write("fw.cl", "#include \"semiring.h\"\n");
-    for (const char* file : {"fill.cl", "fw.cl"}) {
+    for (const std::string file : {"fill.cl", "fw.cl"}) {
         CAPTURE(file);
         const Caught error = error_of([&] { kernel_source(file); });
         CHECK(error.kind == ErrorKind::usage);
         CHECK(error.has(folder.path().string()));
         CHECK(error.has("APSP_KERNEL_DIR"));
-        CHECK(error.has(std::string(file) == "fw.cl" ? "semiring.h" : "fill.cl"));
+        CHECK(error.has(file == "fw.cl" ? "semiring.h" : "fill.cl"));
     }
 }
 

@@ -103,12 +103,12 @@ TEST_CASE("select_device: two matches are listed, and no others") {
 
 TEST_CASE("select_device: no match lists every device, and what is absent") {
     const Devices devices = some_devices();
-    for (const char* selector : {"6", "99999999999999999999", "opencl:4", "cuda:1", "metal:0",
-                                 "radeon", "opencl:", ":0", "-1", "opencl:-1"}) {
+    for (const std::string selector : {"6", "99999999999999999999", "opencl:4", "cuda:1", "metal:0",
+                                       "radeon", "opencl:", ":0", "-1", "opencl:-1"}) {
         CAPTURE(selector);
         const Caught error = refused(devices, selector);
         CHECK(error.kind == ErrorKind::no_device);
-        CHECK(error.has(std::string(selector) + '"'));
+        CHECK(error.has(selector + '"'));
         for (const Device& device : devices.all) CHECK(error.has(device.name));
         CHECK(error.has("hip: not built"));
     }
@@ -138,8 +138,8 @@ TEST_CASE("select_device: nothing typed and no GPU") {
 
 // Dereferences the end of an empty list today, and so would end the whole run; take the decorator
 // off with the repair.
-TEST_CASE("select_device: an empty list is no device" * doctest::skip()) {
-    for (const char* selector : {"", "0", "cpu"}) {
+TEST_CASE("select_device: an empty list is no device") {
+    for (const std::string selector : {"", "0", "cpu"}) {
         CAPTURE(selector);
         CHECK(refused(Devices(), selector).kind == ErrorKind::no_device);
     }

@@ -164,8 +164,9 @@ TEST_CASE("verify: a matrix of another size is wrong") {
 TEST_CASE("verify: the graph a user meets first is checked by Johnson") {
     const Graph graph = random_graph(1024);
     const Matrix wrong(1024, Dtype::f32);  // all 0: wrong from the first row on
-    CHECK(verify(graph, wrong).method == "johnson");
-    CHECK(!verify(graph, wrong).ok);
+    const Verification result = verify(graph, wrong);
+    CHECK(result.method == "johnson");
+    CHECK(!result.ok);
     const Graph sparse = random_graph(3000, 0.001);
     CHECK(verify(sparse, Matrix(3000, Dtype::f32)).method == "johnson");
 }

@@ -1,0 +1,192 @@
+// Runs the program as a child process.
+#include "cli/program.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+
+namespace apsp::cli_test {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Channel {
+    int read = -1;
+    int write = -1;
+    std::string* text = nullptr;
+};
+
+Channel open_pipe(std::string& text) {
+    int ends[2];
+    REQUIRE(pipe2(ends, O_CLOEXEC) == 0);
+    return {ends[0], ends[1], &text};
+}
+
+Channel open_terminal(std::string& text) {
+    const int controller = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    REQUIRE(controller >= 0);
+    REQUIRE(grantpt(controller) == 0);
+    REQUIRE(unlockpt(controller) == 0);
+    const int terminal = open(ptsname(controller), O_RDWR | O_NOCTTY | O_CLOEXEC);
+    REQUIRE(terminal >= 0);
+    return {controller, terminal, &text};
+}
+
+/// Reads until the child has closed both.
+void drain(Channel (&channels)[2]) {
+    char buffer[1 << 16];
+    while (channels[0].read >= 0 || channels[1].read >= 0) {
+        pollfd waiting[2] = {{channels[0].read, POLLIN, 0}, {channels[1].read, POLLIN, 0}};
+        if (poll(waiting, 2, -1) < 0 && errno != EINTR) break;
+        for (int i = 0; i < 2; ++i) {
+            if (channels[i].read < 0 || waiting[i].revents == 0) continue;
+            const ssize_t count = read(channels[i].read, buffer, sizeof buffer);
+            if (count > 0) {
+                channels[i].text->append(buffer, static_cast<std::size_t>(count));
+            } else if (count == 0 || errno != EINTR) {  // a terminal without a writer is EIO
+                close(channels[i].read);
+                channels[i].read = -1;
+            }
+        }
+    }
+}
+
+const std::string& cache_folder() {
+    static const TemporaryFolder folder;
+    static const std::string path = folder.path();
+    return path;
+}
+
+[[noreturn]] void become_program(const std::vector<std::string>& arguments,
+                                 const RunOptions& options, int out, int err) {
+    const int in = open("/dev/null", O_RDONLY);
+    if (!options.stdout_file.empty()) out = open(options.stdout_file.c_str(), O_WRONLY);
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    unsetenv("APSP_KERNEL_DIR");
+    setenv("XDG_CACHE_HOME", cache_folder().c_str(), 1);
+    for (const auto& [name, value] : options.environment) setenv(name.c_str(), value.c_str(), 1);
+    const auto limit = [](auto resource, std::uint64_t bytes) {
+        const rlimit both{bytes, bytes};
+        if (bytes != 0) setrlimit(resource, &both);
+    };
+    limit(RLIMIT_AS, options.address_space);
+    limit(RLIMIT_FSIZE, options.file_size);
+    signal(SIGXFSZ, SIG_IGN);  // so that writing beyond it is an error, not the end
+    alarm(options.timeout);
+    std::vector<char*> words = {const_cast<char*>(APSP_OCL)};
+    for (const std::string& argument : arguments) {
+        words.push_back(const_cast<char*>(argument.c_str()));
+    }
+    words.push_back(nullptr);
+    execv(APSP_OCL, words.data());
+    _exit(127);
+}
+
+}  // namespace
+
+std::string command_line(const std::vector<std::string>& arguments) {
+    std::string line = "apsp-ocl";
+    for (const std::string& argument : arguments) line += " " + argument;
+    return line;
+}
+
+Outcome run(const std::vector<std::string>& arguments, const RunOptions& options) {
+    Outcome outcome;
+    cache_folder();
+    Channel channels[2] = {open_pipe(outcome.out),
+                           options.terminal ? open_terminal(outcome.err) : open_pipe(outcome.err)};
+    const pid_t child = fork();
+    REQUIRE(child >= 0);
+    if (child == 0) become_program(arguments, options, channels[0].write, channels[1].write);
+    for (const Channel& channel : channels) close(channel.write);
+    drain(channels);
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    outcome.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return outcome;
+}
+
+Json solve(std::vector<std::string> arguments, const RunOptions& options) {
+    arguments.push_back("--json");
+    const Outcome outcome = run(arguments, options);
+    const std::string line = command_line(arguments);
+    CAPTURE(line);
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.code == 0);
+    CHECK(outcome.err == "");
+    const Json object = Json::parse(outcome.out, nullptr, false);
+    REQUIRE(object.is_object());  // parse refuses anything behind the object
+    return object;
+}
+
+const Json& devices() {
+    static const Json object = solve({"devices"});
+    return object;
+}
+
+std::vector<std::string> device_indices() {
+    std::vector<std::string> indices;
+    for (const Json& device : devices().at("devices")) indices.push_back(device["index"].dump());
+    return indices;
+}
+
+std::optional<std::string> opencl_device() {
+    for (const Json& device : devices().at("devices")) {
+        if (device["backend"] == "opencl") return "opencl:0";
+    }
+    MESSAGE("skipped: no OpenCL device");
+    return std::nullopt;
+}
+
+std::optional<std::string> real_graph(std::string_view file) {
+    const char* variable = getenv("APSP_GRAPHS");
+    const fs::path checkout = fs::path(__FILE__).parent_path().parent_path().parent_path();
+    const fs::path folder =
+        variable != nullptr && *variable != '\0' ? variable : checkout / "../shared/graphs";
+    if (fs::exists(folder / file)) return folder / file;
+    MESSAGE("skipped: no " << (folder / file).string() << "; APSP_GRAPHS names its folder");
+    return std::nullopt;
+}
+
+TemporaryFolder::TemporaryFolder() {
+    std::string pattern = fs::temp_directory_path() / "apsp-cli-XXXXXX";
+    REQUIRE(mkdtemp(pattern.data()) != nullptr);
+    path_ = pattern;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(std::string_view file, std::string_view content) const {
+    std::ofstream(path_ / file, std::ios::binary) << content;
+    return path_ / file;
+}
+
+std::vector<std::string> TemporaryFolder::files() const {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(path_))
+        names.push_back(entry.path().filename());
+    std::ranges::sort(names);
+    return names;
+}
+
+std::string content_of(const fs::path& path) {
+    std::ostringstream content;
+    content << std::ifstream(path, std::ios::binary).rdbuf();
+    return content.str();
+}
+
+}  // namespace apsp::cli_test

@@ -1,0 +1,79 @@
+// Running the program from outside, and what the tests of it share.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace apsp::cli_test {
+
+using Json = nlohmann::json;
+
+struct RunOptions {
+    std::map<std::string, std::string> environment = {};  ///< Added to the test's own.
+    std::string stdout_file = {};                         ///< Where stdout goes instead of a pipe.
+    bool terminal = false;                                ///< stderr is a terminal.
+    std::uint64_t address_space = 0;                      ///< Limit in bytes, 0 for none.
+    std::uint64_t file_size = 0;  ///< Writing beyond it fails, as on a full disk.
+    unsigned timeout = 600;       ///< Seconds, after which it is killed.
+};
+
+struct Outcome {
+    int code = -1;  ///< Exit code, or 128 + signal.
+    std::string out;
+    std::string err;
+};
+
+/// "apsp-ocl --random 5", for the log of a failed test.
+std::string command_line(const std::vector<std::string>& arguments);
+
+/// Runs the program with stdin empty, its caches in a folder of the test's, and APSP_KERNEL_DIR
+/// unset.
+Outcome run(const std::vector<std::string>& arguments, const RunOptions& options = {});
+
+/// Runs it with --json added; fails the test unless it exits with 0, is silent on stderr and prints
+/// one object.
+Json solve(std::vector<std::string> arguments, const RunOptions& options = {});
+
+/// The members of `apsp-ocl devices --json`, asked once.
+const Json& devices();
+/// The selectors of all devices, the program's own last: "0", "1".
+std::vector<std::string> device_indices();
+/// "opencl:0", if there is an OpenCL device; else a word in the log.
+std::optional<std::string> opencl_device();
+
+/// A file of the real graphs with known answers; where they are absent a word in the log.
+std::optional<std::string> real_graph(std::string_view file);
+
+/// A folder that goes with the object.
+class TemporaryFolder {
+  public:
+    TemporaryFolder();
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder();
+
+    const std::filesystem::path& path() const { return path_; }
+    std::string operator/(std::string_view file) const { return path_ / file; }
+    /// Writes a file, returns its path.
+    std::string write(std::string_view file, std::string_view content) const;
+    /// Names of everything in it, sorted.
+    std::vector<std::string> files() const;
+
+  private:
+    std::filesystem::path path_;
+};
+
+std::string content_of(const std::filesystem::path& path);
+inline bool has(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace apsp::cli_test

@@ -1,0 +1,129 @@
+// Real graphs with answers that were computed by other programs: every row of EXPECTED.tsv.
+#include <fstream>
+#include <sstream>
+
+#include "cli/program.hpp"
+
+namespace apsp::cli_test {
+namespace {
+
+struct Row {
+    std::string file;
+    std::size_t n = 0;
+    std::size_t arcs = 0;
+    bool negative_cycle = false;
+    std::string reachable_pairs;
+    std::string sum;
+    std::string max;
+};
+
+std::vector<Row> expected_rows() {
+    std::vector<Row> rows;
+    const auto table = real_graph("EXPECTED.tsv");
+    if (!table) return rows;
+    std::ifstream stream(*table);
+    std::string line;
+    std::getline(stream, line);
+    while (std::getline(stream, line)) {
+        std::istringstream fields(line);
+        Row row;
+        std::string wmin;
+        std::string wmax;
+        std::string directed;
+        std::string cycle;
+        fields >> row.file >> row.n >> row.arcs >> wmin >> wmax >> directed >> cycle >>
+            row.reachable_pairs >> row.sum >> row.max;
+        row.negative_cycle = cycle == "yes";
+        const auto suffix = std::filesystem::path(row.file).extension();
+        if (suffix == ".gr" || suffix == ".mtx" || suffix == ".npy") rows.push_back(row);
+    }
+    REQUIRE(rows.size() > 10);
+    return rows;
+}
+
+void check_value(const Json& found, const std::string& expected) {
+    if (has(expected, ".")) {
+        CHECK(found.get<double>() == doctest::Approx(std::stod(expected)).epsilon(1e-5));
+    } else {
+        CHECK(found.dump() == expected);
+    }
+}
+
+void check_row(const Row& row, const std::string& file, const std::string& device) {
+    CAPTURE(row.file);
+    CAPTURE(device);
+    const Outcome outcome = run({"--input", file, "--device", device, "--json"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.code == (row.negative_cycle ? 5 : 0));
+    const Json report = Json::parse(outcome.out, nullptr, false);
+    REQUIRE(report.is_object());
+    CHECK(report["graph"]["source"] == file);
+    CHECK(report["graph"]["n"] == row.n);
+    CHECK(report["graph"]["arcs"] == row.arcs);
+    CHECK(report["result"]["negative_cycle"] == row.negative_cycle);
+    if (row.negative_cycle) {
+        CHECK(report["result"]["sum"].is_null());
+        CHECK(has(outcome.err, "negative cycle"));
+        CHECK(has(outcome.err, row.file));
+        return;
+    }
+    CHECK(outcome.err == "");
+    check_value(report["result"]["reachable_pairs"], row.reachable_pairs);
+    check_value(report["result"]["sum"], row.sum);
+    check_value(report["result"]["max"], row.max);
+}
+
+constexpr std::size_t kSmall = 1200;
+
+}  // namespace
+
+TEST_CASE("real graphs: small ones have their answer on every device") {
+    for (const Row& row : expected_rows()) {
+        if (row.n > kSmall) continue;
+        const auto file = real_graph(row.file);
+        if (!file) continue;
+        for (const std::string& device : device_indices()) check_row(row, *file, device);
+    }
+}
+
+TEST_CASE("real graphs: large ones have their answer on the processor") {
+    for (const Row& row : expected_rows()) {
+        if (row.n <= kSmall) continue;
+        if (const auto file = real_graph(row.file)) check_row(row, *file, "cpu");
+    }
+}
+
+TEST_CASE("real graphs: Rome has its answer by Floyd-Warshall on every device") {
+    const auto file = real_graph("rome99.gr");
+    if (!file) return;
+    for (const std::string& device : device_indices()) {
+        const Json report = solve({"--input", *file, "--algo", "fw", "--device", device});
+        CHECK(report["result"]["sum"] == 160839610183);
+        CHECK(report["result"]["reachable_pairs"] == 11239256);
+        CHECK(report["result"]["max"] == 77403);
+    }
+}
+
+TEST_CASE("real graphs: integers have the same answer in every type") {
+    for (const std::string name : {"rcpspmax_ubo500_psp31.gr", "tsplib_rbg403.npy"}) {
+        const auto file = real_graph(name);
+        if (!file) return;
+        const Json expected = solve({"--input", *file, "--device", "cpu"})["result"];
+        for (const std::string dtype : {"i32", "f64"}) {
+            CAPTURE(dtype);
+            const Json report = solve({"--input", *file, "--device", "cpu", "--dtype", dtype});
+            CHECK(report["result"] == expected);
+        }
+    }
+}
+
+TEST_CASE("real graphs: --verify finds them right") {
+    for (const std::string name :
+         {"rcpspmax_ubo200_psp1.gr", "PlanetLabData_1.npy", "jagmesh7.mtx"}) {
+        const auto file = real_graph(name);
+        if (!file) return;
+        CHECK(solve({"--input", *file, "--device", "cpu", "--verify"})["verified"] == true);
+    }
+}
+
+}  // namespace apsp::cli_test
