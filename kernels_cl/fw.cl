@@ -1,8 +1,8 @@
 // One step of Floyd-Warshall: paths may now go through vertex k.
 //
-// A work-item relaxes WIDTH neighbouring cells of one row; the range is (ld / WIDTH, rows). Row k and
-// column k do not change in step k (D[k][k] is 0) and are left alone: every work-item reads them, and
-// writing even the same value back would be a race.
+// A work-item relaxes WIDTH neighbouring cells of one row; the range is (ld / WIDTH, rows). Row k
+// and column k do not change in step k (D[k][k] is 0) and are left alone: every work-item reads
+// them, and writing even the same value back would be a race.
 #include "semiring.h"
 
 // Cells of a work-item: 4 makes 16-byte accesses on GPUs, 16 fills the vectors of CPUs.

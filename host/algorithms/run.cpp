@@ -5,6 +5,8 @@ namespace apsp {
 
 void run(Algorithm algorithm, Engine& engine, std::size_t n, const Progress& progress) {
     switch (algorithm) {
+        case Algorithm::kleene: return kleene(engine, n, progress);
+        case Algorithm::rkleene: return r_kleene(engine, n, progress);
         case Algorithm::fw: return floyd_warshall(engine, n, progress);
     }
 }

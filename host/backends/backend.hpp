@@ -20,8 +20,9 @@ class Backend {
     /// none, and `absence` says why in a few words.
     virtual std::vector<Device> devices(std::string& absence) const = 0;
 
-    /// The variants it has of an algorithm, the default first; empty when it does not have it.
-    virtual std::vector<std::string_view> variants(Algorithm algorithm) const = 0;
+    /// The variants it has of an algorithm, the one for this device first; empty when it has none.
+    virtual std::vector<std::string_view> variants(const Device& device,
+                                                   Algorithm algorithm) const = 0;
 
     /// Builds what the solve needs on that device.
     /// @throws Error out_of_memory, no_device, usage, internal

@@ -1,16 +1,34 @@
 // What a schedule needs of a device: a matrix that lives there, and a few operations on it.
 //
 // An engine belongs to one solve. Its operations return at once where the device runs beside the
-// host, and take effect in the order of the calls; `finish` waits for all of them. Squares and
-// rectangles are in elements of the padded matrix (see apsp::Matrix).
+// host, and take effect in the order of the calls; `finish` waits for all of them.
+//
+// Every blocked algorithm is a schedule of two operations: closing a tile, and relaxing a rectangle
+// of the matrix through some intermediate vertices, which is a product over (min, +):
+//   D[rows, cols] <- min(D[rows, cols], D[rows, via] (x) D[via, cols]).
 #pragma once
 
 #include <cstddef>
+#include <span>
 
 #include "apsp/matrix.hpp"
 #include "apsp/solve.hpp"
 
 namespace apsp {
+
+/// The vertices first .. last - 1 of the padded matrix (see apsp::Matrix).
+struct Range {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::size_t size() const noexcept { return last - first; }
+};
+
+/// A range of rows with a gap in it, which may be empty.
+struct Rows {
+    Range all;
+    Range gap = {};
+    std::size_t size() const noexcept { return all.size() - gap.size(); }
+};
 
 /// What an engine is opened for.
 struct EngineOptions {
@@ -18,17 +36,20 @@ struct EngineOptions {
     Dtype dtype = Dtype::f32;
     Semiring semiring = Semiring::min_plus;
     Algorithm algorithm = Algorithm::fw;
-    std::string variant;  ///< "" for the backend's default
+    std::string variant;
+    /// No weight is negative: a minimum of floats may then be one of their bit patterns.
+    bool non_negative = false;
+    std::size_t tile = 0;   ///< Edge of the tiles that are closed; 0 for the device's own choice.
+    std::size_t block = 0;  ///< Pivots of an outer block; 0 for the device's own choice.
 };
 
 class Engine {
   public:
     virtual ~Engine() = default;
 
-    /// The variant in use, by name.
-    virtual std::string variant() const = 0;
-    /// Edge of a tile; 0 when the algorithm has none.
-    virtual std::size_t tile() const { return 0; }
+    /// Sizes of blocks within blocks, descending; the last is the edge of a tile. Each divides the
+    /// one before it. Empty for algorithms without tiles.
+    virtual std::span<const std::size_t> blocks() const = 0;
 
     /// Whether the device works in the host's memory: then `upload` and `download` copy nothing,
     /// and the matrix changes as the operations go.
@@ -38,6 +59,23 @@ class Engine {
 
     /// One step of Floyd-Warshall: D[i][j] <- min(D[i][j], D[i][k] + D[k][j]) for all i, j.
     virtual void relax(std::size_t k) = 0;
+
+    /// D[tile, tile] <- its closure: Floyd-Warshall inside one tile.
+    virtual void close(Range tile) = 0;
+
+    /// Relaxes D[rows, cols] through `via`, as if from a copy of the operands. Where rows or
+    /// columns meet `via`, D[via, via] must be closed: then it makes no difference in which order.
+    /// Bounds of rows and via are multiples of a tile, those of cols of Matrix::kPadding.
+    virtual void update(const Rows& rows, Range via, Range cols) = 0;
+
+    /// Eliminates one tile from `rows`, which it is a part of: closes it, then relaxes D[rows,
+    /// cols] through it, its own rows first. Engines that can do it in fewer launches than here,
+    /// do.
+    virtual void eliminate(Range rows, Range tile, Range cols) {
+        close(tile);
+        update({tile}, tile, cols);
+        if (rows.size() > tile.size()) update({rows, tile}, tile, cols);
+    }
 
     /// Waits until all but a bounded number of the operations so far have been done.
     virtual void throttle() {}

@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
+#include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 
 namespace apsp::cli {
@@ -41,9 +42,12 @@ cxxopts::Options make_options() {
     add("d,device", "Index, backend:index (opencl:0), cpu, or part of a name; default: the best",
         cxxopts::value<std::string>()->default_value(""), "DEVICE");
     add("a,algo", "Algorithm: " + names_of(kAlgorithms),
-        cxxopts::value<std::string>()->default_value("fw"), "NAME");
-    add("variant", "Way of running it; fw on cpu: openmp, serial",
+        cxxopts::value<std::string>()->default_value("kleene"), "NAME");
+    add("variant", "Way of running it (fw on cpu: openmp, serial; see the manual)",
         cxxopts::value<std::string>()->default_value(""), "NAME");
+    add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
+    add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
+        "B");
     add("dtype", "Element type: " + names_of(kDtypes),
         cxxopts::value<std::string>()->default_value("f32"), "TYPE");
     add("o,output", "Write the distances: .npy or .csv", cxxopts::value<std::string>(), "FILE");
@@ -61,8 +65,8 @@ bool parse(std::string_view text, Number& number) {
     return error == std::errc{} && end == text.data() + text.size();
 }
 
-/// "N[,DENSITY[,SEED]]"
-Graph generate(std::string_view text) {
+/// "N[,DENSITY[,SEED]]". Whether it fits is looked at before it is made, which takes n^2 steps.
+Graph generate(std::string_view text, const Report& report) {
     std::size_t n = 0;
     double density = 1;
     std::uint64_t seed = 1;
@@ -81,15 +85,16 @@ Graph generate(std::string_view text) {
             ErrorKind::usage,
             fmt::format("--random {}: expected N[,DENSITY[,SEED]], as in 2000,0.1,7", text));
     }
+    check_plan(plan(n, report.options.dtype), report.device);
     return random_graph(n, density, seed);
 }
 
-Graph load_graph(const cxxopts::ParseResult& parsed) {
+Graph load_graph(const cxxopts::ParseResult& parsed, const Report& report) {
     if (parsed.count("input") != 0) {
         ProgressLine line("reading");
         return read_graph(parsed["input"].as<std::string>(), line.callback());
     }
-    if (parsed.count("random") != 0) return generate(parsed["random"].as<std::string>());
+    if (parsed.count("random") != 0) return generate(parsed["random"].as<std::string>(), report);
     return random_graph(kDefaultVertices);
 }
 
@@ -110,12 +115,14 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
                     fmt::format("no element type \"{}\"; there are: {}", dtype, names_of(kDtypes)));
     }
     options.variant = parsed["variant"].as<std::string>();
+    if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
+    if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
     return options;
 }
 
 /// f32 holds integers exactly up to 2^24; beyond, a user with integer weights should know.
 void warn_of_rounding(const Report& report, bool integral_weights) {
-    if (!integral_weights || report.options.dtype != Dtype::f32 || report.summary->max <= 0x1p24) {
+    if (!integral_weights || report.options.dtype != Dtype::f32 || report.summary->max < 0x1p24) {
         return;
     }
     fmt::print(stderr,
@@ -188,9 +195,12 @@ int solve_command(int argc, char** argv) {
     const auto& selector = parsed["device"].as<std::string>();
     report.device = select_device(list_devices(), selector);
     report.device_chosen = selector.empty();
+    report.variant = report.options.variant.empty()
+                         ? variants(report.device, report.options.algorithm).front()
+                         : std::string_view(report.options.variant);
 
     const Stopwatch reading;
-    Graph graph = load_graph(parsed);
+    Graph graph = load_graph(parsed, report);
     report.read_seconds = reading.seconds();
     report.origin = graph.origin();
     report.n = graph.vertices();

@@ -1,6 +1,9 @@
 // Generated graphs. Each weight is a hash of (seed, i, j), so rows can be made in any order.
 #include "apsp/generate.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/text.hpp"
 
 namespace apsp {
@@ -53,15 +56,17 @@ Graph dense_graph(std::size_t n, std::string origin, Weight weight) {
 
 template <class Weight>
 Graph sparse_graph(std::size_t n, std::string origin, Weight weight) {
-    std::vector<Arc> arcs;
+    std::vector<std::vector<Arc>> rows(n);
+#pragma omp parallel for schedule(dynamic, 64)
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
             const double w = i == j ? infinity<double>() : weight(i, j);
-            if (w < infinity<double>()) {
-                arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), w});
-            }
+            if (w == infinity<double>()) continue;
+            rows[i].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), w});
         }
     }
+    std::vector<Arc> arcs;
+    for (const auto& row : rows) arcs.insert(arcs.end(), row.begin(), row.end());
     return Graph::from_arcs(n, std::move(arcs), std::move(origin));
 }
 
@@ -89,9 +94,12 @@ Graph random_graph(std::size_t n, double density, std::uint64_t seed) {
 
 Graph squares_graph(std::size_t n, std::uint64_t seed) {
     check(n, 1);
+    // With n - 1 arcs of the largest weight a path still fits i32.
+    const double largest = 1e9 / static_cast<double>(n) - 10;
     return dense_graph(n, fmt::format("squares:{},{}", n, seed), [=](std::size_t i, std::size_t j) {
         const double apart = i > j ? static_cast<double>(i - j) : static_cast<double>(j - i);
-        return apart * apart + static_cast<double>(hash(seed, i, j) % 10);
+        return std::floor(std::min(apart * apart, largest)) +
+               static_cast<double>(hash(seed, i, j) % 10);
     });
 }
 

@@ -1,6 +1,8 @@
 // A solve from graph to distances: matrix, engine, upload, schedule, check, download.
 #include "apsp/solve.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "algorithms/algorithms.hpp"
@@ -13,20 +15,20 @@
 namespace apsp {
 namespace {
 
-void check_variant(const Backend& backend, const SolveOptions& options) {
-    const auto variants = backend.variants(options.algorithm);
-    if (variants.empty()) {
+/// The variant to run: what the options name, or else the device's default.
+std::string choose_variant(const Device& device, const SolveOptions& options) {
+    const auto known = variants(device, options.algorithm);
+    if (known.empty()) {
         throw Error(ErrorKind::usage, fmt::format("{} does not have the algorithm {}",
-                                                  backend.name(), name(options.algorithm)));
+                                                  device.backend, name(options.algorithm)));
     }
-    if (options.variant.empty() || std::ranges::find(variants, options.variant) != variants.end()) {
-        return;
+    if (options.variant.empty()) return std::string(known.front());
+    if (std::ranges::find(known, options.variant) == known.end()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("device {} has no variant \"{}\" of {}; it has: {}", device.index,
+                                options.variant, name(options.algorithm), fmt::join(known, ", ")));
     }
-    std::string known;
-    for (std::string_view variant : variants) known += fmt::format(" {}", variant);
-    throw Error(ErrorKind::usage,
-                fmt::format("{} has no variant \"{}\" of {}; it has:{}", backend.name(),
-                            options.variant, name(options.algorithm), known));
+    return options.variant;
 }
 
 /// Throws when the graph has a negative cycle. Returns when it has none: a diagonal can also turn
@@ -61,26 +63,37 @@ void clear_diagonal(Matrix& distances) {
 
 }  // namespace
 
+std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
+    return backend(device.backend).variants(device, algorithm);
+}
+
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
-    const Backend& chosen = backend(device.backend);
-    check_variant(chosen, options);
+    Solution solution;
+    solution.variant = choose_variant(device, options);
     const std::size_t n = graph.vertices();
     check_plan(plan(n, options.dtype), device);
     const bool negative_weights = graph.min_weight() < 0;
-    const bool dense = graph.dense();
 
-    Solution solution;
     Stopwatch watch;
     EngineOptions engine_options;
     engine_options.n = n;
     engine_options.dtype = options.dtype;
     engine_options.algorithm = options.algorithm;
-    engine_options.variant = options.variant;
-    const auto engine = chosen.open(device, engine_options);
-    solution.variant = engine->variant();
-    solution.tile = engine->tile();
-    // A dense graph's weights are gone once a device works in the host's memory.
-    if (negative_weights && dense && engine->in_place()) check_negative_cycle(graph);
+    engine_options.variant = solution.variant;
+    engine_options.non_negative = !negative_weights;
+    engine_options.tile = options.tile;
+    engine_options.block = options.block;
+    const auto engine = backend(device.backend).open(device, engine_options);
+    if (const auto blocks = engine->blocks(); !blocks.empty()) {
+        solution.tile = blocks.back();
+        solution.block = blocks.front();
+    }
+    // Bellman-Ford looks for negative cycles first. Only a dense graph on a device with memory of
+    // its own is solved first: rounds over all its arcs could take longer than the solve, and the
+    // host still has them afterwards.
+    const bool look_afterwards = graph.dense() && !engine->in_place();
+    if (negative_weights && !look_afterwards) check_negative_cycle(graph);
+    const std::string origin = graph.origin();
     solution.distances = std::move(graph).to_matrix(options.dtype);
     solution.seconds.build = watch.lap();
 
@@ -93,9 +106,8 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     solution.seconds.compute = engine->compute_seconds();
 
     const bool negative_diagonal = negative_weights && engine->negative_diagonal() < n;
-    if (negative_diagonal && !dense) check_negative_cycle(graph);
-    if (negative_diagonal && dense && !engine->in_place()) {
-        Graph original = Graph::from_matrix(std::move(solution.distances), graph.origin());
+    if (negative_diagonal && look_afterwards) {
+        Graph original = Graph::from_matrix(std::move(solution.distances), origin);
         check_negative_cycle(original);
         solution.distances = std::move(original).to_matrix(options.dtype);
     }

@@ -14,7 +14,8 @@ namespace apsp {
 /// @throws Error usage for n = 0 or a density outside 0..1
 Graph random_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
 
-/// Dense, weight (i - j)^2 + noise of 0..9: distances improve many times before they settle.
+/// Dense, weight (i - j)^2 + noise of 0..9, the square at most 1e9 / n: distances improve many
+/// times before they settle.
 Graph squares_graph(std::size_t n, std::uint64_t seed = 1);
 
 /// 0.25 % of the arcs with weights 1..10, and a Hamiltonian cycle of weight 1000: long paths.

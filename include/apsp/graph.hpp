@@ -49,7 +49,8 @@ class Graph {
     template <class F>
     void for_each_arc(std::size_t source, F&& f) const;
 
-    /// Whether `dtype` holds every weight, and the sum of any path: n - 1 arcs of the largest weight.
+    /// Whether `dtype` holds every weight, and the sum of any path: n - 1 arcs of the largest
+    /// weight.
     bool fits(Dtype dtype) const;
 
     /// The matrix that algorithms start from: 0 on the diagonal (or a negative self-loop's weight),

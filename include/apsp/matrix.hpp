@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <utility>
 
 #include "apsp/dtype.hpp"
 
@@ -22,6 +23,16 @@ class Matrix {
     /// Allocates the elements, uninitialised (and so not yet backed by memory).
     /// @throws Error out_of_memory
     Matrix(std::size_t n, Dtype dtype);
+
+    Matrix(Matrix&& other) noexcept { *this = std::move(other); }
+    /// Leaves `other` empty, with n() = 0.
+    Matrix& operator=(Matrix&& other) noexcept {
+        data_ = std::move(other.data_);
+        n_ = std::exchange(other.n_, 0);
+        element_size_ = other.element_size_;
+        dtype_ = other.dtype_;
+        return *this;
+    }
 
     std::size_t n() const noexcept { return n_; }
     /// Leading dimension in elements: n rounded up to a multiple of kPadding.

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
@@ -16,13 +17,16 @@
 
 namespace apsp {
 
-/// `fw`: Floyd-Warshall (Floyd 1962, Warshall 1962), n steps over the whole matrix.
-enum class Algorithm { fw };
+/// `kleene`: three-phase blocked Floyd-Warshall; `rkleene`: recursion on quadrants; `fw`: plain
+/// Floyd-Warshall, n steps over the whole matrix. All do n^3 relaxations.
+enum class Algorithm { kleene, rkleene, fw };
 
-inline constexpr Algorithm kAlgorithms[] = {Algorithm::fw};
+inline constexpr Algorithm kAlgorithms[] = {Algorithm::kleene, Algorithm::rkleene, Algorithm::fw};
 
 constexpr std::string_view name(Algorithm algorithm) {
     switch (algorithm) {
+        case Algorithm::kleene: return "kleene";
+        case Algorithm::rkleene: return "rkleene";
         case Algorithm::fw: return "fw";
     }
     return "?";
@@ -36,11 +40,17 @@ constexpr std::optional<Algorithm> parse_algorithm(std::string_view text) {
 }
 
 struct SolveOptions {
-    Algorithm algorithm = Algorithm::fw;
+    Algorithm algorithm = Algorithm::kleene;
     /// One of the ways a backend has of running the algorithm; "" is its default.
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
+    /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline"
+    /// (default: the best that the processor has); on "opencl": "gpu" or "cpu", the kernels for
+    /// either kind.
     std::string variant;
     Dtype dtype = Dtype::f32;
+    /// Edge of the tiles that are closed, and pivots of an outer block; 0 is the device's choice.
+    std::size_t tile = 0;
+    std::size_t block = 0;
     /// Called from the solving thread, now and then, with the done share of the computation (0..1).
     std::function<void(double)> progress;
 };
@@ -56,9 +66,13 @@ struct SolveSeconds {
 struct Solution {
     Matrix distances;  ///< `infinity<T>()` where there is no path, 0 on the diagonal.
     std::string variant;
-    std::size_t tile = 0;  ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
+    std::size_t tile = 0;   ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
+    std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
     SolveSeconds seconds;
 };
+
+/// The variants that a device has of an algorithm, its default first.
+std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
 
 /// Computes all shortest distances of `graph` on `device`.
 /// A dense graph of the right type is solved in its own memory: the host never holds two matrices.

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "apsp/apsp.hpp"
-#include "backends/backend.hpp"
 
 /// Every device of every backend. APSP_TEST_DEVICE chooses one, as --device does.
 inline std::vector<apsp::Device> devices_under_test() {
@@ -38,7 +37,7 @@ inline std::string label(const apsp::Device& device) {
 inline std::vector<apsp::SolveOptions> ways_to_solve(const apsp::Device& device) {
     std::vector<apsp::SolveOptions> ways;
     for (apsp::Algorithm algorithm : apsp::kAlgorithms) {
-        for (std::string_view variant : apsp::backend(device.backend).variants(algorithm)) {
+        for (std::string_view variant : apsp::variants(device, algorithm)) {
             for (apsp::Dtype dtype : apsp::kDtypes) {
                 if (dtype == apsp::Dtype::f64 && !device.f64) continue;
                 apsp::SolveOptions options;

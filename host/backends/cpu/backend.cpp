@@ -40,6 +40,7 @@ class CpuBackend final : public Backend {
         device.platform = "apsp-ocl";
         device.vendor = cpuinfo("vendor_id");
         device.driver = "OpenMP";
+        device.version = cpu_instruction_sets().front();
         device.compute_units = static_cast<std::size_t>(omp_get_max_threads());
         device.clock_mhz = largest_clock_mhz();
         device.memory = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
@@ -50,11 +51,9 @@ class CpuBackend final : public Backend {
         return {device};
     }
 
-    std::vector<std::string_view> variants(Algorithm algorithm) const override {
-        switch (algorithm) {
-            case Algorithm::fw: return {"openmp", "serial"};
-        }
-        return {};
+    std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
+        if (algorithm == Algorithm::fw) return {"openmp", "serial"};
+        return cpu_instruction_sets();
     }
 
     std::unique_ptr<Engine> open(const Device&, const EngineOptions& options) const override {

@@ -11,7 +11,7 @@ class CudaBackend final : public Backend {
         absence = "not built";
         return {};
     }
-    std::vector<std::string_view> variants(Algorithm) const override { return {}; }
+    std::vector<std::string_view> variants(const Device&, Algorithm) const override { return {}; }
     std::unique_ptr<Engine> open(const Device&, const EngineOptions&) const override {
         throw Error(ErrorKind::no_device, "cuda: not built");
     }

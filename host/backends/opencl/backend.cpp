@@ -20,11 +20,11 @@ class OpenclBackend final : public Backend {
         return devices;
     }
 
-    std::vector<std::string_view> variants(Algorithm algorithm) const override {
-        switch (algorithm) {
-            case Algorithm::fw: return {"step"};
-        }
-        return {};
+    std::vector<std::string_view> variants(const Device& device,
+                                           Algorithm algorithm) const override {
+        if (algorithm == Algorithm::fw) return {"step"};
+        if (device.kind == DeviceKind::gpu) return {"gpu", "cpu"};
+        return {"cpu", "gpu"};
     }
 
     std::unique_ptr<Engine> open(const Device& device,

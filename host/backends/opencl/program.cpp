@@ -118,6 +118,7 @@ std::string KernelOptions::text() const {
         case Dtype::i32: text += " -DDTYPE_I32"; break;
     }
     for (const auto& [name, value] : defines) text += fmt::format(" -D{}={}", name, value);
+    if (!extra.empty()) text += ' ' + extra;
     return text;
 }
 

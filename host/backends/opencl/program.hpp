@@ -16,6 +16,7 @@ namespace apsp {
 struct KernelOptions {
     Dtype dtype = Dtype::f32;
     std::vector<std::pair<std::string_view, std::size_t>> defines;  ///< {"WIDTH", 4}
+    std::string extra = {};  ///< A compiler's own option, where it is known to have it.
 
     std::string text() const;
 };

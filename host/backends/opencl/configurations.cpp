@@ -1,0 +1,183 @@
+// What was measured to be best, and what runs anywhere. Rates are relaxations a second.
+#include "backends/opencl/configurations.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+// Edges of tiles that exist. On an H200 a closed tile of 64 costs 5.3 us.
+constexpr std::size_t kTile = 64;
+constexpr std::size_t kGpuTiles[] = {32, 64};
+constexpr std::size_t kCpuTiles[] = {64, 128};
+
+// H200, update alone, n = 16384, K = 512: 16.25 T/s for f32 >= 0, 13.5 with the true minimum, 15.7
+// for i32, 5.1 for f64. A cap of 168 registers leaves 12 warps a processor; at 160 it is 15.9, at
+// 176 15.1. See update_gpu.cl for other shapes.
+//                                   tm   tn   rm rn kd  ud  kp band by_col regs sd  pn  skip
+//                                   minimum
+constexpr GpuConfiguration kNvidiaF32Bits = {64, 128,   8,   8,  16, 16,   2,
+                                             32, false, 168, 64, 32, true, "MIN_BITS"};
+constexpr GpuConfiguration kNvidiaF32 = {64, 128, 8, 8, 16, 16, 1, 32, true, 168, 64, 32, true, ""};
+constexpr GpuConfiguration kNvidiaI32 = {64, 128,   8,   8,  16, 16,   1,
+                                         32, false, 168, 64, 32, true, ""};
+constexpr GpuConfiguration kNvidiaF64 = {64, 64,    4, 8,  8,  8,    1,
+                                         32, false, 0, 32, 16, true, "MIN_TERNARY"};
+// 32 KiB of local memory and groups of 256: any GPU. Compiled for gfx803, gfx90a and gfx1030
+// nothing spills; 10 T/s on the H200 at n = 4096.
+constexpr GpuConfiguration kAnyGpu = {128, 128, 8, 8, 8, 1, 1, 8, false, 0, 32, 32, false, ""};
+constexpr GpuConfiguration kAnyGpuF64 = {64, 64, 4, 4, 8, 2, 1, 8, false, 0, 16, 16, false, ""};
+
+// Zen 4 through PoCL, ratio to a register-only AVX2 loop of additions and minima: 1.7 with 16 x 1
+// vectors of 16 floats and the sum as a fused multiply-add, 1.4 with 4 x 2 of 8.
+constexpr CpuConfiguration kAvx512Asm = {16, 16, 1, 4, true, true};
+constexpr CpuConfiguration kAvx512AsmF64 = {8, 16, 1, 4, true, true};
+// Xeon through PoCL 5.0, 16 threads, n = 4096: 443 G/s so, 396 with the multiply-add but no
+// assembly.
+constexpr CpuConfiguration kAvx512 = {16, 16, 1, 4, false, false};
+constexpr CpuConfiguration kAvx512F64 = {8, 16, 1, 4, false, false};
+constexpr CpuConfiguration kFma = {8, 4, 2, 4, true, false};
+constexpr CpuConfiguration kFmaF64 = {4, 4, 2, 4, true, false};
+constexpr CpuConfiguration kAnyCpu = {8, 4, 2, 4, false, false};
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// Whether fma is one instruction of the processor that this program, and so PoCL, runs on.
+bool host_has_fma() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
+}
+
+void check_fits(const GpuConfiguration& c, const Device& device, Dtype dtype) {
+    const std::size_t local = 2 * c.kd * (c.tm + c.tn) * size_of(dtype);
+    const std::size_t group = std::max<std::size_t>(c.update_group(), 256);
+    if (device.largest_work_group < group || device.local_memory < local) {
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("the kernels for GPUs need work-groups of {} and {} of local memory; "
+                        "device {} ({}) allows {} and {}; try --algo fw",
+                        group, format_bytes(local), device.index, device.name,
+                        device.largest_work_group, format_bytes(device.local_memory)));
+    }
+}
+
+std::vector<std::size_t> forced_blocks(const EngineOptions& options, std::size_t block,
+                                       std::span<const std::size_t> tiles) {
+    const std::size_t tile = options.tile == 0 ? kTile : options.tile;
+    if (std::ranges::find(tiles, tile) == tiles.end()) {
+        throw Error(ErrorKind::usage, fmt::format("tile {}: these kernels have tiles of {}", tile,
+                                                  fmt::join(tiles, " and ")));
+    }
+    if (options.block != 0) block = options.block;
+    if (block != tile && block % std::max(tile, Matrix::kPadding) != 0) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("block {}: expected the tile, {}, or a multiple of "
+                                "{}",
+                                block, tile, std::max(tile, Matrix::kPadding)));
+    }
+    if (block == tile) return {tile};
+    return {block, tile};
+}
+
+void add_minimum(KernelOptions& options, const char* minimum) {
+    if (*minimum != '\0') options.defines.push_back({minimum, 1});
+}
+
+}  // namespace
+
+KernelOptions GpuConfiguration::update_options(Dtype dtype) const {
+    KernelOptions options{dtype,
+                          {{"TM", tm},
+                           {"TN", tn},
+                           {"RM", rm},
+                           {"RN", rn},
+                           {"KD", kd},
+                           {"UD", ud},
+                           {"KP", kp},
+                           {"BAND", band}}};
+    add_minimum(options, minimum);
+    if (by_columns) options.defines.push_back({"BY_COLUMNS", 1});
+    if (max_registers != 0) {
+        options.defines.push_back({"ANY_GROUP", 1});
+        options.extra = fmt::format("-cl-nv-maxrregcount={}", max_registers);
+    }
+    return options;
+}
+
+KernelOptions GpuConfiguration::tile_options(Dtype dtype, std::size_t tile,
+                                             const Device& device) const {
+    KernelOptions options{dtype, {{"TS", tile}, {"SD", std::min(sd, tile)}, {"PN", pn}}};
+    add_minimum(options, minimum);
+    if (skip) options.defines.push_back({"SKIP", device.compute_units});
+    return options;
+}
+
+KernelOptions CpuConfiguration::options(Dtype dtype, std::size_t tile) const {
+    KernelOptions options{dtype,
+                          {{"VW", vw},
+                           {"ROWS", rows},
+                           {"COLUMN_VECTORS", column_vectors},
+                           {"CLOSE_VECTORS", close_vectors},
+                           {"CLOSE_TILE", tile},
+                           {"MIN_TERNARY", 1}}};
+    if (plus_fma && dtype != Dtype::i32) options.defines.push_back({"PLUS_FMA", 1});
+    if (broadcast_asm && dtype != Dtype::i32) options.defines.push_back({"BROADCAST_ASM", 1});
+    return options;
+}
+
+GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options) {
+    GpuConfiguration configuration{};
+    if (has(device.vendor, "NVIDIA")) {
+        switch (options.dtype) {
+            case Dtype::f32:
+                configuration = options.non_negative ? kNvidiaF32Bits : kNvidiaF32;
+                break;
+            case Dtype::f64: configuration = kNvidiaF64; break;
+            case Dtype::i32: configuration = kNvidiaI32; break;
+        }
+        // Narrower panels make enough groups for a small matrix.
+        if (options.n <= 1024) configuration.pn = 16;
+    } else {
+        configuration = options.dtype == Dtype::f64 ? kAnyGpuF64 : kAnyGpu;
+    }
+    check_fits(configuration, device, options.dtype);
+    return configuration;
+}
+
+CpuConfiguration cpu_configuration(const Device& device, Dtype dtype) {
+    // rusticl's fma is wrong for +infinity, so only PoCL gets it.
+    const bool pocl = has(device.platform, "Portable Computing Language");
+    const bool f64 = dtype == Dtype::f64;
+    if (pocl && has(device.name, "avx512")) {
+        // The assembly was measured on PoCL 3.1; the compiler of 5.0 dies of it.
+        if (device.driver.starts_with("3.")) return f64 ? kAvx512AsmF64 : kAvx512Asm;
+        return f64 ? kAvx512F64 : kAvx512;
+    }
+    if (pocl && host_has_fma()) {
+        return dtype == Dtype::f64 ? kFmaF64 : kFma;
+    }
+    return kAnyCpu;
+}
+
+std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld) {
+    // H200: n = 2048 in 0.88 ms with tiles alone, 0.99 with blocks of 512; from 4096 on blocks win,
+    // 13.1 against 12.6 T/s. Blocks of 1024 gain 0.2 % at n = 32768 and take another 1.6 % of
+    // memory.
+    return forced_blocks(options, ld <= 2048 ? kTile : 512, kGpuTiles);
+}
+
+std::vector<std::size_t> cpu_blocks(const EngineOptions& options) {
+    // 256 in 64 is best for every n; tiles alone are 20 to 35 % slower.
+    return forced_blocks(options, 256, kCpuTiles);
+}
+
+}  // namespace apsp

@@ -1,0 +1,45 @@
+// Configurations of the tile kernels: data, chosen by what a device is and checked against its
+// limits.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "apsp/devices.hpp"
+#include "backends/engine.hpp"
+#include "backends/opencl/program.hpp"
+
+namespace apsp {
+
+/// Of update_gpu.cl, close_gpu.cl and panel_gpu.cl; the members are their macros, described there.
+struct GpuConfiguration {
+    std::size_t tm, tn, rm, rn, kd, ud, kp, band;
+    bool by_columns;
+    std::size_t max_registers;  ///< 0: the compiler decides.
+    std::size_t sd, pn;
+    bool skip;  ///< Leave one group idle beside the one that closes a tile.
+    const char* minimum;
+
+    std::size_t update_group() const { return tm / rm * (tn / rn); }
+    KernelOptions update_options(Dtype dtype) const;
+    KernelOptions tile_options(Dtype dtype, std::size_t tile, const Device& device) const;
+};
+
+/// Of update_cpu.cl and close_cpu.cl.
+struct CpuConfiguration {
+    std::size_t vw, rows, column_vectors, close_vectors;
+    bool plus_fma, broadcast_asm;
+
+    KernelOptions options(Dtype dtype, std::size_t tile) const;
+};
+
+GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
+CpuConfiguration cpu_configuration(const Device& device, Dtype dtype);
+
+/// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
+/// @throws Error usage when what the user forces is no configuration of these kernels
+std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld);
+std::vector<std::size_t> cpu_blocks(const EngineOptions& options);
+
+}  // namespace apsp

@@ -1,0 +1,94 @@
+// Tiles on OpenCL devices that are CPUs: close, pack, update, each one launch.
+#include <algorithm>
+
+#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/tiles.hpp"
+
+namespace apsp {
+namespace {
+
+// Of a work-item's tile of C in update_cpu.cl.
+constexpr std::size_t kTileRows = 64;
+constexpr std::size_t kTileCols = 128;
+constexpr std::size_t kDepth = 256;  // pivots of one product, at most
+
+class CpuTiles final : public Tiles {
+  public:
+    CpuTiles(Launcher& launcher, const EngineOptions& options)
+        : launcher_(launcher), blocks_(cpu_blocks(options)), dtype_(options.dtype) {
+        const auto kernel_options =
+            cpu_configuration(launcher.description(), dtype_).options(dtype_, blocks_.back());
+        close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
+        const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
+        pack_ = cl::Kernel(update, "pack");
+        update_ = cl::Kernel(update, "update");
+    }
+
+    std::span<const std::size_t> blocks() const override { return blocks_; }
+
+    void attach(const cl::Buffer& matrix, std::size_t ld) override {
+        matrix_ = matrix;
+        ld_ = ld;
+        depth_ = std::min(std::max(blocks_.front(), kDepth), ld);
+        const std::size_t bytes = ld * depth_ * size_of(dtype_);
+        packed_a_ = launcher_.allocate(bytes);
+        packed_b_ = launcher_.allocate(bytes);
+    }
+
+    void close(Range tile) override {
+        visit(dtype_, [&](auto zero) {
+            const auto one = static_cast<decltype(zero)>(1);
+            launcher_.launch(close_, cl::NDRange(1), cl::NDRange(1), matrix_,
+                             offset(tile.first * (ld_ + 1)), offset(ld_), one);
+        });
+    }
+
+    void update(const Rows& rows, Range via, Range cols) override {
+        for (std::size_t k = via.first; k < via.last; k += depth_) {
+            multiply(rows, {k, std::min(k + depth_, via.last)}, cols);
+        }
+    }
+
+    void eliminate(Range rows, Range tile, Range cols) override {
+        close(tile);
+        update({tile}, tile, cols);
+        if (rows.size() > tile.size()) update({rows, tile}, tile, cols);
+    }
+
+  private:
+    void multiply(const Rows& rows, Range via, Range cols) {
+        const std::size_t row_tiles = rows.size() / kTileRows;
+        const std::size_t col_tiles = cols.size() / kTileCols;
+        const bool gap = rows.gap.size() != 0;
+        const cl_uint gap_begin =
+            count(gap ? (rows.gap.first - rows.all.first) / kTileRows : row_tiles);
+        const cl_uint gap_tiles = count(rows.gap.size() / kTileRows);
+        const std::size_t first_row = rows.all.first * ld_;
+        launcher_.launch(pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), matrix_,
+                         offset(first_row + via.first), offset(via.first * ld_ + cols.first),
+                         offset(ld_), count(via.size()), count(row_tiles), gap_begin, gap_tiles,
+                         packed_a_, packed_b_);
+        visit(dtype_, [&](auto zero) {
+            const auto one = static_cast<decltype(zero)>(1);
+            launcher_.launch(update_, cl::NDRange(col_tiles, row_tiles), cl::NDRange(1, 1), matrix_,
+                             offset(first_row + cols.first), offset(ld_), count(via.size()),
+                             gap_begin, gap_tiles, packed_a_, packed_b_, one);
+        });
+    }
+
+    Launcher& launcher_;
+    std::vector<std::size_t> blocks_;
+    Dtype dtype_;
+    std::size_t ld_ = 0;
+    std::size_t depth_ = 0;
+    cl::Kernel close_, pack_, update_;
+    cl::Buffer matrix_, packed_a_, packed_b_;
+};
+
+}  // namespace
+
+std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options) {
+    return std::make_unique<CpuTiles>(launcher, options);
+}
+
+}  // namespace apsp

@@ -1,0 +1,56 @@
+// See launcher.hpp.
+#include "backends/opencl/launcher.hpp"
+
+#include "core/text.hpp"
+
+namespace apsp {
+
+Launcher::Launcher(const cl::Device& device, const Device& description)
+    : label_(fmt::format("device {} ({})", description.index, description.name)),
+      description_(description),
+      device_(device),
+      context_(device),
+      queue_(context_, device, CL_QUEUE_PROFILING_ENABLE) {}
+
+void Launcher::enqueue(const cl::Kernel& kernel, const cl::NDRange& global,
+                       const cl::NDRange& local) {
+    const bool is_first = first_() == nullptr;
+    queue_.enqueueNDRangeKernel(kernel, cl::NullRange, global, local, nullptr,
+                                is_first ? &first_ : nullptr);
+}
+
+void Launcher::start_timing() {
+    queue_.finish();
+    first_ = {};
+    last_ = {};
+    watch_ = {};
+}
+
+void Launcher::finish() {
+    queue_.enqueueMarkerWithWaitList(nullptr, &last_);
+    queue_.finish();
+    host_seconds_ = watch_.seconds();
+}
+
+void Launcher::throttle() {
+    cl::Event marker;
+    queue_.enqueueMarkerWithWaitList(nullptr, &marker);
+    queue_.flush();
+    if (marker_() != nullptr) marker_.wait();
+    marker_ = marker;
+}
+
+double Launcher::seconds() const {
+    if (first_() == nullptr || last_() == nullptr) return host_seconds_;
+    cl_ulong start = 0;
+    cl_ulong end = 0;
+    clGetEventProfilingInfo(first_(), CL_PROFILING_COMMAND_START, sizeof start, &start, nullptr);
+    clGetEventProfilingInfo(last_(), CL_PROFILING_COMMAND_END, sizeof end, &end, nullptr);
+    // Mesa's rusticl reports zeros, or a nanosecond for everything.
+    const double device_seconds = end > start ? static_cast<double>(end - start) * 1e-9 : 0;
+    const bool plausible =
+        start != 0 && device_seconds > host_seconds_ / 1000 && device_seconds < host_seconds_ * 1.1;
+    return plausible ? device_seconds : host_seconds_;
+}
+
+}  // namespace apsp

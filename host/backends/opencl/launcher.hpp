@@ -1,0 +1,72 @@
+// One device with its in-order queue: builds kernels, launches them, and times what was launched.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "apsp/devices.hpp"
+#include "backends/opencl/opencl.hpp"
+#include "backends/opencl/program.hpp"
+#include "core/stopwatch.hpp"
+
+namespace apsp {
+
+class Launcher {
+  public:
+    Launcher(const cl::Device& device, const Device& description);
+
+    const std::string& label() const noexcept { return label_; }
+    const Device& description() const noexcept { return description_; }
+    const cl::Context& context() const noexcept { return context_; }
+    cl::CommandQueue& queue() noexcept { return queue_; }
+
+    cl::Program build(std::string_view file, const KernelOptions& options) const {
+        return build_program(context_, device_, file, options);
+    }
+    /// Memory of the device. @throws cl::Error, at the latest when it is first used
+    cl::Buffer allocate(std::size_t bytes) const {
+        return cl::Buffer(context_, CL_MEM_READ_WRITE, bytes);
+    }
+
+    /// Enqueues a kernel with these arguments; sizes go as 64-bit integers, see `count`.
+    template <class... Arguments>
+    void launch(cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local,
+                const Arguments&... arguments) {
+        cl_uint index = 0;
+        (kernel.setArg(index++, arguments), ...);
+        enqueue(kernel, global, local);
+    }
+
+    /// Forgets what was launched so far: timing starts with the next launch.
+    void start_timing();
+    /// Waits for everything launched.
+    void finish();
+    /// Waits for what had been launched when this was called the last time but one.
+    void throttle();
+    /// From the first launch's start to the last one's end, on the device's clock where it works.
+    double seconds() const;
+
+  private:
+    void enqueue(const cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local);
+
+    std::string label_;
+    Device description_;
+    cl::Device device_;
+    cl::Context context_;
+    cl::CommandQueue queue_;
+    cl::Event first_;  // only the first launch has an event: one each would cost 1 us
+    cl::Event last_;   // a marker behind the last
+    cl::Event marker_;
+    Stopwatch watch_;
+    double host_seconds_ = 0;
+};
+
+/// Kernel arguments of type ulong and uint.
+inline cl_ulong offset(std::size_t value) {
+    return value;
+}
+inline cl_uint count(std::size_t value) {
+    return static_cast<cl_uint>(value);
+}
+
+}  // namespace apsp

@@ -1,0 +1,34 @@
+// The operations on tiles, for one kind of device. Which kernels and configuration they run with is
+// data: see configurations.hpp.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "backends/engine.hpp"
+#include "backends/opencl/launcher.hpp"
+
+namespace apsp {
+
+class Tiles {
+  public:
+    virtual ~Tiles() = default;
+
+    virtual std::span<const std::size_t> blocks() const = 0;
+
+    /// Takes the matrix, whose leading dimension is ld, and allocates what the operations need.
+    virtual void attach(const cl::Buffer& matrix, std::size_t ld) = 0;
+
+    // As in Engine.
+    virtual void close(Range tile) = 0;
+    virtual void update(const Rows& rows, Range via, Range cols) = 0;
+    virtual void eliminate(Range rows, Range tile, Range cols) = 0;
+};
+
+/// Operands through local memory into registers; a closed tile costs no launch of its own.
+std::unique_ptr<Tiles> open_gpu_tiles(Launcher& launcher, const EngineOptions& options);
+
+/// One work-item a tile, packed operands, no local memory and no barrier.
+std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options);
+
+}  // namespace apsp

@@ -1,0 +1,34 @@
+// Copies between the host's matrix and a device with memory of its own, through pinned memory.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "backends/opencl/opencl.hpp"
+
+namespace apsp {
+
+/// Pageable memory crosses the bus at a fraction of its speed, so the matrix goes in pieces through
+/// a few pinned ones: all threads copy one piece while the bus carries others.
+class Transfer {
+  public:
+    Transfer(const cl::Context& context, cl::CommandQueue& queue);
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
+    ~Transfer();
+
+    void to_device(const void* host, const cl::Buffer& device, std::size_t bytes);
+    void to_host(const cl::Buffer& device, void* host, std::size_t bytes);
+
+  private:
+    static constexpr std::size_t kPiece = std::size_t{16} << 20;
+    static constexpr std::size_t kSlots = 4;
+
+    unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
+
+    cl::CommandQueue& queue_;
+    cl::Buffer buffer_;
+    unsigned char* pinned_ = nullptr;
+};
+
+}  // namespace apsp

@@ -1,0 +1,32 @@
+// D <- D* on one square tile, for CPU devices: Floyd-Warshall by one work-item, in vectors.
+//
+// Row k stays in registers, CLOSE_VECTORS vectors of it at a time, while it relaxes every row.
+#include "vectors_cpu.h"
+
+// Edge of the tile, a multiple of CLOSE_VECTORS * VW.
+#ifndef CLOSE_TILE
+#define CLOSE_TILE 64
+#endif
+#ifndef CLOSE_VECTORS
+#define CLOSE_VECTORS 4
+#endif
+
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void close(__global T* d, ulong offset,
+                                                                   ulong ld, T unit) {
+    const VT one = unit;
+    d += offset;
+    for (uint k = 0; k < CLOSE_TILE; ++k) {
+        for (uint j = 0; j < CLOSE_TILE; j += CLOSE_VECTORS * VW) {
+            VT via[CLOSE_VECTORS];
+#pragma unroll
+            for (uint v = 0; v < CLOSE_VECTORS; ++v) via[v] = LOADV(d + k * ld + j + v * VW);
+            for (uint i = 0; i < CLOSE_TILE; ++i) {
+#pragma unroll
+                for (uint v = 0; v < CLOSE_VECTORS; ++v) {
+                    __global T* at = d + i * ld + j + v * VW;
+                    STOREV(relax_at(LOADV(at), d + i * ld + k, via[v], one), at);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+// C <- min(C, A (x) B) for CPU devices: one work-item computes one tile of C.
+//
+// No local memory and no barrier: on PoCL a value that lives across a barrier goes to memory. Both
+// operands are packed first, so that the innermost loop reads forwards only:
+//
+//                COLS = COLUMN_VECTORS * VW
+//                +------+                  pack:   A, TILE_ROWS rows a work-item, into panels of
+//                | B: k |                          ROWS rows (k groups of ROWS);
+//                |      |                          B, TILE_COLS columns a work-item, into panels
+//         +------+------+                          of COLS columns (k groups of COLS).
+//         | A: k |  C   | ROWS             update: a tile of TILE_ROWS x TILE_COLS a work-item,
+//         +------+------+                          ROWS x COLS of it at a time in registers.
+//
+// C may contain A and B, which are read by `pack` before `update` writes. Row tiles from
+// `gap_begin` on are `gap_tiles` further down: the rows of the pivots, which are done already.
+#include "vectors_cpu.h"
+
+// Edges of a work-item's tile. A tile's A (64 x K) and one panel of B stay in L2 and L1.
+#ifndef TILE_ROWS
+#define TILE_ROWS 64
+#endif
+#ifndef TILE_COLS
+#define TILE_COLS 128
+#endif
+// Rows and vectors of C in registers: 4 x 2 vectors of 8 floats for 16 registers (AVX2),
+// 16 x 1 of 16 floats for 32 (AVX-512).
+#ifndef ROWS
+#define ROWS 4
+#endif
+#ifndef COLUMN_VECTORS
+#define COLUMN_VECTORS 2
+#endif
+// Panels of B are used in blocks of this depth, which stay in L1 (16 KiB at 256 x 16 floats).
+#ifndef K_BLOCK
+#define K_BLOCK 256
+#endif
+#define COLS (COLUMN_VECTORS * VW)
+
+static ulong row_of_tile(ulong tile, uint gap_begin, uint gap_tiles) {
+    return (tile < gap_begin ? tile : tile + gap_tiles) * TILE_ROWS;
+}
+
+// Work-items 0 .. row_tiles - 1 pack A, the others B. Offsets are in elements.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void pack(
+    __global const T* restrict d, ulong a_offset, ulong b_offset, ulong ld, uint k, uint row_tiles,
+    uint gap_begin, uint gap_tiles, __global T* restrict packed_a, __global T* restrict packed_b) {
+    const ulong tile = get_group_id(0);
+    if (tile < row_tiles) {
+        __global const T* a = d + a_offset + row_of_tile(tile, gap_begin, gap_tiles) * ld;
+        __global T* to = packed_a + tile * TILE_ROWS * k;
+        for (uint i = 0; i < TILE_ROWS; i += ROWS, a += ROWS * ld) {
+            for (uint p = 0; p < k; ++p) {
+                for (uint r = 0; r < ROWS; ++r) *to++ = a[r * ld + p];
+            }
+        }
+    } else {
+        const ulong column = (tile - row_tiles) * TILE_COLS;
+        __global const T* b = d + b_offset + column;
+        __global T* to = packed_b + column * k;
+        for (uint p = 0; p < k; ++p, b += ld) {
+            for (uint j = 0; j < TILE_COLS; j += COLS) {
+                __global T* row = to + (ulong)j * k + p * COLS;
+                for (uint v = 0; v < COLS; v += VW) STOREV(LOADV(b + j + v), row + v);
+            }
+        }
+    }
+}
+
+// ROWS x COLS of C in registers, along `depth` of k.
+static void micro_tile(__global T* c, ulong ld, __global const T* a, __global const T* b,
+                       uint depth, VT one) {
+    VT tile[ROWS * COLUMN_VECTORS];
+#pragma unroll
+    for (uint r = 0; r < ROWS; ++r) {
+#pragma unroll
+        for (uint v = 0; v < COLUMN_VECTORS; ++v) {
+            tile[r * COLUMN_VECTORS + v] = LOADV(c + r * ld + v * VW);
+        }
+    }
+    for (uint p = 0; p < depth; ++p, a += ROWS, b += COLS) {
+        VT right[COLUMN_VECTORS];
+#pragma unroll
+        for (uint v = 0; v < COLUMN_VECTORS; ++v) right[v] = LOADV(b + v * VW);
+#pragma unroll
+        for (uint r = 0; r < ROWS; ++r) {
+#pragma unroll
+            for (uint v = 0; v < COLUMN_VECTORS; ++v) {
+                VT* at = tile + r * COLUMN_VECTORS + v;
+                *at = relax_at(*at, a + r, right[v], one);
+            }
+        }
+    }
+#pragma unroll
+    for (uint r = 0; r < ROWS; ++r) {
+#pragma unroll
+        for (uint v = 0; v < COLUMN_VECTORS; ++v) {
+            STOREV(tile[r * COLUMN_VECTORS + v], c + r * ld + v * VW);
+        }
+    }
+}
+
+// Grid: column tiles x row tiles.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
+    __global T* restrict d, ulong c_offset, ulong ld, uint k, uint gap_begin, uint gap_tiles,
+    __global const T* restrict packed_a, __global const T* restrict packed_b, T unit) {
+    const VT one = unit;
+    const ulong column = get_group_id(0) * TILE_COLS;
+    const ulong row = row_of_tile(get_group_id(1), gap_begin, gap_tiles);
+    __global T* c = d + c_offset + row * ld + column;
+    __global const T* a = packed_a + get_group_id(1) * TILE_ROWS * k;
+    __global const T* b = packed_b + column * k;
+    for (uint first = 0; first < k; first += K_BLOCK) {
+        const uint depth = min(k - first, (uint)K_BLOCK);
+        for (ulong j = 0; j < TILE_COLS; j += COLS) {
+            for (ulong i = 0; i < TILE_ROWS; i += ROWS) {
+                micro_tile(c + i * ld + j, ld, a + i * k + first * ROWS, b + j * k + first * COLS,
+                           depth, one);
+            }
+        }
+    }
+}
