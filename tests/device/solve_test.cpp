@@ -68,6 +68,8 @@ TEST_CASE("solve: every way agrees with the oracle") {
                     CAPTURE(apsp::name(way.algorithm));
                     CAPTURE(way.variant);
                     CAPTURE(apsp::name(way.dtype));
+                    CAPTURE(way.tile);
+                    CAPTURE(way.block);
                     const auto solution = apsp::solve(graph.clone(), device, way);
                     CHECK(first_difference(solution.distances, expected) == "");
                 }
@@ -152,5 +154,68 @@ TEST_CASE("solve: weights that are not integers are refused as i32") {
     options.dtype = apsp::Dtype::i32;
     for (const apsp::Device& device : devices_under_test()) {
         CHECK_THROWS_AS(apsp::solve(graph.clone(), device, options), apsp::Error);
+    }
+}
+
+TEST_CASE(
+    "solve: tiles and blocks that the kernels lack are refused, naming those that they have") {
+    for (const apsp::Device& device : devices_under_test()) {
+        for (std::string_view variant : apsp::variants(device, apsp::Algorithm::kleene)) {
+            for (const auto& [tile, block] :
+                 std::vector<std::pair<std::size_t, std::size_t>>{{48, 0}, {4096, 0}, {64, 100}}) {
+                CAPTURE(label(device));
+                CAPTURE(variant);
+                CAPTURE(tile);
+                apsp::SolveOptions options;
+                options.variant = variant;
+                options.tile = tile;
+                options.block = block;
+                try {
+                    apsp::solve(apsp::random_graph(10), device, options);
+                    FAIL("no exception");
+                } catch (const apsp::Error& error) {
+                    CHECK(error.kind() == apsp::ErrorKind::usage);
+                    CHECK(std::string(error.what()).find("64") != std::string::npos);
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("solve: llvmpipe refuses what its limit on loops would get wrong") {
+    for (const apsp::Device& device : devices_under_test()) {
+        if (device.name.find("llvmpipe") == std::string::npos) continue;
+        for (const auto& [tile, block] :
+             std::vector<std::pair<std::size_t, std::size_t>>{{128, 0}, {64, 512}}) {
+            apsp::SolveOptions options;
+            options.variant = "cpu";
+            options.tile = tile;
+            options.block = block;
+            CHECK_THROWS_AS(apsp::solve(apsp::random_graph(10), device, options), apsp::Error);
+        }
+    }
+}
+
+// For a simulator that looks for races and stray accesses, where a solve takes seconds: run with
+// --no-skip -tc="simulator*". Every kernel in every tiling, and in every type; n = 65 has padding,
+// n = 129 rows on both sides of a block of 128.
+TEST_CASE("simulator: each kernel once" * doctest::skip()) {
+    for (std::size_t n : {65, 129}) {
+        const Graph graph = apsp::potential_graph(n, 0.5);
+        const auto expected = oracle_distances(graph);
+        for (const apsp::Device& device : devices_under_test()) {
+            for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+                const bool plain = way.tile == 0 && way.block == 0;
+                const bool f32 = way.dtype == apsp::Dtype::f32;
+                const bool wanted =
+                    n == 65 ? f32 || plain : f32 && way.tile == 0 && way.block == 128;
+                if (!wanted) continue;
+                CAPTURE(n);
+                CAPTURE(apsp::name(way.algorithm));
+                CAPTURE(way.variant);
+                const auto solution = apsp::solve(graph.clone(), device, way);
+                CHECK(first_difference(solution.distances, expected) == "");
+            }
+        }
     }
 }

@@ -70,7 +70,8 @@ void check_fits(const GpuConfiguration& c, const Device& device, Dtype dtype) {
     }
 }
 
-std::vector<std::size_t> forced_blocks(const EngineOptions& options, std::size_t block,
+/// `block` is the device's choice; 0 for tiles alone.
+std::vector<std::size_t> choose_blocks(const EngineOptions& options, std::size_t block,
                                        std::span<const std::size_t> tiles) {
     const std::size_t tile = options.tile == 0 ? kTile : options.tile;
     if (std::ranges::find(tiles, tile) == tiles.end()) {
@@ -78,6 +79,7 @@ std::vector<std::size_t> forced_blocks(const EngineOptions& options, std::size_t
                                                   fmt::join(tiles, " and ")));
     }
     if (options.block != 0) block = options.block;
+    if (block == 0) block = tile;
     if (block != tile && block % std::max(tile, Matrix::kPadding) != 0) {
         throw Error(ErrorKind::usage,
                     fmt::format("block {}: expected the tile, {}, or a multiple of "
@@ -172,12 +174,21 @@ std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld
     // H200: n = 2048 in 0.88 ms with tiles alone, 0.99 with blocks of 512; from 4096 on blocks win,
     // 13.1 against 12.6 T/s. Blocks of 1024 gain 0.2 % at n = 32768 and take another 1.6 % of
     // memory.
-    return forced_blocks(options, ld <= 2048 ? kTile : 512, kGpuTiles);
+    return choose_blocks(options, ld <= 2048 ? 0 : 512, kGpuTiles);
 }
 
-std::vector<std::size_t> cpu_blocks(const EngineOptions& options) {
+std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device) {
     // 256 in 64 is best for every n; tiles alone are 20 to 35 % slower.
-    return forced_blocks(options, 256, kCpuTiles);
+    const auto blocks = choose_blocks(options, 256, kCpuTiles);
+    // llvmpipe ends the loops of a work-item in silence after 65535 iterations: closing a tile of
+    // 128 takes 65536, and so does a product with 512 pivots.
+    if (has(device.name, "llvmpipe") && (blocks.back() > 64 || blocks.front() > 256)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("tile {}, block {}: llvmpipe allows 65535 iterations a work-item, "
+                                "enough for a tile of 64 and a block of 256",
+                                blocks.back(), blocks.front()));
+    }
+    return blocks;
 }
 
 }  // namespace apsp

@@ -40,6 +40,6 @@ CpuConfiguration cpu_configuration(const Device& device, Dtype dtype);
 /// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
 /// @throws Error usage when what the user forces is no configuration of these kernels
 std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld);
-std::vector<std::size_t> cpu_blocks(const EngineOptions& options);
+std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device);
 
 }  // namespace apsp

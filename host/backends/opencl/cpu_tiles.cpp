@@ -15,7 +15,9 @@ constexpr std::size_t kDepth = 256;  // pivots of one product, at most
 class CpuTiles final : public Tiles {
   public:
     CpuTiles(Launcher& launcher, const EngineOptions& options)
-        : launcher_(launcher), blocks_(cpu_blocks(options)), dtype_(options.dtype) {
+        : launcher_(launcher),
+          blocks_(cpu_blocks(options, launcher.description())),
+          dtype_(options.dtype) {
         const auto kernel_options =
             cpu_configuration(launcher.description(), dtype_).options(dtype_, blocks_.back());
         close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
