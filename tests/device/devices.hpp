@@ -42,7 +42,7 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     // Slow, and short of loop iterations for tiles of 128.
     if (device.name.find("llvmpipe") != std::string::npos) return {{0, 0}, {0, 128}};
     const std::size_t other_tile = variant == "gpu" ? 32 : 128;
-    return {{0, 0}, {64, 64}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
+    return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
 
 /// Every algorithm, variant and type that a device has, with several tilings.
