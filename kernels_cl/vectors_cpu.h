@@ -1,8 +1,9 @@
 // Wide vectors for CPU devices, and the relaxation of one.
 //
-// VW is the width. PLUS_FMA spells the sum as fma(a, one, b), the same value: on Zen 3 and 4 it runs
-// on other pipes than the minimum. Only where fma is one instruction: llvmpipe's is slow, and wrong
-// for +inf. BROADCAST_ASM spells it in assembly where that pays; PoCL 5.0's compiler dies of it.
+// VW is the width. PLUS_FMA spells the sum as fma(a, one, b), the same value: on Zen 3 and 4 it
+// runs on other pipes than the minimum. Only where fma is one instruction: llvmpipe's is slow, and
+// wrong for +inf. BROADCAST_ASM spells it in assembly where that pays; PoCL 5.0's compiler dies of
+// it.
 #ifndef VECTORS_CPU_H
 #define VECTORS_CPU_H
 #include "semiring.h"

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 
-#include "backends/engine.hpp"
+#include "algorithms/engine.hpp"
 
 namespace apsp {
 

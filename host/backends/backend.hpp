@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
-#include "backends/engine.hpp"
 
 namespace apsp {
 

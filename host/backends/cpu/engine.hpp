@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "backends/engine.hpp"
+#include "algorithms/engine.hpp"
 
 namespace apsp {
 

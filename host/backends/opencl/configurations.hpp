@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
-#include "backends/engine.hpp"
 #include "backends/opencl/program.hpp"
 
 namespace apsp {

@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
-#include "backends/engine.hpp"
 #include "backends/opencl/opencl.hpp"
 
 namespace apsp {

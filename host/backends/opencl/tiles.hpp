@@ -5,7 +5,7 @@
 #include <memory>
 #include <span>
 
-#include "backends/engine.hpp"
+#include "algorithms/engine.hpp"
 #include "backends/opencl/launcher.hpp"
 
 namespace apsp {
