@@ -79,7 +79,8 @@ void print_json(const Report& report) {
 
 void print_text(const Report& report) {
     const Device& d = report.device;
-    fmt::print("graph      {}: {} vertices, {} arcs\n", report.origin, report.n, report.arcs);
+    fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.origin, report.n, report.arcs,
+               report.generated ? " (generated; --input reads a file)" : "");
     fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend, d.name,
                d.platform, report.device_chosen ? ", chosen as the best here" : "");
     fmt::print("algorithm  {}, variant {}, {}, {}{}\n", name(report.options.algorithm),

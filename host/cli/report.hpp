@@ -12,6 +12,7 @@ namespace apsp::cli {
 /// Everything a solve has to say; what did not come to pass is absent.
 struct Report {
     std::string origin;
+    bool generated = false;  ///< Rather than read from a file.
     std::size_t n = 0;
     std::size_t arcs = 0;
     Device device;

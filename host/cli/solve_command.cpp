@@ -39,12 +39,13 @@ cxxopts::Options make_options() {
         "FILE");
     add("random", "Generated graph: vertices, share of the arcs (1), seed (1)",
         cxxopts::value<std::string>(), "N[,DENSITY[,SEED]]");
-    add("d,device", "Index, backend:index (opencl:0), cpu, or part of a name; default: the best",
-        cxxopts::value<std::string>()->default_value(""), "DEVICE");
+    add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best",
+        cxxopts::value<std::string>(), "DEVICE");
     add("a,algo", "Algorithm: " + names_of(kAlgorithms),
         cxxopts::value<std::string>()->default_value("kleene"), "NAME");
-    add("variant", "Way of running it (fw on cpu: openmp, serial; see the manual)",
-        cxxopts::value<std::string>()->default_value(""), "NAME");
+    add("variant",
+        "On OpenCL: gpu or cpu kernels; on cpu: avx512, avx2, baseline, and for fw openmp, serial",
+        cxxopts::value<std::string>(), "NAME");
     add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
     add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
         "B");
@@ -57,6 +58,11 @@ cxxopts::Options make_options() {
     add("version", "Print the version");
     add("h,help", "Print this");
     return options;
+}
+
+/// The option's text, empty where it was not given.
+std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option) {
+    return parsed.count(option) == 0 ? "" : parsed[option].as<std::string>();
 }
 
 template <class Number>
@@ -114,7 +120,7 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
         throw Error(ErrorKind::usage,
                     fmt::format("no element type \"{}\"; there are: {}", dtype, names_of(kDtypes)));
     }
-    options.variant = parsed["variant"].as<std::string>();
+    options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
     if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
     return options;
@@ -192,7 +198,7 @@ int solve_command(int argc, char** argv) {
         report.output = parsed["output"].as<std::string>();
         check_writable(report.output);
     }
-    const auto& selector = parsed["device"].as<std::string>();
+    const std::string selector = text_of(parsed, "device");
     report.device = select_device(list_devices(), selector);
     report.device_chosen = selector.empty();
     report.variant = report.options.variant.empty()
@@ -203,6 +209,7 @@ int solve_command(int argc, char** argv) {
     Graph graph = load_graph(parsed, report);
     report.read_seconds = reading.seconds();
     report.origin = graph.origin();
+    report.generated = parsed.count("input") == 0;
     report.n = graph.vertices();
     report.arcs = graph.arcs();
 

@@ -84,6 +84,7 @@ TEST_CASE("solve: without a graph it is a dense one of 1024 vertices, and the te
     CHECK(answers.size() == 1);
     const std::string text = run({"--device", "cpu", "--verify"}).out;
     CHECK(has(text, "random:1024"));
+    CHECK(has(text, "generated"));
     CHECK(has(text, "1024 vertices"));
     CHECK(has(text, "verified   yes"));
 }
