@@ -18,31 +18,139 @@ constexpr std::size_t kCpuTiles[] = {64, 128};
 // H200, update alone, n = 16384, K = 512: 16.25 T/s for f32 >= 0, 13.5 with the true minimum, 15.7
 // for i32, 5.1 for f64. A cap of 168 registers leaves 12 warps a processor; at 160 it is 15.9, at
 // 176 15.1. See update_gpu.cl for other shapes.
-//                                   tm   tn   rm rn kd  ud  kp band by_col regs sd  pn  skip
-//                                   minimum
-constexpr GpuConfiguration kNvidiaF32Bits = {64, 128,   8,   8,  16, 16,   2,
-                                             32, false, 168, 64, 32, true, "MIN_BITS"};
-constexpr GpuConfiguration kNvidiaF32 = {64, 128, 8, 8, 16, 16, 1, 32, true, 168, 64, 32, true, ""};
-constexpr GpuConfiguration kNvidiaI32 = {64, 128,   8,   8,  16, 16,   1,
-                                         32, false, 168, 64, 32, true, ""};
-constexpr GpuConfiguration kNvidiaF64 = {64, 64,    4, 8,  8,  8,    1,
-                                         32, false, 0, 32, 16, true, "MIN_TERNARY"};
+constexpr GpuConfiguration kNvidiaF32Bits = {.tm = 64,
+                                             .tn = 128,
+                                             .rm = 8,
+                                             .rn = 8,
+                                             .kd = 16,
+                                             .ud = 16,
+                                             .kp = 2,
+                                             .band = 32,
+                                             .by_columns = false,
+                                             .max_registers = 168,
+                                             .sd = 64,
+                                             .pn = 32,
+                                             .skip = true,
+                                             .minimum = "MIN_BITS"};
+constexpr GpuConfiguration kNvidiaF32 = {.tm = 64,
+                                         .tn = 128,
+                                         .rm = 8,
+                                         .rn = 8,
+                                         .kd = 16,
+                                         .ud = 16,
+                                         .kp = 1,
+                                         .band = 32,
+                                         .by_columns = true,
+                                         .max_registers = 168,
+                                         .sd = 64,
+                                         .pn = 32,
+                                         .skip = true,
+                                         .minimum = ""};
+constexpr GpuConfiguration kNvidiaI32 = {.tm = 64,
+                                         .tn = 128,
+                                         .rm = 8,
+                                         .rn = 8,
+                                         .kd = 16,
+                                         .ud = 16,
+                                         .kp = 1,
+                                         .band = 32,
+                                         .by_columns = false,
+                                         .max_registers = 168,
+                                         .sd = 64,
+                                         .pn = 32,
+                                         .skip = true,
+                                         .minimum = ""};
+constexpr GpuConfiguration kNvidiaF64 = {.tm = 64,
+                                         .tn = 64,
+                                         .rm = 4,
+                                         .rn = 8,
+                                         .kd = 8,
+                                         .ud = 8,
+                                         .kp = 1,
+                                         .band = 32,
+                                         .by_columns = false,
+                                         .max_registers = 0,
+                                         .sd = 32,
+                                         .pn = 16,
+                                         .skip = true,
+                                         .minimum = "MIN_TERNARY"};
 // 32 KiB of local memory and groups of 256: any GPU. Compiled for gfx803, gfx90a and gfx1030
 // nothing spills; 10 T/s on the H200 at n = 4096.
-constexpr GpuConfiguration kAnyGpu = {128, 128, 8, 8, 8, 1, 1, 8, false, 0, 32, 32, false, ""};
-constexpr GpuConfiguration kAnyGpuF64 = {64, 64, 4, 4, 8, 2, 1, 8, false, 0, 16, 16, false, ""};
+constexpr GpuConfiguration kAnyGpu = {.tm = 128,
+                                      .tn = 128,
+                                      .rm = 8,
+                                      .rn = 8,
+                                      .kd = 8,
+                                      .ud = 1,
+                                      .kp = 1,
+                                      .band = 8,
+                                      .by_columns = false,
+                                      .max_registers = 0,
+                                      .sd = 32,
+                                      .pn = 32,
+                                      .skip = false,
+                                      .minimum = ""};
+constexpr GpuConfiguration kAnyGpuF64 = {.tm = 64,
+                                         .tn = 64,
+                                         .rm = 4,
+                                         .rn = 4,
+                                         .kd = 8,
+                                         .ud = 2,
+                                         .kp = 1,
+                                         .band = 8,
+                                         .by_columns = false,
+                                         .max_registers = 0,
+                                         .sd = 16,
+                                         .pn = 16,
+                                         .skip = false,
+                                         .minimum = ""};
 
 // Zen 4 through PoCL, ratio to a register-only AVX2 loop of additions and minima: 1.7 with 16 x 1
 // vectors of 16 floats and the sum as a fused multiply-add, 1.4 with 4 x 2 of 8.
-constexpr CpuConfiguration kAvx512Asm = {16, 16, 1, 4, true, true};
-constexpr CpuConfiguration kAvx512AsmF64 = {8, 16, 1, 4, true, true};
+constexpr CpuConfiguration kAvx512Asm = {.vw = 16,
+                                         .rows = 16,
+                                         .column_vectors = 1,
+                                         .close_vectors = 4,
+                                         .plus_fma = true,
+                                         .broadcast_asm = true};
+constexpr CpuConfiguration kAvx512AsmF64 = {.vw = 8,
+                                            .rows = 16,
+                                            .column_vectors = 1,
+                                            .close_vectors = 4,
+                                            .plus_fma = true,
+                                            .broadcast_asm = true};
 // Xeon through PoCL 5.0, 16 threads, n = 4096: 443 G/s so, 396 with the multiply-add but no
 // assembly.
-constexpr CpuConfiguration kAvx512 = {16, 16, 1, 4, false, false};
-constexpr CpuConfiguration kAvx512F64 = {8, 16, 1, 4, false, false};
-constexpr CpuConfiguration kFma = {8, 4, 2, 4, true, false};
-constexpr CpuConfiguration kFmaF64 = {4, 4, 2, 4, true, false};
-constexpr CpuConfiguration kAnyCpu = {8, 4, 2, 4, false, false};
+constexpr CpuConfiguration kAvx512 = {.vw = 16,
+                                      .rows = 16,
+                                      .column_vectors = 1,
+                                      .close_vectors = 4,
+                                      .plus_fma = false,
+                                      .broadcast_asm = false};
+constexpr CpuConfiguration kAvx512F64 = {.vw = 8,
+                                         .rows = 16,
+                                         .column_vectors = 1,
+                                         .close_vectors = 4,
+                                         .plus_fma = false,
+                                         .broadcast_asm = false};
+constexpr CpuConfiguration kFma = {.vw = 8,
+                                   .rows = 4,
+                                   .column_vectors = 2,
+                                   .close_vectors = 4,
+                                   .plus_fma = true,
+                                   .broadcast_asm = false};
+constexpr CpuConfiguration kFmaF64 = {.vw = 4,
+                                      .rows = 4,
+                                      .column_vectors = 2,
+                                      .close_vectors = 4,
+                                      .plus_fma = true,
+                                      .broadcast_asm = false};
+constexpr CpuConfiguration kAnyCpu = {.vw = 8,
+                                      .rows = 4,
+                                      .column_vectors = 2,
+                                      .close_vectors = 4,
+                                      .plus_fma = false,
+                                      .broadcast_asm = false};
 
 bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
@@ -164,9 +272,7 @@ CpuConfiguration cpu_configuration(const Device& device, Dtype dtype) {
         if (device.driver.starts_with("3.")) return f64 ? kAvx512AsmF64 : kAvx512Asm;
         return f64 ? kAvx512F64 : kAvx512;
     }
-    if (pocl && host_has_fma()) {
-        return dtype == Dtype::f64 ? kFmaF64 : kFma;
-    }
+    if (pocl && host_has_fma()) return f64 ? kFmaF64 : kFma;
     return kAnyCpu;
 }
 
