@@ -1,13 +1,31 @@
 // What every solve needs of the matrix, whatever the algorithm.
 #include "semiring.h"
 
-// Fills a rectangle with infinity: the padding. The range is (columns, rows).
+// Fills a rectangle with the semiring's zero: the padding. The range is (columns, rows).
 __kernel void fill(__global T* d, ulong ld, ulong row, ulong column) {
-    d[(row + get_global_id(1)) * ld + column + get_global_id(0)] = T_INFINITY;
+    d[(row + get_global_id(1)) * ld + column + get_global_id(0)] = ZERO;
 }
 
 // Copies the diagonal; the range is its length.
 __kernel void diagonal(__global const T* d, ulong ld, __global T* out) {
     const ulong i = get_global_id(0);
     out[i] = d[i * ld + i];
+}
+
+// D[i][j] <- D[j][i] for j < i, in squares of MS x MS: rows of them from `row` on, columns from
+// `column` on. The groups are (columns, rows) of squares; a group is MS x MG.
+#define MS 32
+#define MG 8
+__kernel __attribute__((reqd_work_group_size(MS, MG, 1))) void mirror(__global T* d, ulong ld,
+                                                                      ulong row, ulong column) {
+    __local T square[MS * (MS + 1)];
+    const ulong i0 = row + get_group_id(1) * MS, j0 = column + get_group_id(0) * MS;
+    if (j0 > i0) return;
+    const uint x = get_local_id(0);
+    for (uint y = get_local_id(1); y < MS; y += MG)
+        square[y * (MS + 1) + x] = d[(j0 + y) * ld + i0 + x];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint y = get_local_id(1); y < MS; y += MG) {
+        if (j0 + x < i0 + y) d[(i0 + y) * ld + j0 + x] = square[x * (MS + 1) + y];
+    }
 }

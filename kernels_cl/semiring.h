@@ -1,18 +1,19 @@
-// The element type and the semiring (min, +), spelled once for every kernel.
+// The element type and the semirings, each spelled once for every kernel.
 //
-// The host defines one of DTYPE_F32, DTYPE_F64, DTYPE_I32, and how the minimum is spelled:
-//   (none)        fmin() or min(): the true minimum.
-//   MIN_TERNARY   (b < a) ? b : a: the true minimum where fmin is slow: PoCL, and f64 on NVIDIA
-//   (5.1
-//                 T/s against 2.6 on an H200; but f32 7.2 against 13.5).
-//   MIN_BITS      integer minimum of the bit patterns, for scalar floats >= 0 only: they order as
-//                 integers do, +inf included. NVIDIA has a three-operand one: a minimum for every
-//                 two additions.
+// The host defines one of DTYPE_F32, DTYPE_F64, DTYPE_I32, DTYPE_I16, DTYPE_U8; one of MIN_PLUS,
+// MAX_MIN, MIN_MAX, MAX_TIMES, OR_AND; and how minimum and maximum of floats are spelled:
+//   (none)        fmin() and fmax().
+//   MIN_TERNARY   (b < a) ? b : a, where fmin is slow: PoCL, and f64 on NVIDIA (5.1 T/s against 2.6
+//                 on an H200; but f32 7.2 against 13.5).
+//   MIN_BITS      those of the bit patterns as integers, for scalar floats >= 0 only: they order as
+//                 integers do, +inf included, and -inf comes first. NVIDIA has a three-operand one:
+//                 a minimum for every two additions.
 // A candidate that is NaN (-inf + inf, around a negative cycle) never replaces a number.
 #ifndef SEMIRING_H
 #define SEMIRING_H
 
-// "No path" is +infinity, or for integers a sentinel whose double still fits.
+// "No path" of MIN_PLUS is +infinity, or for integers a sentinel whose double still fits; sums of
+// u8 saturate. See apsp/dtype.hpp, and apsp/semiring.hpp for LOWEST and HIGHEST.
 #if defined(DTYPE_F64)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define T double
@@ -22,34 +23,78 @@
 #elif defined(DTYPE_I32)
 #define T int
 #define T_INFINITY ((T)(INT_MAX / 2))
+#define LOWEST ((T)-INT_MAX)
+#define HIGHEST ((T)INT_MAX)
+#elif defined(DTYPE_I16)
+#define T short
+#define T_INFINITY ((T)(SHRT_MAX / 2))
+#define LOWEST ((T)-SHRT_MAX)
+#define HIGHEST ((T)SHRT_MAX)
+#elif defined(DTYPE_U8)
+#define T uchar
+#define T_INFINITY ((T)UCHAR_MAX)
+#define LOWEST ((T)0)
+#define HIGHEST ((T)UCHAR_MAX)
 #else
 #define T float
 #define T_INFINITY INFINITY
 #define AS_BITS(x) as_int(x)
 #define AS_T(x) as_float(x)
 #endif
+#if defined(AS_T)
+#define LOWEST (-T_INFINITY)
+#define HIGHEST T_INFINITY
+#endif
 
 #define PASTE_(a, b) a##b
 #define PASTE(a, b) PASTE_(a, b)
 #define T_VECTOR(width) PASTE(T, width)
 
-#define PLUS(a, b) ((a) + (b))
-
-#if defined(DTYPE_I32)
-#define MIN(a, b) min(a, b)
+#if !defined(AS_T)
+#define SMALLER(a, b) min(a, b)
+#define LARGER(a, b) max(a, b)
 #elif defined(MIN_BITS)
-#define MIN(a, b) AS_T(min(AS_BITS(a), AS_BITS(b)))
+#define SMALLER(a, b) AS_T(min(AS_BITS(a), AS_BITS(b)))
+#define LARGER(a, b) AS_T(max(AS_BITS(a), AS_BITS(b)))
 #elif defined(MIN_TERNARY)
-#define MIN(a, b) ((b) < (a) ? (b) : (a))
+#define SMALLER(a, b) ((b) < (a) ? (b) : (a))
+#define LARGER(a, b) ((b) > (a) ? (b) : (a))
 #else
-#define MIN(a, b) fmin(a, b)
+#define SMALLER(a, b) fmin(a, b)
+#define LARGER(a, b) fmax(a, b)
+#endif
+
+// The semiring: ZERO is no path, PLUS the better of two paths, TIMES one after the other.
+#if defined(MAX_MIN)
+#define ZERO LOWEST
+#define PLUS(a, b) LARGER(a, b)
+#define TIMES(a, b) SMALLER(a, b)
+#elif defined(MIN_MAX)
+#define ZERO HIGHEST
+#define PLUS(a, b) SMALLER(a, b)
+#define TIMES(a, b) LARGER(a, b)
+#elif defined(MAX_TIMES)
+#define ZERO ((T)0)
+#define PLUS(a, b) LARGER(a, b)
+#define TIMES(a, b) ((a) * (b))
+#elif defined(OR_AND)
+#define ZERO ((T)0)
+#define PLUS(a, b) ((a) | (b))
+#define TIMES(a, b) ((a) & (b))
+#else
+#define ZERO T_INFINITY
+#define PLUS(a, b) SMALLER(a, b)
+#if defined(DTYPE_U8)
+#define TIMES(a, b) add_sat(a, b)
+#else
+#define TIMES(a, b) ((a) + (b))
+#endif
 #endif
 
 // One relaxation, and two at once for devices with a three-operand minimum.
-#define RELAX(c, a, b) MIN(c, PLUS(a, b))
-#if defined(MIN_BITS) && !defined(DTYPE_I32)
-#define RELAX2(c, a0, b0, a1, b1) \
-    AS_T(min(min(AS_BITS(PLUS(a0, b0)), AS_BITS(PLUS(a1, b1))), AS_BITS(c)))
+#define RELAX(c, a, b) PLUS(c, TIMES(a, b))
+#if defined(MIN_BITS)
+#define RELAX2(c, a0, b0, a1, b1) PLUS(PLUS(TIMES(a0, b0), TIMES(a1, b1)), c)
 #else
 #define RELAX2(c, a0, b0, a1, b1) RELAX(RELAX(c, a0, b0), a1, b1)
 #endif

@@ -10,14 +10,15 @@ namespace apsp {
 
 using Progress = std::function<void(double)>;
 
-/// Runs `algorithm` on the n vertices of the engine's matrix; `progress` may be empty.
-void run(Algorithm algorithm, Engine& engine, std::size_t n, const Progress& progress);
+/// Runs the algorithm that the engine was opened for; `progress` may be empty.
+void run(const EngineOptions& options, Engine& engine, const Progress& progress);
 
-/// Blocked Kleene closure: blocks of pivots within blocks of pivots.
-void kleene(Engine& engine, std::size_t n, const Progress& progress);
+/// Blocked Kleene closure: blocks of pivots within blocks of pivots. Half the work where the matrix
+/// is symmetric.
+void kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress);
 
-/// R-Kleene: recursion on quadrants.
-void r_kleene(Engine& engine, std::size_t n, const Progress& progress);
+/// R-Kleene: recursion on quadrants. Half the work where the matrix is symmetric.
+void r_kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress);
 
 /// Floyd-Warshall: one step for each intermediate vertex.
 void floyd_warshall(Engine& engine, std::size_t n, const Progress& progress);

@@ -4,8 +4,10 @@
 // host, and take effect in the order of the calls; `finish` waits for all of them.
 //
 // Every blocked algorithm is a schedule of two operations: closing a tile, and relaxing a rectangle
-// of the matrix through some intermediate vertices, which is a product over (min, +):
-//   D[rows, cols] <- min(D[rows, cols], D[rows, via] (x) D[via, cols]).
+// of the matrix through some intermediate vertices, which is a product over the semiring:
+//   D[rows, cols] <- D[rows, cols] (+) D[rows, via] (x) D[via, cols].
+// Of a symmetric matrix only the part on and above the diagonal is relaxed, and mirrored where the
+// part below is read.
 #pragma once
 
 #include <cstddef>
@@ -30,6 +32,10 @@ struct Rows {
     std::size_t size() const noexcept { return all.size() - gap.size(); }
 };
 
+/// Which part of a rectangle an update has to relax: all of it, or what lies on or above the
+/// diagonal of the matrix (column >= row). An engine may do more, by whole tiles.
+enum class Part { all, upper };
+
 /// What an engine is opened for.
 struct EngineOptions {
     std::size_t n = 0;
@@ -37,6 +43,8 @@ struct EngineOptions {
     Semiring semiring = Semiring::min_plus;
     Algorithm algorithm = Algorithm::fw;
     std::string variant;
+    /// The matrix is symmetric, and the schedule calls `update` with Part::upper.
+    bool symmetric = false;
     /// No weight is negative: a minimum of floats may then be one of their bit patterns.
     bool non_negative = false;
     std::size_t tile = 0;   ///< Edge of the tiles that are closed; 0 for the device's own choice.
@@ -54,10 +62,10 @@ class Engine {
     /// Whether the device works in the host's memory: then `upload` and `download` copy nothing,
     /// and the matrix changes as the operations go.
     virtual bool in_place() const = 0;
-    /// Takes the matrix, which must outlive the engine, and fills its padding with infinity.
+    /// Takes the matrix, which must outlive the engine, and fills its padding with the semiring's zero.
     virtual void upload(Matrix& matrix) = 0;
 
-    /// One step of Floyd-Warshall: D[i][j] <- min(D[i][j], D[i][k] + D[k][j]) for all i, j.
+    /// One step of Floyd-Warshall: D[i][j] <- D[i][j] (+) D[i][k] (x) D[k][j] for all i, j.
     virtual void relax(std::size_t k) = 0;
 
     /// D[tile, tile] <- its closure: Floyd-Warshall inside one tile.
@@ -66,7 +74,11 @@ class Engine {
     /// Relaxes D[rows, cols] through `via`, as if from a copy of the operands. Where rows or
     /// columns meet `via`, D[via, via] must be closed: then it makes no difference in which order.
     /// Bounds of rows and via are multiples of a tile, those of cols of Matrix::kPadding.
-    virtual void update(const Rows& rows, Range via, Range cols) = 0;
+    virtual void update(const Rows& rows, Range via, Range cols, Part part) = 0;
+    void update(const Rows& rows, Range via, Range cols) { update(rows, via, cols, Part::all); }
+
+    /// D[i][j] <- D[j][i] for i in rows, j in cols, j < i. Bounds are multiples of a tile.
+    virtual void mirror(Range rows, Range cols) = 0;
 
     /// Eliminates one tile from `rows`, which it is a part of: closes it, then relaxes D[rows,
     /// cols] through it, its own rows first. Engines that can do it in fewer launches than here,

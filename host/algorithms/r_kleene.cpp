@@ -6,7 +6,8 @@
 //                     C <- D C,  B <- B D,  A <- A + B C
 //
 // The second and third product of each half are one: C <- C A and D <- D + C B share their rows and
-// their intermediate vertices, and C A (A B) = C (A B) since A is closed.
+// their intermediate vertices, and C A (A B) = C (A B) since A is closed. Of a symmetric matrix, A
+// and D are relaxed in their upper triangles and C is B mirrored.
 //
 // P. D'Alberto, A. Nicolau, "R-Kleene: a high-performance divide-and-conquer algorithm for the
 // all-pair shortest path for densely connected networks", Algorithmica 47, 2007.
@@ -21,6 +22,7 @@ struct Recursion {
     Engine& engine;
     std::size_t leaf;
     std::size_t all;
+    bool symmetric;
     const Progress& progress;
 
     void close(Range range) const {
@@ -31,6 +33,16 @@ struct Recursion {
 
         close(upper);
         engine.update({upper}, upper, lower);
+        if (symmetric) {
+            engine.mirror(lower, upper);
+            engine.update({lower}, upper, lower, Part::upper);
+            close(lower);
+            engine.update({upper}, lower, lower);
+            engine.mirror(lower, upper);
+            engine.update({upper}, lower, upper, Part::upper);
+            engine.mirror(upper, upper);
+            return;
+        }
         engine.update({lower}, upper, range);
         close(lower);
         engine.update({lower}, lower, upper);
@@ -38,6 +50,7 @@ struct Recursion {
     }
 
     void close_leaf(Range range) const {
+        if (symmetric) engine.mirror(range, range);
         const std::size_t tile = engine.blocks().back();
         for (std::size_t first = range.first; first < range.last; first += tile) {
             engine.eliminate(range, {first, std::min(first + tile, range.last)}, range);
@@ -49,10 +62,10 @@ struct Recursion {
 
 }  // namespace
 
-void r_kleene(Engine& engine, std::size_t n, const Progress& progress) {
+void r_kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress) {
     const std::size_t all = Matrix::padded(n);
     const std::size_t leaf = std::max(engine.blocks().front(), Matrix::kPadding);
-    Recursion{engine, leaf, all, progress}.close({0, all});
+    Recursion{engine, leaf, all, symmetric, progress}.close({0, all});
 }
 
 }  // namespace apsp

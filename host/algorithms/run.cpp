@@ -3,11 +3,11 @@
 
 namespace apsp {
 
-void run(Algorithm algorithm, Engine& engine, std::size_t n, const Progress& progress) {
-    switch (algorithm) {
-        case Algorithm::kleene: return kleene(engine, n, progress);
-        case Algorithm::rkleene: return r_kleene(engine, n, progress);
-        case Algorithm::fw: return floyd_warshall(engine, n, progress);
+void run(const EngineOptions& options, Engine& engine, const Progress& progress) {
+    switch (options.algorithm) {
+        case Algorithm::kleene: return kleene(engine, options.n, options.symmetric, progress);
+        case Algorithm::rkleene: return r_kleene(engine, options.n, options.symmetric, progress);
+        case Algorithm::fw: return floyd_warshall(engine, options.n, progress);
     }
 }
 

@@ -69,13 +69,13 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
     fmt::print(
         "{:>6}  {:<9}  {}  {:<7}  {:10.4f}  {:10.2f}  {:4.2f} [{:4.2f} {:4.2f}]  {:7.3f}  "
         "{:8.3f}  {}\n",
-        n, input, name(options.dtype), name(options.algorithm), time.median * 1e3,
+        n, input, name(*options.dtype), name(options.algorithm), time.median * 1e3,
         rate.median * 1e-9, share.median, share.least, share.most, spread(uploads).median,
         spread(downloads).median, verified);
     std::fflush(stdout);
     return {{"n", n},
             {"input", input},
-            {"dtype", name(options.dtype)},
+            {"dtype", name(*options.dtype)},
             {"algorithm", name(options.algorithm)},
             {"seconds", seconds},
             {"relaxations_per_second", rate.median},

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
@@ -27,6 +28,19 @@ Json result_of(const Report& report) {
             {"sum", s.integral ? Json(s.sum_integer) : Json(s.sum)},
             {"max", s.reachable_pairs == 0 ? Json(nullptr) : number(s, s.max)},
             {"negative_cycle", false}};
+}
+
+/// What stands for "no path" in the written matrix; infinities as texts.
+Json no_path(const Report& report) {
+    if (!report.dtype) return nullptr;
+    return visit(*report.dtype, [&](auto sample) -> Json {
+        using T = decltype(sample);
+        const T value = zero<T>(report.options.semiring);
+        if constexpr (!std::is_integral_v<T>) {
+            if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+        }
+        return value;
+    });
 }
 
 /// "30.7 G/s" for relaxations a second.
@@ -60,8 +74,11 @@ void print_json(const Report& report) {
         {"backend", d.backend},
         {"device",
          {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
-        {"dtype", name(report.options.dtype)},
-        {"semiring", name(Semiring::min_plus)},
+        {"dtype", report.dtype ? Json(name(*report.dtype)) : Json(nullptr)},
+        {"dtype_reason", report.dtype_reason},
+        {"no_path", no_path(report)},
+        {"semiring", name(report.options.semiring)},
+        {"symmetric", report.symmetric},
         {"tile", report.tile == 0 ? Json(nullptr) : Json(report.tile)},
         {"seconds",
          {{"read", report.read_seconds},
@@ -83,9 +100,11 @@ void print_text(const Report& report) {
                report.generated ? " (generated; --input reads a file)" : "");
     fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend, d.name,
                d.platform, report.device_chosen ? ", chosen as the best here" : "");
-    fmt::print("algorithm  {}, variant {}, {}, {}{}\n", name(report.options.algorithm),
-               report.variant, name(report.options.dtype), name(Semiring::min_plus),
-               report.tile == 0 ? "" : fmt::format(", tile {}", report.tile));
+    fmt::print("algorithm  {}, variant {}, {}{}{}\n", name(report.options.algorithm),
+               report.variant, name(report.options.semiring),
+               report.tile == 0 ? "" : fmt::format(", tile {}", report.tile),
+               report.symmetric ? ", half the work: symmetric" : "");
+    if (report.dtype) fmt::print("type       {}: {}\n", name(*report.dtype), report.dtype_reason);
     const SolveSeconds& s = report.seconds;
     fmt::print(
         "seconds    read {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, download {:.3f}, "

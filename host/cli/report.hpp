@@ -18,6 +18,9 @@ struct Report {
     Device device;
     bool device_chosen = false;  ///< By the program rather than the user.
     SolveOptions options;
+    std::optional<Dtype> dtype;  ///< What was chosen; absent when there is a negative cycle.
+    std::string dtype_reason;
+    bool symmetric = false;
     std::string variant;
     std::size_t tile = 0;
     double read_seconds = 0;

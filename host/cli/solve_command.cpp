@@ -49,8 +49,13 @@ cxxopts::Options make_options() {
     add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
     add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
         "B");
-    add("dtype", "Element type: " + names_of(kDtypes),
-        cxxopts::value<std::string>()->default_value("f32"), "TYPE");
+    add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
+        cxxopts::value<std::string>()->default_value("auto"), "TYPE");
+    add("semiring", "What counts: " + names_of(kSemirings) + " (see README)",
+        cxxopts::value<std::string>()->default_value("min-plus"), "NAME");
+    add("symmetric", "Insist on half the work, for graphs with equal arcs both ways (default: "
+        "where it pays)");
+    add("no-symmetric", "Do all the work for such graphs, too");
     add("o,output", "Write the distances: .npy or .csv", cxxopts::value<std::string>(), "FILE");
     add("verify", "Check the answer by other means");
     add("json", "Print one JSON object");
@@ -91,7 +96,7 @@ Graph generate(std::string_view text, const Report& report) {
             ErrorKind::usage,
             fmt::format("--random {}: expected N[,DENSITY[,SEED]], as in 2000,0.1,7", text));
     }
-    check_plan(plan(n, report.options.dtype), report.device);
+    check_plan(plan(n, report.options.dtype.value_or(Dtype::u8)), report.device);
     return random_graph(n, density, seed);
 }
 
@@ -114,12 +119,22 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
         throw Error(ErrorKind::usage, fmt::format("no algorithm \"{}\"; there are: {}", algorithm,
                                                   names_of(kAlgorithms)));
     }
-    if (const auto known = parse_dtype(dtype)) {
-        options.dtype = *known;
-    } else {
-        throw Error(ErrorKind::usage,
-                    fmt::format("no element type \"{}\"; there are: {}", dtype, names_of(kDtypes)));
+    if (dtype != "auto") {
+        options.dtype = parse_dtype(dtype);
+        if (!options.dtype) {
+            throw Error(ErrorKind::usage, fmt::format("no element type \"{}\"; there are: auto, {}",
+                                                      dtype, names_of(kDtypes)));
+        }
     }
+    const auto& semiring = parsed["semiring"].as<std::string>();
+    if (const auto known = parse_semiring(semiring)) {
+        options.semiring = *known;
+    } else {
+        throw Error(ErrorKind::usage, fmt::format("no semiring \"{}\"; there are: {}", semiring,
+                                                  names_of(kSemirings)));
+    }
+    if (parsed.count("symmetric") != 0) options.symmetric = true;
+    if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
     if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
@@ -128,7 +143,8 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
 
 /// f32 holds integers exactly up to 2^24; beyond, a user with integer weights should know.
 void warn_of_rounding(const Report& report, bool integral_weights) {
-    if (!integral_weights || report.options.dtype != Dtype::f32 || report.summary->max < 0x1p24) {
+    if (!integral_weights || report.dtype != Dtype::f32 || report.summary->max < 0x1p24 ||
+        report.options.semiring != Semiring::min_plus) {
         return;
     }
     fmt::print(stderr,
@@ -154,10 +170,14 @@ void run(Graph graph, const cxxopts::ParseResult& parsed, Report& report) {
     report.variant = solution.variant;
     report.tile = solution.tile;
     report.seconds = solution.seconds;
-    report.summary = summarize(solution.distances);
+    report.dtype = solution.distances.dtype();
+    report.dtype_reason = solution.dtype_reason;
+    report.symmetric = solution.symmetric;
+    report.summary = summarize(solution.distances, report.options.semiring);
     warn_of_rounding(report, integral_weights);
     if (verifying) {
-        report.verification = verify(original, solution.distances);
+        report.verification = verify(original, solution.distances,
+                                     {.semiring = report.options.semiring});
         if (!report.verification->ok) return;
     }
     if (!report.output.empty()) {

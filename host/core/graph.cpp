@@ -24,15 +24,16 @@ void check_vertex_count(std::size_t n, const std::string& origin) {
     }
 }
 
-/// Keeps the smallest of equal targets in one row sorted by (target, weight); returns its new size.
 struct Neighbour {
     std::uint32_t target;
     double weight;
 };
 
-std::size_t sort_and_merge(Neighbour* first, std::size_t count) {
-    std::sort(first, first + count, [](const Neighbour& a, const Neighbour& b) {
-        return a.target != b.target ? a.target < b.target : a.weight < b.weight;
+/// Sorts one row by target, keeps one of equal targets and returns the row's new size.
+std::size_t sort_and_merge(Neighbour* first, std::size_t count, Parallel parallel) {
+    const double sign = parallel == Parallel::smallest ? 1 : -1;
+    std::sort(first, first + count, [&](const Neighbour& a, const Neighbour& b) {
+        return a.target != b.target ? a.target < b.target : sign * a.weight < sign * b.weight;
     });
     return static_cast<std::size_t>(
         std::unique(first, first + count,
@@ -49,7 +50,8 @@ void Graph::note_weights(double smallest, double largest, bool integral) {
     integral_ = integral;
 }
 
-Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin) {
+Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
+                       Parallel parallel) {
     check_vertex_count(n, origin);
     Graph graph;
     graph.n_ = n;
@@ -88,7 +90,7 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin)
     std::vector<std::size_t> kept(n);
 #pragma omp parallel for schedule(dynamic, 256)
     for (std::size_t i = 0; i < n; ++i) {
-        kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i]);
+        kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i], parallel);
     }
 
     graph.offsets_.resize(n + 1);
@@ -164,62 +166,93 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
     return graph;
 }
 
-bool Graph::fits(Dtype dtype) const {
-    if (dtype == Dtype::i32 && !integral_) return false;
-    return visit(dtype, [&](auto zero) {
-        return longest_path() <= path_limit<decltype(zero)>(min_weight_ < 0);
+bool Graph::symmetric() const {
+    std::atomic<bool> same{true};
+    if (!dense()) {
+        // Targets ascend in each row, so row i meets the reverses of its arcs in their order.
+        std::vector<std::size_t> next(offsets_.begin(), offsets_.end() - 1);
+        for (std::size_t i = 0; i < n_ && same; ++i) {
+            for_each_arc(i, [&](std::size_t j, double w) {
+                const std::size_t a = next[j];
+                const bool found = a < offsets_[j + 1] && targets_[a] == i && weights_[a] == w;
+                if (found) ++next[j];
+                if (!found) same = false;
+            });
+        }
+        return same;
+    }
+    constexpr std::size_t kEdge = 64;  // squares that stay in the cache
+    visit(dense_.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+#pragma omp parallel for schedule(dynamic)
+        for (std::size_t i0 = 0; i0 < n_; i0 += kEdge) {
+            for (std::size_t j0 = i0; j0 < n_ && same; j0 += kEdge) {
+                bool equal = true;
+                for (std::size_t i = i0; i < std::min(i0 + kEdge, n_); ++i) {
+                    const auto row = dense_.row<T>(i);
+                    for (std::size_t j = j0; j < std::min(j0 + kEdge, n_); ++j) {
+                        equal &= row[j] == dense_.row<T>(j)[i];
+                    }
+                }
+                if (!equal) same = false;
+            }
+        }
+    });
+    return same;
+}
+
+void Graph::check_integral(Dtype dtype) const {
+    if (!is_integral(dtype) || integral_) return;
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: weights are not integers, as {} needs; use --dtype f32 or f64",
+                            origin_, name(dtype)));
+}
+
+template <class T, class Row>
+void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
+    std::fill(row.begin(), row.end(), zero<T>(semiring));
+    row[i] = one<T>(semiring);
+    const bool shortest = semiring == Semiring::min_plus;
+    const double limit = shortest ? path_limit<T>(min_weight_ < 0) : 0;
+    for_each_arc(i, [&](std::size_t j, double w) {
+        if (semiring == Semiring::or_and) w = 1;
+        if (i == j ? shortest : !(shortest && w > limit)) row[j] = static_cast<T>(w);
     });
 }
 
-double Graph::longest_path() const {
-    const double arcs = static_cast<double>(std::max<std::size_t>(n_, 2) - 1);
-    return std::max(std::abs(min_weight_), std::abs(max_weight_)) * arcs;
-}
-
-void Graph::check_fits(Dtype dtype) const {
-    if (fits(dtype)) return;
-    std::string way_out;
-    for (Dtype other : kDtypes) {
-        // f32 would round such integers: not what somebody who asked for another type wants.
-        if (other == Dtype::f32 && integral_ && longest_path() > 0x1p24) continue;
-        if (fits(other)) way_out += fmt::format("{}{}", way_out.empty() ? "" : " or ", name(other));
-    }
-    way_out = way_out.empty() ? "scale the weights" : "use --dtype " + way_out;
-    if (dtype == Dtype::i32 && !integral_) {
-        throw Error(
-            ErrorKind::bad_input,
-            fmt::format("{}: weights are not integers, as i32 needs; {}", origin_, way_out));
-    }
-    const double largest = std::abs(min_weight_) > max_weight_ ? min_weight_ : max_weight_;
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: overflowing weights: a path of {} arcs of weight {} adds up to "
-                            "{:.3g}, beyond what {} holds; {}",
-                            origin_, std::max<std::size_t>(n_, 2) - 1, largest, longest_path(),
-                            name(dtype), way_out));
-}
-
-Matrix Graph::to_matrix(Dtype dtype) const& {
-    check_fits(dtype);
+Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
+    if (semiring != Semiring::or_and) check_integral(dtype);
     Matrix matrix(n_, dtype);
     visit(dtype, [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(static)
-        for (std::size_t i = 0; i < n_; ++i) {
-            auto row = matrix.row<T>(i);
-            std::fill(row.begin(), row.end(), infinity<T>());
-            row[i] = zero;
-            for_each_arc(i, [&](std::size_t j, double w) { row[j] = static_cast<T>(w); });
-        }
+        for (std::size_t i = 0; i < n_; ++i) fill_row<T>(matrix.row<T>(i), i, semiring);
     });
     return matrix;
 }
 
-Matrix Graph::to_matrix(Dtype dtype) && {
-    if (dense() && dense_.dtype() == dtype) {
-        check_fits(dtype);
+Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
+    // Floats of min_plus are what the graph holds already. Integers may have to be left out.
+    if (dense() && dense_.dtype() == dtype && !is_integral(dtype) &&
+        semiring == Semiring::min_plus) {
         return std::move(dense_);
     }
-    Matrix matrix = static_cast<const Graph&>(*this).to_matrix(dtype);
+    if (dense() && dense_.dtype() == dtype) {
+        visit(dtype, [&](auto zero) {
+            using T = decltype(zero);
+#pragma omp parallel
+            {
+                std::vector<T> filled(n_);
+#pragma omp for schedule(static)
+                for (std::size_t i = 0; i < n_; ++i) {
+                    fill_row<T>(std::span<T>(filled), i, semiring);
+                    std::ranges::copy(filled, dense_.row<T>(i).begin());
+                }
+            }
+        });
+        return std::move(dense_);
+    }
+    Matrix matrix = static_cast<const Graph&>(*this).to_matrix(dtype, semiring);
     dense_ = {};
     return matrix;
 }

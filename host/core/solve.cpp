@@ -31,6 +31,27 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
     return options.variant;
 }
 
+/// Whether to do half the work.
+bool choose_symmetric(const Graph& graph, const SolveOptions& options) {
+    const bool possible =
+        options.algorithm != Algorithm::fw && options.semiring != Semiring::or_and;
+    const bool insists = options.symmetric.value_or(false);
+    if (insists && !possible) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("symmetric: {} over {} has no form with half the work",
+                                name(options.algorithm), name(options.semiring)));
+    }
+    // Below, the launches for mirroring take what the smaller products save.
+    constexpr std::size_t kWorthIt = 1024;
+    if (!possible || !options.symmetric.value_or(graph.vertices() >= kWorthIt)) return false;
+    const bool symmetric = graph.symmetric();
+    if (insists && !symmetric) {
+        throw Error(ErrorKind::bad_input,
+                    graph.origin() + ": not symmetric: an arc has no reverse of the same weight");
+    }
+    return symmetric;
+}
+
 /// Throws when the graph has a negative cycle. Returns when it has none: a diagonal can also turn
 /// negative by the roundings of real weights around a cycle of length 0.
 void check_negative_cycle(const Graph& graph) {
@@ -71,16 +92,23 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     Solution solution;
     solution.variant = choose_variant(device, options);
     const std::size_t n = graph.vertices();
-    check_plan(plan(n, options.dtype), device);
-    const bool negative_weights = graph.min_weight() < 0;
+    const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
+    const Dtype dtype = choice.dtype;
+    solution.dtype_reason = choice.reason;
+    check_plan(plan(n, dtype), device);
+    solution.symmetric = choose_symmetric(graph, options);
+    const bool shortest = options.semiring == Semiring::min_plus;
+    const bool negative_weights = shortest && graph.min_weight() < 0;
 
     Stopwatch watch;
     EngineOptions engine_options;
     engine_options.n = n;
-    engine_options.dtype = options.dtype;
+    engine_options.dtype = dtype;
+    engine_options.semiring = options.semiring;
     engine_options.algorithm = options.algorithm;
     engine_options.variant = solution.variant;
-    engine_options.non_negative = !negative_weights;
+    engine_options.symmetric = solution.symmetric;
+    engine_options.non_negative = graph.min_weight() >= 0;
     engine_options.tile = options.tile;
     engine_options.block = options.block;
     const auto engine = backend(device.backend).open(device, engine_options);
@@ -94,14 +122,14 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     const bool look_afterwards = graph.dense() && !engine->in_place();
     if (negative_weights && !look_afterwards) check_negative_cycle(graph);
     const std::string origin = graph.origin();
-    solution.distances = std::move(graph).to_matrix(options.dtype);
+    solution.distances = std::move(graph).to_matrix(dtype, options.semiring);
     solution.seconds.build = watch.lap();
 
     engine->upload(solution.distances);
     engine->finish();
     solution.seconds.upload = watch.lap();
 
-    run(options.algorithm, *engine, n, options.progress);
+    run(engine_options, *engine, options.progress);
     engine->finish();
     solution.seconds.compute = engine->compute_seconds();
 
@@ -109,7 +137,7 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     if (negative_diagonal && look_afterwards) {
         Graph original = Graph::from_matrix(std::move(solution.distances), origin);
         check_negative_cycle(original);
-        solution.distances = std::move(original).to_matrix(options.dtype);
+        solution.distances = std::move(original).to_matrix(dtype);
     }
     watch.lap();
     engine->download();

@@ -6,11 +6,12 @@
 
 namespace apsp {
 
-Summary summarize(const Matrix& distances) {
+Summary summarize(const Matrix& distances, Semiring semiring) {
     Summary summary;
     const std::size_t n = distances.n();
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
+        const T no_path = apsp::zero<T>(semiring);
         std::uint64_t pairs = 0;
         std::uint64_t sum_integer = 0;  // modulo 2^64
         double sum = 0;
@@ -22,7 +23,7 @@ Summary summarize(const Matrix& distances) {
             auto row = distances.row<T>(i);
             for (std::size_t j = 0; j < n; ++j) {
                 const T d = row[j];
-                if (i == j || d >= infinity<T>()) continue;
+                if (i == j || d == no_path) continue;
                 ++pairs;
                 sum += static_cast<double>(d);
                 largest = std::max(largest, static_cast<double>(d));

@@ -1,6 +1,7 @@
 // NumPy matrices. Reading copies each row once, from the mapped file into the padded matrix;
-// Fortran order is read as if it were C order, then transposed in place. In integers the sentinel
-// of i32, 2^30 - 1, is "no arc" ("no path" when written), in floats +inf is.
+// Fortran order is read as if it were C order, then transposed in place. "No arc" ("no path" when
+// written) is +inf in floats, 255 in u1, 16383 in i2, and the sentinel of i32, 2^30 - 1, in i4 and
+// i8.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -24,7 +25,9 @@ T load(const char* elements, std::size_t k) {
 
 template <class From, class To>
 To convert(From value) {
-    if constexpr (std::is_integral_v<From> && std::is_floating_point_v<To>) {
+    if constexpr (std::is_same_v<From, std::uint8_t> || std::is_same_v<From, std::int16_t>) {
+        if (value == infinity<From>()) return infinity<To>();
+    } else if constexpr (std::is_integral_v<From> && std::is_floating_point_v<To>) {
         if (value == From{infinity<std::int32_t>()}) return infinity<To>();
     }
     return static_cast<To>(value);
@@ -87,6 +90,7 @@ Graph read_npy(const InputFile& file) {
         switch (header.type) {
             case NpyType::f4: return copy_elements<float, float>(file, header);
             case NpyType::f8: return copy_elements<double, double>(file, header);
+            case NpyType::u1: return copy_elements<std::uint8_t, std::int32_t>(file, header);
             case NpyType::i2: return copy_elements<std::int16_t, std::int32_t>(file, header);
             case NpyType::i4: return copy_elements<std::int32_t, std::int32_t>(file, header);
             case NpyType::i8: return copy_i8(file, header);

@@ -95,9 +95,10 @@ NpyType parse_type(const InputFile& file, std::string_view descr) {
     if (type == "f4") return NpyType::f4;
     if (type == "f8") return NpyType::f8;
     if (type == "i2") return NpyType::i2;
+    if (type == "u1") return NpyType::u1;
     if (type == "i4") return NpyType::i4;
     if (type == "i8") return NpyType::i8;
-    file.fail("elements of type f4, f8, i2, i4 or i8",
+    file.fail("elements of type f4, f8, u1, i2, i4 or i8",
               fmt::format("'{}'; convert with NumPy: a.astype('<f4')", descr));
 }
 
@@ -106,6 +107,17 @@ std::size_t parse_edge(const InputFile& file, const std::vector<std::uint64_t>& 
     const std::string comma = shape.size() == 1 ? "," : "";
     file.fail("a square matrix with at least one vertex",
               fmt::format("shape ({}{})", fmt::join(shape.begin(), shape.end(), ", "), comma));
+}
+
+std::string_view type_text(Dtype dtype) {
+    switch (dtype) {
+        case Dtype::f32: return "<f4";
+        case Dtype::f64: return "<f8";
+        case Dtype::i32: return "<i4";
+        case Dtype::i16: return "<i2";
+        case Dtype::u8: return "|u1";
+    }
+    throw Error(ErrorKind::internal, "unknown element type");
 }
 
 }  // namespace
@@ -165,7 +177,7 @@ NpyHeader parse_npy_header(const InputFile& file) {
 }
 
 std::string make_npy_header(std::size_t n, Dtype dtype) {
-    const std::string_view type = dtype == Dtype::f32 ? "<f4" : dtype == Dtype::f64 ? "<f8" : "<i4";
+    const std::string_view type = type_text(dtype);
     std::string text =
         fmt::format("{{'descr': '{0}', 'fortran_order': False, 'shape': ({1}, {1}), }}", type, n);
     // The format asks for elements that begin at a multiple of 64 bytes.

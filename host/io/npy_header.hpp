@@ -10,7 +10,7 @@
 
 namespace apsp {
 
-enum class NpyType { f4, f8, i2, i4, i8 };
+enum class NpyType { f4, f8, u1, i2, i4, i8 };
 
 struct NpyHeader {
     NpyType type;
@@ -21,6 +21,7 @@ struct NpyHeader {
 
 constexpr std::size_t size_of(NpyType type) {
     switch (type) {
+        case NpyType::u1: return 1;
         case NpyType::i2: return 2;
         case NpyType::f4:
         case NpyType::i4: return 4;

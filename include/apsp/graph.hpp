@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apsp/matrix.hpp"
+#include "apsp/semiring.hpp"
 
 namespace apsp {
 
@@ -18,8 +19,12 @@ struct Arc {
     double weight;
 };
 
-/// A directed graph. Whatever it is made from, it then holds: at most one arc a pair (the smallest
-/// of parallel ones), no self-loop of weight >= 0, no NaN, no -0.0; weights finite in f64.
+/// Which of parallel arcs counts; semirings that prefer large weights want the largest.
+enum class Parallel { smallest, largest };
+
+/// A directed graph. Whatever it is made from, it then holds: at most one arc a pair (of parallel
+/// ones the smallest, or the largest if asked), no self-loop of weight >= 0, no NaN, no -0.0;
+/// weights finite in f64.
 class Graph {
   public:
     /// More vertices than this are refused on sight: their matrix would take terabytes.
@@ -28,7 +33,8 @@ class Graph {
     /// A sparse graph of n vertices. `origin` names it in messages: a file, or how it was made.
     /// @throws Error bad_input for n = 0, an end outside 0..n-1 or a weight that is not finite;
     ///         out_of_memory for n > kMaxVertices
-    static Graph from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin);
+    static Graph from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
+                           Parallel parallel = Parallel::smallest);
 
     /// A dense graph: entry (i, j) is the weight of arc i -> j, `infinity<T>()` is no arc.
     /// @throws Error bad_input for n = 0, NaN, -infinity or an integer above the sentinel
@@ -49,25 +55,26 @@ class Graph {
     template <class F>
     void for_each_arc(std::size_t source, F&& f) const;
 
-    /// Whether `dtype` holds every weight, and the sum of any path: n - 1 arcs of the largest
-    /// weight.
-    bool fits(Dtype dtype) const;
+    /// Whether every arc has a reverse of the same weight. Looks at every arc.
+    bool symmetric() const;
 
-    /// The matrix that algorithms start from: 0 on the diagonal (or a negative self-loop's weight),
-    /// `infinity<T>()` where there is no arc.
-    /// @throws Error bad_input unless `fits(dtype)`; the message names the types that would do
-    Matrix to_matrix(Dtype dtype) const&;
+    /// The matrix that algorithms start from: `one<T>` on the diagonal (or a negative self-loop's
+    /// weight, for `min_plus`), `zero<T>` where there is no arc. A weight beyond `path_limit` is
+    /// left out, too; whether that matters is what `choose_dtype` finds out.
+    /// @throws Error bad_input for fractions in integer types
+    Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) const&;
     /// The same, and a dense graph gives up its matrix: without a copy if it is of that type.
     /// A sparse graph keeps its arcs.
-    Matrix to_matrix(Dtype dtype) &&;
+    Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) &&;
 
     /// A copy: as much memory again.
     Graph clone() const;
 
   private:
     void note_weights(double smallest, double largest, bool integral);
-    double longest_path() const;
-    void check_fits(Dtype dtype) const;
+    template <class T, class Row>
+    void fill_row(Row row, std::size_t i, Semiring semiring) const;
+    void check_integral(Dtype dtype) const;
 
     std::string origin_;
     std::size_t n_ = 0;

@@ -47,7 +47,12 @@ struct SolveOptions {
     /// (default: the best that the processor has); on "opencl": "gpu" or "cpu", the kernels for
     /// either kind.
     std::string variant;
-    Dtype dtype = Dtype::f32;
+    Semiring semiring = Semiring::min_plus;
+    /// Element type; none is the smallest that is proven to hold every result (see choose_dtype).
+    std::optional<Dtype> dtype;
+    /// Half the work for a symmetric matrix, with `kleene` and `rkleene`: true insists on it (and
+    /// refuses other matrices), false does without; none is wherever it pays.
+    std::optional<bool> symmetric;
     /// Edge of the tiles that are closed, and pivots of an outer block; 0 is the device's choice.
     std::size_t tile = 0;
     std::size_t block = 0;
@@ -64,12 +69,31 @@ struct SolveSeconds {
 };
 
 struct Solution {
-    Matrix distances;  ///< `infinity<T>()` where there is no path, 0 on the diagonal.
+    /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus), `one<T>(semiring)`
+    /// on the diagonal.
+    Matrix distances;
+    std::string dtype_reason;  ///< Why the distances are of that type.
+    bool symmetric = false;    ///< Whether half the work was done.
     std::string variant;
     std::size_t tile = 0;   ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
     SolveSeconds seconds;
 };
+
+/// An element type and why it is the one.
+struct DtypeChoice {
+    Dtype dtype = Dtype::f32;
+    std::string reason;
+};
+
+/// The smallest type that is proven to hold every weight and every result for this graph; f32 where
+/// weights are not integers. Integers are bounded by (n - 1) times the largest weight, or else by
+/// Dijkstra's distances from and to one vertex of each strongly connected component.
+/// `forced` is only checked.
+/// @throws Error bad_input when the forced type is not safe (with the one that is), or the semiring
+///         does not take such weights; NegativeCycle where it finds one; usage when the semiring
+///         does not exist in the forced type
+DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced = {});
 
 /// The variants that a device has of an algorithm, its default first.
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
@@ -80,7 +104,7 @@ std::vector<std::string_view> variants(const Device& device, Algorithm algorithm
 ///         type), out_of_memory, no_device (type not supported), internal (driver failure)
 Solution solve(Graph graph, const Device& device, const SolveOptions& options);
 
-/// Sums over the ordered pairs i != j that have a path.
+/// Over the ordered pairs i != j that have a path: sums, and the largest value.
 struct Summary {
     std::uint64_t reachable_pairs = 0;
     bool integral = true;  ///< Every distance is an integer; then `sum_integer` is exact.
@@ -89,6 +113,6 @@ struct Summary {
     double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
 };
 
-Summary summarize(const Matrix& distances);
+Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
 
 }  // namespace apsp

@@ -13,6 +13,7 @@ struct VerifyOptions {
     /// Relaxations to spend. Johnson from every vertex when that fits; else properties of every
     /// row when that fits; else of a sample of rows.
     double budget = 1e11;
+    Semiring semiring = Semiring::min_plus;
 };
 
 struct Verification {
@@ -23,7 +24,8 @@ struct Verification {
 };
 
 /// Checks `distances` against `graph`. "johnson" compares with Dijkstra from every vertex under
-/// Bellman-Ford potentials (Johnson 1977), in f64. "properties" checks zero diagonal, the triangle
+/// Bellman-Ford potentials (Johnson 1977), in f64; over other semirings with the same search for
+/// the best path first, which holds for each of them. "properties" checks zero diagonal, the triangle
 /// inequality over every arc, and that every distance is attained by a last arc; for positive
 /// weights that is a proof, with zero-weight cycles a necessary condition.
 /// Integers must match exactly, as must integers held in floats; other floats to within n

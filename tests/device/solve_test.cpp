@@ -67,7 +67,7 @@ TEST_CASE("solve: every way agrees with the oracle") {
                     CAPTURE(label(device));
                     CAPTURE(apsp::name(way.algorithm));
                     CAPTURE(way.variant);
-                    CAPTURE(apsp::name(way.dtype));
+                    CAPTURE(apsp::name(*way.dtype));
                     CAPTURE(way.tile);
                     CAPTURE(way.block);
                     const auto solution = apsp::solve(graph.clone(), device, way);
@@ -99,7 +99,7 @@ TEST_CASE("solve: a negative cycle is refused, and the vertex named is on one") 
                 CAPTURE(label(device));
                 CAPTURE(dense);
                 Graph graph = Graph::from_arcs(5, arcs, "cycle");
-                if (dense) graph = Graph::from_matrix(graph.to_matrix(way.dtype), "cycle");
+                if (dense) graph = Graph::from_matrix(graph.to_matrix(*way.dtype), "cycle");
                 try {
                     apsp::solve(std::move(graph), device, way);
                     FAIL("no exception");
@@ -117,7 +117,7 @@ TEST_CASE("solve: a cycle of zero weight is no negative cycle, also with roundin
         for (const apsp::SolveOptions& way : ways_to_solve(device)) {
             if (way.dtype == apsp::Dtype::i32) continue;
             CAPTURE(label(device));
-            CAPTURE(apsp::name(way.dtype));
+            CAPTURE(apsp::name(*way.dtype));
             const auto solution = apsp::solve(Graph::from_arcs(4, arcs, "zero"), device, way);
             CHECK(solution.distances.at(0, 0) == 0);
             CHECK(solution.distances.at(0, 3) == doctest::Approx(1.3));
@@ -140,7 +140,7 @@ TEST_CASE("solve: reals agree with f64 to within the roundings of a path") {
         for (const apsp::SolveOptions& way : ways_to_solve(device)) {
             if (way.dtype == apsp::Dtype::i32) continue;
             CAPTURE(label(device));
-            CAPTURE(apsp::name(way.dtype));
+            CAPTURE(apsp::name(*way.dtype));
             const auto solution = apsp::solve(graph.clone(), device, way);
             const auto verification = apsp::verify(graph, solution.distances);
             CHECK_MESSAGE(verification.ok, verification.failure);

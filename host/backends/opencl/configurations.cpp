@@ -204,8 +204,8 @@ void add_minimum(KernelOptions& options, const char* minimum) {
 
 }  // namespace
 
-KernelOptions GpuConfiguration::update_options(Dtype dtype) const {
-    KernelOptions options{dtype,
+KernelOptions GpuConfiguration::update_options(const EngineOptions& engine) const {
+    KernelOptions options{engine.dtype, engine.semiring,
                           {{"TM", tm},
                            {"TN", tn},
                            {"RM", rm},
@@ -223,24 +223,24 @@ KernelOptions GpuConfiguration::update_options(Dtype dtype) const {
     return options;
 }
 
-KernelOptions GpuConfiguration::tile_options(Dtype dtype, std::size_t tile,
+KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::size_t tile,
                                              const Device& device) const {
-    KernelOptions options{dtype, {{"TS", tile}, {"SD", std::min(sd, tile)}, {"PN", pn}}};
+    KernelOptions options{engine.dtype, engine.semiring, {{"TS", tile}, {"SD", std::min(sd, tile)}, {"PN", pn}}};
     add_minimum(options, minimum);
     if (skip) options.defines.push_back({"SKIP", device.compute_units});
     return options;
 }
 
-KernelOptions CpuConfiguration::options(Dtype dtype, std::size_t tile) const {
-    KernelOptions options{dtype,
+KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t tile) const {
+    KernelOptions options{engine.dtype, engine.semiring,
                           {{"VW", vw},
                            {"ROWS", rows},
                            {"COLUMN_VECTORS", column_vectors},
                            {"CLOSE_VECTORS", close_vectors},
                            {"CLOSE_TILE", tile},
                            {"MIN_TERNARY", 1}}};
-    if (plus_fma && dtype != Dtype::i32) options.defines.push_back({"PLUS_FMA", 1});
-    if (broadcast_asm && dtype != Dtype::i32) options.defines.push_back({"BROADCAST_ASM", 1});
+    if (plus_fma && !is_integral(engine.dtype)) options.defines.push_back({"PLUS_FMA", 1});
+    if (broadcast_asm && !is_integral(engine.dtype)) options.defines.push_back({"BROADCAST_ASM", 1});
     return options;
 }
 
@@ -253,6 +253,7 @@ GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& op
                 break;
             case Dtype::f64: configuration = kNvidiaF64; break;
             case Dtype::i32: configuration = kNvidiaI32; break;
+            default: throw Error(ErrorKind::usage, "not in this type");
         }
         // Narrower panels make enough groups for a small matrix.
         if (options.n <= 1024) configuration.pn = 16;
@@ -263,10 +264,10 @@ GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& op
     return configuration;
 }
 
-CpuConfiguration cpu_configuration(const Device& device, Dtype dtype) {
+CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options) {
     // rusticl's fma is wrong for +infinity, so only PoCL gets it.
     const bool pocl = has(device.platform, "Portable Computing Language");
-    const bool f64 = dtype == Dtype::f64;
+    const bool f64 = options.dtype == Dtype::f64;
     if (pocl && has(device.name, "avx512")) {
         // The assembly was measured on PoCL 3.1; the compiler of 5.0 dies of it.
         if (device.driver.starts_with("3.")) return f64 ? kAvx512AsmF64 : kAvx512Asm;

@@ -22,8 +22,9 @@ struct GpuConfiguration {
     const char* minimum;
 
     std::size_t update_group() const { return tm / rm * (tn / rn); }
-    KernelOptions update_options(Dtype dtype) const;
-    KernelOptions tile_options(Dtype dtype, std::size_t tile, const Device& device) const;
+    KernelOptions update_options(const EngineOptions& options) const;
+    KernelOptions tile_options(const EngineOptions& options, std::size_t tile,
+                               const Device& device) const;
 };
 
 /// Of update_cpu.cl and close_cpu.cl.
@@ -31,11 +32,11 @@ struct CpuConfiguration {
     std::size_t vw, rows, column_vectors, close_vectors;
     bool plus_fma, broadcast_asm;
 
-    KernelOptions options(Dtype dtype, std::size_t tile) const;
+    KernelOptions options(const EngineOptions& options, std::size_t tile) const;
 };
 
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
-CpuConfiguration cpu_configuration(const Device& device, Dtype dtype);
+CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 
 /// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
 /// @throws Error usage when what the user forces is no configuration of these kernels

@@ -19,7 +19,7 @@ class CpuTiles final : public Tiles {
           blocks_(cpu_blocks(options, launcher.description())),
           dtype_(options.dtype) {
         const auto kernel_options =
-            cpu_configuration(launcher.description(), dtype_).options(dtype_, blocks_.back());
+            cpu_configuration(launcher.description(), options).options(options, blocks_.back());
         close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
         const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
         pack_ = cl::Kernel(update, "pack");
@@ -45,7 +45,7 @@ class CpuTiles final : public Tiles {
         });
     }
 
-    void update(const Rows& rows, Range via, Range cols) override {
+    void update(const Rows& rows, Range via, Range cols, Part) override {
         for (std::size_t k = via.first; k < via.last; k += depth_) {
             multiply(rows, {k, std::min(k + depth_, via.last)}, cols);
         }
@@ -53,8 +53,8 @@ class CpuTiles final : public Tiles {
 
     void eliminate(Range rows, Range tile, Range cols) override {
         close(tile);
-        update({tile}, tile, cols);
-        if (rows.size() > tile.size()) update({rows, tile}, tile, cols);
+        update({tile}, tile, cols, Part::all);
+        if (rows.size() > tile.size()) update({rows, tile}, tile, cols, Part::all);
     }
 
   private:

@@ -14,6 +14,9 @@
 namespace apsp {
 namespace {
 
+constexpr std::size_t kSquare = 32;     // MS of matrix.cl
+constexpr std::size_t kSquareRows = 8;  // MG
+
 class OpenclEngine final : public Engine {
   public:
     OpenclEngine(const cl::Device& device, const Device& description, const EngineOptions& options)
@@ -21,12 +24,13 @@ class OpenclEngine final : public Engine {
           dtype_(options.dtype),
           gpu_(description.kind == DeviceKind::gpu) {
         if (!in_place()) transfer_.emplace(launcher_.context(), launcher_.queue());
-        const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, {}});
+        const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
         fill_ = cl::Kernel(matrix, "fill");
         diagonal_ = cl::Kernel(matrix, "diagonal");
+        mirror_ = cl::Kernel(matrix, "mirror");
         if (options.algorithm == Algorithm::fw) {
             fw_width_ = gpu_ ? 4 : 16;
-            KernelOptions step_options{dtype_, {{"WIDTH", fw_width_}, {"MIN_TERNARY", 1}}};
+            KernelOptions step_options{dtype_, options.semiring, {{"WIDTH", fw_width_}, {"MIN_TERNARY", 1}}};
             fw_step_ = cl::Kernel(launcher_.build("fw.cl", step_options), "fw_step");
         } else {
             tiles_ = options.variant == "gpu" ? open_gpu_tiles(launcher_, options)
@@ -74,11 +78,20 @@ class OpenclEngine final : public Engine {
     void close(Range tile) override {
         guarded(launcher_.label(), [&] { tiles_->close(tile); });
     }
-    void update(const Rows& rows, Range via, Range cols) override {
-        guarded(launcher_.label(), [&] { tiles_->update(rows, via, cols); });
+    void update(const Rows& rows, Range via, Range cols, Part part) override {
+        guarded(launcher_.label(), [&] { tiles_->update(rows, via, cols, part); });
     }
     void eliminate(Range rows, Range tile, Range cols) override {
         guarded(launcher_.label(), [&] { tiles_->eliminate(rows, tile, cols); });
+    }
+
+    void mirror(Range rows, Range cols) override {
+        guarded(launcher_.label(), [&] {
+            if (rows.size() == 0) return;
+            launcher_.launch(mirror_, cl::NDRange(cols.size(), rows.size() / kSquare * kSquareRows),
+                             cl::NDRange(kSquare, kSquareRows), buffer_, offset(ld_),
+                             offset(rows.first), offset(cols.first));
+        });
     }
 
     void throttle() override {
@@ -135,6 +148,7 @@ class OpenclEngine final : public Engine {
     bool gpu_;
     cl::Kernel fill_;
     cl::Kernel diagonal_;
+    cl::Kernel mirror_;
     cl::Kernel fw_step_;
     std::size_t fw_width_ = 0;  // cells of a work-item of fw_step_
     std::unique_ptr<Tiles> tiles_;

@@ -27,7 +27,7 @@ class GpuTiles final : public Tiles {
           products_(blocks_.size() > 1 || options.algorithm == Algorithm::rkleene),
           element_(size_of(options.dtype)) {
         const auto tile_options =
-            configuration_.tile_options(options.dtype, tile_, launcher.description());
+            configuration_.tile_options(options, tile_, launcher.description());
         const cl::Program close = launcher.build("close_gpu.cl", tile_options);
         close_ = cl::Kernel(close, "close");
         step_ = cl::Kernel(close, "block_step");
@@ -36,7 +36,7 @@ class GpuTiles final : public Tiles {
         pack_ = cl::Kernel(panel, "pack");
         if (products_) {
             update_ = cl::Kernel(
-                launcher.build("update_gpu.cl", configuration_.update_options(options.dtype)),
+                launcher.build("update_gpu.cl", configuration_.update_options(options)),
                 "update");
         }
     }
@@ -83,7 +83,7 @@ class GpuTiles final : public Tiles {
         if (closes_next) closed_tile_ = next.first;
     }
 
-    void update(const Rows& rows, Range via, Range cols) override {
+    void update(const Rows& rows, Range via, Range cols, Part) override {
         closed_tile_ = kNone;
         for (std::size_t k = via.first; k < via.last; k += depth_) {
             multiply(rows, {k, std::min(k + depth_, via.last)}, cols);

@@ -116,6 +116,15 @@ std::string KernelOptions::text() const {
         case Dtype::f32: text += " -DDTYPE_F32"; break;
         case Dtype::f64: text += " -DDTYPE_F64"; break;
         case Dtype::i32: text += " -DDTYPE_I32"; break;
+        case Dtype::i16: text += " -DDTYPE_I16"; break;
+        case Dtype::u8: text += " -DDTYPE_U8"; break;
+    }
+    switch (semiring) {
+        case Semiring::min_plus: text += " -DMIN_PLUS"; break;
+        case Semiring::max_min: text += " -DMAX_MIN"; break;
+        case Semiring::min_max: text += " -DMIN_MAX"; break;
+        case Semiring::max_times: text += " -DMAX_TIMES"; break;
+        case Semiring::or_and: text += " -DOR_AND"; break;
     }
     for (const auto& [name, value] : defines) text += fmt::format(" -D{}={}", name, value);
     if (!extra.empty()) text += ' ' + extra;

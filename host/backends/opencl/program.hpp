@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "apsp/dtype.hpp"
+#include "apsp/semiring.hpp"
 #include "backends/opencl/opencl.hpp"
 
 namespace apsp {
@@ -15,6 +15,7 @@ namespace apsp {
 /// The options a kernel is built with. `text()` is what the device's compiler sees.
 struct KernelOptions {
     Dtype dtype = Dtype::f32;
+    Semiring semiring = Semiring::min_plus;
     std::vector<std::pair<std::string_view, std::size_t>> defines;  ///< {"WIDTH", 4}
     std::string extra = {};  ///< A compiler's own option, where it is known to have it.
 

@@ -21,7 +21,7 @@ class Tiles {
 
     // As in Engine.
     virtual void close(Range tile) = 0;
-    virtual void update(const Rows& rows, Range via, Range cols) = 0;
+    virtual void update(const Rows& rows, Range via, Range cols, Part part) = 0;
     virtual void eliminate(Range rows, Range tile, Range cols) = 0;
 };
 
