@@ -5,6 +5,7 @@
 //   (none)        fmin() and fmax().
 //   MIN_TERNARY   (b < a) ? b : a, where fmin is slow: PoCL, and f64 on NVIDIA (5.1 T/s against 2.6
 //                 on an H200; but f32 7.2 against 13.5).
+//   MIN_TERNARY_ALL  the same for integers, too: PoCL 3.1 gets loops of min() and max() wrong.
 //   MIN_BITS      those of the bit patterns as integers, for scalar floats >= 0 only: they order as
 //                 integers do, +inf included, and -inf comes first. NVIDIA has a three-operand one:
 //                 a minimum for every two additions.
@@ -50,7 +51,10 @@
 #define PASTE(a, b) PASTE_(a, b)
 #define T_VECTOR(width) PASTE(T, width)
 
-#if !defined(AS_T)
+#if defined(MIN_TERNARY_ALL)
+#define MIN_TERNARY
+#endif
+#if !defined(AS_T) && !defined(MIN_TERNARY_ALL)
 #define SMALLER(a, b) min(a, b)
 #define LARGER(a, b) max(a, b)
 #elif defined(MIN_BITS)

@@ -1,26 +1,78 @@
-// What close_gpu.cl and panel_gpu.cl share: the tile of the short steps, and packing.
+// What close_gpu.cl and panel_gpu.cl share: the tile of the short steps, the product of two
+// operands in local memory, and packing.
 #ifndef TILE_GPU_H
 #define TILE_GPU_H
-#include "vectors_gpu.h"
+#include "words_gpu.h"
 
 #ifndef TS
-#define TS 64  // the tile; one group closes it in 5.3 us on an H200
+#define TS 64  // the tile's edge in vertices; one group closes it in 5.3 us on an H200
 #endif
 #ifndef SD
 #define SD TS  // depth of a local slab: TS where local memory allows (one barrier), else less
 #endif
-#define PT 32  // packing tile
+#define TW (TS / LANES)  // words in a row of the tile
+#define MICRO 4          // rows and words of a row that a work-item holds in registers
+#define PT 32            // packing tile
 #define PACK_LOCAL (PT * (PT + 1))
 
-// Row (or column) of the tile that element i of work-item t's micro-tile is: chunks of VW, dealt
-// round among the items, as in update.cl.
+// Row (or word of a row) of the tile that element i of work-item t's micro-tile is: chunks of VW,
+// dealt round among the items, as in update.cl.
 #define AT(t, i, items) (((t) + (i) / VW * (items)) * VW + (i) % VW)
 
-// dst[k * lda + i] = src[i * ld + k], a PT x PT tile a group.
-void pack_tile(__global T* dst, ulong lda, __global const T* src, ulong ld, uint t, uint items,
-               __local T* tile) {
+// acc (+)= A (x) B over SD pivots, operands in local memory: a[k * TS + i] spread, b[k * ldb + j].
+// The work-item is (tx, ty) of sx x sy.
+static inline void multiply(W acc[MICRO][MICRO], __local const W* a, __local const W* b, uint ldb,
+                            uint tx, uint sx, uint ty, uint sy) {
+#pragma unroll 8
+    for (uint k = 0; k < SD; k += 2) {
+        W ra[2][MICRO], rb[2][MICRO];
+#pragma unroll
+        for (uint h = 0; h < 2; ++h) {
+#pragma unroll
+            for (uint i = 0; i < MICRO; i += VW) {
+                const WV va = *(__local const WV*)(a + (k + h) * TS + AT(ty, i, sy));
+                const WV vb = *(__local const WV*)(b + (k + h) * ldb + AT(tx, i, sx));
+                UNPACK(ra[h] + i, va);
+                UNPACK(rb[h] + i, vb);
+            }
+        }
+#pragma unroll
+        for (uint i = 0; i < MICRO; ++i) {
+#pragma unroll
+            for (uint j = 0; j < MICRO; ++j)
+                acc[i][j] = RELAX_WORD2(acc[i][j], ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
+        }
+    }
+}
+
+// The work-item's part of a tile at d.
+static inline void load_tile(W acc[MICRO][MICRO], __global const M* d, ulong ld, uint tx, uint sx,
+                             uint ty, uint sy) {
+#pragma unroll
+    for (uint i = 0; i < MICRO; ++i) {
+#pragma unroll
+        for (uint j = 0; j < MICRO; j += VW) {
+            const WV v = LOAD_WORDS(d + (ulong)AT(ty, i, sy) * ld + AT(tx, j, sx));
+            UNPACK(acc[i] + j, v);
+        }
+    }
+}
+
+static inline void store_tile(W acc[MICRO][MICRO], __global M* d, ulong ld, uint tx, uint sx,
+                              uint ty, uint sy) {
+#pragma unroll
+    for (uint i = 0; i < MICRO; ++i) {
+#pragma unroll
+        for (uint j = 0; j < MICRO; j += VW)
+            STORE_WORDS(GATHER_ROW(acc[i], j), d + (ulong)AT(ty, i, sy) * ld + AT(tx, j, sx));
+    }
+}
+
+// dst[k * lda + i] = src[i * ld + k] spread, a PT x PT tile a group; ld in elements.
+static inline void pack_tile(__global W* dst, ulong lda, __global const T* src, ulong ld, uint t,
+                             uint items, __local W* tile) {
     for (uint e = t; e < PT * PT; e += items)
-        tile[e / PT * (PT + 1) + e % PT] = src[(ulong)(e / PT) * ld + e % PT];
+        tile[e / PT * (PT + 1) + e % PT] = SPREAD(src[(ulong)(e / PT) * ld + e % PT]);
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint e = t; e < PT * PT; e += items)
         dst[(ulong)(e / PT) * lda + e % PT] = tile[e % PT * (PT + 1) + e / PT];

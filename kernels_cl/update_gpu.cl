@@ -1,11 +1,12 @@
-// update: C <- min(C, A (x) B), the semiring product that is nearly all of every blocked schedule.
-// A is packed k-major, a[k * lda + i], so that both operands stream in as rows of a k-slab; B is
-// read in place. Register blocking over double-buffered local slabs, one barrier a slab.
+// update: C <- C (+) A (x) B, the semiring product that is nearly all of every blocked schedule.
+// A is packed k-major and spread, a[k * lda + i], so that both operands stream in as rows of a
+// k-slab; B is read in place. Columns, ld and offsets count words (see words_gpu.h). Register
+// blocking over double-buffered local slabs, one barrier a slab.
 //
 // clang-format off
 //                 TN columns j
 //             +----------------+   One group owns a TM x TN tile of C; a work-item keeps RM x RN
-//             |  KD rows of B  |   of it in registers, as chunks of VW rows and VW columns dealt
+//             |  KD rows of B  |   of it in registers, as chunks of VW rows and VW words dealt
 //             +----------------+   round: chunk q of work-item t starts at VW * (t + q * items).
 //   +------+  +----------------+   So neighbours read neighbouring 16 bytes of local memory (no
 //   | KD   |  | o . o .        |   bank conflicts) and whole lines of C.
@@ -18,19 +19,19 @@
 //   64 x 128 tile, 8 x 8, KD 16, 160 registers: 16.25 / 13.48 / 15.73. 128 x 64: 16.22 / 13.49 /
 //   15.71. 64 x 64: 15.94 / 13.39 / 15.68. 8 x 16 a work-item (255 registers, 8 warps): 14.95 /
 //   12.7 / 15.5. KD 8: 15.57. Capped to 128 registers (16 warps): spills, 14.4.
-#include "vectors_gpu.h"
+#include "words_gpu.h"
 
 #ifndef TM
 #define TM 128  // rows of a tile
 #endif
 #ifndef TN
-#define TN 128  // columns of a tile
+#define TN 128  // words in a row of a tile
 #endif
 #ifndef RM
 #define RM 8  // rows of a work-item
 #endif
 #ifndef RN
-#define RN 8  // columns of a work-item
+#define RN 8  // words in a row of a work-item
 #endif
 #ifndef KD
 #define KD 8  // depth of a local slab
@@ -62,12 +63,12 @@
 #define GROUP_SIZE __attribute__((reqd_work_group_size(WG, 1, 1)))
 #endif
 
-__kernel GROUP_SIZE void update(__global T* restrict c, ulong c_offset, ulong ldc,
-                                __global const T* restrict a, ulong a_offset, ulong lda,
-                                __global const T* b, ulong b_offset, ulong ldb, uint k, uint rows,
-                                uint cols, uint gap_at, uint gap) {
-    __local T la[2 * KD * TM] __attribute__((aligned(16)));
-    __local T lb[2 * KD * TN] __attribute__((aligned(16)));
+__kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ldc,
+                                __global const W* restrict a, ulong a_offset, ulong lda,
+                                __global const M* b, ulong b_offset, ulong ldb, uint k, uint rows,
+                                uint cols, uint gap_at, uint gap, long right_of_rows) {
+    __local W la[2 * KD * TM] __attribute__((aligned(16)));
+    __local W lb[2 * KD * TN] __attribute__((aligned(16)));
     const uint t = get_local_id(0);
     // WX x (32 / WX ...) patches of neighbours, patches in rows of TX / WX
     const uint patch = t / (WX * TY), in = t % (WX * TY);
@@ -81,34 +82,38 @@ __kernel GROUP_SIZE void update(__global T* restrict c, ulong c_offset, ulong ld
     uint ti = first + (g - band * BAND * cols) % high;
     const uint tj = (g - band * BAND * cols) / high;
     if (ti >= gap_at) ti += gap;
+    // Of a symmetric matrix, nothing wholly below the diagonal: `right_of_rows` is the first column
+    // minus the first row, or large.
+    if ((long)(tj + 1) * TN * LANES + right_of_rows <= (long)ti * TM) return;
 
     c += c_offset + (ulong)ti * TM * ldc + (ulong)tj * TN;
     a += a_offset + (ulong)ti * TM;
     b += b_offset + (ulong)tj * TN;
 
     // The next slab of A and B goes through registers, beside the work on this one.
-    VT ga[NA], gb[NB];
+    WV ga[NA];
+    MV gb[NB];
     a += (ulong)(t / (TM / VW)) * lda + t % (TM / VW) * VW;
     b += (ulong)(t / (TN / VW)) * ldb + t % (TN / VW) * VW;
 #define FETCH()                                                         \
     _Pragma("unroll") for (uint q = 0; q < NA; ++q) ga[q] =             \
-        *(__global const VT*)(a + (ulong)(q * (WG / (TM / VW))) * lda); \
+        *(__global const WV*)(a + (ulong)(q * (WG / (TM / VW))) * lda); \
     _Pragma("unroll") for (uint q = 0; q < NB; ++q) gb[q] =             \
-        *(__global const VT*)(b + (ulong)(q * (WG / (TN / VW))) * ldb);
+        *(__global const MV*)(b + (ulong)(q * (WG / (TN / VW))) * ldb);
 #define STORE(la, lb)                                                                           \
-    _Pragma("unroll") for (uint q = 0; q < NA; ++q) * (__local VT*)((la) + VW * (t + q * WG)) = \
+    _Pragma("unroll") for (uint q = 0; q < NA; ++q) * (__local WV*)((la) + VW * (t + q * WG)) = \
         ga[q];                                                                                  \
-    _Pragma("unroll") for (uint q = 0; q < NB; ++q) * (__local VT*)((lb) + VW * (t + q * WG)) = \
-        gb[q];
+    _Pragma("unroll") for (uint q = 0; q < NB; ++q) * (__local WV*)((lb) + VW * (t + q * WG)) = \
+        TO_WORDS(gb[q]);
     FETCH();
-    T acc[RM][RN];
+    W acc[RM][RN];
 #pragma unroll
     for (uint i = 0; i < RM; ++i) {
 #pragma unroll
         for (uint j = 0; j < RN; j += VW) {
-            const VT v = *(__global const VT*)(c + (ulong)((ty + i / VW * TY) * VW + i % VW) * ldc +
-                                               (tx + j / VW * TX) * VW);
-            SPREAD(acc[i] + j, v);
+            const WV v = LOAD_WORDS(c + (ulong)((ty + i / VW * TY) * VW + i % VW) * ldc +
+                                    (tx + j / VW * TX) * VW);
+            UNPACK(acc[i] + j, v);
         }
     }
     STORE(la, lb);
@@ -121,24 +126,24 @@ __kernel GROUP_SIZE void update(__global T* restrict c, ulong c_offset, ulong ld
             b += (ulong)KD * ldb;
             FETCH();
         }
-        __local const T* sa = la + cur * (KD * TM) + ty * VW;
-        __local const T* sb = lb + cur * (KD * TN) + tx * VW;
+        __local const W* sa = la + cur * (KD * TM) + ty * VW;
+        __local const W* sb = lb + cur * (KD * TN) + tx * VW;
 #pragma unroll 1
         for (uint p0 = 0; p0 < KD; p0 += UD) {
 #pragma unroll
             for (uint p = p0; p < p0 + UD; p += KP) {
-                T ra[KP][RM], rb[KP][RN];
+                W ra[KP][RM], rb[KP][RN];
 #pragma unroll
                 for (uint h = 0; h < KP; ++h) {
 #pragma unroll
                     for (uint i = 0; i < RM; i += VW) {
-                        const VT v = *(__local const VT*)(sa + (p + h) * TM + i / VW * TY * VW);
-                        SPREAD(ra[h] + i, v);
+                        const WV v = *(__local const WV*)(sa + (p + h) * TM + i / VW * TY * VW);
+                        UNPACK(ra[h] + i, v);
                     }
 #pragma unroll
                     for (uint j = 0; j < RN; j += VW) {
-                        const VT v = *(__local const VT*)(sb + (p + h) * TN + j / VW * TX * VW);
-                        SPREAD(rb[h] + j, v);
+                        const WV v = *(__local const WV*)(sb + (p + h) * TN + j / VW * TX * VW);
+                        UNPACK(rb[h] + j, v);
                     }
                 }
 #pragma unroll
@@ -148,9 +153,9 @@ __kernel GROUP_SIZE void update(__global T* restrict c, ulong c_offset, ulong ld
 #else
                     const uint i = e / RN, j = e % RN;
 #endif
-                    acc[i][j] = KP == 2 ? RELAX2(acc[i][j], ra[0][i], rb[0][j], ra[KP - 1][i],
-                                                 rb[KP - 1][j])
-                                        : RELAX(acc[i][j], ra[0][i], rb[0][j]);
+                    acc[i][j] = KP == 2 ? RELAX_WORD2(acc[i][j], ra[0][i], rb[0][j], ra[KP - 1][i],
+                                                      rb[KP - 1][j])
+                                        : RELAX_WORD(acc[i][j], ra[0][i], rb[0][j]);
                 }
             }
         }
@@ -165,8 +170,8 @@ __kernel GROUP_SIZE void update(__global T* restrict c, ulong c_offset, ulong ld
     for (uint i = 0; i < RM; ++i) {
 #pragma unroll
         for (uint j = 0; j < RN; j += VW) {
-            *(__global VT*)(c + (ulong)((ty + i / VW * TY) * VW + i % VW) * ldc +
-                            (tx + j / VW * TX) * VW) = GATHER_ROW(acc[i], j);
+            STORE_WORDS(GATHER_ROW(acc[i], j), c + (ulong)((ty + i / VW * TY) * VW + i % VW) * ldc +
+                                                   (tx + j / VW * TX) * VW);
         }
     }
 }

@@ -17,12 +17,14 @@
 
 // *a + b, with *a in every lane; `one` holds a 1 that the compiler cannot see.
 static inline VT plus_at(__global const T* a, VT b, VT one) {
-#if defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && !defined(DTYPE_F64) && VW == 16
+#if defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && !defined(DTYPE_F64) && \
+    VW == 16
     // The broadcast must be part of the instruction: on Zen 4 a third operand in a register blocks
     // a pipe of the minima, 31 G/s a thread instead of 58, and LLVM takes the load apart.
     __asm__("vfmadd231ps %2%{1to16%}, %1, %0" : "+v"(b) : "v"(one), "m"(*a));
     return b;
-#elif defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && defined(DTYPE_F64) && VW == 8
+#elif defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && defined(DTYPE_F64) && \
+    VW == 8
     __asm__("vfmadd231pd %2%{1to8%}, %1, %0" : "+v"(b) : "v"(one), "m"(*a));
     return b;
 #elif defined(PLUS_FMA) && defined(MIN_PLUS)

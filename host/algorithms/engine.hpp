@@ -62,7 +62,8 @@ class Engine {
     /// Whether the device works in the host's memory: then `upload` and `download` copy nothing,
     /// and the matrix changes as the operations go.
     virtual bool in_place() const = 0;
-    /// Takes the matrix, which must outlive the engine, and fills its padding with the semiring's zero.
+    /// Takes the matrix, which must outlive the engine, and fills its padding with the semiring's
+    /// zero.
     virtual void upload(Matrix& matrix) = 0;
 
     /// One step of Floyd-Warshall: D[i][j] <- D[i][j] (+) D[i][k] (x) D[k][j] for all i, j.

@@ -53,7 +53,8 @@ cxxopts::Options make_options() {
         cxxopts::value<std::string>()->default_value("auto"), "TYPE");
     add("semiring", "What counts: " + names_of(kSemirings) + " (see README)",
         cxxopts::value<std::string>()->default_value("min-plus"), "NAME");
-    add("symmetric", "Insist on half the work, for graphs with equal arcs both ways (default: "
+    add("symmetric",
+        "Insist on half the work, for graphs with equal arcs both ways (default: "
         "where it pays)");
     add("no-symmetric", "Do all the work for such graphs, too");
     add("o,output", "Write the distances: .npy or .csv", cxxopts::value<std::string>(), "FILE");
@@ -176,8 +177,8 @@ void run(Graph graph, const cxxopts::ParseResult& parsed, Report& report) {
     report.summary = summarize(solution.distances, report.options.semiring);
     warn_of_rounding(report, integral_weights);
     if (verifying) {
-        report.verification = verify(original, solution.distances,
-                                     {.semiring = report.options.semiring});
+        report.verification =
+            verify(original, solution.distances, {.semiring = report.options.semiring});
         if (!report.verification->ok) return;
     }
     if (!report.output.empty()) {

@@ -14,8 +14,7 @@ constexpr Dtype kIntegerTypes[] = {Dtype::u8, Dtype::i16, Dtype::i32};
 constexpr double kExactInF64 = 0x1p53;
 
 double limit_of(Dtype dtype, bool negative_weights) {
-    return visit(dtype,
-                 [&](auto zero) { return path_limit<decltype(zero)>(negative_weights); });
+    return visit(dtype, [&](auto zero) { return path_limit<decltype(zero)>(negative_weights); });
 }
 
 /// Whether weights between these can be told from the ends of the type's order.
@@ -29,9 +28,8 @@ bool holds_between_ends(Dtype dtype, double smallest, double largest) {
 
 [[noreturn]] void refuse(const Graph& graph, Dtype dtype, const std::string& why,
                          const std::string& way_out) {
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: {} is not safe: {}; {}", graph.origin(), name(dtype), why,
-                            way_out));
+    throw Error(ErrorKind::bad_input, fmt::format("{}: {} is not safe: {}; {}", graph.origin(),
+                                                  name(dtype), why, way_out));
 }
 
 DtypeChoice shortest_paths(const Graph& graph, std::optional<Dtype> forced) {
@@ -65,11 +63,10 @@ DtypeChoice shortest_paths(const Graph& graph, std::optional<Dtype> forced) {
         break;
     }
     if (forced) {
-        const std::string limit =
-            negative && *forced == Dtype::u8
-                ? "weights are negative"
-                : fmt::format("{}; it holds distances up to {:.10g}", bound.reason,
-                              limit_of(*forced, negative));
+        const std::string limit = negative && *forced == Dtype::u8
+                                      ? "weights are negative"
+                                      : fmt::format("{}; it holds distances up to {:.10g}",
+                                                    bound.reason, limit_of(*forced, negative));
         refuse(graph, *forced, limit, fmt::format("use --dtype {}", name(choice)));
     }
     if (choice == Dtype::f64 && bound.value >= kExactInF64) {

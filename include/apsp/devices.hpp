@@ -33,6 +33,7 @@ struct Device {
     std::string version;  ///< OpenCL or CUDA version; for "cpu" the instruction set in use.
     std::size_t compute_units = 0;
     std::size_t clock_mhz = 0;
+    std::size_t compute_capability = 0;  ///< Of NVIDIA's devices: 90 for 9.0.
     std::uint64_t memory = 0;
     std::uint64_t largest_allocation = 0;
     std::uint64_t local_memory = 0;

@@ -65,7 +65,9 @@ constexpr std::optional<Dtype> parse_dtype(std::string_view text) {
     return std::nullopt;
 }
 
-constexpr bool is_integral(Dtype dtype) { return dtype != Dtype::f32 && dtype != Dtype::f64; }
+constexpr bool is_integral(Dtype dtype) {
+    return dtype != Dtype::f32 && dtype != Dtype::f64;
+}
 
 template <class T>
 inline constexpr Dtype kDtypeOf = std::is_same_v<T, float>          ? Dtype::f32

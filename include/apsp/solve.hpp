@@ -69,8 +69,8 @@ struct SolveSeconds {
 };
 
 struct Solution {
-    /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus), `one<T>(semiring)`
-    /// on the diagonal.
+    /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
+    /// `one<T>(semiring)` on the diagonal.
     Matrix distances;
     std::string dtype_reason;  ///< Why the distances are of that type.
     bool symmetric = false;    ///< Whether half the work was done.

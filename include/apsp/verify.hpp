@@ -25,11 +25,10 @@ struct Verification {
 
 /// Checks `distances` against `graph`. "johnson" compares with Dijkstra from every vertex under
 /// Bellman-Ford potentials (Johnson 1977), in f64; over other semirings with the same search for
-/// the best path first, which holds for each of them. "properties" checks zero diagonal, the triangle
-/// inequality over every arc, and that every distance is attained by a last arc; for positive
-/// weights that is a proof, with zero-weight cycles a necessary condition.
-/// Integers must match exactly, as must integers held in floats; other floats to within n
-/// roundings.
+/// the best path first, which holds for each of them. "properties" checks zero diagonal, the
+/// triangle inequality over every arc, and that every distance is attained by a last arc; for
+/// positive weights that is a proof, with zero-weight cycles a necessary condition. Integers must
+/// match exactly, as must integers held in floats; other floats to within n roundings.
 Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options = {});
 
 }  // namespace apsp

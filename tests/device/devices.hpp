@@ -45,15 +45,30 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
 
+/// Whether the graph can be solved in that type; `solve` refuses it otherwise.
+inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
+    try {
+        return apsp::choose_dtype(graph, way.semiring, way.dtype).dtype == *way.dtype;
+    } catch (const apsp::Error&) {
+        return false;
+    }
+}
+
 /// Every algorithm, variant and type that a device has, with several tilings.
-inline std::vector<apsp::SolveOptions> ways_to_solve(const apsp::Device& device) {
+inline std::vector<apsp::SolveOptions> ways_to_solve(
+    const apsp::Device& device, apsp::Semiring semiring = apsp::Semiring::min_plus) {
     std::vector<apsp::SolveOptions> ways;
     for (apsp::Algorithm algorithm : apsp::kAlgorithms) {
         for (std::string_view variant : apsp::variants(device, algorithm)) {
             for (apsp::Dtype dtype : apsp::kDtypes) {
                 if (dtype == apsp::Dtype::f64 && !device.f64) continue;
+                if (!apsp::defined_in(semiring, dtype)) continue;
                 for (const auto& [tile, block] : tilings(device, algorithm, variant)) {
+                    // The matrix of bits has one tile, or none of its own.
+                    if (semiring == apsp::Semiring::or_and && tile != 0) continue;
                     apsp::SolveOptions options;
+                    options.semiring = semiring;
+                    options.symmetric = false;
                     options.algorithm = algorithm;
                     options.variant = variant;
                     options.dtype = dtype;

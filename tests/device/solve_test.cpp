@@ -70,6 +70,7 @@ TEST_CASE("solve: every way agrees with the oracle") {
                     CAPTURE(apsp::name(*way.dtype));
                     CAPTURE(way.tile);
                     CAPTURE(way.block);
+                    if (!fits(graph, way)) continue;
                     const auto solution = apsp::solve(graph.clone(), device, way);
                     CHECK(first_difference(solution.distances, expected) == "");
                 }
@@ -95,6 +96,7 @@ TEST_CASE("solve: a negative cycle is refused, and the vertex named is on one") 
     const std::vector<apsp::Arc> arcs = {{0, 1, 2}, {1, 2, -4}, {2, 0, 1}, {2, 3, 1}, {4, 3, 1}};
     for (const apsp::Device& device : devices_under_test()) {
         for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+            if (way.dtype == apsp::Dtype::u8) continue;  // has no negative weights
             for (bool dense : {false, true}) {
                 CAPTURE(label(device));
                 CAPTURE(dense);
@@ -115,7 +117,7 @@ TEST_CASE("solve: a cycle of zero weight is no negative cycle, also with roundin
     const std::vector<apsp::Arc> arcs = {{0, 1, 0.1}, {1, 2, 0.2}, {2, 0, -0.3}, {2, 3, 1}};
     for (const apsp::Device& device : devices_under_test()) {
         for (const apsp::SolveOptions& way : ways_to_solve(device)) {
-            if (way.dtype == apsp::Dtype::i32) continue;
+            if (apsp::is_integral(*way.dtype)) continue;
             CAPTURE(label(device));
             CAPTURE(apsp::name(*way.dtype));
             const auto solution = apsp::solve(Graph::from_arcs(4, arcs, "zero"), device, way);
@@ -138,7 +140,7 @@ TEST_CASE("solve: reals agree with f64 to within the roundings of a path") {
     const Graph graph = Graph::from_arcs(n, arcs, "reals");
     for (const apsp::Device& device : devices_under_test()) {
         for (const apsp::SolveOptions& way : ways_to_solve(device)) {
-            if (way.dtype == apsp::Dtype::i32) continue;
+            if (apsp::is_integral(*way.dtype)) continue;
             CAPTURE(label(device));
             CAPTURE(apsp::name(*way.dtype));
             const auto solution = apsp::solve(graph.clone(), device, way);
@@ -214,6 +216,7 @@ TEST_CASE("simulator: each kernel once" * doctest::skip()) {
                 CAPTURE(n);
                 CAPTURE(apsp::name(way.algorithm));
                 CAPTURE(way.variant);
+                if (!fits(graph, way)) continue;
                 const auto solution = apsp::solve(graph.clone(), device, way);
                 CHECK(first_difference(solution.distances, expected) == "");
             }

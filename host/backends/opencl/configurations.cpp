@@ -60,6 +60,21 @@ constexpr GpuConfiguration kNvidiaI32 = {.tm = 64,
                                          .pn = 32,
                                          .skip = true,
                                          .minimum = ""};
+// i16 and u8, two lanes a word; the tile is no wider than Matrix::kPadding.
+constexpr GpuConfiguration kNvidia16 = {.tm = 128,
+                                        .tn = 64,
+                                        .rm = 8,
+                                        .rn = 8,
+                                        .kd = 16,
+                                        .ud = 16,
+                                        .kp = 1,
+                                        .band = 32,
+                                        .by_columns = false,
+                                        .max_registers = 168,
+                                        .sd = 64,
+                                        .pn = 32,
+                                        .skip = true,
+                                        .minimum = ""};
 constexpr GpuConfiguration kNvidiaF64 = {.tm = 64,
                                          .tn = 64,
                                          .rm = 4,
@@ -104,6 +119,37 @@ constexpr GpuConfiguration kAnyGpuF64 = {.tm = 64,
                                          .pn = 16,
                                          .skip = false,
                                          .minimum = ""};
+
+// i16 and u8: 128 x 64 words.
+constexpr GpuConfiguration kAnyGpu16 = {.tm = 128,
+                                        .tn = 64,
+                                        .rm = 8,
+                                        .rn = 8,
+                                        .kd = 8,
+                                        .ud = 1,
+                                        .kp = 1,
+                                        .band = 8,
+                                        .by_columns = false,
+                                        .max_registers = 0,
+                                        .sd = 32,
+                                        .pn = 32,
+                                        .skip = false,
+                                        .minimum = ""};
+// Bits: any multiple of 64 rows.
+constexpr GpuConfiguration kAnyGpuBits = {.tm = 64,
+                                          .tn = 128,
+                                          .rm = 8,
+                                          .rn = 8,
+                                          .kd = 8,
+                                          .ud = 1,
+                                          .kp = 1,
+                                          .band = 8,
+                                          .by_columns = false,
+                                          .max_registers = 0,
+                                          .sd = 32,
+                                          .pn = 32,
+                                          .skip = false,
+                                          .minimum = ""};
 
 // Zen 4 through PoCL, ratio to a register-only AVX2 loop of additions and minima: 1.7 with 16 x 1
 // vectors of 16 floats and the sum as a fused multiply-add, 1.4 with 4 x 2 of 8.
@@ -166,7 +212,7 @@ bool host_has_fma() {
 }
 
 void check_fits(const GpuConfiguration& c, const Device& device, Dtype dtype) {
-    const std::size_t local = 2 * c.kd * (c.tm + c.tn) * size_of(dtype);
+    const std::size_t local = 2 * c.kd * (c.tm + c.tn) * std::max<std::size_t>(size_of(dtype), 4);
     const std::size_t group = std::max<std::size_t>(c.update_group(), 256);
     if (device.largest_work_group < group || device.local_memory < local) {
         throw Error(
@@ -198,6 +244,33 @@ std::vector<std::size_t> choose_blocks(const EngineOptions& options, std::size_t
     return {block, tile};
 }
 
+GpuConfiguration nvidia_configuration(const EngineOptions& options) {
+    if (options.semiring == Semiring::or_and) return kNvidiaI32;
+    const bool additive = options.semiring == Semiring::min_plus;
+    GpuConfiguration configuration{};
+    switch (options.dtype) {
+        case Dtype::f32: return options.non_negative ? kNvidiaF32Bits : kNvidiaF32;
+        case Dtype::f64: return kNvidiaF64;
+        case Dtype::i32:
+            configuration = kNvidiaI32;
+            // There is no minimum fused with a maximum; but one of three operands.
+            if (!additive) {
+                configuration.kp = 2;
+                configuration.minimum = "MIN_BITS";
+            }
+            return configuration;
+        case Dtype::i16:
+        case Dtype::u8: return kNvidia16;
+    }
+    throw Error(ErrorKind::internal, "unknown element type");
+}
+
+GpuConfiguration any_gpu_configuration(const EngineOptions& options) {
+    if (options.semiring == Semiring::or_and) return kAnyGpuBits;
+    if (options.dtype == Dtype::f64) return kAnyGpuF64;
+    return size_of(options.dtype) < 4 ? kAnyGpu16 : kAnyGpu;
+}
+
 void add_minimum(KernelOptions& options, const char* minimum) {
     if (*minimum != '\0') options.defines.push_back({minimum, 1});
 }
@@ -205,7 +278,8 @@ void add_minimum(KernelOptions& options, const char* minimum) {
 }  // namespace
 
 KernelOptions GpuConfiguration::update_options(const EngineOptions& engine) const {
-    KernelOptions options{engine.dtype, engine.semiring,
+    KernelOptions options{engine.dtype,
+                          engine.semiring,
                           {{"TM", tm},
                            {"TN", tn},
                            {"RM", rm},
@@ -215,6 +289,7 @@ KernelOptions GpuConfiguration::update_options(const EngineOptions& engine) cons
                            {"KP", kp},
                            {"BAND", band}}};
     add_minimum(options, minimum);
+    if (two_lanes_ptx) options.defines.push_back({"NVIDIA_16X2", 1});
     if (by_columns) options.defines.push_back({"BY_COLUMNS", 1});
     if (max_registers != 0) {
         options.defines.push_back({"ANY_GROUP", 1});
@@ -225,14 +300,17 @@ KernelOptions GpuConfiguration::update_options(const EngineOptions& engine) cons
 
 KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::size_t tile,
                                              const Device& device) const {
-    KernelOptions options{engine.dtype, engine.semiring, {{"TS", tile}, {"SD", std::min(sd, tile)}, {"PN", pn}}};
+    KernelOptions options{
+        engine.dtype, engine.semiring, {{"TS", tile}, {"SD", std::min(sd, tile)}, {"PN", pn}}};
     add_minimum(options, minimum);
+    if (two_lanes_ptx) options.defines.push_back({"NVIDIA_16X2", 1});
     if (skip) options.defines.push_back({"SKIP", device.compute_units});
     return options;
 }
 
 KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t tile) const {
-    KernelOptions options{engine.dtype, engine.semiring,
+    KernelOptions options{engine.dtype,
+                          engine.semiring,
                           {{"VW", vw},
                            {"ROWS", rows},
                            {"COLUMN_VECTORS", column_vectors},
@@ -240,25 +318,20 @@ KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t
                            {"CLOSE_TILE", tile},
                            {"MIN_TERNARY", 1}}};
     if (plus_fma && !is_integral(engine.dtype)) options.defines.push_back({"PLUS_FMA", 1});
-    if (broadcast_asm && !is_integral(engine.dtype)) options.defines.push_back({"BROADCAST_ASM", 1});
+    if (broadcast_asm && !is_integral(engine.dtype))
+        options.defines.push_back({"BROADCAST_ASM", 1});
     return options;
 }
 
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options) {
-    GpuConfiguration configuration{};
-    if (has(device.vendor, "NVIDIA")) {
-        switch (options.dtype) {
-            case Dtype::f32:
-                configuration = options.non_negative ? kNvidiaF32Bits : kNvidiaF32;
-                break;
-            case Dtype::f64: configuration = kNvidiaF64; break;
-            case Dtype::i32: configuration = kNvidiaI32; break;
-            default: throw Error(ErrorKind::usage, "not in this type");
-        }
+    const bool nvidia = has(device.vendor, "NVIDIA");
+    GpuConfiguration configuration =
+        nvidia ? nvidia_configuration(options) : any_gpu_configuration(options);
+    if (device.kind == DeviceKind::cpu) configuration.minimum = "MIN_TERNARY_ALL";
+    if (nvidia) {
         // Narrower panels make enough groups for a small matrix.
         if (options.n <= 1024) configuration.pn = 16;
-    } else {
-        configuration = options.dtype == Dtype::f64 ? kAnyGpuF64 : kAnyGpu;
+        configuration.two_lanes_ptx = size_of(options.dtype) < 4 && device.compute_capability >= 90;
     }
     check_fits(configuration, device, options.dtype);
     return configuration;
@@ -281,7 +354,17 @@ std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld
     // H200: n = 2048 in 0.88 ms with tiles alone, 0.99 with blocks of 512; from 4096 on blocks win,
     // 13.1 against 12.6 T/s. Blocks of 1024 gain 0.2 % at n = 32768 and take another 1.6 % of
     // memory.
-    return choose_blocks(options, ld <= 2048 ? 0 : 512, kGpuTiles);
+    // Products of a symmetric matrix are apart from the tiles, so their blocks are whole tiles of
+    // the product.
+    const std::size_t block = options.symmetric ? Matrix::kPadding : 0;
+    auto blocks = choose_blocks(options, ld <= 2048 ? block : 512, kGpuTiles);
+    if (options.symmetric && blocks.size() == 1) blocks.insert(blocks.begin(), block);
+    return blocks;
+}
+
+std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options) {
+    constexpr std::size_t kBitTiles[] = {kTile};
+    return choose_blocks(options, 512, kBitTiles);
 }
 
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device) {

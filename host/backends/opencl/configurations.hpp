@@ -20,6 +20,7 @@ struct GpuConfiguration {
     std::size_t sd, pn;
     bool skip;  ///< Leave one group idle beside the one that closes a tile.
     const char* minimum;
+    bool two_lanes_ptx = false;  ///< Two 16-bit lanes an instruction, through PTX.
 
     std::size_t update_group() const { return tm / rm * (tn / rn); }
     KernelOptions update_options(const EngineOptions& options) const;
@@ -41,6 +42,7 @@ CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& op
 /// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
 /// @throws Error usage when what the user forces is no configuration of these kernels
 std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld);
+std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options);
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device);
 
 }  // namespace apsp

@@ -37,6 +37,8 @@ class CpuTiles final : public Tiles {
         packed_b_ = launcher_.allocate(bytes);
     }
 
+    void detach() override {}
+
     void close(Range tile) override {
         visit(dtype_, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);

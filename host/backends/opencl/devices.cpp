@@ -8,6 +8,8 @@ namespace apsp {
 namespace {
 
 // From vendors' headers, which need not be installed.
+constexpr cl_device_info kComputeCapabilityMajor = 0x4000;
+constexpr cl_device_info kComputeCapabilityMinor = 0x4001;
 constexpr cl_device_info kPciBusIdNv = 0x4008;
 constexpr cl_device_info kPciSlotIdNv = 0x4009;
 constexpr cl_device_info kPciDomainIdNv = 0x400A;
@@ -118,6 +120,10 @@ Device describe(const OpenclDevice& source) {
         cl_bool unified = CL_FALSE;
         query(device, CL_DEVICE_HOST_UNIFIED_MEMORY, unified);
         d.shares_host_memory = unified == CL_TRUE;
+        cl_uint major = 0, minor = 0;
+        query(device, kComputeCapabilityMajor, major);
+        query(device, kComputeCapabilityMinor, minor);
+        d.compute_capability = 10 * major + minor;
         d.pci = pci_address(device);
         d.uuid = uuid(device, extensions);
     } catch (const cl::Error&) {

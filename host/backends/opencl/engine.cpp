@@ -30,7 +30,8 @@ class OpenclEngine final : public Engine {
         mirror_ = cl::Kernel(matrix, "mirror");
         if (options.algorithm == Algorithm::fw) {
             fw_width_ = gpu_ ? 4 : 16;
-            KernelOptions step_options{dtype_, options.semiring, {{"WIDTH", fw_width_}, {"MIN_TERNARY", 1}}};
+            KernelOptions step_options{
+                dtype_, options.semiring, {{"WIDTH", fw_width_}, {"MIN_TERNARY", 1}}};
             fw_step_ = cl::Kernel(launcher_.build("fw.cl", step_options), "fw_step");
         } else {
             tiles_ = options.variant == "gpu" ? open_gpu_tiles(launcher_, options)
@@ -123,6 +124,7 @@ class OpenclEngine final : public Engine {
 
     void download() override {
         guarded(launcher_.label(), [&] {
+            if (tiles_) tiles_->detach();
             cl::CommandQueue& queue = launcher_.queue();
             if (in_place()) {
                 void* mapped =

@@ -19,6 +19,9 @@ class Tiles {
     /// Takes the matrix, whose leading dimension is ld, and allocates what the operations need.
     virtual void attach(const cl::Buffer& matrix, std::size_t ld) = 0;
 
+    /// Puts the result into the matrix, where the operations worked on another form of it.
+    virtual void detach() = 0;
+
     // As in Engine.
     virtual void close(Range tile) = 0;
     virtual void update(const Rows& rows, Range via, Range cols, Part part) = 0;
@@ -27,6 +30,9 @@ class Tiles {
 
 /// Operands through local memory into registers; a closed tile costs no launch of its own.
 std::unique_ptr<Tiles> open_gpu_tiles(Launcher& launcher, const EngineOptions& options);
+
+/// The same for or_and, with 32 vertices a word.
+std::unique_ptr<Tiles> open_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options);
 
 /// One work-item a tile, packed operands, no local memory and no barrier.
 std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options);

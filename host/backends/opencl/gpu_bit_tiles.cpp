@@ -1,0 +1,80 @@
+// Reachability on GPUs, 32 vertices a word: the matrix of bytes is packed into one of bits, worked
+// on, and unpacked. A relaxation of a word is one instruction, so nearly all the time is the same
+// product as for other semirings; closing a tile and its rows need no kernel of their own.
+#include <algorithm>
+
+#include "backends/opencl/gpu_product.hpp"
+#include "backends/opencl/tiles.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kWord = 32;
+constexpr std::size_t kDepth = 512;  // pivots of one product, at most
+
+class GpuBitTiles final : public Tiles {
+  public:
+    GpuBitTiles(Launcher& launcher, const EngineOptions& options)
+        : launcher_(launcher),
+          configuration_(gpu_configuration(launcher.description(), options)),
+          blocks_(gpu_bit_blocks(options)),
+          n_(options.n),
+          product_(launcher, configuration_, options, "bits_gpu.cl", bit_options(options)) {
+        const cl::Program bits = launcher.build("bits_gpu.cl", bit_options(options));
+        to_bits_ = cl::Kernel(bits, "to_bits");
+        to_bytes_ = cl::Kernel(bits, "to_bytes");
+        close_ = cl::Kernel(bits, "close_bits");
+    }
+
+    std::span<const std::size_t> blocks() const override { return blocks_; }
+
+    void attach(const cl::Buffer& matrix, std::size_t ld) override {
+        bytes_ = matrix;
+        rows_ = ld;
+        ld_ = (ld / kWord + configuration_.tn - 1) / configuration_.tn * configuration_.tn;
+        bits_ = launcher_.allocate(rows_ * ld_ * sizeof(cl_uint));
+        product_.attach(bits_, rows_, ld_, std::max(blocks_.front(), kDepth));
+        launcher_.launch(to_bits_, cl::NDRange(ld_, rows_), cl::NullRange, bytes_, offset(rows_),
+                         bits_, offset(ld_), offset(n_));
+    }
+    void detach() override {
+        launcher_.launch(to_bytes_, cl::NDRange(rows_ / kWord, rows_), cl::NullRange, bits_,
+                         offset(ld_), bytes_, offset(rows_));
+    }
+
+    void close(Range tile) override {
+        launcher_.launch(close_, cl::NDRange(tile.size()), cl::NDRange(tile.size()), bits_,
+                         offset(tile.first * ld_ + tile.first / kWord), offset(ld_));
+    }
+    void update(const Rows& rows, Range via, Range cols, Part part) override {
+        product_.update(rows, via, cols, part);
+    }
+    void eliminate(Range rows, Range tile, Range cols) override {
+        close(tile);
+        update({tile}, tile, cols, Part::all);
+        if (rows.size() > tile.size()) update({rows, tile}, tile, cols, Part::all);
+    }
+
+  private:
+    KernelOptions bit_options(const EngineOptions& options) const {
+        return {options.dtype, options.semiring, {{"TS", blocks_.back()}}};
+    }
+
+    Launcher& launcher_;
+    GpuConfiguration configuration_;
+    std::vector<std::size_t> blocks_;
+    std::size_t n_;
+    GpuProduct product_;
+    std::size_t rows_ = 0;  // edge of the padded matrix
+    std::size_t ld_ = 0;    // in words
+    cl::Kernel to_bits_, to_bytes_, close_;
+    cl::Buffer bytes_, bits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Tiles> open_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options) {
+    return std::make_unique<GpuBitTiles>(launcher, options);
+}
+
+}  // namespace apsp

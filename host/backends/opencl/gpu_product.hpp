@@ -1,0 +1,51 @@
+// The semiring product on GPUs: C <- C (+) A (x) B over rectangles of one matrix.
+#pragma once
+
+#include "algorithms/engine.hpp"
+#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/launcher.hpp"
+
+namespace apsp {
+
+/// How elements lie in the words of words_gpu.h.
+struct WordLayout {
+    explicit WordLayout(const EngineOptions& options);
+
+    std::size_t lanes;         ///< Vertices a word.
+    std::size_t word_bytes;    ///< Of a word in registers and in packed operands.
+    std::size_t memory_bytes;  ///< Of a word in the matrix.
+};
+
+class GpuProduct {
+  public:
+    static constexpr std::size_t kPack = 32;  // PT of the kernels
+
+    /// `pack_file` is the kernel file with the `pack` for this layout.
+    GpuProduct(Launcher& launcher, const GpuConfiguration& configuration,
+               const EngineOptions& options, std::string_view pack_file,
+               const KernelOptions& pack_options);
+
+    /// The matrix, n padded rows of `ld` words; products will have up to `depth` pivots at a time.
+    void attach(const cl::Buffer& matrix, std::size_t rows, std::size_t ld, std::size_t depth);
+
+    /// As Engine::update.
+    void update(const Rows& rows, Range via, Range cols, Part part);
+
+  private:
+    void multiply(const Rows& rows, Range via, Range cols, Part part);
+    /// `cols` in words, whole tiles of them. More than asked is relaxed where a tile is wider than
+    /// Matrix::kPadding, which makes no difference.
+    Range in_words(Range cols) const;
+    std::size_t at(std::size_t row, std::size_t word) const { return row * ld_ + word; }
+
+    Launcher& launcher_;
+    GpuConfiguration configuration_;
+    WordLayout layout_;
+    cl::Kernel pack_, update_;
+    cl::Buffer matrix_;
+    cl::Buffer operands_;  // A of one product, k-major, and B where it is not read in place
+    std::size_t ld_ = 0;   // in words
+    std::size_t depth_ = 0;
+};
+
+}  // namespace apsp

@@ -1,0 +1,64 @@
+// Reachability with 32 vertices a word: what or_and needs beside the product of update_gpu.cl. Bit
+// b of word w of a row is column 32 w + b. `ld` of a matrix of bits is in words.
+#include "words_gpu.h"
+
+#ifndef TS
+#define TS 64  // the tile's edge in vertices
+#endif
+#define TW (TS / 32)
+#define PT 32
+
+// Packs bytes, 0 or 1, of `n` columns a row; columns from n on are 0. The range is (words, rows).
+__kernel void to_bits(__global const uchar* bytes, ulong ld_bytes, __global uint* d, ulong ld,
+                      ulong n) {
+    const ulong w = get_global_id(0), i = get_global_id(1);
+    uint word = 0;
+    if (w * 32 < ld_bytes && i < n) {
+        for (uint b = 0; b < 32; ++b) {
+            if (w * 32 + b < n && bytes[i * ld_bytes + w * 32 + b] != 0) word |= 1u << b;
+        }
+    }
+    d[i * ld + w] = word;
+}
+
+// And back: the range is (words that have bytes, rows).
+__kernel void to_bytes(__global const uint* d, ulong ld, __global uchar* bytes, ulong ld_bytes) {
+    const ulong w = get_global_id(0), i = get_global_id(1);
+    const uint word = d[i * ld + w];
+    for (uint b = 0; b < 32; ++b) bytes[i * ld_bytes + w * 32 + b] = word >> b & 1;
+}
+
+// D <- D* on the tile at d + d_offset: work-item i holds row i.
+__kernel __attribute__((reqd_work_group_size(TS, 1, 1))) void close_bits(__global uint* d,
+                                                                         ulong d_offset, ulong ld) {
+    __local uint line[2 * TW];
+    const uint i = get_local_id(0);
+    __global uint* own = d + d_offset + i * ld;
+    uint row[TW];
+    for (uint w = 0; w < TW; ++w) row[w] = own[w];
+    for (uint k = 0; k < TS; ++k) {
+        __local uint* via = line + k % 2 * TW;
+        if (i == k) {
+            for (uint w = 0; w < TW; ++w) via[w] = row[w];
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if ((row[k / 32] >> k % 32 & 1) != 0) {
+            for (uint w = 0; w < TW; ++w) row[w] |= via[w];
+        }
+    }
+    for (uint w = 0; w < TW; ++w) own[w] = row[w];
+}
+
+// A panel k-major and spread, as pack of panel_gpu.cl does it: squares of PT x PT bits from word
+// d + a_offset, cols of them in a row, without gap rows of squares from gap_at on. 256 work-items.
+__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void pack(
+    __global const uint* d, ulong a_offset, ulong ld, __global uint* panel, ulong p_offset,
+    ulong lda, uint cols, uint gap_at, uint gap) {
+    uint pi = get_group_id(0) / cols;
+    const uint pk = get_group_id(0) % cols;
+    if (pi >= gap_at) pi += gap;
+    const uint i = get_local_id(0) % PT;
+    const uint word = d[a_offset + (ulong)(pi * PT + i) * ld + pk];
+    for (uint k = get_local_id(0) / PT; k < PT; k += 256 / PT)
+        panel[p_offset + (ulong)(pk * PT + k) * lda + pi * PT + i] = -(word >> k & 1);
+}

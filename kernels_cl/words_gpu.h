@@ -1,0 +1,120 @@
+// Words: what the kernels for GPUs compute with. A word W holds LANES neighbouring columns of one
+// row, in memory as an M:
+//   f32, f64, i32   W = M = the element, 1 lane
+//   i16             two elements in 32 bits
+//   u8              two elements in 16 bits of memory, computed in two lanes of 16 bits: then 255 +
+//                   255 fits, and a minimum with what was there before ends at 255 at most
+//   OR_AND          32 vertices in 32 bits (the host packs them: see bits_gpu.cl)
+// Left operands of a product are spread: one element in all lanes of a word (all bits, for OR_AND).
+// So one relaxation of words is LANES relaxations, and products are the same for every type.
+//
+// NVIDIA_16X2: two lanes a instruction need PTX on NVIDIA (compute capability 9.0); elsewhere
+// vectors of two are enough.
+#ifndef WORDS_GPU_H
+#define WORDS_GPU_H
+#include "semiring.h"
+
+#if defined(OR_AND)
+#define LANES 32
+#define W uint
+#define M uint
+#elif defined(DTYPE_I16)
+#define LANES 2
+#define W uint
+#define M uint
+#elif defined(DTYPE_U8)
+#define LANES 2
+#define W uint
+#define M ushort
+#else
+#define LANES 1
+#define W T
+#define M T
+#endif
+
+#if defined(NVIDIA_16X2)
+static inline uint add_16x2(uint a, uint b) {
+    uint c;
+    asm("add.s16x2 %0, %1, %2;" : "=r"(c) : "r"(a), "r"(b));
+    return c;
+}
+static inline uint min_16x2(uint a, uint b) {
+    uint c;
+    asm("min.s16x2 %0, %1, %2;" : "=r"(c) : "r"(a), "r"(b));
+    return c;
+}
+static inline uint max_16x2(uint a, uint b) {
+    uint c;
+    asm("max.s16x2 %0, %1, %2;" : "=r"(c) : "r"(a), "r"(b));
+    return c;
+}
+#else
+#define add_16x2(a, b) as_uint(as_short2(a) + as_short2(b))
+#define min_16x2(a, b) as_uint(SMALLER(as_short2(a), as_short2(b)))
+#define max_16x2(a, b) as_uint(LARGER(as_short2(a), as_short2(b)))
+#endif
+
+// c (+) a (x) b, with a spread; and two of them.
+#if LANES == 1
+#define RELAX_WORD(c, a, b) RELAX(c, a, b)
+#define RELAX_WORD2(c, a0, b0, a1, b1) RELAX2(c, a0, b0, a1, b1)
+#else
+#if LANES == 32
+#define RELAX_WORD(c, a, b) ((c) | ((a) & (b)))
+#elif defined(MAX_MIN)
+#define RELAX_WORD(c, a, b) max_16x2(c, min_16x2(a, b))
+#elif defined(MIN_MAX)
+#define RELAX_WORD(c, a, b) min_16x2(c, max_16x2(a, b))
+#else
+#define RELAX_WORD(c, a, b) min_16x2(c, add_16x2(a, b))
+#endif
+#define RELAX_WORD2(c, a0, b0, a1, b1) RELAX_WORD(RELAX_WORD(c, a0, b0), a1, b1)
+#endif
+
+// An element spread, and lane l of a word spread.
+#if LANES == 1
+#define SPREAD(element) (element)
+#define SPREAD_LANE(word, l) (word)
+#else
+#define SPREAD(element) ((uint)(ushort)(element)*0x10001u)
+#define SPREAD_LANE(word, l) SPREAD((l) == 0 ? (word) : (word) >> 16)
+#endif
+
+// Vectors of VW words, 16 bytes: the widest local or global access of GPUs. MV is one in memory.
+#ifdef DTYPE_F64
+#define VW 2
+#define UNPACK(dst, v)     \
+    {                      \
+        (dst)[0] = (v).s0; \
+        (dst)[1] = (v).s1; \
+    }
+#define GATHER_ROW(x, j) ((WV)((x)[j], (x)[(j) + 1]))
+#define GATHER_COL(x, i, j, l) ((WV)(x[i][j], x[(i) + 1][j]))
+#else
+#define VW 4
+#define UNPACK(dst, v)     \
+    {                      \
+        (dst)[0] = (v).s0; \
+        (dst)[1] = (v).s1; \
+        (dst)[2] = (v).s2; \
+        (dst)[3] = (v).s3; \
+    }
+#define GATHER_ROW(x, j) ((WV)((x)[j], (x)[(j) + 1], (x)[(j) + 2], (x)[(j) + 3]))
+#define GATHER_COL(x, i, j, l)                                                                   \
+    ((WV)(SPREAD_LANE(x[i][j], l), SPREAD_LANE(x[(i) + 1][j], l), SPREAD_LANE(x[(i) + 2][j], l), \
+          SPREAD_LANE(x[(i) + 3][j], l)))
+#endif
+#define WV PASTE(W, VW)
+#define MV PASTE(M, VW)
+
+#if defined(DTYPE_U8) && !defined(OR_AND)
+#define TO_WORDS(v) as_uint4(convert_ushort8(as_uchar8(v)))
+#define TO_MEMORY(v) as_ushort4(convert_uchar8(as_ushort8(v)))
+#else
+#define TO_WORDS(v) (v)
+#define TO_MEMORY(v) (v)
+#endif
+#define LOAD_WORDS(from) TO_WORDS(*(__global const MV*)(from))
+#define STORE_WORDS(v, to) *(__global MV*)(to) = TO_MEMORY(v)
+
+#endif

@@ -1,0 +1,186 @@
+// Every semiring, type and way of solving against a plain loop over doubles; half the work for
+// symmetric matrices; and distances at the edge of what a type holds.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "device/devices.hpp"
+
+namespace {
+
+using apsp::Dtype;
+using apsp::Graph;
+using apsp::Semiring;
+
+/// Floyd-Warshall over doubles, in the semiring's order; results of all types are exact in it.
+std::vector<double> closure(const Graph& graph, Semiring s) {
+    const std::size_t n = graph.vertices();
+    std::vector<double> d(n * n, apsp::zero<double>(s));
+    for (std::size_t i = 0; i < n; ++i) {
+        graph.for_each_arc(
+            i, [&](std::size_t j, double w) { d[i * n + j] = s == Semiring::or_and ? 1 : w; });
+        d[i * n + i] = apsp::one<double>(s);
+    }
+    for (std::size_t k = 0; k < n; ++k) {
+        for (std::size_t i = 0; i < n; ++i) {
+            const double to_k = d[i * n + k];
+            if (to_k == apsp::zero<double>(s)) continue;
+            for (std::size_t j = 0; j < n; ++j) {
+                double& own = d[i * n + j];
+                own = apsp::plus(s, own, apsp::times(s, to_k, d[k * n + j]));
+            }
+        }
+    }
+    return d;
+}
+
+/// The first entry that differs; empty when all agree.
+std::string first_difference(const apsp::Matrix& found, const std::vector<double>& expected,
+                             Semiring s) {
+    const std::size_t n = found.n();
+    return apsp::visit(found.dtype(), [&](auto sample) -> std::string {
+        using T = decltype(sample);
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+                const double e = expected[i * n + j];
+                const T wanted = e == apsp::zero<double>(s)  ? apsp::zero<T>(s)
+                                 : e == apsp::one<double>(s) ? apsp::one<T>(s)
+                                                             : static_cast<T>(e);
+                if (found.row<T>(i)[j] == wanted) continue;
+                return fmt::format("({}, {}) is {}, expected {}", i, j, found.row<T>(i)[j], wanted);
+            }
+        }
+        return "";
+    });
+}
+
+/// Weights by a function of the pattern's; `both_ways` adds the reverse arcs.
+template <class F>
+Graph reweighted(const Graph& pattern, bool both_ways, F&& weight) {
+    std::vector<apsp::Arc> arcs;
+    for (std::size_t i = 0; i < pattern.vertices(); ++i) {
+        pattern.for_each_arc(i, [&](std::size_t j, double w) {
+            const auto a = static_cast<std::uint32_t>(i), b = static_cast<std::uint32_t>(j);
+            if (!both_ways) arcs.push_back({a, b, weight(w)});
+            if (both_ways && i < j) {
+                arcs.push_back({a, b, weight(w)});
+                arcs.push_back({b, a, weight(w)});
+            }
+        });
+    }
+    return Graph::from_arcs(pattern.vertices(), std::move(arcs), "reweighted");
+}
+
+Graph input_for(Semiring s, std::size_t n, double density) {
+    const Graph pattern = apsp::random_graph(n, density, n + 3);
+    return reweighted(pattern, false, [&](double w) {
+        if (s == Semiring::max_times) return std::exp2(-std::floor(w / 4));  // exact products
+        if (s == Semiring::max_min) return w * w;
+        return w;
+    });
+}
+
+void check_all_ways(const Graph& graph, Semiring s, bool symmetric) {
+    const auto expected = closure(graph, s);
+    for (const apsp::Device& device : devices_under_test()) {
+        for (apsp::SolveOptions way : ways_to_solve(device, s)) {
+            if (symmetric && way.algorithm == apsp::Algorithm::fw) continue;
+            if (!fits(graph, way)) continue;
+            way.symmetric = symmetric;
+            CAPTURE(graph.vertices());
+            CAPTURE(label(device));
+            CAPTURE(apsp::name(s));
+            CAPTURE(apsp::name(way.algorithm));
+            CAPTURE(way.variant);
+            CAPTURE(apsp::name(*way.dtype));
+            CAPTURE(way.tile);
+            CAPTURE(way.block);
+            CAPTURE(symmetric);
+            const auto solution = apsp::solve(graph.clone(), device, way);
+            CHECK(solution.symmetric == symmetric);
+            CHECK(first_difference(solution.distances, expected, s) == "");
+        }
+    }
+}
+
+/// 0 -> 1 -> ... with these weights.
+Graph chain(const std::vector<double>& weights) {
+    std::vector<apsp::Arc> arcs;
+    for (std::uint32_t i = 0; i < weights.size(); ++i) arcs.push_back({i, i + 1, weights[i]});
+    return Graph::from_arcs(weights.size() + 1, std::move(arcs), "chain");
+}
+
+}  // namespace
+
+TEST_CASE("semirings: every way agrees with a plain loop") {
+    for (Semiring s : apsp::kSemirings) {
+        if (s == Semiring::min_plus) continue;  // see solve_test.cpp
+        for (std::size_t n : sizes_under_test()) {
+            check_all_ways(input_for(s, n, 0.5), s, false);
+            check_all_ways(input_for(s, n, 1.5 / static_cast<double>(n + 1)), s, false);
+        }
+    }
+}
+
+TEST_CASE("semirings: bottlenecks of negative weights") {
+    for (Semiring s : {Semiring::max_min, Semiring::min_max}) {
+        for (std::size_t n : {5, 65}) {
+            const Graph graph = apsp::random_graph(n, 0.2, 9);
+            check_all_ways(reweighted(graph, false, [](double w) { return w * 3 - 16; }), s, false);
+        }
+    }
+}
+
+TEST_CASE("symmetric: half the work gives the same") {
+    for (Semiring s : {Semiring::min_plus, Semiring::max_min, Semiring::max_times}) {
+        for (std::size_t n : sizes_under_test()) {
+            for (double density : {0.5, 2.0 / static_cast<double>(n + 1)}) {
+                const Graph pattern = apsp::random_graph(n, std::min(density, 1.0), 7);
+                check_all_ways(reweighted(pattern, true,
+                                          [&](double w) {
+                                              return s == Semiring::max_times ? std::exp2(-w / 10)
+                                                                              : w;
+                                          }),
+                               s, true);
+            }
+        }
+    }
+}
+
+TEST_CASE("symmetric: insisting on it for another matrix is refused") {
+    apsp::SolveOptions options;
+    options.symmetric = true;
+    const auto device = devices_under_test().front();
+    CHECK_THROWS_AS(apsp::solve(chain({1, 2}), device, options), apsp::Error);
+    options.algorithm = apsp::Algorithm::fw;
+    CHECK_THROWS_AS(
+        apsp::solve(Graph::from_arcs(2, {{0, 1, 1}, {1, 0, 1}}, "two"), device, options),
+        apsp::Error);
+}
+
+TEST_CASE("types: a distance at the limit is exact, one above is refused") {
+    struct Edge {
+        Dtype dtype;
+        double limit;
+    };
+    for (const Edge edge : {Edge{Dtype::u8, 254}, {Dtype::i16, 16382}, {Dtype::i32, 1073741822}}) {
+        // A weight at the sentinel that is on no shortest path: 0 -> 2 -> 1 is shorter.
+        const Graph detour = Graph::from_arcs(
+            3, {{0, 1, edge.limit + 1}, {0, 2, 1}, {2, 1, 3}, {1, 0, 2}}, "detour");
+        for (const apsp::Device& device : devices_under_test()) {
+            for (const apsp::SolveOptions& way : ways_to_solve(device)) {
+                if (way.dtype != edge.dtype) continue;
+                CAPTURE(label(device));
+                CAPTURE(apsp::name(edge.dtype));
+                CAPTURE(apsp::name(way.algorithm));
+                CAPTURE(way.variant);
+                const auto exact = apsp::solve(chain({1, edge.limit - 1}), device, way);
+                CHECK(exact.distances.at(0, 2) == edge.limit);
+                CHECK(exact.distances.at(2, 0) == edge.limit + 1);  // no path
+                CHECK_THROWS_AS(apsp::solve(chain({2, edge.limit - 1}), device, way), apsp::Error);
+                CHECK(apsp::solve(detour.clone(), device, way).distances.at(0, 1) == 4);
+            }
+        }
+    }
+}
