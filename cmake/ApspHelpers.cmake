@@ -43,7 +43,8 @@ function(apsp_cpu_kernels target)
   foreach(set IN LISTS sets)
     add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp")
     apsp_settings(apsp_cpu_${set})
-    target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host")
+    target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
+                                                      "${PROJECT_SOURCE_DIR}/include")
     # Optimised in every build: without, they are fifty times slower. The order of flags is theirs.
     target_compile_options(apsp_cpu_${set} PRIVATE -O3 ${flags_${set}})
     target_link_libraries(apsp_cpu_${set} PRIVATE OpenMP::OpenMP_CXX)

@@ -3,11 +3,15 @@
 
 namespace apsp::cpu {
 
-#define APSP_DECLARE_KERNELS(isa)              \
-    namespace isa {                            \
-    extern const Kernels<float> kFloat;        \
-    extern const Kernels<double> kDouble;      \
-    extern const Kernels<std::int32_t> kInt32; \
+// Each: the table of one type and semiring, or null where the semiring does not exist in the type.
+#define APSP_DECLARE_KERNELS(isa)                                 \
+    namespace isa {                                               \
+    const Kernels<float>* kernels(float, Semiring);               \
+    const Kernels<double>* kernels(double, Semiring);             \
+    const Kernels<std::int32_t>* kernels(std::int32_t, Semiring); \
+    const Kernels<std::int16_t>* kernels(std::int16_t, Semiring); \
+    const Kernels<std::uint8_t>* kernels(std::uint8_t, Semiring); \
+    const Kernels<Bits>* kernels(Bits, Semiring);                 \
     }
 #ifdef APSP_CPU_X86
 APSP_DECLARE_KERNELS(avx512)
@@ -16,45 +20,27 @@ APSP_DECLARE_KERNELS(avx2)
 APSP_DECLARE_KERNELS(baseline)
 #undef APSP_DECLARE_KERNELS
 
-namespace {
-
-/// How many of the instruction sets, from the front, this processor lacks.
-std::size_t missing() {
+template <class T>
+std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
+    std::vector<const Kernels<T>*> available;
 #ifdef APSP_CPU_X86
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        return 0;
+        available.push_back(avx512::kernels(T{}, semiring));
     }
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? 1 : 2;
-#else
-    return 0;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        available.push_back(avx2::kernels(T{}, semiring));
+    }
 #endif
+    available.push_back(baseline::kernels(T{}, semiring));
+    return available;
 }
 
-#ifdef APSP_CPU_X86
-#define APSP_ALL_SETS(name) \
-    { &avx512::name, &avx2::name, &baseline::name }
-#else
-#define APSP_ALL_SETS(name) \
-    { &baseline::name }
-#endif
-constexpr const Kernels<float>* kFloats[] = APSP_ALL_SETS(kFloat);
-constexpr const Kernels<double>* kDoubles[] = APSP_ALL_SETS(kDouble);
-constexpr const Kernels<std::int32_t>* kInts[] = APSP_ALL_SETS(kInt32);
-
-}  // namespace
-
-template <>
-std::span<const Kernels<float>* const> available_kernels() {
-    return std::span(kFloats).subspan(missing());
-}
-template <>
-std::span<const Kernels<double>* const> available_kernels() {
-    return std::span(kDoubles).subspan(missing());
-}
-template <>
-std::span<const Kernels<std::int32_t>* const> available_kernels() {
-    return std::span(kInts).subspan(missing());
-}
+template std::vector<const Kernels<float>*> available_kernels(Semiring);
+template std::vector<const Kernels<double>*> available_kernels(Semiring);
+template std::vector<const Kernels<std::int32_t>*> available_kernels(Semiring);
+template std::vector<const Kernels<std::int16_t>*> available_kernels(Semiring);
+template std::vector<const Kernels<std::uint8_t>*> available_kernels(Semiring);
+template std::vector<const Kernels<Bits>*> available_kernels(Semiring);
 
 }  // namespace apsp::cpu

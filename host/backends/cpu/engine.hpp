@@ -1,11 +1,17 @@
-// The engine of the processor itself.
+// The engines of the processor itself. All work in the host's memory, and each operation has been
+// done when it returns.
 #pragma once
 
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "algorithms/engine.hpp"
+#include "backends/cpu/kernels.hpp"
+#include "core/stopwatch.hpp"
 
 namespace apsp {
 
@@ -14,4 +20,75 @@ std::vector<std::string_view> cpu_instruction_sets();
 
 std::unique_ptr<Engine> open_cpu_engine(const EngineOptions& options);
 
+namespace cpu {
+
+/// Floyd-Warshall, step by step.
+std::unique_ptr<Engine> open_step_engine(const EngineOptions& options);
+/// Tiles of numbers.
+std::unique_ptr<Engine> open_tile_engine(const EngineOptions& options);
+/// Tiles of bits, for `or_and`.
+std::unique_ptr<Engine> open_bit_engine(const EngineOptions& options);
+
+/// Sizes of blocks for what the user asked; the tiles of the kernels are fixed.
+/// @throws Error usage for others
+std::vector<std::size_t> choose_blocks(const EngineOptions& options);
+
+template <class T>
+const Kernels<T>& find_kernels(const EngineOptions& options) {
+    const auto available = available_kernels<T>(options.semiring);
+    const auto found = std::ranges::find_if(
+        available, [&](const Kernels<T>* kernels) { return kernels->isa == options.variant; });
+    return found == available.end() ? *available.front() : **found;
+}
+
+/// Memory aligned to 64 bytes. @throws Error out_of_memory
+struct Free {
+    void operator()(void* memory) const noexcept { std::free(memory); }
+};
+using Workspace = std::unique_ptr<void, Free>;
+Workspace allocate(std::size_t bytes);
+
+/// The padding of a matrix becomes the semiring's zero.
+template <class T>
+void fill_padding(Matrix& matrix, Semiring semiring) {
+    T* const data = static_cast<T*>(matrix.data());
+    const std::size_t n = matrix.n();
+    const std::size_t ld = matrix.ld();
+    for (std::size_t i = 0; i < ld; ++i) {
+        std::fill(data + i * ld + (i < n ? n : 0), data + (i + 1) * ld, zero<T>(semiring));
+    }
+}
+
+/// What the engines have in common: the matrix is the host's own.
+class InPlaceEngine : public Engine {
+  public:
+    std::span<const std::size_t> blocks() const override { return blocks_; }
+    bool in_place() const override { return true; }
+    void finish() override { seconds_ = watch_.lap(); }
+    double compute_seconds() const override { return seconds_; }
+    void download() override {}
+
+  protected:
+    explicit InPlaceEngine(std::vector<std::size_t> blocks) : blocks_(std::move(blocks)) {}
+
+    std::vector<std::size_t> blocks_;
+
+  private:
+    Stopwatch watch_;
+    double seconds_ = 0;
+};
+
+template <class T>
+std::size_t find_negative(const T* diagonal, std::size_t n, std::size_t ld) {
+    std::size_t i = 0;
+    while (i < n && diagonal[i * (ld + 1)] >= T{0}) ++i;
+    return i;
+}
+
+/// What an engine is not asked for: tiles of fw's, steps of the others'.
+[[noreturn]] inline void not_in_this_engine() {
+    throw Error(ErrorKind::internal, "an operation of another algorithm");
+}
+
+}  // namespace cpu
 }  // namespace apsp

@@ -1,157 +1,207 @@
 // close and update for one instruction set (see kernels.hpp), after the layered matrix product of
-// Goto and van de Geijn, with (min, +) for (+, *).
+// Goto and van de Geijn, with a semiring's operations for + and *.
 //
 //          NR columns                  B is packed into panels of NR columns (k x NR elements, of
 //          +--------+                  which a block of kBlock rows stays in L1), A into panels of
 //          | B: k   |                  MR rows (k x MR). The micro-kernel holds MR x NR elements
 //          |        |                  of C in registers and runs along k: one load a vector of B,
 //   +------+--------+                  one broadcast a row of A, MR * NR / lanes relaxations.
-//   | A: k |  C     | MR rows          A task is kTaskRows x kTaskColumns of C.
+//   | A: k |  C     | MR rows          A task is about 64 x kTaskColumns of C.
 //   +------+--------+
 #include "backends/cpu/kernels.hpp"
 
+#include "backends/cpu/packing.hpp"
 #include "backends/cpu/register_limit.hpp"
 #include "backends/cpu/simd.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-// MR and the vectors in NR. AVX-512 takes *a as an operand in memory, so a broadcast a vector costs
-// what a broadcast a row does, and one vector a row has the fewest loads of B.
-#ifdef __AVX512F__
-constexpr std::size_t kRows = 16;
-constexpr std::size_t kVectors = 1;
-#else
-constexpr std::size_t kRows = 4;
-constexpr std::size_t kVectors = 2;
-#endif
-template <class T>
-constexpr std::size_t kColumns{kLanes<T> * kVectors};  // NR
-
 constexpr std::size_t kPanelBytes = 16384;  // of B in L1: 1.7 of the limit; 8192 gives 1.6
-constexpr std::size_t kBlock = kPanelBytes / (kVectors * kVectorBytes);
-constexpr std::size_t kTaskRows = 64;
+template <class T>
+constexpr std::size_t kBlock = kPanelBytes / (kVectors<T> * kVectorBytes);
+template <class T>
+constexpr std::size_t kTaskPanels = (kTile + kRows<T> - 1) / kRows<T>;
 constexpr std::size_t kTaskColumns = 128;
-// Fewer relaxations than this (100 us of one thread) do not pay for waking other threads. All
-// threads or one: GCC's runtime ends and makes threads when a team's size changes otherwise.
-constexpr std::size_t kWorthThreads = std::size_t{4} << 20;
-static_assert(kTaskRows % kRows == 0 && kTile % kTaskRows == 0);
+// Smaller products (100 us of one thread) do not pay for waking other threads. All threads or one:
+// GCC's runtime ends and makes threads when a team's size changes otherwise.
+constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
 
-template <class T>
-void micro_kernel(T* c, std::size_t ldc, const T* a, const T* b, std::size_t k) {
+template <Semiring S, class T>
+void micro_kernel(T* c, std::size_t ldc, const typename Left<T>::type* a, const T* b,
+                  std::size_t k) {
     const Vec<T> one = opaque_one<T>();
-    Vec<T> tile[kRows][kVectors];
+    Vec<T> tile[kRows<T>][kVectors<T>];
 #pragma GCC unroll 16
-    for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t r = 0; r < kRows<T>; ++r) {
 #pragma GCC unroll 16
-        for (std::size_t v = 0; v < kVectors; ++v) tile[r][v] = load(c + r * ldc + v * kLanes<T>);
+        for (std::size_t v = 0; v < kVectors<T>; ++v) {
+            tile[r][v] = load(c + r * ldc + v * kLanes<T>);
+        }
     }
-    for (std::size_t p = 0; p < k; ++p, a += kRows, b += kColumns<T>) {
-        Vec<T> right[kVectors];
+    for (std::size_t p = 0; p < k; ++p, a += kRows<T>, b += kColumns<T>) {
+        Vec<T> right[kVectors<T>];
 #pragma GCC unroll 16
-        for (std::size_t v = 0; v < kVectors; ++v) right[v] = load(b + v * kLanes<T>);
+        for (std::size_t v = 0; v < kVectors<T>; ++v) right[v] = load(b + v * kLanes<T>);
 #pragma GCC unroll 16
-        for (std::size_t r = 0; r < kRows; ++r) {
+        for (std::size_t r = 0; r < kRows<T>; ++r) {
 #pragma GCC unroll 16
-            for (std::size_t v = 0; v < kVectors; ++v) {
-                tile[r][v] = relax<T>(tile[r][v], a + r, right[v], one);
+            for (std::size_t v = 0; v < kVectors<T>; ++v) {
+                tile[r][v] = relax<S, T>(tile[r][v], a + r, right[v], one);
             }
         }
     }
 #pragma GCC unroll 16
-    for (std::size_t r = 0; r < kRows; ++r) {
+    for (std::size_t r = 0; r < kRows<T>; ++r) {
 #pragma GCC unroll 16
-        for (std::size_t v = 0; v < kVectors; ++v) store(c + r * ldc + v * kLanes<T>, tile[r][v]);
-    }
-}
-
-/// One panel of A: kRows rows of k, to k groups of kRows.
-template <class T>
-void pack_rows(const T* a, std::size_t lda, std::size_t k, T* panel) {
-    for (std::size_t p = 0; p < k; ++p) {
-        for (std::size_t r = 0; r < kRows; ++r) panel[p * kRows + r] = a[r * lda + p];
-    }
-}
-
-/// A stretch of a row of B over several panels, which are `stride` elements apart.
-template <class T>
-void pack_columns(const T* b, std::size_t columns, T* panel, std::size_t stride) {
-    for (std::size_t j = 0; j < columns; j += kColumns<T>, panel += stride) {
-        for (std::size_t v = 0; v < kVectors; ++v) {
-            store(panel + v * kLanes<T>, load(b + j + v * kLanes<T>));
+        for (std::size_t v = 0; v < kVectors<T>; ++v) {
+            store(c + r * ldc + v * kLanes<T>, tile[r][v]);
         }
     }
 }
 
-template <class T>
-void task(T* c, std::size_t ldc, std::size_t rows, std::size_t columns, const T* a, const T* b,
-          std::size_t k) {
-    for (std::size_t first = 0; first < k; first += kBlock) {
-        const std::size_t depth = k - first < kBlock ? k - first : kBlock;
-        for (std::size_t j = 0; j < columns; j += kColumns<T>) {
-            const T* right = b + j * k + first * kColumns<T>;
-            for (std::size_t i = 0; i < rows; i += kRows) {
-                micro_kernel<T>(c + i * ldc + j, ldc, a + i * k + first * kRows, right, depth);
+/// The panels first_panel .. last_panel - 1 of A times the columns j .. j + width - 1.
+template <Semiring S, class T>
+void task(const Product<T>& product, const typename Left<T>::type* packed_a, const T* packed_b,
+          std::size_t first_panel, std::size_t last_panel, std::size_t first_column,
+          std::size_t width) {
+    const std::size_t k = product.k;
+    for (std::size_t p = 0; p < k; p += kBlock<T>) {
+        const std::size_t depth = k - p < kBlock<T> ? k - p : kBlock<T>;
+        for (std::size_t j = first_column; j < first_column + width; j += kColumns<T>) {
+            const T* right = packed_b + j * k + p * kColumns<T>;
+            for (std::size_t panel = first_panel; panel < last_panel; ++panel) {
+                T* c = product.c + row_of_panel<T>(panel, product.rows) * product.ldc + j;
+                micro_kernel<S, T>(c, product.ldc, packed_a + (panel * k + p) * kRows<T>, right,
+                                   depth);
             }
         }
     }
 }
 
-template <class T>
-void update(T* c, std::size_t ldc, std::size_t rows, std::size_t cols, const T* a, std::size_t lda,
-            const T* b, std::size_t ldb, std::size_t k, T* workspace, int threads) {
-    T* const packed_a = workspace;
-    T* const packed_b = workspace + rows * k;
-#pragma omp parallel num_threads(threads) if (rows * cols * k >= kWorthThreads)
+template <Semiring S, class T>
+void update(const Product<T>& product) {
+    using A = typename Left<T>::type;
+    const auto [c, ldc, rows, cols, a, lda, b, ldb, k, below, workspace, threads] = product;
+    // The last task takes what is left, so that panels that overlap are of the same task.
+    const std::size_t panels = (rows + kRows<T> - 1) / kRows<T>;
+    const std::size_t row_tasks = panels < kTaskPanels<T> ? 1 : panels / kTaskPanels<T>;
+    A* const packed_a = static_cast<A*>(workspace);
+    T* const packed_b = reinterpret_cast<T*>(packed_a + (rows + kTile) * k);
+#pragma omp parallel num_threads(threads) if (rows * cols * k * sizeof(T) >= kWorthThreads)
     {
 #pragma omp for schedule(static) nowait
         for (std::size_t p = 0; p < k; ++p) {
             pack_columns(b + p * ldb, cols, packed_b + p * kColumns<T>, k * kColumns<T>);
         }
 #pragma omp for schedule(static)
-        for (std::size_t i = 0; i < rows; i += kRows) {
-            pack_rows(a + i * lda, lda, k, packed_a + i * k);
+        for (std::size_t panel = 0; panel < panels; ++panel) {
+            pack_rows(a + row_of_panel<T>(panel, rows) * lda, lda, k,
+                      packed_a + panel * kRows<T> * k);
         }
 #pragma omp for collapse(2) schedule(dynamic) nowait
-        for (std::size_t i = 0; i < rows; i += kTaskRows) {
+        for (std::size_t i = 0; i < row_tasks; ++i) {
             for (std::size_t j = 0; j < cols; j += kTaskColumns) {
+                const std::size_t first = i * kTaskPanels<T>;
+                const std::size_t last = i + 1 < row_tasks ? first + kTaskPanels<T> : panels;
                 const std::size_t width = cols - j < kTaskColumns ? cols - j : kTaskColumns;
-                task<T>(c + i * ldc + j, ldc, kTaskRows, width, packed_a + i * k, packed_b + j * k,
-                        k);
+                const auto first_row = static_cast<std::ptrdiff_t>(row_of_panel<T>(first, rows));
+                if (static_cast<std::ptrdiff_t>(j + width) <= first_row + below) continue;
+                task<S, T>(product, packed_a, packed_b, first, last, j, width);
             }
         }
     }
 }
 
-/// Row k stays in registers, four vectors of it at a time, while it relaxes all rows.
-template <class T>
+/// Row k stays in registers, up to four vectors of it at a time, while it relaxes all rows.
+template <Semiring S, class T>
 void close(T* d, std::size_t ld, std::size_t size) {
+    constexpr std::size_t kViaVectors = kTile / kLanes<T> < 4 ? kTile / kLanes<T> : 4;
     const Vec<T> one = opaque_one<T>();
     for (std::size_t k = 0; k < size; ++k) {
-        for (std::size_t j = 0; j < size; j += 4 * kLanes<T>) {
-            Vec<T> via[4];
-            for (std::size_t v = 0; v < 4; ++v) via[v] = load(d + k * ld + j + v * kLanes<T>);
+        for (std::size_t j = 0; j < size; j += kViaVectors * kLanes<T>) {
+            Vec<T> via[kViaVectors];
+            for (std::size_t v = 0; v < kViaVectors; ++v) {
+                via[v] = load(d + k * ld + j + v * kLanes<T>);
+            }
             for (std::size_t i = 0; i < size; ++i) {
                 const T* to_k = d + i * ld + k;
                 T* row = d + i * ld + j;
 #pragma GCC unroll 16
-                for (std::size_t v = 0; v < 4; ++v, row += kLanes<T>) {
-                    store(row, relax<T>(load(row), to_k, via[v], one));
+                for (std::size_t v = 0; v < kViaVectors; ++v, row += kLanes<T>) {
+                    store(row, relax<S, T>(load(row), to_k, via[v], one));
                 }
             }
         }
     }
 }
 
+/// Of bits, in a copy: 64 columns of a row are one element, and the rows of a vector are relaxed at
+/// once.
+template <>
+void close<Semiring::or_and, Bits>(Bits* d, std::size_t ld, std::size_t size) {
+    constexpr std::size_t kLargest = 128;
+    alignas(64) std::uint64_t columns[kLargest / 64][kLargest];
+    for (std::size_t j = 0; j < size / 64; ++j) {
+        for (std::size_t i = 0; i < size; ++i) {
+            std::memcpy(&columns[j][i], d + i * ld + 2 * j, sizeof(std::uint64_t));
+        }
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+        std::uint64_t via[kLargest / 64];
+        for (std::size_t j = 0; j < size / 64; ++j) via[j] = columns[j][k];
+        alignas(64) std::uint64_t to_k[kLargest];
+        for (std::size_t i = 0; i < size; ++i) to_k[i] = -((columns[k / 64][i] >> k % 64) & 1);
+        for (std::size_t j = 0; j < size / 64; ++j) {
+            for (std::size_t i = 0; i < size; ++i) columns[j][i] |= to_k[i] & via[j];
+        }
+    }
+    for (std::size_t j = 0; j < size / 64; ++j) {
+        for (std::size_t i = 0; i < size; ++i) {
+            std::memcpy(d + i * ld + 2 * j, &columns[j][i], sizeof(std::uint64_t));
+        }
+    }
+}
+
 #define APSP_STRING(x) #x
 #define APSP_NAME(x) APSP_STRING(x)
+template <Semiring S, class T>
+constexpr Kernels<T> kTable = {APSP_NAME(APSP_ISA), close<S, T>, update<S, T>,
+                               register_limit<S, T>};
+
 template <class T>
-constexpr Kernels<T> kTable = {APSP_NAME(APSP_ISA), close<T>, update<T>, register_limit<T>};
+const Kernels<T>* find(Semiring semiring) {
+    switch (semiring) {
+        case Semiring::min_plus: return &kTable<Semiring::min_plus, T>;
+        case Semiring::max_min: return &kTable<Semiring::max_min, T>;
+        case Semiring::min_max: return &kTable<Semiring::min_max, T>;
+        case Semiring::max_times:
+            if constexpr (std::is_floating_point_v<T>) return &kTable<Semiring::max_times, T>;
+            break;
+        case Semiring::or_and: break;  // see Bits
+    }
+    return nullptr;
+}
 
 }  // namespace
 
-extern const Kernels<float> kFloat = kTable<float>;
-extern const Kernels<double> kDouble = kTable<double>;
-extern const Kernels<std::int32_t> kInt32 = kTable<std::int32_t>;
+const Kernels<float>* kernels(float, Semiring semiring) {
+    return find<float>(semiring);
+}
+const Kernels<double>* kernels(double, Semiring semiring) {
+    return find<double>(semiring);
+}
+const Kernels<std::int32_t>* kernels(std::int32_t, Semiring semiring) {
+    return find<std::int32_t>(semiring);
+}
+const Kernels<std::int16_t>* kernels(std::int16_t, Semiring semiring) {
+    return find<std::int16_t>(semiring);
+}
+const Kernels<std::uint8_t>* kernels(std::uint8_t, Semiring semiring) {
+    return find<std::uint8_t>(semiring);
+}
+const Kernels<Bits>* kernels(Bits, Semiring) {
+    return &kTable<Semiring::or_and, Bits>;
+}
 
 }  // namespace apsp::cpu::APSP_ISA

@@ -2,13 +2,16 @@
 // set.
 //
 // kernels.cpp is compiled once for each instruction set, with that set's
-// flags; this table is how the rest of the program, compiled for any processor, reaches them.
+// flags; these tables are how the rest of the program, compiled for any processor, reaches them.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
+#include <limits>
 #include <string_view>
+#include <vector>
+
+#include "apsp/semiring.hpp"
 
 namespace apsp::cpu {
 
@@ -16,28 +19,70 @@ namespace apsp::cpu {
 /// takes.
 inline constexpr std::size_t kTile = 64;
 
+/// 32 vertices of a row of an `or_and` matrix, a bit each, the first one lowest. Sizes and leading
+/// dimensions of such a matrix count words, except `k`, `rows`, and the edge that `close` takes.
+using Bits = std::uint32_t;
+inline constexpr std::size_t kBitsPerWord = 32;
+/// Columns of a product of bits are multiples of this: 1024 vertices, two vectors of AVX-512.
+inline constexpr std::size_t kBitColumns = 32;
+
+/// C <- C (+) A (x) B, with C rows x cols, A rows x k, B k x cols. C may contain A, B or both: they
+/// are read before C changes.
+template <class T>
+struct Product {
+    T* c;
+    std::size_t ldc;
+    std::size_t rows;
+    std::size_t cols;
+    const T* a;
+    std::size_t lda;
+    const T* b;
+    std::size_t ldb;
+    std::size_t k;
+    /// Elements (i, j) of C with j < i + below need not be relaxed.
+    std::ptrdiff_t below;
+    void* workspace;  ///< `workspace_bytes` of it, aligned to 64
+    int threads;
+};
+inline constexpr std::ptrdiff_t kNoneBelow = std::numeric_limits<std::ptrdiff_t>::min() / 2;
+
+/// An element of A as it is packed: elements of less than 32 bits are repeated to fill them, since
+/// a broadcast of 32 bits from memory is a load and nothing else.
+template <class T>
+struct Left {
+    using type = T;
+};
+template <>
+struct Left<std::int16_t> {
+    using type = std::uint32_t;
+};
+template <>
+struct Left<std::uint8_t> {
+    using type = std::uint32_t;
+};
+
+/// Both operands of a product, packed; up to 64 rows more than there are.
+template <class T>
+constexpr std::size_t workspace_bytes(std::size_t rows, std::size_t cols, std::size_t k) {
+    return ((rows + 64) * sizeof(typename Left<T>::type) + cols * sizeof(T)) * k;
+}
+
 template <class T>
 struct Kernels {
     std::string_view isa;  ///< "avx512", "avx2" or "baseline"
 
     /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread.
     void (*close)(T* d, std::size_t ld, std::size_t size);
+    void (*update)(const Product<T>& product);
 
-    /// C <- min(C, A (x) B) with C rows x cols, A rows x k, B k x cols, on `threads` threads.
-    /// C may contain A, B or both: they are read before C changes.
-    /// `workspace` holds (rows + cols) * k elements and is aligned to 64 bytes.
-    void (*update)(T* c, std::size_t ldc, std::size_t rows, std::size_t cols, const T* a,
-                   std::size_t lda, const T* b, std::size_t ldb, std::size_t k, T* workspace,
-                   int threads);
-
-    /// Additions and minima on registers only, on the calling thread; returns the relaxations done.
-    /// Rates are quoted as shares of this one's, of the AVX2 set.
+    /// Relaxations on registers only, on the calling thread; returns how many were done. Rates are
+    /// quoted as shares of this one's, of f32 and the AVX2 set.
     double (*register_limit)(std::size_t steps);
 };
 
 /// The kernels that this build and this processor have, the best instruction set first; never
-/// empty.
+/// empty. For Bits the semiring is or_and, which other types do not have.
 template <class T>
-std::span<const Kernels<T>* const> available_kernels();
+std::vector<const Kernels<T>*> available_kernels(Semiring semiring = Semiring::min_plus);
 
 }  // namespace apsp::cpu

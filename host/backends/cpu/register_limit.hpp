@@ -11,17 +11,17 @@ namespace {
 /// Enough independent minima to hide the latency, few enough for 16 registers.
 constexpr std::size_t kChains = 10;
 
-template <class T>
+template <Semiring S, class T>
 double register_limit(std::size_t steps) {
     Vec<T> c[kChains];
-    for (std::size_t r = 0; r < kChains; ++r) c[r] = broadcast(T(1000 + r));
+    for (std::size_t r = 0; r < kChains; ++r) c[r] = broadcast(static_cast<T>(100 + r));
     Vec<T> a = broadcast(T{1});
     const Vec<T> b = broadcast(T{2});
     for (std::size_t step = 0; step < steps; ++step) {
 #pragma GCC unroll 16
         for (std::size_t r = 0; r < kChains; ++r) {
             APSP_IN_REGISTER(a);  // else the sum would be taken once for all chains
-            c[r] = minimum<T>(c[r], a + b);
+            c[r] = plus<S, T>(c[r], times<S, T>(a, b));
         }
     }
     for (std::size_t r = 0; r < kChains; ++r) APSP_IN_REGISTER(c[r]);

@@ -7,9 +7,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#ifdef __FMA__
+#include <type_traits>
+#ifdef __SSE2__
 #include <immintrin.h>
 #endif
+
+#include "backends/cpu/kernels.hpp"
 
 #ifdef __AVX512F__
 #define APSP_ISA avx512
@@ -37,18 +40,8 @@ inline constexpr std::size_t kVectorBytes = 16;
 #endif
 
 template <class T>
-struct Vector;
-template <>
-struct Vector<float> {
-    typedef float type __attribute__((vector_size(kVectorBytes)));
-};
-template <>
-struct Vector<double> {
-    typedef double type __attribute__((vector_size(kVectorBytes)));
-};
-template <>
-struct Vector<std::int32_t> {
-    typedef std::int32_t type __attribute__((vector_size(kVectorBytes)));
+struct Vector {
+    typedef T type __attribute__((vector_size(kVectorBytes)));
 };
 
 template <class T>
@@ -79,16 +72,63 @@ inline Vec<T> opaque_one() {
     return one;
 }
 
-/// min(c, s), and c where s is NaN (-inf + inf, on negative cycles). Taking it on the bit patterns
-/// of floats >= 0 was no faster on Zen 4.
-template <class T>
-inline Vec<T> minimum(Vec<T> c, Vec<T> s) {
-    return s < c ? s : c;
+/// `*a`, an element or one that is packed (see Left), in every lane.
+template <class T, class A>
+inline Vec<T> broadcast_at(const A* a) {
+    return reinterpret_cast<Vec<T>>(broadcast(*a));
 }
 
+// The smaller and the larger of two, and the first where the second is NaN. (Taking them on the bit
+// patterns of floats >= 0 was no faster on Zen 4.)
 template <class T>
-inline Vec<T> plus_at(const T* a, Vec<T> b) {
-    return broadcast(*a) + b;
+inline Vec<T> smaller(Vec<T> c, Vec<T> s) {
+    return s < c ? s : c;
+}
+template <class T>
+inline Vec<T> larger(Vec<T> c, Vec<T> s) {
+    return s > c ? s : c;
+}
+
+inline Vec<std::uint8_t> saturating_sum(Vec<std::uint8_t> a, Vec<std::uint8_t> b) {
+#ifdef __AVX512F__
+    return (Vec<std::uint8_t>)_mm512_adds_epu8((__m512i)a, (__m512i)b);
+#elif defined(__AVX2__)
+    return (Vec<std::uint8_t>)_mm256_adds_epu8((__m256i)a, (__m256i)b);
+#elif defined(__SSE2__)
+    return (Vec<std::uint8_t>)_mm_adds_epu8((__m128i)a, (__m128i)b);
+#else
+    const Vec<std::uint8_t> sum = a + b;
+    return sum | (Vec<std::uint8_t>)(sum < a);
+#endif
+}
+
+// The semirings (see apsp/semiring.hpp): c (+) s, which keeps c where s is NaN (-inf + inf, around
+// a negative cycle), and a (x) b.
+template <Semiring S, class T>
+inline Vec<T> plus(Vec<T> c, Vec<T> s) {
+    if constexpr (S == Semiring::or_and) {
+        return c | s;
+    } else if constexpr (S == Semiring::min_plus || S == Semiring::min_max) {
+        return smaller<T>(c, s);
+    } else {
+        return larger<T>(c, s);
+    }
+}
+template <Semiring S, class T>
+inline Vec<T> times(Vec<T> a, Vec<T> b) {
+    if constexpr (S == Semiring::or_and) {
+        return a & b;
+    } else if constexpr (S == Semiring::max_times) {
+        return a * b;
+    } else if constexpr (S == Semiring::max_min) {
+        return smaller<T>(a, b);
+    } else if constexpr (S == Semiring::min_max) {
+        return larger<T>(a, b);
+    } else if constexpr (std::is_same_v<T, std::uint8_t>) {
+        return saturating_sum(a, b);
+    } else {
+        return a + b;
+    }
 }
 
 // a * 1 + b instead of a + b, exactly the same value. On Zen 3 and 4 additions share two of the
@@ -115,15 +155,15 @@ inline Vec<double> fused_plus_at(const double* a, Vec<double> b, Vec<double> one
 }
 #endif
 
-/// min(c, *a + b), with `*a` in every lane; `one` is `opaque_one`.
-template <class T>
-inline Vec<T> relax(Vec<T> c, const T* a, Vec<T> b, [[maybe_unused]] Vec<T> one) {
+/// c (+) *a (x) b, with `*a` in every lane; `one` is `opaque_one`.
+template <Semiring S, class T, class A>
+inline Vec<T> relax(Vec<T> c, const A* a, Vec<T> b, [[maybe_unused]] Vec<T> one) {
 #ifdef __FMA__
-    if constexpr (T(0.5) != T(0)) {
-        return minimum<T>(c, fused_plus_at(a, b, one));
+    if constexpr (S == Semiring::min_plus && std::is_floating_point_v<T>) {
+        return plus<S, T>(c, fused_plus_at(a, b, one));
     }
 #endif
-    return minimum<T>(c, plus_at(a, b));
+    return plus<S, T>(c, times<S, T>(broadcast_at<T>(a), b));
 }
 
 }  // namespace apsp::cpu::APSP_ISA

@@ -1,0 +1,87 @@
+// The shape of the micro-kernel, and the operands in the order in which it reads them: B in panels
+// of NR columns (k x NR elements), A in panels of MR rows (k x MR).
+#pragma once
+
+#include "backends/cpu/simd.hpp"
+
+namespace apsp::cpu::APSP_ISA {
+namespace {
+
+template <class T>
+constexpr bool kRepeated = !std::is_same_v<typename Left<T>::type, T>;
+
+// MR, and the vectors in NR. For AVX-512 and 32 bits or more *a is an operand in memory, so a
+// broadcast a vector costs what a broadcast a row does, and one vector a row has the fewest loads
+// of B. Smaller elements and bits have no such form. 12 minima, two vectors of B, a sum and a
+// broadcast fill the 16 registers of AVX2.
+#ifdef __AVX512F__
+template <class T>
+constexpr std::size_t kVectors = kRepeated<T> || std::is_same_v<T, Bits> ? 2 : 1;
+template <class T>
+constexpr std::size_t kRows = 16 / kVectors<T>;  // MR
+#else
+template <class T>
+constexpr std::size_t kVectors = 2;
+#ifdef __AVX2__
+template <class T>
+constexpr std::size_t kRows = std::is_floating_point_v<T> ? 5 : 6;
+#else
+template <class T>
+constexpr std::size_t kRows = 4;
+#endif
+#endif
+template <class T>
+constexpr std::size_t kColumns{kLanes<T> * kVectors<T>};  // NR
+
+/// The first row of a panel. The last panel overlaps the one before it where MR does not divide
+/// `rows`: relaxing a row twice is harmless, and no panel needs other code.
+template <class T>
+std::size_t row_of_panel(std::size_t panel, std::size_t rows) {
+    return panel * kRows<T> < rows - kRows<T> ? panel * kRows<T> : rows - kRows<T>;
+}
+
+/// `value` as often as it fits.
+template <class T>
+typename Left<T>::type repeated(T value) {
+    if constexpr (!kRepeated<T>) {
+        return value;
+    } else {
+        constexpr std::uint32_t kOnes = sizeof(T) == 1 ? 0x01010101 : 0x00010001;
+        return static_cast<std::make_unsigned_t<T>>(value) * kOnes;
+    }
+}
+
+/// One panel of A: MR rows of k, to k groups of MR.
+template <class T>
+void pack_rows(const T* a, std::size_t lda, std::size_t k, typename Left<T>::type* panel) {
+    for (std::size_t p = 0; p < k; ++p) {
+        for (std::size_t r = 0; r < kRows<T>; ++r) {
+            panel[p * kRows<T> + r] = repeated(a[r * lda + p]);
+        }
+    }
+}
+
+/// The same of bits, each to a word that is all ones or all zeros.
+template <>
+void pack_rows(const Bits* a, std::size_t lda, std::size_t k, Bits* panel) {
+    for (std::size_t p = 0; p < k; p += kBitsPerWord, ++a) {
+        for (std::size_t bit = 0; bit < kBitsPerWord; ++bit, panel += kRows<Bits>) {
+            for (std::size_t r = 0; r < kRows<Bits>; ++r) {
+                panel[r] = Bits{0} - ((a[r * lda] >> bit) & 1);
+            }
+        }
+    }
+}
+
+/// A stretch of a row of B over several panels, which are `stride` elements apart.
+template <class T>
+void pack_columns(const T* b, std::size_t columns, T* panel, std::size_t stride) {
+    for (std::size_t j = 0; j < columns; j += kColumns<T>, panel += stride) {
+        for (std::size_t v = 0; v < kVectors<T>; ++v) {
+            store(panel + v * kLanes<T>, load(b + j + v * kLanes<T>));
+        }
+    }
+}
+
+}  // namespace
+}  // namespace apsp::cpu::APSP_ISA
