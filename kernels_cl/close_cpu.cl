@@ -21,10 +21,11 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void close(__global T* d
 #pragma unroll
             for (uint v = 0; v < CLOSE_VECTORS; ++v) via[v] = LOADV(d + k * ld + j + v * VW);
             for (uint i = 0; i < CLOSE_TILE; ++i) {
+                const VT to_k = d[i * ld + k];
 #pragma unroll
                 for (uint v = 0; v < CLOSE_VECTORS; ++v) {
                     __global T* at = d + i * ld + j + v * VW;
-                    STOREV(relax_at(LOADV(at), d + i * ld + k, via[v], one), at);
+                    STOREV(PLUS(LOADV(at), times_of(to_k, via[v], one)), at);
                 }
             }
         }

@@ -1,4 +1,4 @@
-// C <- min(C, A (x) B) for CPU devices: one work-item computes one tile of C.
+// C <- C (+) A (x) B for CPU devices: one work-item computes one tile of C.
 //
 // No local memory and no barrier: on PoCL a value that lives across a barrier goes to memory. Both
 // operands are packed first, so that the innermost loop reads forwards only:
@@ -43,14 +43,14 @@ static ulong row_of_tile(ulong tile, uint gap_begin, uint gap_tiles) {
 // Work-items 0 .. row_tiles - 1 pack A, the others B. Offsets are in elements.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void pack(
     __global const T* restrict d, ulong a_offset, ulong b_offset, ulong ld, uint k, uint row_tiles,
-    uint gap_begin, uint gap_tiles, __global T* restrict packed_a, __global T* restrict packed_b) {
+    uint gap_begin, uint gap_tiles, __global LEFT* restrict packed_a, __global T* restrict packed_b) {
     const ulong tile = get_group_id(0);
     if (tile < row_tiles) {
         __global const T* a = d + a_offset + row_of_tile(tile, gap_begin, gap_tiles) * ld;
-        __global T* to = packed_a + tile * TILE_ROWS * k;
+        __global LEFT* to = packed_a + tile * TILE_ROWS * k;
         for (uint i = 0; i < TILE_ROWS; i += ROWS, a += ROWS * ld) {
             for (uint p = 0; p < k; ++p) {
-                for (uint r = 0; r < ROWS; ++r) *to++ = a[r * ld + p];
+                for (uint r = 0; r < ROWS; ++r) *to++ = REPEATED(a[r * ld + p]);
             }
         }
     } else {
@@ -67,7 +67,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void pack(
 }
 
 // ROWS x COLS of C in registers, along `depth` of k.
-static void micro_tile(__global T* c, ulong ld, __global const T* a, __global const T* b,
+static void micro_tile(__global T* c, ulong ld, __global const LEFT* a, __global const T* b,
                        uint depth, VT one) {
     VT tile[ROWS * COLUMN_VECTORS];
 #pragma unroll
@@ -99,15 +99,16 @@ static void micro_tile(__global T* c, ulong ld, __global const T* a, __global co
     }
 }
 
-// Grid: column tiles x row tiles.
+// Grid: column tiles x row tiles. Elements (i, j) of C with j < i + below need not be relaxed.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
     __global T* restrict d, ulong c_offset, ulong ld, uint k, uint gap_begin, uint gap_tiles,
-    __global const T* restrict packed_a, __global const T* restrict packed_b, T unit) {
+    __global const LEFT* restrict packed_a, __global const T* restrict packed_b, long below, T unit) {
     const VT one = unit;
     const ulong column = get_group_id(0) * TILE_COLS;
     const ulong row = row_of_tile(get_group_id(1), gap_begin, gap_tiles);
+    if ((long)(column + TILE_COLS) <= (long)row + below) return;
     __global T* c = d + c_offset + row * ld + column;
-    __global const T* a = packed_a + get_group_id(1) * TILE_ROWS * k;
+    __global const LEFT* a = packed_a + get_group_id(1) * TILE_ROWS * k;
     __global const T* b = packed_b + column * k;
     for (uint first = 0; first < k; first += K_BLOCK) {
         const uint depth = min(k - first, (uint)K_BLOCK);

@@ -15,9 +15,40 @@
 #define LOADV(from) PASTE(vload, VW)(0, (from))
 #define STOREV(value, to) PASTE(vstore, VW)((value), 0, (to))
 
-// *a + b, with *a in every lane; `one` holds a 1 that the compiler cannot see.
-static inline VT plus_at(__global const T* a, VT b, VT one) {
-#if defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && !defined(DTYPE_F64) && \
+// An element of a packed A: small ones are repeated to fill 32 bits, since a broadcast of 32 bits
+// from memory is a load and nothing else.
+#if defined(DTYPE_I16) || defined(DTYPE_U8)
+#define LEFT uint
+#if defined(DTYPE_I16)
+#define REPEATED(x) ((uint)as_ushort(x) * 0x00010001u)
+#define LEFT_LANES PASTE(HALF_OF_, VW)
+#else
+#define REPEATED(x) ((uint)(x) * 0x01010101u)
+#define LEFT_LANES PASTE(QUARTER_OF_, VW)
+#endif
+#define HALF_OF_8 4
+#define HALF_OF_16 8
+#define QUARTER_OF_8 2
+#define QUARTER_OF_16 4
+#define BROADCAST(a) PASTE(as_, VT)((PASTE(uint, LEFT_LANES))(*(a)))
+#else
+#define LEFT T
+#define REPEATED(x) (x)
+#define BROADCAST(a) ((VT)(*(a)))
+#endif
+
+// left (x) b; `one` holds a 1 that the compiler cannot see.
+static inline VT times_of(VT left, VT b, VT one) {
+#if defined(PLUS_FMA) && defined(MIN_PLUS)
+    return fma(left, one, b);
+#else
+    return TIMES(left, b);
+#endif
+}
+
+// The same with left = *a in every lane.
+static inline VT times_at(__global const LEFT* a, VT b, VT one) {
+#if defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && defined(DTYPE_F32) && \
     VW == 16
     // The broadcast must be part of the instruction: on Zen 4 a third operand in a register blocks
     // a pipe of the minima, 31 G/s a thread instead of 58, and LLVM takes the load apart.
@@ -27,19 +58,15 @@ static inline VT plus_at(__global const T* a, VT b, VT one) {
     VW == 8
     __asm__("vfmadd231pd %2%{1to8%}, %1, %0" : "+v"(b) : "v"(one), "m"(*a));
     return b;
-#elif defined(PLUS_FMA) && defined(MIN_PLUS)
-    const VT left = *a;
-    return fma(left, one, b);
 #else
-    const VT left = *a;
-    return TIMES(left, b);
+    return times_of(BROADCAST(a), b, one);
 #endif
 }
 
 // c (+) *a (x) b
-static inline VT relax_at(VT c, __global const T* a, VT b, VT one) {
-    const VT sum = plus_at(a, b, one);
-    return PLUS(c, sum);
+static inline VT relax_at(VT c, __global const LEFT* a, VT b, VT one) {
+    const VT candidate = times_at(a, b, one);
+    return PLUS(c, candidate);
 }
 
 #endif

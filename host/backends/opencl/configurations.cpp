@@ -191,6 +191,19 @@ constexpr CpuConfiguration kFmaF64 = {.vw = 4,
                                       .close_vectors = 4,
                                       .plus_fma = true,
                                       .broadcast_asm = false};
+// Elements of 16 and 8 bits, in the longest vectors that OpenCL C has.
+constexpr CpuConfiguration kAvx512Small = {.vw = 16,
+                                           .rows = 4,
+                                           .column_vectors = 4,
+                                           .close_vectors = 4,
+                                           .plus_fma = false,
+                                           .broadcast_asm = false};
+constexpr CpuConfiguration kAnyCpuSmall = {.vw = 16,
+                                           .rows = 4,
+                                           .column_vectors = 2,
+                                           .close_vectors = 4,
+                                           .plus_fma = false,
+                                           .broadcast_asm = false};
 constexpr CpuConfiguration kAnyCpu = {.vw = 8,
                                       .rows = 4,
                                       .column_vectors = 2,
@@ -341,6 +354,9 @@ CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& op
     // rusticl's fma is wrong for +infinity, so only PoCL gets it.
     const bool pocl = has(device.platform, "Portable Computing Language");
     const bool f64 = options.dtype == Dtype::f64;
+    if (size_of(options.dtype) < 4) {
+        return pocl && has(device.name, "avx512") ? kAvx512Small : kAnyCpuSmall;
+    }
     if (pocl && has(device.name, "avx512")) {
         // The assembly was measured on PoCL 3.1; the compiler of 5.0 dies of it.
         if (device.driver.starts_with("3.")) return f64 ? kAvx512AsmF64 : kAvx512Asm;

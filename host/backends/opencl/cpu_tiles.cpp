@@ -1,5 +1,6 @@
 // Tiles on OpenCL devices that are CPUs: close, pack, update, each one launch.
 #include <algorithm>
+#include <limits>
 
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/tiles.hpp"
@@ -32,9 +33,9 @@ class CpuTiles final : public Tiles {
         matrix_ = matrix;
         ld_ = ld;
         depth_ = std::min(std::max(blocks_.front(), kDepth), ld);
-        const std::size_t bytes = ld * depth_ * size_of(dtype_);
-        packed_a_ = launcher_.allocate(bytes);
-        packed_b_ = launcher_.allocate(bytes);
+        // Elements of A are packed as 32 bits at least.
+        packed_a_ = launcher_.allocate(ld * depth_ * std::max(size_of(dtype_), sizeof(cl_uint)));
+        packed_b_ = launcher_.allocate(ld * depth_ * size_of(dtype_));
     }
 
     void detach() override {}
@@ -47,9 +48,9 @@ class CpuTiles final : public Tiles {
         });
     }
 
-    void update(const Rows& rows, Range via, Range cols, Part) override {
+    void update(const Rows& rows, Range via, Range cols, Part part) override {
         for (std::size_t k = via.first; k < via.last; k += depth_) {
-            multiply(rows, {k, std::min(k + depth_, via.last)}, cols);
+            multiply(rows, {k, std::min(k + depth_, via.last)}, cols, part);
         }
     }
 
@@ -60,7 +61,15 @@ class CpuTiles final : public Tiles {
     }
 
   private:
-    void multiply(const Rows& rows, Range via, Range cols) {
+    void multiply(const Rows& rows, Range via, Range cols, Part part) {
+        if (part == Part::upper) {
+            const std::size_t first = rows.all.first / kTileCols * kTileCols;
+            cols.first = std::max(cols.first, first);
+        }
+        if (rows.size() == 0 || cols.first >= cols.last) return;
+        const cl_long below = part == Part::all ? std::numeric_limits<cl_long>::min() / 2
+                                                : static_cast<cl_long>(rows.all.first) -
+                                                      static_cast<cl_long>(cols.first);
         const std::size_t row_tiles = rows.size() / kTileRows;
         const std::size_t col_tiles = cols.size() / kTileCols;
         const bool gap = rows.gap.size() != 0;
@@ -76,7 +85,7 @@ class CpuTiles final : public Tiles {
             const auto one = static_cast<decltype(zero)>(1);
             launcher_.launch(update_, cl::NDRange(col_tiles, row_tiles), cl::NDRange(1, 1), matrix_,
                              offset(first_row + cols.first), offset(ld_), count(via.size()),
-                             gap_begin, gap_tiles, packed_a_, packed_b_, one);
+                             gap_begin, gap_tiles, packed_a_, packed_b_, below, one);
         });
     }
 
