@@ -32,47 +32,48 @@ bool holds_between_ends(Dtype dtype, double smallest, double largest) {
                                                   name(dtype), why, way_out));
 }
 
+/// Checks the type that was asked for; `suited` are the types to offer instead, best first.
+DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list<Dtype> suited) {
+    const bool negative = graph.min_weight() < 0;
+    DistanceBound bound = quick_distance_bound(graph);
+    if (bound.value > limit_of(forced, negative)) bound = distance_bound(graph);
+    const bool fractions = !graph.integral() && is_integral(forced);
+    if (!fractions && bound.value <= limit_of(forced, negative)) return {forced, "as asked"};
+
+    std::string way_out = "scale the weights";
+    for (Dtype dtype : suited) {
+        if (bound.value > limit_of(dtype, negative)) continue;
+        way_out = fmt::format("use --dtype {}", name(dtype));
+        break;
+    }
+    if (fractions) refuse(graph, forced, "weights are not integers", way_out);
+    if (negative && forced == Dtype::u8) refuse(graph, forced, "weights are negative", way_out);
+    refuse(graph, forced,
+           fmt::format("overflowing weights: {}; {} holds distances up to {:.10g}", bound.reason,
+                       name(forced), limit_of(forced, negative)),
+           way_out);
+}
+
 DtypeChoice shortest_paths(const Graph& graph, std::optional<Dtype> forced) {
     const bool negative = graph.min_weight() < 0;
-    const bool force_integer = forced && is_integral(*forced);
-    if (!graph.integral() && force_integer) {
-        refuse(graph, *forced, "weights are not integers", "use --dtype f32 or f64");
-    }
-    if (forced && !force_integer) {
-        const DistanceBound bound = quick_distance_bound(graph);
-        if (bound.value > limit_of(*forced, negative)) {
-            refuse(graph, *forced, "overflowing weights: " + bound.reason,
-                   *forced == Dtype::f32 ? "use --dtype f64" : "scale the weights");
-        }
-        return {*forced, "as asked"};
-    }
     if (!graph.integral()) {
+        if (forced) return check_forced(graph, *forced, {Dtype::f32, Dtype::f64});
         const DistanceBound bound = quick_distance_bound(graph);
         if (bound.value > limit_of(Dtype::f32, negative)) return {Dtype::f64, bound.reason};
         return {Dtype::f32, "weights are not integers"};
     }
-
-    DistanceBound bound = quick_distance_bound(graph);
-    const Dtype wanted = forced.value_or(Dtype::u8);
-    if (bound.value > limit_of(wanted, negative)) bound = distance_bound(graph);
-    if (forced && bound.value <= limit_of(*forced, negative)) return {*forced, "as asked"};
-    Dtype choice = Dtype::f64;
-    for (Dtype dtype : kIntegerTypes) {
-        if (bound.value > limit_of(dtype, negative)) continue;
-        choice = dtype;
-        break;
-    }
     if (forced) {
-        const std::string limit = negative && *forced == Dtype::u8
-                                      ? "weights are negative"
-                                      : fmt::format("{}; it holds distances up to {:.10g}",
-                                                    bound.reason, limit_of(*forced, negative));
-        refuse(graph, *forced, limit, fmt::format("use --dtype {}", name(choice)));
+        return check_forced(graph, *forced, {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f64});
     }
-    if (choice == Dtype::f64 && bound.value >= kExactInF64) {
+    DistanceBound bound = quick_distance_bound(graph);
+    if (bound.value > limit_of(Dtype::u8, negative)) bound = distance_bound(graph);
+    for (Dtype dtype : kIntegerTypes) {
+        if (bound.value <= limit_of(dtype, negative)) return {dtype, bound.reason};
+    }
+    if (bound.value >= kExactInF64) {
         bound.reason += "; sums beyond 9007199254740992 are rounded";
     }
-    return {choice, bound.reason};
+    return {Dtype::f64, bound.reason};
 }
 
 /// Semirings whose results are weights of the graph: any type that holds those.

@@ -185,11 +185,11 @@ DistanceBound quick_distance_bound(const Graph& graph) {
     const std::size_t n = graph.vertices();
     const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
     if (graph.min_weight() >= 0 && graph.arcs() == n * (n - 1)) {
-        return {largest, fmt::format("every pair has an arc, of weight {:.6g} at most", largest)};
+        return {largest, fmt::format("every pair has an arc, of weight {:.10g} at most", largest)};
     }
     const std::size_t arcs = std::max<std::size_t>(n, 2) - 1;
     const double value = largest * static_cast<double>(arcs);
-    return {value, fmt::format("{} arcs of weight {:.6g} add up to {:.6g}", arcs, largest, value)};
+    return {value, fmt::format("{} arcs of weight {:.10g} add up to {:.10g}", arcs, largest, value)};
 }
 
 DistanceBound distance_bound(const Graph& graph) {

@@ -54,6 +54,15 @@ inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
     }
 }
 
+/// CPUs take seconds to compile each of the kernels for GPUs, so they get two types of every
+/// semiring.
+inline bool worth_building(const apsp::Device& device, std::string_view variant,
+                           apsp::Semiring semiring, apsp::Dtype dtype) {
+    const bool foreign = variant == "gpu" && device.kind != apsp::DeviceKind::gpu;
+    return !foreign || semiring == apsp::Semiring::min_plus || dtype == apsp::Dtype::f32 ||
+           dtype == apsp::Dtype::u8;
+}
+
 /// Every algorithm, variant and type that a device has, with several tilings.
 inline std::vector<apsp::SolveOptions> ways_to_solve(
     const apsp::Device& device, apsp::Semiring semiring = apsp::Semiring::min_plus) {
@@ -63,9 +72,10 @@ inline std::vector<apsp::SolveOptions> ways_to_solve(
             for (apsp::Dtype dtype : apsp::kDtypes) {
                 if (dtype == apsp::Dtype::f64 && !device.f64) continue;
                 if (!apsp::defined_in(semiring, dtype)) continue;
+                if (!worth_building(device, variant, semiring, dtype)) continue;
                 for (const auto& [tile, block] : tilings(device, algorithm, variant)) {
-                    // The matrix of bits has one tile, or none of its own.
-                    if (semiring == apsp::Semiring::or_and && tile != 0) continue;
+                    // Tilings are the same for every semiring; bits have one tile only.
+                    if (semiring != apsp::Semiring::min_plus && tile != 0) continue;
                     apsp::SolveOptions options;
                     options.semiring = semiring;
                     options.symmetric = false;

@@ -119,8 +119,8 @@ TEST_CASE("npy: types that are refused, with the way out") {
           Contains("m.npy: expected little-endian elements, found big-endian '>f4'; convert with "
                    "NumPy: a.astype('<f4')"));
     CHECK(refusal("m.npy", npy(header("<c8", 2), elements)) ==
-          Contains("m.npy: expected elements of type f4, f8, i2, i4 or i8, found '<c8'"));
-    CHECK(refusal("m.npy", npy(header("|u1", 2), elements)) == Contains("found '|u1'"));
+          Contains("m.npy: expected elements of type f4, f8, u1, i2, i4 or i8, found '<c8'"));
+    CHECK(refusal("m.npy", npy(header("|S1", 2), elements)) == Contains("found '|S1'"));
     CHECK(refusal("m.npy", npy("{'descr': [('x', '<f4')], ", elements)) ==
           Contains("m.npy: expected 'descr' of plain elements in the .npy header"));
     CHECK(refusal("m.npy", array2<float>("<f4", {0, std::nanf(""), 0, 0})) ==
@@ -176,7 +176,7 @@ TEST_CASE("npy: what is written is read back") {
                     for (std::size_t j = 0; j < n; ++j) {
                         row[j] = i == j             ? zero
                                  : (i + j) % 3 == 0 ? infinity<T>()
-                                                    : static_cast<T>(i * n + j);
+                                                    : static_cast<T>((i * n + j) % 250);
                     }
                 }
             });

@@ -108,7 +108,9 @@ TEST_CASE("verify: right answers pass and wrong ones do not, in every type") {
 }
 
 TEST_CASE("verify: the same with negative weights") {
-    for (Dtype dtype : kDtypes) check_all(mixed_graph(true), dtype);
+    for (Dtype dtype : kDtypes) {
+        if (dtype != Dtype::u8) check_all(mixed_graph(true), dtype);  // u8 has no negatives
+    }
 }
 
 TEST_CASE("verify: the failure names the entry, what is there and what is expected") {

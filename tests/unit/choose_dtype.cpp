@@ -1,0 +1,161 @@
+// The smallest type that is proven to hold every distance, and refusals of those that are not.
+#include "apsp/apsp.hpp"
+#include "core/distance_bound.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+using test::Caught;
+using test::error_of;
+
+Graph graph_of(std::size_t n, std::vector<Arc> arcs) {
+    return Graph::from_arcs(n, std::move(arcs), "city.gr");
+}
+
+/// 0 -> 1 -> ... -> n - 1, back again if asked.
+Graph chain(std::size_t n, double weight, bool back = false) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 0; i + 1 < n; ++i) {
+        arcs.push_back({i, i + 1, weight});
+        if (back) arcs.push_back({i + 1, i, weight});
+    }
+    return graph_of(n, std::move(arcs));
+}
+
+Caught refused(const Graph& graph, Dtype dtype, Semiring semiring = Semiring::min_plus) {
+    return error_of([&] { choose_dtype(graph, semiring, dtype); });
+}
+
+Dtype chosen(const Graph& graph, Semiring semiring = Semiring::min_plus) {
+    return choose_dtype(graph, semiring).dtype;
+}
+
+}  // namespace
+
+TEST_CASE("choose_dtype: the smallest type on both sides of each limit") {
+    CHECK(chosen(chain(3, 127)) == Dtype::u8);
+    CHECK(chosen(chain(256, 1)) == Dtype::i16);
+    CHECK(chosen(chain(3, 8191)) == Dtype::i16);
+    CHECK(chosen(graph_of(3, {{0, 1, 8191}, {1, 2, 8192}})) == Dtype::i32);
+    CHECK(chosen(chain(3, 536870911)) == Dtype::i32);
+    CHECK(chosen(chain(3, 536870912)) == Dtype::f64);
+    CHECK(chosen(chain(3, 0.5)) == Dtype::f32);
+    CHECK(chosen(chain(3, 2.5e38)) == Dtype::f64);
+}
+
+TEST_CASE("choose_dtype: negative weights leave a quarter of an integer type, and no u8") {
+    CHECK(chosen(chain(3, -1)) == Dtype::i16);
+    CHECK(chosen(chain(2, -4095)) == Dtype::i16);
+    CHECK(chosen(chain(2, -4096)) == Dtype::i32);
+    const Caught error = refused(chain(2, -1), Dtype::u8);
+    CHECK(error.kind == ErrorKind::bad_input);
+    CHECK(error.has("negative"));
+    CHECK(error.has("--dtype i16"));
+}
+
+TEST_CASE("choose_dtype: heavy arcs beside short paths do not widen the type") {
+    // Every distance is at most 8, though (n - 1) * 1000 passes i16.
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 1; i < 100; ++i) {
+        arcs.push_back({0, i, 4});
+        arcs.push_back({i, 0, 4});
+        arcs.push_back({i, (i + 1) % 100, 1000});
+    }
+    const Graph graph = graph_of(100, arcs);
+    CHECK(quick_distance_bound(graph).value == 99000);
+    CHECK(distance_bound(graph).value == 8);
+    CHECK(chosen(graph) == Dtype::u8);
+    Graph dense = Graph::from_matrix(graph.to_matrix(Dtype::f64), "dense");
+    CHECK(chosen(dense) == Dtype::u8);
+}
+
+TEST_CASE("distance_bound: holds for random graphs of many components") {
+    for (std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
+        for (double density : {0.01, 0.02, 0.05}) {
+            const Graph graph = random_graph(120, density, seed);
+            const Graph negative = potential_graph(120, density, seed);
+            for (const Graph* each : {&graph, &negative}) {
+                SolveOptions options;
+                options.dtype = Dtype::f64;
+                const auto device = select_device(list_devices(), "cpu");
+                const auto solution = solve(each->clone(), device, options);
+                double largest = 0;
+                for (std::size_t i = 0; i < 120; ++i) {
+                    for (double d : solution.distances.row<double>(i)) {
+                        if (d != infinity<double>()) largest = std::max(largest, std::abs(d));
+                    }
+                }
+                CHECK(distance_bound(*each).value >= largest);
+                CHECK(distance_bound(*each).value <= quick_distance_bound(*each).value);
+            }
+        }
+    }
+}
+
+TEST_CASE("choose_dtype: a forced type that may overflow is refused, naming one that holds") {
+    CHECK(refused(chain(11, 1e8), Dtype::i32).kind == ErrorKind{});
+    const Caught error = refused(chain(12, 1e8), Dtype::i32);
+    CHECK(error.kind == ErrorKind::bad_input);
+    CHECK(error.has("city.gr"));
+    CHECK(error.has("i32"));
+    CHECK(error.has("1100000000"));
+    CHECK(error.has("--dtype f64"));
+    CHECK(refused(chain(300, 1), Dtype::u8).has("--dtype i16"));
+    CHECK(refused(chain(2, 0.5), Dtype::i32).has("--dtype f32"));
+
+    CHECK(refused(chain(2, 1e39), Dtype::f32).has("--dtype f64"));
+    CHECK(refused(chain(2, 1e39), Dtype::f64).kind == ErrorKind{});
+    // f64 does not hold these either: sending the user there would be a second refusal.
+    for (Dtype dtype : {Dtype::f64, Dtype::f32, Dtype::i32}) {
+        const Caught neither = refused(chain(3, 1e308), dtype);
+        CHECK(neither.kind == ErrorKind::bad_input);
+        CHECK(!neither.has("use --dtype f64"));
+        CHECK(neither.has("scale"));
+    }
+    const Graph fractions = graph_of(2, {{0, 1, 1e39}, {1, 0, 0.5}});
+    CHECK(refused(fractions, Dtype::i32).has("f64"));
+    CHECK(!refused(fractions, Dtype::i32).has("f32"));
+}
+
+TEST_CASE("choose_dtype: semirings have their own types and weights") {
+    const Graph tens = chain(4, 10);
+    CHECK(chosen(tens, Semiring::max_min) == Dtype::u8);
+    CHECK(chosen(chain(4, 255), Semiring::max_min) == Dtype::i16);
+    CHECK(chosen(chain(4, -1), Semiring::min_max) == Dtype::i16);
+    CHECK(chosen(chain(4, 32767), Semiring::min_max) == Dtype::i32);
+    CHECK(chosen(chain(4, 3e9), Semiring::min_max) == Dtype::f64);
+    CHECK(chosen(chain(4, 0.5), Semiring::min_max) == Dtype::f32);
+    CHECK(chosen(tens, Semiring::or_and) == Dtype::u8);
+    CHECK(chosen(chain(4, 0.5), Semiring::max_times) == Dtype::f32);
+
+    CHECK(refused(tens, Dtype::f32, Semiring::max_times).has("0 to 1"));
+    CHECK(refused(chain(4, -0.5), Dtype::f32, Semiring::max_times).kind == ErrorKind::bad_input);
+    CHECK(refused(tens, Dtype::i32, Semiring::or_and).kind == ErrorKind::usage);
+    CHECK(refused(chain(2, 300), Dtype::u8, Semiring::max_min).has("--dtype i16"));
+}
+
+TEST_CASE("graph: parallel arcs keep the one that is asked for") {
+    const std::vector<Arc> arcs = {{0, 1, 3}, {0, 1, 7}, {0, 1, 5}};
+    CHECK(Graph::from_arcs(2, arcs, "p").max_weight() == 3);
+    CHECK(Graph::from_arcs(2, arcs, "p", Parallel::largest).min_weight() == 7);
+}
+
+TEST_CASE("graph: symmetric, sparse and dense") {
+    const Graph both = chain(200, 3, true);
+    CHECK(both.symmetric());
+    CHECK(Graph::from_matrix(both.to_matrix(Dtype::i32), "dense").symmetric());
+    for (const Arc extra : {Arc{5, 190, 1}, Arc{190, 5, 1}, Arc{199, 198, 2}}) {
+        std::vector<Arc> arcs = {extra};
+        for (std::size_t i = 0; i < 200; ++i) {
+            both.for_each_arc(i, [&](std::size_t j, double w) {
+                arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), w});
+            });
+        }
+        const Graph graph = graph_of(200, arcs);
+        CHECK(!graph.symmetric());
+        CHECK(!Graph::from_matrix(graph.to_matrix(Dtype::i32), "dense").symmetric());
+    }
+}
+
+}  // namespace apsp
