@@ -9,6 +9,7 @@
 //   MIN_BITS      those of the bit patterns as integers, for scalar floats >= 0 only: they order as
 //                 integers do, +inf included, and -inf comes first. NVIDIA has a three-operand one:
 //                 a minimum for every two additions.
+// WIDE (see vectors_cpu.h) implies MIN_TERNARY_ALL.
 // A candidate that is NaN (-inf + inf, around a negative cycle) never replaces a number.
 #ifndef SEMIRING_H
 #define SEMIRING_H
@@ -51,7 +52,10 @@
 #define PASTE(a, b) PASTE_(a, b)
 #define T_VECTOR(width) PASTE(T, width)
 
-#if defined(MIN_TERNARY_ALL)
+#if defined(WIDE) && !defined(MIN_TERNARY_ALL)
+#define MIN_TERNARY_ALL
+#endif
+#if defined(MIN_TERNARY_ALL) && !defined(MIN_TERNARY)
 #define MIN_TERNARY
 #endif
 #if !defined(AS_T) && !defined(MIN_TERNARY_ALL)
@@ -88,7 +92,9 @@
 #else
 #define ZERO T_INFINITY
 #define PLUS(a, b) SMALLER(a, b)
-#if defined(DTYPE_U8)
+#if defined(DTYPE_U8) && defined(WIDE)
+#define TIMES(a, b) add_sat_wide(a, b)
+#elif defined(DTYPE_U8)
 #define TIMES(a, b) add_sat(a, b)
 #else
 #define TIMES(a, b) ((a) + (b))

@@ -1,6 +1,7 @@
 // Wide vectors for CPU devices, and the relaxation of one.
 //
-// VW is the width. PLUS_FMA spells the sum as fma(a, one, b), the same value: on Zen 3 and 4 it
+// VW is the width; WIDE is set where it is beyond OpenCL C's 16 elements, for compilers that know
+// Clang's vectors. PLUS_FMA spells the sum as fma(a, one, b), the same value: on Zen 3 and 4 it
 // runs on other pipes than the minimum. Only where fma is one instruction: llvmpipe's is slow, and
 // wrong for +inf. BROADCAST_ASM spells it in assembly where that pays; PoCL 5.0's compiler dies of
 // it.
@@ -11,9 +12,20 @@
 #ifndef VW
 #define VW 8
 #endif
+#ifndef WIDE
 #define VT T_VECTOR(VW)
 #define LOADV(from) PASTE(vload, VW)(0, (from))
 #define STOREV(value, to) PASTE(vstore, VW)((value), 0, (to))
+#else
+typedef T VT __attribute__((ext_vector_type(VW)));
+typedef T UNALIGNED_VT __attribute__((ext_vector_type(VW), aligned(sizeof(T))));
+#define LOADV(from) (*(__global const UNALIGNED_VT*)(from))
+#define STOREV(value, to) (*(__global UNALIGNED_VT*)(to) = (value))
+static inline VT add_sat_wide(VT a, VT b) {
+    const VT sum = a + b;
+    return sum < a ? (VT)HIGHEST : sum;
+}
+#endif
 
 // An element of a packed A: small ones are repeated to fill 32 bits, since a broadcast of 32 bits
 // from memory is a load and nothing else.
@@ -21,16 +33,12 @@
 #define LEFT uint
 #if defined(DTYPE_I16)
 #define REPEATED(x) ((uint)as_ushort(x) * 0x00010001u)
-#define LEFT_LANES PASTE(HALF_OF_, VW)
+typedef uint LEFT_VT __attribute__((ext_vector_type(VW / 2)));
 #else
 #define REPEATED(x) ((uint)(x) * 0x01010101u)
-#define LEFT_LANES PASTE(QUARTER_OF_, VW)
+typedef uint LEFT_VT __attribute__((ext_vector_type(VW / 4)));
 #endif
-#define HALF_OF_8 4
-#define HALF_OF_16 8
-#define QUARTER_OF_8 2
-#define QUARTER_OF_16 4
-#define BROADCAST(a) PASTE(as_, VT)((PASTE(uint, LEFT_LANES))(*(a)))
+#define BROADCAST(a) __builtin_astype((LEFT_VT)(*(a)), VT)
 #else
 #define LEFT T
 #define REPEATED(x) (x)
