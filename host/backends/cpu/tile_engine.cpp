@@ -2,24 +2,10 @@
 #include <omp.h>
 
 #include "backends/cpu/engine.hpp"
+#include "backends/cpu/transpose.hpp"
 
 namespace apsp::cpu {
 namespace {
-
-constexpr std::size_t kSquare = 32;  // of `mirror`
-
-/// The square at `to` becomes the transpose of the one at `from`, or of a square on the diagonal
-/// what is below it. In a copy, since the rows of a matrix of a power of two share few lines of L1.
-template <class T>
-void mirror_square(T* to, const T* from, std::size_t ld, bool on_diagonal) {
-    T square[kSquare][kSquare];
-    for (std::size_t j = 0; j < kSquare; ++j) {
-        for (std::size_t i = 0; i < kSquare; ++i) square[i][j] = from[j * ld + i];
-    }
-    for (std::size_t i = 0; i < kSquare; ++i) {
-        std::copy_n(square[i], on_diagonal ? i : kSquare, to + i * ld);
-    }
-}
 
 template <class T>
 class TileEngine final : public InPlaceEngine {

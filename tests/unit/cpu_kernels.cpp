@@ -1,0 +1,167 @@
+// The processor's kernels against plain loops, in every instruction set that this processor has.
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <random>
+
+#include "backends/cpu/kernels.hpp"
+#include "backends/cpu/transpose.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+template <class T>
+std::vector<T> random_elements(std::size_t count, Semiring semiring) {
+    std::mt19937 generator(7);
+    std::vector<T> elements(count);
+    for (T& element : elements) {
+        const auto draw = generator();
+        const T number = semiring == Semiring::max_times ? static_cast<T>(1.0 / (1 << draw % 4))
+                                                         : static_cast<T>(draw % 250);
+        element = draw % 5 == 0 ? zero<T>(semiring) : number;
+    }
+    return elements;
+}
+
+struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+};
+
+/// One product over part of a matrix that contains its operands, too.
+template <class T>
+void check_update(Semiring semiring, std::ptrdiff_t below) {
+    constexpr std::size_t ld = 512, rows = 192, cols = 256, k = 64, row = 64, column = 128,
+                          via = 192;
+    const std::vector<T> before = random_elements<T>(ld * ld, semiring);
+    for (const auto* kernels : cpu::available_kernels<T>(semiring)) {
+        CAPTURE(kernels->isa);
+        CAPTURE(name(semiring));
+        std::vector<T> d = before;
+        const std::unique_ptr<void, Free> workspace(
+            std::aligned_alloc(64, cpu::workspace_bytes<T>(rows, cols, k)));
+        kernels->update({.c = &d[row * ld + column],
+                         .ldc = ld,
+                         .rows = rows,
+                         .cols = cols,
+                         .a = &d[row * ld + via],
+                         .lda = ld,
+                         .b = &d[via * ld + column],
+                         .ldb = ld,
+                         .k = k,
+                         .below = below,
+                         .workspace = workspace.get(),
+                         .threads = 2});
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < ld; ++i) {
+            for (std::size_t j = 0; j < ld; ++j) {
+                T expected = before[i * ld + j];
+                if (i >= row && i < row + rows && j >= column && j < column + cols) {
+                    for (std::size_t p = via; p < via + k; ++p) {
+                        expected = plus(semiring, expected,
+                                        times(semiring, before[i * ld + p], before[p * ld + j]));
+                    }
+                    const auto in_row = static_cast<std::ptrdiff_t>(i - row);
+                    const auto in_column = static_cast<std::ptrdiff_t>(j - column);
+                    // Left out or not, whole tasks at a time.
+                    if (in_column < in_row + below && d[i * ld + j] == before[i * ld + j]) continue;
+                }
+                wrong += d[i * ld + j] != expected;
+            }
+        }
+        CHECK(wrong == 0);
+    }
+}
+
+template <class T>
+void check_type() {
+    for (Semiring semiring : kSemirings) {
+        if (!defined_in(semiring, kDtypeOf<T>) || semiring == Semiring::or_and) continue;
+        check_update<T>(semiring, cpu::kNoneBelow);
+        check_update<T>(semiring, -64);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("cpu kernels: a product equals plain loops, and nothing beside it changes") {
+    check_type<float>();
+    check_type<double>();
+    check_type<std::int32_t>();
+    check_type<std::int16_t>();
+    check_type<std::uint8_t>();
+}
+
+TEST_CASE("cpu kernels: a product of bits equals plain loops") {
+    constexpr std::size_t words = 32, n = words * cpu::kBitsPerWord, rows = 128, k = 64, via = 192;
+    std::mt19937 generator(3);
+    std::vector<cpu::Bits> before(n * words);
+    for (cpu::Bits& word : before)
+        word = static_cast<cpu::Bits>(generator() & generator() & generator());
+    const auto bit = [&](const std::vector<cpu::Bits>& m, std::size_t i, std::size_t j) {
+        return (m[i * words + j / cpu::kBitsPerWord] >> j % cpu::kBitsPerWord & 1) != 0;
+    };
+    for (const auto* kernels : cpu::available_kernels<cpu::Bits>(Semiring::or_and)) {
+        CAPTURE(kernels->isa);
+        std::vector<cpu::Bits> d = before;
+        const std::unique_ptr<void, Free> workspace(
+            std::aligned_alloc(64, cpu::workspace_bytes<cpu::Bits>(rows, words, k)));
+        kernels->update({.c = d.data(),
+                         .ldc = words,
+                         .rows = rows,
+                         .cols = words,
+                         .a = &d[via / cpu::kBitsPerWord],
+                         .lda = words,
+                         .b = &d[via * words],
+                         .ldb = words,
+                         .k = k,
+                         .below = cpu::kNoneBelow,
+                         .workspace = workspace.get(),
+                         .threads = 1});
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+                bool expected = bit(before, i, j);
+                for (std::size_t p = via; i < rows && p < via + k; ++p) {
+                    expected = expected || (bit(before, i, p) && bit(before, p, j));
+                }
+                wrong += bit(d, i, j) != expected;
+            }
+        }
+        CHECK(wrong == 0);
+    }
+}
+
+TEST_CASE("cpu kernels: a candidate that is NaN replaces nothing") {
+    constexpr std::size_t n = 64;
+    for (const auto* kernels : cpu::available_kernels<float>()) {
+        CAPTURE(kernels->isa);
+        std::vector<float> d(n * n, std::numeric_limits<float>::infinity());
+        d[1] = -std::numeric_limits<float>::infinity();  // 0 -> 1 -> anywhere: -inf + inf
+        for (std::size_t i = 0; i < n; ++i) d[i * n + i] = 0;
+        kernels->close(d.data(), n, n);
+        CHECK(std::ranges::none_of(d, [](float value) { return value != value; }));
+    }
+}
+
+TEST_CASE("cpu kernels: mirroring a square, apart from the diagonal and on it") {
+    constexpr std::size_t ld = 2 * cpu::kSquare;
+    const auto check = [&](auto zero) {
+        using T = decltype(zero);
+        const auto before = random_elements<T>(ld * ld, Semiring::min_plus);
+        auto d = before;
+        cpu::mirror_square(&d[cpu::kSquare * ld], &d[cpu::kSquare], ld, false);
+        cpu::mirror_square(&d[0], &d[0], ld, true);
+        std::size_t wrong = 0;
+        for (std::size_t i = 0; i < ld; ++i) {
+            for (std::size_t j = 0; j < ld; ++j) {
+                const bool mirrored = j < i && j < cpu::kSquare;
+                wrong += d[i * ld + j] != before[mirrored ? j * ld + i : i * ld + j];
+            }
+        }
+        CHECK(wrong == 0);
+    };
+    for (Dtype dtype : kDtypes) visit(dtype, check);
+}
+
+}  // namespace apsp
