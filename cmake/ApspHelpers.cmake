@@ -1,16 +1,23 @@
 # The settings that every target of the project shares.
 function(apsp_settings target)
   target_compile_features(${target} PUBLIC cxx_std_20)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+  set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    target_compile_options(${target} PRIVATE -Wno-restrict)  # false alarms, GCC bug 105651
+    list(APPEND warnings -Wno-restrict)  # false alarms, GCC bug 105651
   endif()
+  set(cuda_warnings -Xcompiler=-Wall,-Wextra)
   if(APSP_WERROR)
-    target_compile_options(${target} PRIVATE -Werror)
+    list(APPEND warnings -Werror)
+    list(APPEND cuda_warnings -Werror=all-warnings)
   endif()
+  # The standard as a flag: CMake 3.25 does not know CUDA20. Two architectures at a time: the build
+  # runs other files beside.
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
+                                           "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;${cuda_warnings};--threads=2>")
   if(APSP_SANITIZE)
-    target_compile_options(${target} PRIVATE -fsanitize=address,undefined
-                                             -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+    target_compile_options(
+      ${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-fsanitize=address,undefined;\
+-fno-sanitize-recover=undefined;-fno-omit-frame-pointer>")
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
 endfunction()
@@ -50,4 +57,38 @@ function(apsp_cpu_kernels target)
     target_link_libraries(apsp_cpu_${set} PRIVATE OpenMP::OpenMP_CXX)
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:apsp_cpu_${set}>)
   endforeach()
+endfunction()
+
+# The CUDA backend where there is a compiler for it, else a stub that says so. The runtime is linked
+# statically and looks for the driver when it runs: the same program works without one.
+macro(apsp_find_cuda)
+  set(APSP_HAVE_CUDA OFF)
+  if(APSP_CUDA)  # AUTO or ON
+    include(CheckLanguage)
+    if(NOT CMAKE_CUDA_COMPILER AND NOT DEFINED ENV{CUDACXX} AND EXISTS /usr/local/cuda/bin/nvcc)
+      set(CMAKE_CUDA_COMPILER /usr/local/cuda/bin/nvcc)  # seldom on the PATH
+    endif()
+    check_language(CUDA)
+    if(CMAKE_CUDA_COMPILER)
+      set(CMAKE_CUDA_ARCHITECTURES "${APSP_CUDA_ARCHITECTURES}")
+      enable_language(CUDA)
+      find_package(CUDAToolkit 12.0 REQUIRED)
+      set(APSP_HAVE_CUDA ON)
+    elseif(NOT APSP_CUDA STREQUAL "AUTO")
+      message(FATAL_ERROR "APSP_CUDA is ON, but there is no nvcc: set CMAKE_CUDA_COMPILER to it")
+    endif()
+  endif()
+  message(STATUS "CUDA backend: ${APSP_HAVE_CUDA}")
+endmacro()
+
+function(apsp_cuda target)
+  set(folder "${PROJECT_SOURCE_DIR}/host/backends/cuda")
+  if(NOT APSP_HAVE_CUDA)
+    target_sources(${target} PRIVATE "${folder}/not_built.cpp")
+    return()
+  endif()
+  file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp" "${folder}/*.cu")
+  list(REMOVE_ITEM sources "${folder}/not_built.cpp")
+  target_sources(${target} PRIVATE ${sources})
+  target_link_libraries(${target} PRIVATE CUDA::cudart_static ${CMAKE_DL_LIBS})
 endfunction()

@@ -59,6 +59,9 @@ class Engine {
     /// one before it. Empty for algorithms without tiles.
     virtual std::span<const std::size_t> blocks() const = 0;
 
+    /// Edge of the tiles that blocks are closed by; 0 for algorithms without tiles.
+    virtual std::size_t tile() const { return blocks().empty() ? 0 : blocks().back(); }
+
     /// Whether the device works in the host's memory: then `upload` and `download` copy nothing,
     /// and the matrix changes as the operations go.
     virtual bool in_place() const = 0;

@@ -113,7 +113,7 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     engine_options.block = options.block;
     const auto engine = backend(device.backend).open(device, engine_options);
     if (const auto blocks = engine->blocks(); !blocks.empty()) {
-        solution.tile = blocks.back();
+        solution.tile = engine->tile();
         solution.block = blocks.front();
     }
     // Bellman-Ford looks for negative cycles first. Only a dense graph on a device with memory of

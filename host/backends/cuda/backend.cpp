@@ -1,5 +1,9 @@
-// The CUDA backend: not there yet. It is listed so that users see that it is missing, and why.
+// The CUDA backend: GPUs of NVIDIA, from compute capability 7.5 on.
 #include "backends/backend.hpp"
+
+#include "backends/cuda/devices.hpp"
+#include "backends/cuda/engine.hpp"
+#include "core/text.hpp"
 
 namespace apsp {
 namespace {
@@ -7,13 +11,19 @@ namespace {
 class CudaBackend final : public Backend {
   public:
     std::string_view name() const override { return "cuda"; }
+
     std::vector<Device> devices(std::string& absence) const override {
-        absence = "not built";
-        return {};
+        return cuda_devices(absence);
     }
-    std::vector<std::string_view> variants(const Device&, Algorithm) const override { return {}; }
-    std::unique_ptr<Engine> open(const Device&, const EngineOptions&) const override {
-        throw Error(ErrorKind::no_device, "cuda: not built");
+
+    std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
+        if (algorithm == Algorithm::fw) return {"step"};
+        return {"gpu"};
+    }
+
+    std::unique_ptr<Engine> open(const Device& device,
+                                 const EngineOptions& options) const override {
+        return open_cuda_engine(device, options);
     }
 };
 

@@ -1,0 +1,113 @@
+// See closer.hpp.
+#include "backends/cuda/closer.hpp"
+
+#include <algorithm>
+
+#include "core/text.hpp"
+
+namespace apsp::cuda {
+namespace {
+
+constexpr std::size_t kTile = 32;
+// Up to here one launch closes the whole matrix; beyond, products are the better part of the work.
+constexpr std::size_t kWhole = 1024;
+constexpr std::size_t kBlock = 512;
+constexpr std::size_t kLargest = 4096;  // that anything could close
+
+}  // namespace
+
+Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& options)
+    : card_(card), kernels_(kernels), tile_(options.tile == 0 ? kTile : options.tile) {
+    if (tile_ != 32 && tile_ != 64) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("tile {}: these kernels have tiles of 32 and 64", tile_));
+    }
+    for (const ClosingShape& shape : kernels.closing_shapes) {
+        if (shape.shared_bytes <= 48 << 10) continue;
+        if (shape.shared_bytes > card.description().local_memory) continue;
+        card.check(cudaFuncSetAttribute(shape.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                        static_cast<int>(shape.shared_bytes)),
+                   "cudaFuncSetAttribute");
+    }
+    const std::size_t ld = Matrix::padded(options.n);
+    const std::size_t most = largest();
+    if (options.block != 0) {
+        if (options.block % Matrix::kPadding != 0 || options.block > most) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("block {}: with tiles of {} (there are 32 and 64) these "
+                                    "kernels have blocks of {}, or multiples of it up to {}",
+                                    options.block, tile_, Matrix::kPadding, most));
+        }
+        block_ = options.block;
+    } else {
+        const bool whole = options.algorithm == Algorithm::kleene && !options.symmetric;
+        block_ = std::min(whole && ld <= kWhole && ld <= most ? ld : kBlock, most);
+    }
+    block_ = std::min(block_, ld);
+}
+
+void Closer::allocate(cudaStream_t stream) {
+    strips_ = Memory(card_, bytes(), "strips of pivots");
+    if (bytes() == 0) return;
+    card_.check(kernels_.clear_strips(strips_.data(), 4 * strip_values(), stream), "clear_strips");
+}
+
+const ClosingShape* Closer::shape_for(std::size_t size) const {
+    const auto processors = card_.description().compute_units;
+    const ClosingShape* crowded = nullptr;
+    for (const ClosingShape& shape : kernels_.closing_shapes) {
+        if (shape.pivots != tile_ || shape.shared_bytes > card_.description().local_memory) continue;
+        const std::size_t blocks =
+            (size + shape.rows - 1) / shape.rows * ((size + shape.cols - 1) / shape.cols);
+        if (shape.one_block) {
+            if (blocks == 1) return &shape;
+            continue;
+        }
+        if (blocks <= processors) return &shape;
+        int resident = 0;
+        card_.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                        &resident, shape.kernel, static_cast<int>(shape.threads),
+                        shape.shared_bytes),
+                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+        const bool fits = blocks <= processors * static_cast<std::size_t>(resident);
+        if (fits && crowded == nullptr) crowded = &shape;
+    }
+    return crowded;
+}
+
+std::size_t Closer::largest() const {
+    std::size_t size = kLargest;
+    while (size > Matrix::kPadding && shape_for(size) == nullptr) size -= Matrix::kPadding;
+    return size;
+}
+
+void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t stream) {
+    const ClosingShape* const shape = shape_for(size);
+    if (shape == nullptr) {
+        throw Error(ErrorKind::internal, fmt::format("{}: no kernel closes a square of {}",
+                                                     card_.label(), size));
+    }
+    const int mine = pair_, next = 1 - pair_;
+    const std::size_t values = size * size;
+    if (used_[mine] != 0) {  // a larger square was closed before
+        for (int which : {0, 1}) {
+            card_.check(kernels_.clear_strips(strip(mine, which), used_[mine], stream),
+                        "clear_strips");
+        }
+        used_[mine] = 0;
+    }
+    Closing closing;
+    closing.d = d;
+    closing.ld = ld;
+    closing.size = static_cast<unsigned>(size);
+    for (int which : {0, 1}) {
+        closing.strips[which] = strip(mine, which);
+        closing.next_strips[which] = strip(next, which);
+    }
+    card_.check(kernels_.close(*shape, closing, stream), "the launch of close");
+    used_[mine] = values;
+    if (used_[next] <= values) used_[next] = 0;
+    pair_ = next;
+}
+
+}  // namespace apsp::cuda

@@ -1,0 +1,44 @@
+// One step of Floyd-Warshall: paths may now go through vertex k.
+//
+// A thread relaxes the cells of 16 bytes of a row. Row k and column k, which every thread reads, do
+// not change in step k: the row is left alone, and of the column the same value is written back.
+#pragma once
+
+#include "backends/cuda/formats.cuh"
+#include "backends/cuda/launch.cuh"
+
+namespace apsp::cuda {
+
+constexpr unsigned kFwThreads = 256;
+
+template <class Ring>
+__global__ void __launch_bounds__(kFwThreads) fw_step(typename Ring::Cell* d, std::size_t ld,
+                                                      std::size_t k) {
+    using Cell = typename Ring::Cell;
+    constexpr unsigned N = 16 / sizeof(Cell);
+    const std::size_t i = blockIdx.y;
+    const std::size_t j = (std::size_t{blockIdx.x} * kFwThreads + threadIdx.x) * N;
+    if (i == k || j >= ld) return;
+
+    Cell* const cells = d + i * ld + j;
+    const auto to_k = Ring::value(d[i * ld + k]);
+    Cell from_k[N], old[N], relaxed[N];
+    read<N>(from_k, d + k * ld + j);
+    read<N>(old, cells);
+#pragma unroll
+    for (unsigned e = 0; e < N; ++e) {
+        relaxed[e] = j + e == k ? old[e]
+                                : Ring::cell(relax<Ring::kSemiring>(Ring::value(old[e]), to_k,
+                                                                    Ring::value(from_k[e])));
+    }
+    write<N>(cells, relaxed);
+}
+
+template <class Ring>
+cudaError_t launch_fw_step(void* d, std::size_t ld, std::size_t k, cudaStream_t stream) {
+    constexpr unsigned N = 16 / sizeof(typename Ring::Cell);
+    return launch({blocks_for(ld, N * kFwThreads), static_cast<unsigned>(ld), kFwThreads, 0, stream},
+                  fw_step<Ring>, static_cast<typename Ring::Cell*>(d), ld, k);
+}
+
+}  // namespace apsp::cuda

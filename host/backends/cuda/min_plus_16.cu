@@ -1,0 +1,11 @@
+// Shortest paths in i16 and u8: two columns a word.
+#include "backends/cuda/instantiate.cuh"
+
+namespace apsp::cuda {
+
+const Kernels kMinPlusI16 = kernels_of<Ring<Semiring::min_plus, Shorts>, TallUpdate, CloseSmall,
+                                       CloseSmall64, CloseMedium, CloseLarge>();
+const Kernels kMinPlusU8 = kernels_of<Ring<Semiring::min_plus, Bytes>, TallUpdate, CloseSmall,
+                                      CloseSmall64, CloseMedium, CloseLarge>();
+
+}  // namespace apsp::cuda

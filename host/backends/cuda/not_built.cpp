@@ -1,0 +1,32 @@
+// In place of the CUDA backend where it was built without nvcc: it is listed so that users see that
+// it is missing, and how to get it.
+#include "backends/backend.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr const char* kWhy =
+    "not built: CMake found no nvcc; install the CUDA toolkit (12.0 or newer) and build again, "
+    "with -DCMAKE_CUDA_COMPILER=/usr/local/cuda/bin/nvcc if it is not found";
+
+class CudaBackend final : public Backend {
+  public:
+    std::string_view name() const override { return "cuda"; }
+    std::vector<Device> devices(std::string& absence) const override {
+        absence = kWhy;
+        return {};
+    }
+    std::vector<std::string_view> variants(const Device&, Algorithm) const override { return {}; }
+    std::unique_ptr<Engine> open(const Device&, const EngineOptions&) const override {
+        throw Error(ErrorKind::no_device, std::string("cuda: ") + kWhy);
+    }
+};
+
+}  // namespace
+
+const Backend& cuda_backend() {
+    static const CudaBackend instance;
+    return instance;
+}
+
+}  // namespace apsp

@@ -1,0 +1,166 @@
+// Reachability: 32 vertices a word.
+//
+// A product is the one of every other semiring, a relaxation of 32 columns one instruction. A square
+// of 512 is closed by one block, which holds it in registers, a row a thread.
+#include "backends/cuda/kernels.hpp"
+#include "backends/cuda/operands.cuh"
+#include "backends/cuda/update.cuh"
+
+namespace apsp::cuda {
+namespace {
+
+using Reach = Ring<Semiring::or_and, TruthValues>;
+using Update = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
+
+constexpr unsigned kClose = 512;  // rows, and columns, of a square that is closed
+constexpr unsigned kThreads = 256;
+
+/// Warshall's algorithm: whoever reaches k reaches what k reaches. Row k is published by its thread;
+/// two buffers make one barrier a step enough.
+__global__ void __launch_bounds__(kClose) close_bits(const Closing p) {
+    constexpr unsigned W = kClose / 32;
+    __shared__ __align__(16) unsigned line[2][W];
+    const unsigned i = threadIdx.x, words = p.size / 32;
+    unsigned* const row = static_cast<unsigned*>(p.d) + i * p.ld;
+    unsigned mine[W];
+#pragma unroll
+    for (unsigned w = 0; w < W; ++w) mine[w] = i < p.size && w < words ? row[w] : 0;
+
+#pragma unroll
+    for (unsigned w = 0; w < W; ++w) {
+        if (w >= words) break;
+#pragma unroll 2
+        for (unsigned bit = 0; bit < 32; ++bit) {
+            unsigned* const reached = line[bit % 2];
+            if (i == w * 32 + bit) {
+#pragma unroll
+                for (unsigned v = 0; v < W; v += 4) write<4>(reached + v, mine + v);
+            }
+            __syncthreads();
+            const unsigned mask = 0u - (mine[w] >> bit & 1u);
+#pragma unroll
+            for (unsigned v = 0; v < W; v += 4) {
+                unsigned more[4];
+                read<4>(more, reached + v);
+#pragma unroll
+                for (unsigned e = 0; e < 4; ++e) mine[v + e] |= more[e] & mask;
+            }
+        }
+    }
+#pragma unroll
+    for (unsigned w = 0; w < W; ++w) {
+        if (i < p.size && w < words) row[w] = mine[w];
+    }
+}
+
+cudaError_t launch_close(const ClosingShape&, const Closing& closing, cudaStream_t stream) {
+    return launch({1, 1, kClose, 0, stream}, close_bits, closing);
+}
+
+/// A step of Floyd-Warshall; ld in words. Words of column k change, but not its bit.
+__global__ void __launch_bounds__(kThreads) fw_step_bits(unsigned* d, std::size_t ld,
+                                                         std::size_t k) {
+    const std::size_t i = blockIdx.y;
+    const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
+    if (i == k || w >= ld) return;
+    if ((d[i * ld + k / 32] >> k % 32 & 1u) != 0) d[i * ld + w] |= d[k * ld + w];
+}
+
+cudaError_t launch_fw_step(void* d, std::size_t ld, std::size_t k, cudaStream_t stream) {
+    return launch({blocks_for(ld, kThreads), static_cast<unsigned>(ld * 32), kThreads, 0, stream},
+                  fw_step_bits, static_cast<unsigned*>(d), ld, k);
+}
+
+/// Clears the bits of a rectangle; ld in words, the rest in cells.
+__global__ void clear_bits(unsigned* d, std::size_t ld, std::size_t row, std::size_t column,
+                           std::size_t words, std::size_t columns) {
+    const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
+    const std::size_t in_row = columns == 0 ? 1 : (column + columns + 31) / 32 - column / 32;
+    for (std::size_t e = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; e < words; e += step) {
+        const std::size_t w = column / 32 + e % in_row;
+        // Rectangles end where rows do, so only the first word can be one in part.
+        const unsigned keep = w * 32 < column ? (1u << column % 32) - 1 : 0u;
+        d[(row + e / in_row) * ld + w] &= keep;
+    }
+}
+
+cudaError_t fill(void* d, std::size_t ld, std::size_t row, std::size_t column, std::size_t rows,
+                 std::size_t columns, cudaStream_t stream) {
+    const std::size_t words = rows * ((column + columns + 31) / 32 - column / 32);
+    const unsigned blocks = blocks_for(words, kThreads);
+    return launch({blocks < 4096 ? blocks : 4096, 1, kThreads, 0, stream}, clear_bits,
+                  static_cast<unsigned*>(d), ld, row, column, words, columns);
+}
+
+/// 32 bytes, 0 or not, to a word.
+__global__ void __launch_bounds__(kThreads) pack_cells(const uint4* cells, unsigned* bits,
+                                                       std::size_t words) {
+    const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
+    if (w >= words) return;
+    unsigned word = 0;
+#pragma unroll
+    for (unsigned half = 0; half < 2; ++half) {
+        const uint4 v = cells[w * 2 + half];
+        const unsigned four[4] = {v.x, v.y, v.z, v.w};
+#pragma unroll
+        for (unsigned e = 0; e < 16; ++e) {
+            word |= ((four[e / 4] >> e % 4 * 8 & 0xffu) != 0 ? 1u : 0u) << (half * 16 + e);
+        }
+    }
+    bits[w] = word;
+}
+
+__global__ void __launch_bounds__(kThreads) unpack_cells(const unsigned* bits, uint4* cells,
+                                                         std::size_t words) {
+    const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
+    if (w >= words) return;
+    const unsigned word = bits[w];
+#pragma unroll
+    for (unsigned half = 0; half < 2; ++half) {
+        unsigned four[4] = {};
+#pragma unroll
+        for (unsigned e = 0; e < 16; ++e) {
+            four[e / 4] |= (word >> (half * 16 + e) & 1u) << e % 4 * 8;
+        }
+        cells[w * 2 + half] = make_uint4(four[0], four[1], four[2], four[3]);
+    }
+}
+
+const ClosingShape kShapes[] = {
+    {32, kClose, kClose, kClose, 0, true, reinterpret_cast<const void*>(&close_bits)},
+    {64, kClose, kClose, kClose, 0, true, reinterpret_cast<const void*>(&close_bits)},
+};
+
+}  // namespace
+
+const Kernels kOrAndU8 = {
+    .columns = Reach::kColumns,
+    .word_bytes = sizeof(Bits),
+    .value_bytes = 0,
+    .rows_are_operands = true,
+    .tile_rows = Update::TM,
+    .tile_words = Update::TN,
+    .update_shared_bytes = update_shared_bytes<Reach, Update>(),
+    .update_kernel = reinterpret_cast<const void*>(&update<Reach, Update>),
+    .closing_shapes = kShapes,
+    .update = launch_update<Reach, Update>,
+    .pack = launch_pack<Reach>,
+    .copy = launch_copy<Reach>,
+    .close = launch_close,
+    .clear_strips = [](void*, std::size_t, cudaStream_t) { return cudaSuccess; },
+    .fill = fill,
+    .diagonal = nullptr,
+    .mirror = nullptr,
+    .fw_step = launch_fw_step};
+
+cudaError_t pack_bits(const void* cells, void* bits, std::size_t words, cudaStream_t stream) {
+    return launch({blocks_for(words, kThreads), 1, kThreads, 0, stream}, pack_cells,
+                  static_cast<const uint4*>(cells), static_cast<unsigned*>(bits), words);
+}
+
+cudaError_t unpack_bits(const void* bits, void* cells, std::size_t words, cudaStream_t stream) {
+    return launch({blocks_for(words, kThreads), 1, kThreads, 0, stream}, unpack_cells,
+                  static_cast<const unsigned*>(bits), static_cast<uint4*>(cells), words);
+}
+
+}  // namespace apsp::cuda

@@ -1,0 +1,84 @@
+// The CUDA runtime with errors as exceptions, and what it hands out as objects that give it back.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "apsp/devices.hpp"
+#include "apsp/errors.hpp"
+
+namespace apsp::cuda {
+
+/// A device as messages name it: "device 1 (NVIDIA H200)".
+class Card {
+  public:
+    explicit Card(const Device& description);
+
+    const std::string& label() const noexcept { return label_; }
+    const Device& description() const noexcept { return description_; }
+    /// Makes it the calling thread's device.
+    void use() const;
+
+    /// Throws for any code but success; `call` is what failed, as in "cudaMemcpyAsync".
+    void check(cudaError_t code, std::string_view call) const {
+        if (code != cudaSuccess) fail(code, call);
+    }
+    /// @throws Error out_of_memory, with what was asked for, what for and what is free
+    void* allocate(std::size_t bytes, std::string_view what) const;
+
+  private:
+    [[noreturn]] void fail(cudaError_t code, std::string_view call) const;
+
+    std::string label_;
+    Device description_;
+};
+
+/// Memory of the device.
+class Memory {
+  public:
+    Memory() = default;
+    Memory(const Card& card, std::size_t bytes, std::string_view what)
+        : data_(bytes == 0 ? nullptr : card.allocate(bytes, what)) {}
+    Memory(Memory&& other) noexcept : data_(std::exchange(other.data_, nullptr)) {}
+    Memory& operator=(Memory&& other) noexcept {
+        std::swap(data_, other.data_);
+        return *this;
+    }
+    ~Memory() { cudaFree(data_); }
+
+    unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
+
+  private:
+    void* data_ = nullptr;
+};
+
+class Stream {
+  public:
+    /// Kernels of an urgent one get the multiprocessors that others leave first.
+    Stream(const Card& card, bool urgent);
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    ~Stream() { cudaStreamDestroy(stream_); }
+    operator cudaStream_t() const noexcept { return stream_; }
+
+  private:
+    cudaStream_t stream_ = nullptr;
+};
+
+class Event {
+  public:
+    Event(const Card& card, bool timing);
+    Event(const Event&) = delete;
+    Event& operator=(const Event&) = delete;
+    ~Event() { cudaEventDestroy(event_); }
+    operator cudaEvent_t() const noexcept { return event_; }
+
+  private:
+    cudaEvent_t event_ = nullptr;
+};
+
+}  // namespace apsp::cuda

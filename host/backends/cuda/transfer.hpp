@@ -1,0 +1,41 @@
+// Copies between the host's matrix and the device's, through pinned memory.
+#pragma once
+
+#include <cstddef>
+
+#include "backends/cuda/runtime.hpp"
+
+namespace apsp::cuda {
+
+/// Pageable memory crosses the bus at a fraction of its speed, so the matrix goes in pieces through
+/// a few pinned ones: all threads copy one piece while the bus carries others.
+class Transfer {
+  public:
+    /// With `bits`, a byte of the host's, 0 or 1, is a bit of the device's.
+    Transfer(const Card& card, cudaStream_t stream, bool bits);
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
+    ~Transfer();
+
+    /// `bytes` are the host's.
+    void to_device(const void* host, void* device, std::size_t bytes);
+    void to_host(const void* device, void* host, std::size_t bytes);
+
+  private:
+    static constexpr std::size_t kPiece = std::size_t{16} << 20;
+    static constexpr std::size_t kSlots = 4;
+
+    unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
+    void send(std::size_t piece, unsigned char* device, std::size_t size);
+    void receive(std::size_t piece, const unsigned char* device, std::size_t size);
+    void wait(std::size_t piece);
+
+    const Card& card_;
+    cudaStream_t stream_;
+    bool bits_;
+    Memory bytes_;  // for bits: a piece on the device before it is packed, or after
+    Event done_[kSlots];
+    unsigned char* pinned_ = nullptr;
+};
+
+}  // namespace apsp::cuda
