@@ -149,8 +149,9 @@ TEST_CASE("symmetric: half the work gives the same") {
                 const Graph pattern = apsp::random_graph(n, std::min(density, 1.0), 7);
                 check_all_ways(reweighted(pattern, true,
                                           [&](double w) {
-                                              return s == Semiring::max_times ? std::exp2(-w / 10)
-                                                                              : w;
+                                              return s == Semiring::max_times
+                                                         ? std::exp2(-std::floor(w / 4))
+                                                         : w;
                                           }),
                                s, true);
             }
