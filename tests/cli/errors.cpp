@@ -37,7 +37,7 @@ TEST_CASE("exit 2: options that do not exist or lack their value") {
 
 TEST_CASE("exit 2: names that do not exist, with those that do") {
     CHECK(has(refused(2, {"--algo", "dijkstra"}), "fw"));
-    CHECK(has(refused(2, {"--dtype", "f16"}), "f32, f64, i32"));
+    CHECK(has(refused(2, {"--dtype", "f16"}), "auto, f32, f64, i32, i16, u8"));
     const std::string variant =
         refused(2, {"--random", "5", "--device", "cpu", "--algo", "fw", "--variant", "cuda"});
     CHECK(has(variant, "\"cuda\""));
@@ -117,7 +117,8 @@ TEST_CASE("exit 4: broken content, with file and line") {
 
 TEST_CASE("exit 4: weights that do not fit the type, with one that would do") {
     const TemporaryFolder folder;
-    const std::string large = folder.write("large.gr", "p sp 3 1\na 1 2 1000000000\n");
+    const std::string large =
+        folder.write("large.gr", "p sp 3 2\na 1 2 1000000000\na 2 3 1000000000\n");
     CHECK(has(refused(4, {"--input", large, "--device", "cpu", "--dtype", "i32"}), "--dtype f64"));
     const std::string fraction = folder.write(
         "fraction.mtx", "%%MatrixMarket matrix coordinate real general\n3 3 1\n1 2 0.5\n");
@@ -192,7 +193,7 @@ TEST_CASE("exit 6: a matrix that no device holds is refused before it is allocat
     const std::string file = folder.write("huge.gr", "p sp 2000000 1\na 1 2 3\n");
     for (const std::string& device : device_indices()) {
         const std::string message =
-            refused(6, {"--input", file, "--device", device}, {.timeout = 20});
+            refused(6, {"--input", file, "--device", device, "--dtype", "f32"}, {.timeout = 20});
         CHECK(has(message, "n = 2000000"));
         CHECK(has(message, "14.55 TiB"));
         CHECK(has(message, "f32"));
@@ -210,7 +211,7 @@ TEST_CASE("exit 6: a generated graph that no device holds is refused before it i
     for (const std::string random : {"2000000", "2000000,0", "2000000,0.001"}) {
         CAPTURE(random);
         const std::string message =
-            refused(6, {"--random", random, "--device", "cpu"},
+            refused(6, {"--random", random, "--device", "cpu", "--dtype", "f32"},
                     {.address_space = std::uint64_t{16} << 30, .timeout = 10});
         CHECK(has(message, "n = 2000000"));
         CHECK(has(message, "14.55 TiB"));

@@ -52,7 +52,7 @@ TEST_CASE("output: .npy holds the distances") {
     std::string header;
     for (const std::string& device : device_indices()) {
         const std::string output = folder / ("d" + device + ".npy");
-        solve({"--input", input, "--device", device, "--output", output});
+        solve({"--input", input, "--device", device, "--dtype", "f32", "--output", output});
         CHECK(npy_values<float>(output, header) == kSmallAnswer);
         CHECK(has(header, "'descr': '<f4'"));
         CHECK(has(header, "'fortran_order': False"));
@@ -123,7 +123,7 @@ TEST_CASE("output: a full disk is exit 1, and nothing is left") {
     const TemporaryFolder folder;
     for (const std::string name : {"d.npy", "d.csv"}) {
         const Outcome outcome =
-            run({"--random", "800", "--device", "cpu", "--output", folder / name},
+            run({"--random", "800", "--device", "cpu", "--dtype", "f32", "--output", folder / name},
                 {.file_size = 1 << 20});
         CHECK(outcome.code == 1);
         CHECK(outcome.out == "");

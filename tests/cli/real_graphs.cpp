@@ -104,6 +104,28 @@ TEST_CASE("real graphs: Rome has its answer by Floyd-Warshall on every device") 
     }
 }
 
+TEST_CASE("real graphs: each gets the smallest type that holds its distances") {
+    const std::vector<std::tuple<std::string, std::string, bool>> choices = {
+        {"rome99.gr", "i32", false},
+        {"minnesota_dist.gr", "i32", true},
+        {"USAir97.gr", "i16", false},
+        {"metis_power.gr", "u8", true},
+        {"snap_p2p-Gnutella08.gr", "u8", false},
+        {"tsplib_rbg403.npy", "u8", false},
+        {"PlanetLabData_1.npy", "f32", false},
+        {"rcpspmax_ubo500_psp31.gr", "i32", false},
+    };
+    for (const auto& [name, dtype, symmetric] : choices) {
+        const auto file = real_graph(name);
+        if (!file) continue;
+        CAPTURE(name);
+        const Json report = solve({"--input", *file, "--device", "cpu", "--verify"});
+        CHECK(report["dtype"] == dtype);
+        CHECK(report["symmetric"] == symmetric);
+        CHECK(report["verified"] == true);
+    }
+}
+
 TEST_CASE("real graphs: integers have the same answer in every type") {
     for (const std::string name : {"rcpspmax_ubo500_psp31.gr", "tsplib_rbg403.npy"}) {
         const auto file = real_graph(name);

@@ -18,8 +18,8 @@ void check_schema(const Json& report) {
     CAPTURE(report.dump());
     using Names = std::set<std::string>;
     CHECK(members(report) == Names{"graph", "algorithm", "variant", "backend", "device", "dtype",
-                                   "semiring", "tile", "seconds", "relaxations_per_second",
-                                   "result", "verified"});
+                                   "dtype_reason", "no_path", "semiring", "symmetric", "tile",
+                                   "seconds", "relaxations_per_second", "result", "verified"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
     CHECK(members(report["seconds"]) ==
@@ -28,7 +28,8 @@ void check_schema(const Json& report) {
     CHECK(report["graph"]["source"].is_string());
     CHECK(report["graph"]["n"].is_number_unsigned());
     CHECK(report["graph"]["arcs"].is_number_unsigned());
-    for (const std::string text : {"algorithm", "variant", "backend", "dtype"}) {
+    CHECK(report["dtype"].is_null() == report["result"]["negative_cycle"].get<bool>());
+    for (const std::string text : {"algorithm", "variant", "backend"}) {
         CHECK(report[text].is_string());
         CHECK(report[text] != "");
     }
@@ -58,7 +59,9 @@ TEST_CASE("solve: the JSON report is exactly the interface") {
         CHECK(report["graph"]["source"] == "random:200,0.5,3");
         CHECK(report["graph"]["n"] == 200);
         CHECK(report["algorithm"] == "fw");
-        CHECK(report["dtype"] == "f32");
+        CHECK(report["dtype"] == "u8");
+        CHECK(report["no_path"] == 255);
+        CHECK(report["symmetric"] == false);
         CHECK(report["tile"].is_null());
         CHECK(report["verified"].is_null());
         CHECK(report["seconds"]["compute"] > 0);
@@ -170,8 +173,8 @@ TEST_CASE("solve: integers that f32 rounds get a note on stderr, i32 gets none")
     for (const std::string last : {"3", "1"}) {
         CAPTURE(last);
         const std::string far = "p sp 3 2\na 1 2 16777216\na 2 3 " + last + "\n";
-        const Outcome rounded =
-            run({"--input", folder.write("far.gr", far), "--device", "cpu", "--json"});
+        const Outcome rounded = run({"--input", folder.write("far.gr", far), "--device", "cpu",
+                                     "--dtype", "f32", "--json"});
         CHECK(rounded.code == 0);
         CHECK(has(rounded.err, "--dtype i32"));
         CHECK(Json::parse(rounded.out, nullptr, false).is_object());
