@@ -11,6 +11,7 @@ namespace {
 // Of a work-item's tile of C in update_cpu.cl.
 constexpr std::size_t kTileRows = 64;
 constexpr std::size_t kTileCols = 128;
+constexpr std::size_t kSquare = 32;  // MS
 constexpr std::size_t kDepth = 256;  // pivots of one product, at most
 
 class CpuTiles final : public Tiles {
@@ -25,6 +26,7 @@ class CpuTiles final : public Tiles {
         const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
         pack_ = cl::Kernel(update, "pack");
         update_ = cl::Kernel(update, "update");
+        mirror_ = cl::Kernel(update, "mirror_square");
     }
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
@@ -58,6 +60,13 @@ class CpuTiles final : public Tiles {
         close(tile);
         update({tile}, tile, cols, Part::all);
         if (rows.size() > tile.size()) update({rows, tile}, tile, cols, Part::all);
+    }
+
+    bool mirror(Range rows, Range cols) override {
+        launcher_.launch(mirror_, cl::NDRange(cols.size() / kSquare, rows.size() / kSquare),
+                         cl::NDRange(1, 1), matrix_, offset(ld_), offset(rows.first),
+                         offset(cols.first));
+        return true;
     }
 
   private:
@@ -94,7 +103,7 @@ class CpuTiles final : public Tiles {
     Dtype dtype_;
     std::size_t ld_ = 0;
     std::size_t depth_ = 0;
-    cl::Kernel close_, pack_, update_;
+    cl::Kernel close_, pack_, update_, mirror_;
     cl::Buffer matrix_, packed_a_, packed_b_;
 };
 

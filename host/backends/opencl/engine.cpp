@@ -88,7 +88,7 @@ class OpenclEngine final : public Engine {
 
     void mirror(Range rows, Range cols) override {
         guarded(launcher_.label(), [&] {
-            if (rows.size() == 0) return;
+            if (rows.size() == 0 || tiles_->mirror(rows, cols)) return;
             launcher_.launch(mirror_, cl::NDRange(cols.size(), rows.size() / kSquare * kSquareRows),
                              cl::NDRange(kSquare, kSquareRows), buffer_, offset(ld_),
                              offset(rows.first), offset(cols.first));

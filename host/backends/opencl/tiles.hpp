@@ -26,6 +26,8 @@ class Tiles {
     virtual void close(Range tile) = 0;
     virtual void update(const Rows& rows, Range via, Range cols, Part part) = 0;
     virtual void eliminate(Range rows, Range tile, Range cols) = 0;
+    /// False, having done nothing, where matrix.cl's kernel is as good as any.
+    virtual bool mirror(Range, Range) { return false; }
 };
 
 /// Operands through local memory into registers; a closed tile costs no launch of its own.
