@@ -41,10 +41,12 @@ static ulong row_of_tile(ulong tile, uint gap_begin, uint gap_tiles) {
 }
 
 // Work-items 0 .. row_tiles - 1 pack A, the others B. Offsets are in elements.
-__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void pack(
-    __global const T* restrict d, ulong a_offset, ulong b_offset, ulong ld, uint k, uint row_tiles,
-    uint gap_begin, uint gap_tiles, __global LEFT* restrict packed_a,
-    __global T* restrict packed_b) {
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void pack(__global const T* restrict d,
+                                                                  ulong a_offset, ulong b_offset,
+                                                                  ulong ld, uint k, uint row_tiles,
+                                                                  uint gap_begin, uint gap_tiles,
+                                                                  __global LEFT* restrict packed_a,
+                                                                  __global T* restrict packed_b) {
     const ulong tile = get_group_id(0);
     if (tile < row_tiles) {
         __global const T* a = d + a_offset + row_of_tile(tile, gap_begin, gap_tiles) * ld;
@@ -153,8 +155,8 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void mirror_square(__glo
         if (i0 == j0) {
             for (uint j = 0; j < i; ++j) to[i * ld + j] = square[i * MS + j];
         } else {
-            for (uint j = 0; j < MS; j += 16) {
-                vstore16(vload16(0, square + i * MS + j), 0, to + i * ld + j);
+            for (uint j = 0; j < MS; j += 4) {
+                vstore4(vload4(0, square + i * MS + j), 0, to + i * ld + j);
             }
         }
     }

@@ -35,7 +35,7 @@ static inline VT add_sat_wide(VT a, VT b) {
 #define REPEATED(x) ((uint)as_ushort(x) * 0x00010001u)
 typedef uint LEFT_VT __attribute__((ext_vector_type(VW / 2)));
 #else
-#define REPEATED(x) ((uint)(x) * 0x01010101u)
+#define REPEATED(x) ((uint)(x)*0x01010101u)
 typedef uint LEFT_VT __attribute__((ext_vector_type(VW / 4)));
 #endif
 #define BROADCAST(a) __builtin_astype((LEFT_VT)(*(a)), VT)

@@ -163,7 +163,7 @@ TEST_CASE("kernels: one that does not compile is exit 1, with device, options an
     }
     CHECK(has(outcome.err, "fw.cl"));
     CHECK(has(outcome.err, "options: -cl-std"));
-    CHECK(has(outcome.err, "-DDTYPE_F32"));
+    CHECK(has(outcome.err, "-DDTYPE_"));
     CHECK(has(outcome.err, "undeclared_thing"));
     const std::size_t first = outcome.err.find("does not build");
     CHECK(first != std::string::npos);

@@ -158,7 +158,7 @@ TEST_CASE("solve: the text has graph, device, algorithm, times, rate and result"
     CHECK(has(outcome.out, file + ": 4 vertices, 3 arcs"));
     CHECK(has(outcome.out, "cpu:0"));
     CHECK(has(outcome.out, "fw"));
-    CHECK(has(outcome.out, "f32"));
+    CHECK(has(outcome.out, "u8: "));
     CHECK(has(outcome.out, "compute"));
     CHECK(has(outcome.out, "relaxations"));
     CHECK(has(outcome.out, "3 reachable pairs, sum 10, largest 5"));

@@ -383,6 +383,11 @@ CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& op
     return kAnyCpu;
 }
 
+std::size_t cpu_vector_width(const Device& device, Dtype dtype) {
+    const std::size_t bytes = has(device.name, "avx512") ? 64 : 32;
+    return std::min<std::size_t>(bytes / size_of(dtype), 16);
+}
+
 std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld) {
     // H200: n = 2048 in 0.88 ms with tiles alone, 0.99 with blocks of 512; from 4096 on blocks win,
     // 13.1 against 12.6 T/s. Blocks of 1024 gain 0.2 % at n = 32768 and take another 1.6 % of

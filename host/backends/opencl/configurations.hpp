@@ -39,6 +39,9 @@ struct CpuConfiguration {
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 
+/// Elements of a vector of that CPU, at most 16. Wider ones make PoCL's compiler print warnings.
+std::size_t cpu_vector_width(const Device& device, Dtype dtype);
+
 /// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
 /// @throws Error usage when what the user forces is no configuration of these kernels
 std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld);

@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "backends/opencl/configurations.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "backends/opencl/transfer.hpp"
@@ -29,7 +30,7 @@ class OpenclEngine final : public Engine {
         diagonal_ = cl::Kernel(matrix, "diagonal");
         mirror_ = cl::Kernel(matrix, "mirror");
         if (options.algorithm == Algorithm::fw) {
-            fw_width_ = gpu_ ? 4 : 16;
+            fw_width_ = gpu_ ? 4 : cpu_vector_width(description, dtype_);
             KernelOptions step_options{
                 dtype_, options.semiring, {{"WIDTH", fw_width_}, {"MIN_TERNARY", 1}}};
             fw_step_ = cl::Kernel(launcher_.build("fw.cl", step_options), "fw_step");
