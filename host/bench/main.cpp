@@ -17,11 +17,22 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
 
+/// `random_graph` with each arc's weight both ways.
+apsp::Graph undirected_graph(std::size_t n) {
+    apsp::Matrix weights = apsp::random_graph(n).to_matrix(apsp::Dtype::f32);
+#pragma omp parallel for schedule(dynamic, 64)
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < i; ++j) weights.row<float>(i)[j] = weights.row<float>(j)[i];
+    }
+    return apsp::Graph::from_matrix(std::move(weights), "undirected");
+}
+
 apsp::Graph make_input(const std::string& name, std::size_t n) {
     if (name == "random") return apsp::random_graph(n);
     if (name == "squares") return apsp::squares_graph(n);
     if (name == "ring") return apsp::ring_graph(n);
     if (name == "potential") return apsp::potential_graph(n);
+    if (name == "undirected") return undirected_graph(n);
     throw apsp::Error(apsp::ErrorKind::usage, "no input " + name);
 }
 
@@ -47,10 +58,13 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
     const apsp::bench::Limit nominal = apsp::bench::nominal_limit(device);
     std::vector<double> seconds, rates, shares, uploads, downloads;
     std::string verified = "-";
+    bool symmetric = false;
     for (int run = 0; run <= repeat; ++run) {
         const auto solution = apsp::solve(graph.clone(), device, options);
+        symmetric = solution.symmetric;
         if (run == 0) {  // a warm-up, and the one that is checked
-            const auto verification = apsp::verify(graph, solution.distances, {5e9});
+            const auto verification =
+                apsp::verify(graph, solution.distances, {5e9, options.semiring});
             verified = verification.ok ? "yes" : "NO";
             continue;
         }
@@ -67,16 +81,19 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
     const Spread rate = spread(rates);
     const Spread share = spread(shares);
     fmt::print(
-        "{:>6}  {:<9}  {}  {:<7}  {:10.4f}  {:10.2f}  {:4.2f} [{:4.2f} {:4.2f}]  {:7.3f}  "
+        "{:>6}  {:<10}  {}  {:<8}  {}  {:<7}  {:10.4f}  {:10.2f}  {:4.2f} [{:4.2f} {:4.2f}]  "
+        "{:7.3f}  "
         "{:8.3f}  {}\n",
-        n, input, name(*options.dtype), name(options.algorithm), time.median * 1e3,
-        rate.median * 1e-9, share.median, share.least, share.most, spread(uploads).median,
-        spread(downloads).median, verified);
+        n, input, name(*options.dtype), name(options.semiring), symmetric ? "half" : "all ",
+        name(options.algorithm), time.median * 1e3, rate.median * 1e-9, share.median, share.least,
+        share.most, spread(uploads).median, spread(downloads).median, verified);
     std::fflush(stdout);
     return {{"n", n},
             {"input", input},
             {"dtype", name(*options.dtype)},
             {"algorithm", name(options.algorithm)},
+            {"semiring", name(options.semiring)},
+            {"symmetric", symmetric},
             {"seconds", seconds},
             {"relaxations_per_second", rate.median},
             {"share_of_limit", shares},
@@ -95,9 +112,12 @@ int run(int argc, char** argv) {
         cxxopts::value<std::vector<std::size_t>>()->default_value("1024,2048"));
     add("algos", "Algorithms", cxxopts::value<Strings>()->default_value("kleene"));
     add("dtypes", "Element types", cxxopts::value<Strings>()->default_value("f32"));
-    add("inputs", "random, squares, ring, potential (negative weights)",
+    add("inputs", "random, squares, ring, potential (negative weights), undirected",
         cxxopts::value<Strings>()->default_value("squares"));
     add("variant", "As --variant of apsp-ocl", cxxopts::value<std::string>()->default_value(""));
+    add("semirings", "As --semiring of apsp-ocl",
+        cxxopts::value<Strings>()->default_value("min-plus"));
+    add("no-symmetric", "Do all the work for undirected graphs, too");
     add("repeat", "Timed runs of each", cxxopts::value<int>()->default_value("5"));
     add("at-least", "Exit with 1 if a median rate is lower (G/s)", cxxopts::value<double>());
     add("at-least-share", "Exit with 1 if a median share is lower", cxxopts::value<double>());
@@ -117,7 +137,8 @@ int run(int argc, char** argv) {
                device.index_in_backend, device.name, device.platform, device.driver,
                limit.rate * 1e-9, limit.meaning);
     fmt::print(
-        "     n  input      type algo     compute ms     G/s     share [least most]  "
+        "     n  input       type semiring  work  algo     compute ms     G/s     share [least "
+        "most]  "
         "upload s  down s  verified\n");
     Json rows = Json::array();
     for (std::size_t n : parsed["sizes"].as<std::vector<std::size_t>>()) {
@@ -128,8 +149,12 @@ int run(int argc, char** argv) {
                     solve_options.variant = parsed["variant"].as<std::string>();
                     solve_options.algorithm = checked(apsp::parse_algorithm(algorithm), algorithm);
                     solve_options.dtype = checked(apsp::parse_dtype(dtype), dtype);
-                    rows.push_back(run_cell(device, solve_options, input, n,
-                                            std::max(1, parsed["repeat"].as<int>())));
+                    if (parsed.count("no-symmetric") != 0) solve_options.symmetric = false;
+                    for (const std::string& semiring : parsed["semirings"].as<Strings>()) {
+                        solve_options.semiring = checked(apsp::parse_semiring(semiring), semiring);
+                        rows.push_back(run_cell(device, solve_options, input, n,
+                                                std::max(1, parsed["repeat"].as<int>())));
+                    }
                 }
             }
         }
