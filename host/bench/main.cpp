@@ -81,12 +81,11 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
     const Spread rate = spread(rates);
     const Spread share = spread(shares);
     fmt::print(
-        "{:>6}  {:<10}  {}  {:<8}  {}  {:<7}  {:10.4f}  {:10.2f}  {:4.2f} [{:4.2f} {:4.2f}]  "
-        "{:7.3f}  "
-        "{:8.3f}  {}\n",
+        "{:>6}  {:<10}  {:<4} {:<8}  {}  {:<7}  {:>5}  {:10.4f}  {:10.2f}  {:4.2f} [{:4.2f} "
+        "{:4.2f}]  {:7.3f}  {:8.3f}  {}\n",
         n, input, name(*options.dtype), name(options.semiring), symmetric ? "half" : "all ",
-        name(options.algorithm), time.median * 1e3, rate.median * 1e-9, share.median, share.least,
-        share.most, spread(uploads).median, spread(downloads).median, verified);
+        name(options.algorithm), options.block, time.median * 1e3, rate.median * 1e-9, share.median,
+        share.least, share.most, spread(uploads).median, spread(downloads).median, verified);
     std::fflush(stdout);
     return {{"n", n},
             {"input", input},
@@ -94,6 +93,7 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
             {"algorithm", name(options.algorithm)},
             {"semiring", name(options.semiring)},
             {"symmetric", symmetric},
+            {"block", options.block},
             {"seconds", seconds},
             {"relaxations_per_second", rate.median},
             {"share_of_limit", shares},
@@ -118,6 +118,9 @@ int run(int argc, char** argv) {
     add("semirings", "As --semiring of apsp-ocl",
         cxxopts::value<Strings>()->default_value("min-plus"));
     add("no-symmetric", "Do all the work for undirected graphs, too");
+    add("tile", "As --tile of apsp-ocl", cxxopts::value<std::size_t>()->default_value("0"));
+    add("blocks", "Sizes as --block of apsp-ocl; 0 is the device's choice",
+        cxxopts::value<std::vector<std::size_t>>()->default_value("0"));
     add("repeat", "Timed runs of each", cxxopts::value<int>()->default_value("5"));
     add("at-least", "Exit with 1 if a median rate is lower (G/s)", cxxopts::value<double>());
     add("at-least-share", "Exit with 1 if a median share is lower", cxxopts::value<double>());
@@ -137,15 +140,23 @@ int run(int argc, char** argv) {
                device.index_in_backend, device.name, device.platform, device.driver,
                limit.rate * 1e-9, limit.meaning);
     fmt::print(
-        "     n  input       type semiring  work  algo     compute ms     G/s     share [least "
-        "most]  "
+        "     n  input       type semiring  work  algo     block  compute ms     G/s     share "
+        "[least most]  "
         "upload s  down s  verified\n");
+    std::vector<std::pair<std::string, std::size_t>> algorithms;
+    for (const std::string& algorithm : parsed["algos"].as<Strings>()) {
+        for (std::size_t block : parsed["blocks"].as<std::vector<std::size_t>>()) {
+            algorithms.emplace_back(algorithm, block);
+        }
+    }
     Json rows = Json::array();
     for (std::size_t n : parsed["sizes"].as<std::vector<std::size_t>>()) {
         for (const std::string& input : parsed["inputs"].as<Strings>()) {
             for (const std::string& dtype : parsed["dtypes"].as<Strings>()) {
-                for (const std::string& algorithm : parsed["algos"].as<Strings>()) {
+                for (const auto& [algorithm, block] : algorithms) {
                     apsp::SolveOptions solve_options;
+                    solve_options.tile = parsed["tile"].as<std::size_t>();
+                    solve_options.block = block;
                     solve_options.variant = parsed["variant"].as<std::string>();
                     solve_options.algorithm = checked(apsp::parse_algorithm(algorithm), algorithm);
                     solve_options.dtype = checked(apsp::parse_dtype(dtype), dtype);

@@ -28,7 +28,7 @@ struct CloseShape {
     static constexpr int kThreads = 256;
     static constexpr int kBlocks = kBlocks_;  // a multiprocessor could hold: caps the registers
     // The square of the pivots: S x S threads' parts of SR x SC; more threads would wait longer.
-    static constexpr int SR = kPivots == 32 ? 2 : 4, SC = 4;
+    static constexpr int SR = kPivots <= 32 ? 2 : 4, SC = 4;
     static constexpr int SX = kPivots / SC, SY = kPivots / SR;
     static constexpr int kClosers = SX * SY;
 };
@@ -263,8 +263,8 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
             }
         }
         // Meanwhile the others, if there are any, bring the strips.
-        constexpr int kBringers =
-            Shape::kClosers == Shape::kThreads ? Shape::kThreads : Shape::kThreads - Shape::kClosers;
+        constexpr int kBringers = Shape::kClosers <= Shape::kThreads / 2 ? Shape::kThreads / 2
+                                                                         : Shape::kThreads;
         const int b = t - (Shape::kThreads - kBringers);
         if (b >= 0) {
             constexpr int kA = P * TR / V / kBringers, kB = P * TC / V / kBringers;

@@ -24,7 +24,9 @@ class CudaEngine final : public Engine {
           tiles_(card_, kernels_, options),
           with_blocks_(options.algorithm != Algorithm::fw),
           stream_(tiles_.stream()),
-          transfer_(card_, stream_, bits_) {}
+          transfer_(card_, stream_, bits_) {
+        check(kernels_.load(with_blocks_), "loading the kernels");
+    }
 
     ~CudaEngine() override { cudaDeviceSynchronize(); }
 

@@ -18,7 +18,7 @@ ClosingShape closing_shape() {
             .threads = Shape::kThreads,
             .shared_bytes = close_shared_bytes<Ring, Shape>(),
             .one_block = false,
-            .kernel = reinterpret_cast<const void*>(&close<Ring, Shape>)};
+            .kernel = address(close<Ring, Shape>)};
 }
 
 /// All of them take a Closing alone.
@@ -51,8 +51,13 @@ Kernels kernels_of() {
             .tile_rows = Update::TM,
             .tile_words = Update::TN,
             .update_shared_bytes = update_shared_bytes<Ring, Update>(),
-            .update_kernel = reinterpret_cast<const void*>(&update<Ring, Update>),
+            .update_kernel = address(update<Ring, Update>),
             .closing_shapes = shapes,
+            .load = [](bool blocked) {
+                return blocked ? load({address(update<Ring, Update>), address(pack<Ring>),
+                                       address(copy<Ring>), address(close<Ring, Close>)...})
+                               : load({address(fw_step<Ring>)});
+            },
             .update = launch_update<Ring, Update>,
             .pack = launch_pack<Ring>,
             .copy = launch_copy<Ring>,

@@ -86,6 +86,8 @@ struct Kernels {
     const void* update_kernel;
     std::span<const ClosingShape> closing_shapes;  ///< From small blocks to large.
 
+    /// Loads the kernels, which would otherwise happen when each is first launched.
+    cudaError_t (*load)(bool blocked);
     cudaError_t (*update)(const Product&, cudaStream_t);
     cudaError_t (*pack)(const Pack&, cudaStream_t);
     cudaError_t (*copy)(const Copy&, cudaStream_t);

@@ -4,6 +4,7 @@
 #include <cuda_runtime.h>
 
 #include <cstddef>
+#include <initializer_list>
 
 namespace apsp::cuda {
 
@@ -28,6 +29,20 @@ cudaError_t launch(const Launch& how, void (*kernel)(Parameters...), Parameters.
     config.attrs = &attribute;
     config.numAttrs = how.all_at_once ? 1 : 0;
     return cudaLaunchKernelEx(&config, kernel, arguments...);
+}
+
+/// The first failure of loading these kernels.
+inline cudaError_t load(std::initializer_list<const void*> kernels) {
+    for (const void* kernel : kernels) {
+        cudaFuncAttributes attributes;
+        if (const auto code = cudaFuncGetAttributes(&attributes, kernel)) return code;
+    }
+    return cudaSuccess;
+}
+
+template <class... Parameters>
+const void* address(void (*kernel)(Parameters...)) {
+    return reinterpret_cast<const void*>(kernel);
 }
 
 inline unsigned blocks_for(std::size_t items, std::size_t of_a_block) {

@@ -127,8 +127,8 @@ __global__ void __launch_bounds__(kThreads) unpack_cells(const unsigned* bits, u
 }
 
 const ClosingShape kShapes[] = {
-    {32, kClose, kClose, kClose, 0, true, reinterpret_cast<const void*>(&close_bits)},
-    {64, kClose, kClose, kClose, 0, true, reinterpret_cast<const void*>(&close_bits)},
+    {32, kClose, kClose, kClose, 0, true, address(close_bits)},
+    {64, kClose, kClose, kClose, 0, true, address(close_bits)},
 };
 
 }  // namespace
@@ -141,8 +141,13 @@ const Kernels kOrAndU8 = {
     .tile_rows = Update::TM,
     .tile_words = Update::TN,
     .update_shared_bytes = update_shared_bytes<Reach, Update>(),
-    .update_kernel = reinterpret_cast<const void*>(&update<Reach, Update>),
+    .update_kernel = address(update<Reach, Update>),
     .closing_shapes = kShapes,
+    .load = [](bool blocked) {
+        return blocked ? load({address(update<Reach, Update>), address(pack<Reach>),
+                               address(copy<Reach>), address(close_bits)})
+                       : load({address(fw_step_bits)});
+    },
     .update = launch_update<Reach, Update>,
     .pack = launch_pack<Reach>,
     .copy = launch_copy<Reach>,
