@@ -77,7 +77,8 @@ struct Shorts {
         return {half | half << 16};
     }
     APSP_DEVICE int value(short cell) { return cell; }
-    APSP_DEVICE short cell(int value) { return static_cast<short>(value); }
+    // Around a negative cycle values fall without bound: they must not come back as positive ones.
+    APSP_DEVICE short cell(int value) { return static_cast<short>(larger(value, -0x7fff)); }
 };
 
 /// Bytes in memory, 16 bits in registers: there the sum of two bytes fits.
