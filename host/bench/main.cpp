@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "apsp/apsp.hpp"
-#include "bench/limits.hpp"
+#include "core/limits.hpp"
 
 namespace {
 
@@ -55,7 +55,7 @@ Enum checked(std::optional<Enum> value, const std::string& text) {
 Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
               const std::string& input, std::size_t n, int repeat) {
     const apsp::Graph graph = make_input(input, n);
-    const apsp::bench::Limit nominal = apsp::bench::nominal_limit(device);
+    const apsp::Limit nominal = apsp::nominal_limit(device);
     std::vector<double> seconds, rates, shares, uploads, downloads;
     std::string verified = "-";
     bool symmetric = false;
@@ -69,7 +69,7 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
             continue;
         }
         const double limit =
-            nominal.rate > 0 ? nominal.rate : apsp::bench::measured_limit(0.1).rate;
+            nominal.rate > 0 ? nominal.rate : apsp::measured_limit(0.1).rate;
         const double edge = static_cast<double>(n);
         seconds.push_back(solution.seconds.compute);
         rates.push_back(edge * edge * edge / solution.seconds.compute);
@@ -134,8 +134,8 @@ int run(int argc, char** argv) {
 
     const auto device =
         apsp::select_device(apsp::list_devices(), parsed["device"].as<std::string>());
-    const auto nominal = apsp::bench::nominal_limit(device);
-    const auto limit = nominal.rate > 0 ? nominal : apsp::bench::measured_limit(0.5);
+    const auto nominal = apsp::nominal_limit(device);
+    const auto limit = nominal.rate > 0 ? nominal : apsp::measured_limit(0.5);
     fmt::print("device  {}:{} {} ({}, {})\nlimit   {:.1f} G/s: {}\n\n", device.backend,
                device.index_in_backend, device.name, device.platform, device.driver,
                limit.rate * 1e-9, limit.meaning);

@@ -17,6 +17,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"solve", apsp::cli::solve_command},
     {"devices", apsp::cli::devices_command},
+    {"compare", apsp::cli::compare_command},
 };
 
 int run(int argc, char** argv) {

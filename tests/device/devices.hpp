@@ -91,15 +91,3 @@ inline std::vector<apsp::SolveOptions> ways_to_solve(
     }
     return ways;
 }
-
-/// Whether the graph may be solved in the type at all: `solve` refuses the rest.
-inline bool holds(const apsp::Graph& graph, const apsp::SolveOptions& way) {
-    try {
-        apsp::choose_dtype(graph, way.semiring, way.dtype);
-        return true;
-    } catch (const apsp::NegativeCycle&) {
-        return true;
-    } catch (const apsp::Error&) {
-        return false;
-    }
-}

@@ -62,7 +62,6 @@ TEST_CASE("solve: every way agrees with the oracle") {
             const auto expected = oracle_distances(graph);
             for (const apsp::Device& device : devices_under_test()) {
                 for (const apsp::SolveOptions& way : ways_to_solve(device)) {
-                    if (!holds(graph, way)) continue;
                     CAPTURE(input.name);
                     CAPTURE(n);
                     CAPTURE(label(device));
@@ -102,7 +101,6 @@ TEST_CASE("solve: a negative cycle is refused, and the vertex named is on one") 
                 CAPTURE(label(device));
                 CAPTURE(dense);
                 Graph graph = Graph::from_arcs(5, arcs, "cycle");
-                if (!holds(graph, way)) continue;
                 if (dense) graph = Graph::from_matrix(graph.to_matrix(*way.dtype), "cycle");
                 try {
                     apsp::solve(std::move(graph), device, way);

@@ -253,6 +253,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
 #pragma unroll
                 for (int j = 0; j < Shape::SC; ++j) square[i][j] = part[i * kEach + j / VS][j % VS];
             }
+            if constexpr (Shape::kClosers % 32 == 0) __syncwarp();
             close_pivots<Ring, Shape>(square, sx, sy, line);
 #pragma unroll
             for (int j = 0; j < Shape::SC; ++j) {
@@ -282,6 +283,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
             bring(vectors_b, row_strips + col0, rows, TC);
             bring(vectors_a, column_strips + row0, a, TR);
         }
+        __syncwarp();  // after the loops of `await`: racecheck loses sight of warps that are apart
         __syncthreads();
 
         {  // the pivots' rows through the closed square

@@ -1,5 +1,5 @@
 // See limits.hpp.
-#include "bench/limits.hpp"
+#include "core/limits.hpp"
 
 #include <omp.h>
 
@@ -7,15 +7,18 @@
 
 #include "backends/cpu/kernels.hpp"
 #include "core/stopwatch.hpp"
+#include "core/text.hpp"
 
-namespace apsp::bench {
+namespace apsp {
 
-Limit nominal_limit(const Device& device) {
+Limit nominal_limit(const Device& device, Dtype dtype, Semiring semiring) {
     if (device.kind != DeviceKind::gpu || device.vendor.find("NVIDIA") == std::string::npos)
         return {};
-    const double per_clock = 64.0 * static_cast<double>(device.compute_units);
-    return {per_clock * static_cast<double>(device.clock_mhz) * 1e6,
-            "64 f32 minima a clock and multiprocessor"};
+    const std::size_t bytes = size_of(dtype);
+    std::size_t per_clock = bytes == 8 ? 32 : bytes == 4 ? 64 : 128;
+    if (semiring == Semiring::or_and) per_clock = 64 * 32;
+    return {static_cast<double>(per_clock * device.compute_units * device.clock_mhz) * 1e6,
+            fmt::format("{} relaxations a clock and multiprocessor", per_clock)};
 }
 
 Limit measured_limit(double seconds) {
@@ -40,4 +43,4 @@ Limit measured_limit(double seconds) {
                                 " threads"};
 }
 
-}  // namespace apsp::bench
+}  // namespace apsp
