@@ -7,8 +7,10 @@
 
 #include "apsp/apsp.hpp"
 #include "cli/commands.hpp"
+#include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
+#include "cli/vertex_list.hpp"
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 
@@ -31,12 +33,13 @@ cxxopts::Options make_options() {
         "Examples:\n"
         "  apsp-ocl devices                            what --device can choose from\n"
         "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
+        "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
         "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
         "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
         "integer weights from 1 to 10.\n");
     auto add = options.add_options();
-    add("i,input", "Graph: .gr, .mtx or .npy, each also .gz", cxxopts::value<std::string>(),
-        "FILE");
+    add("i,input", "Graph: .gr, .mtx, .npy, .txt, .csv, .tsv, .graph, each also .gz",
+        cxxopts::value<std::string>(), "FILE");
     add("random", "Generated graph: vertices, share of the arcs (1), seed (1)",
         cxxopts::value<std::string>(), "N[,DENSITY[,SEED]]");
     add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best",
@@ -57,18 +60,20 @@ cxxopts::Options make_options() {
         "Insist on half the work, for graphs with equal arcs both ways (default: "
         "where it pays)");
     add("no-symmetric", "Do all the work for such graphs, too");
-    add("o,output", "Write the distances: .npy or .csv", cxxopts::value<std::string>(), "FILE");
+    add("o,output", "Write the distances: .npy, .csv, .tsv or .mtx", cxxopts::value<std::string>(),
+        "FILE");
+    add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern",
+        cxxopts::value<std::string>(), "LIST");
+    add("columns", "Only these columns of them", cxxopts::value<std::string>(), "LIST");
+    add("labels-output", "Write the vertices' labels, one a line", cxxopts::value<std::string>(),
+        "FILE");
     add("verify", "Check the answer by other means");
     add("json", "Print one JSON object");
     add("l,list-devices", "List the devices, as the command devices does");
     add("version", "Print the version");
     add("h,help", "Print this");
+    add_graph_options(options);
     return options;
-}
-
-/// The option's text, empty where it was not given.
-std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option) {
-    return parsed.count(option) == 0 ? "" : parsed[option].as<std::string>();
 }
 
 template <class Number>
@@ -101,13 +106,14 @@ Graph generate(std::string_view text, const Report& report) {
     return random_graph(n, density, seed);
 }
 
-Graph load_graph(const cxxopts::ParseResult& parsed, const Report& report) {
+GraphFile load_graph(const cxxopts::ParseResult& parsed, const Report& report) {
     if (parsed.count("input") != 0) {
-        ProgressLine line("reading");
-        return read_graph(parsed["input"].as<std::string>(), line.callback());
+        return load_graph_file(parsed["input"].as<std::string>(), parsed);
     }
-    if (parsed.count("random") != 0) return generate(parsed["random"].as<std::string>(), report);
-    return random_graph(kDefaultVertices);
+    if (parsed.count("random") != 0) {
+        return {generate(parsed["random"].as<std::string>(), report), {}};
+    }
+    return {random_graph(kDefaultVertices), {}};
 }
 
 SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
@@ -158,8 +164,11 @@ void print(const Report& report, bool json) {
 }
 
 /// Solves, checks and writes; fills the report on the way.
-void run(Graph graph, const cxxopts::ParseResult& parsed, Report& report) {
+void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, Report& report) {
     const bool verifying = parsed.count("verify") != 0;
+    const Selection selection = {
+        parse_vertices(text_of(parsed, "rows"), labels, report.n, "--rows"),
+        parse_vertices(text_of(parsed, "columns"), labels, report.n, "--columns")};
     const bool integral_weights = graph.integral();
     Graph original = verifying ? graph.clone() : Graph();
     Solution solution;
@@ -177,15 +186,18 @@ void run(Graph graph, const cxxopts::ParseResult& parsed, Report& report) {
     report.summary = summarize(solution.distances, report.options.semiring);
     warn_of_rounding(report, integral_weights);
     if (verifying) {
-        report.verification =
-            verify(original, solution.distances, {.semiring = report.options.semiring});
+        const VerifyOptions options{.semiring = report.options.semiring, .labels = &labels};
+        report.verification = verify(original, solution.distances, options);
         if (!report.verification->ok) return;
     }
     if (!report.output.empty()) {
         const Stopwatch watch;
         ProgressLine line("writing");
-        write_matrix(solution.distances, report.output, line.callback());
+        write_matrix(solution.distances, report.output, line.callback(), selection);
         report.write_seconds = watch.seconds();
+    }
+    if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
+        write_labels(labels, report.n, file);
     }
 }
 
@@ -218,7 +230,10 @@ int solve_command(int argc, char** argv) {
     if (parsed.count("output") != 0) {
         report.output = parsed["output"].as<std::string>();
         check_writable(report.output);
+    } else if (parsed.count("rows") + parsed.count("columns") != 0) {
+        throw Error(ErrorKind::usage, "--rows and --columns choose what --output writes; give it");
     }
+    if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
     const std::string selector = text_of(parsed, "device");
     report.device = select_device(list_devices(), selector);
     report.device_chosen = selector.empty();
@@ -227,7 +242,7 @@ int solve_command(int argc, char** argv) {
                          : std::string_view(report.options.variant);
 
     const Stopwatch reading;
-    Graph graph = load_graph(parsed, report);
+    auto [graph, labels] = load_graph(parsed, report);
     report.read_seconds = reading.seconds();
     report.origin = graph.origin();
     report.generated = parsed.count("input") == 0;
@@ -235,11 +250,14 @@ int solve_command(int argc, char** argv) {
     report.arcs = graph.arcs();
 
     try {
-        run(std::move(graph), parsed, report);
-    } catch (const NegativeCycle&) {
+        run(std::move(graph), labels, parsed, report);
+    } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
         if (json) print_json(report);
-        throw;
+        if (labels.empty()) throw;
+        throw Error(cycle.kind(), fmt::format("{}: negative cycle through vertex \"{}\"; shortest "
+                                              "paths do not exist",
+                                              report.origin, labels.name(cycle.vertex())));
     }
     report.total_seconds = total.seconds();
     print(report, json);

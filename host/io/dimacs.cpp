@@ -34,7 +34,7 @@ Problem read_problem(TextScanner& scanner) {
 
 }  // namespace
 
-Graph read_dimacs(const InputFile& file) {
+GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
     TextScanner scanner(file);
     std::optional<Problem> problem;
     std::vector<Arc> arcs;
@@ -74,7 +74,7 @@ Graph read_dimacs(const InputFile& file) {
         scanner.fail(fmt::format("{} arcs as line {} says", problem->arcs, problem->line),
                      fmt::format("the end of the file after {}", arcs.size()));
     }
-    return Graph::from_arcs(problem->vertices, std::move(arcs), file.name());
+    return {make_graph(problem->vertices, std::move(arcs), file, options), {}};
 }
 
 }  // namespace apsp

@@ -1,18 +1,39 @@
 // One reader or writer per format; `read_graph` and `write_matrix` choose by the file's suffix.
 #pragma once
 
+#include <vector>
+
 #include "apsp/graph.hpp"
+#include "apsp/io.hpp"
 #include "apsp/matrix.hpp"
 #include "io/input_file.hpp"
+#include "io/matrix_part.hpp"
 #include "io/output_file.hpp"
 
 namespace apsp {
 
-Graph read_dimacs(const InputFile& file);
-Graph read_matrix_market(const InputFile& file);
-Graph read_npy(const InputFile& file);
+GraphFile read_dimacs(const InputFile& file, const ReadOptions& options);
+GraphFile read_matrix_market(const InputFile& file, const ReadOptions& options);
+GraphFile read_npy(const InputFile& file, const ReadOptions& options);
+GraphFile read_metis(const InputFile& file, const ReadOptions& options);
+GraphFile read_dense(const InputFile& file, const ReadOptions& options);
+/// Edge lists; `separator` is TextScanner::kBlanks, ',' or '\t'.
+GraphFile read_edges(const InputFile& file, const ReadOptions& options, char separator);
 
-void write_npy(const Matrix& matrix, OutputFile& file, const FileProgress& progress);
-void write_csv(const Matrix& matrix, OutputFile& file, const FileProgress& progress);
+/// The matrix of a file, as it is.
+Matrix read_npy_matrix(const InputFile& file);
+Matrix read_dense_matrix(const InputFile& file);
+/// Whether a file of columns is a dense matrix; see `read_graph`.
+bool looks_dense(const InputFile& file, char separator);
+
+/// The last step of every reader: applies the options to what the file says.
+Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,
+                 const ReadOptions& options);
+Graph make_graph(Matrix matrix, const InputFile& file, const ReadOptions& options);
+
+void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
+void write_csv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
+void write_tsv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
+void write_matrix_market(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 
 }  // namespace apsp

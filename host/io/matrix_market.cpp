@@ -81,7 +81,7 @@ std::size_t read_edge(TextScanner& scanner) {
     scanner.fail(fmt::format("no more than the {} entries of line {}", entries, line), "another");
 }
 
-Graph read_coordinate(TextScanner& scanner, const Banner& banner) {
+Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
     const std::size_t n = read_edge(scanner);
     const std::size_t size_line = scanner.line();
     const std::uint64_t entries = scanner.natural("a number of entries");
@@ -101,10 +101,14 @@ Graph read_coordinate(TextScanner& scanner, const Banner& banner) {
         if (banner.symmetric && source != target) arcs.push_back({target, source, weight});
     }
     if (count < entries) fail_count(scanner, entries, count, size_line);
-    return Graph::from_arcs(n, std::move(arcs), scanner.file().name());
+    return make_graph(n, std::move(arcs), scanner.file(), options);
 }
 
-Graph read_array(TextScanner& scanner, const Banner& banner) {
+bool no_arc(std::string_view word) {
+    return word == "inf";
+}
+
+Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
     const std::size_t n = read_edge(scanner);
     const std::size_t size_line = scanner.line();
     scanner.end_line();
@@ -120,7 +124,9 @@ Graph read_array(TextScanner& scanner, const Banner& banner) {
         const auto row = matrix.row<double>(column);  // transposed below
         for (std::size_t i = banner.symmetric ? column : 0; i < n; ++i, ++count) {
             if (!next_entry(scanner)) fail_count(scanner, entries, count, size_line);
-            row[i] = scanner.number(banner.number);
+            // Not in the format, but what it has no word for: "no arc", as write_matrix leaves it.
+            const bool absent = banner.number == Number::real && scanner.take_if(no_arc);
+            row[i] = absent ? infinity<double>() : scanner.number(banner.number);
             scanner.end_line();
         }
     }
@@ -130,15 +136,17 @@ Graph read_array(TextScanner& scanner, const Banner& banner) {
     } else {
         transpose<double>(matrix);
     }
-    return Graph::from_matrix(std::move(matrix), scanner.file().name());
+    return make_graph(std::move(matrix), scanner.file(), options);
 }
 
 }  // namespace
 
-Graph read_matrix_market(const InputFile& file) {
+GraphFile read_matrix_market(const InputFile& file, const ReadOptions& options) {
     TextScanner scanner(file);
     const Banner banner = read_banner(scanner);
-    return banner.array ? read_array(scanner, banner) : read_coordinate(scanner, banner);
+    return {banner.array ? read_array(scanner, banner, options)
+                         : read_coordinate(scanner, banner, options),
+            {}};
 }
 
 }  // namespace apsp

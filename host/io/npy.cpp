@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <string_view>
+#include <vector>
 
 #include "core/text.hpp"
 #include "io/formats.hpp"
@@ -84,30 +85,33 @@ Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
 
 }  // namespace
 
-Graph read_npy(const InputFile& file) {
+Matrix read_npy_matrix(const InputFile& file) {
     const NpyHeader header = parse_npy_header(file);
-    const auto matrix = [&] {
-        switch (header.type) {
-            case NpyType::f4: return copy_elements<float, float>(file, header);
-            case NpyType::f8: return copy_elements<double, double>(file, header);
-            case NpyType::u1: return copy_elements<std::uint8_t, std::int32_t>(file, header);
-            case NpyType::i2: return copy_elements<std::int16_t, std::int32_t>(file, header);
-            case NpyType::i4: return copy_elements<std::int32_t, std::int32_t>(file, header);
-            case NpyType::i8: return copy_i8(file, header);
-        }
-        throw Error(ErrorKind::internal, "unknown element type");
-    };
-    return Graph::from_matrix(matrix(), file.name());
+    switch (header.type) {
+        case NpyType::f4: return copy_elements<float, float>(file, header);
+        case NpyType::f8: return copy_elements<double, double>(file, header);
+        case NpyType::u1: return copy_elements<std::uint8_t, std::int32_t>(file, header);
+        case NpyType::i2: return copy_elements<std::int16_t, std::int32_t>(file, header);
+        case NpyType::i4: return copy_elements<std::int32_t, std::int32_t>(file, header);
+        case NpyType::i8: return copy_i8(file, header);
+    }
+    throw Error(ErrorKind::internal, "unknown element type");
 }
 
-void write_npy(const Matrix& matrix, OutputFile& file, const FileProgress& progress) {
-    const std::string header = make_npy_header(matrix.n(), matrix.dtype());
+GraphFile read_npy(const InputFile& file, const ReadOptions& options) {
+    return {make_graph(read_npy_matrix(file), file, options), {}};
+}
+
+void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
+    const std::string header = make_npy_header(part.rows(), part.columns(), part.dtype());
     file.append(header.data(), header.size());
-    visit(matrix.dtype(), [&](auto zero) {
-        const std::size_t row_bytes = matrix.n() * sizeof zero;
-        ProgressMeter meter(progress, matrix.n() * row_bytes);
-        for (std::size_t i = 0; i < matrix.n(); ++i) {
-            file.append(matrix.row<decltype(zero)>(i).data(), row_bytes);
+    visit(part.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        const std::size_t row_bytes = part.columns() * sizeof(T);
+        ProgressMeter meter(progress, part.rows() * row_bytes);
+        std::vector<T> buffer;
+        for (std::size_t i = 0; i < part.rows(); ++i) {
+            file.append(part.row<T>(i, buffer).data(), row_bytes);
             meter.at((i + 1) * row_bytes);
         }
     });

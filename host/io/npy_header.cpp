@@ -176,10 +176,10 @@ NpyHeader parse_npy_header(const InputFile& file) {
     return {*type, *fortran_order, *n, size};
 }
 
-std::string make_npy_header(std::size_t n, Dtype dtype) {
+std::string make_npy_header(std::size_t rows, std::size_t columns, Dtype dtype) {
     const std::string_view type = type_text(dtype);
-    std::string text =
-        fmt::format("{{'descr': '{0}', 'fortran_order': False, 'shape': ({1}, {1}), }}", type, n);
+    std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
+                                   type, rows, columns);
     // The format asks for elements that begin at a multiple of 64 bytes.
     constexpr std::size_t kBefore = 10;
     text.append(63 - (kBefore + text.size()) % 64, ' ');

@@ -35,7 +35,7 @@ constexpr std::size_t size_of(NpyType type) {
 ///         holds just its elements
 NpyHeader parse_npy_header(const InputFile& file);
 
-/// The version 1.0 header of an n x n matrix in C order.
-std::string make_npy_header(std::size_t n, Dtype dtype);
+/// The version 1.0 header of a matrix in C order.
+std::string make_npy_header(std::size_t rows, std::size_t columns, Dtype dtype);
 
 }  // namespace apsp

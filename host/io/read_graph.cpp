@@ -1,42 +1,122 @@
-// Chooses a reader by the file's suffix: content is not guessed at, so that a message can say what
-// was expected.
+// Chooses a reader: by the options, by the file's suffix, and only then by its content, so that a
+// message can say what was expected.
 #include <algorithm>
 
 #include "apsp/io.hpp"
 #include "core/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
+#include "io/text_scanner.hpp"
 
 namespace apsp {
 namespace {
 
-struct Reader {
+struct Suffix {
     std::string_view suffix;
-    Graph (*read)(const InputFile&);
+    GraphFormat format;
 };
 
-constexpr Reader kReaders[] = {
-    {".gr", read_dimacs},
-    {".mtx", read_matrix_market},
-    {".npy", read_npy},
+constexpr Suffix kSuffixes[] = {
+    {".gr", GraphFormat::dimacs},   {".mtx", GraphFormat::matrix_market},
+    {".npy", GraphFormat::npy},     {".txt", GraphFormat::edges},
+    {".edges", GraphFormat::edges}, {".el", GraphFormat::edges},
+    {".snap", GraphFormat::edges},  {".csv", GraphFormat::csv},
+    {".tsv", GraphFormat::tsv},     {".graph", GraphFormat::metis},
+    {".metis", GraphFormat::metis},
 };
+
+std::optional<GraphFormat> by_suffix(const std::filesystem::path& path) {
+    const bool packed = suffix_of(path) == ".gz";
+    const std::string suffix = suffix_of(packed ? path.stem() : path);
+    for (const Suffix& known : kSuffixes) {
+        if (known.suffix == suffix) return known.format;
+    }
+    return std::nullopt;
+}
+
+/// The format that a file of an unknown suffix says that it has.
+std::optional<GraphFormat> by_content(const InputFile& file) {
+    const std::string_view bytes = file.bytes();
+    if (bytes.starts_with("\x93NUMPY")) return GraphFormat::npy;
+    TextScanner scanner(file);
+    while (scanner.next_line()) {
+        const std::string word = lower(scanner.word());
+        if (word == "%%matrixmarket") return GraphFormat::matrix_market;
+        if (word == "p" && scanner.word() == "sp") return GraphFormat::dimacs;
+        if (word != "c") return std::nullopt;
+        scanner.skip_line();
+    }
+    return std::nullopt;
+}
+
+GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) {
+    if (const auto format = by_suffix(path)) {
+        const char separator = *format == GraphFormat::csv ? ',' : '\t';
+        const bool table = *format == GraphFormat::csv || *format == GraphFormat::tsv;
+        return table && looks_dense(file, separator) ? GraphFormat::dense : *format;
+    }
+    if (const auto format = by_content(file)) return *format;
+    std::string formats;
+    for (const GraphFormat format : kGraphFormats) {
+        formats += (formats.empty() ? "" : ", ") + std::string(name(format));
+    }
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
+                            ".snap, .csv, .tsv, .graph or .metis, or one of these and .gz; or say "
+                            "what it is with --format: {}",
+                            path.string(), formats));
+}
+
+GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat format) {
+    switch (format) {
+        case GraphFormat::dimacs: return read_dimacs(file, options);
+        case GraphFormat::matrix_market: return read_matrix_market(file, options);
+        case GraphFormat::npy: return read_npy(file, options);
+        case GraphFormat::edges: return read_edges(file, options, TextScanner::kBlanks);
+        case GraphFormat::csv: return read_edges(file, options, ',');
+        case GraphFormat::tsv: return read_edges(file, options, '\t');
+        case GraphFormat::metis: return read_metis(file, options);
+        case GraphFormat::dense: return read_dense(file, options);
+    }
+    throw Error(ErrorKind::internal, "unknown format");
+}
+
+void check_columns(const InputFile& file, const ReadOptions& options, GraphFormat format) {
+    const bool any = !options.source_column.empty() || !options.target_column.empty() ||
+                     !options.weight_column.empty();
+    if (!any || format == GraphFormat::edges || format == GraphFormat::csv ||
+        format == GraphFormat::tsv) {
+        return;
+    }
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: is read as {}, which has no columns to choose from; --format "
+                            "edges, csv or tsv has",
+                            file.name(), name(format)));
+}
 
 }  // namespace
 
-Graph read_graph(const std::filesystem::path& path, const FileProgress& progress) {
-    const bool packed = suffix_of(path) == ".gz";
-    const std::string suffix = suffix_of(packed ? path.stem() : path);
-    const auto* reader = std::find_if(std::begin(kReaders), std::end(kReaders),
-                                      [&](const Reader& r) { return r.suffix == suffix; });
-    if (reader == std::end(kReaders)) {
+GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options,
+                     const FileProgress& progress) {
+    const InputFile file(path, progress);
+    const GraphFormat format = options.format ? *options.format : format_of(file, path);
+    check_columns(file, options, format);
+    GraphFile result = read(file, options, format);
+    if (progress) progress(1);
+    return result;
+}
+
+Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress) {
+    const auto format = by_suffix(path);
+    const bool text = format == GraphFormat::csv || format == GraphFormat::tsv;
+    if (!text && format != GraphFormat::npy) {
         throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: expected a name that ends in .gr (DIMACS), .mtx (Matrix "
-                                "Market) or .npy (NumPy), or one of these and .gz",
+                    fmt::format("{}: expected a matrix whose name ends in .npy, .csv or .tsv, or "
+                                "one of these and .gz",
                                 path.string()));
     }
-    Graph graph = reader->read(InputFile(path, progress));
-    if (progress) progress(1);
-    return graph;
+    const InputFile file(path, progress);
+    return text ? read_dense_matrix(file) : read_npy_matrix(file);
 }
 
 }  // namespace apsp

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <optional>
 
 #include "core/text.hpp"
 
@@ -26,8 +27,31 @@ std::string_view describe(TextScanner::Number kind) {
     return "a number";
 }
 
-/// Cut short, and with anything that could upset a terminal made visible.
-std::string quoted(std::string_view word) {
+/// A whole text as a number; nothing unless it is one of that kind.
+std::optional<double> parse_number(std::string_view text, TextScanner::Number kind) {
+    const char* last = text.data() + text.size();
+    // from_chars takes no plus sign.
+    const char* first = text.data() + (text.size() > 1 && text[0] == '+' && text[1] != '-');
+    double value = 0;
+    const auto [end, error] = std::from_chars(first, last, value);
+    if (text.empty() || error != std::errc{} || end != last || !std::isfinite(value)) {
+        return std::nullopt;
+    }
+    if (kind == TextScanner::Number::real) return value;
+    const char* digits = first + (*first == '-');
+    const bool written_as_integer =
+        std::all_of(digits, last, [](char c) { return c >= '0' && c <= '9'; });
+    std::uint64_t magnitude = 0;
+    const bool exact = written_as_integer &&
+                       std::from_chars(digits, last, magnitude).ec == std::errc{} &&
+                       magnitude <= kLargestExact;
+    const bool refused = written_as_integer ? !exact : kind == TextScanner::Number::integer;
+    return refused ? std::nullopt : std::optional(value);
+}
+
+}  // namespace
+
+std::string TextScanner::quoted(std::string_view word) {
     constexpr std::size_t kLongest = 32;
     std::string text = "'";
     for (char c : word.substr(0, kLongest)) {
@@ -38,14 +62,13 @@ std::string quoted(std::string_view word) {
     return text + (word.size() > kLongest ? "...'" : "'");
 }
 
-}  // namespace
-
-TextScanner::TextScanner(const InputFile& file)
+TextScanner::TextScanner(const InputFile& file, char separator)
     : file_(&file),
       meter_(file.meter()),
       begin_(file.bytes().data()),
       p_(begin_),
-      end_(begin_ + file.bytes().size()) {
+      end_(begin_ + file.bytes().size()),
+      separator_(separator) {
     if (file.bytes().starts_with("\xef\xbb\xbf")) p_ += 3;
 }
 
@@ -105,26 +128,51 @@ std::uint64_t TextScanner::slow_natural(std::string_view expected) {
 
 double TextScanner::slow_number(Number kind) {
     const std::string_view text = word_here();
-    const char* last = p_ + text.size();
-    // from_chars takes no plus sign.
-    const char* first = p_ + (text.size() > 1 && text[0] == '+' && text[1] != '-');
-    double value = 0;
-    const auto [end, error] = std::from_chars(first, last, value);
-    if (text.empty() || error != std::errc{} || end != last || !std::isfinite(value)) {
-        fail(describe(kind));
+    const auto value = parse_number(text, kind);
+    if (!value) fail(describe(kind));
+    p_ += text.size();
+    return *value;
+}
+
+double TextScanner::quoted_number(Number kind) {
+    const std::string_view text = field();
+    const auto value = parse_number(text, kind);
+    if (!value) fail(describe(kind), quoted(text));
+    return *value;
+}
+
+std::string_view TextScanner::field() {
+    if (separator_ == kBlanks) return word();
+    skip_blanks();
+    if (p_ != end_ && *p_ == '"') return quoted_field();
+    const char* first = p_;
+    while (p_ != end_ && *p_ != separator_ && *p_ != '\n') ++p_;
+    const char* last = p_;
+    while (last != first && blank(last[-1])) --last;
+    return {first, last};
+}
+
+/// RFC 4180: "" within quotes is one quote. A line's end within them is refused: labels are written
+/// one a line.
+std::string_view TextScanner::quoted_field() {
+    unquoted_.clear();
+    for (const char* p = p_ + 1; p != end_ && *p != '\n'; ++p) {
+        if (*p == '"') {
+            if (p + 1 == end_ || p[1] != '"') {
+                p_ = p + 1;
+                if (!field_ends_at(p_)) fail_field();
+                return unquoted_;
+            }
+            ++p;
+        }
+        unquoted_ += *p;
     }
-    if (kind != Number::real) {
-        const char* digits = first + (*first == '-');
-        const bool written_as_integer =
-            std::all_of(digits, last, [](char c) { return c >= '0' && c <= '9'; });
-        std::uint64_t magnitude = 0;
-        const bool exact = written_as_integer &&
-                           std::from_chars(digits, last, magnitude).ec == std::errc{} &&
-                           magnitude <= kLargestExact;
-        if (written_as_integer ? !exact : kind == Number::integer) fail(describe(kind));
-    }
-    p_ = last;
-    return value;
+    fail("a closing quote in this line", quoted({p_, std::find(p_, end_, '\n')}));
+}
+
+void TextScanner::fail_field() const {
+    const std::string separator = separator_ == '\t' ? "a tab" : fmt::format("a '{}'", separator_);
+    fail(separator + " and another column");
 }
 
 void TextScanner::fail_vertex(std::size_t n) const {

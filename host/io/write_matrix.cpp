@@ -11,12 +11,14 @@ namespace {
 
 struct Writer {
     std::string_view suffix;
-    void (*write)(const Matrix&, OutputFile&, const FileProgress&);
+    void (*write)(const MatrixPart&, OutputFile&, const FileProgress&);
 };
 
 constexpr Writer kWriters[] = {
     {".npy", write_npy},
     {".csv", write_csv},
+    {".tsv", write_tsv},
+    {".mtx", write_matrix_market},
 };
 
 const Writer& find_writer(const std::filesystem::path& path) {
@@ -24,14 +26,19 @@ const Writer& find_writer(const std::filesystem::path& path) {
     for (const Writer& writer : kWriters) {
         if (writer.suffix == suffix) return writer;
     }
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: expected a name that ends in .npy or .csv", path.string()));
+    throw Error(
+        ErrorKind::usage,
+        fmt::format("{}: expected a name that ends in .npy, .csv, .tsv or .mtx", path.string()));
 }
 
 }  // namespace
 
 void check_writable(const std::filesystem::path& path) {
     find_writer(path);
+    check_folder(path);
+}
+
+void check_folder(const std::filesystem::path& path) {
     const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
     std::error_code ignored;
     if (!std::filesystem::is_directory(folder, ignored)) {
@@ -41,12 +48,29 @@ void check_writable(const std::filesystem::path& path) {
 }
 
 void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
-                  const FileProgress& progress) {
+                  const FileProgress& progress, const Selection& selection) {
     const Writer& writer = find_writer(path);
+    for (const auto* chosen : {&selection.rows, &selection.columns}) {
+        for (const std::size_t k : *chosen) {
+            if (k < matrix.n()) continue;
+            throw Error(ErrorKind::usage,
+                        fmt::format("{}: there is no row or column {} of {} (from 0)",
+                                    path.string(), k, matrix.n()));
+        }
+    }
     OutputFile file(path);
-    writer.write(matrix, file, progress);
+    writer.write(MatrixPart(matrix, selection), file, progress);
     file.commit();
     if (progress) progress(1);
+}
+
+void write_labels(const Labels& labels, std::size_t n, const std::filesystem::path& path) {
+    OutputFile file(path);
+    for (std::size_t vertex = 0; vertex < n; ++vertex) {
+        const std::string line = labels.name(vertex) + '\n';
+        file.append(line.data(), line.size());
+    }
+    file.commit();
 }
 
 }  // namespace apsp

@@ -7,6 +7,7 @@
 #include "apsp/generate.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/io.hpp"
+#include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/solve.hpp"

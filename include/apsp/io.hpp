@@ -1,10 +1,16 @@
 // Graphs from files, matrices to files.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "apsp/graph.hpp"
+#include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
 
 namespace apsp {
@@ -12,23 +18,101 @@ namespace apsp {
 /// Called with the done share (0..1) of a long read or write.
 using FileProgress = std::function<void(double)>;
 
-/// Reads a graph; the suffix tells the format, a further ".gz" is unpacked on the way:
-/// - `.gr`  DIMACS shortest-path ("p sp n m", "a u v w", vertices from 1);
-/// - `.mtx` Matrix Market: real, integer, pattern; general, symmetric; coordinate, array;
-/// - `.npy` NumPy, a square f4, f8, u1, i2, i4 or i8 matrix of either order; no arc is +inf, in u1
-///          255, in i2 16383, in i4 and i8 1073741823 (the sentinels of u8, i16 and i32).
-/// Parallel arcs keep the smallest weight, self-loops of weight >= 0 are dropped, 0 is a weight.
-/// @throws Error bad_input, with file, line and what was expected; out_of_memory
-Graph read_graph(const std::filesystem::path& path, const FileProgress& progress = {});
+/// What a graph's file may hold:
+/// - `dimacs` DIMACS shortest-path ("p sp n m", "a u v w", vertices from 1);
+/// - `matrix_market`: real, integer, pattern; general, symmetric; coordinate, array;
+/// - `npy` NumPy, a square f4, f8, u1, i2, i4 or i8 matrix of either order; no arc is +inf, in u1
+///   255, in i2 16383, in i4 and i8 1073741823 (the sentinels of u8, i16 and i32);
+/// - `edges` one arc a line, "source target" or "source target weight" between blanks, comments
+///   from '#' or '%' (SNAP); `csv` and `tsv` the same in columns, with or without a header;
+/// - `metis` "n m [fmt [ncon]]", then each vertex's neighbours, from 1, each edge at both ends;
+/// - `dense` a square matrix of numbers between commas, tabs or blanks; "inf" and nothing at all
+///   are no arc.
+enum class GraphFormat { dimacs, matrix_market, npy, edges, csv, tsv, metis, dense };
 
-/// Writes a matrix as `.npy` (version 1.0) or `.csv` (rows; "inf" for no path). The file appears
-/// whole or not at all: it is written beside `path` and renamed.
+inline constexpr GraphFormat kGraphFormats[] = {
+    GraphFormat::dimacs, GraphFormat::matrix_market, GraphFormat::npy,   GraphFormat::edges,
+    GraphFormat::csv,    GraphFormat::tsv,           GraphFormat::metis, GraphFormat::dense};
+
+constexpr std::string_view name(GraphFormat format) {
+    switch (format) {
+        case GraphFormat::dimacs: return "gr";
+        case GraphFormat::matrix_market: return "mtx";
+        case GraphFormat::npy: return "npy";
+        case GraphFormat::edges: return "edges";
+        case GraphFormat::csv: return "csv";
+        case GraphFormat::tsv: return "tsv";
+        case GraphFormat::metis: return "metis";
+        case GraphFormat::dense: return "dense";
+    }
+    return "?";
+}
+
+constexpr std::optional<GraphFormat> parse_graph_format(std::string_view text) {
+    for (GraphFormat format : kGraphFormats) {
+        if (name(format) == text) return format;
+    }
+    return std::nullopt;
+}
+
+struct ReadOptions {
+    /// Unless given, found by the suffix, then by content; see `read_graph`.
+    std::optional<GraphFormat> format;
+    /// Columns of edge lists by name or number, from 1; "" is the usual one.
+    std::string source_column;
+    std::string target_column;
+    std::string weight_column;
+    bool undirected = false;       ///< Each arc leads both ways.
+    bool unweighted = false;       ///< Every arc has weight 1; a column of weights is not read.
+    bool transpose = false;        ///< Each arc is turned round.
+    bool zero_is_no_edge = false;  ///< In dense files, 0 off the diagonal is no arc.
+};
+
+/// A graph and what its vertices are called.
+struct GraphFile {
+    Graph graph;
+    Labels labels;
+};
+
+/// Reads a graph. The suffix tells the format: .gr, .mtx, .npy, .txt .edges .el .snap (edges),
+/// .csv, .tsv, .graph and .metis (metis); a further ".gz" is unpacked on the way. A .csv or .tsv
+/// file is `dense` when its first line has more than three columns, all of them numbers, "inf" or
+/// empty, and there are as many lines as columns. Under other suffixes, a first line of DIMACS,
+/// Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight, self-loops of
+/// weight >= 0 are dropped, 0 is a weight. Labels: vertices of edge lists may be any words;
+/// integers, where all are, are put in ascending order, words in order of appearance. Other formats
+/// number their vertices: labels are empty.
+/// @throws Error bad_input, with file, line and what was expected; usage for options that the
+///         format does not have; out_of_memory
+GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},
+                     const FileProgress& progress = {});
+
+/// Reads a square matrix as `write_matrix` leaves it (.npy, .csv, .tsv; each also .gz), without
+/// changing anything in it. Integers in .npy files become i32 where they fit.
+/// @throws Error bad_input, out_of_memory
+Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {});
+
+/// The part of a matrix to write: these rows and columns, in this order; empty is all.
+struct Selection {
+    std::vector<std::size_t> rows;
+    std::vector<std::size_t> columns;
+};
+
+/// Writes a matrix as `.npy` (version 1.0), `.csv`, `.tsv` (rows; "inf" for no path) or `.mtx`
+/// (Matrix Market array, column by column). The file appears whole or not at all: it is written
+/// beside `path` and renamed. Nothing of the matrix is copied but a row or a few columns.
 /// @throws Error usage for another suffix; internal when the disk does not take it
 void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
-                  const FileProgress& progress = {});
+                  const FileProgress& progress = {}, const Selection& selection = {});
+
+/// Writes the name of each of n vertices, one a line.
+/// @throws Error internal when the disk does not take it
+void write_labels(const Labels& labels, std::size_t n, const std::filesystem::path& path);
 
 /// For checking before a long solve what `write_matrix` would find after it.
 /// @throws Error usage for another suffix, or a folder that is not there
 void check_writable(const std::filesystem::path& path);
+/// The same for a file of any name.
+void check_folder(const std::filesystem::path& path);
 
 }  // namespace apsp

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "apsp/graph.hpp"
+#include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
 
 namespace apsp {
@@ -14,6 +15,8 @@ struct VerifyOptions {
     /// row when that fits; else of a sample of rows.
     double budget = 1e11;
     Semiring semiring = Semiring::min_plus;
+    /// What failures call the vertices; their numbers from 0 unless given.
+    const Labels* labels = nullptr;
 };
 
 struct Verification {

@@ -79,8 +79,8 @@ TEST_CASE("exit 4: a file that is not there, is a folder or of an unknown kind")
     const std::string directory = refused(4, {"--input", folder / "folder.gr"});
     CHECK(has(directory, "folder.gr"));
     CHECK(has(directory, "directory"));
-    const std::string kind = refused(4, {"--input", folder.write("graph.txt", "1 2 3\n")});
-    CHECK(has(kind, "graph.txt"));
+    const std::string kind = refused(4, {"--input", folder.write("graph.dat", "1 2 3\n")});
+    CHECK(has(kind, "graph.dat"));
     CHECK(has(kind, ".gr"));
     refused(4, {"--input", ""});
 }

@@ -108,8 +108,14 @@ TEST_CASE("matrix market: entries") {
           Contains("m.mtx:3: expected an integer of at most 2^53"));
     CHECK(refusal("coordinate pattern general", "2 2 1\n1 2 1\n") ==
           Contains("m.mtx:3: expected the end of the line, found '1'"));
-    CHECK(refusal("array real general", "2 2\n0\n1\ninf\n0\n") ==
-          Contains("m.mtx:5: expected a finite number, found 'inf'"));
+    // What write_matrix leaves for no path.
+    CHECK(arcs("array real general", "2 2\n0\n1\ninf\n0\n") == "2: 1>0=1");
+    for (const char* word : {"nan", "-inf", "infinity"}) {
+        CHECK(refusal("array real general", "2 2\n0\n1\n" + std::string(word) + "\n0\n") ==
+              Contains("m.mtx:5: expected a finite number"));
+    }
+    CHECK(refusal("array integer general", "2 2\n0\n1\ninf\n0\n") ==
+          Contains("m.mtx:5: expected an integer"));
 }
 
 TEST_CASE("matrix market: counts that differ from the sizes") {

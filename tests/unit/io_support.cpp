@@ -53,16 +53,25 @@ std::string text_of(const Graph& graph) {
     return text.str();
 }
 
-std::string arcs(const std::string& name, std::string_view content) {
-    return text_of(read_graph(write_file(name, content)));
+std::string arcs(const std::string& name, std::string_view content, const ReadOptions& options) {
+    return text_of(read_graph(write_file(name, content), options).graph);
 }
 
-doctest::String refusal(const std::string& name, std::string_view content) {
+std::string labelled(const std::string& name, std::string_view content,
+                     const ReadOptions& options) {
+    const GraphFile file = read_graph(write_file(name, content), options);
+    std::string text;
+    for (std::size_t v = 0; v < file.labels.size(); ++v) text += file.labels.name(v) + '|';
+    return text + text_of(file.graph);
+}
+
+doctest::String refusal(const std::string& name, std::string_view content,
+                        const ReadOptions& options, ErrorKind kind) {
     const std::filesystem::path path = write_file(name, content);
     try {
-        read_graph(path);
+        read_graph(path, options);
     } catch (const Error& error) {
-        CHECK(error.kind() == ErrorKind::bad_input);
+        CHECK(error.kind() == kind);
         return error.what();
     }
     return "accepted";

@@ -19,8 +19,13 @@ std::string read_file(const std::filesystem::path& path);
 /// "2: 0>1=5 1>0=0.5" for two vertices and two arcs, counted from 0.
 std::string text_of(const Graph& graph);
 /// The same for the graph that reading a file of that content gives.
-std::string arcs(const std::string& name, std::string_view content);
-/// The message of the bad_input error that reading ends in.
-doctest::String refusal(const std::string& name, std::string_view content);
+std::string arcs(const std::string& name, std::string_view content,
+                 const ReadOptions& options = {});
+/// The same behind the labels: "a|b|2: 0>1=5".
+std::string labelled(const std::string& name, std::string_view content,
+                     const ReadOptions& options = {});
+/// The message of the error that reading ends in.
+doctest::String refusal(const std::string& name, std::string_view content,
+                        const ReadOptions& options = {}, ErrorKind kind = ErrorKind::bad_input);
 
 }  // namespace apsp::io_test

@@ -1,0 +1,21 @@
+// The options that tell how a graph's file is read; the same in every command that reads one.
+#pragma once
+
+#include <cxxopts.hpp>
+#include <string>
+
+#include "apsp/io.hpp"
+
+namespace apsp::cli {
+
+void add_graph_options(cxxopts::Options& options);
+/// @throws Error usage
+ReadOptions graph_options(const cxxopts::ParseResult& parsed);
+
+/// The option's text, empty where it was not given.
+std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option);
+
+/// Reads a graph with progress on a terminal.
+GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed);
+
+}  // namespace apsp::cli

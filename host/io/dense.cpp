@@ -1,0 +1,122 @@
+// Dense matrices as text: a line a row, numbers between commas, tabs or blanks; "inf" and empty
+// fields are no arc. What write_matrix leaves as .csv and .tsv reads back as the same values.
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "core/text.hpp"
+#include "io/ascii.hpp"
+#include "io/formats.hpp"
+#include "io/text_scanner.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+
+/// The first line that is not blank, without a byte order mark.
+std::string_view first_line(const InputFile& file) {
+    std::string_view text = file.bytes();
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \r\n")));
+    return text.substr(0, text.find('\n'));
+}
+
+bool infinite(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    if (text.size() != 3 && text.size() != 8) return false;
+    const std::string word = lower(text);
+    return word == "inf" || word == "infinity";
+}
+
+bool is_entry(std::string_view text) {
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
+    while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return text.empty() || infinite(text) ||
+           (error != std::errc::invalid_argument && end == text.data() + text.size());
+}
+
+double read_entry(TextScanner& scanner, char separator) {
+    if (separator != TextScanner::kBlanks && scanner.at_field_end()) return infinity<double>();
+    if (scanner.take_if(infinite)) return infinity<double>();
+    return scanner.number_field(TextScanner::Number::weight);
+}
+
+char separator_of(const InputFile& file) {
+    const std::string_view line = first_line(file);
+    for (const char separator : {',', '\t'}) {
+        if (line.find(separator) != std::string_view::npos) return separator;
+    }
+    return TextScanner::kBlanks;
+}
+
+std::size_t count_columns(const InputFile& file, char separator) {
+    const std::string_view line = first_line(file);
+    if (separator != TextScanner::kBlanks) {
+        return static_cast<std::size_t>(std::count(line.begin(), line.end(), separator)) + 1;
+    }
+    std::size_t words = 0;
+    bool inside = false;
+    for (const char c : line) {
+        const bool blank = c == ' ' || c == '\t' || c == '\r';
+        words += !blank && !inside;
+        inside = !blank;
+    }
+    return words;
+}
+
+}  // namespace
+
+bool looks_dense(const InputFile& file, char separator) {
+    const std::size_t n = count_columns(file, separator);
+    if (n <= 3) return false;
+    const std::string_view first = first_line(file);
+    std::string_view line = first;
+    for (std::size_t k = 0; k < n; ++k) {
+        const std::size_t end = std::min(line.find(separator), line.size());
+        if (!is_entry(line.substr(0, end))) return false;
+        line.remove_prefix(std::min(line.size(), end + 1));
+    }
+    const std::string_view bytes = file.bytes();
+    std::string_view text(first.data(), bytes.data() + bytes.size());
+    text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1 == n;
+}
+
+Matrix read_dense_matrix(const InputFile& file) {
+    const char separator = separator_of(file);
+    const std::size_t n = count_columns(file, separator);
+    TextScanner scanner(file, separator);
+    if (n == 0) scanner.fail("a line of numbers");
+    // An entry and what separates it are at least one byte, blanks two: a long first line cannot
+    // make us allocate far more than its file.
+    if (n > Graph::kMaxVertices || n * n > file.bytes().size() + 1) {
+        scanner.fail(fmt::format("{0} lines, as there are {0} columns", n),
+                     fmt::format("a file of only {} bytes", file.bytes().size()));
+    }
+    Matrix matrix(n, Dtype::f64);
+    for (std::size_t i = 0; i < n; ++i) {
+        if (!scanner.next_line()) {
+            scanner.fail(fmt::format("{} lines, as there are columns", n),
+                         fmt::format("the end of the file after {}", i));
+        }
+        const auto row = matrix.row<double>(i);
+        for (std::size_t j = 0; j < n; ++j) {
+            if (j > 0) scanner.next_field();
+            row[j] = read_entry(scanner, separator);
+        }
+        scanner.end_line();
+    }
+    if (scanner.next_line()) {
+        scanner.fail(fmt::format("no more than {} lines, as there are columns", n), "another");
+    }
+    return matrix;
+}
+
+GraphFile read_dense(const InputFile& file, const ReadOptions& options) {
+    return {make_graph(read_dense_matrix(file), file, options), {}};
+}
+
+}  // namespace apsp

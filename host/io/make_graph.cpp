@@ -1,0 +1,67 @@
+// The last step of every reader: transposes, adds the way back, drops weights or zeros, as the
+// options say; in place, as the input may fill half of the memory.
+#include <algorithm>
+
+#include "core/text.hpp"
+#include "io/formats.hpp"
+#include "io/mirror.hpp"
+
+namespace apsp {
+namespace {
+
+template <class T>
+void apply(Matrix& matrix, const ReadOptions& options) {
+    if (options.transpose) transpose<T>(matrix);
+    if (options.zero_is_no_edge || options.unweighted) {
+#pragma omp parallel for schedule(static)
+        for (std::size_t i = 0; i < matrix.n(); ++i) {
+            const auto row = matrix.row<T>(i);
+            for (std::size_t j = 0; j < row.size(); ++j) {
+                if (i == j) continue;
+                if (options.zero_is_no_edge && row[j] == T{0}) row[j] = infinity<T>();
+                // NaN stays, to be refused.
+                if (options.unweighted && row[j] < infinity<T>()) row[j] = T{1};
+            }
+        }
+    }
+    if (options.undirected) {
+        for_each_mirrored<T>(matrix, [](T& above, T& below) {
+            // Written so that NaN stays, too.
+            if (below < above || below != below) above = below;
+            below = above;
+        });
+    }
+}
+
+}  // namespace
+
+Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,
+                 const ReadOptions& options) {
+    if (options.zero_is_no_edge) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: lists arcs, in which 0 is a weight; --zero-is-no-edge is for "
+                                "dense matrices",
+                                file.name()));
+    }
+    if (options.transpose || options.unweighted) {
+        for (Arc& arc : arcs) {
+            if (options.transpose) std::swap(arc.source, arc.target);
+            if (options.unweighted) arc.weight = 1;
+        }
+    }
+    if (options.undirected) {
+        const std::size_t count = arcs.size();
+        arcs.resize(2 * count);
+        for (std::size_t a = 0; a < count; ++a) {
+            arcs[count + a] = {arcs[a].target, arcs[a].source, arcs[a].weight};
+        }
+    }
+    return Graph::from_arcs(n, std::move(arcs), file.name());
+}
+
+Graph make_graph(Matrix matrix, const InputFile& file, const ReadOptions& options) {
+    visit(matrix.dtype(), [&](auto zero) { apply<decltype(zero)>(matrix, options); });
+    return Graph::from_matrix(std::move(matrix), file.name());
+}
+
+}  // namespace apsp

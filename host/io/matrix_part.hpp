@@ -1,0 +1,49 @@
+// What a writer is given: a matrix, or some rows and columns of one. No copy but of a row.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "apsp/io.hpp"
+#include "apsp/matrix.hpp"
+
+namespace apsp {
+
+class MatrixPart {
+  public:
+    MatrixPart(const Matrix& matrix, const Selection& selection)
+        : matrix_(matrix), selection_(selection) {}
+
+    std::size_t rows() const { return count(selection_.rows); }
+    std::size_t columns() const { return count(selection_.columns); }
+    Dtype dtype() const { return matrix_.dtype(); }
+
+    /// Row i of the part: where it lies, or its columns gathered in `buffer`.
+    template <class T>
+    std::span<const T> row(std::size_t i, std::vector<T>& buffer) const {
+        const auto whole = matrix_.row<T>(place(selection_.rows, i));
+        if (selection_.columns.empty()) return whole;
+        buffer.resize(selection_.columns.size());
+        for (std::size_t j = 0; j < buffer.size(); ++j) buffer[j] = whole[selection_.columns[j]];
+        return buffer;
+    }
+    /// Entry (i, j) of the part.
+    template <class T>
+    T entry(std::size_t i, std::size_t j) const {
+        return matrix_.row<T>(place(selection_.rows, i))[place(selection_.columns, j)];
+    }
+
+  private:
+    std::size_t count(const std::vector<std::size_t>& chosen) const {
+        return chosen.empty() ? matrix_.n() : chosen.size();
+    }
+    static std::size_t place(const std::vector<std::size_t>& chosen, std::size_t k) {
+        return chosen.empty() ? k : chosen[k];
+    }
+
+    const Matrix& matrix_;
+    const Selection& selection_;
+};
+
+}  // namespace apsp

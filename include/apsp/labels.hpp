@@ -1,0 +1,57 @@
+// Names of vertices, for graphs whose file does not number them 0 .. n - 1.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace apsp {
+
+/// A distinct label for each vertex: integers in ascending order, or words in order of appearance.
+/// Empty labels mean that vertices are called by their numbers, 0 .. n - 1.
+class Labels {
+  public:
+    Labels() = default;
+    /// Integer labels, strictly ascending. Those that are 0 .. n - 1 give empty labels.
+    static Labels of_integers(std::vector<std::int64_t> ascending);
+
+    bool empty() const noexcept { return size() == 0; }
+    std::size_t size() const noexcept { return integers_.size() + ends_.size(); }
+
+    /// What a vertex is called; its number where labels are empty.
+    std::string name(std::size_t vertex) const;
+    /// The vertex of that name; where labels are empty, any number.
+    std::optional<std::size_t> find(std::string_view name) const;
+
+    /// The vertex of a word, which becomes the next vertex unless it is known; only for labels that
+    /// are not integers. Words are hashed, so that this takes constant time.
+    std::uint32_t add(std::string_view word);
+    /// Whether `word` could be told from others, printed, and written one a line: UTF-8 without
+    /// control characters, and not empty.
+    static bool valid(std::string_view word);
+
+  private:
+    struct Slot {
+        std::uint32_t hash = 0;
+        std::uint32_t vertex = kFree;
+    };
+    static constexpr std::uint32_t kFree = ~std::uint32_t{0};
+
+    std::string_view word(std::size_t vertex) const;
+    std::size_t slot_of(std::string_view word, std::uint32_t hash) const;
+    void rehash(std::size_t slots);
+
+    std::vector<std::int64_t> integers_;
+    std::string text_;               // all words, one after the other
+    std::vector<std::size_t> ends_;  // of each word in text_
+    std::vector<Slot> slots_;        // open addressing, a power of two
+};
+
+/// The integer that `text` writes in the one usual way: "-5" and "70", but not "+5" or "070", which
+/// are words.
+std::optional<std::int64_t> parse_integer_label(std::string_view text);
+
+}  // namespace apsp
