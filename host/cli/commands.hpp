@@ -7,6 +7,8 @@ namespace apsp::cli {
 int solve_command(int argc, char** argv);
 int devices_command(int argc, char** argv);
 int compare_command(int argc, char** argv);
+int verify_command(int argc, char** argv);
+int path_command(int argc, char** argv);
 
 /// `apsp-ocl --list-devices [--json]`
 int print_devices(bool json);

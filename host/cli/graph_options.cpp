@@ -27,6 +27,22 @@ std::string text_of(const cxxopts::ParseResult& parsed, const std::string& optio
     return parsed.count(option) == 0 ? "" : parsed[option].as<std::string>();
 }
 
+std::string needed(const cxxopts::ParseResult& parsed, const std::string& option,
+                   std::string_view command) {
+    std::string text = text_of(parsed, option);
+    if (text.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{0} needs --{1}; see apsp-ocl {0} --help", command, option));
+    }
+    return text;
+}
+
+void check_no_arguments(const cxxopts::ParseResult& parsed, std::string_view command) {
+    if (parsed.unmatched().empty()) return;
+    throw Error(ErrorKind::usage, fmt::format("unknown argument \"{}\"; see apsp-ocl {} --help",
+                                              parsed.unmatched().front(), command));
+}
+
 ReadOptions graph_options(const cxxopts::ParseResult& parsed) {
     ReadOptions options;
     if (parsed.count("format") != 0) {

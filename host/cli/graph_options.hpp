@@ -3,6 +3,7 @@
 
 #include <cxxopts.hpp>
 #include <string>
+#include <string_view>
 
 #include "apsp/io.hpp"
 
@@ -14,6 +15,13 @@ ReadOptions graph_options(const cxxopts::ParseResult& parsed);
 
 /// The option's text, empty where it was not given.
 std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option);
+
+/// The text of an option that the command cannot do without.
+/// @throws Error usage
+std::string needed(const cxxopts::ParseResult& parsed, const std::string& option,
+                   std::string_view command);
+/// @throws Error usage when the command was given anything but options
+void check_no_arguments(const cxxopts::ParseResult& parsed, std::string_view command);
 
 /// Reads a graph with progress on a terminal.
 GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed);

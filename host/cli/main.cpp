@@ -6,6 +6,7 @@
 
 #include "apsp/errors.hpp"
 #include "cli/commands.hpp"
+#include "cli/interrupt.hpp"
 
 namespace {
 
@@ -18,6 +19,8 @@ constexpr Command kCommands[] = {
     {"solve", apsp::cli::solve_command},
     {"devices", apsp::cli::devices_command},
     {"compare", apsp::cli::compare_command},
+    {"verify", apsp::cli::verify_command},
+    {"path", apsp::cli::path_command},
 };
 
 int run(int argc, char** argv) {
@@ -35,6 +38,7 @@ int fail(apsp::ErrorKind kind, std::string_view message) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    apsp::cli::end_on_interrupt();
     try {
         const int code = run(argc, argv);
         if (!std::cout.flush()) {

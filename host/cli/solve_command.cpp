@@ -32,6 +32,8 @@ cxxopts::Options make_options() {
         "All shortest distances of a graph, on any OpenCL device.\n\n"
         "Examples:\n"
         "  apsp-ocl devices                            what --device can choose from\n"
+        "  apsp-ocl verify --help                      prove saved distances right\n"
+        "  apsp-ocl path --help                        one shortest path from saved files\n"
         "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
         "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
         "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"

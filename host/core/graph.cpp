@@ -166,6 +166,23 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
     return graph;
 }
 
+double Graph::weight(std::size_t source, std::size_t target) const {
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    if (dense()) {
+        const double w = visit(dense_.dtype(), [&](auto zero) {
+            using T = decltype(zero);
+            const T entry = dense_.row<T>(source)[target];
+            return entry == infinity<T>() ? kNone : static_cast<double>(entry);
+        });
+        return source == target && w == 0 ? kNone : w;
+    }
+    const auto first = targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[source]);
+    const auto last = targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[source + 1]);
+    const auto place = std::lower_bound(first, last, target);
+    if (place == last || *place != target) return kNone;
+    return weights_[static_cast<std::size_t>(place - targets_.begin())];
+}
+
 bool Graph::symmetric() const {
     std::atomic<bool> same{true};
     if (!dense()) {

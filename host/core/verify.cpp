@@ -1,20 +1,22 @@
 // Verification by other means than Floyd-Warshall: Johnson's algorithm where it is affordable, else
-// the properties that characterise shortest distances.
+// the properties that prove distances to be shortest (row_proof.hpp), or over other semirings those
+// that characterise the best paths.
 //
 // D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", JACM 24(1), 1977.
 #include "apsp/verify.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <queue>
 
 #include "core/bellman_ford.hpp"
+#include "core/row_proof.hpp"
 #include "core/text.hpp"
+#include "core/tolerance.hpp"
 
 namespace apsp {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 /// A semiring in f64.
 struct Order {
@@ -26,56 +28,6 @@ struct Order {
     bool better(double a, double b) const { return a != b && plus(semiring, a, b) == a; }
     double weight(double w) const { return semiring == Semiring::or_and ? 1 : w; }
 };
-
-/// How far a computed distance may be from the true one.
-class Tolerance {
-  public:
-    Tolerance(const Graph& graph, const Order& order, Dtype dtype) {
-        const double n = static_cast<double>(graph.vertices());
-        largest_ = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-        mixed_signs_ = graph.min_weight() < 0;
-        const double unit = dtype == Dtype::f32 ? 0x1p-23 : dtype == Dtype::f64 ? 0x1p-52 : 0;
-        // Integers are exact while every partial sum stays below 1 / unit.
-        exact_below_ = graph.integral() ? (unit == 0 ? kInfinity : 1 / unit) : 0;
-        const bool rounds =
-            order.semiring == Semiring::min_plus || order.semiring == Semiring::max_times;
-        relative_ = rounds ? unit * n : 0;
-        if (order.semiring != Semiring::min_plus) largest_ = 0;
-        n_ = n;
-    }
-    bool equal(double computed, double expected) const {
-        if (computed == expected) return true;
-        if (std::isinf(computed) || std::isinf(expected)) return false;
-        if (std::abs(expected) < exact_below_ && (!mixed_signs_ || largest_ * n_ < exact_below_)) {
-            return false;
-        }
-        // Negative weights cancel, so that the partial sums may be larger than the distance.
-        const double scale = mixed_signs_ ? largest_ * n_ : std::abs(expected) + largest_;
-        return std::abs(computed - expected) <= relative_ * scale;
-    }
-
-  private:
-    double n_ = 0;
-    double largest_ = 0;
-    double exact_below_ = 0;
-    double relative_ = 0;
-    bool mixed_signs_ = false;
-};
-
-/// Row i of the matrix as doubles, the ends of the type's order as those of f64.
-std::vector<double> row_of(const Matrix& matrix, const Order& order, std::size_t i) {
-    return visit(matrix.dtype(), [&](auto sample) {
-        using T = decltype(sample);
-        const auto row = matrix.row<T>(i);
-        std::vector<double> values(row.size());
-        std::ranges::transform(row, values.begin(), [&](T d) {
-            if (d == apsp::zero<T>(order.semiring)) return order.no_path;
-            if (d == apsp::one<T>(order.semiring)) return order.empty_path;
-            return static_cast<double>(d);
-        });
-        return values;
-    });
-}
 
 double cost(const Order& order, const std::vector<double>& p, std::size_t i, std::size_t j,
             double w) {
@@ -127,54 +79,51 @@ std::vector<double> dijkstra_scan(const Graph& graph, const Order& order,
     return d;
 }
 
-std::string mismatch(std::size_t i, std::size_t j, double found, const std::string& expected) {
-    return fmt::format("distance {} -> {} is {}, {}", i, j, found, expected);
-}
+/// What checks of a row share: the row itself, and words for a wrong entry of it.
+struct Row {
+    const Order& order;
+    const Tolerance& tolerance;
+    const Labels& labels;
+    std::size_t i;
+    std::vector<double> d;
 
-std::string check_diagonal(const Order& order, const std::vector<double>& row, std::size_t i) {
-    if (row[i] == order.empty_path) return "";
-    return mismatch(i, i, row[i], fmt::format("expected {}", order.empty_path));
-}
-
-/// Checks one row against Dijkstra; returns what is wrong with it.
-std::string check_row_by_dijkstra(const Graph& graph, const Order& order,
-                                  const std::vector<double>& p, bool scan,
-                                  const Tolerance& tolerance, const Matrix& distances,
-                                  std::size_t i) {
-    const std::vector<double> computed = row_of(distances, order, i);
-    if (const std::string wrong = check_diagonal(order, computed, i); !wrong.empty()) return wrong;
-    const auto expected =
-        scan ? dijkstra_scan(graph, order, p, i) : dijkstra_heap(graph, order, p, i);
-    for (std::size_t j = 0; j < expected.size(); ++j) {
-        const double d = expected[j] - p[i] + p[j];
-        if (!tolerance.equal(computed[j], d)) {
-            return mismatch(i, j, computed[j], fmt::format("Johnson's algorithm finds {}", d));
-        }
+    WrongEntry wrong(std::size_t j, const std::string& expected) const {
+        return {j, fmt::format("distance {} -> {} is {}, {}", labels.name(i), labels.name(j), d[j],
+                               expected)};
     }
-    return "";
+    /// The first entry that differs from what `expected(j)` says, in these words.
+    template <class Expected>
+    std::optional<WrongEntry> compare(Expected&& expected, std::string_view words) const {
+        if (d[i] != order.empty_path) return wrong(i, fmt::format("expected {}", order.empty_path));
+        for (std::size_t j = 0; j < d.size(); ++j) {
+            const double e = expected(j);
+            if (!tolerance.equal(d[j], e)) return wrong(j, fmt::format("{} {}", words, e));
+        }
+        return std::nullopt;
+    }
+};
+
+std::optional<WrongEntry> check_by_dijkstra(const Graph& graph, const std::vector<double>& p,
+                                            bool scan, const Row& row) {
+    const auto found = scan ? dijkstra_scan(graph, row.order, p, row.i)
+                            : dijkstra_heap(graph, row.order, p, row.i);
+    return row.compare([&](std::size_t j) { return found[j] - p[row.i] + p[j]; },
+                       "Johnson's algorithm finds");
 }
 
-/// Checks one row by zero diagonal, triangle inequality and tightness over every arc.
-std::string check_row_by_properties(const Graph& graph, const Order& order,
-                                    const Tolerance& tolerance, const Matrix& distances,
-                                    std::size_t i) {
-    const std::vector<double> d = row_of(distances, order, i);
-    if (const std::string wrong = check_diagonal(order, d, i); !wrong.empty()) return wrong;
-    std::vector<double> best(d.size(), order.no_path);  // over last arcs k -> j
-    best[i] = order.empty_path;
-    for (std::size_t k = 0; k < d.size(); ++k) {
-        if (d[k] == order.no_path) continue;
+/// Diagonal, and the best over every last arc; min_plus has a proof instead.
+std::optional<WrongEntry> check_by_properties(const Graph& graph, const Row& row) {
+    const Order& order = row.order;
+    std::vector<double> best(row.d.size(), order.no_path);  // over last arcs k -> j
+    best[row.i] = order.empty_path;
+    for (std::size_t k = 0; k < best.size(); ++k) {
+        if (row.d[k] == order.no_path) continue;
         graph.for_each_arc(k, [&](std::size_t j, double w) {
-            best[j] = plus(order.semiring, best[j], order.times(d[k], order.weight(w)));
+            best[j] = plus(order.semiring, best[j], order.times(row.d[k], order.weight(w)));
         });
     }
-    for (std::size_t j = 0; j < d.size(); ++j) {
-        if (!tolerance.equal(d[j], best[j])) {
-            return mismatch(i, j, d[j],
-                            fmt::format("the best way over a last arc gives {}", best[j]));
-        }
-    }
-    return "";
+    return row.compare([&](std::size_t j) { return best[j]; },
+                       "the best way over a last arc gives");
 }
 
 }  // namespace
@@ -182,17 +131,22 @@ std::string check_row_by_properties(const Graph& graph, const Order& order,
 Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options) {
     const std::size_t n = graph.vertices();
     if (distances.n() != n) {
-        return {false, "properties", 0,
-                fmt::format("the graph has {} vertices, the distances {}", n, distances.n())};
+        Verification wrong;
+        wrong.method = "properties";
+        wrong.failure =
+            fmt::format("the graph has {} vertices, the distances {}", n, distances.n());
+        return wrong;
     }
     const Order order{options.semiring};
-    const Tolerance tolerance(graph, order, distances.dtype());
+    const Tolerance tolerance(graph, distances.dtype(), order.semiring);
     const auto rows = static_cast<double>(n);
     const auto arcs = static_cast<double>(graph.arcs()) + 1;
     const bool scan = arcs * std::log2(rows + 1) > rows * rows;
     // A step of Dijkstra costs some ten times a relaxation of a plain loop.
     const double johnson_row = 10 * (scan ? rows * rows + arcs : arcs * std::log2(rows + 1));
 
+    const Labels none;
+    const Labels& labels = options.labels == nullptr ? none : *options.labels;
     Verification result;
     std::size_t count = n;
     std::vector<double> potentials;
@@ -203,7 +157,7 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
         if (order.semiring == Semiring::min_plus) reweighted = bellman_ford(graph);
         if (!reweighted.negative_cycle.empty()) {
             result.failure = fmt::format("the graph has a negative cycle through vertex {}",
-                                         reweighted.negative_cycle.front());
+                                         labels.name(reweighted.negative_cycle.front()));
             return result;
         }
         potentials = std::move(reweighted.potentials);
@@ -217,15 +171,18 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
 #pragma omp parallel for schedule(dynamic, 1)
     for (std::size_t sample = 0; sample < count; ++sample) {
         const std::size_t i = sample * n / count;
-        const std::string failure =
-            potentials.empty()
-                ? check_row_by_properties(graph, order, tolerance, distances, i)
-                : check_row_by_dijkstra(graph, order, potentials, scan, tolerance, distances, i);
-        if (failure.empty()) continue;
+        const Row row{order, tolerance, labels, i, row_of(distances, i, order.semiring)};
+        auto wrong = !potentials.empty() ? check_by_dijkstra(graph, potentials, scan, row)
+                     : order.semiring == Semiring::min_plus
+                         ? RowProof(graph, tolerance, &labels).distances(i, row.d)
+                         : check_by_properties(graph, row);
+        if (!wrong) continue;
 #pragma omp critical
         if (i < first_bad) {
             first_bad = i;
-            result.failure = failure;
+            result.failure = std::move(wrong->why);
+            result.row = i;
+            result.column = wrong->column;
         }
     }
     result.rows_checked = count;

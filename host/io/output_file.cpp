@@ -5,7 +5,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -14,23 +16,73 @@
 #include "core/text.hpp"
 
 namespace apsp {
+namespace {
 
-OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), buffer_(kBuffer) {
+/// Names of temporaries where a handler of signals can read them: neither memory that moves nor a
+/// lock. `live` is set after, and cleared before, the name is written.
+struct Slot {
+    std::atomic<bool> taken{false};
+    std::atomic<bool> live{false};
+    char name[PATH_MAX] = {};
+};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+Slot slots[16];
+constexpr std::size_t kNoSlot = std::size(slots);
+
+std::size_t take_slot() {
+    for (std::size_t k = 0; k < kNoSlot; ++k) {
+        if (!slots[k].taken.exchange(true)) return k;
+    }
+    return kNoSlot;  // so many at once: such a file would outlive an interrupt
+}
+
+void name_slot(std::size_t slot, const std::string& name) {
+    if (slot == kNoSlot) return;
+    slots[slot].live = false;
+    if (name.size() >= sizeof slots[slot].name) return;  // open will refuse it, too
+    std::memcpy(slots[slot].name, name.c_str(), name.size() + 1);
+    slots[slot].live = true;
+}
+
+void free_slot(std::size_t slot) {
+    if (slot == kNoSlot) return;
+    slots[slot].live = false;
+    slots[slot].taken = false;
+}
+
+}  // namespace
+
+void remove_partial_files() noexcept {
+    for (const Slot& slot : slots) {
+        if (slot.live) unlink(slot.name);
+    }
+}
+
+OutputFile::OutputFile(std::filesystem::path path)
+    : path_(std::move(path)), slot_(kNoSlot), buffer_(kBuffer) {
     std::error_code ignored;
     if (std::filesystem::is_directory(path_, ignored)) fail("written", EISDIR);
+    slot_ = take_slot();
     // O_EXCL and the loop: a killed process with our id may have left its temporary behind. Not
     // mkstemp, which would make the file unreadable to others whatever the umask says.
     for (int attempt = 0; fd_ < 0; ++attempt) {
         temporary_ = path_;
         temporary_.replace_filename(fmt::format(".apsp-{}-{}.part", getpid(), attempt));
+        name_slot(slot_, temporary_.string());
         fd_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd_ < 0 && errno != EEXIST) fail("created", errno);
+        if (fd_ < 0 && errno != EEXIST) {
+            const int error = errno;
+            free_slot(slot_);
+            fail("created", error);
+        }
     }
 }
 
 OutputFile::~OutputFile() {
     if (fd_ >= 0) close(fd_);
     if (!temporary_.empty()) unlink(temporary_.c_str());
+    free_slot(slot_);
 }
 
 void OutputFile::fail(const char* action, int error) const {

@@ -8,6 +8,10 @@
 
 namespace apsp {
 
+/// Removes what unfinished files have left on the disk so far. For handlers of signals, which end
+/// the process next: it does nothing that is not safe there.
+void remove_partial_files() noexcept;
+
 class OutputFile {
   public:
     /// @throws Error internal, here and below, with the system's reason
@@ -32,6 +36,7 @@ class OutputFile {
 
     std::filesystem::path path_;
     std::filesystem::path temporary_;
+    std::size_t slot_;  // where remove_partial_files finds temporary_
     int fd_ = -1;
     std::vector<char> buffer_;
     std::size_t filled_ = 0;

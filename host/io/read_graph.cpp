@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apsp/io.hpp"
+#include "apsp/paths.hpp"
 #include "core/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
@@ -117,6 +118,20 @@ Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progre
     }
     const InputFile file(path, progress);
     return text ? read_dense_matrix(file) : read_npy_matrix(file);
+}
+
+Matrix read_predecessors(const std::filesystem::path& path, const FileProgress& progress) {
+    constexpr std::int32_t kSciPyNone = -9999;
+    Matrix matrix = read_matrix(path, progress);
+    if (matrix.dtype() != Dtype::i32) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}: expected predecessors, a .npy matrix of i4, found {}",
+                                path.string(), name(matrix.dtype())));
+    }
+    for (std::size_t i = 0; i < matrix.n(); ++i) {
+        std::ranges::replace(matrix.row<std::int32_t>(i), kSciPyNone, kNoPredecessor);
+    }
+    return matrix;
 }
 
 }  // namespace apsp

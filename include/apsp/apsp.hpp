@@ -9,6 +9,7 @@
 #include "apsp/io.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/solve.hpp"
 #include "apsp/verify.hpp"

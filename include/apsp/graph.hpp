@@ -55,6 +55,9 @@ class Graph {
     template <class F>
     void for_each_arc(std::size_t source, F&& f) const;
 
+    /// The weight of the arc source -> target, +infinity where there is none. O(log degree).
+    double weight(std::size_t source, std::size_t target) const;
+
     /// Whether every arc has a reverse of the same weight. Looks at every arc.
     bool symmetric() const;
 

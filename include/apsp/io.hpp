@@ -92,6 +92,11 @@ GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& optio
 /// @throws Error bad_input, out_of_memory
 Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {});
 
+/// Reads a matrix of predecessors (.npy of integers). SciPy's -9999 for "none" becomes
+/// kNoPredecessor.
+/// @throws Error bad_input, out_of_memory
+Matrix read_predecessors(const std::filesystem::path& path, const FileProgress& progress = {});
+
 /// The part of a matrix to write: these rows and columns, in this order; empty is all.
 struct Selection {
     std::vector<std::size_t> rows;

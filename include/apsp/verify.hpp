@@ -7,12 +7,13 @@
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/semiring.hpp"
 
 namespace apsp {
 
 struct VerifyOptions {
-    /// Relaxations to spend. Johnson from every vertex when that fits; else properties of every
-    /// row when that fits; else of a sample of rows.
+    /// Relaxations to spend. Johnson from every vertex when that fits; else a proof of every row
+    /// when that fits; else of a sample of rows.
     double budget = 1e11;
     Semiring semiring = Semiring::min_plus;
     /// What failures call the vertices; their numbers from 0 unless given.
@@ -21,17 +22,30 @@ struct VerifyOptions {
 
 struct Verification {
     bool ok = false;
-    std::string method;            ///< "johnson", "properties" or "sampled properties".
+    std::string method;            ///< "johnson", "properties" or "sampled properties"; "proof".
     std::size_t rows_checked = 0;  ///< Sources whose distances were checked.
     std::string failure;           ///< The first wrong entry and why; empty when ok.
+    std::size_t row = 0;           ///< Of the first wrong entry, if one is wrong.
+    std::size_t column = 0;
 };
 
 /// Checks `distances` against `graph`. "johnson" compares with Dijkstra from every vertex under
 /// Bellman-Ford potentials (Johnson 1977), in f64; over other semirings with the same search for
-/// the best path first, which holds for each of them. "properties" checks zero diagonal, the
-/// triangle inequality over every arc, and that every distance is attained by a last arc; for
-/// positive weights that is a proof, with zero-weight cycles a necessary condition. Integers must
-/// match exactly, as must integers held in floats; other floats to within n roundings.
+/// the best path first, which holds for each of them. "properties" is what `prove` does, with
+/// "sampled properties" for some rows only; over other semirings than min_plus it checks the
+/// diagonal, and that every entry is the best over its last arcs.
+/// Integers must match exactly, as must integers held in floats; other floats to within n
+/// roundings.
 Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options = {});
+
+/// Proves that every entry of `distances` is the length of a shortest path, whatever computed it,
+/// in O(n (n + m)) and over min_plus: 0 on the diagonal, no arc makes a distance shorter, and each
+/// vertex is reached by a path of that length. For integers the proof is exact, also with cycles of
+/// length 0; for floats each of the three holds to within n roundings. With `predecessors` (i32; -1
+/// on the diagonal and where there is no path), also that each is the last vertex but one of a
+/// shortest path, and that following them ends in the source. A failure names the first wrong row.
+/// `labels` is what it calls the vertices.
+Verification prove(const Graph& graph, const Matrix& distances,
+                   const Matrix* predecessors = nullptr, const Labels* labels = nullptr);
 
 }  // namespace apsp

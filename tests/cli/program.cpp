@@ -110,6 +110,7 @@ Outcome run(const std::vector<std::string>& arguments, const RunOptions& options
     REQUIRE(child >= 0);
     if (child == 0) become_program(arguments, options, channels[0].write, channels[1].write);
     for (const Channel& channel : channels) close(channel.write);
+    if (options.while_running) options.while_running(child);
     drain(channels);
     int status = 0;
     REQUIRE(waitpid(child, &status, 0) == child);

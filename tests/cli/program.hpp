@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -21,8 +22,9 @@ struct RunOptions {
     std::string stdout_file = {};                         ///< Where stdout goes instead of a pipe.
     bool terminal = false;                                ///< stderr is a terminal.
     std::uint64_t address_space = 0;                      ///< Limit in bytes, 0 for none.
-    std::uint64_t file_size = 0;  ///< Writing beyond it fails, as on a full disk.
-    unsigned timeout = 600;       ///< Seconds, after which it is killed.
+    std::uint64_t file_size = 0;                  ///< Writing beyond it fails, as on a full disk.
+    unsigned timeout = 600;                       ///< Seconds, after which it is killed.
+    std::function<void(int)> while_running = {};  ///< Called with its process id once it runs.
 };
 
 struct Outcome {

@@ -1,0 +1,156 @@
+// apsp-ocl path: one shortest path from saved distances and predecessors.
+#include <fmt/core.h>
+
+#include <cmath>
+#include <cxxopts.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "apsp/apsp.hpp"
+#include "cli/commands.hpp"
+#include "cli/graph_options.hpp"
+#include "cli/vertex_list.hpp"
+#include "core/tolerance.hpp"
+
+namespace apsp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+cxxopts::Options make_options() {
+    cxxopts::Options options(
+        "apsp-ocl path",
+        "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
+        "Example: apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy\n"
+        "                       --graph roads.csv\n\n"
+        "Without --graph, vertices are numbers from 0.\n");
+    auto add = options.add_options();
+    add("from", "First vertex", cxxopts::value<std::string>(), "VERTEX");
+    add("to", "Last vertex", cxxopts::value<std::string>(), "VERTEX");
+    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", cxxopts::value<std::string>(),
+        "FILE");
+    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none",
+        cxxopts::value<std::string>(), "FILE");
+    add("graph", "Graph, as --input of solve, for labels and to check the weights",
+        cxxopts::value<std::string>(), "FILE");
+    add("json", "Print one JSON object");
+    add("h,help", "Print this");
+    add_graph_options(options);
+    return options;
+}
+
+/// Integers without exponent.
+std::string plain(double value) {
+    return value == std::trunc(value) && std::abs(value) < 0x1p53
+               ? fmt::format("{}", static_cast<std::int64_t>(value))
+               : fmt::format("{:.9g}", value);
+}
+Json number(double value) {
+    return value == std::trunc(value) && std::abs(value) < 0x1p53
+               ? Json(static_cast<std::int64_t>(value))
+               : Json(value);
+}
+
+struct Path {
+    std::vector<std::string> names;
+    std::vector<double> weights;
+    double sum = 0;
+};
+
+/// Weights are the graph's, or else what the distances grow by from vertex to vertex.
+Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const Matrix& distances,
+             const std::vector<std::size_t>& vertices) {
+    Path path;
+    for (const std::size_t v : vertices) path.names.push_back(labels.name(v));
+    const std::vector<double> d = row_of(distances, vertices.front());
+    for (std::size_t k = 1; k < vertices.size(); ++k) {
+        const std::size_t u = vertices[k - 1];
+        const std::size_t v = vertices[k];
+        const double w = file ? file->graph.weight(u, v) : d[v] - d[u];
+        if (!std::isfinite(w)) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("the predecessors go from {} to {}, but there is no {}",
+                                    labels.name(u), labels.name(v),
+                                    file ? "such arc in " + file->graph.origin()
+                                         : "distance to both of them"));
+        }
+        path.weights.push_back(w);
+        path.sum += w;
+    }
+    if (!file) {
+        path.sum = d[vertices.back()];
+    } else if (!Tolerance(file->graph, distances.dtype()).equal(d[vertices.back()], path.sum)) {
+        throw Error(ErrorKind::verification,
+                    fmt::format("the arcs from {} to {} add up to {}, the distance is {}; check "
+                                "both with apsp-ocl verify",
+                                path.names.front(), path.names.back(), plain(path.sum),
+                                plain(d[vertices.back()])));
+    }
+    return path;
+}
+
+void print_text(const Path& path) {
+    for (std::size_t k = 0; k < path.weights.size(); ++k) {
+        fmt::print("arc        {} -> {}  {}\n", path.names[k], path.names[k + 1],
+                   plain(path.weights[k]));
+    }
+    fmt::print("sum        {} in {} arcs\n", plain(path.sum), path.weights.size());
+}
+
+void print_json(const std::string& from, const std::string& to, const Path& path) {
+    Json weights = Json::array();
+    for (const double w : path.weights) weights.push_back(number(w));
+    const Json object = {{"from", from},
+                         {"to", to},
+                         {"vertices", path.names},
+                         {"weights", weights},
+                         {"sum", path.names.empty() ? Json(nullptr) : number(path.sum)}};
+    std::cout << object.dump(2) << '\n';
+}
+
+}  // namespace
+
+int path_command(int argc, char** argv) {
+    auto options = make_options();
+    const auto parsed = options.parse(argc, argv);
+    if (parsed.count("help") != 0) {
+        std::cout << options.help();
+        return 0;
+    }
+    check_no_arguments(parsed, "path");
+    const std::string from = needed(parsed, "from", "path");
+    const std::string to = needed(parsed, "to", "path");
+    const std::string distances_file = needed(parsed, "distances", "path");
+    const std::string predecessors_file = needed(parsed, "predecessors", "path");
+    std::optional<GraphFile> file;
+    if (parsed.count("graph") != 0) file = load_graph_file(text_of(parsed, "graph"), parsed);
+    const Labels labels = file ? file->labels : Labels();
+    const Matrix distances = read_matrix(distances_file);
+    const Paths paths(read_predecessors(predecessors_file));
+    const std::size_t n = paths.n();
+    if (distances.n() != n || (file && file->graph.vertices() != n)) {
+        throw Error(
+            ErrorKind::bad_input,
+            fmt::format("{}: expected predecessors of as many vertices as the distances "
+                        "({}){}, found {}",
+                        predecessors_file, distances.n(),
+                        file ? fmt::format(" and the graph ({})", file->graph.vertices()) : "", n));
+    }
+
+    const std::size_t source = parse_vertex(from, labels, n, "--from");
+    const std::size_t target = parse_vertex(to, labels, n, "--to");
+    const auto vertices = paths.path(source, target);
+    Path path;
+    if (!vertices.empty()) path = look_up(file, labels, distances, vertices);
+    if (parsed.count("json") != 0) {
+        print_json(labels.name(source), labels.name(target), path);
+    } else if (vertices.empty()) {
+        fmt::print("no path from {} to {}\n", labels.name(source), labels.name(target));
+    } else {
+        print_text(path);
+    }
+    return 0;
+}
+
+}  // namespace apsp::cli

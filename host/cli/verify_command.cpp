@@ -1,0 +1,97 @@
+// apsp-ocl verify: proves saved distances, and predecessors, whatever computed them.
+#include <fmt/core.h>
+
+#include <cxxopts.hpp>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "apsp/apsp.hpp"
+#include "cli/commands.hpp"
+#include "cli/graph_options.hpp"
+#include "cli/progress.hpp"
+#include "core/stopwatch.hpp"
+
+namespace apsp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+cxxopts::Options make_options() {
+    cxxopts::Options options(
+        "apsp-ocl verify",
+        "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
+        "from any program: rows and columns in the order of the graph's vertices.\n\n"
+        "Example: apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n\n"
+        "Exit code 0: right, 7: wrong.\n");
+    auto add = options.add_options();
+    add("graph", "Graph, as --input of solve", cxxopts::value<std::string>(), "FILE");
+    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", cxxopts::value<std::string>(),
+        "FILE");
+    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none",
+        cxxopts::value<std::string>(), "FILE");
+    add("json", "Print one JSON object");
+    add("h,help", "Print this");
+    add_graph_options(options);
+    return options;
+}
+
+Json to_json(const GraphFile& file, const Verification& v, double seconds) {
+    Json wrong = nullptr;
+    if (!v.ok) {
+        wrong = {{"source", nullptr}, {"target", nullptr}, {"why", v.failure}};
+        if (v.rows_checked != 0) {
+            wrong["source"] = file.labels.name(v.row);
+            wrong["target"] = file.labels.name(v.column);
+        }
+    }
+    return {{"graph",
+             {{"source", file.graph.origin()},
+              {"n", file.graph.vertices()},
+              {"arcs", file.graph.arcs()}}},
+            {"verified", v.ok},
+            {"method", v.method},
+            {"rows_checked", v.rows_checked},
+            {"wrong", wrong},
+            {"seconds", seconds}};
+}
+
+}  // namespace
+
+int verify_command(int argc, char** argv) {
+    auto options = make_options();
+    const auto parsed = options.parse(argc, argv);
+    if (parsed.count("help") != 0) {
+        std::cout << options.help();
+        return 0;
+    }
+    check_no_arguments(parsed, "verify");
+    const std::string distances_file = needed(parsed, "distances", "verify");
+    const GraphFile file = load_graph_file(needed(parsed, "graph", "verify"), parsed);
+    const Matrix distances = read_matrix(distances_file, ProgressLine("reading").callback());
+    std::optional<Matrix> predecessors;
+    if (parsed.count("predecessors") != 0) {
+        predecessors = read_predecessors(text_of(parsed, "predecessors"));
+    }
+
+    const Stopwatch watch;
+    const Verification verification =
+        prove(file.graph, distances, predecessors ? &*predecessors : nullptr, &file.labels);
+    const double seconds = watch.seconds();
+    if (parsed.count("json") != 0) {
+        std::cout << to_json(file, verification, seconds).dump(2) << '\n';
+    } else {
+        fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
+                   file.graph.vertices(), file.graph.arcs());
+        fmt::print("distances  {}: {}{}\n", distances_file, name(distances.dtype()),
+                   predecessors ? ", with predecessors" : "");
+        fmt::print("verified   {} ({}, {} of {} rows, {:.3f} s)\n", verification.ok ? "yes" : "NO",
+                   verification.method, verification.rows_checked, file.graph.vertices(), seconds);
+    }
+    if (!verification.ok) {
+        throw Error(ErrorKind::verification, "verification failed: " + verification.failure);
+    }
+    return 0;
+}
+
+}  // namespace apsp::cli
