@@ -1,4 +1,4 @@
-// See row_proof.hpp. Growing from i looks at each arc once, for both the properties of distances.
+// See row_proof.hpp. One pass over all arcs finds those that are tight; only a few are.
 #include "core/row_proof.hpp"
 
 #include <algorithm>
@@ -31,64 +31,101 @@ std::optional<WrongEntry> RowProof::distances(std::size_t i, std::span<const dou
     // Sums over one more arc must be exact, too, for comparing them exactly.
     const double reach =
         largest + std::max(std::abs(graph_.min_weight()), std::abs(graph_.max_weight()));
-    return tolerance_.exact(reach) ? grow<true>(i, d) : grow<false>(i, d);
+    return tolerance_.exact(reach) ? grow<true>(i, d, reach) : grow<false>(i, d, reach);
 }
 
 template <bool kExact>
-std::optional<WrongEntry> RowProof::grow(std::size_t i, std::span<const double> d) {
+std::optional<WrongEntry> RowProof::grow(std::size_t i, std::span<const double> d, double reach) {
     const auto equal = [this](double a, double b) {
         return a == b || (!kExact && tolerance_.equal(a, b));
     };
-    std::optional<WrongEntry> wrong;
+    // Arcs in their order in memory, as nearly all of them need no more than this comparison:
+    // 413 million in n = 4096, m = 100,000. Those that are tight are grown along afterwards.
+    const double slack = kExact ? 0 : tolerance_.slack(reach);
+    const double* const distance = d.data();
+    bool too_long = false;
+    tight_.resize(graph_.arcs());
+    std::uint32_t* const tight = tight_.data();
+    std::size_t count = 0;
+    tight_from_.assign(d.size() + 1, 0);
+    for (std::size_t k = 0; k < d.size(); ++k) {
+        tight_from_[k] = count;
+        const double to_k = distance[k];
+        if (to_k == kInfinity) continue;
+        graph_.for_each_arc(k, [&](std::size_t j, double w) {
+            const double over_k = to_k + w;
+            if constexpr (!kExact) {
+                if (distance[j] < over_k - slack) return;
+                too_long |= distance[j] > over_k && !equal(distance[j], over_k);
+                if (!equal(distance[j], over_k)) return;
+            }
+            // No branches: one arc in ten is tight, at places that no processor foresees.
+            tight[count] = static_cast<std::uint32_t>(j);
+            count += !kExact || distance[j] >= over_k;
+            too_long |= kExact && distance[j] > over_k;
+        });
+    }
+    tight_from_.back() = count;
+    if (too_long) return explain(i, d);
+
     reached_.assign(d.size(), 0);
     if (!kExact) along_.assign(d.size(), 0);
     queue_.assign(1, i);
     reached_[i] = 1;
-    for (std::size_t next = 0; next < queue_.size() && !wrong; ++next) {
+    for (std::size_t next = 0; next < queue_.size(); ++next) {
         const std::size_t k = queue_[next];
-        graph_.for_each_arc(k, [&](std::size_t j, double w) {
-            const double over_k = d[k] + w;
-            if (d[j] > over_k && !equal(d[j], over_k)) {
-                if (wrong) return;
-                wrong = wrong_distance(
-                    i, j, d[j],
-                    fmt::format("over {} and an arc of weight {} it is {}", name(k), w, over_k));
+        for (std::size_t a = tight_from_[k]; a < tight_from_[k + 1]; ++a) {
+            const std::size_t j = tight_[a];
+            if (reached_[j]) continue;
+            if (!kExact) {
+                // Arc after arc within the tolerance could add up to a path far outside it.
+                const double along = along_[k] + graph_.weight(k, j);
+                if (!equal(d[j], along)) continue;
+                along_[j] = along;
             }
-            if (reached_[j] || !equal(d[j], over_k)) return;
-            // Arc after arc within the tolerance could add up to a path far outside it.
-            if (!kExact && !equal(d[j], along_[k] + w)) return;
-            if (!kExact) along_[j] = along_[k] + w;
             reached_[j] = 1;
             queue_.push_back(j);
-        });
+        }
     }
-    if (wrong) return wrong;
     for (std::size_t j = 0; j < d.size(); ++j) {
-        if (d[j] < kInfinity && !reached_[j]) return unreached(i, d);
+        if (d[j] < kInfinity && !reached_[j]) return explain(i, d);
     }
     return std::nullopt;
 }
 
-/// Of the vertices that were not reached, one that no arc leads to tightly explains the others.
-WrongEntry RowProof::unreached(std::size_t i, std::span<const double> d) const {
-    std::vector<double> best(d.size(), kInfinity);
+/// Of a row that is known to be wrong somewhere, an entry that is: by label-correcting search
+/// (Bellman-Ford with a queue), which is given up around a negative cycle.
+WrongEntry RowProof::explain(std::size_t i, std::span<const double> d) const {
+    const std::size_t n = d.size();
+    std::vector<double> best(n, kInfinity);
+    std::vector<char> queued(n, 0);
+    std::vector<std::size_t> round = {i};
     best[i] = 0;
-    for (std::size_t k = 0; k < d.size(); ++k) {
-        if (d[k] == kInfinity) continue;
-        graph_.for_each_arc(
-            k, [&](std::size_t j, double w) { best[j] = std::min(best[j], d[k] + w); });
-    }
-    std::optional<std::size_t> first;
-    for (std::size_t j = 0; j < d.size(); ++j) {
-        if (d[j] == kInfinity || reached_[j]) continue;
-        if (!tolerance_.equal(d[j], best[j])) {
-            return wrong_distance(i, j, d[j],
-                                  fmt::format("the best way over a last arc gives {}", best[j]));
+    for (std::size_t rounds = 0; !round.empty(); ++rounds) {
+        if (rounds > n) {
+            return wrong_distance(i, round.front(), d[round.front()],
+                                  "there is a negative cycle through it or on the way to it");
         }
-        if (!first) first = j;
+        std::vector<std::size_t> next;
+        std::ranges::fill(queued, 0);
+        for (const std::size_t k : round) {
+            graph_.for_each_arc(k, [&](std::size_t j, double w) {
+                if (!(best[k] + w < best[j])) return;
+                best[j] = best[k] + w;
+                if (!queued[j]) next.push_back(j);
+                queued[j] = 1;
+            });
+        }
+        round = std::move(next);
     }
-    return wrong_distance(i, *first, d[*first],
-                          fmt::format("no path from {} is that short", name(i)));
+    for (std::size_t j = 0; j < n; ++j) {
+        if (tolerance_.equal(d[j], best[j])) continue;
+        return wrong_distance(i, j, d[j],
+                              best[j] == kInfinity
+                                  ? "there is no path"
+                                  : fmt::format("the shortest path has length {}", best[j]));
+    }
+    return wrong_distance(i, i, d[i], "but the row's roundings add up to more than n of them");
 }
 
 /// What is wrong with predecessor p of j, by itself; "" if nothing is.

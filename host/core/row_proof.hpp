@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -42,12 +43,14 @@ class RowProof {
     std::string fault_of(std::size_t i, std::size_t j, std::span<const double> d,
                          std::int32_t p) const;
     template <bool kExact>
-    std::optional<WrongEntry> grow(std::size_t i, std::span<const double> d);
-    WrongEntry unreached(std::size_t i, std::span<const double> d) const;
+    std::optional<WrongEntry> grow(std::size_t i, std::span<const double> d, double reach);
+    WrongEntry explain(std::size_t i, std::span<const double> d) const;
 
     const Graph& graph_;
     const Tolerance& tolerance_;
     const Labels* labels_;
+    std::vector<std::uint32_t> tight_;     // targets of tight arcs, by source
+    std::vector<std::size_t> tight_from_;  // those of k begin here
     std::vector<char> reached_;
     std::vector<std::size_t> queue_;
     std::vector<double> along_;  // length of the path by which a vertex was reached

@@ -33,12 +33,16 @@ class Tolerance {
         if (std::isinf(computed) || std::isinf(expected)) return false;
         if (exact(std::abs(expected))) return false;
         // Negative weights cancel, so that the partial sums may be larger than the distance.
-        const double scale = mixed_signs_ ? largest_ * n_ : std::abs(expected) + largest_;
-        return std::abs(computed - expected) <= relative_ * scale;
+        return std::abs(computed - expected) <= slack(std::abs(expected));
     }
     /// Whether distances of up to that magnitude must match exactly.
     bool exact(double magnitude) const {
         return magnitude < exact_below_ && (!mixed_signs_ || largest_ * n_ < exact_below_);
+    }
+
+    /// The most by which distances of up to that magnitude may differ.
+    double slack(double magnitude) const {
+        return relative_ * (mixed_signs_ ? largest_ * n_ : magnitude + largest_);
     }
 
   private:

@@ -94,6 +94,7 @@ TEST_CASE("prove: right answers pass, every single wrong entry is found and name
                         const Verification caught = prove(graph, right.distances);
                         CHECK(!caught.ok);
                         CHECK(caught.row == i);
+                        CHECK(caught.column == j);
                         CHECK(caught.failure.find(std::to_string(i) + " -> ") != std::string::npos);
                     }
                     set(right.distances, i, j, d);
@@ -121,7 +122,16 @@ TEST_CASE("prove: a cycle of length 0 does not hold itself up") {
     const Verification result =
         prove(apart, test::matrix_of<float>(3, {0, 5, 5, inf, 0, 0, inf, 0, 0}));
     CHECK(!result.ok);
-    CHECK(result.failure == "distance 0 -> 1 is 5, no path from 0 is that short");
+    CHECK(result.failure == "distance 0 -> 1 is 5, there is no path");
+}
+
+TEST_CASE("prove: nothing is right with a negative cycle") {
+    const Graph graph = Graph::from_arcs(3, {{0, 1, 1}, {1, 2, -2}, {2, 1, 1}}, "test");
+    const float inf = infinity<float>();
+    const Matrix d = test::matrix_of<float>(3, {0, 1, -1, inf, 0, -2, inf, 1, 0});
+    const Verification result = prove(graph, d);
+    CHECK(!result.ok);
+    CHECK(result.failure.find("negative cycle") != std::string::npos);
 }
 
 TEST_CASE("prove: predecessors, each kind of wrong one") {
@@ -168,7 +178,7 @@ TEST_CASE("prove: a predecessor over a longer way, and labels in the message") {
     Matrix d = right.distances.clone();
     set(d, 0, 2, 10);
     CHECK(prove(graph, d, nullptr, &labels).failure ==
-          "distance a -> c is 10, over b and an arc of weight 5 it is 9");
+          "distance a -> c is 10, the shortest path has length 9");
 }
 
 TEST_CASE("prove: NaN, and real weights within their roundings") {

@@ -1,0 +1,45 @@
+// Completion for Bash: sourced, and asked as Bash would ask it.
+#include <cstdio>
+#include <cstdlib>
+
+#include "cli/program.hpp"
+
+namespace apsp::cli_test {
+namespace {
+
+/// What is offered for the last of these words, one a line; "skipped" where there is no Bash.
+std::string completions(const std::string& words, int count) {
+    const std::string command = "bash -c 'source \"" APSP_COMPLETION "\"; COMP_WORDS=(\"" APSP_OCL
+                                "\" " +
+                                words + "); COMP_CWORD=" + std::to_string(count) +
+                                "; _apsp_ocl; printf \"%s\\n\" \"${COMPREPLY[@]}\"' 2>&1";
+    std::string text;
+    FILE* pipe = popen(command.c_str(), "r");
+    REQUIRE(pipe != nullptr);
+    char buffer[4096];
+    while (const std::size_t size = std::fread(buffer, 1, sizeof buffer, pipe)) {
+        text.append(buffer, size);
+    }
+    return pclose(pipe) == 0 ? text : "skipped" + text;
+}
+
+}  // namespace
+
+TEST_CASE("completion: commands, options of each, values") {
+    if (std::system("bash -c true") != 0) {
+        MESSAGE("skipped: no bash");
+        return;
+    }
+    CHECK(completions("de", 1) == "devices\n");
+    CHECK(completions("--inp", 1) == "--input\n");
+    CHECK(completions("verify --pre", 2) == "--predecessors\n");
+    CHECK(completions("path --fro", 2) == "--from\n");
+    CHECK(completions("devices --in", 2) == "\n");
+    CHECK(completions("--algo r", 2) == "rkleene\n");
+    CHECK(completions("--dtype f6", 2) == "f64\n");
+    CHECK(completions("solve --format me", 3) == "metis\n");
+    CHECK(has(completions("--device \"\"", 2), "cpu:0\n"));
+    CHECK(has(completions("--input /et", 2), "/etc\n"));
+}
+
+}  // namespace apsp::cli_test
