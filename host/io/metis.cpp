@@ -99,8 +99,8 @@ void check_mirrored(std::vector<Arc>& arcs, const std::vector<std::size_t>& line
     for (const Arc& arc : arcs) {
         const Arc mirror{arc.target, arc.source, arc.weight};
         const auto count = [&](const Arc& a) {
-            const auto equal = std::ranges::equal_range(arcs, a, before);
-            return equal.size();
+            const auto [first, last] = std::equal_range(arcs.begin(), arcs.end(), a, before);
+            return last - first;
         };
         if (count(arc) == count(mirror)) continue;
         throw Error(ErrorKind::bad_input,

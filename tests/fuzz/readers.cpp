@@ -1,0 +1,78 @@
+// libFuzzer target for the readers: any bytes give a graph that keeps its promises, or an Error of
+// bad input, too much memory, or options that the format does not have. tools/fuzz builds and runs
+// it; APSP_FUZZ_FORMAT names the format, or "" for what the content says.
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+#include "apsp/io.hpp"
+
+namespace {
+
+void require(bool holds) {
+    if (!holds) std::abort();
+}
+
+void check(const apsp::GraphFile& file) {
+    const std::size_t n = file.graph.vertices();
+    require(n > 0);
+    require(file.labels.empty() || file.labels.size() == n);
+    for (std::size_t v = 0; v < file.labels.size(); ++v) {
+        const std::string name = file.labels.name(v);
+        require(apsp::Labels::valid(name) && file.labels.find(name) == v);
+    }
+    std::size_t arcs = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        std::size_t before = 0;
+        bool first = true;
+        file.graph.for_each_arc(i, [&](std::size_t j, double w) {
+            require(j < n && std::isfinite(w) && !(w == 0 && std::signbit(w)));
+            require(first || j > before);
+            require(i != j || w < 0);
+            first = false;
+            before = j;
+            ++arcs;
+        });
+    }
+    require(arcs == file.graph.arcs());
+}
+
+/// A file in memory, opened anew by its path.
+class MemoryFile {
+  public:
+    MemoryFile(const std::uint8_t* data, std::size_t size) : fd_(memfd_create("input", 0)) {
+        require(fd_ >= 0 && write(fd_, data, size) == static_cast<ssize_t>(size));
+    }
+    MemoryFile(const MemoryFile&) = delete;
+    MemoryFile& operator=(const MemoryFile&) = delete;
+    ~MemoryFile() { close(fd_); }
+    std::string path() const { return "/proc/self/fd/" + std::to_string(fd_); }
+
+  private:
+    int fd_;
+};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const char* const format = std::getenv("APSP_FUZZ_FORMAT");
+    // The last byte, which most readers treat as the rest of a comment or line, picks options.
+    const unsigned bits = size == 0 ? 0 : data[size - 1];
+    apsp::ReadOptions options;
+    if (format != nullptr) options.format = apsp::parse_graph_format(format);
+    options.undirected = bits % 7 == 1;
+    options.unweighted = bits % 5 == 1;
+    options.transpose = bits % 3 == 1;
+    const MemoryFile file(data, size);
+    try {
+        check(apsp::read_graph(file.path(), options));
+    } catch (const apsp::Error& error) {
+        require(error.kind() == apsp::ErrorKind::bad_input ||
+                error.kind() == apsp::ErrorKind::out_of_memory);
+    }
+    return 0;
+}
