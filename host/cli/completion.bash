@@ -10,7 +10,8 @@ _apsp_ocl() {
     COMPREPLY=()
     case $previous in
         -a | --algo) word="kleene rkleene fw" ;;
-        --dtype) word=$("$program" --help 2>/dev/null | sed -n 's/.*Element type: \([^(]*\).*/\1/p') ;;
+        --dtype) word="auto f32 f64 i32 i16 u8" ;;
+        --semiring) word="min-plus max-min min-max max-times or-and" ;;
         --format) word="gr mtx npy edges csv tsv metis dense" ;;
         -d | --device)
             word="cpu $("$program" devices 2>/dev/null | sed -n 's/^ *\([0-9]\+\)  \([a-z]*:[0-9]*\) .*/\1 \2/p')"

@@ -26,7 +26,7 @@ struct Saved {
     Matrix p = integers(4, {kNone, 0, 1, kNone, kNone, kNone, 1, kNone, kNone, kNone, kNone, kNone,
                             3, 0, 1, kNone});
     Saved() {
-        solve({"--input", graph, "--device", "cpu", "--output", distances});
+        solve({"--input", graph, "--device", "cpu", "--dtype", "f32", "--output", distances});
         write_matrix(p, predecessors);
     }
     Outcome run_with(std::vector<std::string> words) const {
@@ -47,7 +47,10 @@ TEST_CASE("verify: what solve saved is proved right") {
     CHECK(report["verified"] == true);
     CHECK(report["wrong"].is_null());
     CHECK(report["graph"]["n"] == 4);
-    // As text, and as another program might call "none".
+    // In the smallest type, as text, and as another program might call "none".
+    const std::string small = saved.folder / "u8.npy";
+    solve({"--input", saved.graph, "--device", "cpu", "--dtype", "u8", "--output", small});
+    CHECK(run({"verify", "--graph", saved.graph, "--distances", small}).code == 0);
     write_matrix(read_matrix(saved.distances), saved.folder / "d.csv");
     CHECK(run({"verify", "--graph", saved.graph, "--distances", saved.folder / "d.csv"}).code == 0);
     Matrix scipy = saved.p.clone();
