@@ -68,8 +68,7 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
             verified = verification.ok ? "yes" : "NO";
             continue;
         }
-        const double limit =
-            nominal.rate > 0 ? nominal.rate : apsp::measured_limit(0.1).rate;
+        const double limit = nominal.rate > 0 ? nominal.rate : apsp::measured_limit(0.1).rate;
         const double edge = static_cast<double>(n);
         seconds.push_back(solution.seconds.compute);
         rates.push_back(edge * edge * edge / solution.seconds.compute);

@@ -189,7 +189,8 @@ DistanceBound quick_distance_bound(const Graph& graph) {
     }
     const std::size_t arcs = std::max<std::size_t>(n, 2) - 1;
     const double value = largest * static_cast<double>(arcs);
-    return {value, fmt::format("{} arcs of weight {:.10g} add up to {:.10g}", arcs, largest, value)};
+    return {value,
+            fmt::format("{} arcs of weight {:.10g} add up to {:.10g}", arcs, largest, value)};
 }
 
 DistanceBound distance_bound(const Graph& graph) {

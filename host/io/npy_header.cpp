@@ -90,7 +90,8 @@ NpyType parse_type(const InputFile& file, std::string_view descr) {
                   fmt::format("big-endian '{0}'; convert with NumPy: a.astype('<{1}')", descr,
                               descr.substr(1)));
     }
-    const bool prefixed = descr.starts_with('<') || descr.starts_with('=') || descr.starts_with('|');
+    const bool prefixed =
+        descr.starts_with('<') || descr.starts_with('=') || descr.starts_with('|');
     const std::string_view type = descr.substr(prefixed ? 1 : 0);
     if (type == "f4") return NpyType::f4;
     if (type == "f8") return NpyType::f8;

@@ -1,11 +1,11 @@
-// close: Floyd-Warshall on a square of the matrix by all multiprocessors at once, in one launch. The
-// square stays in registers, a tile of it a block; blocks meet only in the strips of rows and
+// close: Floyd-Warshall on a square of the matrix by all multiprocessors at once, in one launch.
+// The square stays in registers, a tile of it a block; blocks meet only in the strips of rows and
 // columns of the next few pivots, which their owners publish.
 //
 // A step takes kPivots of them. Every block reads the pivots' rows and columns; closes the square
-// they meet in, as every other block does (to wait for one that did would take as long); relaxes its
-// part of the pivots' rows through that, and its tile through both. Its columns need not be relaxed:
-// they meet the closed square in the product.
+// they meet in, as every other block does (to wait for one that did would take as long); relaxes
+// its part of the pivots' rows through that, and its tile through both. Its columns need not be
+// relaxed: they meet the closed square in the product.
 //
 // No barrier joins the blocks: each element of a strip is written once, and whoever needs it reads
 // until it no longer holds the value that stands for "not yet". n = 1024 is 32 steps of some
@@ -51,16 +51,28 @@ struct Published<double> {
     static constexpr unsigned long long kMissing = ~0ull;
 };
 
-APSP_DEVICE unsigned to_bits(NonNegative v) { return __float_as_uint(v.value); }
-APSP_DEVICE unsigned to_bits(float v) { return __float_as_uint(v); }
+APSP_DEVICE unsigned to_bits(NonNegative v) {
+    return __float_as_uint(v.value);
+}
+APSP_DEVICE unsigned to_bits(float v) {
+    return __float_as_uint(v);
+}
 // Around a negative cycle integers overflow and may meet the one that means "not published".
-APSP_DEVICE unsigned to_bits(int v) { return static_cast<unsigned>(larger(v, -0x7fffffff)); }
+APSP_DEVICE unsigned to_bits(int v) {
+    return static_cast<unsigned>(larger(v, -0x7fffffff));
+}
 APSP_DEVICE unsigned long long to_bits(double v) {
     return static_cast<unsigned long long>(__double_as_longlong(v));
 }
-APSP_DEVICE void from_bits(NonNegative& to, unsigned bits) { to.value = __uint_as_float(bits); }
-APSP_DEVICE void from_bits(float& to, unsigned bits) { to = __uint_as_float(bits); }
-APSP_DEVICE void from_bits(int& to, unsigned bits) { to = static_cast<int>(bits); }
+APSP_DEVICE void from_bits(NonNegative& to, unsigned bits) {
+    to.value = __uint_as_float(bits);
+}
+APSP_DEVICE void from_bits(float& to, unsigned bits) {
+    to = __uint_as_float(bits);
+}
+APSP_DEVICE void from_bits(int& to, unsigned bits) {
+    to = static_cast<int>(bits);
+}
 APSP_DEVICE void from_bits(double& to, unsigned long long bits) {
     to = __longlong_as_double(static_cast<long long>(bits));
 }
@@ -100,9 +112,9 @@ APSP_DEVICE void publish(Value* to, const Value (&values)[W]) {
     store_shared_by_blocks(to, bits);
 }
 
-/// Closes a square of pivots that the first kClosers threads hold, two pivots a barrier: whoever has
-/// their rows and columns publishes them as they were before the pair; everyone then takes the first
-/// into the row and column of the second by itself. `line` holds 8 * kPivots values.
+/// Closes a square of pivots that the first kClosers threads hold, two pivots a barrier: whoever
+/// has their rows and columns publishes them as they were before the pair; everyone then takes the
+/// first into the row and column of the second by itself. `line` holds 8 * kPivots values.
 template <class Ring, class Shape>
 __device__ __forceinline__ void close_pivots(typename Ring::Value (&acc)[Shape::SR][Shape::SC],
                                              int tx, int ty, typename Ring::Value* line) {
@@ -157,8 +169,7 @@ __device__ __forceinline__ void close_pivots(typename Ring::Value (&acc)[Shape::
 template <class Ring, class Shape>
 constexpr std::size_t close_shared_bytes() {
     constexpr std::size_t P = Shape::kPivots;
-    return sizeof(typename Ring::Value) *
-           (2 * P * Shape::TR + 2 * P * Shape::TC + P * P + 8 * P);
+    return sizeof(typename Ring::Value) * (2 * P * Shape::TR + 2 * P * Shape::TC + P * P + 8 * P);
 }
 
 template <class Ring, class Shape>
@@ -253,7 +264,6 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
 #pragma unroll
                 for (int j = 0; j < Shape::SC; ++j) square[i][j] = part[i * kEach + j / VS][j % VS];
             }
-            if constexpr (Shape::kClosers % 32 == 0) __syncwarp();
             close_pivots<Ring, Shape>(square, sx, sy, line);
 #pragma unroll
             for (int j = 0; j < Shape::SC; ++j) {
@@ -264,8 +274,8 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
             }
         }
         // Meanwhile the others, if there are any, bring the strips.
-        constexpr int kBringers = Shape::kClosers <= Shape::kThreads / 2 ? Shape::kThreads / 2
-                                                                         : Shape::kThreads;
+        constexpr int kBringers =
+            Shape::kClosers <= Shape::kThreads / 2 ? Shape::kThreads / 2 : Shape::kThreads;
         const int b = t - (Shape::kThreads - kBringers);
         if (b >= 0) {
             constexpr int kA = P * TR / V / kBringers, kB = P * TC / V / kBringers;
@@ -283,7 +293,11 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
             bring(vectors_b, row_strips + col0, rows, TC);
             bring(vectors_a, column_strips + row0, a, TR);
         }
-        __syncwarp();  // after the loops of `await`: racecheck loses sight of warps that are apart
+#ifdef APSP_CUDA_WHOLE_BARRIERS
+        if (t >= Shape::kClosers) {
+            for (int k = 0; k < P; k += 2) __syncthreads();
+        }
+#endif
         __syncthreads();
 
         {  // the pivots' rows through the closed square

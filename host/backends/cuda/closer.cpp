@@ -56,7 +56,8 @@ const ClosingShape* Closer::shape_for(std::size_t size) const {
     const auto processors = card_.description().compute_units;
     const ClosingShape* crowded = nullptr;
     for (const ClosingShape& shape : kernels_.closing_shapes) {
-        if (shape.pivots != tile_ || shape.shared_bytes > card_.description().local_memory) continue;
+        if (shape.pivots != tile_ || shape.shared_bytes > card_.description().local_memory)
+            continue;
         const std::size_t blocks =
             (size + shape.rows - 1) / shape.rows * ((size + shape.cols - 1) / shape.cols);
         if (shape.one_block) {
@@ -65,10 +66,10 @@ const ClosingShape* Closer::shape_for(std::size_t size) const {
         }
         if (blocks <= processors) return &shape;
         int resident = 0;
-        card_.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-                        &resident, shape.kernel, static_cast<int>(shape.threads),
-                        shape.shared_bytes),
-                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+        card_.check(
+            cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                &resident, shape.kernel, static_cast<int>(shape.threads), shape.shared_bytes),
+            "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
         const bool fits = blocks <= processors * static_cast<std::size_t>(resident);
         if (fits && crowded == nullptr) crowded = &shape;
     }
@@ -84,8 +85,8 @@ std::size_t Closer::largest() const {
 void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t stream) {
     const ClosingShape* const shape = shape_for(size);
     if (shape == nullptr) {
-        throw Error(ErrorKind::internal, fmt::format("{}: no kernel closes a square of {}",
-                                                     card_.label(), size));
+        throw Error(ErrorKind::internal,
+                    fmt::format("{}: no kernel closes a square of {}", card_.label(), size));
     }
     const int mine = pair_, next = 1 - pair_;
     const std::size_t values = size * size;

@@ -12,8 +12,8 @@ namespace apsp::cuda {
 constexpr unsigned kFwThreads = 256;
 
 template <class Ring>
-__global__ void __launch_bounds__(kFwThreads) fw_step(typename Ring::Cell* d, std::size_t ld,
-                                                      std::size_t k) {
+__global__ void __launch_bounds__(kFwThreads)
+    fw_step(typename Ring::Cell* d, std::size_t ld, std::size_t k) {
     using Cell = typename Ring::Cell;
     constexpr unsigned N = 16 / sizeof(Cell);
     const std::size_t i = blockIdx.y;
@@ -37,8 +37,9 @@ __global__ void __launch_bounds__(kFwThreads) fw_step(typename Ring::Cell* d, st
 template <class Ring>
 cudaError_t launch_fw_step(void* d, std::size_t ld, std::size_t k, cudaStream_t stream) {
     constexpr unsigned N = 16 / sizeof(typename Ring::Cell);
-    return launch({blocks_for(ld, N * kFwThreads), static_cast<unsigned>(ld), kFwThreads, 0, stream},
-                  fw_step<Ring>, static_cast<typename Ring::Cell*>(d), ld, k);
+    return launch(
+        {blocks_for(ld, N * kFwThreads), static_cast<unsigned>(ld), kFwThreads, 0, stream},
+        fw_step<Ring>, static_cast<typename Ring::Cell*>(d), ld, k);
 }
 
 }  // namespace apsp::cuda

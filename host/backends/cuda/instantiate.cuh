@@ -53,11 +53,12 @@ Kernels kernels_of() {
             .update_shared_bytes = update_shared_bytes<Ring, Update>(),
             .update_kernel = address(update<Ring, Update>),
             .closing_shapes = shapes,
-            .load = [](bool blocked) {
-                return blocked ? load({address(update<Ring, Update>), address(pack<Ring>),
-                                       address(copy<Ring>), address(close<Ring, Close>)...})
-                               : load({address(fw_step<Ring>)});
-            },
+            .load =
+                [](bool blocked) {
+                    return blocked ? load({address(update<Ring, Update>), address(pack<Ring>),
+                                           address(copy<Ring>), address(close<Ring, Close>)...})
+                                   : load({address(fw_step<Ring>)});
+                },
             .update = launch_update<Ring, Update>,
             .pack = launch_pack<Ring>,
             .copy = launch_copy<Ring>,
@@ -80,8 +81,8 @@ using WideUpdateOfPairs = UpdateShape<64, 128, 8, 8, 16, 2, 3, 3>;
 using TallUpdate = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
 using DoubleUpdate = UpdateShape<64, 64, 4, 8, 8, 1, 3, 3, 8>;
 
-// A square of 512 is 128 blocks of 64 x 32, one a multiprocessor of a large GPU; one of 1024 as many
-// of 128 x 64.
+// A square of 512 is 128 blocks of 64 x 32, one a multiprocessor of a large GPU; one of 1024 as
+// many of 128 x 64.
 using CloseSmall = CloseShape<32, 64, 32, 4>;
 using CloseSmall64 = CloseShape<64, 64, 32, 2>;
 using CloseSmallF64 = CloseShape<32, 64, 32, 2>;  // in 64 registers it would spill

@@ -38,8 +38,8 @@ const Kernels* find(Dtype dtype, Semiring semiring, bool non_negative) {
 const Kernels& kernels_for(Dtype dtype, Semiring semiring, bool non_negative) {
     const Kernels* kernels = find(dtype, semiring, non_negative);
     if (kernels == nullptr) {
-        throw Error(ErrorKind::usage, fmt::format("{} is not defined in {}", name(semiring),
-                                                  name(dtype)));
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} is not defined in {}", name(semiring), name(dtype)));
     }
     return *kernels;
 }

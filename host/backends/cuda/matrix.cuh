@@ -26,8 +26,8 @@ constexpr unsigned kMirrorSquare = 32;
 
 /// D[i][j] <- D[j][i] for j < i; a block mirrors a square.
 template <class Cell>
-__global__ void __launch_bounds__(kCellThreads) mirror(Cell* d, std::size_t ld, std::size_t row,
-                                                       std::size_t column) {
+__global__ void __launch_bounds__(kCellThreads)
+    mirror(Cell* d, std::size_t ld, std::size_t row, std::size_t column) {
     constexpr unsigned S = kMirrorSquare;
     __shared__ Cell square[S][S + 1];
     const std::size_t i0 = row + blockIdx.y * S, j0 = column + blockIdx.x * S;

@@ -1,5 +1,5 @@
-// Operands of a product: A packed k-major, so that `update` loads along its rows i and reads rows of
-// D that it also writes from a snapshot; B as words, where rows of D are not.
+// Operands of a product: A packed k-major, so that `update` loads along its rows i and reads rows
+// of D that it also writes from a snapshot; B as words, where rows of D are not.
 #pragma once
 
 #include "backends/cuda/formats.cuh"

@@ -1,7 +1,7 @@
 // Reachability: 32 vertices a word.
 //
-// A product is the one of every other semiring, a relaxation of 32 columns one instruction. A square
-// of 512 is closed by one block, which holds it in registers, a row a thread.
+// A product is the one of every other semiring, a relaxation of 32 columns one instruction. A
+// square of 512 is closed by one block, which holds it in registers, a row a thread.
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/operands.cuh"
 #include "backends/cuda/update.cuh"
@@ -15,8 +15,8 @@ using Update = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
 constexpr unsigned kClose = 512;  // rows, and columns, of a square that is closed
 constexpr unsigned kThreads = 256;
 
-/// Warshall's algorithm: whoever reaches k reaches what k reaches. Row k is published by its thread;
-/// two buffers make one barrier a step enough.
+/// Warshall's algorithm: whoever reaches k reaches what k reaches. Row k is published by its
+/// thread; two buffers make one barrier a step enough.
 __global__ void __launch_bounds__(kClose) close_bits(const Closing p) {
     constexpr unsigned W = kClose / 32;
     __shared__ __align__(16) unsigned line[2][W];
@@ -58,8 +58,8 @@ cudaError_t launch_close(const ClosingShape&, const Closing& closing, cudaStream
 }
 
 /// A step of Floyd-Warshall; ld in words. Words of column k change, but not its bit.
-__global__ void __launch_bounds__(kThreads) fw_step_bits(unsigned* d, std::size_t ld,
-                                                         std::size_t k) {
+__global__ void __launch_bounds__(kThreads)
+    fw_step_bits(unsigned* d, std::size_t ld, std::size_t k) {
     const std::size_t i = blockIdx.y;
     const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
     if (i == k || w >= ld) return;
@@ -93,8 +93,8 @@ cudaError_t fill(void* d, std::size_t ld, std::size_t row, std::size_t column, s
 }
 
 /// 32 bytes, 0 or not, to a word.
-__global__ void __launch_bounds__(kThreads) pack_cells(const uint4* cells, unsigned* bits,
-                                                       std::size_t words) {
+__global__ void __launch_bounds__(kThreads)
+    pack_cells(const uint4* cells, unsigned* bits, std::size_t words) {
     const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
     if (w >= words) return;
     unsigned word = 0;
@@ -110,8 +110,8 @@ __global__ void __launch_bounds__(kThreads) pack_cells(const uint4* cells, unsig
     bits[w] = word;
 }
 
-__global__ void __launch_bounds__(kThreads) unpack_cells(const unsigned* bits, uint4* cells,
-                                                         std::size_t words) {
+__global__ void __launch_bounds__(kThreads)
+    unpack_cells(const unsigned* bits, uint4* cells, std::size_t words) {
     const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
     if (w >= words) return;
     const unsigned word = bits[w];
@@ -143,11 +143,12 @@ const Kernels kOrAndU8 = {
     .update_shared_bytes = update_shared_bytes<Reach, Update>(),
     .update_kernel = address(update<Reach, Update>),
     .closing_shapes = kShapes,
-    .load = [](bool blocked) {
-        return blocked ? load({address(update<Reach, Update>), address(pack<Reach>),
-                               address(copy<Reach>), address(close_bits)})
-                       : load({address(fw_step_bits)});
-    },
+    .load =
+        [](bool blocked) {
+            return blocked ? load({address(update<Reach, Update>), address(pack<Reach>),
+                                   address(copy<Reach>), address(close_bits)})
+                           : load({address(fw_step_bits)});
+        },
     .update = launch_update<Reach, Update>,
     .pack = launch_pack<Reach>,
     .copy = launch_copy<Reach>,

@@ -32,9 +32,15 @@ __device__ __forceinline__ void copy_wait() {
 #endif
 }
 
-/// A barrier of the block's first `threads` threads, whole warps.
+/// A barrier of the block's first `threads` threads, whole warps. racecheck loses count of the
+/// other barriers beside it (it reports a write and a read on both sides of a __syncthreads), so it
+/// is to be run with APSP_CUDA_WHOLE_BARRIERS, where the whole block meets here.
 __device__ __forceinline__ void barrier_of(int threads) {
+#ifdef APSP_CUDA_WHOLE_BARRIERS
+    __syncthreads();
+#else
     asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
+#endif
 }
 
 // Loads and stores that other running blocks take part in: each element arrives whole, in any
@@ -76,6 +82,8 @@ __device__ __forceinline__ void store_shared_by_blocks(void* to,
 }
 
 /// Ends the kernel with an error.
-__device__ __forceinline__ void fail() { __trap(); }
+__device__ __forceinline__ void fail() {
+    __trap();
+}
 
 }  // namespace apsp::cuda

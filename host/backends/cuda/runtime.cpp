@@ -60,14 +60,15 @@ Stream::Stream(const Card& card, bool urgent) {
     int least = 0, greatest = 0;
     card.check(cudaDeviceGetStreamPriorityRange(&least, &greatest),
                "cudaDeviceGetStreamPriorityRange");
-    card.check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking,
-                                            urgent ? greatest : least),
-               "cudaStreamCreateWithPriority");
+    card.check(
+        cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking, urgent ? greatest : least),
+        "cudaStreamCreateWithPriority");
 }
 
 Event::Event(const Card& card, bool timing) {
-    card.check(cudaEventCreateWithFlags(&event_, timing ? cudaEventDefault : cudaEventDisableTiming),
-               "cudaEventCreateWithFlags");
+    card.check(
+        cudaEventCreateWithFlags(&event_, timing ? cudaEventDefault : cudaEventDisableTiming),
+        "cudaEventCreateWithFlags");
 }
 
 }  // namespace apsp::cuda

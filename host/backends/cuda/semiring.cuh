@@ -26,25 +26,45 @@ struct Bits {
 
 #define APSP_DEVICE static __device__ __forceinline__
 
-APSP_DEVICE int smaller(int a, int b) { return a < b ? a : b; }
-APSP_DEVICE int larger(int a, int b) { return a > b ? a : b; }
-APSP_DEVICE float smaller(float a, float b) { return fminf(a, b); }
-APSP_DEVICE float larger(float a, float b) { return fmaxf(a, b); }
+APSP_DEVICE int smaller(int a, int b) {
+    return a < b ? a : b;
+}
+APSP_DEVICE int larger(int a, int b) {
+    return a > b ? a : b;
+}
+APSP_DEVICE float smaller(float a, float b) {
+    return fminf(a, b);
+}
+APSP_DEVICE float larger(float a, float b) {
+    return fmaxf(a, b);
+}
 // Not fmin: there is no instruction for it.
-APSP_DEVICE double smaller(double a, double b) { return b < a ? b : a; }
-APSP_DEVICE double larger(double a, double b) { return b > a ? b : a; }
+APSP_DEVICE double smaller(double a, double b) {
+    return b < a ? b : a;
+}
+APSP_DEVICE double larger(double a, double b) {
+    return b > a ? b : a;
+}
 APSP_DEVICE NonNegative smaller(NonNegative a, NonNegative b) {
     return {__int_as_float(smaller(__float_as_int(a.value), __float_as_int(b.value)))};
 }
-APSP_DEVICE Halves smaller(Halves a, Halves b) { return {__vmins2(a.bits, b.bits)}; }
-APSP_DEVICE Halves larger(Halves a, Halves b) { return {__vmaxs2(a.bits, b.bits)}; }
+APSP_DEVICE Halves smaller(Halves a, Halves b) {
+    return {__vmins2(a.bits, b.bits)};
+}
+APSP_DEVICE Halves larger(Halves a, Halves b) {
+    return {__vmaxs2(a.bits, b.bits)};
+}
 
 template <class W>
 APSP_DEVICE W sum(W a, W b) {
     return a + b;
 }
-APSP_DEVICE NonNegative sum(NonNegative a, NonNegative b) { return {a.value + b.value}; }
-APSP_DEVICE Halves sum(Halves a, Halves b) { return {__vadd2(a.bits, b.bits)}; }
+APSP_DEVICE NonNegative sum(NonNegative a, NonNegative b) {
+    return {a.value + b.value};
+}
+APSP_DEVICE Halves sum(Halves a, Halves b) {
+    return {__vadd2(a.bits, b.bits)};
+}
 
 /// a (+) b: the better of two paths.
 template <Semiring kSemiring, class W>

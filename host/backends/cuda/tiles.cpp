@@ -8,7 +8,9 @@ namespace {
 
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most, where blocks are smaller
 
-unsigned count(std::size_t value) { return static_cast<unsigned>(value); }
+unsigned count(std::size_t value) {
+    return static_cast<unsigned>(value);
+}
 
 }  // namespace
 
@@ -22,10 +24,10 @@ Tiles::Tiles(const Card& card, const Kernels& kernels, const EngineOptions& opti
       main_reached_(card, false),
       ahead_reached_(card, false),
       rest_done_(card, false) {
-    card.check(cudaFuncSetAttribute(kernels.update_kernel,
-                                    cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    static_cast<int>(kernels.update_shared_bytes)),
-               "cudaFuncSetAttribute");
+    card.check(
+        cudaFuncSetAttribute(kernels.update_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             static_cast<int>(kernels.update_shared_bytes)),
+        "cudaFuncSetAttribute");
 }
 
 std::size_t Tiles::depth(std::size_t ld) const {
@@ -76,8 +78,8 @@ void Tiles::update(const Rows& rows, Range via, Range cols, Part part) {
 
 void Tiles::eliminate(Range rows, Range tile, Range cols) {
     const bool alone = rows.size() == tile.size();
-    const bool goes_on = ahead_runs_ && ahead_rows_.first == tile.first &&
-                         ahead_rows_.last == tile.last;
+    const bool goes_on =
+        ahead_runs_ && ahead_rows_.first == tile.first && ahead_rows_.last == tile.last;
     if (!goes_on) join();
     if (!alone && !goes_on) wait(ahead_.stream, main_.stream, main_reached_);
     Lane& lane = alone && !goes_on ? main_ : ahead_;

@@ -1,6 +1,6 @@
 // update: C <- C (+) A (x) B, the semiring product that is nearly all of every blocked schedule.
-// A is packed k-major, a[k * lda + i], so that both operands stream in as rows of a k-slab. Register
-// blocking over slabs in shared memory, kStages of them in flight, one barrier a slab.
+// A is packed k-major, a[k * lda + i], so that both operands stream in as rows of a k-slab.
+// Register blocking over slabs in shared memory, kStages of them in flight, one barrier a slab.
 //
 // clang-format off
 //                 TN words of columns j
@@ -26,14 +26,14 @@ namespace apsp::cuda {
 template <int kTM, int kTN, int kRM, int kRN, int kKD, int kPivots, int kSlabs, int kBlocks_,
           int kWarpX = 16, int kBand_ = 32>
 struct UpdateShape {
-    static constexpr int TM = kTM, TN = kTN;        // rows and words of a tile
-    static constexpr int RM = kRM, RN = kRN;        // of a thread
-    static constexpr int KD = kKD;                  // depth of a slab
-    static constexpr int KP = kPivots;              // pivots taken together: 2 for a minimum of 3
+    static constexpr int TM = kTM, TN = kTN;  // rows and words of a tile
+    static constexpr int RM = kRM, RN = kRN;  // of a thread
+    static constexpr int KD = kKD;            // depth of a slab
+    static constexpr int KP = kPivots;        // pivots taken together: 2 for a minimum of 3
     static constexpr int kStages = kSlabs;
-    static constexpr int kBlocks = kBlocks_;        // a multiprocessor, which caps the registers
-    static constexpr int WX = kWarpX;               // threads of a warp along a row
-    static constexpr unsigned kBand = kBand_;       // tile rows walked together: they share B in L2
+    static constexpr int kBlocks = kBlocks_;   // a multiprocessor, which caps the registers
+    static constexpr int WX = kWarpX;          // threads of a warp along a row
+    static constexpr unsigned kBand = kBand_;  // tile rows walked together: they share B in L2
     static constexpr int TX = TN / RN, TY = TM / RM;
     static constexpr int kThreads = TX * TY;
 };
@@ -50,7 +50,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) update(const 
     constexpr int TM = Shape::TM, TN = Shape::TN, RM = Shape::RM, RN = Shape::RN, KD = Shape::KD;
     constexpr int TX = Shape::TX, TY = Shape::TY, WX = Shape::WX, KP = Shape::KP;
     constexpr int V = 16 / sizeof(Word);
-    constexpr int kA = KD * TM, kB = KD * TN;                       // words of a slab
+    constexpr int kA = KD * TM, kB = KD * TN;  // words of a slab
     constexpr int kFetchA = kA / V / Shape::kThreads, kFetchB = kB / V / Shape::kThreads;
     constexpr bool kRagged = Ring::kColumns == 32;  // bounds of columns need not divide by TN
     static_assert(kFetchA * V * Shape::kThreads == kA && kFetchB * V * Shape::kThreads == kB);
@@ -76,10 +76,10 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) update(const 
     const int words_left = static_cast<int>(p.words - tj * TN);  // for kRagged
 
     Stored* const c = static_cast<Stored*>(p.c) + std::size_t{ti} * TM * p.ldc + tj * TN;
-    const Word* a = static_cast<const Word*>(p.a) + std::size_t{ti} * TM +
-                    t / (TM / V) * p.lda + t % (TM / V) * V;
-    const Word* b = static_cast<const Word*>(p.b) + tj * TN + t / (TN / V) * p.ldb +
-                    t % (TN / V) * V;
+    const Word* a = static_cast<const Word*>(p.a) + std::size_t{ti} * TM + t / (TM / V) * p.lda +
+                    t % (TM / V) * V;
+    const Word* b =
+        static_cast<const Word*>(p.b) + tj * TN + t / (TN / V) * p.ldb + t % (TN / V) * V;
     const bool has_b = !kRagged || t % (TN / V) * V < words_left;
 
     const auto fetch = [&](int stage) {
