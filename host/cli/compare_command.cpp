@@ -68,7 +68,7 @@ struct Runs {
 };
 
 void check(const Graph& graph, const Solution& solution, Runs& runs) {
-    const Verification verification = verify(graph, solution.distances, {.budget = 1e10});
+    const Verification verification = verify(graph, solution.distances, {.budget = 2e9});
     if (!verification.ok) {
         throw Error(ErrorKind::verification,
                     fmt::format("{} is wrong: {}", runs.device->backend, verification.failure));
