@@ -3,15 +3,12 @@
 // never meets a stale binary, whatever the file's name. Any trouble with the cache means building.
 #include "backends/opencl/program.hpp"
 
-#include <unistd.h>
-
-#include <atomic>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "backends/opencl/sources.hpp"
+#include "core/files.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -20,12 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 using Binary = std::vector<unsigned char>;
-
-std::uint64_t fnv1a(std::string_view bytes) {
-    std::uint64_t h = 0xCBF29CE484222325u;
-    for (unsigned char byte : bytes) h = (h ^ byte) * 0x100000001B3u;
-    return h;
-}
 
 std::string_view view(const Binary& binary) {
     return {reinterpret_cast<const char*>(binary.data()), binary.size()};
@@ -66,21 +57,8 @@ std::optional<Binary> load(const fs::path& path, const std::string& key) {
 }
 
 void store(const fs::path& path, const std::string& key, const Binary& binary) {
-    std::error_code ignored;
-    fs::create_directories(path.parent_path(), ignored);
-    static std::atomic<unsigned> counter{0};
-    const fs::path temporary = path.string() + fmt::format(".{}.{}", getpid(), counter++);
-    {
-        std::ofstream stream(temporary, std::ios::binary);
-        stream << header(key, binary) << key << view(binary);
-        if (!stream.flush()) {
-            stream.close();
-            fs::remove(temporary, ignored);
-            return;
-        }
-    }
-    fs::rename(temporary, path, ignored);
-    if (ignored) fs::remove(temporary, ignored);
+    // Without a cache it works as well.
+    (void)write_whole(path, header(key, binary) + key + std::string(view(binary)));
 }
 
 cl::Program build_from_source(const cl::Context& context, const cl::Device& device,
@@ -132,13 +110,7 @@ std::string KernelOptions::text() const {
 }
 
 std::string program_cache_folder() {
-    if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache != '\0') {
-        return fmt::format("{}/apsp-ocl", cache);
-    }
-    if (const char* home = std::getenv("HOME"); home != nullptr && *home != '\0') {
-        return fmt::format("{}/.cache/apsp-ocl", home);
-    }
-    return "";
+    return user_folder("XDG_CACHE_HOME", ".cache");
 }
 
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
