@@ -11,7 +11,9 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
+#include <string>
 
 #include "apsp/matrix.hpp"
 #include "apsp/solve.hpp"
@@ -36,6 +38,10 @@ struct Rows {
 /// diagonal of the matrix (column >= row). An engine may do more, by whole tiles.
 enum class Part { all, upper };
 
+/// Parts of a configuration of kernels by name, as tuning finds them: {"tm", 64}. Which names there
+/// are is the backend's; names that are absent are the device's own choice.
+using Settings = std::map<std::string, std::size_t>;
+
 /// What an engine is opened for.
 struct EngineOptions {
     std::size_t n = 0;
@@ -47,8 +53,9 @@ struct EngineOptions {
     bool symmetric = false;
     /// No weight is negative: a minimum of floats may then be one of their bit patterns.
     bool non_negative = false;
-    std::size_t tile = 0;   ///< Edge of the tiles that are closed; 0 for the device's own choice.
-    std::size_t block = 0;  ///< Pivots of an outer block; 0 for the device's own choice.
+    std::size_t tile = 0;    ///< Edge of the tiles that are closed; 0 for the device's own choice.
+    std::size_t block = 0;   ///< Pivots of an outer block; 0 for the device's own choice.
+    Settings settings = {};  ///< Go over the device's own configuration.
 };
 
 class Engine {

@@ -28,6 +28,18 @@ class Backend {
     /// @throws Error out_of_memory, no_device, usage, internal
     virtual std::unique_ptr<Engine> open(const Device& device,
                                          const EngineOptions& options) const = 0;
+
+    /// The whole configuration that `open` would take: the device's own, with `options.settings`
+    /// over it. Empty when there is nothing to set.
+    /// @throws Error usage when the settings are unknown or beyond the device's limits
+    virtual Settings settings(const Device&, const EngineOptions&) const { return {}; }
+
+    /// What tuning tries, in stages: each goes over the best of the stages before. Some may be
+    /// beyond the device's limits. Empty when there is nothing to tune.
+    virtual std::vector<std::vector<Settings>> candidates(const Device&,
+                                                          const EngineOptions&) const {
+        return {};
+    }
 };
 
 /// All backends of this build in the order in which their devices are listed; one that was not

@@ -1,8 +1,10 @@
 // The OpenCL backend: any device of any vendor whose driver the ICD loader finds.
 #include "backends/backend.hpp"
 
+#include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/engine.hpp"
+#include "backends/opencl/settings.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -36,6 +38,24 @@ class OpenclBackend final : public Backend {
                         fmt::format("opencl:{} is gone", device.index_in_backend));
         }
         return open_opencl_engine(found[device.index_in_backend].device, device, options);
+    }
+
+    Settings settings(const Device& device, const EngineOptions& options) const override {
+        if (options.algorithm == Algorithm::fw) return {};
+        if (options.variant == "gpu") {
+            const auto blocks = options.semiring == Semiring::or_and
+                                    ? gpu_bit_blocks(options)
+                                    : gpu_blocks(options, Matrix::padded(options.n));
+            return to_settings(gpu_configuration(device, options), blocks.front());
+        }
+        return to_settings(cpu_configuration(device, options), cpu_blocks(options, device).front());
+    }
+
+    std::vector<std::vector<Settings>> candidates(const Device& device,
+                                                  const EngineOptions& options) const override {
+        if (options.algorithm == Algorithm::fw) return {};
+        return options.variant == "gpu" ? gpu_candidates(device, options)
+                                        : cpu_candidates(device, options);
     }
 };
 

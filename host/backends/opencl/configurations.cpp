@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "backends/opencl/settings.hpp"
+#include "backends/opencl/vendor_configurations.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -229,15 +231,6 @@ bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
-/// Whether fma is one instruction of the processor that this program, and so PoCL, runs on.
-bool host_has_fma() {
-#if defined(__x86_64__)
-    return __builtin_cpu_supports("fma");
-#else
-    return false;
-#endif
-}
-
 void check_fits(const GpuConfiguration& c, const Device& device, Dtype dtype) {
     const std::size_t local = 2 * c.kd * (c.tm + c.tn) * std::max<std::size_t>(size_of(dtype), 4);
     const std::size_t group = std::max<std::size_t>(c.update_group(), 256);
@@ -258,6 +251,10 @@ std::vector<std::size_t> choose_blocks(const EngineOptions& options, std::size_t
     if (std::ranges::find(tiles, tile) == tiles.end()) {
         throw Error(ErrorKind::usage, fmt::format("tile {}: these kernels have tiles of {}", tile,
                                                   fmt::join(tiles, " and ")));
+    }
+    if (const auto tuned = options.settings.find("block"); tuned != options.settings.end()) {
+        block = tuned->second;
+        check_block(block);
     }
     if (options.block != 0) block = options.block;
     if (block == 0) block = tile;
@@ -296,6 +293,25 @@ GpuConfiguration any_gpu_configuration(const EngineOptions& options) {
     if (options.semiring == Semiring::or_and) return kAnyGpuBits;
     if (options.dtype == Dtype::f64) return kAnyGpuF64;
     return size_of(options.dtype) < 4 ? kAnyGpu16 : kAnyGpu;
+}
+
+CpuConfiguration default_cpu_configuration(const Device& device, const EngineOptions& options) {
+    // rusticl's fma is wrong for +infinity, so only PoCL gets it.
+    const bool pocl = has(device.platform, "Portable Computing Language");
+    const bool f64 = options.dtype == Dtype::f64;
+    if (size_of(options.dtype) < 4) {
+        const bool u8 = options.dtype == Dtype::u8;
+        if (pocl && has(device.name, "avx512")) return u8 ? kAvx512U8 : kAvx512I16;
+        return pocl && host_has_fma() && u8 ? kAvx2U8 : kAnyCpuSmall;
+    }
+    if (pocl && has(device.name, "avx512")) {
+        // The assembly was measured on PoCL 3.1; the compiler of 5.0 dies of it.
+        if (device.driver.starts_with("3.")) return f64 ? kAvx512AsmF64 : kAvx512Asm;
+        return f64 ? kAvx512F64 : kAvx512;
+    }
+    if (pocl && host_has_fma()) return f64 ? kFmaF64 : kFma;
+    if (const auto row = vendor_cpu_configuration(device, options)) return *row;
+    return kAnyCpu;
 }
 
 void add_minimum(KernelOptions& options, const char* minimum) {
@@ -354,33 +370,23 @@ KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options) {
     const bool nvidia = has(device.vendor, "NVIDIA");
     GpuConfiguration configuration =
-        nvidia ? nvidia_configuration(options) : any_gpu_configuration(options);
+        nvidia ? nvidia_configuration(options)
+               : vendor_gpu_configuration(device, options).value_or(any_gpu_configuration(options));
     if (device.kind == DeviceKind::cpu) configuration.minimum = "MIN_TERNARY_ALL";
     if (nvidia) {
         // Narrower panels make enough groups for a small matrix.
         if (options.n <= 1024) configuration.pn = 16;
         configuration.two_lanes_ptx = size_of(options.dtype) < 4 && device.compute_capability >= 90;
     }
+    apply(options.settings, configuration, device, options);
     check_fits(configuration, device, options.dtype);
     return configuration;
 }
 
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options) {
-    // rusticl's fma is wrong for +infinity, so only PoCL gets it.
-    const bool pocl = has(device.platform, "Portable Computing Language");
-    const bool f64 = options.dtype == Dtype::f64;
-    if (size_of(options.dtype) < 4) {
-        const bool u8 = options.dtype == Dtype::u8;
-        if (pocl && has(device.name, "avx512")) return u8 ? kAvx512U8 : kAvx512I16;
-        return pocl && host_has_fma() && u8 ? kAvx2U8 : kAnyCpuSmall;
-    }
-    if (pocl && has(device.name, "avx512")) {
-        // The assembly was measured on PoCL 3.1; the compiler of 5.0 dies of it.
-        if (device.driver.starts_with("3.")) return f64 ? kAvx512AsmF64 : kAvx512Asm;
-        return f64 ? kAvx512F64 : kAvx512;
-    }
-    if (pocl && host_has_fma()) return f64 ? kFmaF64 : kFma;
-    return kAnyCpu;
+    CpuConfiguration configuration = default_cpu_configuration(device, options);
+    apply(options.settings, configuration, device, options);
+    return configuration;
 }
 
 std::size_t cpu_vector_width(const Device& device, Dtype dtype) {

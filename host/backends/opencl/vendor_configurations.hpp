@@ -1,0 +1,18 @@
+// Configurations for hardware that was not at hand: chosen by what a device reports.
+#pragma once
+
+#include <optional>
+
+#include "backends/opencl/configurations.hpp"
+
+namespace apsp {
+
+/// For AMD's and Intel's GPUs; none for others, and for types that have no row of their own.
+std::optional<GpuConfiguration> vendor_gpu_configuration(const Device& device,
+                                                         const EngineOptions& options);
+
+/// For Intel's CPU runtime.
+std::optional<CpuConfiguration> vendor_cpu_configuration(const Device& device,
+                                                         const EngineOptions& options);
+
+}  // namespace apsp
