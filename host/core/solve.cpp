@@ -11,6 +11,7 @@
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
+#include "core/tuning.hpp"
 
 namespace apsp {
 namespace {
@@ -112,6 +113,12 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     engine_options.non_negative = graph.min_weight() >= 0;
     engine_options.tile = options.tile;
     engine_options.block = options.block;
+    if (options.use_tuning) {
+        TunedSettings tuned = tuned_settings(device, engine_options);
+        engine_options.settings = std::move(tuned.settings);
+        solution.tuned = !engine_options.settings.empty();
+        solution.warnings = std::move(tuned.warnings);
+    }
     const auto engine = backend(device.backend).open(device, engine_options);
     if (const auto blocks = engine->blocks(); !blocks.empty()) {
         solution.tile = engine->tile();

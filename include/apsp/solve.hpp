@@ -56,6 +56,8 @@ struct SolveOptions {
     /// Edge of the tiles that are closed, and pivots of an outer block; 0 is the device's choice.
     std::size_t tile = 0;
     std::size_t block = 0;
+    /// Takes the configuration that `apsp-ocl tune` found for this device, if it did.
+    bool use_tuning = true;
     /// Called from the solving thread, now and then, with the done share of the computation (0..1).
     std::function<void(double)> progress;
 };
@@ -77,6 +79,8 @@ struct Solution {
     std::string variant;
     std::size_t tile = 0;   ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
+    bool tuned = false;     ///< Whether a configuration that tuning found was used.
+    std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
     SolveSeconds seconds;
 };
 

@@ -1,0 +1,253 @@
+// What tuning keeps, and that no content of the file is ever an error.
+#include "core/tuning.hpp"
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "backends/backend.hpp"
+#include "core/files.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// $XDG_DATA_HOME for one test.
+class DataFolder {
+  public:
+    DataFolder() {
+        char name[] = "/tmp/apsp-tuning-XXXXXX";
+        REQUIRE(mkdtemp(name) != nullptr);
+        path_ = name;
+        setenv("XDG_DATA_HOME", name, 1);
+    }
+    DataFolder(const DataFolder&) = delete;
+    DataFolder& operator=(const DataFolder&) = delete;
+    ~DataFolder() {
+        setenv("XDG_DATA_HOME", "/nonexistent", 1);
+        fs::remove_all(path_);
+    }
+
+  private:
+    fs::path path_;
+};
+
+Device gpu() {
+    Device d;
+    d.backend = "opencl";
+    d.kind = DeviceKind::gpu;
+    d.name = "Imaginary 9000";
+    d.vendor = "NVIDIA Corporation";
+    d.platform = "NVIDIA CUDA";
+    d.driver = "1.2.3";
+    d.compute_units = 100;
+    d.local_memory = 48 << 10;
+    d.largest_work_group = 1024;
+    return d;
+}
+
+EngineOptions options(std::size_t n = 4096) {
+    EngineOptions o;
+    o.n = n;
+    o.algorithm = Algorithm::kleene;
+    o.variant = "gpu";
+    o.non_negative = true;
+    return o;
+}
+
+TunedEntry entry() {
+    TunedEntry e;
+    e.variant = "gpu";
+    e.n = 4096;
+    e.settings = {{"tm", 64}, {"tn", 64}, {"kd", 16}, {"block", 256}};
+    e.rate = 2e12;
+    e.default_rate = 1e12;
+    return e;
+}
+
+std::string content() {
+    std::ifstream stream(tuning_path(gpu()));
+    std::ostringstream text;
+    text << stream.rdbuf();
+    return text.str();
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    return text.replace(at, from.size(), to);
+}
+
+void put(const std::string& text) {
+    REQUIRE(write_whole(tuning_path(gpu()), text) == "");
+}
+
+}  // namespace
+
+TEST_CASE("tuning: what is written is read, and an entry replaces its like") {
+    const DataFolder folder;
+    CHECK(read_tuning(gpu()).entries.empty());
+    CHECK(read_tuning(gpu()).warnings.empty());
+    write_tuning(gpu(), {entry()});
+    TunedEntry other = entry();
+    other.dtype = Dtype::i32;
+    TunedEntry newer = entry();
+    newer.settings["tm"] = 128;
+    write_tuning(gpu(), {other, newer});
+    const TuningFile file = read_tuning(gpu());
+    REQUIRE(file.entries.size() == 2);
+    CHECK(file.warnings.empty());
+    CHECK(file.entries[0].dtype == Dtype::i32);
+    CHECK(file.entries[1].settings == newer.settings);
+    CHECK(file.entries[1].n == 4096);
+    CHECK(file.entries[1].rate == 2e12);
+    std::size_t files = 0;
+    for (const auto& item : fs::directory_iterator(fs::path(tuning_path(gpu())).parent_path())) {
+        files += item.is_regular_file() ? 1 : 0;
+    }
+    CHECK(files == 1);  // no temporary is left
+}
+
+TEST_CASE("tuning: only the same kind of solve takes it, from half the vertices on") {
+    const DataFolder folder;
+    write_tuning(gpu(), {entry()});
+    const auto taken = [](const EngineOptions& o) {
+        const TunedSettings tuned = tuned_settings(gpu(), o);
+        CHECK(tuned.warnings.empty());
+        return !tuned.settings.empty();
+    };
+    CHECK(taken(options()));
+    CHECK(taken(options(2048)));
+    CHECK(!taken(options(2047)));
+    EngineOptions o = options();
+    o.dtype = Dtype::i32;
+    CHECK(!taken(o));
+    o = options();
+    o.semiring = Semiring::max_min;
+    CHECK(!taken(o));
+    o = options();
+    o.non_negative = false;
+    CHECK(!taken(o));
+    o = options();
+    o.algorithm = Algorithm::fw;
+    CHECK(!taken(o));
+    Device newer = gpu();
+    newer.driver = "1.2.4";
+    CHECK(tuning_path(newer) != tuning_path(gpu()));
+    CHECK(tuned_settings(newer, options()).settings.empty());
+    // The default was the best.
+    TunedEntry none = entry();
+    none.settings.clear();
+    write_tuning(gpu(), {none});
+    CHECK(!taken(options()));
+}
+
+TEST_CASE("tuning: damage and foreign content is a warning") {
+    const DataFolder folder;
+    write_tuning(gpu(), {entry()});
+    const std::string good = content();
+    const std::vector<std::string> bad = {
+        "",
+        "not json",
+        "[]",
+        "null",
+        good.substr(0, good.size() / 2),
+        good + "x",
+        std::string(1000, '['),
+        std::string(2 << 20, ' '),
+        std::string("\0\xff\xfe", 3),
+        replaced(good, "tuning 1", "tuning 2"),
+        replaced(good, "1.2.3", "1.2.4"),
+        replaced(good, "Imaginary", "Other"),
+        replaced(good, "\"entries\"", "\"others\""),
+        replaced(good, "f32", "f31"),
+        replaced(good, "min-plus", "min-max-plus"),
+        replaced(good, "\"n\": 4096", "\"n\": \"4096\""),
+        replaced(good, "\"tm\": 64", "\"tm\": -64"),
+        replaced(good, "\"tm\": 64", "\"tm\": 64.5"),
+        replaced(good, "\"tm\": 64", "\"tm\": null"),
+        replaced(good, "\"settings\"", "\"sittings\""),
+    };
+    for (const std::string& text : bad) {
+        CAPTURE(text.substr(0, 400));
+        put(text);
+        const TunedSettings tuned = tuned_settings(gpu(), options());
+        CHECK(tuned.settings.empty());
+        REQUIRE(tuned.warnings.size() == 1);
+        CHECK(tuned.warnings[0].find(tuning_path(gpu())) != std::string::npos);
+    }
+    write_tuning(gpu(), {entry()});  // and it is written anew
+    CHECK(content() == good);
+    fs::remove(tuning_path(gpu()));
+    fs::create_directories(tuning_path(gpu()));
+    CHECK(tuned_settings(gpu(), options()).warnings.size() == 1);
+    CHECK(test::error_of([] { write_tuning(gpu(), {entry()}); }).kind == ErrorKind::internal);
+}
+
+TEST_CASE("tuning: settings beyond limits are a warning") {
+    const DataFolder folder;
+    const std::vector<Settings> bad = {{{"tm", 32}},
+                                       {{"tm", 0}},
+                                       {{"tn", 256}},
+                                       {{"rm", 3}},
+                                       {{"kd", 16}, {"ud", 32}},
+                                       {{"ud", 1}, {"kp", 2}},
+                                       {{"kd", 1 << 30}},
+                                       {{"block", 100}},
+                                       {{"block", 0}},
+                                       {{"block", 1 << 20}},
+                                       {{"min_bits", 1}, {"min_ternary", 1}},
+                                       {{"colour", 3}},
+                                       // 64 KiB of local memory
+                                       {{"tm", 128}, {"tn", 128}, {"kd", 32}}};
+    for (const Settings& settings : bad) {
+        CAPTURE(settings.begin()->first);
+        CAPTURE(settings.begin()->second);
+        TunedEntry e = entry();
+        e.settings = settings;
+        write_tuning(gpu(), {e});
+        const TunedSettings tuned = tuned_settings(gpu(), options());
+        CHECK(tuned.settings.empty());
+        CHECK(tuned.warnings.size() == 1);
+    }
+}
+
+TEST_CASE("tuning: built-in configurations are within the limits, and there are candidates") {
+    const Backend& opencl = backend("opencl");
+    for (const std::string vendor : {"NVIDIA Corporation", "Advanced Micro Devices, Inc.",
+                                     "Intel(R) Corporation", "Someone"}) {
+        Device device = gpu();
+        device.vendor = vendor;
+        for (Semiring semiring : kSemirings) {
+            for (Dtype dtype : kDtypes) {
+                if (!defined_in(semiring, dtype)) continue;
+                CAPTURE(vendor);
+                CAPTURE(name(semiring));
+                CAPTURE(name(dtype));
+                EngineOptions o = options();
+                o.dtype = dtype;
+                o.semiring = semiring;
+                const Settings own = opencl.settings(device, o);
+                o.settings = own;
+                CHECK(opencl.settings(device, o) == own);
+                std::size_t allowed = 0;
+                for (const auto& stage : opencl.candidates(device, o)) {
+                    for (const Settings& change : stage) {
+                        o.settings = change;
+                        o.settings.insert(own.begin(), own.end());
+                        const auto caught = test::error_of([&] { opencl.settings(device, o); });
+                        CHECK((caught.kind == ErrorKind{} || caught.kind == ErrorKind::usage));
+                        allowed += caught.kind == ErrorKind{} ? 1 : 0;
+                    }
+                }
+                CHECK(allowed >= 12);
+            }
+        }
+    }
+}
+
+}  // namespace apsp
