@@ -9,6 +9,7 @@ int devices_command(int argc, char** argv);
 int compare_command(int argc, char** argv);
 int verify_command(int argc, char** argv);
 int path_command(int argc, char** argv);
+int tune_command(int argc, char** argv);
 
 /// `apsp-ocl --list-devices [--json]`
 int print_devices(bool json);

@@ -19,6 +19,9 @@ constexpr Command kCommands[] = {
     {"solve", apsp::cli::solve_command},     {"devices", apsp::cli::devices_command},
     {"compare", apsp::cli::compare_command}, {"verify", apsp::cli::verify_command},
     {"path", apsp::cli::path_command},
+    {"solve", apsp::cli::solve_command},
+    {"devices", apsp::cli::devices_command},
+    {"tune", apsp::cli::tune_command},
 };
 
 int run(int argc, char** argv) {

@@ -80,6 +80,7 @@ void print_json(const Report& report) {
         {"semiring", name(report.options.semiring)},
         {"symmetric", report.symmetric},
         {"tile", report.tile == 0 ? Json(nullptr) : Json(report.tile)},
+        {"tuned", report.tuned},
         {"seconds",
          {{"read", report.read_seconds},
           {"build", s.build},
@@ -100,10 +101,10 @@ void print_text(const Report& report) {
                report.generated ? " (generated; --input reads a file)" : "");
     fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend, d.name,
                d.platform, report.device_chosen ? ", chosen as the best here" : "");
-    fmt::print("algorithm  {}, variant {}, {}{}{}\n", name(report.options.algorithm),
+    fmt::print("algorithm  {}, variant {}, {}{}{}{}\n", name(report.options.algorithm),
                report.variant, name(report.options.semiring),
                report.tile == 0 ? "" : fmt::format(", tile {}", report.tile),
-               report.symmetric ? ", half the work: symmetric" : "");
+               report.symmetric ? ", half the work: symmetric" : "", report.tuned ? ", tuned" : "");
     if (report.dtype) fmt::print("type       {}: {}\n", name(*report.dtype), report.dtype_reason);
     const SolveSeconds& s = report.seconds;
     fmt::print(

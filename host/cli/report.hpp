@@ -23,6 +23,7 @@ struct Report {
     bool symmetric = false;
     std::string variant;
     std::size_t tile = 0;
+    bool tuned = false;  ///< With a configuration that tuning found.
     double read_seconds = 0;
     SolveSeconds seconds;
     double write_seconds = 0;

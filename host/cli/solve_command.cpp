@@ -34,6 +34,7 @@ cxxopts::Options make_options() {
         "  apsp-ocl devices                            what --device can choose from\n"
         "  apsp-ocl verify --help                      prove saved distances right\n"
         "  apsp-ocl path --help                        one shortest path from saved files\n"
+        "  apsp-ocl tune                               find the fastest kernels for a device\n"
         "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
         "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
         "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
@@ -54,6 +55,7 @@ cxxopts::Options make_options() {
     add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
     add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
         "B");
+    add("no-tuning", "Ignore what apsp-ocl tune found for the device");
     add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
         cxxopts::value<std::string>()->default_value("auto"), "TYPE");
     add("semiring", "What counts: " + names_of(kSemirings) + " (see README)",
@@ -144,6 +146,7 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     }
     if (parsed.count("symmetric") != 0) options.symmetric = true;
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
+    options.use_tuning = parsed.count("no-tuning") == 0;
     options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
     if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
@@ -181,6 +184,10 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
     }
     report.variant = solution.variant;
     report.tile = solution.tile;
+    report.tuned = solution.tuned;
+    for (const std::string& warning : solution.warnings) {
+        fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
+    }
     report.seconds = solution.seconds;
     report.dtype = solution.distances.dtype();
     report.dtype_reason = solution.dtype_reason;

@@ -75,6 +75,7 @@ const std::string& cache_folder() {
     dup2(err, STDERR_FILENO);
     unsetenv("APSP_KERNEL_DIR");
     setenv("XDG_CACHE_HOME", cache_folder().c_str(), 1);
+    setenv("XDG_DATA_HOME", cache_folder().c_str(), 1);  // nothing tuned is there
     for (const auto& [name, value] : options.environment) setenv(name.c_str(), value.c_str(), 1);
     const auto limit = [](auto resource, std::uint64_t bytes) {
         const rlimit both{bytes, bytes};

@@ -1,0 +1,177 @@
+// apsp-ocl tune: finds and keeps the fastest configuration of the kernels for a device.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cxxopts.hpp>
+#include <iostream>
+#include <sstream>
+
+#include "apsp/apsp.hpp"
+#include "cli/commands.hpp"
+#include "cli/progress.hpp"
+#include "core/stopwatch.hpp"
+#include "core/tune.hpp"
+
+namespace apsp::cli {
+namespace {
+
+/// "60", "60s", "5m".
+double parse_budget(std::string_view text) {
+    double seconds = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (unit == "m") seconds *= 60;
+    const bool known = unit.empty() || unit == "s" || unit == "m";
+    if (error != std::errc{} || !known || !(seconds > 0) || !std::isfinite(seconds)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("--budget {}: expected seconds or minutes, as in 60s or 5m", text));
+    }
+    return seconds;
+}
+
+template <class Parse>
+auto parse_list(const std::string& text, const char* option, Parse parse) {
+    std::vector<typename decltype(parse(""))::value_type> values;
+    std::istringstream stream(text);
+    for (std::string word; std::getline(stream, word, ',');) {
+        const auto value = parse(word);
+        if (!value) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("{} {}: there is no \"{}\"", option, text, word));
+        }
+        values.push_back(*value);
+    }
+    return values;
+}
+
+std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& parsed) {
+    const bool given = parsed.count("dtypes") != 0;
+    std::vector<Dtype> dtypes(std::begin(kDtypes), std::end(kDtypes));
+    if (given) dtypes = parse_list(parsed["dtypes"].as<std::string>(), "--dtypes", parse_dtype);
+    std::vector<TuneJob> jobs;
+    for (Semiring semiring :
+         parse_list(parsed["semirings"].as<std::string>(), "--semirings", parse_semiring)) {
+        for (Dtype dtype : dtypes) {
+            if (!defined_in(semiring, dtype) || (dtype == Dtype::f64 && !device.f64)) continue;
+            jobs.push_back({dtype, semiring, true});
+            // GPUs take floats of either sign by other instructions.
+            if (device.kind == DeviceKind::gpu && !is_integral(dtype) &&
+                semiring != Semiring::max_times) {
+                jobs.push_back({dtype, semiring, false});
+            }
+        }
+    }
+    if (jobs.empty()) {
+        throw Error(ErrorKind::usage, "the device has none of these types in these semirings");
+    }
+    return jobs;
+}
+
+std::string label(const TuneJob& job) {
+    return fmt::format("{}{}", name(job.dtype), job.non_negative ? "" : " +-");
+}
+
+void print_trials(const TuneJob& job, const TuneResult& result) {
+    const auto row = [&](const std::string& what, const std::string& rate,
+                         const std::string& ratio) {
+        fmt::print("{:<7} {:<10} {:>11} {:>7}  {}\n", label(job), name(job.semiring), rate, ratio,
+                   what);
+    };
+    const auto rate = [](double value) { return fmt::format("{:.2f} G/s", value * 1e-9); };
+    if (!result.measured) return row("no time left", "-", "-");
+    row(fmt::format("default at n = {}: {}", result.entry.n, short_text(result.defaults, {})),
+        rate(result.entry.default_rate), "1.000");
+    for (const Trial& t : result.trials) {
+        const std::string what = short_text(t.settings, result.defaults);
+        if (t.ratio == 0) {
+            row(fmt::format("{}: {}", what, t.note), "-", "-");
+        } else {
+            row(what, rate(result.entry.default_rate * t.ratio), fmt::format("{:.3f}", t.ratio));
+        }
+    }
+    const bool won = !result.entry.settings.empty();
+    row(fmt::format("best: {}{}{}",
+                    won ? short_text(result.entry.settings, result.defaults) : "default",
+                    result.best.empty() ? ""
+                                        : fmt::format(", compared again {:.3f}, spread {:.3f}",
+                                                      result.ratio, result.spread),
+                    result.complete ? "" : "; not all were tried in time"),
+        rate(result.entry.rate),
+        fmt::format("{:.3f}", result.entry.rate / result.entry.default_rate));
+}
+
+void tune_device(const Device& device, const cxxopts::ParseResult& parsed) {
+    const double budget = parse_budget(parsed["budget"].as<std::string>());
+    const auto todo = jobs(device, parsed);
+    const std::size_t n = parsed.count("vertices") == 0 ? 0 : parsed["vertices"].as<std::size_t>();
+    for (const std::string& warning : read_tuning(device).warnings) {
+        fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
+    }
+    fmt::print("device  {}  {} ({}, driver {})\n", device.index, device.name, device.platform,
+               device.driver);
+    fmt::print("{:<7} {:<10} {:>11} {:>7}  configuration\n", "type", "semiring", "rate", "ratio");
+    const Stopwatch watch;
+    bool kept = false;
+    for (std::size_t i = 0; i < todo.size(); ++i) {
+        const double left = budget - watch.seconds();
+        TuneResult result;
+        if (left > 0) {
+            ProgressLine line("tuning");
+            result = tune(device, todo[i], n, left / static_cast<double>(todo.size() - i),
+                          [&] { line.show(std::min(1.0, watch.seconds() / budget)); });
+        }
+        if (result.measured) {
+            write_tuning(device, {result.entry});  // at once: an interrupt loses only the rest
+            kept = true;
+        }
+        print_trials(todo[i], result);
+        std::fflush(stdout);
+    }
+    if (kept) fmt::print("kept in {}\n", tuning_path(device));
+}
+
+}  // namespace
+
+int tune_command(int argc, char** argv) {
+    cxxopts::Options options(
+        "apsp-ocl tune",
+        "Times configurations of the kernels on a device and keeps the fastest, which solves then\n"
+        "take. Only what beats the built-in configuration by more than the noise is kept.\n\n"
+        "Examples:\n"
+        "  apsp-ocl tune                                     the best device, a minute\n"
+        "  apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n");
+    auto add = options.add_options();
+    add("d,device", "Index, opencl:0, or part of a name; default: the best",
+        cxxopts::value<std::string>()->default_value(""), "DEVICE");
+    add("budget", "Time for all of it, shared among types and semirings",
+        cxxopts::value<std::string>()->default_value("60s"), "TIME");
+    add("dtypes", "Element types (default: all that the device has)", cxxopts::value<std::string>(),
+        "LIST");
+    add("semirings", "Semirings", cxxopts::value<std::string>()->default_value("min-plus"), "LIST");
+    add("n,vertices",
+        "Vertices of the solves that are timed (default: some 100 ms of them); what is found\n"
+        "serves from half of it on",
+        cxxopts::value<std::size_t>(), "N");
+    add("h,help", "Print this");
+    const auto parsed = options.parse(argc, argv);
+    if (!parsed.unmatched().empty()) {
+        throw Error(ErrorKind::usage, "tune takes no argument \"" + parsed.unmatched()[0] + "\"");
+    }
+    if (parsed.count("help") != 0) {
+        std::cout << options.help();
+        return 0;
+    }
+    const Devices devices = list_devices();
+    const Device& device = select_device(devices, parsed["device"].as<std::string>());
+    if (tunable(device)) {
+        tune_device(device, parsed);
+    } else {
+        fmt::print("device {} ({}:{}): nothing to tune\n", device.index, device.backend,
+                   device.index_in_backend);
+    }
+    return 0;
+}
+
+}  // namespace apsp::cli
