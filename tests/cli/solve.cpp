@@ -19,7 +19,8 @@ void check_schema(const Json& report) {
     using Names = std::set<std::string>;
     CHECK(members(report) == Names{"graph", "algorithm", "variant", "backend", "device", "dtype",
                                    "dtype_reason", "no_path", "semiring", "symmetric", "tile",
-                                   "seconds", "relaxations_per_second", "result", "verified"});
+                                   "tuned", "seconds", "relaxations_per_second", "result",
+                                   "verified"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
     CHECK(members(report["seconds"]) ==
@@ -34,6 +35,7 @@ void check_schema(const Json& report) {
         CHECK(report[text] != "");
     }
     CHECK(report["semiring"] == "min-plus");
+    CHECK(report["tuned"] == false);
     CHECK((report["tile"].is_null() || report["tile"].is_number_unsigned()));
     double parts = 0;
     for (const auto& [name, seconds] : report["seconds"].items()) {
