@@ -34,13 +34,17 @@ inline std::string label(const apsp::Device& device) {
     return device.backend + ":" + std::to_string(device.index_in_backend) + " " + device.name;
 }
 
+inline bool is_llvmpipe(const apsp::Device& device) {
+    return device.name.find("llvmpipe") != std::string::npos;
+}
+
 /// Sizes of tiles and blocks to force, beside the device's own choice: {0, 0}.
 inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Device& device,
                                                                 apsp::Algorithm algorithm,
                                                                 std::string_view variant) {
     if (algorithm == apsp::Algorithm::fw) return {{0, 0}};
     // Slow, and short of loop iterations for tiles of 128.
-    if (device.name.find("llvmpipe") != std::string::npos) return {{0, 0}, {0, 128}};
+    if (is_llvmpipe(device)) return {{0, 0}, {0, 128}};
     const std::size_t other_tile = variant == "gpu" ? 32 : 128;
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
@@ -54,13 +58,16 @@ inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
     }
 }
 
-/// CPUs take seconds to compile each of the kernels for GPUs, so they get two types of every
-/// semiring.
+/// CPUs take seconds to compile each of the kernels for GPUs: they get one type of each semiring
+/// beside all of min-plus. llvmpipe, the slowest, gets two types, for GPUs of min-plus only.
 inline bool worth_building(const apsp::Device& device, std::string_view variant,
                            apsp::Semiring semiring, apsp::Dtype dtype) {
+    using enum apsp::Dtype;
     const bool foreign = variant == "gpu" && device.kind != apsp::DeviceKind::gpu;
-    return !foreign || semiring == apsp::Semiring::min_plus || dtype == apsp::Dtype::f32 ||
-           dtype == apsp::Dtype::u8;
+    const bool min_plus = semiring == apsp::Semiring::min_plus;
+    if (is_llvmpipe(device)) return (min_plus || !foreign) && (dtype == f32 || dtype == u8);
+    return !foreign || min_plus || semiring == apsp::Semiring::or_and ||
+           dtype == (semiring == apsp::Semiring::min_max ? u8 : f32);
 }
 
 /// Every algorithm, variant and type that a device has, with several tilings.

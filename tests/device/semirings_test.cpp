@@ -85,7 +85,9 @@ void check_all_ways(const Graph& graph, Semiring s, bool symmetric) {
     const auto expected = closure(graph, s);
     for (const apsp::Device& device : devices_under_test()) {
         for (apsp::SolveOptions way : ways_to_solve(device, s)) {
-            if (symmetric && way.algorithm == apsp::Algorithm::fw) continue;
+            // Half the work is the same with every tile.
+            if (symmetric && (way.algorithm == apsp::Algorithm::fw || way.tile != 0)) continue;
+            if (is_llvmpipe(device) && way.block != 0) continue;  // slow
             if (!fits(graph, way)) continue;
             way.symmetric = symmetric;
             CAPTURE(graph.vertices());
@@ -104,11 +106,11 @@ void check_all_ways(const Graph& graph, Semiring s, bool symmetric) {
     }
 }
 
-/// One tile, and several.
+/// One tile, and several of them in several blocks.
 std::vector<std::size_t> some_sizes() {
     const std::size_t largest = sizes_under_test().back();
     std::vector<std::size_t> sizes;
-    for (std::size_t n : {5, 65, 300}) {
+    for (std::size_t n : {5, 65, 197}) {
         if (n <= largest) sizes.push_back(n);
     }
     return sizes;

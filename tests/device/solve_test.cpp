@@ -61,6 +61,7 @@ TEST_CASE("solve: every way agrees with the oracle") {
             const Graph graph = input.make(n);
             const auto expected = oracle_distances(graph);
             for (const apsp::Device& device : devices_under_test()) {
+                if (is_llvmpipe(device) && n > 197) continue;  // takes seconds a solve
                 for (const apsp::SolveOptions& way : ways_to_solve(device)) {
                     CAPTURE(input.name);
                     CAPTURE(n);
@@ -186,15 +187,11 @@ TEST_CASE(
 
 TEST_CASE("solve: llvmpipe refuses what its limit on loops would get wrong") {
     for (const apsp::Device& device : devices_under_test()) {
-        if (device.name.find("llvmpipe") == std::string::npos) continue;
-        for (const auto& [tile, block] :
-             std::vector<std::pair<std::size_t, std::size_t>>{{128, 0}, {64, 512}}) {
-            apsp::SolveOptions options;
-            options.variant = "cpu";
-            options.tile = tile;
-            options.block = block;
-            CHECK_THROWS_AS(apsp::solve(apsp::random_graph(10), device, options), apsp::Error);
-        }
+        if (!is_llvmpipe(device)) continue;
+        apsp::SolveOptions options;
+        options.variant = "cpu";
+        options.tile = 128;
+        CHECK_THROWS_AS(apsp::solve(apsp::random_graph(10), device, options), apsp::Error);
     }
 }
 

@@ -231,6 +231,10 @@ bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
+bool is_llvmpipe(const Device& device) {
+    return has(device.name, "llvmpipe");
+}
+
 void check_fits(const GpuConfiguration& c, const Device& device, Dtype dtype) {
     const std::size_t local = 2 * c.kd * (c.tm + c.tn) * std::max<std::size_t>(size_of(dtype), 4);
     const std::size_t group = std::max<std::size_t>(c.update_group(), 256);
@@ -385,6 +389,9 @@ GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& op
 
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options) {
     CpuConfiguration configuration = default_cpu_configuration(device, options);
+    // llvmpipe ends the loops of a work-item in silence after 65535 iterations. A tile is 128 steps
+    // of 4 x 2 vectors at most, each with `depth` pivots of 15 iterations, if none is unrolled.
+    if (is_llvmpipe(device)) configuration.depth = 32;
     apply(options.settings, configuration, device, options);
     return configuration;
 }
@@ -414,13 +421,12 @@ std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options) {
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device) {
     // 256 in 64 is best for every n; tiles alone are 20 to 35 % slower.
     const auto blocks = choose_blocks(options, 256, kCpuTiles);
-    // llvmpipe ends the loops of a work-item in silence after 65535 iterations: closing a tile of
-    // 128 takes 65536, and so does a product with 512 pivots.
-    if (has(device.name, "llvmpipe") && (blocks.back() > 64 || blocks.front() > 256)) {
+    // Closing a tile of 128 takes 65536 iterations.
+    if (is_llvmpipe(device) && blocks.back() > 64) {
         throw Error(ErrorKind::usage,
-                    fmt::format("tile {}, block {}: llvmpipe allows 65535 iterations a work-item, "
-                                "enough for a tile of 64 and a block of 256",
-                                blocks.back(), blocks.front()));
+                    fmt::format("tile {}: llvmpipe allows 65535 iterations a work-item, enough for "
+                                "a tile of 64",
+                                blocks.back()));
     }
     return blocks;
 }

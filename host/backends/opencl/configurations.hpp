@@ -32,6 +32,7 @@ struct GpuConfiguration {
 struct CpuConfiguration {
     std::size_t vw, rows, column_vectors, close_vectors;
     bool plus_fma, broadcast_asm;
+    std::size_t depth = 0;  ///< Pivots of one product, at most; 0 for a whole outer block.
 
     KernelOptions options(const EngineOptions& options, std::size_t tile) const;
 };

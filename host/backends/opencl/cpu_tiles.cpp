@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kTileRows = 64;
 constexpr std::size_t kTileCols = 128;
 constexpr std::size_t kSquare = 32;  // MS
-constexpr std::size_t kDepth = 256;  // pivots of one product, at most
+constexpr std::size_t kDepth = 256;  // pivots of one product
 
 class CpuTiles final : public Tiles {
   public:
@@ -20,8 +20,9 @@ class CpuTiles final : public Tiles {
         : launcher_(launcher),
           blocks_(cpu_blocks(options, launcher.description())),
           dtype_(options.dtype) {
-        const auto kernel_options =
-            cpu_configuration(launcher.description(), options).options(options, blocks_.back());
+        const auto configuration = cpu_configuration(launcher.description(), options);
+        const auto kernel_options = configuration.options(options, blocks_.back());
+        depth_ = configuration.depth != 0 ? configuration.depth : std::max(blocks_.front(), kDepth);
         close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
         const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
         pack_ = cl::Kernel(update, "pack");
@@ -34,7 +35,7 @@ class CpuTiles final : public Tiles {
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
         matrix_ = matrix;
         ld_ = ld;
-        depth_ = std::min(std::max(blocks_.front(), kDepth), ld);
+        depth_ = std::min(depth_, ld);
         // Elements of A are packed as 32 bits at least.
         packed_a_ = launcher_.allocate(ld * depth_ * std::max(size_of(dtype_), sizeof(cl_uint)));
         packed_b_ = launcher_.allocate(ld * depth_ * size_of(dtype_));
