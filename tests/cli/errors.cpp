@@ -106,6 +106,13 @@ TEST_CASE("exit 4: broken content, with file and line") {
         {"header.npy", "\x93NUMPY", ""},
         {"text.npy", "p sp 3 2\na 1 2 5\n", ""},
         {"plain.gr.gz", "p sp 3 2\na 1 2 5\n", ""},
+        {"cut.txt", "0 1 5\n1 2\n", ":2"},
+        {"nan.csv", "0,1,5\n1,2,nan\n", ":2"},
+        {"latin1.csv", "a,b,5\nb,caf\xe9,2\n", ":2"},
+        {"huge.graph", "2 99999999999\n2\n1\n", ":1"},
+        {"one-way.graph", "3 2\n2 3\n1\n2\n", ":2"},
+        {"short.graph", "3 1\n2\n", ":3"},
+        {"empty.tsv", "source\ttarget\n", ":2"},
     };
     for (const auto& [name, content, place] : files) {
         const std::string path = folder.write(name, content);

@@ -111,28 +111,4 @@ TEST_CASE("labels: integers ascend, and ranges go by them") {
     CHECK(has(outside.err, "\"9\"; there are 9 vertices, \"0\" to \"8\""));
 }
 
-TEST_CASE("formats: damage is exit 4 with file and line") {
-    const TemporaryFolder folder;
-    const struct {
-        const char* name;
-        const char* content;
-        const char* place;
-    } files[] = {
-        {"cut.txt", "0 1 5\n1 2\n", ":2"},
-        {"nan.csv", "0,1,5\n1,2,nan\n", ":2"},
-        {"latin1.csv", "a,b,5\nb,caf\xe9,2\n", ":2"},
-        {"huge.graph", "2 99999999999\n2\n1\n", ":1"},
-        {"one-way.graph", "3 2\n2 3\n1\n2\n", ":2"},
-        {"short.graph", "3 1\n2\n", ":3"},
-        {"empty.tsv", "source\ttarget\n", ":2"},
-    };
-    for (const auto& [name, content, place] : files) {
-        const std::string path = folder.write(name, content);
-        const Outcome outcome = solve_cpu({"--input", path});
-        CAPTURE(outcome.err);
-        CHECK(outcome.code == 4);
-        CHECK(has(outcome.err, path + place));
-    }
-}
-
 }  // namespace apsp::cli_test

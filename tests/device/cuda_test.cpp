@@ -1,11 +1,11 @@
 // What is CUDA's own: every kernel, in every semiring and type, at sizes that take each way through
 // the schedules. Where there is no CUDA device, a message says so.
 #include <doctest/doctest.h>
-#include <fmt/core.h>
 
 #include <cmath>
 #include <cstdint>
 
+#include "device/closure.hpp"
 #include "device/devices.hpp"
 
 namespace {
@@ -58,56 +58,6 @@ apsp::Graph make_graph(std::size_t n, Semiring semiring, bool symmetric) {
         apsp::prefers_large(semiring) ? apsp::Parallel::largest : apsp::Parallel::smallest);
 }
 
-/// Floyd-Warshall in f64, whatever the type.
-std::vector<double> reference(const apsp::Graph& graph, Semiring semiring) {
-    const std::size_t n = graph.vertices();
-    const bool truth = semiring == Semiring::or_and;
-    std::vector<double> d(n * n, truth ? 0 : apsp::zero<double>(semiring));
-    for (std::size_t i = 0; i < n; ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double w) { d[i * n + j] = truth ? 1 : w; });
-        d[i * n + i] = truth ? 1 : apsp::one<double>(semiring);
-    }
-    for (std::size_t k = 0; k < n; ++k) {
-#pragma omp parallel for
-        for (std::size_t i = 0; i < n; ++i) {
-            const double to_k = d[i * n + k];
-            if (i == k || to_k == apsp::zero<double>(semiring)) continue;
-            for (std::size_t j = 0; j < n; ++j) {
-                d[i * n + j] =
-                    apsp::plus(semiring, d[i * n + j], apsp::times(semiring, to_k, d[k * n + j]));
-            }
-        }
-    }
-    return d;
-}
-
-/// The first entry that differs, as a text; the ends of a type's order stand for infinities.
-std::string first_difference(const apsp::Matrix& found, const std::vector<double>& expected,
-                             Semiring semiring) {
-    const std::size_t n = found.n();
-    return apsp::visit(found.dtype(), [&](auto sample) -> std::string {
-        using T = decltype(sample);
-        for (std::size_t i = 0; i < n; ++i) {
-            for (std::size_t j = 0; j < n; ++j) {
-                const double e = expected[i * n + j];
-                T wanted{};
-                if (!std::isinf(e)) {
-                    wanted = static_cast<T>(e);
-                } else if (i == j) {
-                    wanted = apsp::one<T>(semiring);
-                } else {
-                    wanted = apsp::zero<T>(semiring);
-                }
-                const T got = found.row<T>(i)[j];
-                if (got != wanted) {
-                    return fmt::format("({}, {}) is {}, expected {}", i, j, got, wanted);
-                }
-            }
-        }
-        return "";
-    });
-}
-
 struct Way {
     apsp::Algorithm algorithm;
     std::size_t tile, block;
@@ -118,7 +68,7 @@ void check_ways(std::size_t n, bool symmetric, const std::vector<Way>& ways) {
     for (Semiring semiring : apsp::kSemirings) {
         if (devices.empty() || (symmetric && semiring == Semiring::or_and)) continue;
         const apsp::Graph graph = make_graph(n, semiring, symmetric);
-        const auto expected = reference(graph, semiring);
+        const auto expected = closure(graph, semiring);
         for (Dtype dtype : apsp::kDtypes) {
             if (!apsp::defined_in(semiring, dtype)) continue;
             for (const apsp::Device& device : devices) {

@@ -1,10 +1,10 @@
 // Every semiring, type and way of solving against a plain loop over doubles; half the work for
 // symmetric matrices; and distances at the edge of what a type holds.
 #include <doctest/doctest.h>
-#include <fmt/core.h>
 
 #include <cmath>
 
+#include "device/closure.hpp"
 #include "device/devices.hpp"
 
 namespace {
@@ -12,48 +12,6 @@ namespace {
 using apsp::Dtype;
 using apsp::Graph;
 using apsp::Semiring;
-
-/// Floyd-Warshall over doubles, in the semiring's order; results of all types are exact in it.
-std::vector<double> closure(const Graph& graph, Semiring s) {
-    const std::size_t n = graph.vertices();
-    std::vector<double> d(n * n, apsp::zero<double>(s));
-    for (std::size_t i = 0; i < n; ++i) {
-        graph.for_each_arc(
-            i, [&](std::size_t j, double w) { d[i * n + j] = s == Semiring::or_and ? 1 : w; });
-        d[i * n + i] = apsp::one<double>(s);
-    }
-    for (std::size_t k = 0; k < n; ++k) {
-        for (std::size_t i = 0; i < n; ++i) {
-            const double to_k = d[i * n + k];
-            if (to_k == apsp::zero<double>(s)) continue;
-            for (std::size_t j = 0; j < n; ++j) {
-                double& own = d[i * n + j];
-                own = apsp::plus(s, own, apsp::times(s, to_k, d[k * n + j]));
-            }
-        }
-    }
-    return d;
-}
-
-/// The first entry that differs; empty when all agree.
-std::string first_difference(const apsp::Matrix& found, const std::vector<double>& expected,
-                             Semiring s) {
-    const std::size_t n = found.n();
-    return apsp::visit(found.dtype(), [&](auto sample) -> std::string {
-        using T = decltype(sample);
-        for (std::size_t i = 0; i < n; ++i) {
-            for (std::size_t j = 0; j < n; ++j) {
-                const double e = expected[i * n + j];
-                const T wanted = e == apsp::zero<double>(s)  ? apsp::zero<T>(s)
-                                 : e == apsp::one<double>(s) ? apsp::one<T>(s)
-                                                             : static_cast<T>(e);
-                if (found.row<T>(i)[j] == wanted) continue;
-                return fmt::format("({}, {}) is {}, expected {}", i, j, found.row<T>(i)[j], wanted);
-            }
-        }
-        return "";
-    });
-}
 
 /// Weights by a function of the pattern's; `both_ways` adds the reverse arcs.
 template <class F>

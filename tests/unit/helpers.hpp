@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <string>
@@ -33,6 +35,24 @@ inline std::vector<double> values_of(const Matrix& matrix) {
         for (std::size_t j = 0; j < matrix.n(); ++j) values.push_back(matrix.at(i, j));
     }
     return values;
+}
+
+/// Infinite values become the type's infinity.
+inline void set(Matrix& matrix, std::size_t i, std::size_t j, double value) {
+    visit(matrix.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        matrix.row<T>(i)[j] = std::isinf(value) ? infinity<T>() : static_cast<T>(value);
+    });
+}
+
+inline std::vector<Arc> arcs_of(const Graph& graph) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            arcs.push_back({i, static_cast<std::uint32_t>(j), w});
+        });
+    }
+    return arcs;
 }
 
 /// An error that was thrown; kind 0, which is none, when nothing was.

@@ -50,21 +50,11 @@ Answer answer_of(const Graph& graph, Dtype dtype) {
     return answer;
 }
 
-void set(Matrix& matrix, std::size_t i, std::size_t j, double value) {
-    visit(matrix.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        matrix.row<T>(i)[j] = std::isinf(value) ? infinity<T>() : static_cast<T>(value);
-    });
-}
-
 /// Vertices in pairs k, k + 20 with arcs of 0 both ways, on a random graph; 40 is on its own.
 Graph with_zero_cycles(bool negative) {
-    std::vector<Arc> arcs;
-    const Graph core = negative ? potential_graph(20, 0.2, 5) : random_graph(20, 0.2, 5);
+    std::vector<Arc> arcs =
+ arcs_of(negative ? potential_graph(20, 0.2, 5) : random_graph(20, 0.2, 5));
     for (std::uint32_t i = 0; i < 20; ++i) {
-        core.for_each_arc(i, [&](std::size_t j, double w) {
-            arcs.push_back({i, static_cast<std::uint32_t>(j), w});
-        });
         arcs.push_back({i, i + 20, 0});
         arcs.push_back({i + 20, i, 0});
     }

@@ -44,21 +44,11 @@ Matrix right_answer(const Graph& graph, Dtype dtype) {
     return matrix;
 }
 
-void set(Matrix& matrix, std::size_t i, std::size_t j, double value) {
-    visit(matrix.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        matrix.row<T>(i)[j] = std::isinf(value) ? infinity<T>() : static_cast<T>(value);
-    });
-}
-
 /// Vertices 0 .. 19 are strongly connected; 20 reaches them but is not reached; 21 is on its own.
 Graph mixed_graph(bool negative) {
-    std::vector<Arc> arcs;
-    const Graph core = negative ? potential_graph(20, 0.4, 3) : random_graph(20, 0.4, 3);
+    std::vector<Arc> arcs =
+ arcs_of(negative ? potential_graph(20, 0.4, 3) : random_graph(20, 0.4, 3));
     for (std::uint32_t i = 0; i < 20; ++i) {
-        core.for_each_arc(i, [&](std::size_t j, double w) {
-            arcs.push_back({i, static_cast<std::uint32_t>(j), w});
-        });
         arcs.push_back({i, (i + 1) % 20, 500});
     }
     arcs.push_back({20, 0, 3});

@@ -2,27 +2,11 @@
 #include "backends/cuda/transfer.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "backends/cuda/kernels.hpp"
+#include "core/parallel_copy.hpp"
 
 namespace apsp::cuda {
-namespace {
-
-/// memcpy by all threads: one alone reaches a quarter of what the bus carries.
-void copy(void* to, const void* from, std::size_t bytes) {
-    constexpr std::size_t kPart = std::size_t{1} << 20;
-    const std::size_t parts = (bytes + kPart - 1) / kPart;
-#pragma omp parallel for schedule(static)
-    for (std::size_t part = 0; part < parts; ++part) {
-        const std::size_t first = part * kPart;
-        std::memcpy(static_cast<char*>(to) + first, static_cast<const char*>(from) + first,
-                    std::min(kPart, bytes - first));
-    }
-}
-
-}  // namespace
-
 Transfer::Transfer(const Card& card, cudaStream_t stream, bool bits)
     : card_(card),
       stream_(stream),
@@ -68,7 +52,7 @@ void Transfer::to_device(const void* host, void* device, std::size_t bytes) {
         if (piece >= kSlots) wait(piece);
         const std::size_t first = piece * kPiece;
         const std::size_t size = std::min(kPiece, bytes - first);
-        copy(slot(piece), from + first, size);
+        parallel_copy(slot(piece), from + first, size);
         send(piece, to + (bits_ ? first / 8 : first), size);
     }
     card_.check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
@@ -90,7 +74,7 @@ void Transfer::to_host(const void* device, void* host, std::size_t bytes) {
     for (std::size_t piece = 0; piece < pieces; ++piece) {
         request(piece + kSlots - 1);
         wait(piece);
-        copy(to + piece * kPiece, slot(piece), size_of_piece(piece));
+        parallel_copy(to + piece * kPiece, slot(piece), size_of_piece(piece));
     }
 }
 

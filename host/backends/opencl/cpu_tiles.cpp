@@ -57,12 +57,6 @@ class CpuTiles final : public Tiles {
         }
     }
 
-    void eliminate(Range rows, Range tile, Range cols) override {
-        close(tile);
-        update({tile}, tile, cols, Part::all);
-        if (rows.size() > tile.size()) update({rows, tile}, tile, cols, Part::all);
-    }
-
     bool mirror(Range rows, Range cols) override {
         launcher_.launch(mirror_, cl::NDRange(cols.size() / kSquare, rows.size() / kSquare),
                          cl::NDRange(1, 1), matrix_, offset(ld_), offset(rows.first),

@@ -49,12 +49,6 @@ class GpuBitTiles final : public Tiles {
     void update(const Rows& rows, Range via, Range cols, Part part) override {
         product_.update(rows, via, cols, part);
     }
-    void eliminate(Range rows, Range tile, Range cols) override {
-        close(tile);
-        update({tile}, tile, cols, Part::all);
-        if (rows.size() > tile.size()) update({rows, tile}, tile, cols, Part::all);
-    }
-
   private:
     KernelOptions bit_options(const EngineOptions& options) const {
         return {options.dtype, options.semiring, {{"TS", blocks_.back()}}};

@@ -25,7 +25,11 @@ class Tiles {
     // As in Engine.
     virtual void close(Range tile) = 0;
     virtual void update(const Rows& rows, Range via, Range cols, Part part) = 0;
-    virtual void eliminate(Range rows, Range tile, Range cols) = 0;
+    virtual void eliminate(Range rows, Range tile, Range cols) {
+        close(tile);
+        update({tile}, tile, cols, Part::all);
+        if (rows.size() > tile.size()) update({rows, tile}, tile, cols, Part::all);
+    }
     /// False, having done nothing, where matrix.cl's kernel is as good as any.
     virtual bool mirror(Range, Range) { return false; }
 };

@@ -2,25 +2,10 @@
 #include "backends/opencl/transfer.hpp"
 
 #include <algorithm>
-#include <cstring>
+
+#include "core/parallel_copy.hpp"
 
 namespace apsp {
-namespace {
-
-/// memcpy by all threads: one alone reaches a quarter of what the bus carries.
-void copy(void* to, const void* from, std::size_t bytes) {
-    constexpr std::size_t kPart = std::size_t{1} << 20;
-    const std::size_t parts = (bytes + kPart - 1) / kPart;
-#pragma omp parallel for schedule(static)
-    for (std::size_t part = 0; part < parts; ++part) {
-        const std::size_t first = part * kPart;
-        std::memcpy(static_cast<char*>(to) + first, static_cast<const char*>(from) + first,
-                    std::min(kPart, bytes - first));
-    }
-}
-
-}  // namespace
-
 Transfer::Transfer(const cl::Context& context, cl::CommandQueue& queue)
     : queue_(queue),
       buffer_(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, kSlots * kPiece),
@@ -45,7 +30,7 @@ void Transfer::to_device(const void* host, const cl::Buffer& device, std::size_t
         if (piece >= kSlots) event.wait();
         const std::size_t first = piece * kPiece;
         const std::size_t size = std::min(kPiece, bytes - first);
-        copy(slot(piece), from + first, size);
+        parallel_copy(slot(piece), from + first, size);
         queue_.enqueueWriteBuffer(device, CL_FALSE, first, size, slot(piece), nullptr, &event);
         queue_.flush();
     }
@@ -69,7 +54,7 @@ void Transfer::to_host(const cl::Buffer& device, void* host, std::size_t bytes) 
     for (std::size_t piece = 0; piece < pieces; ++piece) {
         request(piece + kSlots - 1);
         received[piece % kSlots].wait();
-        copy(to + piece * kPiece, slot(piece), size_of_piece(piece));
+        parallel_copy(to + piece * kPiece, slot(piece), size_of_piece(piece));
     }
 }
 
