@@ -49,6 +49,7 @@ class GpuBitTiles final : public Tiles {
     void update(const Rows& rows, Range via, Range cols, Part part) override {
         product_.update(rows, via, cols, part);
     }
+
   private:
     KernelOptions bit_options(const EngineOptions& options) const {
         return {options.dtype, options.semiring, {{"TS", blocks_.back()}}};
