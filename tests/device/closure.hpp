@@ -13,8 +13,9 @@ inline std::vector<double> closure(const apsp::Graph& graph, apsp::Semiring s) {
     const std::size_t n = graph.vertices();
     std::vector<double> d(n * n, apsp::zero<double>(s));
     for (std::size_t i = 0; i < n; ++i) {
-        graph.for_each_arc(
-            i, [&](std::size_t j, double w) { d[i * n + j] = s == apsp::Semiring::or_and ? 1 : w; });
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            d[i * n + j] = s == apsp::Semiring::or_and ? 1 : w;
+        });
         d[i * n + i] = apsp::one<double>(s);
     }
     for (std::size_t k = 0; k < n; ++k) {
@@ -32,8 +33,8 @@ inline std::vector<double> closure(const apsp::Graph& graph, apsp::Semiring s) {
 }
 
 /// The first entry that differs; empty when all agree.
-inline std::string first_difference(const apsp::Matrix& found,
- const std::vector<double>& expected, apsp::Semiring s) {
+inline std::string first_difference(const apsp::Matrix& found, const std::vector<double>& expected,
+                                    apsp::Semiring s) {
     const std::size_t n = found.n();
     return apsp::visit(found.dtype(), [&](auto sample) -> std::string {
         using T = decltype(sample);

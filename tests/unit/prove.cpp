@@ -12,6 +12,9 @@
 namespace apsp {
 namespace {
 
+using test::arcs_of;
+using test::set;
+
 constexpr double kInf = std::numeric_limits<double>::infinity();
 
 struct Answer {
@@ -53,7 +56,7 @@ Answer answer_of(const Graph& graph, Dtype dtype) {
 /// Vertices in pairs k, k + 20 with arcs of 0 both ways, on a random graph; 40 is on its own.
 Graph with_zero_cycles(bool negative) {
     std::vector<Arc> arcs =
- arcs_of(negative ? potential_graph(20, 0.2, 5) : random_graph(20, 0.2, 5));
+        arcs_of(negative ? potential_graph(20, 0.2, 5) : random_graph(20, 0.2, 5));
     for (std::uint32_t i = 0; i < 20; ++i) {
         arcs.push_back({i, i + 20, 0});
         arcs.push_back({i + 20, i, 0});

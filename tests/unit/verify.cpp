@@ -10,6 +10,9 @@
 namespace apsp {
 namespace {
 
+using test::arcs_of;
+using test::set;
+
 /// Budgets that make the verifier choose each method; sampling checks two rows here.
 struct Method {
     std::string name;
@@ -47,7 +50,7 @@ Matrix right_answer(const Graph& graph, Dtype dtype) {
 /// Vertices 0 .. 19 are strongly connected; 20 reaches them but is not reached; 21 is on its own.
 Graph mixed_graph(bool negative) {
     std::vector<Arc> arcs =
- arcs_of(negative ? potential_graph(20, 0.4, 3) : random_graph(20, 0.4, 3));
+        arcs_of(negative ? potential_graph(20, 0.4, 3) : random_graph(20, 0.4, 3));
     for (std::uint32_t i = 0; i < 20; ++i) {
         arcs.push_back({i, (i + 1) % 20, 500});
     }
