@@ -24,12 +24,12 @@ endfunction()
 
 # Embeds the files of kernels_cl in a target.
 function(apsp_embed_kernels target)
-  file(GLOB kernels CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/kernels_cl/*.cl"
-       "${PROJECT_SOURCE_DIR}/kernels_cl/*.h")
+  set(folder "${PROJECT_SOURCE_DIR}/kernels_cl")
+  file(GLOB kernels CONFIGURE_DEPENDS "${folder}/*.cl" "${folder}/*.h" "${folder}/ladder/*.cl")
   set(output "${PROJECT_BINARY_DIR}/embedded_sources.cpp")
   add_custom_command(
     OUTPUT "${output}"
-    COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${output}" "-DFILES=${kernels}" -P
+    COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${output}" "-DFOLDER=${folder}" "-DFILES=${kernels}" -P
             "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
     DEPENDS ${kernels} "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
     COMMENT "Embedding kernels_cl"

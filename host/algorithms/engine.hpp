@@ -100,6 +100,11 @@ class Engine {
         if (rows.size() > tile.size()) update({rows, tile}, tile, cols);
     }
 
+    /// D <- its closure, by launches of the engine's own; false, having done nothing, where that is
+    /// the schedule's to do.
+    /// @throws Error no_device when the device turns out not to be able to
+    virtual bool close_all() { return false; }
+
     /// Waits until all but a bounded number of the operations so far have been done.
     virtual void throttle() {}
     /// Waits for everything.

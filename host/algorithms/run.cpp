@@ -4,6 +4,7 @@
 namespace apsp {
 
 void run(const EngineOptions& options, Engine& engine, const Progress& progress) {
+    if (engine.close_all()) return;
     switch (options.algorithm) {
         case Algorithm::kleene: return kleene(engine, options.n, options.symmetric, progress);
         case Algorithm::rkleene: return r_kleene(engine, options.n, options.symmetric, progress);

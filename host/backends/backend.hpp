@@ -24,6 +24,9 @@ class Backend {
     virtual std::vector<std::string_view> variants(const Device& device,
                                                    Algorithm algorithm) const = 0;
 
+    /// Those that are steps of the ladder: see apsp::ladder_variants.
+    virtual std::vector<std::string_view> ladder_variants(Algorithm) const { return {}; }
+
     /// Builds what the solve needs on that device.
     /// @throws Error out_of_memory, no_device, usage, internal
     virtual std::unique_ptr<Engine> open(const Device& device,

@@ -24,12 +24,14 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
                                                   device.backend, name(options.algorithm)));
     }
     if (options.variant.empty()) return std::string(known.front());
-    if (std::ranges::find(known, options.variant) == known.end()) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("device {} has no variant \"{}\" of {}; it has: {}", device.index,
-                                options.variant, name(options.algorithm), fmt::join(known, ", ")));
+    const auto ladder = ladder_variants(device, options.algorithm);
+    for (const auto& list : {known, ladder}) {
+        if (std::ranges::find(list, options.variant) != list.end()) return options.variant;
     }
-    return options.variant;
+    throw Error(ErrorKind::usage,
+                fmt::format("device {} has no variant \"{}\" of {}; it has: {}{}{}", device.index,
+                            options.variant, name(options.algorithm), fmt::join(known, ", "),
+                            ladder.empty() ? "" : "; of the ladder: ", fmt::join(ladder, ", ")));
 }
 
 /// Whether to do half the work.
@@ -88,6 +90,10 @@ void clear_diagonal(Matrix& distances) {
 
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
     return backend(device.backend).variants(device, algorithm);
+}
+
+std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm) {
+    return backend(device.backend).ladder_variants(algorithm);
 }
 
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {

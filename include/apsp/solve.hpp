@@ -102,6 +102,11 @@ DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dt
 /// The variants that a device has of an algorithm, its default first.
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
 
+/// Further variants, slower than those: the steps of the literature that lead up to them, each as
+/// it was published (see README, "The ladder"). In fw `tile` is a work-item's cells and `block` a
+/// group's work-items.
+std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm);
+
 /// Computes all shortest distances of `graph` on `device`.
 /// A dense graph of the right type is solved in its own memory: the host never holds two matrices.
 /// @throws NegativeCycle; Error usage (no such variant), bad_input (weights that do not fit the

@@ -42,6 +42,7 @@ fs::path kernel_folder() {
 void copy_kernels(const TemporaryFolder& folder, const std::string& line) {
     REQUIRE(fs::exists(kernel_folder() / "fw.cl"));
     for (const auto& entry : fs::directory_iterator(kernel_folder())) {
+        if (entry.is_directory()) continue;
         const std::string name = entry.path().filename();
         folder.write(name, content_of(entry.path()) + (name == "fw.cl" ? line + "\n" : ""));
     }

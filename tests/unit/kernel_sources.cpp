@@ -73,8 +73,9 @@ TEST_CASE("kernel sources: every embedded file is there as it is in kernels_cl")
         return;
     }
     std::size_t files = 0;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        const std::string name = entry.path().filename();
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+        if (entry.is_directory()) continue;
+        const std::string name = entry.path().lexically_relative(folder);
         CAPTURE(name);
         std::ostringstream text;
         text << std::ifstream(entry.path(), std::ios::binary).rdbuf();

@@ -4,6 +4,7 @@
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/engine.hpp"
+#include "backends/opencl/ladder.hpp"
 #include "backends/opencl/settings.hpp"
 #include "core/text.hpp"
 
@@ -27,6 +28,10 @@ class OpenclBackend final : public Backend {
         if (algorithm == Algorithm::fw) return {"step"};
         if (device.kind == DeviceKind::gpu) return {"gpu", "cpu"};
         return {"cpu", "gpu"};
+    }
+
+    std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
+        return opencl_ladder_variants(algorithm);
     }
 
     std::unique_ptr<Engine> open(const Device& device,

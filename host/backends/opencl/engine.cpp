@@ -7,8 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/ladder.hpp"
 #include "backends/opencl/launcher.hpp"
+#include "backends/opencl/steps.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "backends/opencl/transfer.hpp"
 
@@ -18,25 +19,30 @@ namespace {
 constexpr std::size_t kSquare = 32;     // MS of matrix.cl
 constexpr std::size_t kSquareRows = 8;  // MG
 
+std::unique_ptr<Steps> open_steps(Launcher& launcher, const EngineOptions& options) {
+    if (options.variant == "step") return open_fw_steps(launcher, options);
+    return open_ladder_steps(launcher, options);
+}
+
+std::unique_ptr<Tiles> open_tiles(Launcher& launcher, const EngineOptions& options) {
+    if (options.variant == "gpu") return open_gpu_tiles(launcher, options);
+    if (options.variant == "cpu") return open_cpu_tiles(launcher, options);
+    return open_ladder_tiles(launcher, options);
+}
+
 class OpenclEngine final : public Engine {
   public:
     OpenclEngine(const cl::Device& device, const Device& description, const EngineOptions& options)
-        : launcher_(device, description),
-          dtype_(options.dtype),
-          gpu_(description.kind == DeviceKind::gpu) {
+        : launcher_(device, description), dtype_(options.dtype) {
         if (!in_place()) transfer_.emplace(launcher_.context(), launcher_.queue());
         const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
         fill_ = cl::Kernel(matrix, "fill");
         diagonal_ = cl::Kernel(matrix, "diagonal");
         mirror_ = cl::Kernel(matrix, "mirror");
         if (options.algorithm == Algorithm::fw) {
-            fw_width_ = gpu_ ? 4 : cpu_vector_width(description, dtype_);
-            KernelOptions step_options{
-                dtype_, options.semiring, {{"WIDTH", fw_width_}, {"MIN_TERNARY", 1}}};
-            fw_step_ = cl::Kernel(launcher_.build("fw.cl", step_options), "fw_step");
+            steps_ = open_steps(launcher_, options);
         } else {
-            tiles_ = options.variant == "gpu" ? open_gpu_tiles(launcher_, options)
-                                              : open_cpu_tiles(launcher_, options);
+            tiles_ = open_tiles(launcher_, options);
         }
     }
 
@@ -59,6 +65,7 @@ class OpenclEngine final : public Engine {
             }
             fill(0, n_, n_, ld_ - n_);
             fill(n_, 0, ld_ - n_, ld_);
+            if (steps_) steps_->attach(buffer_, n_, ld_);
             if (tiles_) tiles_->attach(buffer_, ld_);
             // The host's own threads spin for a while after a parallel loop, which on a device that
             // is the same processor halves the rate at n = 256. This ends them.
@@ -68,13 +75,10 @@ class OpenclEngine final : public Engine {
     }
 
     void relax(std::size_t k) override {
-        guarded(launcher_.label(), [&] {
-            // Rows of padding are relaxed, too, so that any group divides the range. CPUs choose
-            // the group better themselves: 16 x 16 was 7 times slower than none on PoCL.
-            launcher_.launch(fw_step_, cl::NDRange(ld_ / fw_width_, ld_),
-                             gpu_ ? cl::NDRange(32, 8) : cl::NullRange, buffer_, offset(ld_),
-                             offset(k));
-        });
+        guarded(launcher_.label(), [&] { steps_->relax(k); });
+    }
+    bool close_all() override {
+        return guarded(launcher_.label(), [&] { return steps_ && steps_->close_all(); });
     }
 
     void close(Range tile) override {
@@ -148,13 +152,11 @@ class OpenclEngine final : public Engine {
     Launcher launcher_;
     std::optional<Transfer> transfer_;  // for devices with memory of their own
     Dtype dtype_;
-    bool gpu_;
     cl::Kernel fill_;
     cl::Kernel diagonal_;
     cl::Kernel mirror_;
-    cl::Kernel fw_step_;
-    std::size_t fw_width_ = 0;  // cells of a work-item of fw_step_
-    std::unique_ptr<Tiles> tiles_;
+    std::unique_ptr<Steps> steps_;  // of fw
+    std::unique_ptr<Tiles> tiles_;  // of the others
     cl::Buffer buffer_;
     Matrix* matrix_ = nullptr;
     std::size_t n_ = 0;

@@ -1,0 +1,206 @@
+// The ladder's ways through plain Floyd-Warshall: what each work-item does in a step, and whether a
+// step is a launch.
+//
+// `tile` is the cells of a work-item, `block` the work-items of a group.
+#include <algorithm>
+
+#include "backends/opencl/ladder.hpp"
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+bool is_llvmpipe(const Device& device) {
+    return device.name.find("llvmpipe") != std::string::npos;
+}
+
+/// Mesa's llvmpipe ends the loops of a work-item in silence after that many iterations.
+void check_iterations(const Launcher& launcher, const EngineOptions& options, double iterations) {
+    if (!is_llvmpipe(launcher.description()) || iterations <= 65535) return;
+    throw Error(ErrorKind::no_device,
+                fmt::format("unsupported: {} of n = {} takes {:.0f} iterations a work-item; {} "
+                            "ends it after 65535; try another --variant or --device",
+                            options.variant, options.n, iterations, launcher.label()));
+}
+
+class LadderSteps : public Steps {
+  public:
+    LadderSteps(Launcher& launcher, const EngineOptions& options, std::string_view file,
+                const char* kernel,
+                std::vector<std::pair<std::string_view, std::size_t>> defines = {})
+        : launcher_(launcher),
+          options_(options),
+          kernel_(launcher.build(fmt::format("ladder/{}.cl", file),
+                                 ladder_options(launcher, options, std::move(defines))),
+                  kernel) {}
+
+    void attach(const cl::Buffer& matrix, std::size_t n, std::size_t ld) override {
+        matrix_ = matrix;
+        n_ = n;
+        ld_ = ld;
+    }
+    void relax(std::size_t) override {}
+
+  protected:
+    bool gpu() const { return launcher_.description().kind == DeviceKind::gpu; }
+
+    /// Work-items of a group: the user's choice or this, as far as the kernel allows.
+    std::size_t group(std::size_t preferred) const {
+        const cl::Device device = launcher_.context().getInfo<CL_CONTEXT_DEVICES>().front();
+        const auto most = kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device);
+        if (options_.block > most) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("block {}: {} allows {} work-items a group for {}",
+                                    options_.block, launcher_.label(), most, options_.variant));
+        }
+        return options_.block != 0 ? options_.block : std::min(preferred, most);
+    }
+
+    Launcher& launcher_;
+    EngineOptions options_;
+    cl::Kernel kernel_;
+    cl::Buffer matrix_;
+    std::size_t n_ = 0;
+    std::size_t ld_ = 0;
+};
+
+class Single final : public LadderSteps {
+  public:
+    Single(Launcher& launcher, const EngineOptions& options)
+        : LadderSteps(launcher, options, "single", "single") {
+        const auto n = static_cast<double>(options.n);
+        check_iterations(launcher, options, n * n * n + n * n + n);
+    }
+    bool close_all() override {
+        launcher_.launch(kernel_, cl::NDRange(1), cl::NDRange(1), matrix_, offset(ld_), offset(n_));
+        return true;
+    }
+};
+
+class Naive final : public LadderSteps {
+  public:
+    Naive(Launcher& launcher, const EngineOptions& options)
+        : LadderSteps(launcher, options, "naive", "naive") {}
+    void relax(std::size_t k) override {
+        // As in fw_steps.cpp: with the rows of padding any group divides the range.
+        launcher_.launch(kernel_, cl::NDRange(ld_, ld_), gpu() ? cl::NDRange(32, 8) : cl::NullRange,
+                         matrix_, offset(ld_), offset(k));
+    }
+};
+
+/// coalesced and row-shared.
+class Segments final : public LadderSteps {
+  public:
+    Segments(Launcher& launcher, const EngineOptions& options, const char* kernel)
+        : LadderSteps(launcher, options, "coalesced", kernel),
+          group_(group(128)),
+          segment_(options.tile != 0 ? options.tile : 8) {
+        check_iterations(launcher, options, static_cast<double>(segment_));
+    }
+    void relax(std::size_t k) override {
+        const std::size_t groups = (ld_ + group_ * segment_ - 1) / (group_ * segment_);
+        launcher_.launch(kernel_, cl::NDRange(groups * group_, n_), cl::NDRange(group_, 1), matrix_,
+                         offset(ld_), count(segment_), offset(k));
+    }
+
+  private:
+    std::size_t group_;
+    std::size_t segment_;
+};
+
+/// Cells in a row, dealt to work-items in runs: one group a compute unit unless the user's runs
+/// are shorter.
+class Runs : public LadderSteps {
+  public:
+    Runs(Launcher& launcher, const EngineOptions& options, std::string_view file,
+         const char* kernel, std::vector<std::pair<std::string_view, std::size_t>> defines = {})
+        : LadderSteps(launcher, options, file, kernel, std::move(defines)),
+          group_(group(gpu() ? 1024 : 1)) {}
+
+    void attach(const cl::Buffer& matrix, std::size_t n, std::size_t ld) override {
+        LadderSteps::attach(matrix, n, ld);
+        const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);
+        const std::size_t items = units * group_;
+        run_ = options_.tile != 0 ? options_.tile : (cells() + items - 1) / items;
+        check_iterations(launcher_, options_, static_cast<double>(run_));
+    }
+
+  protected:
+    std::size_t cells() const { return n_ * ld_; }
+    std::size_t groups() const { return (cells() + run_ * group_ - 1) / (run_ * group_); }
+
+    std::size_t group_;
+    std::size_t run_ = 0;
+};
+
+class Chunked final : public Runs {
+  public:
+    Chunked(Launcher& launcher, const EngineOptions& options)
+        : Runs(launcher, options, "chunked", "chunked") {}
+    void relax(std::size_t k) override {
+        launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix_,
+                         offset(ld_), offset(cells()), offset(run_), offset(k));
+    }
+};
+
+/// How often a group looks at a flag before it gives up: a second or a few, at 4 ns each on a CPU
+/// and 0.7 us on a GPU.
+std::size_t polls(const Device& device) {
+    return std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
+}
+
+class Persistent final : public Runs {
+  public:
+    Persistent(Launcher& launcher, const EngineOptions& options, const char* kernel)
+        : Runs(check(launcher, options), options, "persistent", kernel,
+               {{"POLLS", polls(launcher.description())}}) {}
+
+    bool close_all() override {
+        const std::size_t bytes = (groups() + 1) * sizeof(cl_uint);
+        const cl::Buffer flags = launcher_.allocate(bytes);
+        launcher_.queue().enqueueFillBuffer(flags, cl_uint{0}, 0, bytes);
+        launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix_,
+                         offset(ld_), offset(cells()), offset(run_), count(n_), flags);
+        cl_uint stalled = 0;
+        launcher_.queue().enqueueReadBuffer(flags, CL_TRUE, groups() * sizeof stalled,
+                                            sizeof stalled, &stalled);
+        if (stalled == 0) return true;
+        throw Error(ErrorKind::no_device,
+                    fmt::format("unsupported: {} with {} groups of {}: {} does not run them at "
+                                "the same time; try a larger --tile (now {} cells a work-item)",
+                                options_.variant, groups(), group_, launcher_.label(), run_));
+    }
+
+  private:
+    static Launcher& check(Launcher& launcher, const EngineOptions& options) {
+        const Device& device = launcher.description();
+        const auto refuse = [&](std::string_view why) {
+            throw Error(ErrorKind::no_device, fmt::format("unsupported: {} on {}: {}",
+                                                          options.variant, launcher.label(), why));
+        };
+        if (is_llvmpipe(device)) refuse("it ends loops that wait after 65535 iterations");
+        if (device.kind != DeviceKind::cpu && device.vendor.find("NVIDIA") == std::string::npos) {
+            refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
+        }
+        return launcher;
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Steps> open_ladder_steps(Launcher& launcher, const EngineOptions& options) {
+    const std::string& variant = options.variant;
+    if (variant == "single") return std::make_unique<Single>(launcher, options);
+    if (variant == "chunked") return std::make_unique<Chunked>(launcher, options);
+    if (variant == "persistent") {
+        return std::make_unique<Persistent>(launcher, options, "persistent");
+    }
+    if (variant == "persistent-register") {
+        return std::make_unique<Persistent>(launcher, options, "persistent_register");
+    }
+    if (variant == "naive") return std::make_unique<Naive>(launcher, options);
+    return std::make_unique<Segments>(launcher, options,
+                                      variant == "coalesced" ? "coalesced" : "row_shared");
+}
+
+}  // namespace apsp

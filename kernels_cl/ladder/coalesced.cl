@@ -1,0 +1,32 @@
+// `coalesced`: one step of Floyd-Warshall a launch, a segment of cells a work-item, dealt so that
+// neighbouring work-items always touch neighbouring cells.
+// `row_shared`: the same, and d[i][k] reaches the group, which is within row i, through local
+// memory.
+//
+// Girardi, "Parallelizzazione APSP".
+#include "semiring.h"
+
+// The range is (groups of a row, rows); a group takes `segment` times its size of cells.
+__kernel void coalesced(__global T* d, ulong ld, uint segment, ulong k) {
+    const ulong i = get_global_id(1);
+    const uint size = get_local_size(0);
+    const ulong first = (ulong)get_group_id(0) * size * segment + get_local_id(0);
+    if (i == k) return;  // read by all, and unchanged in step k
+    for (uint s = 0; s < segment; ++s) {
+        const ulong j = first + s * size;
+        if (j < ld && j != k) d[i * ld + j] = RELAX(d[i * ld + j], d[i * ld + k], d[k * ld + j]);
+    }
+}
+
+__kernel void row_shared(__global T* d, ulong ld, uint segment, ulong k) {
+    __local T to_k;
+    const ulong i = get_global_id(1);
+    const uint size = get_local_size(0);
+    const ulong first = (ulong)get_group_id(0) * size * segment + get_local_id(0);
+    if (get_local_id(0) == 0) to_k = d[i * ld + k];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint s = 0; s < segment; ++s) {
+        const ulong j = first + s * size;
+        if (i != k && j < ld && j != k) d[i * ld + j] = RELAX(d[i * ld + j], to_k, d[k * ld + j]);
+    }
+}
