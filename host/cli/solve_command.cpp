@@ -50,7 +50,8 @@ cxxopts::Options make_options() {
     add("a,algo", "Algorithm: " + names_of(kAlgorithms),
         cxxopts::value<std::string>()->default_value("kleene"), "NAME");
     add("variant",
-        "On OpenCL: gpu or cpu kernels; on cpu: avx512, avx2, baseline, and for fw openmp, serial",
+        "On OpenCL: gpu or cpu kernels; on cpu: avx512, avx2, baseline, and for fw openmp, serial\n"
+        "(more: apsp-ocl ladder --help)",
         cxxopts::value<std::string>(), "NAME");
     add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
     add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),

@@ -2,13 +2,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cxxopts.hpp>
 #include <iostream>
 #include <sstream>
 
 #include "apsp/apsp.hpp"
+#include "cli/budget.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "core/stopwatch.hpp"
@@ -16,20 +15,6 @@
 
 namespace apsp::cli {
 namespace {
-
-/// "60", "60s", "5m".
-double parse_budget(std::string_view text) {
-    double seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    if (unit == "m") seconds *= 60;
-    const bool known = unit.empty() || unit == "s" || unit == "m";
-    if (error != std::errc{} || !known || !(seconds > 0) || !std::isfinite(seconds)) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("--budget {}: expected seconds or minutes, as in 60s or 5m", text));
-    }
-    return seconds;
-}
 
 template <class Parse>
 auto parse_list(const std::string& text, const char* option, Parse parse) {

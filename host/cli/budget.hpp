@@ -1,0 +1,11 @@
+// Time that a command may take.
+#pragma once
+
+#include <string_view>
+
+namespace apsp::cli {
+
+/// Seconds of "60", "60s", "5m". @throws Error usage
+double parse_budget(std::string_view text);
+
+}  // namespace apsp::cli
