@@ -1,6 +1,7 @@
 // The ladder's blocked variants: three phases, each with launches of its own.
 #include <numeric>
 
+#include "algorithms/phases.hpp"
 #include "backends/opencl/ladder.hpp"
 #include "core/text.hpp"
 
@@ -26,14 +27,14 @@ class LadderTiles : public Tiles {
     void detach() override {}
 
     void update(const Rows& rows, Range via, Range cols, Part part) override {
-        // Phase 2: rows and columns of the pivots, which are operands of the rest.
-        const bool own_rows = contains(rows.all, via) && rows.gap.size() == 0;
-        const Rows others = own_rows ? Rows{rows.all, via} : rows;
-        const bool own_columns = contains(cols, via);
-        const Rows rest = own_columns ? Rows{cols, via} : Rows{cols};
-        if (own_rows) phase_2({{via}, rest, part}, via);
-        if (own_columns) phase_2({others, {via}, part}, via);
-        phase_3({others, rest, part}, via);
+        in_phases(
+            rows, via, cols,
+            [&](const Rows& r, const Rows& c) {
+                phase_2({r, c, part}, via);
+            },
+            [&](const Rows& r, const Rows& c) {
+                phase_3({r, c, part}, via);
+            });
     }
 
     void eliminate(Range rows, Range tile, Range cols) override {
@@ -67,11 +68,6 @@ class LadderTiles : public Tiles {
     std::size_t tile_;
     cl::Buffer matrix_;
     std::size_t ld_ = 0;
-
-  private:
-    static bool contains(Range all, Range part) {
-        return all.first <= part.first && part.last <= all.last;
-    }
 };
 
 /// The edge of the tile: the user's, or the largest of `edges` (ascending) that fits the device.
