@@ -3,6 +3,7 @@
 
 #include "backends/cuda/devices.hpp"
 #include "backends/cuda/engine.hpp"
+#include "backends/cuda/ladder.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -19,6 +20,10 @@ class CudaBackend final : public Backend {
     std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
         if (algorithm == Algorithm::fw) return {"step"};
         return {"gpu"};
+    }
+
+    std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
+        return cuda::ladder_variants(algorithm);
     }
 
     std::unique_ptr<Engine> open(const Device& device,

@@ -1,0 +1,173 @@
+// The matrix on a CUDA device, and the operations on it.
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "algorithms/engine.hpp"
+#include "backends/cuda/kernels.hpp"
+#include "backends/cuda/tiles.hpp"
+#include "backends/cuda/transfer.hpp"
+#include "core/text.hpp"
+
+namespace apsp::cuda {
+
+class CudaEngine : public Engine {
+  public:
+    CudaEngine(const Device& device, const EngineOptions& options)
+        : card_(device),
+          kernels_(kernels_for(options.dtype, options.semiring, options.non_negative)),
+          bits_(options.semiring == Semiring::or_and),
+          tiles_(card_, kernels_, options),
+          with_blocks_(options.algorithm != Algorithm::fw),
+          stream_(tiles_.stream()),
+          transfer_(card_, stream_, bits_) {
+        check(kernels_.load(with_blocks_), "loading the kernels");
+    }
+
+    ~CudaEngine() override { cudaDeviceSynchronize(); }
+
+    std::span<const std::size_t> blocks() const override {
+        return with_blocks_ ? tiles_.blocks() : std::span<const std::size_t>{};
+    }
+    std::size_t tile() const override { return with_blocks_ ? tiles_.tile() : 0; }
+    bool in_place() const override { return false; }
+
+    void upload(Matrix& matrix) override {
+        card_.use();
+        matrix_ = &matrix;
+        n_ = matrix.n();
+        ld_ = matrix.ld();
+        const std::size_t bytes = bits_ ? matrix.bytes() / 8 : matrix.bytes();
+        check_memory(bytes, with_blocks_ ? tiles_.bytes(ld_) : 0);
+        memory_ = Memory(card_, bytes, "the matrix");
+        transfer_.to_device(matrix.data(), memory_.data(), matrix.bytes());
+        fill(0, n_, n_, ld_ - n_);
+        fill(n_, 0, ld_ - n_, ld_);
+        if (with_blocks_) tiles_.attach(memory_.data(), ld_, bits_ ? 1 : 8 * size_of(dtype()));
+    }
+
+    void relax(std::size_t k) override {
+        start();
+        check(kernels_.fw_step(memory_.data(), pitch(), k, stream_), "the launch of fw_step");
+    }
+    void close(Range tile) override {
+        start();
+        tiles_.close(tile);
+    }
+    void update(const Rows& rows, Range via, Range cols, Part part) override {
+        start();
+        tiles_.update(rows, via, cols, part);
+    }
+    void eliminate(Range rows, Range tile, Range cols) override {
+        start();
+        tiles_.eliminate(rows, tile, cols);
+    }
+    void mirror(Range rows, Range cols) override {
+        start();
+        tiles_.join();
+        check(kernels_.mirror(memory_.data(), ld_, rows.first, cols.first, rows.size(), cols.size(),
+                              stream_),
+              "the launch of mirror");
+    }
+
+    void throttle() override {
+        // Two markers: the device always has work beyond the one waited for.
+        marker_ = 1 - marker_;
+        check(cudaEventSynchronize(markers_[marker_]), "cudaEventSynchronize");
+        check(cudaEventRecord(markers_[marker_], stream_), "cudaEventRecord");
+    }
+    void finish() override {
+        tiles_.join();
+        check(cudaEventRecord(stop_, stream_), "cudaEventRecord");
+        check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+    }
+    double compute_seconds() const override {
+        float milliseconds = 0;
+        if (started_) {
+            card_.check(cudaEventElapsedTime(&milliseconds, start_, stop_), "cudaEventElapsedTime");
+        }
+        return milliseconds * 1e-3;
+    }
+
+    std::size_t negative_diagonal() override {
+        return visit(dtype(), [&](auto zero) {
+            using T = decltype(zero);
+            std::vector<T> values(n_);
+            const Memory copy(card_, n_ * sizeof(T), "the diagonal");
+            check(kernels_.diagonal(memory_.data(), ld_, n_, copy.data(), stream_),
+                  "the launch of diagonal");
+            check(cudaMemcpyAsync(values.data(), copy.data(), n_ * sizeof(T),
+                                  cudaMemcpyDeviceToHost, stream_),
+                  "cudaMemcpyAsync");
+            check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+            std::size_t i = 0;
+            while (i < n_ && values[i] >= zero) ++i;
+            return i;
+        });
+    }
+
+    void download() override {
+        transfer_.to_host(memory_.data(), matrix_->data(), matrix_->bytes());
+    }
+
+  protected:
+    const Card& card() const { return card_; }
+    cudaStream_t stream() const { return stream_; }
+    /// The uploaded matrix, of n vertices and padded to ld.
+    void* data() const { return memory_.data(); }
+    std::size_t n() const { return n_; }
+    std::size_t ld() const { return ld_; }
+
+    void check(cudaError_t code, std::string_view call) const { card_.check(code, call); }
+    /// Timing begins with the first operation.
+    void start() {
+        if (started_) return;
+        check(cudaEventRecord(start_, stream_), "cudaEventRecord");
+        started_ = true;
+    }
+
+  private:
+    Dtype dtype() const { return matrix_->dtype(); }
+    std::size_t pitch() const { return bits_ ? ld_ / 32 : ld_; }
+
+    void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
+        if (rows == 0 || columns == 0) return;
+        check(kernels_.fill(memory_.data(), pitch(), row, column, rows, columns, stream_),
+              "the launch of fill");
+    }
+
+    /// Says what is short before anything is allocated.
+    void check_memory(std::size_t matrix, std::size_t beside) const {
+        std::size_t free = 0, total = 0;
+        check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+        if (matrix + beside <= free) return;
+        // Operands grow with n, the matrix with its square: near enough.
+        const double share = static_cast<double>(free) / static_cast<double>(matrix + beside);
+        const auto fits = static_cast<std::size_t>(static_cast<double>(n_) * std::sqrt(share));
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("n = {} as {} needs {} and {} of operands; {} has {} free of {}, "
+                                "enough for n = {}; try a smaller --dtype or another --device",
+                                n_, name(dtype()), format_bytes(matrix), format_bytes(beside),
+                                card_.label(), format_bytes(free), format_bytes(total), fits));
+    }
+
+    Card card_;
+    const Kernels& kernels_;
+    bool bits_;
+    Tiles tiles_;
+    bool with_blocks_;
+    cudaStream_t stream_;
+    Transfer transfer_;
+    Event start_{card_, true}, stop_{card_, true};
+    Event markers_[2] = {{card_, false}, {card_, false}};
+    int marker_ = 0;
+    bool started_ = false;
+    Memory memory_;
+    Matrix* matrix_ = nullptr;
+    std::size_t n_ = 0;
+    std::size_t ld_ = 0;
+};
+
+}  // namespace apsp::cuda
