@@ -45,7 +45,7 @@ struct SolveOptions {
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
     /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline"
     /// (default: the best that the processor has); on "opencl": "gpu" or "cpu", the kernels for
-    /// either kind.
+    /// either kind. See also `ladder_variants`.
     std::string variant;
     Semiring semiring = Semiring::min_plus;
     /// Element type; none is the smallest that is proven to hold every result (see choose_dtype).
