@@ -58,10 +58,6 @@ std::vector<Step> steps_of(const apsp::Device& device) {
     return steps;
 }
 
-bool is_llvmpipe(const apsp::Device& device) {
-    return device.name.find("llvmpipe") != std::string::npos;
-}
-
 /// Whether the device says that it cannot: on llvmpipe, whose loops end early; `persistent`, where
 /// groups cannot hand on what they wrote.
 bool may_refuse(const apsp::Device& device, const Step& step) {
