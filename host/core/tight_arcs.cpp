@@ -1,0 +1,202 @@
+// See tight_arcs.hpp. Two passes over the arcs by rows, as they lie in memory: the first counts the
+// tight ones into each vertex, the second puts them into their lists. Parts of the rows, one a
+// thread, have counts and places of their own, so that threads share nothing.
+#include "core/tight_arcs.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "core/tolerance.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kRowsPerWord = 64;
+
+double largest_distance(const Matrix& distances) {
+    return visit(distances.dtype(), [&](auto sample) {
+        using T = decltype(sample);
+        T largest = 0;
+#pragma omp parallel for reduction(max : largest) schedule(static)
+        for (std::size_t i = 0; i < distances.n(); ++i) {
+            for (const T d : distances.row<T>(i)) {
+                const T size = d < 0 ? static_cast<T>(-d) : d;
+                largest = size < infinity<T>() && size > largest ? size : largest;
+            }
+        }
+        return static_cast<double>(largest);
+    });
+}
+
+void decide_exactness(const Graph& graph, const Matrix& distances, TightArcs& arcs) {
+    const Tolerance tolerance(graph, arcs.dtype);
+    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
+    arcs.exact = is_integral(arcs.dtype) ||
+                 tolerance.exact(largest * static_cast<double>(arcs.n)) ||
+                 (graph.integral() && tolerance.exact(largest + largest_distance(distances)));
+    arcs.non_negative = graph.min_weight() >= 0;
+    arcs.circles = !arcs.exact || graph.min_weight() <= 0;
+    if (arcs.exact) return;
+    if (arcs.non_negative) {
+        arcs.relative_slack = tolerance.slack(1) - tolerance.slack(0);
+    } else {
+        arcs.absolute_slack = tolerance.slack(0);  // weights cancel
+    }
+}
+
+template <class T>
+class Finder {
+  public:
+    Finder(const Graph& graph, const Matrix& distances, TightArcs& arcs)
+        : graph_(graph), distances_(distances), arcs_(arcs), ld_(distances.ld()) {
+        const std::size_t words = (arcs.n + kRowsPerWord - 1) / kRowsPerWord;
+        parts_ = std::min(static_cast<std::size_t>(omp_get_max_threads()), words);
+        places_.assign(parts_ * ld_, 0);
+    }
+
+    void run() {
+        arcs_.words = ld_ / kRowsPerWord;
+        arcs_.direct.assign(ld_ * arcs_.words, 0);
+        for_each_tight([&](std::size_t part, std::size_t i, std::uint32_t j, T, bool direct) {
+            ++places_[part * ld_ + j];
+            arcs_.direct[j * arcs_.words + i / kRowsPerWord] |= std::uint64_t{direct}
+                                                                << i % kRowsPerWord;
+        });
+        make_room();
+        T* const weights = reinterpret_cast<T*>(arcs_.weights.data());
+        for_each_tight([&](std::size_t part, std::size_t i, std::uint32_t j, T w, bool) {
+            if (arcs_.first[j] == arcs_.first[j + 1]) return;
+            const std::size_t place = places_[part * ld_ + j]++;
+            arcs_.sources[place] = static_cast<std::uint32_t>(i);
+            weights[place] = w;
+        });
+        if (arcs_.exact) order();
+    }
+
+  private:
+    /// Calls f(part, source, target, weight, direct), parts in parallel, rows of each in order.
+    template <class F>
+    void for_each_tight(F&& f) {
+        const std::size_t words = (arcs_.n + kRowsPerWord - 1) / kRowsPerWord;
+#pragma omp parallel for schedule(static, 1)
+        for (std::size_t part = 0; part < parts_; ++part) {
+            const std::size_t last = std::min(words * (part + 1) / parts_ * kRowsPerWord, arcs_.n);
+            std::vector<std::uint32_t> targets(arcs_.n + 1);
+            std::vector<T> weights(arcs_.n + 1);
+            for (std::size_t i = words * part / parts_ * kRowsPerWord; i < last; ++i) {
+                const std::size_t count = tight_from(i, targets.data(), weights.data());
+                const auto row = distances_.row<T>(i);
+                for (std::size_t a = 0; a < count; ++a) {
+                    f(part, i, targets[a], weights[a], weights[a] == row[targets[a]]);
+                }
+            }
+        }
+    }
+
+    /// Tight arcs out of i, without branches: which are tight no processor foresees.
+    std::size_t tight_from(std::size_t i, std::uint32_t* targets, T* weights) const {
+        const T* const row = distances_.row<T>(i).data();
+        const T far = static_cast<T>(arcs_.no_path_from);
+        const bool exact = arcs_.exact;
+        std::size_t count = 0;
+        graph_.for_each_arc(i, [&](std::size_t j, double weight) {
+            targets[count] = static_cast<std::uint32_t>(j);
+            if constexpr (std::is_integral_v<T>) {
+                weights[count] = row[j];
+                count += weight == static_cast<double>(row[j]) && row[j] < far && j != i;
+            } else {
+                const T w = static_cast<T>(weight);
+                weights[count] = w;
+                const double slack =
+                    exact ? 0 : arcs_.relative_slack * std::abs(weight) + arcs_.absolute_slack;
+                const bool tight = static_cast<double>(w) <= static_cast<double>(row[j]) + slack;
+                count += tight && w < far && j != i;
+            }
+        });
+        return count;
+    }
+
+    /// From counts to places: lists of ascending targets, each by parts.
+    void make_room() {
+        arcs_.first.assign(ld_ + 1, 0);
+        std::size_t place = 0;
+        for (std::size_t j = 0; j < ld_; ++j) {
+            arcs_.first[j] = place;
+            std::size_t direct = 0;
+            for (std::size_t word = 0; word < arcs_.words; ++word) {
+                direct +=
+                    static_cast<std::size_t>(std::popcount(arcs_.direct[j * arcs_.words + word]));
+            }
+            if (direct + 1 == arcs_.n) continue;
+            for (std::size_t part = 0; part < parts_; ++part) {
+                const std::size_t count = places_[part * ld_ + j];
+                places_[part * ld_ + j] = place;
+                place += count;
+            }
+        }
+        arcs_.first[ld_] = place;
+        arcs_.sources.resize(place);
+        arcs_.weights.resize(place * sizeof(T));
+    }
+
+    /// Near vertices are the last but one of more paths than far ones, so a search that meets them
+    /// first is short. Powers of 2 are order enough.
+    void order() {
+        constexpr std::size_t kClasses = 64;
+        T* const weights = reinterpret_cast<T*>(arcs_.weights.data());
+        const auto class_of = [](T w) {
+            const auto exponent = std::bit_cast<std::uint64_t>(static_cast<double>(w)) >> 52;
+            return w <= 0 ? kClasses - 1 : std::min<std::size_t>(exponent - 1023, kClasses - 2);
+        };
+#pragma omp parallel
+        {
+            std::vector<std::uint32_t> old_sources;
+            std::vector<T> old_weights;
+#pragma omp for schedule(dynamic, 64)
+            for (std::size_t j = 0; j < arcs_.n; ++j) {
+                const std::size_t begin = arcs_.first[j], end = arcs_.first[j + 1];
+                if (end - begin < 2) continue;
+                old_sources.assign(&arcs_.sources[begin], &arcs_.sources[begin] + (end - begin));
+                old_weights.assign(weights + begin, weights + end);
+                std::size_t starts[kClasses + 1] = {};
+                for (const T w : old_weights) ++starts[class_of(w) + 1];
+                for (std::size_t c = 0; c < kClasses; ++c) starts[c + 1] += starts[c];
+                for (std::size_t a = 0; a < end - begin; ++a) {
+                    const std::size_t place = begin + starts[class_of(old_weights[a])]++;
+                    arcs_.sources[place] = old_sources[a];
+                    weights[place] = old_weights[a];
+                }
+            }
+        }
+    }
+
+    const Graph& graph_;
+    const Matrix& distances_;
+    TightArcs& arcs_;
+    std::size_t ld_;
+    std::size_t parts_ = 1;
+    std::vector<std::size_t> places_;  // counts, then places, of each part and target
+};
+
+}  // namespace
+
+TightArcs find_tight_arcs(const Graph& graph, const Matrix& distances) {
+    TightArcs arcs;
+    arcs.n = graph.vertices();
+    arcs.dtype = distances.dtype();
+    decide_exactness(graph, distances, arcs);
+    visit(arcs.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        arcs.no_path_from = static_cast<double>(infinity<T>());
+        if (std::is_integral_v<T> && !arcs.non_negative) {
+            arcs.no_path_from = std::floor(arcs.no_path_from / 2) + 1;
+        }
+        Finder<T>(graph, distances, arcs).run();
+    });
+    return arcs;
+}
+
+}  // namespace apsp
