@@ -11,6 +11,7 @@
 #include "backends/cpu/kernels.hpp"
 
 #include "backends/cpu/packing.hpp"
+#include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/register_limit.hpp"
 #include "backends/cpu/simd.hpp"
 
@@ -166,8 +167,15 @@ void close<Semiring::or_and, Bits>(Bits* d, std::size_t ld, std::size_t size) {
 #define APSP_STRING(x) #x
 #define APSP_NAME(x) APSP_STRING(x)
 template <Semiring S, class T>
-constexpr Kernels<T> kTable = {APSP_NAME(APSP_ISA), close<S, T>, update<S, T>,
-                               register_limit<S, T>};
+constexpr Kernels<T> kTable = {APSP_NAME(APSP_ISA),  close<S, T>, update<S, T>,
+                               register_limit<S, T>, 0,           nullptr};
+template <class T>
+constexpr Kernels<T> kTable<Semiring::min_plus, T> = {APSP_NAME(APSP_ISA),
+                                                      close<Semiring::min_plus, T>,
+                                                      update<Semiring::min_plus, T>,
+                                                      register_limit<Semiring::min_plus, T>,
+                                                      kSearchRows<T>,
+                                                      predecessors<T>};
 
 template <class T>
 const Kernels<T>* find(Semiring semiring) {

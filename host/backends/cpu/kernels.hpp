@@ -67,6 +67,27 @@ constexpr std::size_t workspace_bytes(std::size_t rows, std::size_t cols, std::s
     return ((rows + 64) * sizeof(typename Left<T>::type) + cols * sizeof(T)) * k;
 }
 
+/// Predecessors of the vertices first .. last - 1 in some rows of a matrix, see tight_arcs.hpp. The
+/// rows lie side by side: of row `first_row` + r, the distance to u is at d[u * rows + r].
+template <class T>
+struct PredecessorSearch {
+    const T* d;
+    std::size_t first_row;  ///< A multiple of `Kernels::rows`.
+    std::size_t first;
+    std::size_t last;
+    const std::size_t* list;  ///< Arcs into j are those from list[j] to list[j + 1].
+    const std::uint32_t* sources;
+    const T* weights;
+    const unsigned char* direct;  ///< Bit i of the `direct_bytes` of j: i is the predecessor.
+    std::size_t direct_bytes;
+    bool exact;
+    bool non_negative;
+    T no_path_from;
+    T relative_slack;
+    T absolute_slack;
+    std::int32_t* p;  ///< That of j in row `first_row` + r goes to p[(j - first) * rows + r].
+};
+
 template <class T>
 struct Kernels {
     std::string_view isa;  ///< "avx512", "avx2" or "baseline"
@@ -78,6 +99,10 @@ struct Kernels {
     /// Relaxations on registers only, on the calling thread; returns how many were done. Rates are
     /// quoted as shares of this one's, of f32 and the AVX2 set.
     double (*register_limit)(std::size_t steps);
+
+    /// Rows that `predecessors` takes at once; for `min_plus`, in no other semiring.
+    std::size_t rows;
+    void (*predecessors)(const PredecessorSearch<T>&);
 };
 
 /// The kernels that this build and this processor have, the best instruction set first; never

@@ -1,0 +1,176 @@
+// Searching predecessors among tight arcs (see core/tight_arcs.hpp), many rows of the matrix at a
+// time: the rows are the lanes of vectors, so that a vertex's list of arcs is walked once for all
+// of them.
+//
+// An arc (u, j) is tested in every row by one load (the distances to u, side by side), one addition
+// and one comparison. Which arc of the list was found is counted in lanes as wide as the elements,
+// so that lists are walked in pieces: of 255 arcs in u8.
+#pragma once
+
+#include "backends/cpu/simd.hpp"
+
+namespace apsp::cpu::APSP_ISA {
+namespace {
+
+/// Vectors of rows taken at once, and rows: no more than divide every matrix's padded edge.
+template <class T>
+constexpr std::size_t kSearchVectors = kLanes<T> < 32 ? 4 : 128 / kLanes<T>;
+template <class T>
+constexpr std::size_t kSearchRows = kSearchVectors<T>* kLanes<T>;
+
+/// Integers as wide as T.
+template <std::size_t kBytes>
+struct IntegerOf;
+template <>
+struct IntegerOf<1> {
+    using type = std::int8_t;
+};
+template <>
+struct IntegerOf<2> {
+    using type = std::int16_t;
+};
+template <>
+struct IntegerOf<4> {
+    using type = std::int32_t;
+};
+template <>
+struct IntegerOf<8> {
+    using type = std::int64_t;
+};
+template <class T>
+using Integer = typename IntegerOf<sizeof(T)>::type;
+template <class T>
+using Unsigned = std::make_unsigned_t<Integer<T>>;
+
+/// The lanes of one vertex: all ones where a predecessor is still to be found, else zero.
+template <class T>
+struct Lanes {
+    Vec<Integer<T>> open[kSearchVectors<T>];
+
+    bool any() const {
+        Vec<Integer<T>> all = open[0];
+        for (std::size_t v = 1; v < kSearchVectors<T>; ++v) all |= open[v];
+        std::uint64_t words[kVectorBytes / 8];
+        std::memcpy(words, &all, sizeof words);
+        std::uint64_t any = 0;
+        for (const std::uint64_t word : words) any |= word;
+        return any != 0;
+    }
+};
+
+/// Predecessors that need no search go to `p`; says which lanes do need one.
+template <class T>
+Lanes<T> lanes_of(const PredecessorSearch<T>& search, std::size_t j, std::int32_t* p) {
+    constexpr std::size_t kRows = kSearchRows<T>;
+    alignas(64) Integer<T> closed[kRows];
+    const unsigned char* const bits =
+        search.direct + j * search.direct_bytes + search.first_row / 8;
+    for (std::size_t r = 0; r < kRows; ++r) {
+        const int bit = bits[r / 8] >> (r % 8) & 1;
+        closed[r] = static_cast<Integer<T>>(-bit);
+        p[r] = -1 + bit * static_cast<std::int32_t>(search.first_row + r + 1);
+    }
+    if (j - search.first_row < kRows) closed[j - search.first_row] = -1;
+    Lanes<T> lanes;
+    const T* const d = search.d + j * kRows;
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+        const auto reached = load(d + v * kLanes<T>) < broadcast(search.no_path_from);
+        lanes.open[v] = (Vec<Integer<T>>)reached & ~load(closed + v * kLanes<T>);
+    }
+    return lanes;
+}
+
+/// The first arcs whose sums equal the distances: their places in the list, from 1. They are
+/// closed.
+template <class T>
+void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
+                Lanes<T>& lanes, Unsigned<T>* found) {
+    constexpr std::size_t kLook = 8;  // arcs between looks at whether all is found
+    Vec<T> wanted[kSearchVectors<T>];
+    Vec<Unsigned<T>> which[kSearchVectors<T>] = {};
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) wanted[v] = load(d + v * kLanes<T>);
+    for (std::size_t a = first; a < last && lanes.any();) {
+        const std::size_t end = a + kLook < last ? a + kLook : last;
+        for (; a < end; ++a) {
+            const T* const via = search.d + search.sources[a] * kSearchRows<T>;
+            const Vec<T> w = broadcast(search.weights[a]);
+            const auto place = broadcast(static_cast<Unsigned<T>>(a - first + 1));
+#pragma GCC unroll 16
+            for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+                const Vec<T> sum = times<Semiring::min_plus, T>(load(via + v * kLanes<T>), w);
+                const auto equal = (Vec<Integer<T>>)(sum == wanted[v]) & lanes.open[v];
+                which[v] |= (Vec<Unsigned<T>>)equal & place;
+                lanes.open[v] &= ~equal;
+            }
+        }
+    }
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) store(found + v * kLanes<T>, which[v]);
+}
+
+/// The arcs of the least sums, if those are near enough to the distances; for floats that round.
+/// Where no weight is negative only sources that are nearer count: then there are no circles.
+template <class T>
+void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
+                const Lanes<T>& lanes, Unsigned<T>* found) {
+    const T none = std::numeric_limits<T>::infinity();
+    const Vec<T> far = broadcast(none);
+    Vec<T> wanted[kSearchVectors<T>], below[kSearchVectors<T>], least[kSearchVectors<T>];
+    Vec<Unsigned<T>> which[kSearchVectors<T>] = {};
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+        wanted[v] = load(d + v * kLanes<T>);
+        below[v] = search.non_negative ? wanted[v] : far;
+        const Vec<T> size = wanted[v] < T{0} ? -wanted[v] : wanted[v];
+        least[v] = wanted[v] + (size * search.relative_slack + search.absolute_slack);
+        // The next float, so that a sum as large as this counts.
+        least[v] += size * std::numeric_limits<T>::epsilon() + std::numeric_limits<T>::min();
+    }
+    for (std::size_t a = first; a < last; ++a) {
+        const T* const via = search.d + search.sources[a] * kSearchRows<T>;
+        const Vec<T> w = broadcast(search.weights[a]);
+        const auto place = broadcast(static_cast<Unsigned<T>>(a - first + 1));
+#pragma GCC unroll 16
+        for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+            const Vec<T> to_u = load(via + v * kLanes<T>);
+            const Vec<T> sum = to_u + w;
+            const auto better = (sum < least[v]) & (to_u < below[v]);
+            least[v] = better ? sum : least[v];
+            which[v] = better ? place : which[v];
+        }
+    }
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+        store(found + v * kLanes<T>, which[v] & (Vec<Unsigned<T>>)lanes.open[v]);
+    }
+}
+
+template <class T>
+void predecessors(const PredecessorSearch<T>& search) {
+    constexpr std::size_t kRows = kSearchRows<T>;
+    constexpr std::size_t kPiece =
+        sizeof(T) < 4 ? (std::size_t{1} << (8 * sizeof(T))) - 1 : 1u << 30;
+    for (std::size_t j = search.first; j < search.last; ++j) {
+        std::int32_t* const p = search.p + (j - search.first) * kRows;
+        const T* const d = search.d + j * kRows;
+        Lanes<T> lanes = lanes_of(search, j, p);
+        for (std::size_t a = search.list[j]; a < search.list[j + 1] && lanes.any(); a += kPiece) {
+            const std::size_t end = search.list[j + 1];
+            const std::size_t last = a + kPiece < end ? a + kPiece : end;
+            alignas(64) Unsigned<T> found[kRows];
+            if constexpr (std::is_floating_point_v<T>) {
+                if (search.exact) {
+                    find_equal(search, d, a, last, lanes, found);
+                } else {
+                    find_least(search, d, a, last, lanes, found);
+                }
+            } else {
+                find_equal(search, d, a, last, lanes, found);
+            }
+            const std::uint32_t* const sources = search.sources + a - 1;
+            for (std::size_t r = 0; r < kRows; ++r) {
+                if (found[r] != 0) p[r] = static_cast<std::int32_t>(sources[found[r]]);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace apsp::cpu::APSP_ISA

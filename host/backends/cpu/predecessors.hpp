@@ -1,0 +1,68 @@
+// Predecessors from the host's matrix: some rows at a time are laid side by side, searched by the
+// kernels (predecessor_search.hpp), and what is found is turned back into rows.
+#pragma once
+
+#include "backends/cpu/engine.hpp"
+#include "backends/cpu/transpose.hpp"
+#include "core/tight_arcs.hpp"
+
+namespace apsp::cpu {
+
+/// to[c * ld_to + r] = from[r * ld_from + c]; sizes are multiples of the vectors' lanes.
+template <class T>
+void turn(const T* from, std::size_t ld_from, std::size_t rows, std::size_t cols, T* to,
+          std::size_t ld_to) {
+    constexpr std::size_t kLanes = Transposer<T>::kLanes;
+    for (std::size_t c = 0; c < cols; c += kLanes) {
+        for (std::size_t r = 0; r < rows; r += kLanes) {
+            Transposer<T>::block(from + r * ld_from + c, ld_from, to + c * ld_to + r, ld_to);
+        }
+    }
+}
+
+/// `d` is the matrix with its padding.
+template <class T>
+void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& arcs, int threads,
+                       Matrix& predecessors) {
+    constexpr std::size_t kVertices = 64;  // searched before what is found leaves L1
+    const std::size_t rows = kernels.rows;
+    const std::size_t ld = predecessors.ld();
+    auto* const p = static_cast<std::int32_t*>(predecessors.data());
+    const std::size_t found_bytes = kVertices * rows * sizeof(std::int32_t);
+    const std::size_t bytes = ld * rows * sizeof(T) + found_bytes;
+    const Workspace workspace = allocate(static_cast<std::size_t>(threads) * bytes);
+#pragma omp parallel num_threads(threads)
+    {
+        auto* const own = static_cast<unsigned char*>(workspace.get()) +
+                          static_cast<std::size_t>(omp_get_thread_num()) * bytes;
+        auto* const found = reinterpret_cast<std::int32_t*>(own);
+        auto* const beside = reinterpret_cast<T*>(own + found_bytes);
+#pragma omp for schedule(dynamic)
+        for (std::size_t row = 0; row < ld; row += rows) {
+            if (row >= arcs.n) continue;
+            turn(d + row * ld, ld, rows, ld, beside, rows);
+            for (std::size_t j = 0; j < ld; j += kVertices) {
+                kernels.predecessors({
+                    .d = beside,
+                    .first_row = row,
+                    .first = j,
+                    .last = j + kVertices,
+                    .list = arcs.first.data(),
+                    .sources = arcs.sources.data(),
+                    .weights = arcs.weights_of<T>(),
+                    .direct = reinterpret_cast<const unsigned char*>(arcs.direct.data()),
+                    .direct_bytes = arcs.words * sizeof(std::uint64_t),
+                    .exact = arcs.exact,
+                    .non_negative = arcs.non_negative,
+                    .no_path_from = static_cast<T>(arcs.no_path_from),
+                    .relative_slack = static_cast<T>(arcs.relative_slack),
+                    .absolute_slack = static_cast<T>(arcs.absolute_slack),
+                    .p = found,
+                });
+                turn(found, rows, kVertices, rows, p + row * ld + j, ld);
+            }
+        }
+    }
+}
+
+}  // namespace apsp::cpu
