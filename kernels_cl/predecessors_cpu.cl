@@ -1,0 +1,192 @@
+// Predecessors from distances and tight arcs (see host/core/tight_arcs.hpp) on CPU devices.
+//
+// Rows of the matrix are the lanes: `turn` lays LANES rows side by side, so that the distances to u
+// in all of them are one access. `search` walks the list of arcs into a vertex once for a block of
+// rows: an arc (u, j) is one load, one addition and one comparison for each vector of rows.
+//
+//             vertices u ->                             rows ->
+//          +----------------+                        +-------+
+//     rows | D              |   turn: each block of  | LANES |  vertices
+//          |                |   LANES rows becomes   |       |
+//          +----------------+                        +-------+
+#include "vectors_cpu.h"
+
+// Vectors of rows taken at once: independent work, and shorter walks a row.
+#ifndef VECTORS
+#define VECTORS 4
+#endif
+#define LANES (VW * VECTORS)
+#define MOST_VERTICES 16  // of a work-item of `search`: a line of P
+
+// Integers as wide as T: what comparisons give, and what places in a list are counted in.
+#if defined(DTYPE_U8)
+#define INTEGER char
+#define UNSIGNED uchar
+#define PIECE 255u
+#elif defined(DTYPE_I16)
+#define INTEGER short
+#define UNSIGNED ushort
+#define PIECE 65535u
+#elif defined(DTYPE_F64)
+#define INTEGER long
+#define UNSIGNED ulong
+#define PIECE (1u << 30)
+#else
+#define INTEGER int
+#define UNSIGNED uint
+#define PIECE (1u << 30)
+#endif
+#ifndef WIDE
+#define IV PASTE(INTEGER, VW)
+#define ANY(v) any(v)
+#else
+typedef INTEGER IV __attribute__((ext_vector_type(VW)));
+#if defined(DTYPE_U8)
+typedef ulong BITS_OF_IV __attribute__((ext_vector_type(VW / 8)));
+#else
+typedef ulong BITS_OF_IV __attribute__((ext_vector_type(VW / 4)));
+#endif
+static inline int any_wide(IV v) {
+    const BITS_OF_IV bits = __builtin_astype(v, BITS_OF_IV);
+    ulong all = 0;
+    for (uint k = 0; k < sizeof(IV) / 8; ++k) all |= bits[k];
+    return all != 0;
+}
+#define ANY(v) any_wide(v)
+#endif
+
+// The range is (columns / TURNED, blocks of rows). Through a copy: rows of a matrix of a power of
+// two share few lines of L1.
+#define TURNED 32
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void turn(__global const T* restrict d,
+                                                                  ulong ld, ulong first_row,
+                                                                  __global T* restrict turned) {
+    const ulong column = get_group_id(0) * TURNED;
+    __global const T* from = d + (first_row + get_group_id(1) * LANES) * ld + column;
+    __global T* to = turned + (get_group_id(1) * ld + column) * LANES;
+    T square[LANES * TURNED];
+    for (uint r = 0; r < LANES; ++r) {
+        for (uint c = 0; c < TURNED; ++c) square[r * TURNED + c] = from[r * ld + c];
+    }
+    for (uint c = 0; c < TURNED; ++c) {
+        for (uint r = 0; r < LANES; ++r) to[c * LANES + r] = square[r * TURNED + c];
+    }
+}
+
+static inline int any_open(const IV* open) {
+    IV all = open[0];
+#pragma unroll
+    for (uint v = 1; v < VECTORS; ++v) all |= open[v];
+    return ANY(all);
+}
+
+// The first arcs whose sums equal the distances `wanted`: their places in the list, from 1.
+static inline void find_equal(__global const T* beside, __global const uint* sources,
+                              __global const T* weights, uint count, const VT* wanted, IV* open,
+                              IV* found) {
+    const uint look = 8;  // arcs between looks at whether all is found
+    for (uint a = 0; a < count && any_open(open);) {
+        for (const uint end = min(a + look, count); a < end; ++a) {
+            __global const T* via = beside + (ulong)sources[a] * LANES;
+            const VT w = weights[a];
+            const IV place = (INTEGER)(UNSIGNED)(a + 1);
+#pragma unroll
+            for (uint v = 0; v < VECTORS; ++v) {
+                const VT to_u = LOADV(via + v * VW);
+                const IV equal = (TIMES(to_u, w) == wanted[v]) & open[v];
+                found[v] |= equal & place;
+                open[v] &= ~equal;
+            }
+        }
+    }
+}
+
+#if defined(AS_T)
+// The arcs of the least sums, if those are near enough to the distances; for floats that round.
+// Where no weight is negative only sources that are nearer count: then there are no circles.
+static inline void find_least(__global const T* beside, __global const uint* sources,
+                              __global const T* weights, uint count, const VT* wanted,
+                              const IV* open, IV* found, T relative_slack, T absolute_slack,
+                              uint non_negative) {
+    VT least[VECTORS], below[VECTORS];
+#pragma unroll
+    for (uint v = 0; v < VECTORS; ++v) {
+        const VT size = fabs(wanted[v]);
+        below[v] = non_negative ? wanted[v] : (VT)T_INFINITY;
+        // The last term, so that a sum as large as this counts.
+        least[v] = wanted[v] + (size * relative_slack + absolute_slack) + (size * EPSILON + TINY);
+    }
+    for (uint a = 0; a < count; ++a) {
+        __global const T* via = beside + (ulong)sources[a] * LANES;
+        const VT w = weights[a];
+        const IV place = (INTEGER)(a + 1);
+#pragma unroll
+        for (uint v = 0; v < VECTORS; ++v) {
+            const VT to_u = LOADV(via + v * VW);
+            const VT sum = to_u + w;
+            const IV better = (sum < least[v]) & (to_u < below[v]);
+            least[v] = better ? sum : least[v];
+            found[v] = better ? place : found[v];
+        }
+    }
+#pragma unroll
+    for (uint v = 0; v < VECTORS; ++v) found[v] &= open[v];
+}
+#endif
+
+// The range is (work-items of `vertices` each, blocks of rows from `first_row` on); `list` bounds
+// the arcs into each vertex; bit i of the `direct_bytes` of j says that i is its predecessor.
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
+    __global const T* restrict turned, ulong ld, ulong first_row, uint vertices,
+    __global const ulong* restrict list, __global const uint* restrict sources,
+    __global const T* restrict weights, __global const uchar* restrict direct, ulong direct_bytes,
+    T no_path_from, T relative_slack, T absolute_slack, uint exact, uint non_negative,
+    __global int* restrict p, ulong p_offset) {
+    const ulong block = get_group_id(1);
+    const ulong row = first_row + block * LANES;
+    const ulong first = get_group_id(0) * vertices;
+    __global const T* beside = turned + block * ld * LANES;
+    int own[MOST_VERTICES * LANES];
+
+    for (uint n = 0; n < vertices; ++n) {
+        const ulong j = first + n;
+        int* to = own + n * LANES;
+        IV open[VECTORS];
+        VT wanted[VECTORS];
+        __global const uchar* bits = direct + j * direct_bytes + row / 8;
+        INTEGER* lanes = (INTEGER*)open;
+        for (uint r = 0; r < LANES; ++r) {
+            const int bit = bits[r / 8] >> (r % 8) & 1;
+            lanes[r] = (INTEGER)(bit - 1);
+            to[r] = bit ? (int)(row + r) : -1;
+        }
+        if (j - row < LANES) lanes[j - row] = 0;
+#pragma unroll
+        for (uint v = 0; v < VECTORS; ++v) {
+            wanted[v] = LOADV(beside + j * LANES + v * VW);
+            open[v] &= wanted[v] < (VT)no_path_from;
+        }
+        const ulong end = list[j + 1];
+        for (ulong a = list[j]; a < end && any_open(open); a += PIECE) {
+            const uint count = (uint)min(end - a, (ulong)PIECE);
+            IV found[VECTORS];
+#pragma unroll
+            for (uint v = 0; v < VECTORS; ++v) found[v] = (INTEGER)0;
+#if defined(AS_T)
+            if (!exact) {
+                find_least(beside, sources + a, weights + a, count, wanted, open, found,
+                           relative_slack, absolute_slack, non_negative);
+            } else
+#endif
+                find_equal(beside, sources + a, weights + a, count, wanted, open, found);
+            const UNSIGNED* places = (const UNSIGNED*)found;
+            for (uint r = 0; r < LANES; ++r) {
+                if (places[r] != 0) to[r] = (int)sources[a + places[r] - 1];
+            }
+        }
+    }
+    for (uint r = 0; r < LANES; ++r) {
+        __global int* out = p + p_offset + (block * LANES + r) * ld + first;
+        for (uint n = 0; n < vertices; ++n) out[n] = own[n * LANES + r];
+    }
+}

@@ -1,0 +1,103 @@
+// Predecessors from distances and tight arcs (see host/core/tight_arcs.hpp) on GPUs.
+//
+// Rows of the matrix are the lanes: `turn` lays LANES rows side by side, so that neighbouring
+// work-items read neighbours when they ask for the distance to one u. In `search` those work-items
+// walk the list of arcs into one vertex j together, each in its row until it has found its own;
+// what they find goes through local memory, to be written by rows.
+#include "semiring.h"
+
+#define LANES 32  // rows side by side, and vertices of a group
+#define GROUP_ROWS 8
+
+// The groups are (columns / LANES, blocks of rows).
+__kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void turn(
+    __global const T* restrict d, ulong ld, ulong first_row, __global T* restrict turned) {
+    __local T square[LANES * (LANES + 1)];
+    const uint x = get_local_id(0);
+    const ulong column = get_group_id(0) * LANES;
+    __global const T* from = d + (first_row + get_group_id(1) * LANES) * ld + column;
+    __global T* to = turned + (get_group_id(1) * ld + column) * LANES;
+    for (uint y = get_local_id(1); y < LANES; y += GROUP_ROWS) {
+        square[y * (LANES + 1) + x] = from[y * ld + x];
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint y = get_local_id(1); y < LANES; y += GROUP_ROWS) {
+        to[y * LANES + x] = square[x * (LANES + 1) + y];
+    }
+}
+
+#define SUM(a) TIMES(beside[(ulong)sources[a] * LANES], weights[a])
+
+// The source of the first arc whose sum equals the distance, four at a time: more loads in flight.
+static inline int find_equal(__global const T* beside, __global const uint* sources,
+                             __global const T* weights, ulong a, ulong end, T wanted) {
+    int p = -1;
+    for (; a + 4 <= end && p < 0; a += 4) {
+        const T s0 = SUM(a), s1 = SUM(a + 1), s2 = SUM(a + 2), s3 = SUM(a + 3);
+        p = s3 == wanted ? (int)sources[a + 3] : p;
+        p = s2 == wanted ? (int)sources[a + 2] : p;
+        p = s1 == wanted ? (int)sources[a + 1] : p;
+        p = s0 == wanted ? (int)sources[a] : p;
+    }
+    for (; a < end && p < 0; ++a) {
+        const T s = SUM(a);
+        p = s == wanted ? (int)sources[a] : p;
+    }
+    return p;
+}
+
+#if defined(AS_T)
+// The source of the arc of the least sum, if that is near enough to the distance; for floats that
+// round. Where no weight is negative only sources that are nearer count: then there are no circles.
+static inline int find_least(__global const T* beside, __global const uint* sources,
+                             __global const T* weights, ulong a, ulong end, T wanted, T slack,
+                             uint non_negative) {
+    // The last term, so that a sum as large as this counts.
+    T least = wanted + slack + (fabs(wanted) * EPSILON + TINY);
+    const T below = non_negative ? wanted : T_INFINITY;
+    int p = -1;
+    for (; a < end; ++a) {
+        const T to_u = beside[(ulong)sources[a] * LANES];
+        const T sum = to_u + weights[a];
+        const int better = sum < least && to_u < below;
+        least = better ? sum : least;
+        p = better ? (int)sources[a] : p;
+    }
+    return p;
+}
+#endif
+
+// The groups are (columns / LANES, blocks of rows from `first_row` on); `list` bounds the arcs into
+// each vertex; bit i of the `direct_words` of j says that i is its predecessor.
+__kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void search(
+    __global const T* restrict turned, ulong ld, ulong first_row,
+    __global const ulong* restrict list, __global const uint* restrict sources,
+    __global const T* restrict weights, __global const uint* restrict direct, ulong direct_words,
+    T no_path_from, T relative_slack, T absolute_slack, uint exact, uint non_negative,
+    __global int* restrict p, ulong p_offset) {
+    __local int square[LANES * (LANES + 1)];
+    const uint x = get_local_id(0);
+    const ulong block = get_group_id(1), column = get_group_id(0) * LANES;
+    const ulong row = first_row + block * LANES;
+    __global const T* beside = turned + block * ld * LANES + x;
+    for (uint y = get_local_id(1); y < LANES; y += GROUP_ROWS) {
+        const ulong j = column + y;
+        const T wanted = beside[j * LANES];
+        const uint bits = direct[j * direct_words + row / 32];
+        int own = (bits >> x & 1) != 0 ? (int)(row + x) : -1;
+        if (own < 0 && j != row + x && wanted < no_path_from) {
+#if defined(AS_T)
+            own = exact ? find_equal(beside, sources, weights, list[j], list[j + 1], wanted)
+                        : find_least(beside, sources, weights, list[j], list[j + 1], wanted,
+                                     fabs(wanted) * relative_slack + absolute_slack, non_negative);
+#else
+            own = find_equal(beside, sources, weights, list[j], list[j + 1], wanted);
+#endif
+        }
+        square[y * (LANES + 1) + x] = own;
+    }
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint y = get_local_id(1); y < LANES; y += GROUP_ROWS) {
+        p[p_offset + (block * LANES + y) * ld + column + x] = square[x * (LANES + 1) + y];
+    }
+}
