@@ -1,0 +1,142 @@
+// Predecessors from distances and tight arcs: kernels_cl/predecessors_gpu.cl in CUDA. Rows of the
+// matrix are the lanes of warps.
+#include "backends/cuda/launch.cuh"
+#include "backends/cuda/predecessors.hpp"
+#include "backends/cuda/semiring.cuh"
+
+namespace apsp::cuda {
+namespace {
+
+constexpr unsigned kLanes = kPredecessorLanes;
+constexpr unsigned kGroupRows = 8;
+constexpr unsigned kThreads = kLanes * kGroupRows;
+template <class T>
+constexpr T kEpsilon = std::numeric_limits<T>::epsilon();
+template <class T>
+constexpr T kTiny = std::numeric_limits<T>::min();
+template <class T>
+constexpr T kInfinity = std::numeric_limits<T>::infinity();
+
+/// The blocks are (columns / kLanes, blocks of rows).
+template <class T>
+__global__ void __launch_bounds__(kThreads)
+    turn(const T* __restrict__ d, std::size_t ld, std::size_t first_row, T* __restrict__ turned) {
+    __shared__ T square[kLanes][kLanes + 1];
+    const unsigned x = threadIdx.x % kLanes;
+    const std::size_t column = std::size_t{blockIdx.x} * kLanes;
+    const T* const from = d + (first_row + std::size_t{blockIdx.y} * kLanes) * ld + column;
+    T* const to = turned + (std::size_t{blockIdx.y} * ld + column) * kLanes;
+    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
+        square[y][x] = from[y * ld + x];
+    }
+    __syncthreads();
+    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
+        to[y * kLanes + x] = square[x][y];
+    }
+}
+
+/// One row's distances, and the arcs into a vertex. Sums of small integers are taken as ints.
+template <class T>
+struct List {
+    const T* beside;
+    const unsigned* sources;
+    const T* weights;
+
+    __device__ __forceinline__ T to(std::size_t a) const {
+        return beside[std::size_t{sources[a]} * kLanes];
+    }
+    __device__ __forceinline__ auto sum(std::size_t a) const { return to(a) + weights[a]; }
+};
+
+/// The source of the first arc whose sum equals the distance, four at a time: more loads in flight.
+template <class T>
+APSP_DEVICE int find_equal(const List<T>& list, std::size_t a, std::size_t end, T wanted) {
+    int p = -1;
+    for (; a + 4 <= end && p < 0; a += 4) {
+        const auto s0 = list.sum(a), s1 = list.sum(a + 1), s2 = list.sum(a + 2),
+                   s3 = list.sum(a + 3);
+        p = s3 == wanted ? static_cast<int>(list.sources[a + 3]) : p;
+        p = s2 == wanted ? static_cast<int>(list.sources[a + 2]) : p;
+        p = s1 == wanted ? static_cast<int>(list.sources[a + 1]) : p;
+        p = s0 == wanted ? static_cast<int>(list.sources[a]) : p;
+    }
+    for (; a < end && p < 0; ++a) p = list.sum(a) == wanted ? static_cast<int>(list.sources[a]) : p;
+    return p;
+}
+
+/// The source of the arc of the least sum, if that is near enough to the distance; for floats that
+/// round. Where no weight is negative only sources that are nearer count: then there are no
+/// circles.
+template <class T>
+APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, T wanted, T slack,
+                           bool non_negative) {
+    const T size = wanted < 0 ? -wanted : wanted;
+    // The last term, so that a sum as large as this counts.
+    T least = wanted + slack + (size * kEpsilon<T> + kTiny<T>);
+    const T below = non_negative ? wanted : kInfinity<T>;
+    int p = -1;
+    for (; a < end; ++a) {
+        const T to_u = list.to(a);
+        const T sum = to_u + list.weights[a];
+        const bool better = sum < least && to_u < below;
+        least = better ? sum : least;
+        p = better ? static_cast<int>(list.sources[a]) : p;
+    }
+    return p;
+}
+
+/// The blocks are (columns / kLanes, blocks of rows from `first_row` on).
+template <class T>
+__global__ void __launch_bounds__(kThreads) search(const PredecessorSearch s) {
+    __shared__ int square[kLanes][kLanes + 1];
+    const unsigned x = threadIdx.x % kLanes;
+    const std::size_t block = blockIdx.y, column = std::size_t{blockIdx.x} * kLanes;
+    const std::size_t row = s.first_row + block * kLanes;
+    const List<T> list = {static_cast<const T*>(s.turned) + block * s.ld * kLanes + x, s.sources,
+                          static_cast<const T*>(s.weights)};
+    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
+        const std::size_t j = column + y;
+        const T wanted = list.beside[j * kLanes];
+        const unsigned bits = s.direct[j * s.direct_words + row / 32];
+        int own = (bits >> x & 1u) != 0 ? static_cast<int>(row + x) : -1;
+        if (own < 0 && j != row + x && wanted < static_cast<T>(s.no_path_from)) {
+            const std::size_t first = s.list[j], last = s.list[j + 1];
+            if constexpr (std::is_floating_point_v<T>) {
+                const T size = wanted < 0 ? -wanted : wanted;
+                const T slack =
+                    size * static_cast<T>(s.relative_slack) + static_cast<T>(s.absolute_slack);
+                own = s.exact ? find_equal(list, first, last, wanted)
+                              : find_least(list, first, last, wanted, slack, s.non_negative);
+            } else {
+                own = find_equal(list, first, last, wanted);
+            }
+        }
+        square[y][x] = own;
+    }
+    __syncthreads();
+    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
+        s.p[(block * kLanes + y) * s.ld + column + x] = square[x][y];
+    }
+}
+
+}  // namespace
+
+cudaError_t launch_predecessors(Dtype dtype, const PredecessorSearch& s, cudaStream_t stream) {
+    return visit(dtype, [&](auto sample) {
+        using T = decltype(sample);
+        const auto columns = static_cast<unsigned>(s.ld / kLanes);
+        const Launch how = {columns, s.blocks, kThreads, 0, stream};
+        const auto code = launch(how, turn<T>, static_cast<const T*>(s.distances), s.ld,
+                                 s.first_row, static_cast<T*>(s.turned));
+        return code != cudaSuccess ? code : launch(how, search<T>, s);
+    });
+}
+
+cudaError_t load_predecessors(Dtype dtype) {
+    return visit(dtype, [](auto sample) {
+        using T = decltype(sample);
+        return load({address(turn<T>), address(search<T>)});
+    });
+}
+
+}  // namespace apsp::cuda

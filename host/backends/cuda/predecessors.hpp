@@ -1,0 +1,41 @@
+// Predecessors on a CUDA device, from the distances that it holds, for a block of rows at a time.
+#pragma once
+
+#include "algorithms/engine.hpp"
+#include "backends/cuda/transfer.hpp"
+
+namespace apsp::cuda {
+
+/// LANES of kernels_cl/predecessors_gpu.cl: rows side by side, and vertices of a block.
+inline constexpr unsigned kPredecessorLanes = 32;
+
+/// What the kernels take, see kernels_cl/predecessors_gpu.cl; pointers are the device's.
+struct PredecessorSearch {
+    const void* distances = nullptr;
+    std::size_t ld = 0;
+    std::size_t first_row = 0;  ///< Of these many blocks of rows.
+    unsigned blocks = 0;
+    void* turned = nullptr;
+    const std::size_t* list = nullptr;
+    const unsigned* sources = nullptr;
+    const void* weights = nullptr;
+    const unsigned* direct = nullptr;
+    std::size_t direct_words = 0;
+    double no_path_from = 0;
+    double relative_slack = 0;
+    double absolute_slack = 0;
+    bool exact = true;
+    bool non_negative = true;
+    int* p = nullptr;
+};
+
+/// Launch `turn` and `search` and return at once.
+cudaError_t launch_predecessors(Dtype dtype, const PredecessorSearch& search, cudaStream_t stream);
+/// Loads them, which would otherwise happen at the first launch.
+cudaError_t load_predecessors(Dtype dtype);
+
+/// As Engine::predecessors.
+void find_predecessors(const Card& card, Transfer& transfer, const void* distances,
+                       const TightArcs& arcs, Matrix& predecessors, cudaStream_t stream);
+
+}  // namespace apsp::cuda
