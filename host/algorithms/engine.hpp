@@ -17,6 +17,7 @@
 
 #include "apsp/matrix.hpp"
 #include "apsp/solve.hpp"
+#include "core/tight_arcs.hpp"
 
 namespace apsp {
 
@@ -53,6 +54,8 @@ struct EngineOptions {
     bool symmetric = false;
     /// No weight is negative: a minimum of floats may then be one of their bit patterns.
     bool non_negative = false;
+    /// `predecessors` will be called.
+    bool paths = false;
     std::size_t tile = 0;    ///< Edge of the tiles that are closed; 0 for the device's own choice.
     std::size_t block = 0;   ///< Pivots of an outer block; 0 for the device's own choice.
     Settings settings = {};  ///< Go over the device's own configuration.
@@ -117,6 +120,10 @@ class Engine {
     virtual std::size_t negative_diagonal() = 0;
     /// Brings the result into the matrix that was uploaded.
     virtual void download() = 0;
+    /// After `download`, over min_plus: fills in, for each pair i != j with a path, a source of one
+    /// of the arcs that ends such a path, and -1 elsewhere. Each is right by itself; where
+    /// `arcs.circles`, following them may lead round, and some may be left at -1.
+    virtual void predecessors(const TightArcs& arcs, Matrix& predecessors) = 0;
 };
 
 }  // namespace apsp

@@ -239,6 +239,11 @@ void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
     if (semiring != Semiring::or_and) check_integral(dtype);
+    // Floats of min_plus are what the graph holds already. Integers may have to be left out.
+    if (dense() && dense_.dtype() == dtype && !is_integral(dtype) &&
+        semiring == Semiring::min_plus) {
+        return dense_.clone();
+    }
     Matrix matrix(n_, dtype);
     visit(dtype, [&](auto zero) {
         using T = decltype(zero);
@@ -249,7 +254,6 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
-    // Floats of min_plus are what the graph holds already. Integers may have to be left out.
     if (dense() && dense_.dtype() == dtype && !is_integral(dtype) &&
         semiring == Semiring::min_plus) {
         return std::move(dense_);

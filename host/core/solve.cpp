@@ -8,6 +8,7 @@
 #include "algorithms/algorithms.hpp"
 #include "backends/backend.hpp"
 #include "core/bellman_ford.hpp"
+#include "core/mend_paths.hpp"
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
@@ -86,6 +87,15 @@ void clear_diagonal(Matrix& distances) {
     });
 }
 
+/// Predecessors by what the distances say of the arcs; the device still holds the distances.
+Paths find_paths(const Graph& graph, const Matrix& distances, Engine& engine) {
+    const TightArcs arcs = find_tight_arcs(graph, distances);
+    Matrix predecessors(distances.n(), Dtype::i32);
+    engine.predecessors(arcs, predecessors);
+    if (arcs.circles) mend_paths(distances, arcs, predecessors);
+    return Paths(std::move(predecessors));
+}
+
 }  // namespace
 
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
@@ -97,6 +107,11 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
 }
 
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
+    if (options.paths && options.semiring != Semiring::min_plus) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("paths: predecessors are found over {} only, not over {}",
+                                name(Semiring::min_plus), name(options.semiring)));
+    }
     Solution solution;
     solution.variant = choose_variant(device, options);
     const std::size_t n = graph.vertices();
@@ -117,6 +132,7 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     engine_options.variant = solution.variant;
     engine_options.symmetric = solution.symmetric;
     engine_options.non_negative = graph.min_weight() >= 0;
+    engine_options.paths = options.paths;
     engine_options.tile = options.tile;
     engine_options.block = options.block;
     if (options.use_tuning) {
@@ -136,7 +152,8 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     const bool look_afterwards = graph.dense() && !engine->in_place();
     if (negative_weights && !look_afterwards) check_negative_cycle(graph);
     const std::string origin = graph.origin();
-    solution.distances = std::move(graph).to_matrix(dtype, options.semiring);
+    solution.distances = options.paths ? graph.to_matrix(dtype, options.semiring)
+                                       : std::move(graph).to_matrix(dtype, options.semiring);
     solution.seconds.build = watch.lap();
 
     engine->upload(solution.distances);
@@ -158,6 +175,11 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     solution.seconds.download = watch.lap();
     if (negative_weights) restore_infinity(solution.distances);
     if (negative_diagonal) clear_diagonal(solution.distances);
+    if (options.paths) {
+        watch.lap();
+        solution.paths = find_paths(graph, solution.distances, *engine);
+        solution.seconds.paths = watch.lap();
+    }
     return solution;
 }
 

@@ -13,6 +13,7 @@
 #include "apsp/dtype.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 
 namespace apsp {
@@ -56,6 +57,8 @@ struct SolveOptions {
     /// Edge of the tiles that are closed, and pivots of an outer block; 0 is the device's choice.
     std::size_t tile = 0;
     std::size_t block = 0;
+    /// Finds predecessors, too; over `min_plus` only.
+    bool paths = false;
     /// Takes the configuration that `apsp-ocl tune` found for this device, if it did.
     bool use_tuning = true;
     /// Called from the solving thread, now and then, with the done share of the computation (0..1).
@@ -68,12 +71,14 @@ struct SolveSeconds {
     double upload = 0;    ///< Host to device.
     double compute = 0;   ///< First kernel's start to last kernel's end.
     double download = 0;  ///< Device to host.
+    double paths = 0;     ///< Predecessors from distances.
 };
 
 struct Solution {
     /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
     /// `one<T>(semiring)` on the diagonal.
     Matrix distances;
+    Paths paths;               ///< Of `SolveOptions::paths`; else empty, with n() = 0.
     std::string dtype_reason;  ///< Why the distances are of that type.
     bool symmetric = false;    ///< Whether half the work was done.
     std::string variant;
@@ -108,8 +113,10 @@ std::vector<std::string_view> variants(const Device& device, Algorithm algorithm
 std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm);
 
 /// Computes all shortest distances of `graph` on `device`.
-/// A dense graph of the right type is solved in its own memory: the host never holds two matrices.
-/// @throws NegativeCycle; Error usage (no such variant), bad_input (weights that do not fit the
+/// A dense graph of the right type is solved in its own memory: the host never holds two matrices,
+/// except for `paths`, which are found from the graph and the distances.
+/// @throws NegativeCycle; Error usage (no such variant, or no paths over the semiring), bad_input
+/// (weights that do not fit the
 ///         type), out_of_memory, no_device (type not supported), internal (driver failure)
 Solution solve(Graph graph, const Device& device, const SolveOptions& options);
 

@@ -85,6 +85,9 @@ class BitEngine final : public InPlaceEngine {
     std::size_t negative_diagonal() override {
         return matrix_->n();
     }
+    void predecessors(const TightArcs&, Matrix&) override {
+        not_in_this_engine();
+    }
 
   private:
     static std::size_t round_up(std::size_t words) {

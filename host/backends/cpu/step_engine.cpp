@@ -1,5 +1,8 @@
 // Floyd-Warshall in steps, each a loop over rows.
+#include <omp.h>
+
 #include "backends/cpu/engine.hpp"
+#include "backends/cpu/predecessors.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -59,6 +62,10 @@ class StepEngine final : public InPlaceEngine {
     }
     std::size_t negative_diagonal() override {
         return find_negative(data_, n_, ld_);
+    }
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        const auto& kernels = *available_kernels<T>().front();
+        find_predecessors(kernels, data_, arcs, serial_ ? 1 : omp_get_max_threads(), predecessors);
     }
 
   private:

@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include "backends/cpu/engine.hpp"
+#include "backends/cpu/predecessors.hpp"
 #include "backends/cpu/transpose.hpp"
 
 namespace apsp::cpu {
@@ -53,6 +54,9 @@ class TileEngine final : public InPlaceEngine {
 
     std::size_t negative_diagonal() override {
         return find_negative(data_, n_, ld_);
+    }
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        find_predecessors(kernels_, data_, arcs, threads_, predecessors);
     }
 
   private:

@@ -7,6 +7,7 @@
 
 #include "algorithms/engine.hpp"
 #include "backends/cuda/kernels.hpp"
+#include "backends/cuda/predecessors.hpp"
 #include "backends/cuda/tiles.hpp"
 #include "backends/cuda/transfer.hpp"
 #include "core/text.hpp"
@@ -24,6 +25,7 @@ class CudaEngine : public Engine {
           stream_(tiles_.stream()),
           transfer_(card_, stream_, bits_) {
         check(kernels_.load(with_blocks_), "loading the kernels");
+        if (options.paths) check(load_predecessors(options.dtype), "loading the kernels of paths");
     }
 
     ~CudaEngine() override { cudaDeviceSynchronize(); }
@@ -110,6 +112,10 @@ class CudaEngine : public Engine {
 
     void download() override {
         transfer_.to_host(memory_.data(), matrix_->data(), matrix_->bytes());
+    }
+
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        find_predecessors(card_, transfer_, memory_.data(), arcs, predecessors, stream_);
     }
 
   protected:

@@ -9,6 +9,7 @@
 
 #include "backends/opencl/ladder.hpp"
 #include "backends/opencl/launcher.hpp"
+#include "backends/opencl/predecessors.hpp"
 #include "backends/opencl/steps.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "backends/opencl/transfer.hpp"
@@ -43,6 +44,10 @@ class OpenclEngine final : public Engine {
             steps_ = open_steps(launcher_, options);
         } else {
             tiles_ = open_tiles(launcher_, options);
+        }
+        if (options.paths) {
+            const bool own_gpu = description.kind == DeviceKind::gpu && options.variant != "cpu";
+            predecessors_.emplace(launcher_, options, own_gpu || options.variant == "gpu");
         }
     }
 
@@ -142,6 +147,14 @@ class OpenclEngine final : public Engine {
         });
     }
 
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
+        guarded(launcher_.label(), [&] {
+            predecessors_->find(launcher_, buffer_, arcs, predecessors,
+                                transfer_ ? &*transfer_ : nullptr);
+        });
+    }
+
   private:
     void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
         if (rows == 0 || columns == 0) return;
@@ -157,6 +170,7 @@ class OpenclEngine final : public Engine {
     cl::Kernel mirror_;
     std::unique_ptr<Steps> steps_;  // of fw
     std::unique_ptr<Tiles> tiles_;  // of the others
+    std::optional<PredecessorKernels> predecessors_;
     cl::Buffer buffer_;
     Matrix* matrix_ = nullptr;
     std::size_t n_ = 0;

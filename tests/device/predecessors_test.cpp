@@ -1,0 +1,226 @@
+// Predecessors of every device, algorithm, variant and type: each path, followed arc by arc in the
+// graph, adds up to the distance that an independent oracle finds.
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <cmath>
+
+#include "device/devices.hpp"
+#include "oracle.hpp"
+
+namespace {
+
+using apsp::Arc;
+using apsp::Graph;
+
+std::uint64_t draw(std::size_t i, std::size_t j, std::uint64_t bound) {
+    std::uint64_t x = (i * 0x9E3779B97F4A7C15u) ^ (j * 0xD1B54A32D192ED03u + 77);
+    x = (x ^ x >> 29) * 0xBF58476D1CE4E5B9u;
+    return (x ^ x >> 32) % bound;
+}
+
+/// Arcs of about `degree` a vertex with weights from 0 to `most`; `both_ways` adds their reverses.
+Graph few_weights(std::size_t n, double degree, std::uint64_t most, bool both_ways) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 0; i < n; ++i) {
+        for (std::uint32_t j = 0; j < n; ++j) {
+            const auto share = static_cast<double>(draw(i, j, 1000)) / 1000;
+            if (i == j || share * static_cast<double>(n) >= degree) continue;
+            const auto w = static_cast<double>(draw(j + n, i, most + 1));
+            arcs.push_back({i, j, w});
+            if (both_ways) arcs.push_back({j, i, w});
+        }
+    }
+    return Graph::from_arcs(n, std::move(arcs), "few weights");
+}
+
+/// Every vertex v of a graph with negative arcs has a twin v + n / 2, arcs of +-c to and from it.
+Graph twins(std::size_t n) {
+    const std::size_t half = n / 2;
+    std::vector<Arc> arcs;
+    if (half > 0) {
+        const Graph core = apsp::potential_graph(half, 0.2, 5);
+        for (std::uint32_t i = 0; i < half; ++i) {
+            core.for_each_arc(i, [&](std::size_t j, double w) {
+                arcs.push_back({i, static_cast<std::uint32_t>(j), w});
+            });
+            const auto twin = static_cast<std::uint32_t>(i + half);
+            const auto c = static_cast<double>(draw(i, 3, 9)) - 4;
+            arcs.push_back({i, twin, c});
+            arcs.push_back({twin, i, -c});
+        }
+    }
+    return Graph::from_arcs(n, std::move(arcs), "twins");
+}
+
+/// Weights of a graph of integers made reals: w / 7, and `apart` times what tells arcs apart.
+Graph reals(const Graph& graph, double apart) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            arcs.push_back(
+                {i, static_cast<std::uint32_t>(j), w / 7 + apart / static_cast<double>(i + j + 1)});
+        });
+    }
+    return Graph::from_arcs(graph.vertices(), std::move(arcs), "reals");
+}
+
+struct Input {
+    std::string name;
+    Graph (*make)(std::size_t n);
+};
+
+const Input kInputs[] = {
+    {"dense", [](std::size_t n) { return apsp::random_graph(n); }},
+    {"sparse",
+     [](std::size_t n) { return apsp::random_graph(n, 3.0 / static_cast<double>(n + 3), 5); }},
+    {"squares", [](std::size_t n) { return apsp::squares_graph(n); }},
+    {"ring", [](std::size_t n) { return apsp::ring_graph(n); }},
+    {"negative", [](std::size_t n) { return apsp::potential_graph(n, 0.5); }},
+    {"ties", [](std::size_t n) { return few_weights(n, static_cast<double>(n) / 3, 1, false); }},
+    {"zeros", [](std::size_t n) { return few_weights(n, 5, 1, false); }},
+    {"zeros both ways", [](std::size_t n) { return few_weights(n, 3, 1, true); }},
+    {"all zero", [](std::size_t n) { return few_weights(n, 2e9, 0, false); }},
+    {"half zero",
+     [](std::size_t n) { return few_weights(n, static_cast<double>(n) / 2, 0, false); }},
+    {"zero cycles", twins},
+    {"no arcs", [](std::size_t n) { return Graph::from_arcs(n, {}, "no arcs"); }},
+};
+
+std::vector<std::size_t> few_sizes() {
+    std::vector<std::size_t> sizes;
+    for (std::size_t n : sizes_under_test()) {
+        if (n == 1 || n == 2 || n == 65 || n == 197) sizes.push_back(n);
+    }
+    return sizes;
+}
+
+/// The first path that does not add up to the distance, as a text; empty when all do.
+template <class Expected>
+std::string first_wrong_path(const Graph& graph, const apsp::Paths& paths, Expected&& expected) {
+    const std::size_t n = graph.vertices();
+    if (paths.n() != n) return "no predecessors";
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+            const auto vertices = paths.path(i, j);  // throws where predecessors run in a circle
+            double sum = vertices.empty() ? INFINITY : 0;
+            for (std::size_t k = 1; k < vertices.size(); ++k) {
+                sum += graph.weight(vertices[k - 1], vertices[k]);
+            }
+            if (!expected(i, j, sum)) return fmt::format("{} -> {} adds up to {}", i, j, sum);
+        }
+        if (paths.predecessors().row<std::int32_t>(i)[i] != -1) return fmt::format("of {}", i);
+    }
+    return "";
+}
+
+/// Predecessors do not depend on tiles and blocks: one tiling of each way.
+bool own_tiling(const apsp::SolveOptions& way) {
+    return way.tile == 0 && way.block == 0;
+}
+
+}  // namespace
+
+TEST_CASE("predecessors: every path of every way adds up to its distance") {
+    for (const Input& input : kInputs) {
+        for (std::size_t n : few_sizes()) {
+            const Graph graph = input.make(n);
+            const auto oracle = oracle_distances(graph);
+            const auto right = [&](std::size_t i, std::size_t j, double sum) {
+                const long long d = oracle[i * n + j];
+                return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
+            };
+            for (const apsp::Device& device : devices_under_test()) {
+                for (apsp::SolveOptions way : ways_to_solve(device)) {
+                    if (!own_tiling(way) || !fits(graph, way)) continue;
+                    CAPTURE(input.name);
+                    CAPTURE(n);
+                    CAPTURE(label(device));
+                    CAPTURE(apsp::name(way.algorithm));
+                    CAPTURE(way.variant);
+                    CAPTURE(apsp::name(*way.dtype));
+                    way.paths = true;
+                    const auto solution = apsp::solve(graph.clone(), device, way);
+                    CHECK(first_wrong_path(graph, solution.paths, right) == "");
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense graphs") {
+    const std::size_t n = few_sizes().back();
+    const Graph sparse = few_weights(n, 3, 5, true);
+    const auto oracle = oracle_distances(sparse);
+    const auto right = [&](std::size_t i, std::size_t j, double sum) {
+        const long long d = oracle[i * n + j];
+        return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
+    };
+    for (const apsp::Device& device : devices_under_test()) {
+        for (apsp::SolveOptions way : ways_to_solve(device)) {
+            if (!own_tiling(way) || way.algorithm == apsp::Algorithm::fw || !fits(sparse, way)) {
+                continue;
+            }
+            CAPTURE(label(device));
+            CAPTURE(way.variant);
+            CAPTURE(apsp::name(*way.dtype));
+            way.paths = true;
+            way.symmetric = true;
+            // Of the type of the solve, so that the matrix would be given up without paths.
+            Graph dense = Graph::from_matrix(sparse.to_matrix(*way.dtype), "dense");
+            const auto solution = apsp::solve(std::move(dense), device, way);
+            CHECK(solution.symmetric);
+            CHECK(first_wrong_path(sparse, solution.paths, right) == "");
+        }
+    }
+}
+
+TEST_CASE("predecessors: paths of reals are as long as the distances, to within roundings") {
+    const std::size_t size = few_sizes().back();
+    std::vector<Graph> graphs;
+    graphs.push_back(reals(apsp::random_graph(size, 0.2, 11), 1));
+    graphs.push_back(reals(apsp::potential_graph(size, 0.3, 4), 1));
+    graphs.push_back(reals(few_weights(size, 3, 2, true), 0));  // zeros, and circles of them
+    for (const Graph& graph : graphs) {
+        const std::size_t n = graph.vertices();
+        const double largest = std::max(-graph.min_weight(), graph.max_weight());
+        for (const apsp::Device& device : devices_under_test()) {
+            for (apsp::SolveOptions way : ways_to_solve(device)) {
+                if (!own_tiling(way) || apsp::is_integral(*way.dtype)) continue;
+                CAPTURE(label(device));
+                CAPTURE(apsp::name(way.algorithm));
+                CAPTURE(way.variant);
+                CAPTURE(apsp::name(*way.dtype));
+                way.paths = true;
+                const auto solution = apsp::solve(graph.clone(), device, way);
+                const double unit = way.dtype == apsp::Dtype::f32 ? 0x1p-23 : 0x1p-52;
+                const double slack = unit * static_cast<double>(n) * largest;
+                const auto right = [&](std::size_t i, std::size_t j, double sum) {
+                    const double d = solution.distances.at(i, j);
+                    return sum == d || std::abs(sum - d) <= slack;
+                };
+                CHECK(first_wrong_path(graph, solution.paths, right) == "");
+                apsp::VerifyOptions options;
+                options.predecessors = &solution.paths.predecessors();
+                const auto verification = apsp::verify(graph, solution.distances, options);
+                CHECK_MESSAGE(verification.ok, verification.failure);
+            }
+        }
+    }
+}
+
+TEST_CASE("predecessors: over min-plus only, and none unless asked for") {
+    for (const apsp::Device& device : devices_under_test()) {
+        apsp::SolveOptions options;
+        CHECK(apsp::solve(apsp::random_graph(5), device, options).paths.n() == 0);
+        options.paths = true;
+        options.semiring = apsp::Semiring::max_min;
+        try {
+            apsp::solve(apsp::random_graph(5), device, options);
+            FAIL("no exception");
+        } catch (const apsp::Error& error) {
+            CHECK(error.kind() == apsp::ErrorKind::usage);
+            CHECK(std::string(error.what()).find("max-min") != std::string::npos);
+        }
+    }
+}
