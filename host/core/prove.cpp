@@ -6,23 +6,6 @@
 #include "core/text.hpp"
 
 namespace apsp {
-namespace {
-
-std::string wrong_shape(const Graph& graph, const Matrix& distances, const Matrix* predecessors) {
-    const std::size_t n = graph.vertices();
-    if (distances.n() != n) {
-        return fmt::format("the graph has {} vertices, the distances {}", n, distances.n());
-    }
-    if (predecessors != nullptr && predecessors->n() != n) {
-        return fmt::format("the graph has {} vertices, the predecessors {}", n, predecessors->n());
-    }
-    if (predecessors != nullptr && predecessors->dtype() != Dtype::i32) {
-        return fmt::format("predecessors are {}, expected i32", name(predecessors->dtype()));
-    }
-    return "";
-}
-
-}  // namespace
 
 Verification prove(const Graph& graph, const Matrix& distances, const Matrix* predecessors,
                    const Labels* labels) {

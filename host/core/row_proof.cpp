@@ -12,6 +12,20 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 }  // namespace
 
+std::string wrong_shape(const Graph& graph, const Matrix& distances, const Matrix* predecessors) {
+    const std::size_t n = graph.vertices();
+    if (distances.n() != n) {
+        return fmt::format("the graph has {} vertices, the distances {}", n, distances.n());
+    }
+    if (predecessors != nullptr && predecessors->n() != n) {
+        return fmt::format("the graph has {} vertices, the predecessors {}", n, predecessors->n());
+    }
+    if (predecessors != nullptr && predecessors->dtype() != Dtype::i32) {
+        return fmt::format("predecessors are {}, expected i32", name(predecessors->dtype()));
+    }
+    return "";
+}
+
 std::string RowProof::name(std::size_t vertex) const {
     return labels_ == nullptr ? fmt::format("{}", vertex) : labels_->name(vertex);
 }

@@ -18,6 +18,9 @@
 
 namespace apsp {
 
+/// Why matrices are none of this graph's; "" if they may be. `predecessors` may be null.
+std::string wrong_shape(const Graph& graph, const Matrix& distances, const Matrix* predecessors);
+
 /// Entry (i, column) of the row i at hand is wrong.
 struct WrongEntry {
     std::size_t column;

@@ -130,13 +130,10 @@ std::optional<WrongEntry> check_by_properties(const Graph& graph, const Row& row
 
 Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options) {
     const std::size_t n = graph.vertices();
-    if (distances.n() != n) {
-        Verification wrong;
-        wrong.method = "properties";
-        wrong.failure =
-            fmt::format("the graph has {} vertices, the distances {}", n, distances.n());
-        return wrong;
-    }
+    Verification mismatch;
+    mismatch.method = "properties";
+    mismatch.failure = wrong_shape(graph, distances, options.predecessors);
+    if (!mismatch.failure.empty()) return mismatch;
     const Order order{options.semiring};
     const Tolerance tolerance(graph, distances.dtype(), order.semiring);
     const auto rows = static_cast<double>(n);
@@ -176,6 +173,10 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
                      : order.semiring == Semiring::min_plus
                          ? RowProof(graph, tolerance, &labels).distances(i, row.d)
                          : check_by_properties(graph, row);
+        if (!wrong && options.predecessors != nullptr) {
+            wrong = RowProof(graph, tolerance, &labels)
+                        .predecessors(i, row.d, options.predecessors->row<std::int32_t>(i));
+        }
         if (!wrong) continue;
 #pragma omp critical
         if (i < first_bad) {

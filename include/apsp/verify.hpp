@@ -16,6 +16,8 @@ struct VerifyOptions {
     /// when that fits; else of a sample of rows.
     double budget = 1e11;
     Semiring semiring = Semiring::min_plus;
+    /// Of min_plus: to be checked, too, in the rows whose distances are, as `prove` does.
+    const Matrix* predecessors = nullptr;
     /// What failures call the vertices; their numbers from 0 unless given.
     const Labels* labels = nullptr;
 };
