@@ -18,7 +18,8 @@
 #define LANES (VW * VECTORS)
 #define MOST_VERTICES 16  // of a work-item of `search`: a line of P
 
-// Integers as wide as T: what comparisons give, and what places in a list are counted in.
+// Integers as wide as T. Of 32 bits and more, lanes hold the source that was found, -1 for none;
+// else its place in the list from 1, 0 for none, and lists are walked in pieces.
 #if defined(DTYPE_U8)
 #define INTEGER char
 #define UNSIGNED uchar
@@ -29,12 +30,16 @@
 #define PIECE 65535u
 #elif defined(DTYPE_F64)
 #define INTEGER long
-#define UNSIGNED ulong
-#define PIECE (1u << 30)
 #else
 #define INTEGER int
-#define UNSIGNED uint
+#endif
+#if defined(PIECE)
+#define NOT_FOUND 0
+#define FOUND_AT(a) ((INTEGER)(UNSIGNED)((a) + 1))
+#else
 #define PIECE (1u << 30)
+#define NOT_FOUND (-1)
+#define FOUND_AT(a) ((INTEGER)sources[a])
 #endif
 #ifndef WIDE
 #define IV PASTE(INTEGER, VW)
@@ -80,7 +85,7 @@ static inline int any_open(const IV* open) {
     return ANY(all);
 }
 
-// The first arcs whose sums equal the distances `wanted`: their places in the list, from 1.
+// The first arcs whose sums equal the distances `wanted`. Lanes that find one are closed.
 static inline void find_equal(__global const T* beside, __global const uint* sources,
                               __global const T* weights, uint count, const VT* wanted, IV* open,
                               IV* found) {
@@ -89,12 +94,12 @@ static inline void find_equal(__global const T* beside, __global const uint* sou
         for (const uint end = min(a + look, count); a < end; ++a) {
             __global const T* via = beside + (ulong)sources[a] * LANES;
             const VT w = weights[a];
-            const IV place = (INTEGER)(UNSIGNED)(a + 1);
+            const IV place = FOUND_AT(a);
 #pragma unroll
             for (uint v = 0; v < VECTORS; ++v) {
                 const VT to_u = LOADV(via + v * VW);
                 const IV equal = (TIMES(to_u, w) == wanted[v]) & open[v];
-                found[v] |= equal & place;
+                found[v] = equal ? place : found[v];
                 open[v] &= ~equal;
             }
         }
@@ -119,7 +124,7 @@ static inline void find_least(__global const T* beside, __global const uint* sou
     for (uint a = 0; a < count; ++a) {
         __global const T* via = beside + (ulong)sources[a] * LANES;
         const VT w = weights[a];
-        const IV place = (INTEGER)(a + 1);
+        const IV place = FOUND_AT(a);
 #pragma unroll
         for (uint v = 0; v < VECTORS; ++v) {
             const VT to_u = LOADV(via + v * VW);
@@ -130,7 +135,7 @@ static inline void find_least(__global const T* beside, __global const uint* sou
         }
     }
 #pragma unroll
-    for (uint v = 0; v < VECTORS; ++v) found[v] &= open[v];
+    for (uint v = 0; v < VECTORS; ++v) found[v] = open[v] ? found[v] : (IV)NOT_FOUND;
 }
 #endif
 
@@ -156,9 +161,16 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
         __global const uchar* bits = direct + j * direct_bytes + row / 8;
         INTEGER* lanes = (INTEGER*)open;
         for (uint r = 0; r < LANES; ++r) {
-            const int bit = bits[r / 8] >> (r % 8) & 1;
-            lanes[r] = (INTEGER)(bit - 1);
-            to[r] = bit ? (int)(row + r) : -1;
+            lanes[r] = -1;
+            to[r] = -1;
+        }
+        for (uint eight = 0; eight < LANES; eight += 8) {
+            if (bits[eight / 8] == 0) continue;  // nearly all, where the graph is sparse
+            for (uint r = eight; r < eight + 8; ++r) {
+                const int bit = bits[eight / 8] >> (r - eight) & 1;
+                lanes[r] = (INTEGER)(bit - 1);
+                to[r] = bit ? (int)(row + r) : -1;
+            }
         }
         if (j - row < LANES) lanes[j - row] = 0;
 #pragma unroll
@@ -171,7 +183,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
             const uint count = (uint)min(end - a, (ulong)PIECE);
             IV found[VECTORS];
 #pragma unroll
-            for (uint v = 0; v < VECTORS; ++v) found[v] = (INTEGER)0;
+            for (uint v = 0; v < VECTORS; ++v) found[v] = (INTEGER)NOT_FOUND;
 #if defined(AS_T)
             if (!exact) {
                 find_least(beside, sources + a, weights + a, count, wanted, open, found,
@@ -179,9 +191,13 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
             } else
 #endif
                 find_equal(beside, sources + a, weights + a, count, wanted, open, found);
-            const UNSIGNED* places = (const UNSIGNED*)found;
+            const INTEGER* each = (const INTEGER*)found;
             for (uint r = 0; r < LANES; ++r) {
-                if (places[r] != 0) to[r] = (int)sources[a + places[r] - 1];
+#if defined(UNSIGNED)
+                if (each[r] != NOT_FOUND) to[r] = (int)sources[a + (UNSIGNED)each[r] - 1];
+#else
+                to[r] = each[r] == NOT_FOUND ? to[r] : (int)each[r];
+#endif
             }
         }
     }

@@ -1,6 +1,6 @@
-// See mend_paths.hpp. From the vertices of a row that are right the others are reached by
-// Dijkstra's algorithm over the reduced lengths d(i, u) + w - d(i, v) of the tight arcs, which are
-// 0 but for roundings: where sums are exact it is a plain search along arcs of 0.
+// See mend_paths.hpp. From the vertices of a row that are right the others are reached along arcs
+// with d(i, u) + w = d(i, v), by a plain search; where sums are rounded, by Dijkstra's algorithm
+// over the lengths d(i, u) + w - d(i, v), which are 0 but for the roundings.
 #include "core/mend_paths.hpp"
 
 #include <algorithm>
@@ -13,15 +13,16 @@ namespace apsp {
 namespace {
 
 /// Tight arcs by their sources.
+template <class T>
 struct ArcsOut {
     std::vector<std::size_t> first;
     std::vector<std::uint32_t> targets;
-    std::vector<double> weights;
+    std::vector<T> weights;
 };
 
 template <class T>
-ArcsOut arcs_out(const TightArcs& arcs) {
-    ArcsOut out;
+ArcsOut<T> arcs_out(const TightArcs& arcs) {
+    ArcsOut<T> out;
     out.first.assign(arcs.n + 1, 0);
     for (const std::uint32_t u : arcs.sources) ++out.first[u + 1];
     for (std::size_t u = 0; u < arcs.n; ++u) out.first[u + 1] += out.first[u];
@@ -32,7 +33,7 @@ ArcsOut arcs_out(const TightArcs& arcs) {
         for (std::size_t a = arcs.first[j]; a < arcs.first[j + 1]; ++a) {
             const std::size_t place = next[arcs.sources[a]]++;
             out.targets[place] = static_cast<std::uint32_t>(j);
-            out.weights[place] = static_cast<double>(arcs.weights_of<T>()[a]);
+            out.weights[place] = arcs.weights_of<T>()[a];
         }
     }
     return out;
@@ -67,67 +68,70 @@ class RowMender {
     }
 
     /// Gives the vertices that `find_lost` found predecessors from which i is reached.
-    void mend(const ArcsOut& out, const T* d, std::int32_t* p) {
-        length_.assign(arcs_.n, kInfinity);
-        for (const std::size_t v : lost_) p[v] = kNoPredecessor;
-        for (const std::size_t v : lost_) {
-            if (state_[v] == State::right) continue;
-            for (std::size_t a = arcs_.first[v]; a < arcs_.first[v + 1]; ++a) {
-                const std::size_t u = arcs_.sources[a];
-                if (state_[u] != State::right) continue;
-                reach(u, v, 0, static_cast<double>(arcs_.weights_of<T>()[a]), d, p);
-                if (arcs_.exact && length_[v] == 0) break;
-            }
-            if (arcs_.exact) grow(out, d, p);
-        }
-        grow(out, d, p);
+    void mend(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        arcs_.exact ? search(out, d, p) : search_nearest(out, d, p);
     }
 
   private:
     enum class State : char { unknown, followed, right, lost };
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-    /// v may be reached over u, whose reduced length is given.
-    void reach(std::size_t u, std::size_t v, double length, double w, const T* d, std::int32_t* p) {
-        if (state_[v] == State::right || !(d[u] < static_cast<T>(arcs_.no_path_from))) return;
-        const double over_u = static_cast<double>(d[u]) + w - static_cast<double>(d[v]);
-        if (arcs_.exact && over_u != 0) return;
-        length += std::max(over_u, 0.0);
-        if (!(length < length_[v])) return;
-        length_[v] = length;
-        p[v] = static_cast<std::int32_t>(u);
-        length == 0 ? nearest_.push_back(v) : heap_.push({length, v});
+    void search(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        const T* const weights = arcs_.weights_of<T>();
+        const auto settle = [&](std::size_t u, std::size_t v) {
+            p[v] = static_cast<std::int32_t>(u);
+            state_[v] = State::right;
+            way_.push_back(v);
+        };
+        for (const std::size_t lost : lost_) {
+            way_.clear();
+            for (std::size_t a = arcs_.first[lost]; a < arcs_.first[lost + 1]; ++a) {
+                const std::size_t u = arcs_.sources[a];
+                if (state_[lost] == State::right) break;
+                if (state_[u] == State::right && d[u] + weights[a] == d[lost]) settle(u, lost);
+            }
+            for (std::size_t next = 0; next < way_.size(); ++next) {
+                const std::size_t u = way_[next];
+                for (std::size_t a = out.first[u]; a < out.first[u + 1]; ++a) {
+                    const std::size_t v = out.targets[a];
+                    if (state_[v] == State::lost && d[u] + out.weights[a] == d[v]) settle(u, v);
+                }
+            }
+        }
     }
 
-    void grow(const ArcsOut& out, const T* d, std::int32_t* p) {
-        while (!nearest_.empty() || !heap_.empty()) {
-            const auto [length, u] = next();
+    void search_nearest(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        length_.assign(arcs_.n, kInfinity);
+        const auto reach = [&](std::size_t u, std::size_t v, double length, T w) {
+            const double to_u = static_cast<double>(d[u]), to_v = static_cast<double>(d[v]);
+            length += std::max(to_u + static_cast<double>(w) - to_v, 0.0);
+            if (state_[v] != State::lost || !(length < length_[v])) return;
+            length_[v] = length;
+            p[v] = static_cast<std::int32_t>(u);
+            heap_.push({length, v});
+        };
+        for (const std::size_t v : lost_) {
+            for (std::size_t a = arcs_.first[v]; a < arcs_.first[v + 1]; ++a) {
+                const std::size_t u = arcs_.sources[a];
+                if (state_[u] == State::right) reach(u, v, 0, arcs_.weights_of<T>()[a]);
+            }
+        }
+        while (!heap_.empty()) {
+            const auto [length, u] = heap_.top();
+            heap_.pop();
             if (state_[u] == State::right) continue;
             state_[u] = State::right;
             for (std::size_t a = out.first[u]; a < out.first[u + 1]; ++a) {
-                reach(u, out.targets[a], length, out.weights[a], d, p);
+                reach(u, out.targets[a], length, out.weights[a]);
             }
         }
     }
 
     using Entry = std::pair<double, std::size_t>;
-    Entry next() {
-        Entry entry = {0, 0};
-        if (nearest_.empty()) {
-            entry = heap_.top();
-            heap_.pop();
-        } else {
-            entry.second = nearest_.back();
-            nearest_.pop_back();
-        }
-        return entry;
-    }
-
     const TightArcs& arcs_;
     std::vector<State> state_;
     std::vector<std::size_t> lost_, way_;
     std::vector<double> length_;
-    std::vector<std::size_t> nearest_;  // reached over a reduced length of 0
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
 };
 
@@ -147,7 +151,7 @@ void mend_paths(const Matrix& distances, const TightArcs& arcs, Matrix& predeces
             }
         }
         if (std::ranges::find(lost, 1) == lost.end()) return;
-        const ArcsOut out = arcs_out<T>(arcs);
+        const ArcsOut<T> out = arcs_out<T>(arcs);
 #pragma omp parallel
         {
             RowMender<T> mender(arcs);

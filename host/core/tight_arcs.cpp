@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/equal_bits.hpp"
 #include "core/tolerance.hpp"
 
 namespace apsp {
@@ -99,6 +100,8 @@ class Finder {
     /// Tight arcs out of i, without branches: which are tight no processor foresees.
     std::size_t tight_from(std::size_t i, std::uint32_t* targets, T* weights) const {
         const T* const row = distances_.row<T>(i).data();
+        if (graph_.matrix() != nullptr && arcs_.exact)
+            return equal_in_row(i, row, targets, weights);
         const T far = static_cast<T>(arcs_.no_path_from);
         const bool exact = arcs_.exact;
         std::size_t count = 0;
@@ -117,6 +120,30 @@ class Finder {
             }
         });
         return count;
+    }
+
+    /// The same of a dense graph.
+    std::size_t equal_in_row(std::size_t i, const T* row, std::uint32_t* targets,
+                             T* weights) const {
+        return visit(graph_.matrix()->dtype(), [&](auto sample) {
+            using W = decltype(sample);
+            const W* const graph_row = graph_.matrix()->row<W>(i).data();
+            const T far = static_cast<T>(arcs_.no_path_from);
+            std::size_t count = 0;
+            for (std::size_t first = 0; first < arcs_.n; first += kRowsPerWord) {
+                std::uint64_t bits = equal_bits(graph_row + first, row + first);
+                if (const std::size_t left = arcs_.n - first; left < kRowsPerWord) {
+                    bits &= (std::uint64_t{1} << left) - 1;  // without the padding
+                }
+                for (; bits != 0; bits &= bits - 1) {
+                    const std::size_t j = first + static_cast<std::size_t>(std::countr_zero(bits));
+                    targets[count] = static_cast<std::uint32_t>(j);
+                    weights[count] = row[j];
+                    count += row[j] < far && j != i;
+                }
+            }
+            return count;
+        });
     }
 
     /// From counts to places: lists of ascending targets, each by parts.
@@ -143,34 +170,46 @@ class Finder {
     }
 
     /// Near vertices are the last but one of more paths than far ones, so a search that meets them
-    /// first is short. Powers of 2 are order enough.
+    /// first is short. Where weights are negative, near is who is soon there and back. Powers of 2
+    /// are order enough.
     void order() {
-        constexpr std::size_t kClasses = 64;
         T* const weights = reinterpret_cast<T*>(arcs_.weights.data());
-        const auto class_of = [](T w) {
-            const auto exponent = std::bit_cast<std::uint64_t>(static_cast<double>(w)) >> 52;
-            return w <= 0 ? kClasses - 1 : std::min<std::size_t>(exponent - 1023, kClasses - 2);
-        };
+        const T far = static_cast<T>(arcs_.no_path_from);
 #pragma omp parallel
         {
             std::vector<std::uint32_t> old_sources;
             std::vector<T> old_weights;
 #pragma omp for schedule(dynamic, 64)
             for (std::size_t j = 0; j < arcs_.n; ++j) {
-                const std::size_t begin = arcs_.first[j], end = arcs_.first[j + 1];
-                if (end - begin < 2) continue;
-                old_sources.assign(&arcs_.sources[begin], &arcs_.sources[begin] + (end - begin));
-                old_weights.assign(weights + begin, weights + end);
+                const std::size_t begin = arcs_.first[j], count = arcs_.first[j + 1] - begin;
+                if (count < 2) continue;
+                old_sources.assign(&arcs_.sources[begin], &arcs_.sources[begin] + count);
+                old_weights.assign(weights + begin, weights + begin + count);
+                const T* const back = distances_.row<T>(j).data();
+                const auto class_of = [&](std::size_t a) {
+                    const double w = static_cast<double>(old_weights[a]);
+                    if (arcs_.non_negative) return power_of(w);
+                    const T d = back[old_sources[a]];
+                    return d < far ? power_of(w + static_cast<double>(d)) : kClasses - 2;
+                };
                 std::size_t starts[kClasses + 1] = {};
-                for (const T w : old_weights) ++starts[class_of(w) + 1];
+                for (std::size_t a = 0; a < count; ++a) ++starts[class_of(a) + 1];
                 for (std::size_t c = 0; c < kClasses; ++c) starts[c + 1] += starts[c];
-                for (std::size_t a = 0; a < end - begin; ++a) {
-                    const std::size_t place = begin + starts[class_of(old_weights[a])]++;
+                for (std::size_t a = 0; a < count; ++a) {
+                    const std::size_t place = begin + starts[class_of(a)]++;
                     arcs_.sources[place] = old_sources[a];
                     weights[place] = old_weights[a];
                 }
             }
         }
+    }
+
+    /// The class of an integer: its power of 2, the last class for 0.
+    static constexpr std::size_t kClasses = 64;
+    static std::size_t power_of(double length) {
+        if (length <= 0) return kClasses - 1;
+        const auto exponent = std::bit_cast<std::uint64_t>(length) >> 52;
+        return std::min<std::size_t>(exponent - 1023, kClasses - 2);
     }
 
     const Graph& graph_;

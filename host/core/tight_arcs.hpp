@@ -31,9 +31,9 @@ struct TightArcs {
     /// Distances from here on are none (sentinels of integers drift below their value).
     double no_path_from = 0;
 
-    /// Arcs into j: entries first[j] .. first[j + 1] - 1, those of least weight first (by powers of
-    /// 2, and where sums are exact), but those of weight <= 0 last. Where every other vertex has a
-    /// tight arc into j there are none listed.
+    /// Arcs into j: entries first[j] .. first[j + 1] - 1, where sums are exact, sources that are
+    /// near first, but last those that are there and back for nothing. Where every other vertex has
+    /// a tight arc into j there are none listed.
     std::vector<std::size_t> first;
     std::vector<std::uint32_t> sources;
     std::vector<unsigned char> weights;  ///< Of type `dtype`.

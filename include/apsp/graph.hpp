@@ -44,6 +44,8 @@ class Graph {
     std::size_t arcs() const noexcept { return arcs_; }
     const std::string& origin() const noexcept { return origin_; }
     bool dense() const noexcept { return dense_.n() != 0; }
+    /// The matrix of a dense graph, null for a sparse one.
+    const Matrix* matrix() const noexcept { return dense() ? &dense_ : nullptr; }
 
     /// Over all arcs; 0 and 0 when there is none.
     double min_weight() const noexcept { return min_weight_; }

@@ -3,8 +3,8 @@
 // of them.
 //
 // An arc (u, j) is tested in every row by one load (the distances to u, side by side), one addition
-// and one comparison. Which arc of the list was found is counted in lanes as wide as the elements,
-// so that lists are walked in pieces: of 255 arcs in u8.
+// and one comparison. Lanes are as wide as the elements: of 32 bits and more they hold the source
+// that was found, else its place in the list, which is therefore walked in pieces: of 255 in u8.
 #pragma once
 
 #include "backends/cpu/simd.hpp"
@@ -42,6 +42,17 @@ using Integer = typename IntegerOf<sizeof(T)>::type;
 template <class T>
 using Unsigned = std::make_unsigned_t<Integer<T>>;
 
+/// Whether lanes hold the source of an arc, else its place in the piece of the list, from 1; and
+/// what they hold where none is found.
+template <class T>
+constexpr bool kHoldSources = sizeof(T) >= sizeof(std::int32_t);
+template <class T>
+constexpr Integer<T> kNotFound = kHoldSources<T> ? -1 : 0;
+template <class T>
+Vec<Integer<T>> found_at(const PredecessorSearch<T>& search, std::size_t a, std::size_t first) {
+    return broadcast(static_cast<Integer<T>>(kHoldSources<T> ? search.sources[a] : a - first + 1));
+}
+
 /// The lanes of one vertex: all ones where a predecessor is still to be found, else zero.
 template <class T>
 struct Lanes {
@@ -62,13 +73,17 @@ struct Lanes {
 template <class T>
 Lanes<T> lanes_of(const PredecessorSearch<T>& search, std::size_t j, std::int32_t* p) {
     constexpr std::size_t kRows = kSearchRows<T>;
-    alignas(64) Integer<T> closed[kRows];
+    alignas(64) Integer<T> closed[kRows] = {};
     const unsigned char* const bits =
         search.direct + j * search.direct_bytes + search.first_row / 8;
-    for (std::size_t r = 0; r < kRows; ++r) {
-        const int bit = bits[r / 8] >> (r % 8) & 1;
-        closed[r] = static_cast<Integer<T>>(-bit);
-        p[r] = -1 + bit * static_cast<std::int32_t>(search.first_row + r + 1);
+    for (std::size_t r = 0; r < kRows; ++r) p[r] = -1;
+    for (std::size_t eight = 0; eight < kRows; eight += 8) {
+        if (bits[eight / 8] == 0) continue;  // nearly all, where the graph is sparse
+        for (std::size_t r = eight; r < eight + 8; ++r) {
+            const int bit = bits[eight / 8] >> (r - eight) & 1;
+            closed[r] = static_cast<Integer<T>>(-bit);
+            p[r] = -1 + bit * static_cast<std::int32_t>(search.first_row + r + 1);
+        }
     }
     if (j - search.first_row < kRows) closed[j - search.first_row] = -1;
     Lanes<T> lanes;
@@ -84,22 +99,25 @@ Lanes<T> lanes_of(const PredecessorSearch<T>& search, std::size_t j, std::int32_
 /// closed.
 template <class T>
 void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
-                Lanes<T>& lanes, Unsigned<T>* found) {
+                Lanes<T>& lanes, Integer<T>* found) {
     constexpr std::size_t kLook = 8;  // arcs between looks at whether all is found
     Vec<T> wanted[kSearchVectors<T>];
-    Vec<Unsigned<T>> which[kSearchVectors<T>] = {};
-    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) wanted[v] = load(d + v * kLanes<T>);
+    Vec<Integer<T>> which[kSearchVectors<T>];
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+        wanted[v] = load(d + v * kLanes<T>);
+        which[v] = broadcast(kNotFound<T>);
+    }
     for (std::size_t a = first; a < last && lanes.any();) {
         const std::size_t end = a + kLook < last ? a + kLook : last;
         for (; a < end; ++a) {
             const T* const via = search.d + search.sources[a] * kSearchRows<T>;
             const Vec<T> w = broadcast(search.weights[a]);
-            const auto place = broadcast(static_cast<Unsigned<T>>(a - first + 1));
+            const Vec<Integer<T>> place = found_at(search, a, first);
 #pragma GCC unroll 16
             for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
                 const Vec<T> sum = times<Semiring::min_plus, T>(load(via + v * kLanes<T>), w);
                 const auto equal = (Vec<Integer<T>>)(sum == wanted[v]) & lanes.open[v];
-                which[v] |= (Vec<Unsigned<T>>)equal & place;
+                which[v] = equal ? place : which[v];
                 lanes.open[v] &= ~equal;
             }
         }
@@ -111,13 +129,14 @@ void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t firs
 /// Where no weight is negative only sources that are nearer count: then there are no circles.
 template <class T>
 void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
-                const Lanes<T>& lanes, Unsigned<T>* found) {
+                const Lanes<T>& lanes, Integer<T>* found) {
     const T none = std::numeric_limits<T>::infinity();
     const Vec<T> far = broadcast(none);
     Vec<T> wanted[kSearchVectors<T>], below[kSearchVectors<T>], least[kSearchVectors<T>];
-    Vec<Unsigned<T>> which[kSearchVectors<T>] = {};
+    Vec<Integer<T>> which[kSearchVectors<T>];
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
         wanted[v] = load(d + v * kLanes<T>);
+        which[v] = broadcast(kNotFound<T>);
         below[v] = search.non_negative ? wanted[v] : far;
         const Vec<T> size = wanted[v] < T{0} ? -wanted[v] : wanted[v];
         least[v] = wanted[v] + (size * search.relative_slack + search.absolute_slack);
@@ -127,7 +146,7 @@ void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t firs
     for (std::size_t a = first; a < last; ++a) {
         const T* const via = search.d + search.sources[a] * kSearchRows<T>;
         const Vec<T> w = broadcast(search.weights[a]);
-        const auto place = broadcast(static_cast<Unsigned<T>>(a - first + 1));
+        const Vec<Integer<T>> place = found_at(search, a, first);
 #pragma GCC unroll 16
         for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
             const Vec<T> to_u = load(via + v * kLanes<T>);
@@ -138,7 +157,7 @@ void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t firs
         }
     }
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
-        store(found + v * kLanes<T>, which[v] & (Vec<Unsigned<T>>)lanes.open[v]);
+        store(found + v * kLanes<T>, lanes.open[v] ? which[v] : broadcast(kNotFound<T>));
     }
 }
 
@@ -154,7 +173,7 @@ void predecessors(const PredecessorSearch<T>& search) {
         for (std::size_t a = search.list[j]; a < search.list[j + 1] && lanes.any(); a += kPiece) {
             const std::size_t end = search.list[j + 1];
             const std::size_t last = a + kPiece < end ? a + kPiece : end;
-            alignas(64) Unsigned<T> found[kRows];
+            alignas(64) Integer<T> found[kRows];
             if constexpr (std::is_floating_point_v<T>) {
                 if (search.exact) {
                     find_equal(search, d, a, last, lanes, found);
@@ -164,9 +183,13 @@ void predecessors(const PredecessorSearch<T>& search) {
             } else {
                 find_equal(search, d, a, last, lanes, found);
             }
-            const std::uint32_t* const sources = search.sources + a - 1;
             for (std::size_t r = 0; r < kRows; ++r) {
-                if (found[r] != 0) p[r] = static_cast<std::int32_t>(sources[found[r]]);
+                if constexpr (kHoldSources<T>) {
+                    p[r] = found[r] < 0 ? p[r] : static_cast<std::int32_t>(found[r]);
+                } else if (found[r] != 0) {
+                    const std::size_t place = a + static_cast<Unsigned<T>>(found[r]) - 1;
+                    p[r] = static_cast<std::int32_t>(search.sources[place]);
+                }
             }
         }
     }

@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::size_t kGroupRows = 8;      // GROUP_ROWS
 constexpr std::size_t kMostVertices = 16;  // MOST_VERTICES
-constexpr std::size_t kMostTurned = std::size_t{1}
-                                    << 27;  // bytes beside the matrix, and again for P
+// Bytes of P on a device with memory of its own, and of turned rows on others, to stay in caches.
+constexpr std::size_t kMostFound = std::size_t{1} << 27;
+constexpr std::size_t kMostTurned = std::size_t{1} << 23;
 
 /// A copy on the device of what a vector holds; of nothing, a buffer that is not read.
 template <class Element>
@@ -50,8 +51,10 @@ void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
                               const TightArcs& arcs, Matrix& predecessors, Transfer* transfer) {
     const std::size_t ld = predecessors.ld();
     const std::size_t row_bytes = ld * sizeof(std::int32_t);
-    const std::size_t step = std::clamp(
-        kMostTurned / row_bytes / Matrix::kPadding * Matrix::kPadding, Matrix::kPadding, ld);
+    const std::size_t fit =
+        transfer != nullptr ? kMostFound / row_bytes : kMostTurned / (ld * size_of(arcs.dtype));
+    const std::size_t step =
+        std::clamp(fit / Matrix::kPadding * Matrix::kPadding, Matrix::kPadding, ld);
     const cl::Buffer list = copy_of(launcher, transfer, arcs.first);
     const cl::Buffer sources = copy_of(launcher, transfer, arcs.sources);
     const cl::Buffer weights = copy_of(launcher, transfer, arcs.weights);
