@@ -87,6 +87,7 @@ void print_json(const Report& report) {
           {"upload", s.upload},
           {"compute", s.compute},
           {"download", s.download},
+          {"paths", s.paths},
           {"write", report.write_seconds},
           {"total", report.total_seconds}}},
         {"relaxations_per_second", report.relaxations_per_second()},
@@ -109,8 +110,9 @@ void print_text(const Report& report) {
     const SolveSeconds& s = report.seconds;
     fmt::print(
         "seconds    read {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, download {:.3f}, "
-        "write {:.3f}, total {:.3f}\n",
-        report.read_seconds, s.build, s.upload, s.compute, s.download, report.write_seconds,
+        "{}write {:.3f}, total {:.3f}\n",
+        report.read_seconds, s.build, s.upload, s.compute, s.download,
+        report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
         report.total_seconds);
     fmt::print("rate       {} relaxations\n", rate(report.relaxations_per_second()));
     if (report.summary) {
@@ -121,10 +123,12 @@ void print_text(const Report& report) {
     }
     if (report.verification) {
         const Verification& v = *report.verification;
-        fmt::print("verified   {} ({}, {} of {} rows){}{}\n", v.ok ? "yes" : "NO", v.method,
-                   v.rows_checked, report.n, v.ok ? "" : ": ", v.failure);
+        fmt::print("verified   {} ({}, {} of {} rows{}){}{}\n", v.ok ? "yes" : "NO", v.method,
+                   v.rows_checked, report.n, report.options.paths ? ", with predecessors" : "",
+                   v.ok ? "" : ": ", v.failure);
     }
     if (!report.output.empty()) fmt::print("written    {}\n", report.output);
+    if (!report.paths_output.empty()) fmt::print("written    {}\n", report.paths_output);
 }
 
 }  // namespace apsp::cli

@@ -31,6 +31,7 @@ struct Report {
     std::optional<Summary> summary;  ///< Absent when there is a negative cycle.
     std::optional<Verification> verification;
     std::string output;
+    std::string paths_output;
 
     double relaxations_per_second() const;
 };

@@ -37,6 +37,7 @@ cxxopts::Options make_options() {
         "  apsp-ocl tune                               find the fastest kernels for a device\n"
         "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
         "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
+        "  apsp-ocl --input city.gr --output d.npy --paths-output p.npy    predecessors, too\n"
         "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
         "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
         "integer weights from 1 to 10.\n");
@@ -70,6 +71,9 @@ cxxopts::Options make_options() {
     add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern",
         cxxopts::value<std::string>(), "LIST");
     add("columns", "Only these columns of them", cxxopts::value<std::string>(), "LIST");
+    add("paths", "Find predecessors, too (a dense graph is then kept: a second matrix)");
+    add("paths-output", "Write them: .npy of i32, -1 where there is none",
+        cxxopts::value<std::string>(), "FILE");
     add("labels-output", "Write the vertices' labels, one a line", cxxopts::value<std::string>(),
         "FILE");
     add("verify", "Check the answer by other means");
@@ -147,6 +151,7 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     }
     if (parsed.count("symmetric") != 0) options.symmetric = true;
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
+    options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     options.use_tuning = parsed.count("no-tuning") == 0;
     options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
@@ -196,15 +201,24 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
     report.summary = summarize(solution.distances, report.options.semiring);
     warn_of_rounding(report, integral_weights);
     if (verifying) {
-        const VerifyOptions options{.semiring = report.options.semiring, .labels = &labels};
+        const Matrix* const predecessors =
+            report.options.paths ? &solution.paths.predecessors() : nullptr;
+        const VerifyOptions options{
+            .semiring = report.options.semiring, .predecessors = predecessors, .labels = &labels};
         report.verification = verify(original, solution.distances, options);
         if (!report.verification->ok) return;
     }
+    const Stopwatch writing;
     if (!report.output.empty()) {
-        const Stopwatch watch;
         ProgressLine line("writing");
         write_matrix(solution.distances, report.output, line.callback(), selection);
-        report.write_seconds = watch.seconds();
+    }
+    if (!report.paths_output.empty()) {
+        ProgressLine line("writing");
+        write_matrix(solution.paths.predecessors(), report.paths_output, line.callback());
+    }
+    if (!report.output.empty() || !report.paths_output.empty()) {
+        report.write_seconds = writing.seconds();
     }
     if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
         write_labels(labels, report.n, file);
@@ -242,6 +256,14 @@ int solve_command(int argc, char** argv) {
         check_writable(report.output);
     } else if (parsed.count("rows") + parsed.count("columns") != 0) {
         throw Error(ErrorKind::usage, "--rows and --columns choose what --output writes; give it");
+    }
+    report.paths_output = text_of(parsed, "paths-output");
+    if (!report.paths_output.empty()) {
+        if (!report.paths_output.ends_with(".npy")) {
+            throw Error(ErrorKind::usage, fmt::format("--paths-output {}: expected a .npy file",
+                                                      report.paths_output));
+        }
+        check_writable(report.paths_output);
     }
     if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
     const std::string selector = text_of(parsed, "device");

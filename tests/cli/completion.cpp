@@ -37,6 +37,7 @@ TEST_CASE("completion: commands, options of each, values") {
     CHECK(completions("tune --bud", 2) == "--budget\n");
     CHECK(completions("--inp", 1) == "--input\n");
     CHECK(completions("verify --pre", 2) == "--predecessors\n");
+    CHECK(completions("--paths-o", 1) == "--paths-output\n");
     CHECK(completions("path --fro", 2) == "--from\n");
     CHECK(completions("devices --in", 2) == "\n");
     CHECK(completions("--algo r", 2) == "rkleene\n");

@@ -147,4 +147,20 @@ TEST_CASE("real graphs: --verify finds them right") {
     }
 }
 
+TEST_CASE("real graphs: predecessors of small ones are right on every device") {
+    for (const Row& row : expected_rows()) {
+        if (row.n > kSmall || row.negative_cycle) continue;
+        const auto file = real_graph(row.file);
+        if (!file) continue;
+        for (const std::string& device : device_indices()) {
+            CAPTURE(row.file);
+            CAPTURE(device);
+            const Json report =
+                solve({"--input", *file, "--device", device, "--paths", "--verify"});
+            CHECK(report["verified"] == true);
+            CHECK(report["result"]["sum"].dump() == row.sum);
+        }
+    }
+}
+
 }  // namespace apsp::cli_test

@@ -24,7 +24,7 @@ void check_schema(const Json& report) {
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
     CHECK(members(report["seconds"]) ==
-          Names{"read", "build", "upload", "compute", "download", "write", "total"});
+          Names{"read", "build", "upload", "compute", "download", "paths", "write", "total"});
     CHECK(members(report["result"]) == Names{"reachable_pairs", "sum", "max", "negative_cycle"});
     CHECK(report["graph"]["source"].is_string());
     CHECK(report["graph"]["n"].is_number_unsigned());
@@ -67,6 +67,7 @@ TEST_CASE("solve: the JSON report is exactly the interface") {
         CHECK(report["tile"].is_null());
         CHECK(report["verified"].is_null());
         CHECK(report["seconds"]["compute"] > 0);
+        CHECK(report["seconds"]["paths"] == 0);
         CHECK(report["seconds"]["write"] == 0);
         const double rate = 8e6 / report["seconds"]["compute"].get<double>();
         CHECK(report["relaxations_per_second"].get<double>() == doctest::Approx(rate));
@@ -195,7 +196,7 @@ TEST_CASE("solve: help and version") {
         CHECK(help.err == "");
         for (const std::string word :
              {"--input", "--random", "--device", "--algo", "--variant", "--dtype", "--output",
-              "--verify", "--json", "--list-devices"}) {
+              "--paths", "--paths-output", "--verify", "--json", "--list-devices"}) {
             CAPTURE(word);
             CHECK(has(help.out, word));
         }
