@@ -56,15 +56,16 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
               const std::string& input, std::size_t n, int repeat) {
     const apsp::Graph graph = make_input(input, n);
     const apsp::Limit nominal = apsp::nominal_limit(device);
-    std::vector<double> seconds, rates, shares, uploads, downloads;
+    std::vector<double> seconds, rates, shares, uploads, downloads, paths;
     std::string verified = "-";
     bool symmetric = false;
     for (int run = 0; run <= repeat; ++run) {
         const auto solution = apsp::solve(graph.clone(), device, options);
         symmetric = solution.symmetric;
         if (run == 0) {  // a warm-up, and the one that is checked
-            const auto verification =
-                apsp::verify(graph, solution.distances, {5e9, options.semiring});
+            apsp::VerifyOptions check = {5e9, options.semiring};
+            if (options.paths) check.predecessors = &solution.paths.predecessors();
+            const auto verification = apsp::verify(graph, solution.distances, check);
             verified = verification.ok ? "yes" : "NO";
             continue;
         }
@@ -75,16 +76,18 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
         shares.push_back(rates.back() / limit);
         uploads.push_back(solution.seconds.upload);
         downloads.push_back(solution.seconds.download);
+        paths.push_back(solution.seconds.paths);
     }
     const Spread time = spread(seconds);
     const Spread rate = spread(rates);
     const Spread share = spread(shares);
     fmt::print(
         "{:>6}  {:<10}  {:<4} {:<8}  {}  {:<7}  {:>5}  {:10.4f}  {:10.2f}  {:4.2f} [{:4.2f} "
-        "{:4.2f}]  {:7.3f}  {:8.3f}  {}\n",
+        "{:4.2f}]  {:7.3f}  {:8.3f}  {:7.3f}  {}\n",
         n, input, name(*options.dtype), name(options.semiring), symmetric ? "half" : "all ",
         name(options.algorithm), options.block, time.median * 1e3, rate.median * 1e-9, share.median,
-        share.least, share.most, spread(uploads).median, spread(downloads).median, verified);
+        share.least, share.most, spread(uploads).median, spread(downloads).median,
+        spread(paths).median, verified);
     std::fflush(stdout);
     return {{"n", n},
             {"input", input},
@@ -98,6 +101,7 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
             {"share_of_limit", shares},
             {"upload", uploads},
             {"download", downloads},
+            {"paths", paths},
             {"verified", verified == "yes"}};
 }
 
@@ -117,6 +121,7 @@ int run(int argc, char** argv) {
     add("semirings", "As --semiring of apsp-ocl",
         cxxopts::value<Strings>()->default_value("min-plus"));
     add("no-symmetric", "Do all the work for undirected graphs, too");
+    add("paths", "As --paths of apsp-ocl");
     add("tile", "As --tile of apsp-ocl", cxxopts::value<std::size_t>()->default_value("0"));
     add("blocks", "Sizes as --block of apsp-ocl; 0 is the device's choice",
         cxxopts::value<std::vector<std::size_t>>()->default_value("0"));
@@ -141,7 +146,7 @@ int run(int argc, char** argv) {
     fmt::print(
         "     n  input       type semiring  work  algo     block  compute ms     G/s     share "
         "[least most]  "
-        "upload s  down s  verified\n");
+        "upload s    down s  paths s  verified\n");
     std::vector<std::pair<std::string, std::size_t>> algorithms;
     for (const std::string& algorithm : parsed["algos"].as<Strings>()) {
         for (std::size_t block : parsed["blocks"].as<std::vector<std::size_t>>()) {
@@ -160,6 +165,7 @@ int run(int argc, char** argv) {
                     solve_options.algorithm = checked(apsp::parse_algorithm(algorithm), algorithm);
                     solve_options.dtype = checked(apsp::parse_dtype(dtype), dtype);
                     if (parsed.count("no-symmetric") != 0) solve_options.symmetric = false;
+                    solve_options.paths = parsed.count("paths") != 0;
                     for (const std::string& semiring : parsed["semirings"].as<Strings>()) {
                         solve_options.semiring = checked(apsp::parse_semiring(semiring), semiring);
                         rows.push_back(run_cell(device, solve_options, input, n,
