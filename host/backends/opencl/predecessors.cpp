@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "backends/opencl/configurations.hpp"
+#include "core/text.hpp"
 
 namespace apsp {
 namespace {
@@ -25,6 +26,21 @@ cl::Buffer copy_of(Launcher& launcher, Transfer* transfer, const std::vector<Ele
         launcher.queue().enqueueWriteBuffer(buffer, CL_TRUE, 0, bytes, elements.data());
     }
     return buffer;
+}
+
+/// llvmpipe ends the loops of a work-item in silence after 65535 iterations: at one vertex a
+/// work-item, and at most 5 iterations an arc, lists may be this long.
+void check_iterations(const TightArcs& arcs) {
+    constexpr std::size_t kLongest = 8192;
+    for (std::size_t j = 0; j < arcs.n; ++j) {
+        const std::size_t length = arcs.first[j + 1] - arcs.first[j];
+        if (length <= kLongest) continue;
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("paths: llvmpipe allows 65535 iterations a work-item, enough for {} "
+                        "shortest arcs into a vertex; vertex {} has {}; try another device",
+                        kLongest, j, length));
+    }
 }
 
 }  // namespace
@@ -67,8 +83,8 @@ void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
                          predecessors.bytes(), predecessors.data());
     const std::size_t item = gpu_ ? kGroupRows : 1;
     const cl::NDRange group = gpu_ ? cl::NDRange(lanes_, kGroupRows) : cl::NDRange(1, 1);
-    // llvmpipe ends the loops of a work-item in silence after 65535 iterations.
     const bool few = launcher.description().name.find("llvmpipe") != std::string::npos;
+    if (few) check_iterations(arcs);
     const std::size_t vertices = few ? 1 : kMostVertices;
 
     for (std::size_t row = 0; row < arcs.n; row += step) {
