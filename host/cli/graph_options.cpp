@@ -49,12 +49,8 @@ ReadOptions graph_options(const cxxopts::ParseResult& parsed) {
         const std::string format = text_of(parsed, "format");
         options.format = parse_graph_format(format);
         if (!options.format) {
-            std::string names;
-            for (const GraphFormat known : kGraphFormats) {
-                names += (names.empty() ? "" : ", ") + std::string(name(known));
-            }
-            throw Error(ErrorKind::usage,
-                        fmt::format("no format \"{}\"; there are: {}", format, names));
+            throw Error(ErrorKind::usage, fmt::format("no format \"{}\"; there are: {}", format,
+                                                      names_of(kGraphFormats)));
         }
     }
     options.source_column = text_of(parsed, "source-column");
@@ -70,9 +66,19 @@ ReadOptions graph_options(const cxxopts::ParseResult& parsed) {
     return options;
 }
 
+Semiring semiring_option(const cxxopts::ParseResult& parsed) {
+    if (parsed.count("semiring") == 0) return Semiring::min_plus;
+    const std::string text = text_of(parsed, "semiring");
+    if (const auto known = parse_semiring(text)) return *known;
+    throw Error(ErrorKind::usage,
+                fmt::format("no semiring \"{}\"; there are: {}", text, names_of(kSemirings)));
+}
+
 GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed) {
     ProgressLine line("reading");
-    return read_graph(path, graph_options(parsed), line.callback());
+    ReadOptions options = graph_options(parsed);
+    if (prefers_large(semiring_option(parsed))) options.parallel = Parallel::largest;
+    return read_graph(path, options, line.callback());
 }
 
 }  // namespace apsp::cli

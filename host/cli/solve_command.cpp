@@ -19,13 +19,6 @@ namespace {
 
 constexpr std::size_t kDefaultVertices = 1024;
 
-template <class Range>
-std::string names_of(const Range& range) {
-    std::string text;
-    for (const auto& item : range) text += (text.empty() ? "" : ", ") + std::string(name(item));
-    return text;
-}
-
 cxxopts::Options make_options() {
     cxxopts::Options options(
         "apsp-ocl",
@@ -142,13 +135,7 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
                                                       dtype, names_of(kDtypes)));
         }
     }
-    const auto& semiring = parsed["semiring"].as<std::string>();
-    if (const auto known = parse_semiring(semiring)) {
-        options.semiring = *known;
-    } else {
-        throw Error(ErrorKind::usage, fmt::format("no semiring \"{}\"; there are: {}", semiring,
-                                                  names_of(kSemirings)));
-    }
+    options.semiring = semiring_option(parsed);
     if (parsed.count("symmetric") != 0) options.symmetric = true;
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;

@@ -3,6 +3,7 @@
 
 #include <cxxopts.hpp>
 #include <iostream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -21,7 +22,8 @@ cxxopts::Options make_options() {
     cxxopts::Options options(
         "apsp-ocl verify",
         "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
-        "from any program: rows and columns in the order of the graph's vertices.\n\n"
+        "from any program: rows and columns in the order of the graph's vertices. Over other\n"
+        "semirings than min-plus each row is compared with Dijkstra's algorithm.\n\n"
         "Example: apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n\n"
         "Exit code 0: right, 7: wrong.\n");
     auto add = options.add_options();
@@ -30,10 +32,27 @@ cxxopts::Options make_options() {
         "FILE");
     add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none",
         cxxopts::value<std::string>(), "FILE");
+    add("semiring", "What counts: " + names_of(kSemirings),
+        cxxopts::value<std::string>()->default_value("min-plus"), "NAME");
     add("json", "Print one JSON object");
     add("h,help", "Print this");
     add_graph_options(options);
     return options;
+}
+
+/// A proof; over other semirings than min_plus every row by Dijkstra's algorithm, best path first.
+Verification check(const GraphFile& file, const Matrix& distances, const Matrix* predecessors,
+                   Semiring semiring) {
+    if (semiring == Semiring::min_plus) {
+        return prove(file.graph, distances, predecessors, &file.labels);
+    }
+    if (predecessors != nullptr) {
+        throw Error(ErrorKind::usage, "--predecessors are proved over min-plus only");
+    }
+    const VerifyOptions options{.budget = std::numeric_limits<double>::infinity(),
+                                .semiring = semiring,
+                                .labels = &file.labels};
+    return verify(file.graph, distances, options);
 }
 
 Json to_json(const GraphFile& file, const Verification& v, double seconds) {
@@ -68,7 +87,9 @@ int verify_command(int argc, char** argv) {
     check_no_arguments(parsed, "verify");
     const std::string distances_file = needed(parsed, "distances", "verify");
     const GraphFile file = load_graph_file(needed(parsed, "graph", "verify"), parsed);
-    const Matrix distances = read_matrix(distances_file, ProgressLine("reading").callback());
+    const Semiring semiring = semiring_option(parsed);
+    const Matrix distances =
+        read_matrix(distances_file, ProgressLine("reading").callback(), semiring);
     std::optional<Matrix> predecessors;
     if (parsed.count("predecessors") != 0) {
         predecessors = read_predecessors(text_of(parsed, "predecessors"));
@@ -76,7 +97,7 @@ int verify_command(int argc, char** argv) {
 
     const Stopwatch watch;
     const Verification verification =
-        prove(file.graph, distances, predecessors ? &*predecessors : nullptr, &file.labels);
+        check(file, distances, predecessors ? &*predecessors : nullptr, semiring);
     const double seconds = watch.seconds();
     if (parsed.count("json") != 0) {
         std::cout << to_json(file, verification, seconds).dump(2) << '\n';

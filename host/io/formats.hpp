@@ -20,8 +20,8 @@ GraphFile read_dense(const InputFile& file, const ReadOptions& options);
 /// Edge lists; `separator` is TextScanner::kBlanks, ',' or '\t'.
 GraphFile read_edges(const InputFile& file, const ReadOptions& options, char separator);
 
-/// The matrix of a file, as it is.
-Matrix read_npy_matrix(const InputFile& file);
+/// The matrix of a file, as it is; see `read_matrix` for the semiring.
+Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_plus);
 Matrix read_dense_matrix(const InputFile& file);
 /// Whether a file of columns is a dense matrix; see `read_graph`.
 bool looks_dense(const InputFile& file, char separator);

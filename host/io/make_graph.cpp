@@ -25,9 +25,13 @@ void apply(Matrix& matrix, const ReadOptions& options) {
         }
     }
     if (options.undirected) {
-        for_each_mirrored<T>(matrix, [](T& above, T& below) {
-            // Written so that NaN stays, too.
-            if (below < above || below != below) above = below;
+        const bool largest = options.parallel == Parallel::largest;
+        for_each_mirrored<T>(matrix, [largest](T& above, T& below) {
+            // No arc loses to any. Written so that NaN stays, too.
+            const bool better = largest && above < infinity<T>() && below < infinity<T>()
+                                    ? below > above
+                                    : below < above;
+            if (better || below != below) above = below;
             below = above;
         });
     }
@@ -56,7 +60,7 @@ Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,
             arcs[count + a] = {arcs[a].target, arcs[a].source, arcs[a].weight};
         }
     }
-    return Graph::from_arcs(n, std::move(arcs), file.name());
+    return Graph::from_arcs(n, std::move(arcs), file.name(), options.parallel);
 }
 
 Graph make_graph(Matrix matrix, const InputFile& file, const ReadOptions& options) {

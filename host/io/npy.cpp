@@ -85,8 +85,14 @@ Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
 
 }  // namespace
 
-Matrix read_npy_matrix(const InputFile& file) {
+Matrix read_npy_matrix(const InputFile& file, Semiring semiring) {
     const NpyHeader header = parse_npy_header(file);
+    if (semiring != Semiring::min_plus) {
+        if (header.type == NpyType::u1)
+            return copy_elements<std::uint8_t, std::uint8_t>(file, header);
+        if (header.type == NpyType::i2)
+            return copy_elements<std::int16_t, std::int16_t>(file, header);
+    }
     switch (header.type) {
         case NpyType::f4: return copy_elements<float, float>(file, header);
         case NpyType::f8: return copy_elements<double, double>(file, header);

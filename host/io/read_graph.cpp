@@ -107,7 +107,8 @@ GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& optio
     return result;
 }
 
-Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress) {
+Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress,
+                   Semiring semiring) {
     const auto format = by_suffix(path);
     const bool text = format == GraphFormat::csv || format == GraphFormat::tsv;
     if (!text && format != GraphFormat::npy) {
@@ -117,7 +118,7 @@ Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progre
                                 path.string()));
     }
     const InputFile file(path, progress);
-    return text ? read_dense_matrix(file) : read_npy_matrix(file);
+    return text ? read_dense_matrix(file) : read_npy_matrix(file, semiring);
 }
 
 Matrix read_predecessors(const std::filesystem::path& path, const FileProgress& progress) {

@@ -66,6 +66,8 @@ struct ReadOptions {
     bool unweighted = false;       ///< Every arc has weight 1; a column of weights is not read.
     bool transpose = false;        ///< Each arc is turned round.
     bool zero_is_no_edge = false;  ///< In dense files, 0 off the diagonal is no arc.
+    /// Which of parallel arcs counts, those of both directions of `undirected` included.
+    Parallel parallel = Parallel::smallest;
 };
 
 /// A graph and what its vertices are called.
@@ -78,19 +80,22 @@ struct GraphFile {
 /// .csv, .tsv, .graph and .metis (metis); a further ".gz" is unpacked on the way. A .csv or .tsv
 /// file is `dense` when its first line has more than three columns, all of them numbers, "inf" or
 /// empty, and there are as many lines as columns. Under other suffixes, a first line of DIMACS,
-/// Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight, self-loops of
-/// weight >= 0 are dropped, 0 is a weight. Labels: vertices of edge lists may be any words;
-/// integers, where all are, are put in ascending order, words in order of appearance. Other formats
-/// number their vertices: labels are empty.
+/// Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight (or the largest,
+/// if asked), self-loops of weight >= 0 are dropped, 0 is a weight. Labels: vertices of edge lists
+/// may be any words; integers, where all are, are put in ascending order, words in order of
+/// appearance. Other formats number their vertices: labels are empty.
 /// @throws Error bad_input, with file, line and what was expected; usage for options that the
 ///         format does not have; out_of_memory
 GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},
                      const FileProgress& progress = {});
 
 /// Reads a square matrix as `write_matrix` leaves it (.npy, .csv, .tsv; each also .gz), without
-/// changing anything in it. Integers in .npy files become i32 where they fit.
+/// changing anything in it. Integers in .npy files become i32 where they fit, with its sentinel for
+/// "no path"; those over other semirings than min_plus, where the ends of each type's order mean
+/// something, keep their type.
 /// @throws Error bad_input, out_of_memory
-Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {});
+Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {},
+                   Semiring semiring = Semiring::min_plus);
 
 /// Reads a matrix of predecessors (.npy of integers). SciPy's -9999 for "none" becomes
 /// kNoPredecessor.
