@@ -10,6 +10,7 @@
 #include "apsp/apsp.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/number.hpp"
 #include "cli/vertex_list.hpp"
 #include "core/tolerance.hpp"
 
@@ -38,18 +39,6 @@ cxxopts::Options make_options() {
     add("h,help", "Print this");
     add_graph_options(options);
     return options;
-}
-
-/// Integers without exponent.
-std::string plain(double value) {
-    return value == std::trunc(value) && std::abs(value) < 0x1p53
-               ? fmt::format("{}", static_cast<std::int64_t>(value))
-               : fmt::format("{:.9g}", value);
-}
-Json number(double value) {
-    return value == std::trunc(value) && std::abs(value) < 0x1p53
-               ? Json(static_cast<std::int64_t>(value))
-               : Json(value);
 }
 
 struct Path {

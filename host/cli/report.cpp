@@ -7,27 +7,29 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "cli/number.hpp"
+
 namespace apsp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-Json number(const Summary& summary, double value) {
-    return summary.integral ? Json(static_cast<std::int64_t>(value)) : Json(value);
-}
 
 Json result_of(const Report& report) {
     if (!report.summary) {
         return {{"reachable_pairs", nullptr},
                 {"sum", nullptr},
                 {"max", nullptr},
-                {"negative_cycle", true}};
+                {"negative_cycle", true},
+                {"negative_cycle_witness",
+                 {{"vertices", report.negative_cycle.vertices},
+                  {"weight", number(report.negative_cycle.weight)}}}};
     }
     const Summary& s = *report.summary;
     return {{"reachable_pairs", s.reachable_pairs},
             {"sum", s.integral ? Json(s.sum_integer) : Json(s.sum)},
-            {"max", s.reachable_pairs == 0 ? Json(nullptr) : number(s, s.max)},
-            {"negative_cycle", false}};
+            {"max", s.reachable_pairs == 0 ? Json(nullptr) : number(s.max)},
+            {"negative_cycle", false},
+            {"negative_cycle_witness", nullptr}};
 }
 
 /// What stands for "no path" in the written matrix; infinities as texts.

@@ -4,10 +4,17 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "apsp/apsp.hpp"
 
 namespace apsp::cli {
+
+/// A negative cycle's vertices, by their labels, and weight.
+struct Cycle {
+    std::vector<std::string> vertices;
+    double weight = 0;
+};
 
 /// Everything a solve has to say; what did not come to pass is absent.
 struct Report {
@@ -29,6 +36,7 @@ struct Report {
     double write_seconds = 0;
     double total_seconds = 0;
     std::optional<Summary> summary;  ///< Absent when there is a negative cycle.
+    Cycle negative_cycle;
     std::optional<Verification> verification;
     std::string output;
     std::string paths_output;

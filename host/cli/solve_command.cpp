@@ -11,6 +11,7 @@
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/vertex_list.hpp"
+#include "core/negative_cycle.hpp"
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 
@@ -272,11 +273,12 @@ int solve_command(int argc, char** argv) {
         run(std::move(graph), labels, parsed, report);
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
+        report.negative_cycle = {{}, cycle.weight()};
+        for (const std::size_t v : cycle.vertices()) {
+            report.negative_cycle.vertices.push_back(labels.name(v));
+        }
         if (json) print_json(report);
-        if (labels.empty()) throw;
-        throw Error(cycle.kind(), fmt::format("{}: negative cycle through vertex \"{}\"; shortest "
-                                              "paths do not exist",
-                                              report.origin, labels.name(cycle.vertex())));
+        throw Error(cycle.kind(), negative_cycle_message(report.origin, cycle, labels));
     }
     report.total_seconds = total.seconds();
     print(report, json);

@@ -27,19 +27,13 @@ std::vector<std::size_t> find_parent_cycle(const std::vector<std::size_t>& paren
     return {};
 }
 
-}  // namespace
-
-BellmanFord bellman_ford(const Graph& graph) {
+/// Only improvements by more than `slack` count.
+BellmanFord relax_all(const Graph& graph, double slack) {
     const std::size_t n = graph.vertices();
     BellmanFord result;
     result.potentials.assign(n, 0);
-    if (graph.min_weight() >= 0) return result;
-
     auto& p = result.potentials;
     std::vector<std::size_t> parent(n, kNone);
-    // Real weights add up with roundings; a cycle of exactly 0 must not look negative.
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-    const double slack = graph.integral() ? 0 : largest * static_cast<double>(n) * 0x1p-52;
     std::vector<char> changed(n, 1);
     for (bool any = true; any;) {
         any = false;
@@ -61,6 +55,41 @@ BellmanFord bellman_ford(const Graph& graph) {
             result.potentials.clear();
             return result;
         }
+    }
+    return result;
+}
+
+}  // namespace
+
+double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle) {
+    // What each addition rounds away is added up beside (Neumaier 1974).
+    double sum = 0;
+    double rest = 0;
+    for (std::size_t a = 0; a < cycle.size(); ++a) {
+        const double w = graph.weight(cycle[a], cycle[(a + 1) % cycle.size()]);
+        const double next = sum + w;
+        rest += std::abs(sum) >= std::abs(w) ? (sum - next) + w : (w - next) + sum;
+        sum = next;
+        if (std::isinf(w)) return w;
+    }
+    return sum + rest;
+}
+
+BellmanFord bellman_ford(const Graph& graph) {
+    const auto n = static_cast<double>(graph.vertices());
+    if (graph.min_weight() >= 0) {
+        BellmanFord result;
+        result.potentials.assign(graph.vertices(), 0);
+        return result;
+    }
+    // Real weights add up with roundings; a cycle of exactly 0 must not look negative.
+    const double reach = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight())) * n;
+    const double rounding = graph.integral() && reach < 0x1p53 ? 0 : reach * 0x1p-52;
+    BellmanFord result = relax_all(graph, rounding);
+    // One rounding an arc may still add up to the whole of what is found; the sum itself tells.
+    const auto& cycle = result.negative_cycle;
+    if (!cycle.empty() && !(cycle_weight(graph, cycle) < 0)) {
+        result = relax_all(graph, rounding * n);
     }
     return result;
 }

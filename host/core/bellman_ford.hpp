@@ -17,4 +17,8 @@ struct BellmanFord {
 
 BellmanFord bellman_ford(const Graph& graph);
 
+/// The sum of the arcs from each vertex to the next and from the last to the first; to within one
+/// rounding. +infinity when one of them is not there.
+double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle);
+
 }  // namespace apsp

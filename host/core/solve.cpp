@@ -7,8 +7,8 @@
 
 #include "algorithms/algorithms.hpp"
 #include "backends/backend.hpp"
-#include "core/bellman_ford.hpp"
 #include "core/mend_paths.hpp"
+#include "core/negative_cycle.hpp"
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
@@ -55,17 +55,6 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
                     graph.origin() + ": not symmetric: an arc has no reverse of the same weight");
     }
     return symmetric;
-}
-
-/// Throws when the graph has a negative cycle. Returns when it has none: a diagonal can also turn
-/// negative by the roundings of real weights around a cycle of length 0.
-void check_negative_cycle(const Graph& graph) {
-    const auto cycle = bellman_ford(graph).negative_cycle;
-    if (cycle.empty()) return;
-    throw NegativeCycle(cycle.front(),
-                        fmt::format("{}: negative cycle of {} arcs through vertex {} (counted from "
-                                    "0); shortest paths do not exist",
-                                    graph.origin(), cycle.size(), cycle.front()));
 }
 
 /// Integer sentinels drift when negative weights are added to them; puts them back.
@@ -165,6 +154,7 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     solution.seconds.compute = engine->compute_seconds();
 
     const bool negative_diagonal = negative_weights && engine->negative_diagonal() < n;
+    // Roundings of real weights around a cycle of length 0 can turn a diagonal negative, too.
     if (negative_diagonal && look_afterwards) {
         Graph original = Graph::from_matrix(std::move(solution.distances), origin);
         check_negative_cycle(original);

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace apsp {
 
@@ -29,16 +31,22 @@ class Error : public std::runtime_error {
     ErrorKind kind_;
 };
 
-/// Thrown by `solve` when some cycle of the graph has a negative total weight.
+/// Thrown by `solve` when some cycle of the graph has a negative total weight; shows such a cycle.
 class NegativeCycle : public Error {
   public:
-    NegativeCycle(std::size_t vertex, const std::string& message)
-        : Error(ErrorKind::negative_cycle, message), vertex_(vertex) {}
-    /// A vertex on a negative cycle, counted from 0.
-    std::size_t vertex() const noexcept { return vertex_; }
+    NegativeCycle(std::vector<std::size_t> vertices, double weight, const std::string& message)
+        : Error(ErrorKind::negative_cycle, message),
+          vertices_(std::move(vertices)),
+          weight_(weight) {}
+    /// The cycle's vertices in its order, each once, counted from 0: there is an arc from each to
+    /// the next, and from the last to the first.
+    const std::vector<std::size_t>& vertices() const noexcept { return vertices_; }
+    /// The sum of those arcs' weights, which is negative.
+    double weight() const noexcept { return weight_; }
 
   private:
-    std::size_t vertex_;
+    std::vector<std::size_t> vertices_;
+    double weight_;
 };
 
 }  // namespace apsp

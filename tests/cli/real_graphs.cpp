@@ -1,5 +1,6 @@
 // Real graphs with answers that were computed by other programs: every row of EXPECTED.tsv.
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "cli/program.hpp"
@@ -48,6 +49,27 @@ void check_value(const Json& found, const std::string& expected) {
     }
 }
 
+/// Of a cycle in a DIMACS file, whose vertices count from 1; of parallel arcs the lightest.
+int weight_of_cycle(const std::string& file, const std::vector<std::string>& vertices) {
+    std::map<std::pair<int, int>, int> weights;
+    std::ifstream stream(file);
+    for (std::string line; std::getline(stream, line);) {
+        std::istringstream fields(line);
+        char kind = 0;
+        int u = 0, v = 0, w = 0;
+        if (!(fields >> kind >> u >> v >> w) || kind != 'a') continue;
+        const auto [place, added] = weights.try_emplace({u - 1, v - 1}, w);
+        if (!added) place->second = std::min(place->second, w);
+    }
+    int sum = 0;
+    for (std::size_t k = 0; k < vertices.size(); ++k) {
+        const std::pair arc(std::stoi(vertices[k]), std::stoi(vertices[(k + 1) % vertices.size()]));
+        REQUIRE(weights.contains(arc));
+        sum += weights[arc];
+    }
+    return sum;
+}
+
 void check_row(const Row& row, const std::string& file, const std::string& device) {
     CAPTURE(row.file);
     CAPTURE(device);
@@ -64,6 +86,9 @@ void check_row(const Row& row, const std::string& file, const std::string& devic
         CHECK(report["result"]["sum"].is_null());
         CHECK(has(outcome.err, "negative cycle"));
         CHECK(has(outcome.err, row.file));
+        const Json& witness = report["result"]["negative_cycle_witness"];
+        CHECK(witness["weight"] < 0);
+        CHECK(witness["weight"] == weight_of_cycle(file, witness["vertices"]));
         return;
     }
     CHECK(outcome.err == "");

@@ -25,7 +25,8 @@ void check_schema(const Json& report) {
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
     CHECK(members(report["seconds"]) ==
           Names{"read", "build", "upload", "compute", "download", "paths", "write", "total"});
-    CHECK(members(report["result"]) == Names{"reachable_pairs", "sum", "max", "negative_cycle"});
+    CHECK(members(report["result"]) ==
+          Names{"reachable_pairs", "sum", "max", "negative_cycle", "negative_cycle_witness"});
     CHECK(report["graph"]["source"].is_string());
     CHECK(report["graph"]["n"].is_number_unsigned());
     CHECK(report["graph"]["arcs"].is_number_unsigned());
@@ -46,6 +47,8 @@ void check_schema(const Json& report) {
     }
     CHECK(parts <= report["seconds"]["total"].get<double>() * 1.01 + 0.001);
     CHECK(report["result"]["negative_cycle"].is_boolean());
+    const Json& witness = report["result"]["negative_cycle_witness"];
+    CHECK(witness.is_object() == report["result"]["negative_cycle"].get<bool>());
     CHECK((report["verified"].is_null() || report["verified"].is_boolean()));
 }
 

@@ -2,6 +2,7 @@
 #include "core/bellman_ford.hpp"
 
 #include <map>
+#include <random>
 #include <utility>
 
 #include "apsp/generate.hpp"
@@ -15,7 +16,7 @@ Graph from_arcs(std::size_t n, std::vector<Arc> arcs) {
 }
 
 /// The weight of a closed walk; fails when an arc of it is not there.
-double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle) {
+double added_up(const Graph& graph, const std::vector<std::size_t>& cycle) {
     std::map<std::pair<std::size_t, std::size_t>, double> weights;
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
         graph.for_each_arc(i, [&](std::size_t j, double w) { weights[{i, j}] = w; });
@@ -35,7 +36,7 @@ void check_cycle(const Graph& graph) {
     const BellmanFord result = bellman_ford(graph);
     REQUIRE(!result.negative_cycle.empty());
     CHECK(result.potentials.empty());
-    CHECK(cycle_weight(graph, result.negative_cycle) < 0);
+    CHECK(added_up(graph, result.negative_cycle) < 0);
 }
 
 void check_potentials(const Graph& graph) {
@@ -105,6 +106,36 @@ TEST_CASE("bellman_ford: a cycle of fractions that add up to 0 is not negative")
 
 TEST_CASE("bellman_ford: a slightly negative cycle of fractions is still one") {
     check_cycle(from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.2}, {2, 0, -0.3001}}));
+}
+
+TEST_CASE("bellman_ford: roundings around long cycles of 0 are never taken for a negative one") {
+    // A ring of potentials: its sum is 0 but for roundings, and every arc has one of its own.
+    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+        CAPTURE(seed);
+        std::mt19937 random(seed);
+        std::uniform_real_distribution<double> potential(-1, 1);
+        const std::uint32_t n = 50 + 17 * seed;
+        std::vector<double> p(n);
+        for (double& value : p) value = potential(random);
+        std::vector<Arc> arcs;
+        for (std::uint32_t i = 0; i < n; ++i) {
+            for (std::uint32_t hop : {1U, 7U, 20U}) {
+                const std::uint32_t j = (i + hop) % n;
+                arcs.push_back({i, j, p[j] - p[i]});
+            }
+        }
+        const auto cycle = bellman_ford(from_arcs(n, arcs)).negative_cycle;
+        // A sum in binary may really be below 0 by some roundings; what is shown must be.
+        if (!cycle.empty()) CHECK(added_up(from_arcs(n, arcs), cycle) < 0);
+    }
+}
+
+TEST_CASE("cycle_weight: to within one rounding, and infinite where there is no such cycle") {
+    const Graph graph = from_arcs(4, {{0, 1, 1e16}, {1, 2, 1}, {2, 3, -1e16}, {3, 0, -2}});
+    CHECK(cycle_weight(graph, {0, 1, 2, 3}) == -1);
+    CHECK(cycle_weight(graph, {2, 3, 0, 1}) == -1);
+    CHECK(cycle_weight(graph, {0, 1, 2}) == std::numeric_limits<double>::infinity());
+    CHECK(cycle_weight(from_arcs(2, {{1, 1, -3}}), {1}) == -3);
 }
 
 }  // namespace apsp

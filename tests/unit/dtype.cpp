@@ -75,9 +75,10 @@ TEST_CASE("errors: kinds are the exit codes that users meet") {
     CHECK(static_cast<int>(ErrorKind::negative_cycle) == 5);
     CHECK(static_cast<int>(ErrorKind::out_of_memory) == 6);
     CHECK(static_cast<int>(ErrorKind::verification) == 7);
-    const NegativeCycle cycle(17, "around");
+    const NegativeCycle cycle({17, 4}, -2.5, "around");
     CHECK(cycle.kind() == ErrorKind::negative_cycle);
-    CHECK(cycle.vertex() == 17);
+    CHECK(cycle.vertices() == std::vector<std::size_t>{17, 4});
+    CHECK(cycle.weight() == -2.5);
     CHECK(std::string(cycle.what()) == "around");
     CHECK(name(Semiring::min_plus) == "min-plus");
 }

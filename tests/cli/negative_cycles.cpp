@@ -1,0 +1,51 @@
+// What the program shows of a negative cycle, in its message and in the JSON report.
+#include <set>
+#include <tuple>
+
+#include "cli/program.hpp"
+
+namespace apsp::cli_test {
+
+TEST_CASE("negative cycle: the JSON report shows vertices in order, and the weight") {
+    const TemporaryFolder folder;
+    const std::string numbers = folder.write("cycle.gr", "p sp 3 3\na 1 2 -5\na 2 1 4\na 3 1 1\n");
+    const std::string words = folder.write("cycle.csv", "c,a,1\na,b,-5.25\nb,a,4\n");
+    for (const std::string& device : device_indices()) {
+        for (const auto& [file, weight, cycle, text] :
+             std::vector<std::tuple<std::string, double, std::set<std::string>, std::string>>{
+                 {numbers, -1, {"0", "1"}, "2 arcs and weight -1: 0 -> 1 -> 0 (vertices from 0)"},
+                 {words, -1.25, {"a", "b"}, "2 arcs and weight -1.25: a -> b -> a;"}}) {
+            const Outcome outcome = run({"--input", file, "--device", device, "--json"});
+            CHECK(outcome.code == 5);
+            const Json report = Json::parse(outcome.out, nullptr, false);
+            REQUIRE(report.is_object());
+            const Json& witness = report["result"]["negative_cycle_witness"];
+            REQUIRE(witness.is_object());
+            CHECK(witness.size() == 2);
+            CHECK(witness["vertices"].size() == cycle.size());
+            CHECK(witness["vertices"].get<std::set<std::string>>() == cycle);
+            CHECK(witness["weight"] == weight);
+            // Where the cycle begins is no matter.
+            const std::string first = witness["vertices"][0];
+            if (first == *cycle.begin()) CHECK(has(outcome.err, text));
+            CHECK(has(outcome.err, ": " + first + " -> "));
+        }
+    }
+}
+
+TEST_CASE("negative cycle: a long one is shortened in the message, not in the JSON report") {
+    const TemporaryFolder folder;
+    std::string ring = "p sp 50 50\n";
+    for (int v = 1; v <= 50; ++v) {
+        ring += "a " + std::to_string(v) + " " + std::to_string(v % 50 + 1) + " -1\n";
+    }
+    const Outcome outcome =
+        run({"--input", folder.write("ring.gr", ring), "--device", "cpu", "--json"});
+    CHECK(outcome.code == 5);
+    CHECK(has(outcome.err, "50 arcs and weight -50"));
+    CHECK(has(outcome.err, " -> (40 more) -> "));
+    const Json report = Json::parse(outcome.out, nullptr, false);
+    CHECK(report["result"]["negative_cycle_witness"]["vertices"].size() == 50);
+}
+
+}  // namespace apsp::cli_test
