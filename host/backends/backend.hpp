@@ -8,6 +8,7 @@
 
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
+#include "backends/engine_plan.hpp"
 
 namespace apsp {
 
@@ -31,6 +32,10 @@ class Backend {
     /// @throws Error out_of_memory, no_device, usage, internal
     virtual std::unique_ptr<Engine> open(const Device& device,
                                          const EngineOptions& options) const = 0;
+
+    /// What `open` would take, without opening anything: blocks and every buffer.
+    /// @throws Error usage, as `open`
+    virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;
 
     /// The whole configuration that `open` would take: the device's own, with `options.settings`
     /// over it. Empty when there is nothing to set.

@@ -98,12 +98,16 @@ void print_json(const Report& report) {
     std::cout << object.dump(2) << '\n';
 }
 
-void print_text(const Report& report) {
+void print_subject(const Report& report) {
     const Device& d = report.device;
     fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.origin, report.n, report.arcs,
                report.generated ? " (generated; --input reads a file)" : "");
     fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend, d.name,
                d.platform, report.device_chosen ? ", chosen as the best here" : "");
+}
+
+void print_text(const Report& report) {
+    print_subject(report);
     fmt::print("algorithm  {}, variant {}, {}{}{}{}\n", name(report.options.algorithm),
                report.variant, name(report.options.semiring),
                report.tile == 0 ? "" : fmt::format(", tile {}", report.tile),

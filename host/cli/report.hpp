@@ -46,5 +46,7 @@ struct Report {
 
 void print_json(const Report& report);
 void print_text(const Report& report);
+/// Its first two lines: the graph and the device.
+void print_subject(const Report& report);
 
 }  // namespace apsp::cli

@@ -8,6 +8,7 @@
 #include "apsp/apsp.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/plan_report.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/vertex_list.hpp"
@@ -32,6 +33,7 @@ cxxopts::Options make_options() {
         "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
         "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
         "  apsp-ocl --input city.gr --output d.npy --paths-output p.npy    predecessors, too\n"
+        "  apsp-ocl --input city.gr --dry-run          the memory and time that it would take\n"
         "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
         "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
         "integer weights from 1 to 10.\n");
@@ -70,6 +72,7 @@ cxxopts::Options make_options() {
         cxxopts::value<std::string>(), "FILE");
     add("labels-output", "Write the vertices' labels, one a line", cxxopts::value<std::string>(),
         "FILE");
+    add("dry-run", "Print the plan (type, memory, configuration, expected time), solve nothing");
     add("verify", "Check the answer by other means");
     add("json", "Print one JSON object");
     add("l,list-devices", "List the devices, as the command devices does");
@@ -268,6 +271,12 @@ int solve_command(int argc, char** argv) {
     report.generated = parsed.count("input") == 0;
     report.n = graph.vertices();
     report.arcs = graph.arcs();
+    if (parsed.count("dry-run") != 0) {
+        SolvePlan plan = plan_solve(graph, report.device, report.options);
+        plan_engine(plan, report.device);
+        print_plan(report, plan, json);
+        return 0;
+    }
 
     try {
         run(std::move(graph), labels, parsed, report);

@@ -1,10 +1,6 @@
 // A solve from graph to distances: matrix, engine, upload, schedule, check, download.
 #include "apsp/solve.hpp"
 
-#include <fmt/ranges.h>
-
-#include <algorithm>
-
 #include "algorithms/algorithms.hpp"
 #include "backends/backend.hpp"
 #include "core/mend_paths.hpp"
@@ -12,50 +8,9 @@
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
-#include "core/tuning.hpp"
 
 namespace apsp {
 namespace {
-
-/// The variant to run: what the options name, or else the device's default.
-std::string choose_variant(const Device& device, const SolveOptions& options) {
-    const auto known = variants(device, options.algorithm);
-    if (known.empty()) {
-        throw Error(ErrorKind::usage, fmt::format("{} does not have the algorithm {}",
-                                                  device.backend, name(options.algorithm)));
-    }
-    if (options.variant.empty()) return std::string(known.front());
-    const auto ladder = ladder_variants(device, options.algorithm);
-    for (const auto& list : {known, ladder}) {
-        if (std::ranges::find(list, options.variant) != list.end()) return options.variant;
-    }
-    throw Error(ErrorKind::usage,
-                fmt::format("device {} has no variant \"{}\" of {}; it has: {}{}{}", device.index,
-                            options.variant, name(options.algorithm), fmt::join(known, ", "),
-                            ladder.empty() ? "" : "; of the ladder: ", fmt::join(ladder, ", ")));
-}
-
-/// Whether to do half the work.
-bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptions& options) {
-    const bool possible =
-        options.algorithm != Algorithm::fw && options.semiring != Semiring::or_and;
-    const bool insists = options.symmetric.value_or(false);
-    if (insists && !possible) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("symmetric: {} over {} has no form with half the work",
-                                name(options.algorithm), name(options.semiring)));
-    }
-    // Below, the launches for mirroring take what the smaller products save: on an H200, 1.25 ms
-    // for half the work at n = 2048 and 0.88 for all, 3.7 and 5.3 at 4096.
-    const std::size_t worth_it = device.kind == DeviceKind::gpu ? 2049 : 1024;
-    if (!possible || !options.symmetric.value_or(graph.vertices() >= worth_it)) return false;
-    const bool symmetric = graph.symmetric();
-    if (insists && !symmetric) {
-        throw Error(ErrorKind::bad_input,
-                    graph.origin() + ": not symmetric: an arc has no reverse of the same weight");
-    }
-    return symmetric;
-}
 
 /// Integer sentinels drift when negative weights are added to them; puts them back.
 void restore_infinity(Matrix& distances) {
@@ -102,34 +57,19 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
                                 name(Semiring::min_plus), name(options.semiring)));
     }
     Solution solution;
-    solution.variant = choose_variant(device, options);
     const std::size_t n = graph.vertices();
-    const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
-    const Dtype dtype = choice.dtype;
-    solution.dtype_reason = choice.reason;
-    check_plan(plan(n, dtype), device);
-    solution.symmetric = choose_symmetric(graph, device, options);
-    const bool shortest = options.semiring == Semiring::min_plus;
-    const bool negative_weights = shortest && graph.min_weight() < 0;
+    const bool negative_weights = options.semiring == Semiring::min_plus && graph.min_weight() < 0;
+    SolvePlan plan = plan_solve(graph, device, options);
+    const EngineOptions& engine_options = plan.engine;
+    const Dtype dtype = plan.matrix.dtype;
+    solution.variant = engine_options.variant;
+    solution.dtype_reason = plan.dtype_reason;
+    solution.symmetric = engine_options.symmetric;
+    solution.tuned = plan.tuned;
+    solution.warnings = plan.warnings;
 
     Stopwatch watch;
-    EngineOptions engine_options;
-    engine_options.n = n;
-    engine_options.dtype = dtype;
-    engine_options.semiring = options.semiring;
-    engine_options.algorithm = options.algorithm;
-    engine_options.variant = solution.variant;
-    engine_options.symmetric = solution.symmetric;
-    engine_options.non_negative = graph.min_weight() >= 0;
-    engine_options.paths = options.paths;
-    engine_options.tile = options.tile;
-    engine_options.block = options.block;
-    if (options.use_tuning) {
-        TunedSettings tuned = tuned_settings(device, engine_options);
-        engine_options.settings = std::move(tuned.settings);
-        solution.tuned = !engine_options.settings.empty();
-        solution.warnings = std::move(tuned.warnings);
-    }
+    plan_engine(plan, device);
     const auto engine = backend(device.backend).open(device, engine_options);
     if (const auto blocks = engine->blocks(); !blocks.empty()) {
         solution.tile = engine->tile();

@@ -64,6 +64,19 @@ bool same_kind(const TunedEntry& a, const TunedEntry& b) {
            a.non_negative == b.non_negative;
 }
 
+std::optional<TunedEntry> find_entry(const std::vector<TunedEntry>& entries,
+                                     const EngineOptions& options) {
+    TunedEntry wanted;
+    wanted.dtype = options.dtype;
+    wanted.semiring = options.semiring;
+    wanted.variant = options.variant;
+    wanted.non_negative = !minds_signs(options) || options.non_negative;
+    const auto found = std::ranges::find_if(
+        entries, [&](const TunedEntry& entry) { return same_kind(entry, wanted); });
+    if (found == entries.end() || options.n < found->n / 2) return std::nullopt;
+    return *found;
+}
+
 /// The file's content. @throws std::exception with what is wrong
 TuningFile parse(const Device& device, const std::string& path) {
     if (!std::filesystem::is_regular_file(path) ||
@@ -150,20 +163,16 @@ void write_tuning(const Device& device, const std::vector<TunedEntry>& entries) 
     }
 }
 
+std::optional<TunedEntry> tuned_entry(const Device& device, const EngineOptions& options) {
+    return find_entry(read_tuning(device).entries, options);
+}
+
 TunedSettings tuned_settings(const Device& device, const EngineOptions& options) {
     if (options.algorithm == Algorithm::fw) return {};
     TuningFile file = read_tuning(device);
     TunedSettings tuned{{}, std::move(file.warnings)};
-    TunedEntry wanted;
-    wanted.dtype = options.dtype;
-    wanted.semiring = options.semiring;
-    wanted.variant = options.variant;
-    wanted.non_negative = !minds_signs(options) || options.non_negative;
-    const auto found = std::ranges::find_if(
-        file.entries, [&](const TunedEntry& entry) { return same_kind(entry, wanted); });
-    if (found == file.entries.end() || found->settings.empty() || options.n < found->n / 2) {
-        return tuned;
-    }
+    const auto found = find_entry(file.entries, options);
+    if (!found || found->settings.empty()) return tuned;
     EngineOptions with = options;
     with.settings = found->settings;
     try {
@@ -171,7 +180,7 @@ TunedSettings tuned_settings(const Device& device, const EngineOptions& options)
         tuned.settings = std::move(with.settings);
     } catch (const Error& error) {
         tuned.warnings.push_back(fmt::format("{}: {}, {}: {}; ignored", tuning_path(device),
-                                             name(wanted.dtype), name(wanted.semiring),
+                                             name(options.dtype), name(options.semiring),
                                              error.what()));
     }
     return tuned;

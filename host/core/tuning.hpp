@@ -46,6 +46,9 @@ TuningFile read_tuning(const Device& device);
 /// @throws Error internal when it cannot be written
 void write_tuning(const Device& device, const std::vector<TunedEntry>& entries);
 
+/// What was measured for solves like this one, of at least half as many vertices.
+std::optional<TunedEntry> tuned_entry(const Device& device, const EngineOptions& options);
+
 /// What a solve with these options takes: settings that the backend has found valid. They were
 /// measured with some n, and serve from half of it on.
 TunedSettings tuned_settings(const Device& device, const EngineOptions& options);

@@ -1,6 +1,7 @@
 // What a solve needs of a device, and what a refusal says, on devices that do not exist.
 #include "core/plan.hpp"
 
+#include "apsp/generate.hpp"
 #include "apsp/matrix.hpp"
 #include "unit/helpers.hpp"
 
@@ -117,6 +118,56 @@ TEST_CASE("plan: f64 on a device without it is refused, naming the types that it
     CHECK(error.has("--dtype f32"));
     CHECK(refused(10, Dtype::f32, device).kind == ErrorKind{});
     CHECK(refused(10, Dtype::i32, device).kind == ErrorKind{});
+}
+
+TEST_CASE("plan: what is beside the matrix must fit, too") {
+    SolveOptions options;
+    options.dtype = Dtype::f32;
+    options.use_tuning = false;
+    const Graph graph = random_graph(1024, 0.01);
+    Device device = device_with(4 << 20, 4 << 20);  // the matrix, exactly
+    device.backend = "cpu";
+    device.shares_host_memory = true;
+    SolvePlan tight = plan_solve(graph, device, options);
+    const Caught refusal = error_of([&] { plan_engine(tight, device); });
+    CHECK(refusal.kind == ErrorKind::out_of_memory);
+    CHECK(refusal.has("n = 1024 as f32"));
+    CHECK(refusal.has("has 4.00 MiB"));
+
+    device.memory = 8 << 20;
+    SolvePlan plan = plan_solve(graph, device, options);
+    plan_engine(plan, device);
+    CHECK(plan.memory.tile == 64);
+    CHECK(plan.memory.blocks == std::vector<std::size_t>{256, 64});
+    REQUIRE(plan.memory.buffers.size() == 1);
+    // Two panels of 256 pivots, up to 64 rows more than there are.
+    CHECK(plan.memory.buffers[0].bytes == (1024 + 64 + 1024) * 256 * 4);
+    CHECK(expected_time(plan, device).seconds == 0);
+}
+
+TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit") {
+    SolveOptions options;
+    options.dtype = Dtype::f32;
+    options.use_tuning = false;
+    Device device = device_with(kGiB, kGiB);
+    device.kind = DeviceKind::gpu;
+    device.vendor = "NVIDIA Corporation";
+    device.platform = "NVIDIA CUDA";
+    device.compute_units = 100;
+    device.clock_mhz = 1000;
+    device.local_memory = 48 << 10;
+    device.largest_work_group = 1024;
+    SolvePlan plan = plan_solve(random_graph(1000, 0.01), device, options);
+    plan_engine(plan, device);
+    CHECK(plan.engine.variant == "gpu");
+    CHECK(!plan.configuration.empty());
+    CHECK(plan.memory.buffers.front().what == "matrix");
+    CHECK(plan.memory.buffers.front().bytes == 4 << 20);
+    CHECK(plan.memory.buffers.front().on_device);
+    CHECK(!plan.memory.buffers.back().on_device);
+    const Expectation expected = expected_time(plan, device);
+    CHECK(expected.seconds == doctest::Approx(1e9 / (64.0 * 100 * 1e9)));
+    CHECK(expected.from.find("nominal limit") != std::string::npos);
 }
 
 }  // namespace apsp

@@ -56,6 +56,10 @@ class CpuBackend final : public Backend {
         return cpu_instruction_sets();
     }
 
+    EnginePlan plan(const Device&, const EngineOptions& options) const override {
+        return plan_cpu_engine(options);
+    }
+
     std::unique_ptr<Engine> open(const Device&, const EngineOptions& options) const override {
         return open_cpu_engine(options);
     }

@@ -37,10 +37,10 @@ class BitEngine final : public InPlaceEngine {
     void upload(Matrix& matrix) override {
         matrix_ = &matrix;
         ld_ = matrix.ld();
-        words_ = round_up(ld_ / kBitsPerWord);
+        words_ = bit_words(ld_);
         fill_padding<std::uint8_t>(matrix, Semiring::or_and);
         bits_ = allocate(ld_ * words_ * sizeof(Bits));
-        workspace_ = allocate(workspace_bytes<Bits>(ld_, words_, std::min(blocks_.front(), ld_)));
+        workspace_ = allocate(operand_bytes<Bits>(ld_, blocks_));
 #pragma omp parallel for schedule(static) num_threads(threads_)
         for (std::size_t i = 0; i < ld_; ++i) {
             std::uint8_t* const to = row_bits(i);

@@ -45,6 +45,20 @@ std::vector<std::string_view> cpu_instruction_sets() {
     return sets;
 }
 
+EnginePlan plan_cpu_engine(const EngineOptions& options) {
+    if (options.algorithm == Algorithm::fw) return {};
+    const auto blocks = cpu::choose_blocks(options);
+    const std::size_t ld = Matrix::padded(options.n);
+    const bool bits = options.semiring == Semiring::or_and;
+    const std::size_t operands =
+        bits ? cpu::operand_bytes<cpu::Bits>(ld, blocks) : visit(options.dtype, [&](auto zero) {
+            return cpu::operand_bytes<decltype(zero)>(ld, blocks);
+        });
+    EnginePlan plan{blocks, blocks.back(), {{"packed operands", operands}}};
+    if (bits) plan.buffers.push_back({"matrix of bits", ld * cpu::bit_words(ld) * 4});
+    return plan;
+}
+
 std::unique_ptr<Engine> open_cpu_engine(const EngineOptions& options) {
     if (!defined_in(options.semiring, options.dtype)) {
         throw Error(ErrorKind::usage, fmt::format("{} does not exist in {}", name(options.semiring),

@@ -11,6 +11,7 @@
 
 #include "algorithms/engine.hpp"
 #include "backends/cpu/kernels.hpp"
+#include "backends/engine_plan.hpp"
 #include "core/stopwatch.hpp"
 
 namespace apsp {
@@ -19,6 +20,7 @@ namespace apsp {
 std::vector<std::string_view> cpu_instruction_sets();
 
 std::unique_ptr<Engine> open_cpu_engine(const EngineOptions& options);
+EnginePlan plan_cpu_engine(const EngineOptions& options);
 
 namespace cpu {
 
@@ -32,6 +34,17 @@ std::unique_ptr<Engine> open_bit_engine(const EngineOptions& options);
 /// Sizes of blocks for what the user asked; the tiles of the kernels are fixed.
 /// @throws Error usage for others
 std::vector<std::size_t> choose_blocks(const EngineOptions& options);
+
+/// Sizes of a matrix of bits: rows are whole words of kBitColumns.
+constexpr std::size_t bit_words(std::size_t ld) {
+    return (ld / kBitsPerWord + kBitColumns - 1) / kBitColumns * kBitColumns;
+}
+/// Bytes of the packed operands of the largest update.
+template <class T>
+std::size_t operand_bytes(std::size_t ld, const std::vector<std::size_t>& blocks) {
+    const std::size_t columns = std::is_same_v<T, Bits> ? bit_words(ld) : ld;
+    return workspace_bytes<T>(ld, columns, std::min(blocks.front(), ld));
+}
 
 template <class T>
 const Kernels<T>& find_kernels(const EngineOptions& options) {

@@ -22,7 +22,7 @@ class TileEngine final : public InPlaceEngine {
         n_ = matrix.n();
         ld_ = matrix.ld();
         fill_padding<T>(matrix, semiring_);
-        workspace_ = allocate(workspace_bytes<T>(ld_, ld_, std::min(blocks_.front(), ld_)));
+        workspace_ = allocate(operand_bytes<T>(ld_, blocks_));
     }
 
     void relax(std::size_t) override { not_in_this_engine(); }

@@ -26,6 +26,10 @@ class CudaBackend final : public Backend {
         return cuda::ladder_variants(algorithm);
     }
 
+    EnginePlan plan(const Device& device, const EngineOptions& options) const override {
+        return plan_cuda_engine(device, options);
+    }
+
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
         return open_cuda_engine(device, options);

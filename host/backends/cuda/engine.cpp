@@ -6,6 +6,27 @@
 
 namespace apsp {
 
+EnginePlan plan_cuda_engine(const Device& device, const EngineOptions& options) {
+    using namespace cuda;
+    const Card card(device);
+    const bool bits = options.semiring == Semiring::or_and;
+    const std::uint64_t ld = Matrix::padded(options.n);
+    const std::uint64_t matrix = ld * ld * size_of(options.dtype) / (bits ? 8 : 1);
+    EnginePlan plan;
+    plan.buffers.push_back({"matrix", matrix});
+    if (options.variant == "gpu") {  // others work in the matrix itself
+        card.use();
+        const Tiles tiles(card, kernels_for(options.dtype, options.semiring, options.non_negative),
+                          options);
+        plan.blocks.assign(tiles.blocks().begin(), tiles.blocks().end());
+        plan.tile = tiles.tile();
+        plan.buffers.push_back({"packed operands, strips of pivots", tiles.bytes(ld)});
+    }
+    if (bits) plan.buffers.push_back({"bytes of a transfer", Transfer::kPiece});
+    plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});
+    return plan;
+}
+
 std::unique_ptr<Engine> open_cuda_engine(const Device& device, const EngineOptions& options) {
     if (options.variant == "gpu" || options.variant == "step") {
         return std::make_unique<cuda::CudaEngine>(device, options);

@@ -17,7 +17,11 @@ class CudaBackend final : public Backend {
         return {};
     }
     std::vector<std::string_view> variants(const Device&, Algorithm) const override { return {}; }
-    std::unique_ptr<Engine> open(const Device&, const EngineOptions&) const override {
+    EnginePlan plan(const Device&, const EngineOptions&) const override { refuse(); }
+    std::unique_ptr<Engine> open(const Device&, const EngineOptions&) const override { refuse(); }
+
+  private:
+    [[noreturn]] static void refuse() {
         throw Error(ErrorKind::no_device, std::string("cuda: ") + kWhy);
     }
 };

@@ -14,7 +14,7 @@ Transfer::Transfer(const Card& card, cudaStream_t stream, bool bits)
       bytes_(card, bits ? kPiece : 0, "transfers"),
       done_{{card, false}, {card, false}, {card, false}, {card, false}} {
     void* pinned = nullptr;
-    card_.check(cudaMallocHost(&pinned, kSlots * kPiece), "cudaMallocHost of 64 MiB");
+    card_.check(cudaMallocHost(&pinned, kBytes), "cudaMallocHost of 64 MiB");
     pinned_ = static_cast<unsigned char*>(pinned);
 }
 

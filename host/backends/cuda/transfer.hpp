@@ -17,14 +17,15 @@ class Transfer {
     Transfer& operator=(const Transfer&) = delete;
     ~Transfer();
 
+    static constexpr std::size_t kPiece = std::size_t{16} << 20;
+    static constexpr std::size_t kSlots = 4;
+    static constexpr std::size_t kBytes = kSlots * kPiece;
+
     /// `bytes` are the host's.
     void to_device(const void* host, void* device, std::size_t bytes);
     void to_host(const void* device, void* host, std::size_t bytes);
 
   private:
-    static constexpr std::size_t kPiece = std::size_t{16} << 20;
-    static constexpr std::size_t kSlots = 4;
-
     unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
     void send(std::size_t piece, unsigned char* device, std::size_t size);
     void receive(std::size_t piece, const unsigned char* device, std::size_t size);

@@ -34,6 +34,10 @@ class OpenclBackend final : public Backend {
         return opencl_ladder_variants(algorithm);
     }
 
+    EnginePlan plan(const Device& device, const EngineOptions& options) const override {
+        return plan_opencl_engine(device, options);
+    }
+
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
         std::string absence;
@@ -46,7 +50,8 @@ class OpenclBackend final : public Backend {
     }
 
     Settings settings(const Device& device, const EngineOptions& options) const override {
-        if (options.algorithm == Algorithm::fw) return {};
+        const bool blocked = options.variant == "gpu" || options.variant == "cpu";
+        if (options.algorithm == Algorithm::fw || !blocked) return {};
         if (options.variant == "gpu") {
             const auto blocks = options.semiring == Semiring::or_and
                                     ? gpu_bit_blocks(options)

@@ -14,15 +14,24 @@ constexpr std::size_t kTileCols = 128;
 constexpr std::size_t kSquare = 32;  // MS
 constexpr std::size_t kDepth = 256;  // pivots of one product
 
+/// Pivots of one product, at most.
+std::size_t depth_of(const CpuConfiguration& configuration, const std::vector<std::size_t>& blocks,
+                     std::size_t ld) {
+    const std::size_t depth =
+        configuration.depth != 0 ? configuration.depth : std::max(blocks.front(), kDepth);
+    return std::min(depth, ld);
+}
+
 class CpuTiles final : public Tiles {
   public:
     CpuTiles(Launcher& launcher, const EngineOptions& options)
         : launcher_(launcher),
-          blocks_(cpu_blocks(options, launcher.description())),
+          plan_(plan_cpu_tiles(launcher.description(), options)),
+          blocks_(plan_.blocks),
           dtype_(options.dtype) {
         const auto configuration = cpu_configuration(launcher.description(), options);
         const auto kernel_options = configuration.options(options, blocks_.back());
-        depth_ = configuration.depth != 0 ? configuration.depth : std::max(blocks_.front(), kDepth);
+        depth_ = depth_of(configuration, blocks_, Matrix::padded(options.n));
         close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
         const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
         pack_ = cl::Kernel(update, "pack");
@@ -35,10 +44,8 @@ class CpuTiles final : public Tiles {
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
         matrix_ = matrix;
         ld_ = ld;
-        depth_ = std::min(depth_, ld);
-        // Elements of A are packed as 32 bits at least.
-        packed_a_ = launcher_.allocate(ld * depth_ * std::max(size_of(dtype_), sizeof(cl_uint)));
-        packed_b_ = launcher_.allocate(ld * depth_ * size_of(dtype_));
+        packed_a_ = launcher_.allocate(plan_.buffers[0].bytes);
+        packed_b_ = launcher_.allocate(plan_.buffers[1].bytes);
     }
 
     void detach() override {}
@@ -94,6 +101,7 @@ class CpuTiles final : public Tiles {
     }
 
     Launcher& launcher_;
+    EnginePlan plan_;
     std::vector<std::size_t> blocks_;
     Dtype dtype_;
     std::size_t ld_ = 0;
@@ -103,6 +111,18 @@ class CpuTiles final : public Tiles {
 };
 
 }  // namespace
+
+EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
+    const auto blocks = cpu_blocks(options, device);
+    const std::size_t ld = Matrix::padded(options.n);
+    const std::uint64_t elements = ld * depth_of(cpu_configuration(device, options), blocks, ld);
+    const std::size_t size = size_of(options.dtype);
+    // Elements of A are packed as 32 bits at least.
+    return {blocks,
+            blocks.back(),
+            {{"packed left operand", elements * std::max(size, sizeof(cl_uint))},
+             {"packed right operand", elements * size}}};
+}
 
 std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options) {
     return std::make_unique<CpuTiles>(launcher, options);

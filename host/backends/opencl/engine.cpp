@@ -179,6 +179,19 @@ class OpenclEngine final : public Engine {
 
 }  // namespace
 
+EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& options) {
+    EnginePlan plan;
+    // Steps, and tiles of the ladder, work in the matrix itself.
+    if (options.variant == "gpu") plan = plan_gpu_tiles(description, options);
+    if (options.variant == "cpu") plan = plan_cpu_tiles(description, options);
+    if (!description.shares_host_memory) {
+        const std::uint64_t ld = Matrix::padded(options.n);
+        plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
+        plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});
+    }
+    return plan;
+}
+
 std::unique_ptr<Engine> open_opencl_engine(const cl::Device& device, const Device& description,
                                            const EngineOptions& options) {
     return guarded(description.name, [&]() -> std::unique_ptr<Engine> {

@@ -5,9 +5,12 @@
 
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
+#include "backends/engine_plan.hpp"
 #include "backends/opencl/opencl.hpp"
 
 namespace apsp {
+
+EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& options);
 
 std::unique_ptr<Engine> open_opencl_engine(const cl::Device& device, const Device& description,
                                            const EngineOptions& options);

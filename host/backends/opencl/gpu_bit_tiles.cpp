@@ -12,6 +12,14 @@ namespace {
 constexpr std::size_t kWord = 32;
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most
 
+std::size_t depth_of(const std::vector<std::size_t>& blocks) {
+    return std::max(blocks.front(), kDepth);
+}
+/// Words of a row: whole tiles of the product.
+std::size_t words_of(std::size_t vertices, const GpuConfiguration& configuration) {
+    return (vertices / kWord + configuration.tn - 1) / configuration.tn * configuration.tn;
+}
+
 class GpuBitTiles final : public Tiles {
   public:
     GpuBitTiles(Launcher& launcher, const EngineOptions& options)
@@ -31,9 +39,9 @@ class GpuBitTiles final : public Tiles {
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
         bytes_ = matrix;
         rows_ = ld;
-        ld_ = (ld / kWord + configuration_.tn - 1) / configuration_.tn * configuration_.tn;
+        ld_ = words_of(ld, configuration_);
         bits_ = launcher_.allocate(rows_ * ld_ * sizeof(cl_uint));
-        product_.attach(bits_, rows_, ld_, std::max(blocks_.front(), kDepth));
+        product_.attach(bits_, rows_, ld_, depth_of(blocks_));
         launcher_.launch(to_bits_, cl::NDRange(ld_, rows_), cl::NullRange, bytes_, offset(rows_),
                          bits_, offset(ld_), offset(n_));
     }
@@ -67,6 +75,18 @@ class GpuBitTiles final : public Tiles {
 };
 
 }  // namespace
+
+EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options) {
+    const GpuConfiguration configuration = gpu_configuration(device, options);
+    const std::size_t rows = Matrix::padded(options.n);
+    const std::size_t ld = words_of(rows, configuration);
+    const auto blocks = gpu_bit_blocks(options);
+    return {blocks,
+            blocks.back(),
+            {{"matrix of bits", rows * ld * sizeof(cl_uint)},
+             {"packed operands", GpuProduct::operand_bytes(configuration, WordLayout(options), rows,
+                                                           ld, depth_of(blocks))}}};
+}
 
 std::unique_ptr<Tiles> open_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options) {
     return std::make_unique<GpuBitTiles>(launcher, options);

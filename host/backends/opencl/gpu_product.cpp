@@ -35,15 +35,21 @@ GpuProduct::GpuProduct(Launcher& launcher, const GpuConfiguration& configuration
       pack_(launcher.build(pack_file, pack_options), "pack"),
       update_(launcher.build("update_gpu.cl", configuration.update_options(options)), "update") {}
 
+std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
+                                      const WordLayout& layout, std::size_t rows, std::size_t ld,
+                                      std::size_t depth) {
+    // Where B is copied, A and B together are no more than the matrix is wide, unless tiles are
+    // wider than its padding.
+    const bool wide = layout.lanes * configuration.tn > Matrix::kPadding;
+    return (rows + (wide ? ld : 0)) * std::min(depth, rows) * layout.word_bytes;
+}
+
 void GpuProduct::attach(const cl::Buffer& matrix, std::size_t rows, std::size_t ld,
                         std::size_t depth) {
     matrix_ = matrix;
     ld_ = ld;
     depth_ = std::min(depth, rows);
-    // Where B is copied, A and B together are no more than the matrix is wide, unless tiles are
-    // wider than its padding.
-    const bool wide = layout_.lanes * configuration_.tn > Matrix::kPadding;
-    operands_ = launcher_.allocate((rows + (wide ? ld : 0)) * depth_ * layout_.word_bytes);
+    operands_ = launcher_.allocate(operand_bytes(configuration_, layout_, rows, ld, depth));
 }
 
 void GpuProduct::update(const Rows& rows, Range via, Range cols, Part part) {

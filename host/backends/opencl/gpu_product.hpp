@@ -25,6 +25,12 @@ class GpuProduct {
                const EngineOptions& options, std::string_view pack_file,
                const KernelOptions& pack_options);
 
+    /// Memory for the operands of products of up to `depth` pivots of `rows` padded rows of `ld`
+    /// words.
+    static std::size_t operand_bytes(const GpuConfiguration& configuration,
+                                     const WordLayout& layout, std::size_t rows, std::size_t ld,
+                                     std::size_t depth);
+
     /// The matrix, n padded rows of `ld` words; products will have up to `depth` pivots at a time.
     void attach(const cl::Buffer& matrix, std::size_t rows, std::size_t ld, std::size_t depth);
 

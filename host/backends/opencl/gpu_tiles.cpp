@@ -16,6 +16,20 @@ namespace {
 constexpr std::size_t kMicro = 4;    // MICRO of tile_gpu.h
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most
 
+std::size_t depth_of(const std::vector<std::size_t>& blocks) {
+    return std::max(blocks.front(), kDepth);
+}
+/// Whether `update` will be called.
+bool needs_product(const std::vector<std::size_t>& blocks, const EngineOptions& options) {
+    return blocks.size() > 1 || options.algorithm == Algorithm::rkleene || options.symmetric;
+}
+std::size_t closed_bytes(std::size_t tile, const WordLayout& layout) {
+    return tile * tile * layout.word_bytes;
+}
+std::size_t strip_bytes(std::size_t tile, std::size_t rows, const WordLayout& layout) {
+    return rows * tile * layout.word_bytes;
+}
+
 class GpuTiles final : public Tiles {
   public:
     GpuTiles(Launcher& launcher, const EngineOptions& options)
@@ -30,7 +44,7 @@ class GpuTiles final : public Tiles {
         close_ = cl::Kernel(close, "close");
         step_ = cl::Kernel(close, "block_step");
         panel_ = cl::Kernel(launcher.build("panel_gpu.cl", tile_options), "panel");
-        if (blocks_.size() > 1 || options.algorithm == Algorithm::rkleene || options.symmetric) {
+        if (needs_product(blocks_, options)) {
             product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options);
         }
     }
@@ -41,9 +55,9 @@ class GpuTiles final : public Tiles {
         matrix_ = matrix;
         rows_ = ld;
         ld_ = ld / layout_.lanes;
-        closed_ = launcher_.allocate(tile_ * tile_ * layout_.word_bytes);
-        strip_ = launcher_.allocate(rows_ * tile_ * layout_.word_bytes);
-        if (product_) product_->attach(matrix, rows_, ld_, std::max(blocks_.front(), kDepth));
+        closed_ = launcher_.allocate(closed_bytes(tile_, layout_));
+        strip_ = launcher_.allocate(strip_bytes(tile_, rows_, layout_));
+        if (product_) product_->attach(matrix, rows_, ld_, depth_of(blocks_));
     }
     void detach() override {}
 
@@ -110,10 +124,10 @@ class GpuTiles final : public Tiles {
     std::vector<std::size_t> blocks_;
     std::size_t tile_;
     WordLayout layout_;
-    std::optional<GpuProduct> product_;  // where `update` will be called
-    std::size_t rows_ = 0;               // edge of the padded matrix
-    std::size_t ld_ = 0;                 // the same in words
-    std::size_t closed_tile_ = kNone;    // the tile in `closed_`, if it is still what D holds
+    std::optional<GpuProduct> product_;
+    std::size_t rows_ = 0;             // edge of the padded matrix
+    std::size_t ld_ = 0;               // the same in words
+    std::size_t closed_tile_ = kNone;  // the tile in `closed_`, if it is still what D holds
     cl::Kernel close_, step_, panel_;
     cl::Buffer matrix_;
     cl::Buffer closed_;  // one closed tile, k-major
@@ -121,6 +135,24 @@ class GpuTiles final : public Tiles {
 };
 
 }  // namespace
+
+EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
+    if (options.semiring == Semiring::or_and) return plan_gpu_bit_tiles(device, options);
+    const std::size_t rows = Matrix::padded(options.n);
+    const WordLayout layout(options);
+    EnginePlan plan;
+    plan.blocks = gpu_blocks(options, rows);
+    plan.tile = plan.blocks.back();
+    plan.buffers = {{"closed tile", closed_bytes(plan.tile, layout)},
+                    {"columns of a tile", strip_bytes(plan.tile, rows, layout)}};
+    if (needs_product(plan.blocks, options)) {
+        plan.buffers.push_back(
+            {"packed operands",
+             GpuProduct::operand_bytes(gpu_configuration(device, options), layout, rows,
+                                       rows / layout.lanes, depth_of(plan.blocks))});
+    }
+    return plan;
+}
 
 std::unique_ptr<Tiles> open_gpu_tiles(Launcher& launcher, const EngineOptions& options) {
     if (options.semiring == Semiring::or_and) return open_gpu_bit_tiles(launcher, options);

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "algorithms/engine.hpp"
+#include "backends/engine_plan.hpp"
 #include "backends/opencl/launcher.hpp"
 
 namespace apsp {
@@ -33,6 +34,12 @@ class Tiles {
     /// False, having done nothing, where matrix.cl's kernel is as good as any.
     virtual bool mirror(Range, Range) { return false; }
 };
+
+// What each kind will take beside the matrix. The order of buffers is that in which `attach`
+// allocates them, by these sizes.
+EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options);
+EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options);
+EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options);
 
 /// Operands through local memory into registers; a closed tile costs no launch of its own.
 std::unique_ptr<Tiles> open_gpu_tiles(Launcher& launcher, const EngineOptions& options);

@@ -8,9 +8,9 @@
 namespace apsp {
 Transfer::Transfer(const cl::Context& context, cl::CommandQueue& queue)
     : queue_(queue),
-      buffer_(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, kSlots * kPiece),
-      pinned_(static_cast<unsigned char*>(queue_.enqueueMapBuffer(
-          buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, kSlots * kPiece))) {}
+      buffer_(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, kBytes),
+      pinned_(static_cast<unsigned char*>(
+          queue_.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, kBytes))) {}
 
 Transfer::~Transfer() {
     try {

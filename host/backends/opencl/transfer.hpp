@@ -17,13 +17,14 @@ class Transfer {
     Transfer& operator=(const Transfer&) = delete;
     ~Transfer();
 
+    static constexpr std::size_t kPiece = std::size_t{16} << 20;
+    static constexpr std::size_t kSlots = 4;
+    static constexpr std::size_t kBytes = kSlots * kPiece;
+
     void to_device(const void* host, const cl::Buffer& device, std::size_t bytes);
     void to_host(const cl::Buffer& device, void* host, std::size_t bytes);
 
   private:
-    static constexpr std::size_t kPiece = std::size_t{16} << 20;
-    static constexpr std::size_t kSlots = 4;
-
     unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
 
     cl::CommandQueue& queue_;

@@ -1,0 +1,24 @@
+// What an engine will take, known before it is opened.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace apsp {
+
+/// A piece of memory: what it is for, and whose it is.
+struct Buffer {
+    std::string what;
+    std::uint64_t bytes = 0;
+    bool on_device = true;  ///< Else the host's.
+};
+
+struct EnginePlan {
+    std::vector<std::size_t> blocks;  ///< As Engine::blocks; none for steps of the ladder.
+    std::size_t tile = 0;
+    std::vector<Buffer> buffers;  ///< Beside the host's matrix.
+};
+
+}  // namespace apsp

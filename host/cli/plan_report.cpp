@@ -1,0 +1,101 @@
+// See plan_report.hpp. The JSON object's members are an interface, as those of report.cpp.
+#include "cli/plan_report.hpp"
+
+#include <fmt/core.h>
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "core/text.hpp"
+#include "core/tune.hpp"
+
+namespace apsp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// The host's matrix, then what the engine takes.
+std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
+    std::vector<Buffer> buffers = {
+        {device.shares_host_memory ? "matrix, which the device works in" : "matrix",
+         plan.matrix.matrix_bytes, false}};
+    buffers.insert(buffers.end(), plan.memory.buffers.begin(), plan.memory.buffers.end());
+    return buffers;
+}
+
+void print_json(const Report& report, const SolvePlan& plan, const Expectation& expected) {
+    const Device& d = report.device;
+    const EngineOptions& e = plan.engine;
+    const auto& blocks = plan.memory.blocks;
+    Json buffers = Json::array();
+    for (const Buffer& b : all_buffers(plan, d)) {
+        buffers.push_back(
+            {{"what", b.what}, {"bytes", b.bytes}, {"place", b.on_device ? "device" : "host"}});
+    }
+    const Json object = {
+        {"graph", {{"source", report.origin}, {"n", report.n}, {"arcs", report.arcs}}},
+        {"algorithm", name(e.algorithm)},
+        {"variant", e.variant},
+        {"backend", d.backend},
+        {"device",
+         {{"index", d.index},
+          {"name", d.name},
+          {"platform", d.platform},
+          {"driver", d.driver},
+          {"memory", d.memory},
+          {"largest_allocation", d.largest_allocation}}},
+        {"dtype", name(e.dtype)},
+        {"dtype_reason", plan.dtype_reason},
+        {"semiring", name(e.semiring)},
+        {"symmetric", e.symmetric},
+        {"padded", plan.matrix.ld},
+        {"tile", blocks.empty() ? Json(nullptr) : Json(plan.memory.tile)},
+        {"block", blocks.empty() ? Json(nullptr) : Json(blocks.front())},
+        {"tuned", plan.tuned},
+        {"configuration", plan.configuration.empty() ? Json(nullptr) : Json(plan.configuration)},
+        {"buffers", buffers},
+        {"expected",
+         {{"seconds", expected.seconds > 0 ? Json(expected.seconds) : Json(nullptr)},
+          {"from", expected.from}}}};
+    std::cout << object.dump(2) << '\n';
+}
+
+void print_text(const Report& report, const SolvePlan& plan, const Expectation& expected) {
+    const Device& d = report.device;
+    const EngineOptions& e = plan.engine;
+    const auto& blocks = plan.memory.blocks;
+    print_subject(report);
+    fmt::print(
+        "algorithm  {}, variant {}, {}{}{}\n", name(e.algorithm), e.variant, name(e.semiring),
+        blocks.empty() ? "" : fmt::format(", tile {}, block {}", plan.memory.tile, blocks.front()),
+        e.symmetric ? ", half the work: symmetric" : "");
+    if (!plan.configuration.empty()) {
+        fmt::print("kernels    {}: {}\n", plan.tuned ? "tuned" : "built-in",
+                   short_text(plan.configuration, {}));
+    }
+    fmt::print("type       {}: {}\n", name(e.dtype), plan.dtype_reason);
+    fmt::print("matrix     n = {}, padded to {}\n", report.n, plan.matrix.ld);
+    for (const Buffer& b : all_buffers(plan, d)) {
+        fmt::print("memory     {:>10}  {}  {}\n", format_bytes(b.bytes),
+                   b.on_device ? "device" : "host  ", b.what);
+    }
+    fmt::print("limits     {} on the device, {} an allocation\n", format_bytes(d.memory),
+               format_bytes(d.largest_allocation));
+    fmt::print(
+        "time       {}{}\n",
+        expected.seconds > 0 ? fmt::format("{:.3g} s to compute, by ", expected.seconds) : "",
+        expected.from);
+    fmt::print("nothing was solved: --dry-run\n");
+}
+
+}  // namespace
+
+void print_plan(const Report& report, const SolvePlan& plan, bool json) {
+    for (const std::string& warning : plan.warnings) {
+        fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
+    }
+    const Expectation expected = expected_time(plan, report.device);
+    json ? print_json(report, plan, expected) : print_text(report, plan, expected);
+}
+
+}  // namespace apsp::cli

@@ -1,0 +1,124 @@
+// The decisions of a solve: variant, type, half the work or all, configuration; and its memory.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "backends/backend.hpp"
+#include "core/limits.hpp"
+#include "core/plan.hpp"
+#include "core/text.hpp"
+#include "core/tuning.hpp"
+
+namespace apsp {
+namespace {
+
+/// The variant to run: what the options name, or else the device's default.
+std::string choose_variant(const Device& device, const SolveOptions& options) {
+    const auto known = variants(device, options.algorithm);
+    if (known.empty()) {
+        throw Error(ErrorKind::usage, fmt::format("{} does not have the algorithm {}",
+                                                  device.backend, name(options.algorithm)));
+    }
+    if (options.variant.empty()) return std::string(known.front());
+    const auto ladder = ladder_variants(device, options.algorithm);
+    for (const auto& list : {known, ladder}) {
+        if (std::ranges::find(list, options.variant) != list.end()) return options.variant;
+    }
+    throw Error(ErrorKind::usage,
+                fmt::format("device {} has no variant \"{}\" of {}; it has: {}{}{}", device.index,
+                            options.variant, name(options.algorithm), fmt::join(known, ", "),
+                            ladder.empty() ? "" : "; of the ladder: ", fmt::join(ladder, ", ")));
+}
+
+/// Whether to do half the work.
+bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptions& options) {
+    const bool possible =
+        options.algorithm != Algorithm::fw && options.semiring != Semiring::or_and;
+    const bool insists = options.symmetric.value_or(false);
+    if (insists && !possible) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("symmetric: {} over {} has no form with half the work",
+                                name(options.algorithm), name(options.semiring)));
+    }
+    // Below, the launches for mirroring take what the smaller products save: on an H200, 1.25 ms
+    // for half the work at n = 2048 and 0.88 for all, 3.7 and 5.3 at 4096.
+    const std::size_t worth_it = device.kind == DeviceKind::gpu ? 2049 : 1024;
+    if (!possible || !options.symmetric.value_or(graph.vertices() >= worth_it)) return false;
+    const bool symmetric = graph.symmetric();
+    if (insists && !symmetric) {
+        throw Error(ErrorKind::bad_input,
+                    graph.origin() + ": not symmetric: an arc has no reverse of the same weight");
+    }
+    return symmetric;
+}
+
+/// The matrix fits, as `check_plan` found; with what is beside it, all of it must.
+void check_memory(const SolvePlan& plan, const Device& device) {
+    std::uint64_t total = device.shares_host_memory ? plan.matrix.matrix_bytes : 0;
+    for (const Buffer& buffer : plan.memory.buffers) total += buffer.on_device ? buffer.bytes : 0;
+    if (device.memory == 0 || total <= device.memory) return;
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("n = {} as {} needs {} with the operands beside the matrix; device {} "
+                            "({}) has {}; try a smaller --block, or another device",
+                            plan.matrix.n, name(plan.matrix.dtype), format_bytes(total),
+                            device.index, device.name, format_bytes(device.memory)));
+}
+
+}  // namespace
+
+SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOptions& options) {
+    SolvePlan plan;
+    EngineOptions& engine = plan.engine;
+    engine.variant = choose_variant(device, options);
+    const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
+    plan.dtype_reason = choice.reason;
+    plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
+    check_plan(plan.matrix, device);
+    engine.n = graph.vertices();
+    engine.dtype = choice.dtype;
+    engine.semiring = options.semiring;
+    engine.algorithm = options.algorithm;
+    engine.symmetric = choose_symmetric(graph, device, options);
+    engine.non_negative = graph.min_weight() >= 0;
+    engine.paths = options.paths;
+    engine.tile = options.tile;
+    engine.block = options.block;
+    if (options.use_tuning) {
+        TunedSettings tuned = tuned_settings(device, engine);
+        engine.settings = std::move(tuned.settings);
+        plan.tuned = !engine.settings.empty();
+        plan.warnings = std::move(tuned.warnings);
+    }
+    return plan;
+}
+
+void plan_engine(SolvePlan& plan, const Device& device) {
+    plan.configuration = backend(device.backend).settings(device, plan.engine);
+    plan.memory = backend(device.backend).plan(device, plan.engine);
+    check_memory(plan, device);
+}
+
+Expectation expected_time(const SolvePlan& plan, const Device& device) {
+    const EngineOptions& engine = plan.engine;
+    const auto n = static_cast<double>(engine.n);
+    const double work = n * n * n * (engine.symmetric ? 0.5 : 1);
+    if (engine.algorithm != Algorithm::fw) {
+        if (const auto entry = tuned_entry(device, engine)) {
+            const double rate = plan.tuned ? entry->rate : entry->default_rate;
+            return {work / rate, fmt::format("{:.2f} G/s, which apsp-ocl tune measured at n = {}",
+                                             rate * 1e-9, entry->n)};
+        }
+    }
+    const Limit limit = nominal_limit(device, engine.dtype, engine.semiring);
+    if (limit.rate > 0) {
+        return {work / limit.rate,
+                fmt::format("the nominal limit of {:.2f} T/s, which no solve reaches "
+                            "(apsp-ocl tune measures the device)",
+                            limit.rate * 1e-12)};
+    }
+    return {0, engine.algorithm == Algorithm::fw
+                   ? "not known: nothing has measured fw on this device"
+                   : "not known: apsp-ocl tune has not measured such a solve on this device"};
+}
+
+}  // namespace apsp
