@@ -14,9 +14,11 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "apsp/matrix.hpp"
 #include "apsp/solve.hpp"
+#include "core/row_reduction.hpp"
 #include "core/tight_arcs.hpp"
 
 namespace apsp {
@@ -118,6 +120,9 @@ class Engine {
 
     /// A vertex i with D[i][i] < 0 (or NaN), or n when there is none; after `finish`.
     virtual std::size_t negative_diagonal() = 0;
+    /// Reduces each row of the result, where entries from `no_path` on are no distances; after
+    /// `finish`, and over min_plus only. Empty where the host does it as well: it then does.
+    virtual std::vector<RowReduction> reduce_rows(double) { return {}; }
     /// Brings the result into the matrix that was uploaded.
     virtual void download() = 0;
     /// After `download`, over min_plus: fills in, for each pair i != j with a path, a source of one

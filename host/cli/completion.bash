@@ -16,7 +16,7 @@ _apsp_ocl() {
         -d | --device)
             word="cpu $("$program" devices 2>/dev/null | sed -n 's/^ *\([0-9]\+\)  \([a-z]*:[0-9]*\) .*/\1 \2/p')"
             ;;
-        -i | --input | -o | --output | --paths-output | --labels-output | --graph | --distances | --predecessors)
+        -i | --input | -o | --output | --paths-output | --stats-output | --labels-output | --graph | --distances | --predecessors)
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
+#include "cli/statistics_report.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -94,6 +95,8 @@ void print_json(const Report& report) {
           {"total", report.total_seconds}}},
         {"relaxations_per_second", report.relaxations_per_second()},
         {"result", result_of(report)},
+        {"stats", report.statistics ? to_json(*report.statistics, report.labels, s.statistics)
+                                    : Json(nullptr)},
         {"verified", verified}};
     std::cout << object.dump(2) << '\n';
 }
@@ -127,6 +130,7 @@ void print_text(const Report& report) {
                    r.integral ? fmt::format("{}", r.sum_integer) : fmt::format("{:.9g}", r.sum),
                    r.reachable_pairs == 0 ? "-" : plain(r, r.max));
     }
+    if (report.statistics) print_text(*report.statistics, report.labels);
     if (report.verification) {
         const Verification& v = *report.verification;
         fmt::print("verified   {} ({}, {} of {} rows{}){}{}\n", v.ok ? "yes" : "NO", v.method,

@@ -37,6 +37,8 @@ struct Report {
     double total_seconds = 0;
     std::optional<Summary> summary;  ///< Absent when there is a negative cycle.
     Cycle negative_cycle;
+    std::optional<Statistics> statistics;
+    Labels labels;  ///< What statistics call the vertices.
     std::optional<Verification> verification;
     std::string output;
     std::string paths_output;

@@ -72,6 +72,9 @@ cxxopts::Options make_options() {
         cxxopts::value<std::string>(), "FILE");
     add("labels-output", "Write the vertices' labels, one a line", cxxopts::value<std::string>(),
         "FILE");
+    add("stats", "Print diameter, radius, centre, mean distance and components");
+    add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv",
+        cxxopts::value<std::string>(), "FILE");
     add("dry-run", "Print the plan (type, memory, configuration, expected time), solve nothing");
     add("verify", "Check the answer by other means");
     add("json", "Print one JSON object");
@@ -143,6 +146,7 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     if (parsed.count("symmetric") != 0) options.symmetric = true;
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
+    options.statistics = parsed.count("stats") + parsed.count("stats-output") != 0;
     options.use_tuning = parsed.count("no-tuning") == 0;
     options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
@@ -189,6 +193,7 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
     report.dtype = solution.distances.dtype();
     report.dtype_reason = solution.dtype_reason;
     report.symmetric = solution.symmetric;
+    report.statistics = std::move(solution.statistics);
     report.summary = summarize(solution.distances, report.options.semiring);
     warn_of_rounding(report, integral_weights);
     if (verifying) {
@@ -210,6 +215,9 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
     }
     if (!report.output.empty() || !report.paths_output.empty()) {
         report.write_seconds = writing.seconds();
+    }
+    if (const std::string file = text_of(parsed, "stats-output"); !file.empty()) {
+        write_statistics(*report.statistics, labels, file);
     }
     if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
         write_labels(labels, report.n, file);
@@ -256,6 +264,9 @@ int solve_command(int argc, char** argv) {
         }
         check_writable(report.paths_output);
     }
+    if (parsed.count("stats-output") != 0) {
+        check_statistics_writable(text_of(parsed, "stats-output"));
+    }
     if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
     const std::string selector = text_of(parsed, "device");
     report.device = select_device(list_devices(), selector);
@@ -290,6 +301,7 @@ int solve_command(int argc, char** argv) {
         throw Error(cycle.kind(), negative_cycle_message(report.origin, cycle, labels));
     }
     report.total_seconds = total.seconds();
+    if (report.statistics) report.labels = std::move(labels);
     print(report, json);
     if (report.verification && !report.verification->ok) {
         throw Error(ErrorKind::verification,

@@ -6,20 +6,37 @@
 #include "core/mend_paths.hpp"
 #include "core/negative_cycle.hpp"
 #include "core/plan.hpp"
+#include "core/statistics.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
 namespace {
 
-/// Integer sentinels drift when negative weights are added to them; puts them back.
+/// From which value on an entry is no distance: integer sentinels drift when negative weights are
+/// added to them (see path_limit).
+template <class T>
+constexpr T drifted_infinity() {
+    return std::is_integral_v<T> ? static_cast<T>(infinity<T>() / 2 + 1) : infinity<T>();
+}
+
+double no_path_from(Dtype dtype, bool negative_weights) {
+    return visit(dtype, [&](auto zero) {
+        using T = decltype(zero);
+        return static_cast<double>(negative_weights ? drifted_infinity<T>() : infinity<T>());
+    });
+}
+
+/// Puts drifted sentinels back.
 void restore_infinity(Matrix& distances) {
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
         if constexpr (std::is_integral_v<T>) {
 #pragma omp parallel for schedule(static)
             for (std::size_t i = 0; i < distances.n(); ++i) {
-                for (T& d : distances.row<T>(i)) d = d > infinity<T>() / 2 ? infinity<T>() : d;
+                for (T& d : distances.row<T>(i)) {
+                    d = d >= drifted_infinity<T>() ? infinity<T>() : d;
+                }
             }
         }
     });
@@ -55,6 +72,11 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
         throw Error(ErrorKind::usage,
                     fmt::format("paths: predecessors are found over {} only, not over {}",
                                 name(Semiring::min_plus), name(options.semiring)));
+    }
+    if (options.statistics && options.semiring != Semiring::min_plus) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("statistics are of distances, over min-plus; this is {}",
+                                name(options.semiring)));
     }
     Solution solution;
     const std::size_t n = graph.vertices();
@@ -101,6 +123,9 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
         solution.distances = std::move(original).to_matrix(dtype);
     }
     watch.lap();
+    std::vector<RowReduction> rows;
+    if (options.statistics) rows = engine->reduce_rows(no_path_from(dtype, negative_weights));
+    solution.seconds.statistics = watch.lap();
     engine->download();
     solution.seconds.download = watch.lap();
     if (negative_weights) restore_infinity(solution.distances);
@@ -109,6 +134,12 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
         watch.lap();
         solution.paths = find_paths(graph, solution.distances, *engine);
         solution.seconds.paths = watch.lap();
+    }
+    if (options.statistics) {
+        watch.lap();
+        solution.statistics = rows.empty() ? statistics(solution.distances)
+                                           : make_statistics(rows, solution.distances);
+        solution.seconds.statistics += watch.lap();
     }
     return solution;
 }

@@ -12,5 +12,6 @@
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/solve.hpp"
+#include "apsp/statistics.hpp"
 #include "apsp/verify.hpp"
 #include "apsp/version.hpp"

@@ -12,6 +12,7 @@
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/statistics.hpp"
 
 namespace apsp {
 
@@ -119,10 +120,17 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
 /// @throws Error internal when the disk does not take it
 void write_labels(const Labels& labels, std::size_t n, const std::filesystem::path& path);
 
+/// Writes a line a vertex: its label, eccentricity, closeness and how many others it reaches, below
+/// a header; `.csv` or `.tsv`.
+/// @throws Error usage for another suffix; internal when the disk does not take it
+void write_statistics(const Statistics& statistics, const Labels& labels,
+                      const std::filesystem::path& path);
+
 /// For checking before a long solve what `write_matrix` would find after it.
 /// @throws Error usage for another suffix, or a folder that is not there
 void check_writable(const std::filesystem::path& path);
-/// The same for a file of any name.
+/// The same for `write_statistics`, and for a file of any name.
+void check_statistics_writable(const std::filesystem::path& path);
 void check_folder(const std::filesystem::path& path);
 
 }  // namespace apsp

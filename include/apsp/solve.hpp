@@ -15,6 +15,7 @@
 #include "apsp/matrix.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
+#include "apsp/statistics.hpp"
 
 namespace apsp {
 
@@ -61,6 +62,8 @@ struct SolveOptions {
     bool paths = false;
     /// Takes the configuration that `apsp-ocl tune` found for this device, if it did.
     bool use_tuning = true;
+    /// Statistics of the distances, from sums that the device takes; over min_plus only.
+    bool statistics = false;
     /// Called from the solving thread, now and then, with the done share of the computation (0..1).
     std::function<void(double)> progress;
 };
@@ -72,6 +75,7 @@ struct SolveSeconds {
     double compute = 0;   ///< First kernel's start to last kernel's end.
     double download = 0;  ///< Device to host.
     double paths = 0;     ///< Predecessors from distances.
+    double statistics = 0;
 };
 
 struct Solution {
@@ -87,6 +91,7 @@ struct Solution {
     bool tuned = false;     ///< Whether a configuration that tuning found was used.
     std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
     SolveSeconds seconds;
+    std::optional<Statistics> statistics;  ///< If asked for.
 };
 
 /// An element type and why it is the one.

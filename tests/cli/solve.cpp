@@ -19,7 +19,7 @@ void check_schema(const Json& report) {
     using Names = std::set<std::string>;
     CHECK(members(report) == Names{"graph", "algorithm", "variant", "backend", "device", "dtype",
                                    "dtype_reason", "no_path", "semiring", "symmetric", "tile",
-                                   "tuned", "seconds", "relaxations_per_second", "result",
+                                   "tuned", "seconds", "relaxations_per_second", "result", "stats",
                                    "verified"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});

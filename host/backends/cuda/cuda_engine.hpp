@@ -8,6 +8,7 @@
 #include "algorithms/engine.hpp"
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/predecessors.hpp"
+#include "backends/cuda/row_reduction.hpp"
 #include "backends/cuda/tiles.hpp"
 #include "backends/cuda/transfer.hpp"
 #include "core/text.hpp"
@@ -108,6 +109,10 @@ class CudaEngine : public Engine {
             while (i < n_ && values[i] >= zero) ++i;
             return i;
         });
+    }
+
+    std::vector<RowReduction> reduce_rows(double no_path) override {
+        return cuda::reduce_rows(card_, memory_.data(), *matrix_, no_path, stream_);
     }
 
     void download() override {

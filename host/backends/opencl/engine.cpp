@@ -10,6 +10,7 @@
 #include "backends/opencl/ladder.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/predecessors.hpp"
+#include "backends/opencl/row_reduction.hpp"
 #include "backends/opencl/steps.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "backends/opencl/transfer.hpp"
@@ -130,6 +131,12 @@ class OpenclEngine final : public Engine {
             while (i < n_ && values[i] >= zero) ++i;
             return i;
         });
+    }
+
+    std::vector<RowReduction> reduce_rows(double no_path) override {
+        if (!is_integral(dtype_) && !launcher_.description().f64) return {};
+        return guarded(launcher_.label(),
+                       [&] { return apsp::reduce_rows(launcher_, buffer_, *matrix_, no_path); });
     }
 
     void download() override {

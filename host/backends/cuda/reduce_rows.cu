@@ -1,0 +1,71 @@
+// What statistics need of each row: how many entries are distances, the largest, and their sum. The
+// diagonal is left out; entries from no_path on are none.
+//
+// A block reduces a row: each thread strides over it, then halves of the threads are folded upon
+// each other. Sums are exact for integers; floats are added up as doubles.
+#include <cstdint>
+#include <type_traits>
+
+#include "backends/cuda/kernels.hpp"
+#include "backends/cuda/launch.cuh"
+
+namespace apsp::cuda {
+namespace {
+
+constexpr unsigned kThreads = 256;
+
+template <class T>
+using Sum = std::conditional_t<std::is_integral_v<T>, long long, double>;
+
+template <class T>
+__global__ void __launch_bounds__(kThreads)
+    reduce(const T* d, std::size_t ld, unsigned n, T no_path, unsigned* counts, T* largest,
+           Sum<T>* sums) {
+    __shared__ unsigned count_of[kThreads];
+    __shared__ T largest_of[kThreads];
+    __shared__ Sum<T> sum_of[kThreads];
+    const unsigned i = blockIdx.x, x = threadIdx.x;
+    const T* const row = d + i * ld;
+    unsigned count = 0;
+    T most = 0;
+    Sum<T> sum = 0;
+    for (unsigned j = x; j < n; j += kThreads) {
+        const T v = row[j];
+        const bool path = v < no_path && j != i;
+        count += path ? 1 : 0;
+        most = path && v > most ? v : most;
+        sum += path ? static_cast<Sum<T>>(v) : Sum<T>{0};
+    }
+    count_of[x] = count;
+    largest_of[x] = most;
+    sum_of[x] = sum;
+    for (unsigned width = kThreads / 2; width > 0; width /= 2) {
+        __syncthreads();
+        if (x < width) {
+            const T other = largest_of[x + width];
+            count_of[x] += count_of[x + width];
+            largest_of[x] = other > largest_of[x] ? other : largest_of[x];
+            sum_of[x] += sum_of[x + width];
+        }
+    }
+    if (x == 0) {
+        counts[i] = count_of[0];
+        largest[i] = largest_of[0];
+        sums[i] = sum_of[0];
+    }
+}
+
+}  // namespace
+
+cudaError_t reduce_rows(Dtype dtype, const void* d, std::size_t ld, std::size_t n, double no_path,
+                        void* counts, void* largest, void* sums, cudaStream_t stream) {
+    return visit(dtype, [&](auto zero) {
+        using T = decltype(zero);
+        return launch({static_cast<unsigned>(n), 1, kThreads, 0, stream}, reduce<T>,
+                      static_cast<const T*>(d), ld, static_cast<unsigned>(n),
+                      static_cast<T>(no_path), static_cast<unsigned*>(counts),
+                      static_cast<T*>(largest), static_cast<Sum<T>*>(sums));
+    });
+}
+
+}  // namespace apsp::cuda

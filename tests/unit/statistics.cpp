@@ -1,0 +1,160 @@
+// Statistics of distances that one works out by hand, and components against a plain search.
+#include "apsp/statistics.hpp"
+
+#include <random>
+
+#include "apsp/io.hpp"
+#include "oracle.hpp"
+#include "unit/helpers.hpp"
+#include "unit/io_support.hpp"
+
+namespace apsp {
+namespace {
+
+using test::matrix_of;
+
+constexpr std::int32_t kNone = infinity<std::int32_t>();
+
+/// Components by whether both ways exist, pair by pair.
+std::pair<std::size_t, std::size_t> components_of(const Matrix& d) {
+    const auto path = [&](std::size_t i, std::size_t j) { return d.at(i, j) < kNone; };
+    std::vector<char> seen(d.n(), 0);
+    std::size_t count = 0, largest = 0;
+    for (std::size_t i = 0; i < d.n(); ++i) {
+        if (seen[i]) continue;
+        std::size_t size = 0;
+        for (std::size_t j = 0; j < d.n(); ++j) {
+            if (i != j && !(path(i, j) && path(j, i))) continue;
+            seen[j] = 1;
+            ++size;
+        }
+        ++count;
+        largest = std::max(largest, size);
+    }
+    return {count, largest};
+}
+
+/// Distances of a random sparse graph, by the tests' own Floyd-Warshall.
+Matrix random_distances(std::size_t n, double arcs_a_vertex, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    std::vector<Arc> arcs;
+    const auto count = static_cast<std::size_t>(arcs_a_vertex * static_cast<double>(n));
+    for (std::size_t a = 0; a < count; ++a) {
+        arcs.push_back({static_cast<std::uint32_t>(random() % n),
+                        static_cast<std::uint32_t>(random() % n),
+                        static_cast<double>(random() % 9)});
+    }
+    const auto distances = oracle_distances(Graph::from_arcs(n, arcs, "random"));
+    Matrix matrix(n, Dtype::i32);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+            const long long d = distances[i * n + j];
+            matrix.row<std::int32_t>(i)[j] = d == kOracleNoPath ? kNone : static_cast<int>(d);
+        }
+    }
+    return matrix;
+}
+
+}  // namespace
+
+TEST_CASE("statistics: a path 0 - 1 - 2 with edges of 1 and 3") {
+    const Statistics s = statistics(matrix_of<float>(3, {0, 1, 4, 1, 0, 3, 4, 3, 0}));
+    CHECK(s.reachable_pairs == 6);
+    CHECK(s.diameter == 4);
+    CHECK(s.radius == 3);
+    CHECK(s.centre == std::vector<std::size_t>{1});
+    CHECK(s.mean_distance == doctest::Approx(16.0 / 6));
+    CHECK(s.components == 1);
+    CHECK(s.largest_component == 3);
+    CHECK(s.vertices[0].eccentricity == 4);
+    CHECK(s.vertices[1].eccentricity == 3);
+    CHECK(s.vertices[0].sum == 5);
+    CHECK(s.vertices[0].closeness == doctest::Approx(2.0 / 5));
+    CHECK(s.vertices[1].closeness == doctest::Approx(2.0 / 4));
+}
+
+TEST_CASE("statistics: distances are from the vertex, and what it does not reach is left out") {
+    // 0 -> 1 -> 2 of weights 2 and 5; 3 on its own.
+    const Statistics s = statistics(matrix_of<std::int32_t>(
+        4, {0, 2, 7, kNone, kNone, 0, 5, kNone, kNone, kNone, 0, kNone, kNone, kNone, kNone, 0}));
+    CHECK(s.reachable_pairs == 3);
+    CHECK(s.diameter == 7);
+    CHECK(!s.radius);
+    CHECK(s.centre.empty());
+    CHECK(s.mean_distance == doctest::Approx(14.0 / 3));
+    CHECK(s.components == 4);
+    CHECK(s.largest_component == 1);
+    CHECK(s.vertices[0].reachable == 2);
+    // Two of three others, at 4.5 on average.
+    CHECK(s.vertices[0].closeness == doctest::Approx(2.0 / 3 * 2.0 / 9));
+    CHECK(s.vertices[1].closeness == doctest::Approx(1.0 / 3 * 1.0 / 5));
+    CHECK(s.vertices[2].closeness == 0);
+    CHECK(s.vertices[2].eccentricity == 0);
+    CHECK(s.vertices[3].reachable == 0);
+}
+
+TEST_CASE("statistics: one vertex, no arcs, distances of 0 and below") {
+    const Statistics one = statistics(matrix_of<float>(1, {0}));
+    CHECK(one.diameter == 0);
+    CHECK(one.radius == 0);
+    CHECK(one.centre == std::vector<std::size_t>{0});
+    CHECK(!one.mean_distance);
+    CHECK(one.components == 1);
+    CHECK(one.vertices[0].closeness == 0);
+
+    const Statistics none = statistics(matrix_of<std::uint8_t>(2, {0, 255, 255, 0}));
+    CHECK(none.reachable_pairs == 0);
+    CHECK(!none.radius);
+    CHECK(none.components == 2);
+    CHECK(none.largest_component == 1);
+
+    const Statistics zero = statistics(matrix_of<double>(2, {0, 0, 0, 0}));
+    CHECK(zero.mean_distance == 0.0);
+    CHECK(zero.vertices[0].closeness == 0);
+    CHECK(zero.components == 1);
+
+    const Statistics below = statistics(matrix_of<std::int16_t>(2, {0, -3, 4, 0}));
+    CHECK(below.vertices[0].eccentricity == 0);  // to itself
+    CHECK(below.vertices[0].sum == -3);
+    CHECK(below.vertices[0].closeness == 0);
+    CHECK(below.diameter == 4);
+    CHECK(below.radius == 0);
+}
+
+TEST_CASE("statistics: sums of integers are exact") {
+    const std::size_t n = 300;
+    Matrix matrix(n, Dtype::i32);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (auto& d : matrix.row<std::int32_t>(i)) d = 1'000'000'007;
+        matrix.row<std::int32_t>(i)[i] = 0;
+    }
+    const Statistics s = statistics(matrix);
+    CHECK(s.vertices[299].sum == 299.0 * 1'000'000'007);
+    CHECK(s.centre.size() == n);
+}
+
+TEST_CASE("statistics: components are those that a search of all pairs finds") {
+    for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+        CAPTURE(seed);
+        const double arcs_a_vertex = 0.2 * (1 + seed % 12);
+        const Matrix d = random_distances(3 + seed % 50, arcs_a_vertex, seed);
+        const Statistics s = statistics(d);
+        CHECK(std::pair(s.components, s.largest_component) == components_of(d));
+    }
+}
+
+TEST_CASE("statistics: as a table, with quotes where a label needs them") {
+    Labels labels;
+    for (const char* word : {"Bern", "a,b", "5\" gun"}) labels.add(word);
+    const Statistics s = statistics(matrix_of<float>(3, {0, 1, 4, 1, 0, 3, 4, 3, 0}));
+    write_statistics(s, labels, io_test::folder() / "s.csv");
+    CHECK(io_test::read_file(io_test::folder() / "s.csv") ==
+          "vertex,eccentricity,closeness,reachable\nBern,4,0.4,2\n\"a,b\",3,0.5,2\n"
+          "\"5\"\" gun\",4,0.2857142857142857,2\n");
+    write_statistics(s, {}, io_test::folder() / "s.tsv");
+    CHECK(io_test::read_file(io_test::folder() / "s.tsv")
+              .starts_with("vertex\teccentricity\tcloseness"));
+    CHECK(test::error_of([&] { check_statistics_writable("s.npy"); }).kind == ErrorKind::usage);
+}
+
+}  // namespace apsp
