@@ -117,11 +117,13 @@ TEST_CASE("real graphs: large ones have their answer on the processor") {
     }
 }
 
-TEST_CASE("real graphs: Rome has its answer by Floyd-Warshall on every device") {
+TEST_CASE("real graphs: Rome has its answer by Floyd-Warshall on every device but the slowest") {
     const auto file = real_graph("rome99.gr");
     if (!file) return;
-    for (const std::string& device : device_indices()) {
-        const Json report = solve({"--input", *file, "--algo", "fw", "--device", device});
+    for (const Json& device : devices().at("devices")) {
+        if (has(device["name"].get<std::string>(), "llvmpipe")) continue;  // four minutes
+        const Json report =
+            solve({"--input", *file, "--algo", "fw", "--device", device["index"].dump()});
         CHECK(report["result"]["sum"] == 160839610183);
         CHECK(report["result"]["reachable_pairs"] == 11239256);
         CHECK(report["result"]["max"] == 77403);

@@ -191,21 +191,3 @@ TEST_CASE("ladder: its variants are no other ways to solve") {
         }
     }
 }
-
-// For a simulator: see solve_test.cpp. It runs groups one after the other.
-TEST_CASE("simulator: kernels of the ladder once" * doctest::skip()) {
-    for (std::size_t n : {33, 65}) {
-        const Graph graph = apsp::random_graph(n, 0.2, 5);
-        const auto expected = oracle_distances(graph);
-        for (const apsp::Device& device : devices_under_test()) {
-            for (const Step& step : steps_of(device)) {
-                if (step.dtype != Dtype::f32 || step.tile != 0) continue;
-                const bool blocked = step.algorithm == Algorithm::kleene;
-                if (step.variant.starts_with("persistent") || blocked != (n == 65)) continue;
-                // One has a single work-item, the other a million of them.
-                if (step.variant == "single" || step.variant == "wide") continue;
-                check_step(graph, device, step, expected);
-            }
-        }
-    }
-}
