@@ -1,6 +1,7 @@
 // D <- D* on one square tile, for CPU devices: Floyd-Warshall by one work-item, in vectors.
 //
-// Row k stays in registers, CLOSE_VECTORS vectors of it at a time, while it relaxes every row.
+// Row k stays in registers, CLOSE_VECTORS vectors of it at a time, while it relaxes every row. With
+// BITS (see update_cpu.cl) the tile has CLOSE_TILE rows of CLOSE_TILE / 32 words.
 #include "vectors_cpu.h"
 
 // Edge of the tile, a multiple of CLOSE_VECTORS * VW.
@@ -11,6 +12,22 @@
 #define CLOSE_VECTORS 4
 #endif
 
+#ifdef BITS
+#define WORDS (CLOSE_TILE / 32)
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void close(__global T* d, ulong offset,
+                                                                   ulong ld, T unit) {
+    d += offset;
+    for (uint k = 0; k < CLOSE_TILE; ++k) {
+        T via[WORDS];
+        for (uint w = 0; w < WORDS; ++w) via[w] = d[k * ld + w];
+        for (uint i = 0; i < CLOSE_TILE; ++i) {
+            __global T* row = d + i * ld;
+            const T to_k = SPREAD_BIT(row[k / 32], k % 32);
+            for (uint w = 0; w < WORDS; ++w) row[w] |= to_k & via[w];
+        }
+    }
+}
+#else
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void close(__global T* d, ulong offset,
                                                                    ulong ld, T unit) {
     const VT one = unit;
@@ -31,3 +48,4 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void close(__global T* d
         }
     }
 }
+#endif

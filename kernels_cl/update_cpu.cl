@@ -13,6 +13,9 @@
 //
 // C may contain A and B, which are read by `pack` before `update` writes. Row tiles from
 // `gap_begin` on are `gap_tiles` further down: the rows of the pivots, which are done already.
+//
+// With BITS, columns of C and B are words of 32 vertices, and each bit of A is packed as a word of
+// equal bits: then a product of bits is one of words.
 #include "vectors_cpu.h"
 
 // Edges of a work-item's tile. A tile's A (64 x K) and one panel of B stay in L2 and L1.
@@ -36,6 +39,13 @@
 #endif
 #define COLS (COLUMN_VECTORS * VW)
 
+// Element p of a row of A, as it is packed.
+#ifdef BITS
+#define LEFT_AT(row, p) SPREAD_BIT((row)[(p) / 32], (p) % 32)
+#else
+#define LEFT_AT(row, p) REPEATED((row)[p])
+#endif
+
 static ulong row_of_tile(ulong tile, uint gap_begin, uint gap_tiles) {
     return (tile < gap_begin ? tile : tile + gap_tiles) * TILE_ROWS;
 }
@@ -53,7 +63,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void pack(__global const
         __global LEFT* to = packed_a + tile * TILE_ROWS * k;
         for (uint i = 0; i < TILE_ROWS; i += ROWS, a += ROWS * ld) {
             for (uint p = 0; p < k; ++p) {
-                for (uint r = 0; r < ROWS; ++r) *to++ = REPEATED(a[r * ld + p]);
+                for (uint r = 0; r < ROWS; ++r) *to++ = LEFT_AT(a + r * ld, p);
             }
         }
     } else {

@@ -45,6 +45,10 @@ typedef uint LEFT_VT __attribute__((ext_vector_type(VW / 4)));
 #define BROADCAST(a) ((VT)(*(a)))
 #endif
 
+// BITS: over OR_AND with T int, an element is a word of 32 vertices (see bits.cl). Bit b of one, in
+// all its bits:
+#define SPREAD_BIT(word, b) (-((word) >> (b)&1))
+
 // left (x) b; `one` holds a 1 that the compiler cannot see.
 static inline VT times_of(VT left, VT b, VT one) {
 #if defined(PLUS_FMA) && defined(MIN_PLUS)

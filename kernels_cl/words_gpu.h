@@ -4,7 +4,7 @@
 //   i16             two elements in 32 bits
 //   u8              two elements in 16 bits of memory, computed in two lanes of 16 bits: then 255 +
 //                   255 fits, and a minimum with what was there before ends at 255 at most
-//   OR_AND          32 vertices in 32 bits (the host packs them: see bits_gpu.cl)
+//   OR_AND          32 vertices in 32 bits (the host packs them: see bits.cl)
 // Left operands of a product are spread: one element in all lanes of a word (all bits, for OR_AND).
 // So one relaxation of words is LANES relaxations, and products are the same for every type.
 //

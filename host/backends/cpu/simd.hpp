@@ -79,7 +79,7 @@ inline Vec<T> broadcast_at(const A* a) {
 }
 
 // The smaller and the larger of two, and the first where the second is NaN. (Taking them on the bit
-// patterns of floats >= 0 was no faster on Zen 4.)
+// patterns of floats >= 0 was no faster on Zen 3 and 4.)
 template <class T>
 inline Vec<T> smaller(Vec<T> c, Vec<T> s) {
     return s < c ? s : c;

@@ -61,7 +61,7 @@ std::vector<Stage> gpu_candidates(const Device&, const EngineOptions&) {
 
 std::vector<Stage> cpu_candidates(const Device&, const EngineOptions& options) {
     // Vectors of 32 and of 64 bytes, for AVX2 and AVX-512.
-    const std::size_t element = size_of(options.dtype);
+    const std::size_t element = size_of(element_of(options));
     Stage shapes;
     for (std::size_t vw : {32 / element, 64 / element}) {
         for (const auto& [rows, vectors] :

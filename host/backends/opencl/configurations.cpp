@@ -302,9 +302,10 @@ GpuConfiguration any_gpu_configuration(const EngineOptions& options) {
 CpuConfiguration default_cpu_configuration(const Device& device, const EngineOptions& options) {
     // rusticl's fma is wrong for +infinity, so only PoCL gets it.
     const bool pocl = has(device.platform, "Portable Computing Language");
-    const bool f64 = options.dtype == Dtype::f64;
-    if (size_of(options.dtype) < 4) {
-        const bool u8 = options.dtype == Dtype::u8;
+    const Dtype dtype = element_of(options);
+    const bool f64 = dtype == Dtype::f64;
+    if (size_of(dtype) < 4) {
+        const bool u8 = dtype == Dtype::u8;
         if (pocl && has(device.name, "avx512")) return u8 ? kAvx512U8 : kAvx512I16;
         return pocl && host_has_fma() && u8 ? kAvx2U8 : kAnyCpuSmall;
     }
@@ -356,18 +357,21 @@ KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::s
 }
 
 KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t tile) const {
-    KernelOptions options{engine.dtype,
+    KernelOptions options{element_of(engine),
                           engine.semiring,
                           {{"VW", vw},
                            {"ROWS", rows},
                            {"COLUMN_VECTORS", column_vectors},
                            {"CLOSE_VECTORS", close_vectors},
                            {"CLOSE_TILE", tile},
+                           {"TILE_COLS", cpu_tile_columns(engine)},
                            {"MIN_TERNARY", 1}}};
+    if (engine.semiring == Semiring::or_and) options.defines.push_back({"BITS", 1});
     if (vw > 16) options.defines.push_back({"WIDE", 1});
-    if (plus_fma && !is_integral(engine.dtype)) options.defines.push_back({"PLUS_FMA", 1});
-    if (broadcast_asm && !is_integral(engine.dtype))
-        options.defines.push_back({"BROADCAST_ASM", 1});
+    if (!is_integral(options.dtype)) {
+        if (plus_fma) options.defines.push_back({"PLUS_FMA", 1});
+        if (broadcast_asm) options.defines.push_back({"BROADCAST_ASM", 1});
+    }
     return options;
 }
 
@@ -394,6 +398,14 @@ CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& op
     if (is_llvmpipe(device)) configuration.depth = 32;
     apply(options.settings, configuration, device, options);
     return configuration;
+}
+
+Dtype element_of(const EngineOptions& options) {
+    return options.semiring == Semiring::or_and ? Dtype::i32 : options.dtype;
+}
+
+std::size_t cpu_tile_columns(const EngineOptions& options) {
+    return options.semiring == Semiring::or_and ? 32 : Matrix::kPadding;
 }
 
 std::size_t cpu_vector_width(const Device& device, Dtype dtype) {

@@ -40,6 +40,11 @@ struct CpuConfiguration {
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 
+/// What an element of the matrix is that the CPU kernels work on: over or_and a word of bits.
+Dtype element_of(const EngineOptions& options);
+/// Elements in the columns of their tiles.
+std::size_t cpu_tile_columns(const EngineOptions& options);
+
 /// Elements of a vector of that CPU, at most 16. Wider ones make PoCL's compiler print warnings.
 std::size_t cpu_vector_width(const Device& device, Dtype dtype);
 

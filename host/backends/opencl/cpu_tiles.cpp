@@ -1,7 +1,10 @@
-// Tiles on OpenCL devices that are CPUs: close, pack, update, each one launch.
+// Tiles on OpenCL devices that are CPUs: close, pack, update, each one launch. Over or_and the
+// elements are words of 32 vertices, and the matrix is one of bits beside that of bytes.
 #include <algorithm>
 #include <limits>
+#include <optional>
 
+#include "backends/opencl/bit_matrix.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/tiles.hpp"
 
@@ -10,7 +13,6 @@ namespace {
 
 // Of a work-item's tile of C in update_cpu.cl.
 constexpr std::size_t kTileRows = 64;
-constexpr std::size_t kTileCols = 128;
 constexpr std::size_t kSquare = 32;  // MS
 constexpr std::size_t kDepth = 256;  // pivots of one product
 
@@ -22,13 +24,27 @@ std::size_t depth_of(const CpuConfiguration& configuration, const std::vector<st
     return std::min(depth, ld);
 }
 
+/// How elements lie in the columns of the matrix that is worked on.
+struct Columns {
+    explicit Columns(const EngineOptions& options)
+        : lanes(options.semiring == Semiring::or_and ? BitMatrix::kWord : 1),
+          dtype(element_of(options)),
+          tile(cpu_tile_columns(options) * lanes),
+          ld((Matrix::padded(options.n) + tile - 1) / tile * tile / lanes) {}
+
+    std::size_t lanes;  ///< Vertices an element.
+    Dtype dtype;        ///< Of an element.
+    std::size_t tile;   ///< Vertices in a tile's columns.
+    std::size_t ld;     ///< Elements of a row.
+};
+
 class CpuTiles final : public Tiles {
   public:
     CpuTiles(Launcher& launcher, const EngineOptions& options)
         : launcher_(launcher),
           plan_(plan_cpu_tiles(launcher.description(), options)),
           blocks_(plan_.blocks),
-          dtype_(options.dtype) {
+          columns_(options) {
         const auto configuration = cpu_configuration(launcher.description(), options);
         const auto kernel_options = configuration.options(options, blocks_.back());
         depth_ = depth_of(configuration, blocks_, Matrix::padded(options.n));
@@ -37,24 +53,27 @@ class CpuTiles final : public Tiles {
         pack_ = cl::Kernel(update, "pack");
         update_ = cl::Kernel(update, "update");
         mirror_ = cl::Kernel(update, "mirror_square");
+        if (columns_.lanes > 1) bits_.emplace(launcher, options.n);
     }
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        matrix_ = matrix;
-        ld_ = ld;
         packed_a_ = launcher_.allocate(plan_.buffers[0].bytes);
         packed_b_ = launcher_.allocate(plan_.buffers[1].bytes);
+        if (bits_) bits_->pack(matrix, ld, columns_.ld);
+        matrix_ = bits_ ? bits_->buffer() : matrix;
     }
 
-    void detach() override {}
+    void detach() override {
+        if (bits_) bits_->unpack();
+    }
 
     void close(Range tile) override {
-        visit(dtype_, [&](auto zero) {
+        visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
             launcher_.launch(close_, cl::NDRange(1), cl::NDRange(1), matrix_,
-                             offset(tile.first * (ld_ + 1)), offset(ld_), one);
+                             at(tile.first, tile.first), offset(columns_.ld), one);
         });
     }
 
@@ -66,7 +85,7 @@ class CpuTiles final : public Tiles {
 
     bool mirror(Range rows, Range cols) override {
         launcher_.launch(mirror_, cl::NDRange(cols.size() / kSquare, rows.size() / kSquare),
-                         cl::NDRange(1, 1), matrix_, offset(ld_), offset(rows.first),
+                         cl::NDRange(1, 1), matrix_, offset(columns_.ld), offset(rows.first),
                          offset(cols.first));
         return true;
     }
@@ -74,37 +93,43 @@ class CpuTiles final : public Tiles {
   private:
     void multiply(const Rows& rows, Range via, Range cols, Part part) {
         if (part == Part::upper) {
-            const std::size_t first = rows.all.first / kTileCols * kTileCols;
-            cols.first = std::max(cols.first, first);
+            cols.first = std::max(cols.first, rows.all.first);
         }
+        // To whole tiles: relaxing more does no harm.
+        cols.first = cols.first / columns_.tile * columns_.tile;
+        cols.last = std::min((cols.last + columns_.tile - 1) / columns_.tile * columns_.tile,
+                             columns_.ld * columns_.lanes);
         if (rows.size() == 0 || cols.first >= cols.last) return;
         const cl_long below = part == Part::all ? std::numeric_limits<cl_long>::min() / 2
                                                 : static_cast<cl_long>(rows.all.first) -
                                                       static_cast<cl_long>(cols.first);
         const std::size_t row_tiles = rows.size() / kTileRows;
-        const std::size_t col_tiles = cols.size() / kTileCols;
+        const std::size_t col_tiles = cols.size() / columns_.tile;
         const bool gap = rows.gap.size() != 0;
         const cl_uint gap_begin =
             count(gap ? (rows.gap.first - rows.all.first) / kTileRows : row_tiles);
         const cl_uint gap_tiles = count(rows.gap.size() / kTileRows);
-        const std::size_t first_row = rows.all.first * ld_;
         launcher_.launch(pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), matrix_,
-                         offset(first_row + via.first), offset(via.first * ld_ + cols.first),
-                         offset(ld_), count(via.size()), count(row_tiles), gap_begin, gap_tiles,
-                         packed_a_, packed_b_);
-        visit(dtype_, [&](auto zero) {
+                         at(rows.all.first, via.first), at(via.first, cols.first),
+                         offset(columns_.ld), count(via.size()), count(row_tiles), gap_begin,
+                         gap_tiles, packed_a_, packed_b_);
+        visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
             launcher_.launch(update_, cl::NDRange(col_tiles, row_tiles), cl::NDRange(1, 1), matrix_,
-                             offset(first_row + cols.first), offset(ld_), count(via.size()),
+                             at(rows.all.first, cols.first), offset(columns_.ld), count(via.size()),
                              gap_begin, gap_tiles, packed_a_, packed_b_, below, one);
         });
+    }
+
+    cl_ulong at(std::size_t row, std::size_t column) const {
+        return row * columns_.ld + column / columns_.lanes;
     }
 
     Launcher& launcher_;
     EnginePlan plan_;
     std::vector<std::size_t> blocks_;
-    Dtype dtype_;
-    std::size_t ld_ = 0;
+    Columns columns_;
+    std::optional<BitMatrix> bits_;  // over or_and
     std::size_t depth_ = 0;
     cl::Kernel close_, pack_, update_, mirror_;
     cl::Buffer matrix_, packed_a_, packed_b_;
@@ -114,14 +139,19 @@ class CpuTiles final : public Tiles {
 
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
     const auto blocks = cpu_blocks(options, device);
-    const std::size_t ld = Matrix::padded(options.n);
-    const std::uint64_t elements = ld * depth_of(cpu_configuration(device, options), blocks, ld);
-    const std::size_t size = size_of(options.dtype);
+    const Columns columns(options);
+    const std::uint64_t rows = Matrix::padded(options.n);
+    const std::uint64_t depth = depth_of(cpu_configuration(device, options), blocks, rows);
+    const std::size_t size = size_of(columns.dtype);
     // Elements of A are packed as 32 bits at least.
-    return {blocks,
-            blocks.back(),
-            {{"packed left operand", elements * std::max(size, sizeof(cl_uint))},
-             {"packed right operand", elements * size}}};
+    EnginePlan plan{blocks,
+                    blocks.back(),
+                    {{"packed left operand", rows * depth * std::max(size, sizeof(cl_uint))},
+                     {"packed right operand", columns.ld * depth * size}}};
+    if (columns.lanes > 1) {
+        plan.buffers.push_back({"matrix of bits", BitMatrix::bytes(rows, columns.ld)});
+    }
+    return plan;
 }
 
 std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options) {

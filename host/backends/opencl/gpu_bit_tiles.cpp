@@ -3,13 +3,13 @@
 // product as for other semirings; closing a tile and its rows need no kernel of their own.
 #include <algorithm>
 
+#include "backends/opencl/bit_matrix.hpp"
 #include "backends/opencl/gpu_product.hpp"
 #include "backends/opencl/tiles.hpp"
 
 namespace apsp {
 namespace {
 
-constexpr std::size_t kWord = 32;
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most
 
 std::size_t depth_of(const std::vector<std::size_t>& blocks) {
@@ -17,7 +17,8 @@ std::size_t depth_of(const std::vector<std::size_t>& blocks) {
 }
 /// Words of a row: whole tiles of the product.
 std::size_t words_of(std::size_t vertices, const GpuConfiguration& configuration) {
-    return (vertices / kWord + configuration.tn - 1) / configuration.tn * configuration.tn;
+    return (vertices / BitMatrix::kWord + configuration.tn - 1) / configuration.tn *
+           configuration.tn;
 }
 
 class GpuBitTiles final : public Tiles {
@@ -26,33 +27,22 @@ class GpuBitTiles final : public Tiles {
         : launcher_(launcher),
           configuration_(gpu_configuration(launcher.description(), options)),
           blocks_(gpu_bit_blocks(options)),
-          n_(options.n),
-          product_(launcher, configuration_, options, "bits_gpu.cl", bit_options(options)) {
-        const cl::Program bits = launcher.build("bits_gpu.cl", bit_options(options));
-        to_bits_ = cl::Kernel(bits, "to_bits");
-        to_bytes_ = cl::Kernel(bits, "to_bytes");
-        close_ = cl::Kernel(bits, "close_bits");
-    }
+          product_(launcher, configuration_, options, "bits_gpu.cl", bit_options(options)),
+          bits_(launcher, options.n),
+          close_(launcher.build("bits_gpu.cl", bit_options(options)), "close_bits") {}
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        bytes_ = matrix;
-        rows_ = ld;
         ld_ = words_of(ld, configuration_);
-        bits_ = launcher_.allocate(rows_ * ld_ * sizeof(cl_uint));
-        product_.attach(bits_, rows_, ld_, depth_of(blocks_));
-        launcher_.launch(to_bits_, cl::NDRange(ld_, rows_), cl::NullRange, bytes_, offset(rows_),
-                         bits_, offset(ld_), offset(n_));
+        bits_.pack(matrix, ld, ld_);
+        product_.attach(bits_.buffer(), ld, ld_, depth_of(blocks_));
     }
-    void detach() override {
-        launcher_.launch(to_bytes_, cl::NDRange(rows_ / kWord, rows_), cl::NullRange, bits_,
-                         offset(ld_), bytes_, offset(rows_));
-    }
+    void detach() override { bits_.unpack(); }
 
     void close(Range tile) override {
-        launcher_.launch(close_, cl::NDRange(tile.size()), cl::NDRange(tile.size()), bits_,
-                         offset(tile.first * ld_ + tile.first / kWord), offset(ld_));
+        launcher_.launch(close_, cl::NDRange(tile.size()), cl::NDRange(tile.size()), bits_.buffer(),
+                         offset(tile.first * ld_ + tile.first / BitMatrix::kWord), offset(ld_));
     }
     void update(const Rows& rows, Range via, Range cols, Part part) override {
         product_.update(rows, via, cols, part);
@@ -66,12 +56,10 @@ class GpuBitTiles final : public Tiles {
     Launcher& launcher_;
     GpuConfiguration configuration_;
     std::vector<std::size_t> blocks_;
-    std::size_t n_;
     GpuProduct product_;
-    std::size_t rows_ = 0;  // edge of the padded matrix
-    std::size_t ld_ = 0;    // in words
-    cl::Kernel to_bits_, to_bytes_, close_;
-    cl::Buffer bytes_, bits_;
+    BitMatrix bits_;
+    std::size_t ld_ = 0;  // in words
+    cl::Kernel close_;
 };
 
 }  // namespace
@@ -83,7 +71,7 @@ EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options
     const auto blocks = gpu_bit_blocks(options);
     return {blocks,
             blocks.back(),
-            {{"matrix of bits", rows * ld * sizeof(cl_uint)},
+            {{"matrix of bits", BitMatrix::bytes(rows, ld)},
              {"packed operands", GpuProduct::operand_bytes(configuration, WordLayout(options), rows,
                                                            ld, depth_of(blocks))}}};
 }

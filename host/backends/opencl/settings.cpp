@@ -156,13 +156,15 @@ void apply(const Settings& settings, CpuConfiguration& c, const Device& device,
     reader.take("broadcast_asm", c.broadcast_asm, {0, 1});
     reader.finish();
     if (c.vw > 16 && !pocl) refuse("vw", c.vw, "only PoCL has such vectors");
-    if (128 % (c.vw * c.column_vectors) != 0) {
-        refuse("column_vectors", c.column_vectors, "does not divide a tile of 128 columns");
+    if (const std::size_t columns = cpu_tile_columns(options);
+        columns % (c.vw * c.column_vectors) != 0) {
+        refuse("column_vectors", c.column_vectors,
+               fmt::format("does not divide a tile of {} columns", columns));
     }
     if (64 % (c.vw * c.close_vectors) != 0) {
         refuse("close_vectors", c.close_vectors, "does not divide a tile of 64");
     }
-    if (c.plus_fma && !is_integral(options.dtype) && (!pocl || !host_has_fma())) {
+    if (c.plus_fma && !is_integral(element_of(options)) && (!pocl || !host_has_fma())) {
         refuse("plus_fma", 1, "needs PoCL and a processor with fma");
     }
     // For one length of vectors, and where the device's own configuration has it.
