@@ -86,6 +86,7 @@ void print_json(const Report& report) {
         {"tuned", report.tuned},
         {"seconds",
          {{"read", report.read_seconds},
+          {"plan", s.plan},
           {"build", s.build},
           {"upload", s.upload},
           {"compute", s.compute},
@@ -118,9 +119,10 @@ void print_text(const Report& report) {
     if (report.dtype) fmt::print("type       {}: {}\n", name(*report.dtype), report.dtype_reason);
     const SolveSeconds& s = report.seconds;
     fmt::print(
-        "seconds    read {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, download {:.3f}, "
+        "seconds    read {:.3f}, plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "
+        "download {:.3f}, "
         "{}write {:.3f}, total {:.3f}\n",
-        report.read_seconds, s.build, s.upload, s.compute, s.download,
+        report.read_seconds, s.plan, s.build, s.upload, s.compute, s.download,
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
         report.total_seconds);
     fmt::print("rate       {} relaxations\n", rate(report.relaxations_per_second()));

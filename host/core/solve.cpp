@@ -81,7 +81,9 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     Solution solution;
     const std::size_t n = graph.vertices();
     const bool negative_weights = options.semiring == Semiring::min_plus && graph.min_weight() < 0;
+    Stopwatch watch;
     SolvePlan plan = plan_solve(graph, device, options);
+    solution.seconds.plan = watch.lap();
     const EngineOptions& engine_options = plan.engine;
     const Dtype dtype = plan.matrix.dtype;
     solution.variant = engine_options.variant;
@@ -90,7 +92,6 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     solution.tuned = plan.tuned;
     solution.warnings = plan.warnings;
 
-    Stopwatch watch;
     plan_engine(plan, device);
     const auto engine = backend(device.backend).open(device, engine_options);
     if (const auto blocks = engine->blocks(); !blocks.empty()) {

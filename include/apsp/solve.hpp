@@ -70,6 +70,7 @@ struct SolveOptions {
 
 /// Seconds of each part of a solve. `compute` is the device's own time where it reports one.
 struct SolveSeconds {
+    double plan = 0;      ///< The type proven, symmetry looked for.
     double build = 0;     ///< Kernels built or loaded, host matrix made.
     double upload = 0;    ///< Host to device.
     double compute = 0;   ///< First kernel's start to last kernel's end.

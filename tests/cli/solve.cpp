@@ -23,8 +23,8 @@ void check_schema(const Json& report) {
                                    "verified"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
-    CHECK(members(report["seconds"]) ==
-          Names{"read", "build", "upload", "compute", "download", "paths", "write", "total"});
+    CHECK(members(report["seconds"]) == Names{"read", "plan", "build", "upload", "compute",
+                                              "download", "paths", "write", "total"});
     CHECK(members(report["result"]) ==
           Names{"reachable_pairs", "sum", "max", "negative_cycle", "negative_cycle_witness"});
     CHECK(report["graph"]["source"].is_string());
