@@ -83,6 +83,14 @@ bool host_has_fma() {
 #endif
 }
 
+bool host_has_avx512() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
 void check_block(std::size_t block) {
     if (block == 0 || block > 2048 || block % Matrix::kPadding != 0) {
         refuse("block", block, "expected a multiple of 128 up to 2048");

@@ -26,5 +26,6 @@ std::vector<std::vector<Settings>> cpu_candidates(const Device& device,
 
 /// Whether fma is one instruction of the processor that this program runs on.
 bool host_has_fma();
+bool host_has_avx512();
 
 }  // namespace apsp
