@@ -10,31 +10,13 @@
 #include <nlohmann/json.hpp>
 
 #include "apsp/apsp.hpp"
+#include "core/generators.hpp"
 #include "core/limits.hpp"
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
-
-/// `random_graph` with each arc's weight both ways.
-apsp::Graph undirected_graph(std::size_t n) {
-    apsp::Matrix weights = apsp::random_graph(n).to_matrix(apsp::Dtype::f32);
-#pragma omp parallel for schedule(dynamic, 64)
-    for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t j = 0; j < i; ++j) weights.row<float>(i)[j] = weights.row<float>(j)[i];
-    }
-    return apsp::Graph::from_matrix(std::move(weights), "undirected");
-}
-
-apsp::Graph make_input(const std::string& name, std::size_t n) {
-    if (name == "random") return apsp::random_graph(n);
-    if (name == "squares") return apsp::squares_graph(n);
-    if (name == "ring") return apsp::ring_graph(n);
-    if (name == "potential") return apsp::potential_graph(n);
-    if (name == "undirected") return undirected_graph(n);
-    throw apsp::Error(apsp::ErrorKind::usage, "no input " + name);
-}
 
 struct Spread {
     double median, least, most;
@@ -54,7 +36,7 @@ Enum checked(std::optional<Enum> value, const std::string& text) {
 /// Runs one cell of the table and prints its row; the row's figures are returned, too.
 Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
               const std::string& input, std::size_t n, int repeat) {
-    const apsp::Graph graph = make_input(input, n);
+    const apsp::Graph graph = apsp::generate({input, n});
     const apsp::Limit nominal = apsp::nominal_limit(device);
     std::vector<double> seconds, rates, shares, uploads, downloads, paths;
     std::string verified = "-";

@@ -69,7 +69,7 @@ double Report::relaxations_per_second() const {
 void print_json(const Report& report) {
     const Device& d = report.device;
     const SolveSeconds& s = report.seconds;
-    const Json verified = report.verification ? Json(report.verification->ok) : Json(nullptr);
+    const auto& verification = report.verification;
     const Json object = {
         {"graph", {{"source", report.origin}, {"n", report.n}, {"arcs", report.arcs}}},
         {"algorithm", name(report.options.algorithm)},
@@ -83,7 +83,9 @@ void print_json(const Report& report) {
         {"semiring", name(report.options.semiring)},
         {"symmetric", report.symmetric},
         {"tile", report.tile == 0 ? Json(nullptr) : Json(report.tile)},
+        {"block", report.block == 0 ? Json(nullptr) : Json(report.block)},
         {"tuned", report.tuned},
+        {"warm", report.warm},
         {"seconds",
          {{"read", report.read_seconds},
           {"plan", s.plan},
@@ -93,12 +95,16 @@ void print_json(const Report& report) {
           {"download", s.download},
           {"paths", s.paths},
           {"write", report.write_seconds},
+          {"verify", report.verify_seconds},
           {"total", report.total_seconds}}},
         {"relaxations_per_second", report.relaxations_per_second()},
         {"result", result_of(report)},
         {"stats", report.statistics ? to_json(*report.statistics, report.labels, s.statistics)
                                     : Json(nullptr)},
-        {"verified", verified}};
+        {"verified", verification ? Json(verification->ok) : Json(nullptr)},
+        {"verification", verification ? Json({{"method", verification->method},
+                                              {"rows_checked", verification->rows_checked}})
+                                      : Json(nullptr)}};
     std::cout << object.dump(2) << '\n';
 }
 

@@ -30,10 +30,13 @@ struct Report {
     bool symmetric = false;
     std::string variant;
     std::size_t tile = 0;
+    std::size_t block = 0;
     bool tuned = false;  ///< With a configuration that tuning found.
+    bool warm = false;   ///< Not the first solve of the process.
     double read_seconds = 0;
     SolveSeconds seconds;
     double write_seconds = 0;
+    double verify_seconds = 0;
     double total_seconds = 0;
     std::optional<Summary> summary;  ///< Absent when there is a negative cycle.
     Cycle negative_cycle;

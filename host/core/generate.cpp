@@ -103,6 +103,14 @@ Graph squares_graph(std::size_t n, std::uint64_t seed) {
     });
 }
 
+Graph undirected_graph(std::size_t n, std::uint64_t seed) {
+    check(n, 1);
+    return dense_graph(n, fmt::format("undirected:{},{}", n, seed),
+                       [=](std::size_t i, std::size_t j) -> double {
+                           return weight_1_to_10(hash(seed, std::max(i, j), std::min(i, j)));
+                       });
+}
+
 Graph ring_graph(std::size_t n, std::uint64_t seed) {
     check(n, 1);
     return sparse_graph(n, fmt::format("ring:{},{}", n, seed),

@@ -25,4 +25,7 @@ Graph ring_graph(std::size_t n, std::uint64_t seed = 1);
 /// negative cycle.
 Graph potential_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
 
+/// Dense, weights of 1..10 that are the same both ways.
+Graph undirected_graph(std::size_t n, std::uint64_t seed = 1);
+
 }  // namespace apsp

@@ -17,14 +17,16 @@ std::set<std::string> members(const Json& object) {
 void check_schema(const Json& report) {
     CAPTURE(report.dump());
     using Names = std::set<std::string>;
-    CHECK(members(report) == Names{"graph", "algorithm", "variant", "backend", "device", "dtype",
-                                   "dtype_reason", "no_path", "semiring", "symmetric", "tile",
-                                   "tuned", "seconds", "relaxations_per_second", "result", "stats",
-                                   "verified"});
+    CHECK(members(report) ==
+          Names{"graph",    "algorithm", "variant",      "backend",
+                "device",   "dtype",     "dtype_reason", "no_path",
+                "semiring", "symmetric", "tile",         "block",
+                "tuned",    "warm",      "seconds",      "relaxations_per_second",
+                "result",   "stats",     "verified",     "verification"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
     CHECK(members(report["seconds"]) == Names{"read", "plan", "build", "upload", "compute",
-                                              "download", "paths", "write", "total"});
+                                              "download", "paths", "write", "verify", "total"});
     CHECK(members(report["result"]) ==
           Names{"reachable_pairs", "sum", "max", "negative_cycle", "negative_cycle_witness"});
     CHECK(report["graph"]["source"].is_string());
@@ -50,6 +52,7 @@ void check_schema(const Json& report) {
     const Json& witness = report["result"]["negative_cycle_witness"];
     CHECK(witness.is_object() == report["result"]["negative_cycle"].get<bool>());
     CHECK((report["verified"].is_null() || report["verified"].is_boolean()));
+    CHECK(report["verification"].is_null() == report["verified"].is_null());
 }
 
 // 0 -> 1 -> 2 of weight 2 + 3 beats 0 -> 2 of 9; 3 is on its own.
@@ -208,6 +211,29 @@ TEST_CASE("solve: help and version") {
     const Outcome version = run({"--version"});
     CHECK(version.code == 0);
     CHECK(version.out.starts_with("apsp-ocl 0."));
+}
+
+TEST_CASE("solve: generated graphs by name, of a second solve") {
+    for (const std::string input : {"squares:60,1", "ring:60,2", "potential:60,0.5,3",
+                                    "undirected:60,4", "random:60,0.5,5"}) {
+        CAPTURE(input);
+        const Json report = solve(
+            {"--generate", input, "--device", "cpu", "--verify", "--warm-up", "--dtype", "i32"});
+        check_schema(report);
+        CHECK(report["graph"]["source"] == input);
+        CHECK(report["warm"] == true);
+        CHECK(report["block"].is_number_unsigned());
+        CHECK(report["verified"] == true);
+        CHECK(report["verification"]["rows_checked"] == 60);
+    }
+    const Json sampled =
+        solve({"--random", "300", "--device", "cpu", "--verify", "--verify-work", "1e6"});
+    CHECK(sampled["verified"] == true);
+    CHECK(sampled["warm"] == false);
+    CHECK(sampled["verification"]["method"] == "sampled properties");
+    CHECK(sampled["verification"]["rows_checked"] < 300);
+    CHECK(run({"--generate", "squared:60"}).code == 2);
+    CHECK(run({"--generate", "ring:60", "--random", "60"}).code == 2);
 }
 
 }  // namespace apsp::cli_test

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "core/bellman_ford.hpp"
+#include "core/generators.hpp"
 #include "oracle.hpp"
 #include "unit/helpers.hpp"
 
@@ -169,6 +170,35 @@ TEST_CASE("generate: what makes no sense is refused") {
     const auto most = Graph::kMaxVertices;
     CHECK(error_of([&] { random_graph(most + 1); }).kind == ErrorKind::out_of_memory);
     CHECK(error_of([&] { ring_graph(most + 1); }).kind == ErrorKind::out_of_memory);
+}
+
+TEST_CASE("generate: undirected graphs weigh the same both ways") {
+    const Graph graph = same_for_any_threads([] { return undirected_graph(60, 3); });
+    CHECK(graph.origin() == "undirected:60,3");
+    CHECK(graph.symmetric());
+    CHECK(graph.arcs() == 60 * 59);
+    CHECK(matrix_values(graph) != matrix_values(undirected_graph(60, 4)));
+}
+
+TEST_CASE("generate: graphs by the text that names them") {
+    for (const std::string text :
+         {"random:40,0.5,7", "squares:40,7", "ring:40,7", "potential:40,1,7", "undirected:40,7"}) {
+        CAPTURE(text);
+        const auto input = parse_generated(text);
+        REQUIRE(input);
+        CHECK(input->n == 40);
+        CHECK(input->seed == 7);
+        CHECK(to_text(*input) == text);
+        CHECK(generate(*input).origin() == text);
+    }
+    CHECK(to_text(*parse_generated("random:5")) == "random:5,1,1");
+    CHECK(to_text(*parse_generated("ring:5")) == "ring:5,1");
+    for (const std::string text :
+         {"", "random", "random:", "random:x", "random:5,", "random:5,1,1,1", "random:-5",
+          "squares:5,0.5", "squares:5,1,1", "squared:5", ":5", "random:5 "}) {
+        CAPTURE(text);
+        CHECK(!parse_generated(text));
+    }
 }
 
 }  // namespace apsp

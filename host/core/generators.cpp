@@ -1,0 +1,75 @@
+// See generators.hpp.
+#include "core/generators.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "core/text.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::string_view kNames[] = {"random", "squares", "ring", "potential", "undirected"};
+
+bool has_density(std::string_view generator) {
+    return generator == "random" || generator == "potential";
+}
+
+template <class Number>
+bool parse(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+
+std::vector<std::string_view> split(std::string_view text) {
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = 0;;) {
+        const auto comma = text.find(',', begin);
+        parts.push_back(text.substr(begin, comma - begin));
+        if (comma == std::string_view::npos) return parts;
+        begin = comma + 1;
+    }
+}
+
+}  // namespace
+
+std::span<const std::string_view> generator_names() {
+    return kNames;
+}
+
+std::optional<GeneratedInput> parse_generated(std::string_view text) {
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    GeneratedInput input;
+    input.generator = text.substr(0, colon);
+    if (std::ranges::find(kNames, input.generator) == std::end(kNames)) return std::nullopt;
+    const auto parts = split(text.substr(colon + 1));
+    const std::size_t seed = has_density(input.generator) ? 2 : 1;
+    const bool understood = parts.size() <= seed + 1 && parse(parts[0], input.n) &&
+                            (seed == 1 || parts.size() < 2 || parse(parts[1], input.density)) &&
+                            (parts.size() <= seed || parse(parts[seed], input.seed));
+    if (!understood) return std::nullopt;
+    return input;
+}
+
+std::string to_text(const GeneratedInput& input) {
+    return has_density(input.generator)
+               ? fmt::format("{}:{},{},{}", input.generator, input.n, input.density, input.seed)
+               : fmt::format("{}:{},{}", input.generator, input.n, input.seed);
+}
+
+Graph generate(const GeneratedInput& input) {
+    const auto& [generator, n, density, seed] = input;
+    if (generator == "random") return random_graph(n, density, seed);
+    if (generator == "squares") return squares_graph(n, seed);
+    if (generator == "ring") return ring_graph(n, seed);
+    if (generator == "potential") return potential_graph(n, density, seed);
+    if (generator == "undirected") return undirected_graph(n, seed);
+    throw Error(ErrorKind::usage,
+                fmt::format("no generator \"{}\"; there are: random, squares, ring, potential, "
+                            "undirected",
+                            generator));
+}
+
+}  // namespace apsp

@@ -1,0 +1,33 @@
+// The generated graphs by name, for options: "squares:256,1" is what a graph of theirs is called.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "apsp/generate.hpp"
+
+namespace apsp {
+
+/// What to generate. `density` is 1 where the generator has none.
+struct GeneratedInput {
+    std::string generator = "random";
+    std::size_t n = 0;
+    double density = 1;
+    std::uint64_t seed = 1;
+};
+
+/// "random", "squares", "ring", "potential", "undirected".
+std::span<const std::string_view> generator_names();
+
+/// "NAME:N[,SEED]"; of random and potential "NAME:N[,DENSITY[,SEED]]". None where it is not that.
+std::optional<GeneratedInput> parse_generated(std::string_view text);
+
+/// The same text, with everything that has a default.
+std::string to_text(const GeneratedInput& input);
+
+/// @throws Error usage as the generator; for a name that is not there
+Graph generate(const GeneratedInput& input);
+
+}  // namespace apsp
