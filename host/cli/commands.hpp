@@ -8,6 +8,7 @@ int solve_command(int argc, char** argv);
 int devices_command(int argc, char** argv);
 int compare_command(int argc, char** argv);
 int ladder_command(int argc, char** argv);
+int sweep_command(int argc, char** argv);
 int verify_command(int argc, char** argv);
 int path_command(int argc, char** argv);
 int tune_command(int argc, char** argv);

@@ -18,8 +18,8 @@ struct Command {
 constexpr Command kCommands[] = {
     {"solve", apsp::cli::solve_command},     {"devices", apsp::cli::devices_command},
     {"compare", apsp::cli::compare_command}, {"tune", apsp::cli::tune_command},
-    {"ladder", apsp::cli::ladder_command},   {"verify", apsp::cli::verify_command},
-    {"path", apsp::cli::path_command},
+    {"ladder", apsp::cli::ladder_command},   {"sweep", apsp::cli::sweep_command},
+    {"verify", apsp::cli::verify_command},   {"path", apsp::cli::path_command},
 };
 
 int run(int argc, char** argv) {

@@ -16,6 +16,9 @@ class ProgressLine {
     ~ProgressLine();  ///< Clears the line.
 
     void show(double share);
+    /// Any text, as seldom as `show`.
+    void show(const std::string& text);
+    void clear();
     /// For the library's callbacks; empty when stderr is not a terminal.
     std::function<void(double)> callback();
 

@@ -4,32 +4,17 @@
 #include <algorithm>
 #include <cxxopts.hpp>
 #include <iostream>
-#include <sstream>
 
 #include "apsp/apsp.hpp"
 #include "cli/budget.hpp"
 #include "cli/commands.hpp"
+#include "cli/option_list.hpp"
 #include "cli/progress.hpp"
 #include "core/stopwatch.hpp"
 #include "core/tune.hpp"
 
 namespace apsp::cli {
 namespace {
-
-template <class Parse>
-auto parse_list(const std::string& text, const char* option, Parse parse) {
-    std::vector<typename decltype(parse(""))::value_type> values;
-    std::istringstream stream(text);
-    for (std::string word; std::getline(stream, word, ',');) {
-        const auto value = parse(word);
-        if (!value) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("{} {}: there is no \"{}\"", option, text, word));
-        }
-        values.push_back(*value);
-    }
-    return values;
-}
 
 std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& parsed) {
     const bool given = parsed.count("dtypes") != 0;

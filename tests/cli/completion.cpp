@@ -35,6 +35,9 @@ TEST_CASE("completion: commands, options of each, values") {
     CHECK(completions("l", 1) == "ladder\n");
     CHECK(completions("ladder --bud", 2) == "--budget\n");
     CHECK(completions("tune --bud", 2) == "--budget\n");
+    CHECK(completions("sw", 1) == "sweep\n");
+    CHECK(completions("sweep --time", 2) == "--time-limit\n");
+    CHECK(completions("sweep --algos r", 3) == "rkleene\n");
     CHECK(completions("--inp", 1) == "--input\n");
     CHECK(completions("verify --pre", 2) == "--predecessors\n");
     CHECK(completions("--paths-o", 1) == "--paths-output\n");
