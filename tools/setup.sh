@@ -5,7 +5,8 @@ build_packages="g++ cmake ninja-build pkg-config ocl-icd-opencl-dev opencl-clhpp
   libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev pocl-opencl-icd"
 
 # What tools/check needs beside these.
-check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-graph-dev"
+check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-graph-dev
+  python3-matplotlib"
 
 installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

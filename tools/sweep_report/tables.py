@@ -1,0 +1,179 @@
+"""The tables, as HTML."""
+
+from html import escape
+
+LADDER_COLUMNS = (
+    ("step", "step"),
+    ("source", "source"),
+    ("dtype", "type"),
+    ("median_seconds", "ms"),
+    ("relaxations_per_second", "G/s"),
+    ("speedup_over_serial", "× serial"),
+    ("speedup_over_previous", "× before"),
+    ("share_of_limit", "of limit"),
+)
+
+# What Carrega and Ferreira measured at n = 2048, and Girardi at several n: (algorithm, variant, tile).
+CARREGA_SIZE = 2048
+CARREGA = (
+    ("serial", ("fw", "serial"), None),
+    ("single", ("fw", "single"), None),
+    ("chunked", ("fw", "chunked"), None),
+    ("persistent", ("fw", "persistent"), None),
+    ("persistent-register", ("fw", "persistent-register"), None),
+    ("fw", ("fw", ""), None),
+    ("kleene", ("kleene", ""), None),
+)
+GIRARDI_SIZES = (100, 1074, 1272, 10728, 16320)
+GIRARDI = (
+    ("serial", ("fw", "serial"), None),
+    ("openmp", ("fw", "openmp"), None),
+    ("naive", ("fw", "naive"), None),
+    ("coalesced", ("fw", "coalesced"), None),
+    ("row-shared", ("fw", "row-shared"), None),
+    ("blocked", ("kleene", "classic"), 16),
+    ("kleene", ("kleene", ""), None),
+)
+
+
+def table(heads, rows):
+    """Numbers are right-aligned: cells that are not text. A row's cells are escaped here."""
+
+    def cell(value, tag="td"):
+        if isinstance(value, str):
+            return f"<{tag}>{escape(value)}</{tag}>"
+        return f'<{tag} class="number">{"–" if value is None else f"{value:.4g}"}</{tag}>'
+
+    head = "".join(f'<th scope="col">{escape(h)}</th>' for h in heads)
+    body = "\n".join("<tr>" + "".join(cell(v) for v in row) + "</tr>" for row in rows)
+    return (
+        f'<div class="scroll"><table><thead><tr>{head}</tr></thead>\n'
+        f"<tbody>\n{body}\n</tbody></table></div>"
+    )
+
+
+def sources(sweeps):
+    rows = []
+    for sweep in sweeps:
+        head = sweep.head
+        for device in head["devices"]:
+            rows.append(
+                (
+                    device["name"],
+                    device["backend"],
+                    f"{device['platform']}, {device['driver']}, {device['version']}",
+                    f"{head['host']['processor']}, {head['host']['threads']} threads",
+                    f"{head['program']['version']} ({head['program']['compiler']}), "
+                    f"kernels {head['kernels'][:8]}",
+                    head["started_at"],
+                    sweep.path,
+                )
+            )
+    heads = ("device", "backend", "platform, driver, version", "host", "program", "begun", "file")
+    return table(heads, rows)
+
+
+def shown(row):
+    """Milliseconds, or why there are none."""
+    return row.seconds() * 1e3 if row.measured else row.status
+
+
+def find(rows, device, way, tile, n):
+    for row in rows:
+        if (row.device, row.way, row.tile, row.n) == (device, way, tile, n):
+            return row
+    return None
+
+
+def carrega(rows, devices):
+    """n = 2048 on every device, in ms and as speed-up over serial on the device's host; "" where there
+    is nothing of it."""
+    chosen = [r for r in rows if r.n == CARREGA_SIZE]
+    columns = [d for d in devices if any(r.device == d for r in chosen)]
+    serial = {r.host: r.seconds() for r in chosen if r.way == ("fw", "serial") and r.measured}
+    lines = []
+    for step, way, tile in CARREGA:
+        line = []
+        for device in columns:
+            row = find(chosen, device, way, tile, CARREGA_SIZE)
+            known = row and row.measured and row.host in serial
+            line += [shown(row) if row else None, serial[row.host] / row.seconds() if known else None]
+        if any(value is not None for value in line):
+            lines.append((step, *line))
+    heads = [text for d in columns for text in (f"{d}, ms", "× serial")]
+    return table(("step", *heads), lines) if lines else ""
+
+
+def girardi(rows, devices):
+    """A line a device and step, a column each of the sizes that were measured; and the sizes that
+    were not."""
+    sizes = [n for n in GIRARDI_SIZES if any(r.n == n for r in rows)]
+    absent = [n for n in GIRARDI_SIZES if n not in sizes]
+    lines = []
+    for device in devices:
+        for step, way, tile in GIRARDI:
+            cells = [find(rows, device, way, tile, n) for n in sizes]
+            if any(r and r.measured for r in cells):
+                lines.append((device, step, *(shown(r) if r else None for r in cells)))
+    heads = ("device", "step", *(f"n = {n}, ms" for n in sizes))
+    return (table(heads, lines) if lines else ""), absent
+
+
+def ladder(one):
+    lines = []
+    for row in one.rows:
+        values = []
+        for member, _ in LADDER_COLUMNS:
+            value = row[member]
+            scale = {"median_seconds": 1e3, "relaxations_per_second": 1e-9}.get(member, 1)
+            values.append(value * scale if isinstance(value, (int, float)) else value)
+        reason = row["reason"] or ""
+        lines.append((*values, reason if row["status"] == "measured" else f"{row['status']}: {reason}"))
+    return table((*(title for _, title in LADDER_COLUMNS), "note"), lines)
+
+
+def everything(rows):
+    lines = []
+    for r in rows:
+        note = r.reason or ""
+        measured = r.measured
+        lines.append(
+            (
+                r.device,
+                r.algorithm,
+                r.variant or "default",
+                str(r.tile or "default"),
+                str(r.n),
+                r.dtype,
+                r.semiring,
+                r.data["input"],
+                r.seconds() * 1e3 if measured else None,
+                r.seconds(figure="least") * 1e3 if measured else None,
+                r.seconds(figure="most") * 1e3 if measured else None,
+                str(len(r.data["seconds"]["compute"]["runs"])) if measured else "0",
+                r.rate * 1e-9 if measured else None,
+                r.share_of_limit["median"] if measured and r.share_of_limit else None,
+                f"verified: {r.verification['method']}, {r.verification['rows_checked']} rows"
+                + (f"; {note}" if note else "")
+                if measured
+                else f"{r.status}: {note}",
+            )
+        )
+    heads = (
+        "device",
+        "algorithm",
+        "variant",
+        "tile",
+        "n",
+        "type",
+        "semiring",
+        "input",
+        "ms",
+        "least",
+        "most",
+        "runs",
+        "G/s",
+        "of limit",
+        "note",
+    )
+    return table(heads, lines)
