@@ -172,6 +172,19 @@ TEST_CASE("sweep: Ctrl-C and kill leave a whole file, with which it goes on") {
     }
 }
 
+TEST_CASE("sweep: progress on a terminal, with the cell that runs") {
+    const TemporaryFolder folder;
+    RunOptions options;
+    options.terminal = true;
+    const Outcome outcome =
+        run(words_for(folder / "r.json", {"--sizes", "2500", "--algos", "fw", "--variants",
+                                          "serial", "--time-limit", "2s"}),
+            options);
+    CHECK(outcome.code == 0);
+    CHECK(has(outcome.err, "sweeping 0 of 1 cells"));
+    CHECK(has(outcome.err, "cpu:0 fw serial n = 2500 f32 random"));
+}
+
 TEST_CASE("sweep: a file of another sweep, or of anything else, stays as it is") {
     const TemporaryFolder folder;
     sweep(folder / "r.json", {"--sizes", "32", "--repeat", "1"});

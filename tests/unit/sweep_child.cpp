@@ -1,5 +1,12 @@
 // Child processes: how they end, what they say, and that they do not outstay their time.
 #include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
 
 #include "sweep/child.hpp"
 #include "unit/helpers.hpp"
@@ -9,6 +16,22 @@ namespace {
 
 ChildOutcome shell(const std::string& script, double time_limit = 20) {
     return run_child("/bin/sh", {"-c", script}, time_limit);
+}
+
+/// Waits up to ten seconds.
+template <class Condition>
+bool comes_true(Condition condition) {
+    for (int waited = 0; waited < 1000 && !condition(); ++waited) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    return condition();
+}
+
+/// Gone, or dead and not yet collected.
+bool has_ended(int process) {
+    std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
+    std::string number, name, state;
+    return !(stat >> number >> name >> state) || state == "Z";
 }
 
 }  // namespace
@@ -50,6 +73,24 @@ TEST_CASE("child: after its time it is killed, with what it started") {
     CHECK(ticks > 2);
     // A grandchild that holds the outputs open does not keep us.
     CHECK(shell("sleep 30 & exit 3").exit_code == 3);
+}
+
+TEST_CASE("child: it dies with us") {
+    const std::string file =
+        std::filesystem::temp_directory_path() / ("apsp-child-" + std::to_string(getpid()));
+    const pid_t middle = fork();
+    REQUIRE(middle >= 0);
+    if (middle == 0) {
+        shell("echo $$ > " + file + "; exec sleep 60", 60);
+        _exit(0);
+    }
+    int child = 0;
+    CHECK(comes_true([&] { return static_cast<bool>(std::ifstream(file) >> child); }));
+    CHECK(!has_ended(child));
+    kill(middle, SIGKILL);
+    waitpid(middle, nullptr, 0);
+    CHECK(comes_true([&] { return has_ended(child); }));
+    std::filesystem::remove(file);
 }
 
 }  // namespace apsp::sweep

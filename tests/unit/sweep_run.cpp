@@ -1,0 +1,156 @@
+// Sweeps of a program that misbehaves: a script that takes the place of apsp-ocl.
+#include <signal.h>
+#include <stdlib.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "sweep/sweep.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp::sweep {
+namespace {
+
+/// What it does is by the vertices that it is asked for; it notes its calls in "log".
+constexpr const char* kScript = R"(#!/bin/sh
+echo "$@" >> "${0%/*}/log"
+case "$*" in
+    *random:3,*) kill -SEGV $$ ;;
+    *random:4,*) echo nonsense; exit 0 ;;
+    *random:5,*) echo 'apsp-ocl: n = 5 is too much'; echo 'apsp-ocl: n = 5 is too much' >&2; exit 6 ;;
+    *random:6,*) sum=$(wc -l < "${0%/*}/log") ;;
+    *random:7,*) echo 'apsp-ocl: verification failed: (1, 2)' >&2; exit 7 ;;
+    *random:8,*) sleep 60 ;;
+    *random:9,*) echo 'driver: lost the device' >&2; exit 1 ;;
+esac
+echo '{"seconds": {"read": 1e-9, "plan": 0, "build": 0, "upload": 0, "compute": 4e-9, "download": 0,'
+echo '"write": 0, "verify": 0, "total": 1e-8}, "warm": true, "variant": "gpu", "tile": 64, "block": 128,'
+echo '"tuned": false, "symmetric": false, "verification": null, "result": {"sum": '${sum:-1}'}}'
+)";
+
+/// Two devices of no particular kind, and a folder with the script.
+class Setting {
+  public:
+    Setting() {
+        std::string pattern = std::filesystem::temp_directory_path() / "apsp-sweep-XXXXXX";
+        REQUIRE(mkdtemp(pattern.data()) != nullptr);
+        folder_ = pattern;
+        std::ofstream(folder_ / "program") << kScript;
+        std::filesystem::permissions(folder_ / "program", std::filesystem::perms::owner_all);
+        for (const std::size_t i : {0, 1}) {
+            Device& device = devices_.all.emplace_back();
+            device.index = device.index_in_backend = i;
+            device.backend = "opencl";
+            device.kind = DeviceKind::gpu;
+        }
+        options_.devices = {"opencl:0", "opencl:1"};
+        options_.repeat = 2;
+    }
+    ~Setting() { std::filesystem::remove_all(folder_); }
+    Setting(const Setting&) = delete;
+    Setting& operator=(const Setting&) = delete;
+
+    std::string file() const { return folder_ / "results.json"; }
+
+    Results run(std::vector<std::size_t> sizes, double time_limit = 20, double budget = 1e6) {
+        options_.sizes = std::move(sizes);
+        SweepSettings settings;
+        settings.program = folder_ / "program";
+        settings.file = file();
+        settings.time_limit = time_limit;
+        settings.budget = budget;
+        settings.row_done = [&](const Row& row) {
+            CHECK(read_results(settings.file).find(row.cell) != nullptr);
+        };
+        return run_sweep(options_, devices_, settings);
+    }
+
+    std::vector<std::string> calls() const {
+        std::ifstream stream(folder_ / "log");
+        std::vector<std::string> lines;
+        for (std::string line; std::getline(stream, line);) lines.push_back(line);
+        return lines;
+    }
+
+  private:
+    std::filesystem::path folder_;
+    Devices devices_;
+    Options options_;
+};
+
+}  // namespace
+
+TEST_CASE("sweep: devices take turns, and only the first run of a cell verifies") {
+    Setting setting;
+    const Results results = setting.run({100, 200});
+    const auto calls = setting.calls();
+    REQUIRE(calls.size() == 8);
+    for (std::size_t i = 0; i < 8; ++i) {
+        CAPTURE(calls[i]);
+        const bool verifies = calls[i].find("--verify") != std::string::npos;
+        CHECK(verifies == (i % 4 < 2));
+        CHECK(calls[i].find(i % 2 == 0 ? "opencl:0" : "opencl:1") != std::string::npos);
+        CHECK(calls[i].find(i < 4 ? "random:100,1,1" : "random:200,1,1") != std::string::npos);
+    }
+    REQUIRE(results.rows.size() == 4);
+    for (const Row& row : results.rows) {
+        CHECK(row.status == Status::measured);
+        CHECK(row.seconds("compute") == std::vector<double>{4e-9, 4e-9});
+        CHECK(row.configuration["block"] == 128);
+    }
+    setting.run({100, 200});  // there is nothing left to do
+    CHECK(setting.calls().size() == 8);
+}
+
+TEST_CASE("sweep: a cell that is lost says why, and the others are measured") {
+    Setting setting;
+    const Results results = setting.run({2, 3, 4, 5, 6, 7, 9});
+    REQUIRE(results.rows.size() == 14);
+    const auto row = [&](std::size_t i) -> const Row& { return results.rows[2 * i]; };
+    CHECK(row(0).status == Status::measured);
+    CHECK(row(1).status == Status::failed);
+    CHECK(row(1).signal == SIGSEGV);
+    CHECK(row(1).reason == "ended by signal 11 (Segmentation fault)");
+    CHECK(row(2).status == Status::failed);
+    CHECK(row(2).reason == "its report cannot be read");
+    CHECK(row(3).status == Status::unsupported);
+    CHECK(row(3).exit_code == 6);
+    CHECK(row(3).reason == "n = 5 is too much");
+    CHECK(row(4).status == Status::wrong);
+    CHECK(row(4).reason.starts_with("run 2 has another result: {\"sum\":"));
+    CHECK(row(5).status == Status::wrong);
+    CHECK(row(5).exit_code == 7);
+    CHECK(row(6).status == Status::failed);
+    CHECK(row(6).reason == "driver: lost the device");
+}
+
+TEST_CASE("sweep: what a budget cut short is done again, and not lost if that is cut short, too") {
+    Setting setting;
+    Results results = setting.run({100});
+    REQUIRE(results.rows.size() == 2);
+    results.rows[0].runs.pop_back();
+    results.rows[1].runs.clear();
+    results.rows[1].status = Status::skipped;
+    write_results(results, setting.file());
+    const Results spent = setting.run({100}, 20, 1e-9);
+    CHECK(spent.rows[0].status == Status::measured);
+    CHECK(spent.rows[0].runs.size() == 1);
+    CHECK(spent.rows[1].status == Status::skipped);
+    CHECK(spent.rows[1].reason == "the budget is spent");
+    CHECK(setting.calls().size() == 4);
+    const Results whole = setting.run({100});
+    REQUIRE(whole.rows.size() == 2);
+    for (const Row& row : whole.rows) CHECK(row.runs.size() == 2);
+    CHECK(setting.calls().size() == 8);
+}
+
+TEST_CASE("sweep: what hangs is killed") {
+    Setting setting;
+    const Results results = setting.run({8, 10}, 1);
+    REQUIRE(results.rows.size() == 4);
+    CHECK(results.rows[0].status == Status::timeout);
+    CHECK(results.rows[0].reason == "killed after 1 s");
+    CHECK(results.rows[2].status == Status::skipped);  // more vertices would take longer
+}
+
+}  // namespace apsp::sweep
