@@ -12,20 +12,12 @@
 #include "apsp/apsp.hpp"
 #include "core/generators.hpp"
 #include "core/limits.hpp"
+#include "core/spread.hpp"
 
 namespace {
 
 using Json = nlohmann::ordered_json;
 using Strings = std::vector<std::string>;
-
-struct Spread {
-    double median, least, most;
-};
-
-Spread spread(std::vector<double> values) {
-    std::ranges::sort(values);
-    return {values[values.size() / 2], values.front(), values.back()};
-}
 
 template <class Enum>
 Enum checked(std::optional<Enum> value, const std::string& text) {
@@ -60,16 +52,16 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
         downloads.push_back(solution.seconds.download);
         paths.push_back(solution.seconds.paths);
     }
-    const Spread time = spread(seconds);
-    const Spread rate = spread(rates);
-    const Spread share = spread(shares);
+    const apsp::Spread time = apsp::spread(seconds);
+    const apsp::Spread rate = apsp::spread(rates);
+    const apsp::Spread share = apsp::spread(shares);
     fmt::print(
         "{:>6}  {:<10}  {:<4} {:<8}  {}  {:<7}  {:>5}  {:10.4f}  {:10.2f}  {:4.2f} [{:4.2f} "
         "{:4.2f}]  {:7.3f}  {:8.3f}  {:7.3f}  {}\n",
         n, input, name(*options.dtype), name(options.semiring), symmetric ? "half" : "all ",
         name(options.algorithm), options.block, time.median * 1e3, rate.median * 1e-9, share.median,
-        share.least, share.most, spread(uploads).median, spread(downloads).median,
-        spread(paths).median, verified);
+        share.least, share.most, apsp::spread(uploads).median, apsp::spread(downloads).median,
+        apsp::spread(paths).median, verified);
     std::fflush(stdout);
     return {{"n", n},
             {"input", input},
@@ -172,7 +164,7 @@ int run(int argc, char** argv) {
             parsed.count("at-least") != 0 &&
             row["relaxations_per_second"].get<double>() < parsed["at-least"].as<double>() * 1e9;
         const bool low_share = parsed.count("at-least-share") != 0 &&
-                               spread(shares).median < parsed["at-least-share"].as<double>();
+                               apsp::spread(shares).median < parsed["at-least-share"].as<double>();
         if (low_rate || low_share || !row["verified"].get<bool>()) return 1;
     }
     return 0;

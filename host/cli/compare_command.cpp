@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "core/limits.hpp"
 #include "core/plan.hpp"
+#include "core/spread.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -60,11 +61,7 @@ struct Runs {
     std::vector<double> seconds;
     bool verified = false;
 
-    double median() const {
-        std::vector<double> sorted = seconds;
-        std::ranges::sort(sorted);
-        return sorted[sorted.size() / 2];
-    }
+    double median() const { return spread(seconds).median; }
 };
 
 void check(const Graph& graph, const Solution& solution, Runs& runs) {

@@ -8,6 +8,7 @@
 #include "apsp/devices.hpp"
 #include "apsp/errors.hpp"
 #include "cli/commands.hpp"
+#include "core/device_json.hpp"
 #include "core/text.hpp"
 
 namespace apsp::cli {
@@ -25,29 +26,18 @@ std::size_t card_of(const Devices& devices, const Device& device) {
 
 Json to_json(const Devices& devices) {
     Json list = Json::array();
-    const auto text_or_null = [](const std::string& text) {
-        return text.empty() ? Json(nullptr) : Json(text);
-    };
     for (const Device& d : devices.all) {
-        list.push_back({{"index", d.index},
-                        {"backend", d.backend},
-                        {"index_in_backend", d.index_in_backend},
-                        {"kind", name(d.kind)},
-                        {"name", d.name},
-                        {"platform", d.platform},
-                        {"vendor", d.vendor},
-                        {"driver", d.driver},
-                        {"version", d.version},
-                        {"compute_units", d.compute_units},
-                        {"clock_mhz", d.clock_mhz},
-                        {"memory", d.memory},
-                        {"largest_allocation", d.largest_allocation},
-                        {"local_memory", d.local_memory},
-                        {"largest_work_group", d.largest_work_group},
-                        {"f64", d.f64},
-                        {"pci", text_or_null(d.pci)},
-                        {"uuid", text_or_null(d.uuid)},
-                        {"card", card_of(devices, d)}});
+        Json device = {
+            {"index", d.index}, {"backend", d.backend}, {"index_in_backend", d.index_in_backend}};
+        device.update(description(d));
+        device.update({{"largest_allocation", d.largest_allocation},
+                       {"local_memory", d.local_memory},
+                       {"largest_work_group", d.largest_work_group},
+                       {"f64", d.f64},
+                       {"pci", text_or_null(d.pci)},
+                       {"uuid", text_or_null(d.uuid)},
+                       {"card", card_of(devices, d)}});
+        list.push_back(std::move(device));
     }
     Json absent = Json::array();
     for (const AbsentBackend& a : devices.absent) {

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cxxopts.hpp>
 #include <iostream>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "cli/option_list.hpp"
 #include "cli/progress.hpp"
 #include "core/generators.hpp"
+#include "core/parse_number.hpp"
 #include "sweep/compare.hpp"
 #include "sweep/sweep.hpp"
 
@@ -96,9 +96,7 @@ std::optional<std::string> parse_generator(const std::string& word) {
 std::optional<std::size_t> parse_tile(const std::string& word) {
     if (word == kDefault) return 0;
     std::size_t tile = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), tile);
-    const bool whole = error == std::errc{} && end == word.data() + word.size();
-    return whole && tile > 0 ? std::optional(tile) : std::nullopt;
+    return parse_whole(word, tile) && tile > 0 ? std::optional(tile) : std::nullopt;
 }
 
 sweep::Options sweep_options(const cxxopts::ParseResult& parsed, const Devices& devices) {
@@ -135,7 +133,7 @@ void print_row(const Row& row) {
                c.variant.empty() ? kDefault : c.variant, c.n,
                c.tile == 0 ? "-" : std::to_string(c.tile), name(c.dtype), c.generator);
     if (row.status == Status::measured) {
-        const sweep::Spread s = sweep::spread(row.seconds("compute"));
+        const Spread s = spread(row.seconds("compute"));
         const double edge = static_cast<double>(c.n);
         fmt::print("{:>10.4g}  {:<23} {:>9.4g}  {}\n", s.median * 1e3,
                    fmt::format("[{:.4g} {:.4g}]", s.least * 1e3, s.most * 1e3),
@@ -184,7 +182,7 @@ void print_summary(const sweep::Results& results, const std::string& file) {
 }
 
 void print_change(const Change& c) {
-    const auto shown = [](const sweep::Spread& s) {
+    const auto shown = [](const Spread& s) {
         return fmt::format("{:.4g} ms [{:.4g} {:.4g}]", s.median * 1e3, s.least * 1e3,
                            s.most * 1e3);
     };

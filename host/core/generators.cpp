@@ -1,11 +1,12 @@
 // See generators.hpp.
 #include "core/generators.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
-#include <charconv>
 #include <vector>
 
-#include "core/text.hpp"
+#include "core/parse_number.hpp"
 
 namespace apsp {
 namespace {
@@ -14,12 +15,6 @@ constexpr std::string_view kNames[] = {"random", "squares", "ring", "potential",
 
 bool has_density(std::string_view generator) {
     return generator == "random" || generator == "potential";
-}
-
-template <class Number>
-bool parse(std::string_view text, Number& number) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc{} && end == text.data() + text.size();
 }
 
 std::vector<std::string_view> split(std::string_view text) {
@@ -46,9 +41,10 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
     if (std::ranges::find(kNames, input.generator) == std::end(kNames)) return std::nullopt;
     const auto parts = split(text.substr(colon + 1));
     const std::size_t seed = has_density(input.generator) ? 2 : 1;
-    const bool understood = parts.size() <= seed + 1 && parse(parts[0], input.n) &&
-                            (seed == 1 || parts.size() < 2 || parse(parts[1], input.density)) &&
-                            (parts.size() <= seed || parse(parts[seed], input.seed));
+    const bool understood =
+        parts.size() <= seed + 1 && parse_whole(parts[0], input.n) &&
+        (seed == 1 || parts.size() < 2 || parse_whole(parts[1], input.density)) &&
+        (parts.size() <= seed || parse_whole(parts[seed], input.seed));
     if (!understood) return std::nullopt;
     return input;
 }
@@ -66,10 +62,8 @@ Graph generate(const GeneratedInput& input) {
     if (generator == "ring") return ring_graph(n, seed);
     if (generator == "potential") return potential_graph(n, density, seed);
     if (generator == "undirected") return undirected_graph(n, seed);
-    throw Error(ErrorKind::usage,
-                fmt::format("no generator \"{}\"; there are: random, squares, ring, potential, "
-                            "undirected",
-                            generator));
+    throw Error(ErrorKind::usage, fmt::format("no generator \"{}\"; there are: {}", generator,
+                                              fmt::join(kNames, ", ")));
 }
 
 }  // namespace apsp

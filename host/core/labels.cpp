@@ -3,10 +3,10 @@
 #include "apsp/labels.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <functional>
 #include <utility>
 
+#include "core/parse_number.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -45,9 +45,7 @@ std::optional<std::int64_t> parse_integer_label(std::string_view text) {
     const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);
     if (digits.empty() || (digits[0] == '0' && text.size() > 1)) return std::nullopt;
     std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-    return value;
+    return parse_whole(text, value) ? std::optional(value) : std::nullopt;
 }
 
 Labels Labels::of_integers(std::vector<std::int64_t> ascending) {

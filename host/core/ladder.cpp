@@ -9,6 +9,7 @@
 
 #include "apsp/generate.hpp"
 #include "apsp/verify.hpp"
+#include "core/spread.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
 
@@ -213,10 +214,7 @@ class Climb {
 }  // namespace
 
 double LadderRow::median() const {
-    if (seconds.empty()) return 0;
-    std::vector<double> sorted = seconds;
-    std::ranges::sort(sorted);
-    return sorted[sorted.size() / 2];
+    return seconds.empty() ? 0 : spread(seconds).median;
 }
 
 std::vector<LadderRow> climb(const Device& device, const Device& cpu,

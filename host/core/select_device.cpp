@@ -1,10 +1,10 @@
 // From what a user types after --device to one device of the list.
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include "apsp/devices.hpp"
 #include "apsp/errors.hpp"
+#include "core/parse_number.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -24,11 +24,6 @@ std::string describe(const std::vector<const Device*>& devices) {
                             d->name, d->platform);
     }
     return text;
-}
-
-bool parse_index(std::string_view text, std::size_t& index) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), index);
-    return error == std::errc{} && end == text.data() + text.size();
 }
 
 /// Orders devices by how fast they promise to be.
@@ -54,9 +49,9 @@ const Device& select_device(const Devices& devices, std::string_view selector) {
     std::vector<const Device*> matches;
     const auto colon = selector.find(':');
     std::size_t index = 0;
-    if (parse_index(selector, index)) {
+    if (parse_whole(selector, index)) {
         if (index < all.size()) return *all[index];
-    } else if (colon != std::string_view::npos && parse_index(selector.substr(colon + 1), index)) {
+    } else if (colon != std::string_view::npos && parse_whole(selector.substr(colon + 1), index)) {
         const std::string backend = lower(selector.substr(0, colon));
         std::ranges::copy_if(all, std::back_inserter(matches), [&](const Device* d) {
             return d->backend == backend && d->index_in_backend == index;

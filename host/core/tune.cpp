@@ -12,6 +12,7 @@
 #include "apsp/generate.hpp"
 #include "backends/backend.hpp"
 #include "core/plan.hpp"
+#include "core/spread.hpp"
 
 namespace apsp {
 namespace {
@@ -43,11 +44,6 @@ bool same(const Matrix& a, const Matrix& b) {
         }
     }
     return true;
-}
-
-double median(std::vector<double> values) {
-    std::ranges::sort(values);
-    return values[values.size() / 2];
 }
 
 class Tuner {
@@ -241,12 +237,12 @@ class Tuner {
         result_.complete = result_.complete && ratios.size() >= 3;
         if (ratios.size() < 3) return;
         std::ranges::sort(ratios);
-        result_.ratio = median(ratios);
+        result_.ratio = spread(ratios).median;
         result_.spread = ratios[ratios.size() * 3 / 4] - ratios[ratios.size() / 4];
-        default_seconds_ = median(theirs);
+        default_seconds_ = spread(theirs).median;
         if (result_.ratio - 1 > std::max(0.02, result_.spread)) {
             result_.entry.settings = result_.best;
-            best_seconds_ = median(mine);
+            best_seconds_ = spread(mine).median;
         }
     }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "core/parse_number.hpp"
 #include "core/text.hpp"
 #include "io/ascii.hpp"
 #include "io/edge_lines.hpp"
@@ -118,10 +119,7 @@ class Finder {
             return static_cast<std::size_t>(place - first_.begin());
         }
         std::size_t number = 0;
-        const auto [end, error] =
-            std::from_chars(column.data(), column.data() + column.size(), number);
-        if (error == std::errc{} && end == column.data() + column.size() && number >= 1 &&
-            number <= first_.size()) {
+        if (parse_whole(column, number) && number >= 1 && number <= first_.size()) {
             return number - 1;
         }
         std::string names;

@@ -2,11 +2,11 @@
 #include "sweep/cells.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <set>
 #include <sstream>
 
 #include "core/generators.hpp"
+#include "core/parse_number.hpp"
 #include "core/text.hpp"
 
 namespace apsp::sweep {
@@ -17,9 +17,7 @@ constexpr const char* kVerifyWork = "--verify-work=5e9";
 
 std::size_t parse_size(std::string_view word, std::string_view text) {
     std::size_t n = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-    if (error != std::errc{} || end != word.data() + word.size() || n == 0 ||
-        n > Graph::kMaxVertices) {
+    if (!parse_whole(word, n) || n == 0 || n > Graph::kMaxVertices) {
         throw Error(ErrorKind::usage,
                     fmt::format("--sizes {}: expected vertices, as in 256..8192 (doubling) or "
                                 "100,1074",

@@ -13,6 +13,7 @@
 
 #include "apsp/version.hpp"
 #include "backends/opencl/sources.hpp"
+#include "core/device_json.hpp"
 #include "core/files.hpp"
 #include "core/text.hpp"
 
@@ -53,22 +54,10 @@ Json host(const Devices& devices) {
 }
 
 Json to_json(const Device& d) {
-    const auto text_or_null = [](const std::string& text) {
-        return text.empty() ? Json(nullptr) : Json(text);
-    };
-    return {{"id", device_id(d)},
-            {"backend", d.backend},
-            {"kind", name(d.kind)},
-            {"name", d.name},
-            {"platform", d.platform},
-            {"vendor", d.vendor},
-            {"driver", d.driver},
-            {"version", d.version},
-            {"compute_units", d.compute_units},
-            {"clock_mhz", d.clock_mhz},
-            {"memory", d.memory},
-            {"pci", text_or_null(d.pci)},
-            {"uuid", text_or_null(d.uuid)}};
+    Json json = {{"id", device_id(d)}, {"backend", d.backend}};
+    json.update(description(d));
+    json.update({{"pci", text_or_null(d.pci)}, {"uuid", text_or_null(d.uuid)}});
+    return json;
 }
 
 template <class Values>

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <set>
 
+#include "core/device_json.hpp"
 #include "core/generators.hpp"
 #include "core/text.hpp"
 #include "io/output_file.hpp"
@@ -15,10 +16,6 @@ namespace {
 
 double cubed(double x) {
     return x * x * x;
-}
-
-Json text_or_null(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
 }
 
 Json to_json(const std::vector<double>& values) {
@@ -196,11 +193,6 @@ std::vector<double> Row::seconds(std::string_view part) const {
     std::vector<double> values;
     for (const Run& run : runs) values.push_back(run.seconds.find(part)->second);
     return values;
-}
-
-Spread spread(std::vector<double> values) {
-    std::ranges::sort(values);
-    return {values[values.size() / 2], values.front(), values.back()};
 }
 
 Row* Results::find(const Cell& cell) {

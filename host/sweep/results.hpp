@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/spread.hpp"
 #include "sweep/cells.hpp"
 
 namespace apsp::sweep {
@@ -56,15 +57,6 @@ struct Row {
     /// Of one part ("compute"), in the order of the runs.
     std::vector<double> seconds(std::string_view part) const;
 };
-
-/// Median (the upper of two in the middle), least and most.
-struct Spread {
-    double median = 0;
-    double least = 0;
-    double most = 0;
-};
-/// Of one value at least.
-Spread spread(std::vector<double> values);
 
 struct Results {
     Json head;  ///< Everything but the rows.

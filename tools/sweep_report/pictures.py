@@ -148,23 +148,23 @@ def time_over_n(axis, rows, palette):
         raise Missing("two sizes at least of one device")
 
 
+def ratio_line(axis, pairs, colour, name):
+    """Time of the first of each pair over that of the second; the line's rows."""
+    line = [a for a, _ in pairs]
+    ratios = [a.seconds() / b.seconds() for a, b in pairs]
+    draw_line(axis, line, ratios, color=colour, linestyle=DASHES[name])
+    return line
+
+
 def ratio_lines(axis, rows, palette, over, names):
     """Time of the algorithm `over` divided by the time of each of `names`, on the same device."""
     lines = []
     for device in palette.devices:
         base = series(rows, device, (over, ""))
         for name in names:
-            pairs = common(series(rows, device, (name, "")), base)
-            if not pairs:
-                continue
-            lines.append([r for r, _ in pairs])
-            draw_line(
-                axis,
-                lines[-1],
-                [b.seconds() / r.seconds() for r, b in pairs],
-                color=palette[device],
-                linestyle=DASHES[name],
-            )
+            pairs = common(base, series(rows, device, (name, "")))
+            if pairs:
+                lines.append(ratio_line(axis, pairs, palette[device], name))
     if not lines:
         raise Missing(f"{over} and {' or '.join(names)} on one device")
     axis.axhline(1, color="#888888", linewidth=1)
@@ -292,16 +292,8 @@ def opencl_against_cuda(axis, rows, palette):
             continue
         for name in styles:
             pairs = common(*(series(rows, ways[b], (name, "")) for b in ("opencl", "cuda")))
-            if not pairs:
-                continue
-            lines.append([r for r, _ in pairs])
-            draw_line(
-                axis,
-                lines[-1],
-                [o.seconds() / c.seconds() for o, c in pairs],
-                color=palette[ways["opencl"]],
-                linestyle=DASHES[name],
-            )
+            if pairs:
+                lines.append(ratio_line(axis, pairs, palette[ways["opencl"]], name))
     if not lines:
         raise Missing("one card both through OpenCL and through CUDA")
     axis.axhline(1, color="#888888", linewidth=1)

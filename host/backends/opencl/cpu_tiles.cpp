@@ -97,8 +97,7 @@ class CpuTiles final : public Tiles {
         }
         // To whole tiles: relaxing more does no harm.
         cols.first = cols.first / columns_.tile * columns_.tile;
-        cols.last = std::min((cols.last + columns_.tile - 1) / columns_.tile * columns_.tile,
-                             columns_.ld * columns_.lanes);
+        cols.last = (cols.last + columns_.tile - 1) / columns_.tile * columns_.tile;
         if (rows.size() == 0 || cols.first >= cols.last) return;
         const cl_long below = part == Part::all ? std::numeric_limits<cl_long>::min() / 2
                                                 : static_cast<cl_long>(rows.all.first) -
