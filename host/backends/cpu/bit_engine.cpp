@@ -22,7 +22,7 @@ std::uint8_t pack_bytes(const std::uint8_t* bytes) {
     return static_cast<std::uint8_t>(eight * 0x0102040810204080 >> 56);
 }
 void unpack_bits(std::uint8_t bits, std::uint8_t* bytes) {
-    const std::uint64_t apart = bits * 0x0101010101010101 & 0x8040201008040201;
+    const std::uint64_t apart = std::uint64_t{bits} * 0x0101010101010101 & 0x8040201008040201;
     const std::uint64_t eight = (apart + 0x7F7F7F7F7F7F7F7F) >> 7 & 0x0101010101010101;
     std::memcpy(bytes, &eight, sizeof eight);
 }
