@@ -67,18 +67,19 @@ static inline int find_least(__global const T* beside, __global const uint* sour
 }
 #endif
 
-// The groups are (columns / LANES, blocks of rows from `first_row` on); `list` bounds the arcs into
-// each vertex; bit i of the `direct_words` of j says that i is its predecessor.
+// The groups are (columns / LANES, blocks of rows) from `first_column` and `first_row` on; `list`
+// bounds the arcs into each vertex, which are there from those of `first_column` on; bit i of the
+// `direct_words` of j says that i is its predecessor.
 __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void search(
-    __global const T* restrict turned, ulong ld, ulong first_row,
+    __global const T* restrict turned, ulong ld, ulong first_row, ulong first_column,
     __global const ulong* restrict list, __global const uint* restrict sources,
     __global const T* restrict weights, __global const uint* restrict direct, ulong direct_words,
     T no_path_from, T relative_slack, T absolute_slack, uint exact, uint non_negative,
     __global int* restrict p, ulong p_offset) {
     __local int square[LANES * (LANES + 1)];
     const uint x = get_local_id(0);
-    const ulong block = get_group_id(1), column = get_group_id(0) * LANES;
-    const ulong row = first_row + block * LANES;
+    const ulong block = get_group_id(1), column = first_column + get_group_id(0) * LANES;
+    const ulong row = first_row + block * LANES, base = list[first_column];
     __global const T* beside = turned + block * ld * LANES + x;
     for (uint y = get_local_id(1); y < LANES; y += GROUP_ROWS) {
         const ulong j = column + y;
@@ -86,12 +87,13 @@ __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void search
         const uint bits = direct[j * direct_words + row / 32];
         int own = (bits >> x & 1) != 0 ? (int)(row + x) : -1;
         if (own < 0 && j != row + x && wanted < no_path_from) {
+            const ulong a = list[j] - base, end = list[j + 1] - base;
 #if defined(AS_T)
-            own = exact ? find_equal(beside, sources, weights, list[j], list[j + 1], wanted)
-                        : find_least(beside, sources, weights, list[j], list[j + 1], wanted,
+            own = exact ? find_equal(beside, sources, weights, a, end, wanted)
+                        : find_least(beside, sources, weights, a, end, wanted,
                                      fabs(wanted) * relative_slack + absolute_slack, non_negative);
 #else
-            own = find_equal(beside, sources, weights, list[j], list[j + 1], wanted);
+            own = find_equal(beside, sources, weights, a, end, wanted);
 #endif
         }
         square[y * (LANES + 1) + x] = own;

@@ -56,8 +56,11 @@ struct EngineOptions {
     bool symmetric = false;
     /// No weight is negative: a minimum of floats may then be one of their bit patterns.
     bool non_negative = false;
-    /// `predecessors` will be called.
+    /// Predecessors will be asked for.
     bool paths = false;
+    /// `upload` keeps a copy of the weights on the device, and `find_predecessors` is called.
+    bool keep_weights = false;
+    std::size_t arcs = 0;    ///< Of the graph, at most.
     std::size_t tile = 0;    ///< Edge of the tiles that are closed; 0 for the device's own choice.
     std::size_t block = 0;   ///< Pivots of an outer block; 0 for the device's own choice.
     Settings settings = {};  ///< Go over the device's own configuration.
@@ -129,6 +132,11 @@ class Engine {
     /// of the arcs that ends such a path, and -1 elsewhere. Each is right by itself; where
     /// `arcs.circles`, following them may lead round, and some may be left at -1.
     virtual void predecessors(const TightArcs& arcs, Matrix& predecessors) = 0;
+    /// The same by the weights that `upload` kept, among which the engine finds the tight arcs
+    /// itself. Says whether there may be circles, as TightArcs does.
+    virtual bool find_predecessors(const TightRule&, Matrix&) {
+        throw Error(ErrorKind::internal, "an engine was asked for weights that it does not keep");
+    }
 };
 
 }  // namespace apsp

@@ -19,6 +19,7 @@ struct EnginePlan {
     std::vector<std::size_t> blocks;  ///< As Engine::blocks; none for steps of the ladder.
     std::size_t tile = 0;
     std::vector<Buffer> buffers;  ///< Beside the host's matrix.
+    bool keeps_weights = false;   ///< As EngineOptions::keep_weights asked for.
 };
 
 }  // namespace apsp

@@ -39,18 +39,19 @@ ArcsOut<T> arcs_out(const TightArcs& arcs) {
     return out;
 }
 
+/// Follows the predecessors of a row.
 template <class T>
-class RowMender {
+class RowWalk {
   public:
-    explicit RowMender(const TightArcs& arcs) : arcs_(arcs), state_(arcs.n) {}
+    explicit RowWalk(const TightRule& rule) : rule_(rule), state_(rule.n) {}
 
     /// The vertices of row i from which following predecessors does not lead to i.
     bool find_lost(std::size_t i, const T* d, const std::int32_t* p) {
-        const T far = static_cast<T>(arcs_.no_path_from);
+        const T far = static_cast<T>(rule_.no_path_from);
         std::ranges::fill(state_, State::unknown);
         state_[i] = State::right;
         lost_.clear();
-        for (std::size_t j = 0; j < arcs_.n; ++j) {
+        for (std::size_t j = 0; j < rule_.n; ++j) {
             if (!(d[j] < far)) continue;
             way_.clear();
             std::size_t v = j;
@@ -67,13 +68,27 @@ class RowMender {
         return !lost_.empty();
     }
 
+  protected:
+    enum class State : char { unknown, followed, right, lost };
+
+    const TightRule& rule_;
+    std::vector<State> state_;
+    std::vector<std::size_t> lost_, way_;
+};
+
+template <class T>
+class RowMender : public RowWalk<T> {
+  public:
+    explicit RowMender(const TightArcs& arcs) : RowWalk<T>(arcs), arcs_(arcs) {}
+
     /// Gives the vertices that `find_lost` found predecessors from which i is reached.
     void mend(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
         arcs_.exact ? search(out, d, p) : search_nearest(out, d, p);
     }
 
   private:
-    enum class State : char { unknown, followed, right, lost };
+    using typename RowWalk<T>::State;
+    using RowWalk<T>::state_, RowWalk<T>::lost_, RowWalk<T>::way_;
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
     void search(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
@@ -129,35 +144,55 @@ class RowMender {
 
     using Entry = std::pair<double, std::size_t>;
     const TightArcs& arcs_;
-    std::vector<State> state_;
-    std::vector<std::size_t> lost_, way_;
     std::vector<double> length_;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
 };
 
+/// Whether a vertex at a distance has no predecessor, beside i itself. Without branches, so that
+/// the compiler makes vectors of it.
+template <class T>
+bool some_missing(const T* d, const std::int32_t* p, std::size_t n, T far) {
+    std::uint32_t missing = 0;
+    for (std::size_t j = 0; j < n; ++j)
+        missing += static_cast<std::uint32_t>((d[j] < far) & (p[j] < 0));
+    return missing > 1;
+}
+
 }  // namespace
 
-void mend_paths(const Matrix& distances, const TightArcs& arcs, Matrix& predecessors) {
-    visit(arcs.dtype, [&](auto sample) {
+std::vector<char> rows_to_mend(const Matrix& distances, const TightRule& rule, bool circles,
+                               const Matrix& predecessors) {
+    if (rule.exact && !circles) return {};
+    std::vector<char> rows(rule.n, 0);
+    visit(rule.dtype, [&](auto sample) {
         using T = decltype(sample);
-        std::vector<char> lost(arcs.n, 0);
+        const T far = static_cast<T>(rule.no_path_from);
 #pragma omp parallel
         {
-            RowMender<T> mender(arcs);
+            RowWalk<T> walk(rule);
 #pragma omp for schedule(dynamic, 16)
-            for (std::size_t i = 0; i < arcs.n; ++i) {
-                lost[i] = mender.find_lost(i, distances.row<T>(i).data(),
-                                           predecessors.row<std::int32_t>(i).data());
+            for (std::size_t i = 0; i < rule.n; ++i) {
+                const T* const d = distances.row<T>(i).data();
+                const std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
+                rows[i] = circles ? walk.find_lost(i, d, p) : some_missing(d, p, rule.n, far);
             }
         }
-        if (std::ranges::find(lost, 1) == lost.end()) return;
+    });
+    if (std::ranges::find(rows, 1) == rows.end()) rows.clear();
+    return rows;
+}
+
+void mend_paths(const Matrix& distances, const TightArcs& arcs, const std::vector<char>& rows,
+                Matrix& predecessors) {
+    visit(arcs.dtype, [&](auto sample) {
+        using T = decltype(sample);
         const ArcsOut<T> out = arcs_out<T>(arcs);
 #pragma omp parallel
         {
             RowMender<T> mender(arcs);
 #pragma omp for schedule(dynamic, 16)
             for (std::size_t i = 0; i < arcs.n; ++i) {
-                if (!lost[i]) continue;
+                if (!rows[i]) continue;
                 const T* const d = distances.row<T>(i).data();
                 std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
                 mender.find_lost(i, d, p);

@@ -52,10 +52,32 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     return symmetric;
 }
 
-/// The matrix fits, as `check_plan` found; with what is beside it, all of it must.
-void check_memory(const SolvePlan& plan, const Device& device) {
+/// What the device's memory has to hold.
+std::uint64_t bytes_on(const Device& device, const SolvePlan& plan) {
     std::uint64_t total = device.shares_host_memory ? plan.matrix.matrix_bytes : 0;
     for (const Buffer& buffer : plan.memory.buffers) total += buffer.on_device ? buffer.bytes : 0;
+    return total;
+}
+
+/// The memory of the engine, and of what the host does about paths.
+EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
+    const EngineOptions& engine = plan.engine;
+    EnginePlan memory = backend(device.backend).plan(device, engine);
+    if (!engine.paths) return memory;
+    const std::uint64_t cells = std::uint64_t{plan.matrix.ld} * plan.matrix.ld;
+    memory.buffers.push_back(
+        {"predecessors", cells * sizeof(std::int32_t), device.shares_host_memory});
+    if (!memory.keeps_weights) {
+        const std::uint64_t arc_bytes = sizeof(std::uint32_t) + size_of(engine.dtype);
+        memory.buffers.push_back(
+            {"tight arcs, at most", cells / 8 + engine.arcs * arc_bytes, false});
+    }
+    return memory;
+}
+
+/// The matrix fits, as `check_plan` found; with what is beside it, all of it must.
+void check_memory(const SolvePlan& plan, const Device& device) {
+    const std::uint64_t total = bytes_on(device, plan);
     if (device.memory == 0 || total <= device.memory) return;
     throw Error(ErrorKind::out_of_memory,
                 fmt::format("n = {} as {} needs {} with the operands beside the matrix; device {} "
@@ -81,6 +103,8 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
     engine.symmetric = choose_symmetric(graph, device, options);
     engine.non_negative = graph.min_weight() >= 0;
     engine.paths = options.paths;
+    engine.keep_weights = options.paths;
+    engine.arcs = graph.arcs();
     engine.tile = options.tile;
     engine.block = options.block;
     if (options.use_tuning) {
@@ -94,7 +118,12 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
 
 void plan_engine(SolvePlan& plan, const Device& device) {
     plan.configuration = backend(device.backend).settings(device, plan.engine);
-    plan.memory = backend(device.backend).plan(device, plan.engine);
+    plan.memory = plan_memory(plan, device);
+    if (plan.memory.keeps_weights && device.memory != 0 && bytes_on(device, plan) > device.memory) {
+        plan.engine.keep_weights = false;  // the host has the graph
+        plan.memory = plan_memory(plan, device);
+    }
+    plan.engine.keep_weights = plan.memory.keeps_weights;
     check_memory(plan, device);
 }
 

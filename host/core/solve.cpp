@@ -1,6 +1,9 @@
 // A solve from graph to distances: matrix, engine, upload, schedule, check, download.
 #include "apsp/solve.hpp"
 
+#include <optional>
+#include <thread>
+
 #include "algorithms/algorithms.hpp"
 #include "backends/backend.hpp"
 #include "core/mend_paths.hpp"
@@ -48,13 +51,36 @@ void clear_diagonal(Matrix& distances) {
     });
 }
 
-/// Predecessors by what the distances say of the arcs; the device still holds the distances.
-Paths find_paths(const Graph& graph, const Matrix& distances, Engine& engine) {
-    const TightArcs arcs = find_tight_arcs(graph, distances);
-    Matrix predecessors(distances.n(), Dtype::i32);
-    engine.predecessors(arcs, predecessors);
-    if (arcs.circles) mend_paths(distances, arcs, predecessors);
-    return Paths(std::move(predecessors));
+/// Touches a matrix's pages, which costs as much as copying to it, while the device computes.
+std::jthread touch(Matrix& matrix) {
+    return std::jthread([&matrix](const std::stop_token& stop) {
+        constexpr std::size_t kPage = 4096;
+        auto* const bytes = static_cast<unsigned char*>(matrix.data());
+        for (std::size_t at = 0; at < matrix.bytes() && !stop.stop_requested(); at += kPage) {
+            bytes[at] = 0;
+        }
+    });
+}
+
+/// Predecessors by what the distances say of the arcs; the device still holds the distances, and
+/// the weights if it keeps them. Then the graph's are needed for mending only.
+void find_paths(const Graph& graph, const Matrix& distances, bool weights_kept, Engine& engine,
+                Matrix& predecessors) {
+    std::optional<TightArcs> arcs;
+    const auto mend = [&](const TightRule& rule, bool circles) {
+        const auto rows = rows_to_mend(distances, rule, circles, predecessors);
+        if (rows.empty()) return;
+        if (!arcs) arcs = find_tight_arcs(graph, distances);
+        mend_paths(distances, *arcs, rows, predecessors);
+    };
+    if (weights_kept) {
+        const TightRule rule = tight_rule(graph, distances);
+        mend(rule, engine.find_predecessors(rule, predecessors));
+    } else {
+        arcs = find_tight_arcs(graph, distances);
+        engine.predecessors(*arcs, predecessors);
+        mend(*arcs, arcs->circles);
+    }
 }
 
 }  // namespace
@@ -104,16 +130,23 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     const bool look_afterwards = graph.dense() && !engine->in_place();
     if (negative_weights && !look_afterwards) check_negative_cycle(graph);
     const std::string origin = graph.origin();
-    solution.distances = options.paths ? graph.to_matrix(dtype, options.semiring)
-                                       : std::move(graph).to_matrix(dtype, options.semiring);
+    const bool keep_graph =
+        options.paths && !(engine_options.keep_weights && always_trees(graph, dtype));
+    solution.distances = keep_graph ? graph.to_matrix(dtype, options.semiring)
+                                    : std::move(graph).to_matrix(dtype, options.semiring);
+    Matrix predecessors = options.paths ? Matrix(n, Dtype::i32) : Matrix();
     solution.seconds.build = watch.lap();
 
     engine->upload(solution.distances);
     engine->finish();
     solution.seconds.upload = watch.lap();
 
-    run(engine_options, *engine, options.progress);
-    engine->finish();
+    {
+        std::jthread touching;
+        if (options.paths && !engine->in_place()) touching = touch(predecessors);
+        run(engine_options, *engine, options.progress);
+        engine->finish();
+    }
     solution.seconds.compute = engine->compute_seconds();
 
     const bool negative_diagonal = negative_weights && engine->negative_diagonal() < n;
@@ -133,7 +166,8 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     if (negative_diagonal) clear_diagonal(solution.distances);
     if (options.paths) {
         watch.lap();
-        solution.paths = find_paths(graph, solution.distances, *engine);
+        find_paths(graph, solution.distances, engine_options.keep_weights, *engine, predecessors);
+        solution.paths = Paths(std::move(predecessors));
         solution.seconds.paths = watch.lap();
     }
     if (options.statistics) {

@@ -32,20 +32,15 @@ double largest_distance(const Matrix& distances) {
     });
 }
 
-void decide_exactness(const Graph& graph, const Matrix& distances, TightArcs& arcs) {
-    const Tolerance tolerance(graph, arcs.dtype);
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-    arcs.exact = is_integral(arcs.dtype) ||
-                 tolerance.exact(largest * static_cast<double>(arcs.n)) ||
-                 (graph.integral() && tolerance.exact(largest + largest_distance(distances)));
-    arcs.non_negative = graph.min_weight() >= 0;
-    arcs.circles = !arcs.exact || graph.min_weight() <= 0;
-    if (arcs.exact) return;
-    if (arcs.non_negative) {
-        arcs.relative_slack = tolerance.slack(1) - tolerance.slack(0);
-    } else {
-        arcs.absolute_slack = tolerance.slack(0);  // weights cancel
-    }
+double largest_weight(const Graph& graph) {
+    return std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
+}
+
+/// Whether sums of any path are exact.
+bool always_exact(const Graph& graph, Dtype dtype) {
+    return is_integral(dtype) ||
+           Tolerance(graph, dtype)
+               .exact(largest_weight(graph) * static_cast<double>(graph.vertices()));
 }
 
 template <class T>
@@ -74,6 +69,7 @@ class Finder {
             arcs_.sources[place] = static_cast<std::uint32_t>(i);
             weights[place] = w;
         });
+        arcs_.circles = !arcs_.exact && !arcs_.non_negative;
         if (arcs_.exact) order();
     }
 
@@ -171,21 +167,26 @@ class Finder {
 
     /// Near vertices are the last but one of more paths than far ones, so a search that meets them
     /// first is short. Where weights are negative, near is who is soon there and back. Powers of 2
-    /// are order enough.
+    /// are order enough. Circles are of arcs that are there and back for nothing.
     void order() {
         T* const weights = reinterpret_cast<T*>(arcs_.weights.data());
         const T far = static_cast<T>(arcs_.no_path_from);
-#pragma omp parallel
+        bool circles = false;
+#pragma omp parallel reduction(|| : circles)
         {
             std::vector<std::uint32_t> old_sources;
             std::vector<T> old_weights;
 #pragma omp for schedule(dynamic, 64)
             for (std::size_t j = 0; j < arcs_.n; ++j) {
                 const std::size_t begin = arcs_.first[j], count = arcs_.first[j + 1] - begin;
+                const T* const back = distances_.row<T>(j).data();
+                for (std::size_t a = begin; a < begin + count && graph_.min_weight() <= 0; ++a) {
+                    const T d = back[arcs_.sources[a]];
+                    circles = circles || (d < far && weights[a] + d == 0);
+                }
                 if (count < 2) continue;
                 old_sources.assign(&arcs_.sources[begin], &arcs_.sources[begin] + count);
                 old_weights.assign(weights + begin, weights + begin + count);
-                const T* const back = distances_.row<T>(j).data();
                 const auto class_of = [&](std::size_t a) {
                     const double w = static_cast<double>(old_weights[a]);
                     if (arcs_.non_negative) return power_of(w);
@@ -202,6 +203,7 @@ class Finder {
                 }
             }
         }
+        arcs_.circles = circles;
     }
 
     /// The class of an integer: its power of 2, the last class for 0.
@@ -222,19 +224,38 @@ class Finder {
 
 }  // namespace
 
+TightRule tight_rule(const Graph& graph, const Matrix& distances) {
+    TightRule rule;
+    rule.n = graph.vertices();
+    rule.dtype = distances.dtype();
+    rule.non_negative = graph.min_weight() >= 0;
+    const Tolerance tolerance(graph, rule.dtype);
+    rule.exact =
+        always_exact(graph, rule.dtype) ||
+        (graph.integral() && tolerance.exact(largest_weight(graph) + largest_distance(distances)));
+    if (!rule.exact && rule.non_negative) {
+        rule.relative_slack = tolerance.slack(1) - tolerance.slack(0);
+    } else if (!rule.exact) {
+        rule.absolute_slack = tolerance.slack(0);  // weights cancel
+    }
+    visit(rule.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        rule.no_path_from = static_cast<double>(infinity<T>());
+        if (std::is_integral_v<T> && !rule.non_negative) {
+            rule.no_path_from = std::floor(rule.no_path_from / 2) + 1;
+        }
+    });
+    return rule;
+}
+
+bool always_trees(const Graph& graph, Dtype dtype) {
+    return graph.min_weight() > 0 && always_exact(graph, dtype);
+}
+
 TightArcs find_tight_arcs(const Graph& graph, const Matrix& distances) {
     TightArcs arcs;
-    arcs.n = graph.vertices();
-    arcs.dtype = distances.dtype();
-    decide_exactness(graph, distances, arcs);
-    visit(arcs.dtype, [&](auto sample) {
-        using T = decltype(sample);
-        arcs.no_path_from = static_cast<double>(infinity<T>());
-        if (std::is_integral_v<T> && !arcs.non_negative) {
-            arcs.no_path_from = std::floor(arcs.no_path_from / 2) + 1;
-        }
-        Finder<T>(graph, distances, arcs).run();
-    });
+    static_cast<TightRule&>(arcs) = tight_rule(graph, distances);
+    visit(arcs.dtype, [&](auto sample) { Finder<decltype(sample)>(graph, distances, arcs).run(); });
     return arcs;
 }
 

@@ -15,9 +15,10 @@
 
 namespace apsp {
 
-struct TightArcs {
+/// Which arcs are tight, and which sums are distances.
+struct TightRule {
     std::size_t n = 0;
-    Dtype dtype = Dtype::f32;  ///< Of the distances, and so of the weights here.
+    Dtype dtype = Dtype::f32;  ///< Of the distances, and of the weights that are compared to them.
 
     /// Whether sums must equal distances. Otherwise the smallest sum counts, and must be within
     /// relative_slack * |distance| + absolute_slack of the distance.
@@ -26,10 +27,20 @@ struct TightArcs {
     double absolute_slack = 0;
     /// No weight is negative: distances do not shrink along a path.
     bool non_negative = true;
-    /// Weights may cancel or vanish, so that last arcs chosen one by one may form a circle.
-    bool circles = false;
     /// Distances from here on are none (sentinels of integers drift below their value).
     double no_path_from = 0;
+};
+
+/// Of a dense graph only its weights' range counts: it may have given up its matrix.
+TightRule tight_rule(const Graph& graph, const Matrix& distances);
+
+/// Whether last arcs chosen one by one will be a tree, whatever the distances: no weight vanishes
+/// or cancels, and no sum can be rounded.
+bool always_trees(const Graph& graph, Dtype dtype);
+
+struct TightArcs : TightRule {
+    /// There may be cycles of length 0, so that last arcs chosen one by one may form a circle.
+    bool circles = false;
 
     /// Arcs into j: entries first[j] .. first[j + 1] - 1, where sums are exact, sources that are
     /// near first, but last those that are there and back for nothing. Where every other vertex has

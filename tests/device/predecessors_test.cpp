@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "core/plan.hpp"
 #include "device/devices.hpp"
 #include "oracle.hpp"
 
@@ -181,6 +182,9 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
     graphs.push_back(reals(apsp::random_graph(size, 0.2, 11), 1));
     graphs.push_back(reals(apsp::potential_graph(size, 0.3, 4), 1));
     graphs.push_back(reals(few_weights(size, 3, 2, true), 0));  // zeros, and circles of them
+    // Sums in which small weights get lost, so that sources are not nearer; and many zeros.
+    graphs.push_back(reals(few_weights(size, 6, 1, false), 1e-9));
+    graphs.push_back(reals(few_weights(size, static_cast<double>(size) / 3, 1, true), 0));
     for (const Graph& graph : graphs) {
         const std::size_t n = graph.vertices();
         const double largest = std::max(-graph.min_weight(), graph.max_weight());
@@ -204,6 +208,47 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
                 options.predecessors = &solution.paths.predecessors();
                 const auto verification = apsp::verify(graph, solution.distances, options);
                 CHECK_MESSAGE(verification.ok, verification.failure);
+            }
+        }
+    }
+}
+
+TEST_CASE("predecessors: where the device's memory is short, by the host's weights") {
+    const std::size_t n = few_sizes().back();
+    std::vector<Graph> graphs;
+    graphs.push_back(few_weights(n, 5, 1, false));
+    graphs.push_back(apsp::potential_graph(n, 0.5));
+    for (apsp::Device device : devices_under_test()) {
+        const std::uint64_t memory = device.memory;
+        for (const Graph& graph : graphs) {
+            const auto oracle = oracle_distances(graph);
+            const auto right = [&](std::size_t i, std::size_t j, double sum) {
+                const long long d = oracle[i * n + j];
+                return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
+            };
+            for (apsp::SolveOptions way : ways_to_solve(device)) {
+                if (!own_tiling(way) || !fits(graph, way)) continue;
+                CAPTURE(label(device));
+                CAPTURE(way.variant);
+                CAPTURE(apsp::name(*way.dtype));
+                way.paths = true;
+                const auto planned = [&] {
+                    auto plan = apsp::plan_solve(graph, device, way);
+                    apsp::plan_engine(plan, device);
+                    return plan;
+                };
+                const auto plan = planned();
+                if (!plan.engine.keep_weights) continue;
+                std::uint64_t total = device.shares_host_memory ? plan.matrix.matrix_bytes : 0;
+                for (const apsp::Buffer& b : plan.memory.buffers)
+                    total += b.on_device ? b.bytes : 0;
+                device.memory = total;
+                CHECK(planned().engine.keep_weights);
+                device.memory = total - 1;
+                CHECK_FALSE(planned().engine.keep_weights);
+                const auto solution = apsp::solve(graph.clone(), device, way);
+                CHECK(first_wrong_path(graph, solution.paths, right) == "");
+                device.memory = memory;
             }
         }
     }

@@ -79,7 +79,7 @@ TEST_CASE("tight arcs: near sources come first, arcs of zero last; none where al
     const TightArcs arcs = find_tight_arcs(graph, distances_of(graph, Dtype::i32));
     using List = std::vector<std::pair<std::uint32_t, std::int32_t>>;
     CHECK(arcs_into<std::int32_t>(arcs, 5) == List{{2, 1}, {1, 9}, {3, 100}, {0, 0}});
-    CHECK(arcs.circles);
+    CHECK_FALSE(arcs.circles);  // 5 -> 4 ends there: no way back for nothing
     CHECK(arcs_into<std::int32_t>(arcs, 4).empty());
     for (const std::size_t i : {0, 1, 2, 3, 5}) CHECK(arcs.is_direct(i, 4));
 }
@@ -90,9 +90,41 @@ TEST_CASE("tight arcs: of reals those within the roundings") {
     distances.row<float>(0)[2] = 0.3F;  // 0.1F + 0.2F is the next float above
     const TightArcs arcs = find_tight_arcs(graph, distances);
     CHECK_FALSE(arcs.exact);
-    CHECK(arcs.circles);
+    CHECK_FALSE(arcs.circles);  // the search takes nearer sources only
     CHECK(arcs.relative_slack > 0);
     CHECK(arcs_into<float>(arcs, 2).size() == 2);
+}
+
+TEST_CASE("tight arcs: circles are possible where there and back is 0, and only there") {
+    const auto circles = [](double there, double back, double onwards) {
+        const Graph graph =
+            Graph::from_arcs(3, {{0, 1, there}, {1, 0, back}, {1, 2, onwards}}, "two");
+        bool any = false;
+        for (const Dtype dtype : {Dtype::i16, Dtype::i32, Dtype::f32, Dtype::f64}) {
+            const TightArcs arcs = find_tight_arcs(graph, distances_of(graph, dtype));
+            any = any || arcs.circles;
+            if (always_trees(graph, dtype)) CHECK_FALSE(arcs.circles);
+        }
+        return any;
+    };
+    CHECK(circles(0, 0, 7));
+    CHECK(circles(-3, 3, 7));
+    CHECK_FALSE(circles(0, 1, 0));
+    CHECK_FALSE(circles(-3, 4, -7));
+    CHECK_FALSE(circles(1, 1, 1));
+}
+
+TEST_CASE("tight arcs: predecessors are always trees of positive weights that add up exactly") {
+    const auto always = [](double weight, Dtype dtype) {
+        return always_trees(Graph::from_arcs(3, {{0, 1, weight}, {1, 2, 3}}, "three"), dtype);
+    };
+    CHECK(always(1, Dtype::u8));
+    CHECK(always(2e6, Dtype::f32));
+    CHECK_FALSE(always(16777216, Dtype::f32));
+    CHECK(always(16777216, Dtype::f64));
+    CHECK_FALSE(always(0.5, Dtype::f64));
+    CHECK_FALSE(always(0, Dtype::i32));
+    CHECK_FALSE(always(-1, Dtype::i32));
 }
 
 TEST_CASE("tight arcs: integers in floats are exact until sums may be rounded") {
@@ -120,7 +152,12 @@ TEST_CASE("mend: circles of zero arcs are opened, and what is missing is found")
                           p.row<std::int32_t>(0).begin());
         const std::vector<std::int32_t> right = {-1, 3, 1, -1, 3};
         std::ranges::copy(right, p.row<std::int32_t>(3).begin());
-        mend_paths(distances, arcs, p);
+        CHECK(arcs.circles);
+        const auto rows = rows_to_mend(distances, arcs, arcs.circles, p);
+        CHECK(rows == std::vector<char>{1, 1, 1, 0, 0});
+        CHECK(rows_to_mend(distances, arcs, false, p).empty());  // as if there were none
+        mend_paths(distances, arcs, rows, p);
+        CHECK(rows_to_mend(distances, arcs, true, p).empty());
         CHECK(std::ranges::equal(p.row<std::int32_t>(3), right));
         CHECK(std::ranges::count(p.row<std::int32_t>(4), -1) == 5);
         const Paths paths(std::move(p));
@@ -147,7 +184,10 @@ TEST_CASE("mend: of reals the vertices that are lost get the shortest of their a
     const TightArcs arcs = find_tight_arcs(graph, distances);
     Matrix p(4, Dtype::i32);
     for (std::size_t i = 0; i < 4; ++i) std::ranges::fill(p.row<std::int32_t>(i), -1);
-    mend_paths(distances, arcs, p);
+    const auto rows = rows_to_mend(distances, arcs, arcs.circles, p);
+    CHECK(rows == std::vector<char>{1, 1, 0, 1});
+    mend_paths(distances, arcs, rows, p);
+    CHECK(rows_to_mend(distances, arcs, arcs.circles, p).empty());
     CHECK(p.row<std::int32_t>(0)[1] == 0);
     CHECK(p.row<std::int32_t>(0)[2] == 1);
     CHECK(p.row<std::int32_t>(0)[3] == 0);

@@ -65,7 +65,8 @@ class StepEngine final : public InPlaceEngine {
     }
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
         const auto& kernels = *available_kernels<T>().front();
-        find_predecessors(kernels, data_, arcs, serial_ ? 1 : omp_get_max_threads(), predecessors);
+        cpu::find_predecessors(kernels, data_, arcs, serial_ ? 1 : omp_get_max_threads(),
+                               predecessors);
     }
 
   private:

@@ -56,7 +56,7 @@ class TileEngine final : public InPlaceEngine {
         return find_negative(data_, n_, ld_);
     }
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        find_predecessors(kernels_, data_, arcs, threads_, predecessors);
+        cpu::find_predecessors(kernels_, data_, arcs, threads_, predecessors);
     }
 
   private:

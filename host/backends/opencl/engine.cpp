@@ -46,10 +46,7 @@ class OpenclEngine final : public Engine {
         } else {
             tiles_ = open_tiles(launcher_, options);
         }
-        if (options.paths) {
-            const bool own_gpu = description.kind == DeviceKind::gpu && options.variant != "cpu";
-            predecessors_.emplace(launcher_, options, own_gpu || options.variant == "gpu");
-        }
+        if (options.paths) predecessors_.emplace(launcher_, options);
     }
 
     std::span<const std::size_t> blocks() const override {
@@ -71,6 +68,7 @@ class OpenclEngine final : public Engine {
             }
             fill(0, n_, n_, ld_ - n_);
             fill(n_, 0, ld_ - n_, ld_);
+            if (predecessors_) predecessors_->keep(launcher_, buffer_, matrix.bytes());
             if (steps_) steps_->attach(buffer_, n_, ld_);
             if (tiles_) tiles_->attach(buffer_, ld_);
             // The host's own threads spin for a while after a parallel loop, which on a device that
@@ -161,6 +159,12 @@ class OpenclEngine final : public Engine {
                                 transfer_ ? &*transfer_ : nullptr);
         });
     }
+    bool find_predecessors(const TightRule& rule, Matrix& predecessors) override {
+        return guarded(launcher_.label(), [&] {
+            return predecessors_->find(launcher_, buffer_, rule, predecessors,
+                                       transfer_ ? &*transfer_ : nullptr);
+        });
+    }
 
   private:
     void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
@@ -191,6 +195,7 @@ EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& op
     // Steps, and tiles of the ladder, work in the matrix itself.
     if (options.variant == "gpu") plan = plan_gpu_tiles(description, options);
     if (options.variant == "cpu") plan = plan_cpu_tiles(description, options);
+    if (options.paths) plan_opencl_predecessors(description, options, plan);
     if (!description.shares_host_memory) {
         const std::uint64_t ld = Matrix::padded(options.n);
         plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});

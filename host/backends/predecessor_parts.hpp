@@ -1,0 +1,84 @@
+// In what parts GPUs find predecessors, so that what it takes beside the matrices is bounded: some
+// rows at a time, and in them some columns, whose lists of tight arcs fit.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "algorithms/engine.hpp"
+#include "backends/engine_plan.hpp"
+
+namespace apsp {
+
+inline constexpr std::size_t kPredecessorLanes = 32;  ///< Parts are multiples of it.
+
+/// Rows at a time, of which each takes so many bytes.
+inline std::size_t predecessor_rows(std::size_t ld, std::size_t row_bytes, std::size_t most_bytes) {
+    const std::size_t fit = most_bytes / row_bytes / Matrix::kPadding * Matrix::kPadding;
+    return std::clamp(fit, Matrix::kPadding, ld);
+}
+/// The same on devices with memory of their own.
+inline std::size_t predecessor_rows(std::size_t ld) {
+    return predecessor_rows(ld, ld * sizeof(std::int32_t), std::size_t{1} << 27);
+}
+
+/// Entries of the lists at a time: of dense random graphs 5 to 20 % of the arcs are tight. Further
+/// parts cost nothing but launches, until there are several parts of rows, too.
+inline std::size_t listed_arcs(std::size_t ld) {
+    return std::max(std::min(ld * ld / 8, std::size_t{1} << 24), kPredecessorLanes * ld);
+}
+
+/// Bounds of the lists by what was counted of each vertex: tight arcs, and arcs that are shortest
+/// paths by themselves. As in TightArcs there is no list where every other vertex has one of those.
+inline std::vector<std::size_t> list_bounds(std::size_t n,
+                                            const std::vector<std::uint32_t>& counts) {
+    std::vector<std::size_t> bounds = {0};
+    for (std::size_t k = 0; k < counts.size(); k += 2) {
+        bounds.push_back(bounds.back() + (counts[k + 1] + 1 == n ? 0 : counts[k]));
+    }
+    return bounds;
+}
+
+/// Ranges of columns with no more entries than `most`, which those of any kPredecessorLanes are.
+/// `bounds` are those of the lists.
+inline std::vector<Range> column_parts(const std::vector<std::size_t>& bounds, std::size_t most) {
+    std::vector<Range> parts = {{0, 0}};
+    for (std::size_t j = 0; j + 1 < bounds.size(); j += kPredecessorLanes) {
+        const std::size_t end = j + kPredecessorLanes;
+        if (bounds[end] - bounds[parts.back().first] > most) parts.push_back({j, j});
+        parts.back().last = end;
+    }
+    return parts;
+}
+
+/// The most entries of any part.
+inline std::size_t longest_part(const std::vector<std::size_t>& bounds,
+                                const std::vector<Range>& parts) {
+    std::size_t longest = 0;
+    for (const Range& part : parts) {
+        longest = std::max(longest, bounds[part.last] - bounds[part.first]);
+    }
+    return longest;
+}
+
+/// What all that takes; `own_memory` is whether found rows are copied to the host.
+inline void plan_predecessors(const EngineOptions& options, std::size_t rows, bool own_memory,
+                              EnginePlan& plan) {
+    const std::uint64_t ld = Matrix::padded(options.n), size = size_of(options.dtype);
+    const std::uint64_t bits = ld * ld / 8, places = ld * sizeof(std::uint64_t);
+    // Floats that round have bits of their own for arcs that are tight.
+    const bool rounds = options.keep_weights && !is_integral(options.dtype);
+    if (options.keep_weights) {
+        plan.buffers.push_back({"copy of the weights, for predecessors", ld * ld * size});
+        plan.keeps_weights = true;
+    }
+    plan.buffers.push_back(
+        {"tight arcs, for predecessors",
+         (rounds ? 2 : 1) * bits + 2 * places + listed_arcs(ld) * (sizeof(std::uint32_t) + size)});
+    plan.buffers.push_back({"rows of predecessors at a time",
+                            rows * ld * (size + (own_memory ? sizeof(std::int32_t) : 0))});
+}
+
+}  // namespace apsp

@@ -1,0 +1,101 @@
+// Tight arcs (see host/core/tight_arcs.hpp) from the distances and a copy of the weights, on GPUs.
+//
+// `mark` compares the two matrices and leaves a bit an arc, by the arcs' targets, and counts. From
+// the counts the host makes places. `list` then puts the arcs into a vertex into their list: a
+// work-group counts its vertex's arcs by class and work-item, adds the counts up, and writes them
+// in that order, so that lists do not depend on how work-items run.
+#include "semiring.h"
+
+#define WORD 32  // rows, a bit each
+
+// The range is (columns, words of rows). `tight` is written only where sums are not exact: else
+// tight arcs are those that are shortest paths by themselves. Counts are two a vertex: tight,
+// direct.
+__kernel void mark(__global const T* restrict weights, __global const T* restrict d, ulong ld,
+                   T no_path_from, T relative_slack, T absolute_slack, uint exact,
+                   __global uint* direct, __global uint* tight, __global uint* counts) {
+    const ulong j = get_global_id(0), word = get_global_id(1);
+    const ulong first = word * WORD;
+    uint equal = 0, near = 0;
+    for (uint r = 0; r < WORD; ++r) {
+        const T w = weights[(first + r) * ld + j], own = d[(first + r) * ld + j];
+        const bool arc = w < no_path_from && first + r != j;
+        equal |= (uint)(arc && w == own) << r;
+#if defined(AS_T)
+        const T slack = fabs(w) * relative_slack + absolute_slack;
+        near |= (uint)(arc && w <= own + slack) << r;
+#endif
+    }
+    direct[j * (ld / WORD) + word] = equal;
+    if (!exact) tight[j * (ld / WORD) + word] = near;
+    const uint listed = exact ? equal : near;
+    if (listed != 0) atomic_add(counts + 2 * j, popcount(listed));
+    if (equal != 0) atomic_add(counts + 2 * j + 1, popcount(equal));
+}
+
+#define ITEMS 32
+#define CLASSES ITEMS
+
+// The class of an arc by how near its source is, as TightArcs orders them: its power of 2, the last
+// class for 0. `back` is the distance from its target to its source.
+static inline uint class_of(T w, T back, T no_path_from, uint exact, uint non_negative) {
+    if (!exact) return 0;
+    if (!non_negative && !(back < no_path_from)) return CLASSES - 2;
+    const long length = (long)w + (non_negative ? 0 : (long)back);
+    return length <= 0 ? CLASSES - 1 : min(63 - (uint)clz(length), (uint)(CLASSES - 2));
+}
+
+// Each group lists the arcs into a vertex, from `first_column` on; `bounds` are those of the lists.
+// circles[0] becomes 1 where an arc and a path back have length 0.
+__kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void list(
+    __global const T* restrict all_weights, __global const T* restrict d, ulong ld, T no_path_from,
+    uint exact, uint non_negative, __global const uint* restrict tight,
+    __global const ulong* restrict bounds, ulong first_column, __global uint* restrict sources,
+    __global T* restrict weights, __global uint* circles) {
+    __local uint places[CLASSES * (ITEMS + 1)];
+    __local uint sizes[CLASSES];
+    const uint x = get_local_id(0);
+    const ulong j = first_column + get_group_id(0);
+    const ulong begin = bounds[j] - bounds[first_column];
+    const ulong words = ld / WORD, share = (words + ITEMS - 1) / ITEMS;
+    const ulong from = bounds[j] == bounds[j + 1] ? words : min(x * share, words);
+    const ulong to = min(from + share, words);
+    for (uint c = 0; c < CLASSES; ++c) places[c * (ITEMS + 1) + x] = 0;
+
+    bool circle = false;
+    for (ulong word = from; word < to; ++word) {
+        for (uint bits = tight[j * words + word]; bits != 0; bits &= bits - 1) {
+            const ulong u = word * WORD + 31 - clz(bits & -bits);
+            const T w = all_weights[u * ld + j], back = d[j * ld + u];
+            ++places[class_of(w, back, no_path_from, exact, non_negative) * (ITEMS + 1) + x];
+            circle = circle || (back < no_path_from && w + back == 0);
+        }
+    }
+    if (circle) circles[0] = 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    __local uint* const own = places + x * (ITEMS + 1);  // of class x
+    uint size = 0;
+    for (uint k = 0; k < ITEMS; ++k) {
+        const uint count = own[k];
+        own[k] = size;
+        size += count;
+    }
+    sizes[x] = size;
+    barrier(CLK_LOCAL_MEM_FENCE);
+    uint before = 0;
+    for (uint c = 0; c < x; ++c) before += sizes[c];
+    for (uint k = 0; k < ITEMS; ++k) own[k] += before;
+    barrier(CLK_LOCAL_MEM_FENCE);
+
+    for (ulong word = from; word < to; ++word) {
+        for (uint bits = tight[j * words + word]; bits != 0; bits &= bits - 1) {
+            const ulong u = word * WORD + 31 - clz(bits & -bits);
+            const T w = all_weights[u * ld + j], back = d[j * ld + u];
+            const uint c = class_of(w, back, no_path_from, exact, non_negative);
+            const ulong place = begin + places[c * (ITEMS + 1) + x]++;
+            sources[place] = (uint)u;
+            weights[place] = w;
+        }
+    }
+}
