@@ -27,6 +27,10 @@ class CudaEngine : public Engine {
           transfer_(card_, stream_, bits_) {
         check(kernels_.load(with_blocks_), "loading the kernels");
         if (options.paths) check(load_predecessors(options.dtype), "loading the kernels of paths");
+        if (options.keep_weights) {
+            tight_arcs_.emplace(card_, stream_);
+            check(load_tight_arcs(options.dtype), "loading the kernels of paths");
+        }
     }
 
     ~CudaEngine() override { cudaDeviceSynchronize(); }
@@ -48,6 +52,7 @@ class CudaEngine : public Engine {
         transfer_.to_device(matrix.data(), memory_.data(), matrix.bytes());
         fill(0, n_, n_, ld_ - n_);
         fill(n_, 0, ld_ - n_, ld_);
+        if (tight_arcs_) tight_arcs_->keep(memory_.data(), bytes);
         if (with_blocks_) tiles_.attach(memory_.data(), ld_, bits_ ? 1 : 8 * size_of(dtype()));
     }
 
@@ -120,7 +125,11 @@ class CudaEngine : public Engine {
     }
 
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        find_predecessors(card_, transfer_, memory_.data(), arcs, predecessors, stream_);
+        cuda::find_predecessors(card_, transfer_, memory_.data(), arcs, predecessors, stream_);
+    }
+    bool find_predecessors(const TightRule& rule, Matrix& predecessors) override {
+        return cuda::find_predecessors(card_, transfer_, *tight_arcs_, memory_.data(), rule,
+                                       predecessors, stream_);
     }
 
   protected:
@@ -171,6 +180,7 @@ class CudaEngine : public Engine {
     bool with_blocks_;
     cudaStream_t stream_;
     Transfer transfer_;
+    std::optional<TightArcFinder> tight_arcs_;  // where the weights are kept
     Event start_{card_, true}, stop_{card_, true};
     Event markers_[2] = {{card_, false}, {card_, false}};
     int marker_ = 0;

@@ -22,6 +22,7 @@ EnginePlan plan_cuda_engine(const Device& device, const EngineOptions& options) 
         plan.tile = tiles.tile();
         plan.buffers.push_back({"packed operands, strips of pivots", tiles.bytes(ld)});
     }
+    if (options.paths) plan_predecessors(options, predecessor_rows(ld), true, plan);
     if (bits) plan.buffers.push_back({"bytes of a transfer", Transfer::kPiece});
     plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});
     return plan;

@@ -7,7 +7,7 @@
 namespace apsp::cuda {
 namespace {
 
-constexpr unsigned kLanes = kPredecessorLanes;
+constexpr unsigned kLanes = static_cast<unsigned>(kPredecessorLanes);
 constexpr unsigned kGroupRows = 8;
 constexpr unsigned kThreads = kLanes * kGroupRows;
 template <class T>
@@ -85,13 +85,14 @@ APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, 
     return p;
 }
 
-/// The blocks are (columns / kLanes, blocks of rows from `first_row` on).
+/// The blocks are (columns / kLanes, blocks of rows) from `first_column` and `first_row` on.
 template <class T>
 __global__ void __launch_bounds__(kThreads) search(const PredecessorSearch s) {
     __shared__ int square[kLanes][kLanes + 1];
     const unsigned x = threadIdx.x % kLanes;
-    const std::size_t block = blockIdx.y, column = std::size_t{blockIdx.x} * kLanes;
-    const std::size_t row = s.first_row + block * kLanes;
+    const std::size_t block = blockIdx.y;
+    const std::size_t column = s.first_column + std::size_t{blockIdx.x} * kLanes;
+    const std::size_t row = s.first_row + block * kLanes, base = s.list[s.first_column];
     const List<T> list = {static_cast<const T*>(s.turned) + block * s.ld * kLanes + x, s.sources,
                           static_cast<const T*>(s.weights)};
     for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
@@ -100,7 +101,7 @@ __global__ void __launch_bounds__(kThreads) search(const PredecessorSearch s) {
         const unsigned bits = s.direct[j * s.direct_words + row / 32];
         int own = (bits >> x & 1u) != 0 ? static_cast<int>(row + x) : -1;
         if (own < 0 && j != row + x && wanted < static_cast<T>(s.no_path_from)) {
-            const std::size_t first = s.list[j], last = s.list[j + 1];
+            const std::size_t first = s.list[j] - base, last = s.list[j + 1] - base;
             if constexpr (std::is_floating_point_v<T>) {
                 const T size = wanted < 0 ? -wanted : wanted;
                 const T slack =
@@ -121,14 +122,20 @@ __global__ void __launch_bounds__(kThreads) search(const PredecessorSearch s) {
 
 }  // namespace
 
-cudaError_t launch_predecessors(Dtype dtype, const PredecessorSearch& s, cudaStream_t stream) {
+cudaError_t launch_turn(Dtype dtype, const PredecessorSearch& s, cudaStream_t stream) {
     return visit(dtype, [&](auto sample) {
         using T = decltype(sample);
         const auto columns = static_cast<unsigned>(s.ld / kLanes);
-        const Launch how = {columns, s.blocks, kThreads, 0, stream};
-        const auto code = launch(how, turn<T>, static_cast<const T*>(s.distances), s.ld,
-                                 s.first_row, static_cast<T*>(s.turned));
-        return code != cudaSuccess ? code : launch(how, search<T>, s);
+        return launch({columns, s.blocks, kThreads, 0, stream}, turn<T>,
+                      static_cast<const T*>(s.distances), s.ld, s.first_row,
+                      static_cast<T*>(s.turned));
+    });
+}
+
+cudaError_t launch_search(Dtype dtype, const PredecessorSearch& s, cudaStream_t stream) {
+    return visit(dtype, [&](auto sample) {
+        const auto columns = static_cast<unsigned>(s.columns / kLanes);
+        return launch({columns, s.blocks, kThreads, 0, stream}, search<decltype(sample)>, s);
     });
 }
 

@@ -2,12 +2,11 @@
 #pragma once
 
 #include "algorithms/engine.hpp"
+#include "backends/cuda/tight_arcs.hpp"
 #include "backends/cuda/transfer.hpp"
+#include "backends/predecessor_parts.hpp"
 
 namespace apsp::cuda {
-
-/// LANES of kernels_cl/predecessors_gpu.cl: rows side by side, and vertices of a block.
-inline constexpr unsigned kPredecessorLanes = 32;
 
 /// What the kernels take, see kernels_cl/predecessors_gpu.cl; pointers are the device's.
 struct PredecessorSearch {
@@ -15,6 +14,8 @@ struct PredecessorSearch {
     std::size_t ld = 0;
     std::size_t first_row = 0;  ///< Of these many blocks of rows.
     unsigned blocks = 0;
+    std::size_t first_column = 0;  ///< Of these many, whose arcs are listed.
+    std::size_t columns = 0;
     void* turned = nullptr;
     const std::size_t* list = nullptr;
     const unsigned* sources = nullptr;
@@ -29,13 +30,18 @@ struct PredecessorSearch {
     int* p = nullptr;
 };
 
-/// Launch `turn` and `search` and return at once.
-cudaError_t launch_predecessors(Dtype dtype, const PredecessorSearch& search, cudaStream_t stream);
+/// Launch `turn` or `search` and return at once.
+cudaError_t launch_turn(Dtype dtype, const PredecessorSearch& search, cudaStream_t stream);
+cudaError_t launch_search(Dtype dtype, const PredecessorSearch& search, cudaStream_t stream);
 /// Loads them, which would otherwise happen at the first launch.
 cudaError_t load_predecessors(Dtype dtype);
 
 /// As Engine::predecessors.
 void find_predecessors(const Card& card, Transfer& transfer, const void* distances,
                        const TightArcs& arcs, Matrix& predecessors, cudaStream_t stream);
+/// As Engine::find_predecessors, of the weights that `finder` kept.
+bool find_predecessors(const Card& card, Transfer& transfer, TightArcFinder& finder,
+                       const void* distances, const TightRule& rule, Matrix& predecessors,
+                       cudaStream_t stream);
 
 }  // namespace apsp::cuda
