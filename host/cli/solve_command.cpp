@@ -69,7 +69,7 @@ cxxopts::Options make_options() {
     add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern",
         cxxopts::value<std::string>(), "LIST");
     add("columns", "Only these columns of them", cxxopts::value<std::string>(), "LIST");
-    add("paths", "Find predecessors, too (a dense graph is then kept: a second matrix)");
+    add("paths", "Find predecessors, too (a second matrix may then be kept, see --dry-run)");
     add("paths-output", "Write them: .npy of i32, -1 where there is none",
         cxxopts::value<std::string>(), "FILE");
     add("labels-output", "Write the vertices' labels, one a line", cxxopts::value<std::string>(),
