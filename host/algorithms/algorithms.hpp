@@ -17,6 +17,10 @@ void run(const EngineOptions& options, Engine& engine, const Progress& progress)
 /// is symmetric.
 void kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress);
 
+/// Kleene's part for some rows: closes the pivots and relaxes their rows, of all columns, through
+/// them. They have been relaxed through all pivots before.
+void close_rows(Engine& engine, Range pivots, Range all);
+
 /// R-Kleene: recursion on quadrants. Half the work where the matrix is symmetric.
 void r_kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress);
 

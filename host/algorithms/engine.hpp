@@ -23,19 +23,24 @@
 
 namespace apsp {
 
-/// The vertices first .. last - 1 of the padded matrix (see apsp::Matrix).
-struct Range {
-    std::size_t first = 0;
-    std::size_t last = 0;
-    std::size_t size() const noexcept { return last - first; }
-};
-
 /// A range of rows with a gap in it, which may be empty.
 struct Rows {
     Range all;
     Range gap = {};
     std::size_t size() const noexcept { return all.size() - gap.size(); }
 };
+
+/// Rows of the matrix in memory of their own: see Engine::hold.
+struct Stripe {
+    Range rows;            ///< Bounds are multiples of Matrix::kPadding.
+    void* host = nullptr;  ///< The memory, for an engine that is in_place(), whose rows it holds.
+};
+
+/// A moment in the order of an engine's operations. An engine remembers so many of them.
+using Mark = std::size_t;
+inline constexpr std::size_t kMarks = 8;
+/// Before all operations: nothing to wait for.
+inline constexpr Mark kNoMark = static_cast<Mark>(-1);
 
 /// Which part of a rectangle an update has to relax: all of it, or what lies on or above the
 /// diagonal of the matrix (column >= row). An engine may do more, by whole tiles.
@@ -61,9 +66,14 @@ struct EngineOptions {
     /// `upload` keeps a copy of the weights on the device, and `find_predecessors` is called.
     bool keep_weights = false;
     std::size_t arcs = 0;    ///< Of the graph, at most.
+    /// Where the matrix is held in stripes: rows of the largest. 0 for a matrix in one piece.
+    std::size_t stripe_rows = 0;
     std::size_t tile = 0;    ///< Edge of the tiles that are closed; 0 for the device's own choice.
     std::size_t block = 0;   ///< Pivots of an outer block; 0 for the device's own choice.
     Settings settings = {};  ///< Go over the device's own configuration.
+
+    /// Rows that operations can concern.
+    std::size_t rows() const { return stripe_rows == 0 ? Matrix::padded(n) : stripe_rows; }
 };
 
 class Engine {
@@ -80,6 +90,8 @@ class Engine {
     /// Whether the device works in the host's memory: then `upload` and `download` copy nothing,
     /// and the matrix changes as the operations go.
     virtual bool in_place() const = 0;
+    /// Whether operations return before they are done.
+    virtual bool asynchronous() const { return true; }
     /// Takes the matrix, which must outlive the engine, and fills its padding with the semiring's
     /// zero.
     virtual void upload(Matrix& matrix) = 0;
@@ -121,6 +133,28 @@ class Engine {
     /// where it has one; after `finish`.
     virtual double compute_seconds() const = 0;
 
+    // A matrix in stripes, for schedules over several devices, or through one that does not hold
+    // all of it: these instead of `upload` and `download`, and of the operations above `close`,
+    // `update` and `eliminate`, of all columns' width and Part::all. Those concern the rows of the
+    // `target` stripe, and read the rows of `via` in the `source` stripe. The padding must hold the
+    // semiring's zero.
+
+    /// Whether the engine can do so.
+    virtual bool has_stripes() const { return false; }
+    /// Allocates them.
+    virtual void hold(const std::vector<Stripe>&) { no_stripes(); }
+    /// The stripe holds other rows from now on, no more than it was allocated for.
+    virtual void place(std::size_t /*stripe*/, Range /*rows*/) { no_stripes(); }
+    virtual void work_on(std::size_t /*target*/, std::size_t /*source*/) { no_stripes(); }
+
+    /// The moment after the operations so far.
+    virtual Mark mark() { return 0; }
+    /// Copies whole rows of the stripe from the host, after the operations before `mark` and beside
+    /// later ones. They have arrived when it returns.
+    virtual void put(std::size_t /*stripe*/, Range, const void* /*host*/, Mark) { no_stripes(); }
+    /// The same to the host; nothing is copied onto itself.
+    virtual void get(std::size_t /*stripe*/, Range, void* /*host*/, Mark) { no_stripes(); }
+
     /// A vertex i with D[i][i] < 0 (or NaN), or n when there is none; after `finish`.
     virtual std::size_t negative_diagonal() = 0;
     /// Reduces each row of the result, where entries from `no_path` on are no distances; after
@@ -136,6 +170,11 @@ class Engine {
     /// itself. Says whether there may be circles, as TightArcs does.
     virtual bool find_predecessors(const TightRule&, Matrix&) {
         throw Error(ErrorKind::internal, "an engine was asked for weights that it does not keep");
+    }
+
+  private:
+    [[noreturn]] static void no_stripes() {
+        throw Error(ErrorKind::internal, "an engine without stripes was asked for them");
     }
 };
 

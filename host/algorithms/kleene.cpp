@@ -55,6 +55,10 @@ void eliminate_symmetric(Engine& engine, Range all, const Progress& progress) {
 
 }  // namespace
 
+void close_rows(Engine& engine, Range pivots, Range all) {
+    eliminate(engine, pivots, pivots, engine.blocks(), all, {});
+}
+
 void kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress) {
     const Range all = {0, Matrix::padded(n)};
     if (symmetric) return eliminate_symmetric(engine, all, progress);

@@ -10,6 +10,13 @@
 
 namespace apsp {
 
+/// The rows, columns or vertices first .. last - 1.
+struct Range {
+    std::size_t first = 0;
+    std::size_t last = 0;
+    std::size_t size() const noexcept { return last - first; }
+};
+
 /// n x n elements, row-major; entry (i, j) concerns paths i -> j. In memory both edges are padded
 /// to `ld()`, so that devices sharing the host's memory work on whole tiles without a copy: row i
 /// begins at element i * ld(), the padding's content is of no meaning. Aligned to a page.

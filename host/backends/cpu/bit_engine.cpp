@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "backends/cpu/engine.hpp"
+#include "core/padding.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -38,9 +39,9 @@ class BitEngine final : public InPlaceEngine {
         matrix_ = &matrix;
         ld_ = matrix.ld();
         words_ = bit_words(ld_);
-        fill_padding<std::uint8_t>(matrix, Semiring::or_and);
-        bits_ = allocate(ld_ * words_ * sizeof(Bits));
-        workspace_ = allocate(operand_bytes<Bits>(ld_, blocks_));
+        fill_padding(matrix, Semiring::or_and);
+        bits_ = allocate_host(ld_ * words_ * sizeof(Bits));
+        workspace_ = allocate_host(operand_bytes<Bits>(ld_, ld_, blocks_));
 #pragma omp parallel for schedule(static) num_threads(threads_)
         for (std::size_t i = 0; i < ld_; ++i) {
             std::uint8_t* const to = row_bits(i);
@@ -126,8 +127,8 @@ class BitEngine final : public InPlaceEngine {
 
     const Kernels<Bits>& kernels_;
     int threads_;
-    Workspace bits_;       // rows of `words_` words
-    Workspace workspace_;  // the packed operands of one update
+    HostMemory bits_;       // rows of `words_` words
+    HostMemory workspace_;  // the packed operands of one update
     Matrix* matrix_ = nullptr;
     std::size_t ld_ = 0;
     std::size_t words_ = 0;

@@ -28,15 +28,6 @@ std::vector<std::size_t> choose_blocks(const EngineOptions& options) {
     return {block, tile};
 }
 
-Workspace allocate(std::size_t bytes) {
-    Workspace memory(std::aligned_alloc(64, (bytes + 63) / 64 * 64));
-    if (!memory) {
-        throw Error(ErrorKind::out_of_memory,
-                    fmt::format("no host memory to work in ({})", format_bytes(bytes)));
-    }
-    return memory;
-}
-
 }  // namespace cpu
 
 std::vector<std::string_view> cpu_instruction_sets() {
@@ -51,8 +42,8 @@ EnginePlan plan_cpu_engine(const EngineOptions& options) {
     const std::size_t ld = Matrix::padded(options.n);
     const bool bits = options.semiring == Semiring::or_and;
     const std::size_t operands =
-        bits ? cpu::operand_bytes<cpu::Bits>(ld, blocks) : visit(options.dtype, [&](auto zero) {
-            return cpu::operand_bytes<decltype(zero)>(ld, blocks);
+        bits ? cpu::operand_bytes<cpu::Bits>(ld, ld, blocks) : visit(options.dtype, [&](auto zero) {
+            return cpu::operand_bytes<decltype(zero)>(options.rows(), ld, blocks);
         });
     EnginePlan plan{blocks, blocks.back(), {{"packed operands", operands}}};
     if (bits) plan.buffers.push_back({"matrix of bits", ld * cpu::bit_words(ld) * 4});

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <string_view>
 #include <type_traits>
@@ -12,6 +11,7 @@
 #include "algorithms/engine.hpp"
 #include "backends/cpu/kernels.hpp"
 #include "backends/engine_plan.hpp"
+#include "core/host_memory.hpp"
 #include "core/stopwatch.hpp"
 
 namespace apsp {
@@ -41,9 +41,10 @@ constexpr std::size_t bit_words(std::size_t ld) {
 }
 /// Bytes of the packed operands of the largest update.
 template <class T>
-std::size_t operand_bytes(std::size_t ld, const std::vector<std::size_t>& blocks) {
+std::size_t operand_bytes(std::size_t rows, std::size_t ld,
+                          const std::vector<std::size_t>& blocks) {
     const std::size_t columns = std::is_same_v<T, Bits> ? bit_words(ld) : ld;
-    return workspace_bytes<T>(ld, columns, std::min(blocks.front(), ld));
+    return workspace_bytes<T>(rows, columns, std::min(blocks.front(), ld));
 }
 
 template <class T>
@@ -54,29 +55,12 @@ const Kernels<T>& find_kernels(const EngineOptions& options) {
     return found == available.end() ? *available.front() : **found;
 }
 
-/// Memory aligned to 64 bytes. @throws Error out_of_memory
-struct Free {
-    void operator()(void* memory) const noexcept { std::free(memory); }
-};
-using Workspace = std::unique_ptr<void, Free>;
-Workspace allocate(std::size_t bytes);
-
-/// The padding of a matrix becomes the semiring's zero.
-template <class T>
-void fill_padding(Matrix& matrix, Semiring semiring) {
-    T* const data = static_cast<T*>(matrix.data());
-    const std::size_t n = matrix.n();
-    const std::size_t ld = matrix.ld();
-    for (std::size_t i = 0; i < ld; ++i) {
-        std::fill(data + i * ld + (i < n ? n : 0), data + (i + 1) * ld, zero<T>(semiring));
-    }
-}
-
 /// What the engines have in common: the matrix is the host's own.
 class InPlaceEngine : public Engine {
   public:
     std::span<const std::size_t> blocks() const override { return blocks_; }
     bool in_place() const override { return true; }
+    bool asynchronous() const override { return false; }
     void finish() override { seconds_ = watch_.lap(); }
     double compute_seconds() const override { return seconds_; }
     void download() override {}

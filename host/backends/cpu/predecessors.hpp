@@ -30,7 +30,7 @@ void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& a
     auto* const p = static_cast<std::int32_t*>(predecessors.data());
     const std::size_t found_bytes = kVertices * rows * sizeof(std::int32_t);
     const std::size_t bytes = ld * rows * sizeof(T) + found_bytes;
-    const Workspace workspace = allocate(static_cast<std::size_t>(threads) * bytes);
+    const HostMemory workspace = allocate_host(static_cast<std::size_t>(threads) * bytes);
 #pragma omp parallel num_threads(threads)
     {
         auto* const own = static_cast<unsigned char*>(workspace.get()) +

@@ -3,6 +3,7 @@
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/predecessors.hpp"
+#include "core/padding.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -39,7 +40,7 @@ class StepEngine final : public InPlaceEngine {
         data_ = static_cast<T*>(matrix.data());
         n_ = matrix.n();
         ld_ = matrix.ld();
-        fill_padding<T>(matrix, semiring_);
+        fill_padding(matrix, semiring_);
     }
 
     void relax(std::size_t k) override {

@@ -4,6 +4,8 @@
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/predecessors.hpp"
 #include "backends/cpu/transpose.hpp"
+#include "core/padding.hpp"
+#include "core/parallel_copy.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -15,20 +17,41 @@ class TileEngine final : public InPlaceEngine {
         : InPlaceEngine(choose_blocks(options)),
           kernels_(find_kernels<T>(options)),
           semiring_(options.semiring),
-          threads_(omp_get_max_threads()) {}
+          threads_(omp_get_max_threads()),
+          rows_(options.rows()),
+          n_(options.n),
+          ld_(Matrix::padded(options.n)) {}
 
     void upload(Matrix& matrix) override {
         data_ = static_cast<T*>(matrix.data());
-        n_ = matrix.n();
-        ld_ = matrix.ld();
-        fill_padding<T>(matrix, semiring_);
-        workspace_ = allocate(operand_bytes<T>(ld_, blocks_));
+        target_ = source_ = {data_, 0};
+        fill_padding(matrix, semiring_);
+        workspace_ = allocate_host(operand_bytes<T>(rows_, ld_, blocks_));
+    }
+
+    bool has_stripes() const override { return true; }
+    void hold(const std::vector<Stripe>& stripes) override {
+        stripes_ = stripes;
+        workspace_ = allocate_host(operand_bytes<T>(rows_, ld_, blocks_));
+    }
+    void place(std::size_t stripe, Range rows) override { stripes_[stripe].rows = rows; }
+    void work_on(std::size_t target, std::size_t source) override {
+        target_ = rows_of(target);
+        source_ = rows_of(source);
+    }
+    void put(std::size_t stripe, Range rows, const void* host, Mark) override {
+        T* const to = rows_of(stripe).row(rows.first, ld_);
+        if (to != host) parallel_copy(to, host, rows.size() * ld_ * sizeof(T));
+    }
+    void get(std::size_t stripe, Range rows, void* host, Mark) override {
+        const T* const from = rows_of(stripe).row(rows.first, ld_);
+        if (from != host) parallel_copy(host, from, rows.size() * ld_ * sizeof(T));
     }
 
     void relax(std::size_t) override { not_in_this_engine(); }
 
     void close(Range tile) override {
-        kernels_.close(data_ + tile.first * (ld_ + 1), ld_, tile.size());
+        kernels_.close(target_.row(tile.first, ld_) + tile.first, ld_, tile.size());
     }
 
     void update(const Rows& rows, Range via, Range cols, Part part) override {
@@ -60,12 +83,22 @@ class TileEngine final : public InPlaceEngine {
     }
 
   private:
+    /// Rows of the matrix, from `first` on.
+    struct PlacedRows {
+        T* data = nullptr;
+        std::size_t first = 0;
+        T* row(std::size_t i, std::size_t ld) const { return data + (i - first) * ld; }
+    };
+    PlacedRows rows_of(std::size_t stripe) const {
+        return {static_cast<T*>(stripes_[stripe].host), stripes_[stripe].rows.first};
+    }
+
     void multiply(Range rows, Range via, Range cols, Part part) {
         if (part == Part::upper) {
             cols.first = std::max(cols.first, rows.first / Matrix::kPadding * Matrix::kPadding);
         }
         if (rows.size() == 0 || cols.first >= cols.last) return;
-        T* const first_row = data_ + rows.first * ld_;
+        T* const first_row = target_.row(rows.first, ld_);
         kernels_.update({
             .c = first_row + cols.first,
             .ldc = ld_,
@@ -73,7 +106,7 @@ class TileEngine final : public InPlaceEngine {
             .cols = cols.size(),
             .a = first_row + via.first,
             .lda = ld_,
-            .b = data_ + via.first * ld_ + cols.first,
+            .b = source_.row(via.first, ld_) + cols.first,
             .ldb = ld_,
             .k = via.size(),
             .below = part == Part::all ? kNoneBelow
@@ -87,10 +120,13 @@ class TileEngine final : public InPlaceEngine {
     const Kernels<T>& kernels_;
     Semiring semiring_;
     int threads_;
-    Workspace workspace_;  // the packed operands of one update
-    T* data_ = nullptr;
-    std::size_t n_ = 0;
-    std::size_t ld_ = 0;
+    HostMemory workspace_;  // the packed operands of one update
+    std::size_t rows_;      // that operations can concern
+    std::size_t n_;
+    std::size_t ld_;
+    std::vector<Stripe> stripes_;
+    PlacedRows target_, source_;
+    T* data_ = nullptr;  // of a matrix in one piece
 };
 
 }  // namespace

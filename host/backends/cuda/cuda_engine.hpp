@@ -9,6 +9,7 @@
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/predecessors.hpp"
 #include "backends/cuda/row_reduction.hpp"
+#include "backends/cuda/stripes.hpp"
 #include "backends/cuda/tiles.hpp"
 #include "backends/cuda/transfer.hpp"
 #include "core/text.hpp"
@@ -24,7 +25,10 @@ class CudaEngine : public Engine {
           tiles_(card_, kernels_, options),
           with_blocks_(options.algorithm != Algorithm::fw),
           stream_(tiles_.stream()),
-          transfer_(card_, stream_, bits_) {
+          dtype_(options.dtype),
+          n_(options.n),
+          ld_(Matrix::padded(options.n)) {
+        if (options.stripe_rows == 0) transfer_.emplace(card_, stream_, bits_);
         check(kernels_.load(with_blocks_), "loading the kernels");
         if (options.paths) check(load_predecessors(options.dtype), "loading the kernels of paths");
         if (options.keep_weights) {
@@ -44,16 +48,41 @@ class CudaEngine : public Engine {
     void upload(Matrix& matrix) override {
         card_.use();
         matrix_ = &matrix;
-        n_ = matrix.n();
-        ld_ = matrix.ld();
         const std::size_t bytes = bits_ ? matrix.bytes() / 8 : matrix.bytes();
         check_memory(bytes, with_blocks_ ? tiles_.bytes(ld_) : 0);
         memory_ = Memory(card_, bytes, "the matrix");
-        transfer_.to_device(matrix.data(), memory_.data(), matrix.bytes());
+        transfer_->to_device(matrix.data(), memory_.data(), matrix.bytes());
         fill(0, n_, n_, ld_ - n_);
         fill(n_, 0, ld_ - n_, ld_);
         if (tight_arcs_) tight_arcs_->keep(memory_.data(), bytes);
-        if (with_blocks_) tiles_.attach(memory_.data(), ld_, bits_ ? 1 : 8 * size_of(dtype()));
+        if (with_blocks_) {
+            tiles_.attach(ld_, cell_bits());
+            tiles_.work_on({memory_.data()}, {memory_.data()});
+        }
+    }
+
+    bool has_stripes() const override { return with_blocks_ && !bits_; }
+    void hold(const std::vector<Stripe>& stripes) override {
+        card_.use();
+        std::size_t rows = 0;
+        for (const Stripe& stripe : stripes) rows += stripe.rows.size();
+        check_memory(rows * ld_ * size_of(dtype_), tiles_.bytes(ld_));
+        stripes_.emplace(card_, stripes, ld_ * size_of(dtype_));
+        tiles_.attach(ld_, cell_bits());
+    }
+    void place(std::size_t stripe, Range rows) override { stripes_->place(stripe, rows); }
+    void work_on(std::size_t target, std::size_t source) override {
+        tiles_.work_on(stripes_->rows(target), stripes_->rows(source));
+    }
+    Mark mark() override {
+        tiles_.join();
+        return stripes_->mark(stream_);
+    }
+    void put(std::size_t stripe, Range rows, const void* host, Mark mark) override {
+        stripes_->put(stripe, rows, host, mark);
+    }
+    void get(std::size_t stripe, Range rows, void* host, Mark mark) override {
+        stripes_->get(stripe, rows, host, mark);
     }
 
     void relax(std::size_t k) override {
@@ -121,14 +150,14 @@ class CudaEngine : public Engine {
     }
 
     void download() override {
-        transfer_.to_host(memory_.data(), matrix_->data(), matrix_->bytes());
+        transfer_->to_host(memory_.data(), matrix_->data(), matrix_->bytes());
     }
 
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        cuda::find_predecessors(card_, transfer_, memory_.data(), arcs, predecessors, stream_);
+        cuda::find_predecessors(card_, *transfer_, memory_.data(), arcs, predecessors, stream_);
     }
     bool find_predecessors(const TightRule& rule, Matrix& predecessors) override {
-        return cuda::find_predecessors(card_, transfer_, *tight_arcs_, memory_.data(), rule,
+        return cuda::find_predecessors(card_, *transfer_, *tight_arcs_, memory_.data(), rule,
                                        predecessors, stream_);
     }
 
@@ -149,7 +178,8 @@ class CudaEngine : public Engine {
     }
 
   private:
-    Dtype dtype() const { return matrix_->dtype(); }
+    Dtype dtype() const { return dtype_; }
+    std::size_t cell_bits() const { return bits_ ? 1 : 8 * size_of(dtype_); }
     std::size_t pitch() const { return bits_ ? ld_ / 32 : ld_; }
 
     void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
@@ -179,16 +209,18 @@ class CudaEngine : public Engine {
     Tiles tiles_;
     bool with_blocks_;
     cudaStream_t stream_;
-    Transfer transfer_;
+    Dtype dtype_;
+    std::size_t n_;
+    std::size_t ld_;
+    std::optional<Transfer> transfer_;
     std::optional<TightArcFinder> tight_arcs_;  // where the weights are kept
+    std::optional<Stripes> stripes_;  // instead of transfer_ and memory_
     Event start_{card_, true}, stop_{card_, true};
     Event markers_[2] = {{card_, false}, {card_, false}};
     int marker_ = 0;
     bool started_ = false;
     Memory memory_;
     Matrix* matrix_ = nullptr;
-    std::size_t n_ = 0;
-    std::size_t ld_ = 0;
 };
 
 }  // namespace apsp::cuda

@@ -13,7 +13,7 @@ EnginePlan plan_cuda_engine(const Device& device, const EngineOptions& options) 
     const std::uint64_t ld = Matrix::padded(options.n);
     const std::uint64_t matrix = ld * ld * size_of(options.dtype) / (bits ? 8 : 1);
     EnginePlan plan;
-    plan.buffers.push_back({"matrix", matrix});
+    if (options.stripe_rows == 0) plan.buffers.push_back({"matrix", matrix});
     if (options.variant == "gpu") {  // others work in the matrix itself
         card.use();
         const Tiles tiles(card, kernels_for(options.dtype, options.semiring, options.non_negative),

@@ -23,7 +23,8 @@ Tiles::Tiles(const Card& card, const Kernels& kernels, const EngineOptions& opti
       ahead_(card, true),
       main_reached_(card, false),
       ahead_reached_(card, false),
-      rest_done_(card, false) {
+      rest_done_(card, false),
+      rows_(options.rows()) {
     card.check(
         cudaFuncSetAttribute(kernels.update_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(kernels.update_shared_bytes)),
@@ -36,21 +37,26 @@ std::size_t Tiles::depth(std::size_t ld) const {
 
 std::size_t Tiles::bytes(std::size_t ld) const {
     const std::size_t b = depth(ld) * ld / kernels_.columns;
-    const std::size_t words = ld * depth(ld) + depth(ld) * depth(ld) + 2 * b;
+    const std::size_t words = rows_ * depth(ld) + depth(ld) * depth(ld) + 2 * b;
     return words * kernels_.word_bytes + closer_.bytes();
 }
 
-void Tiles::attach(void* matrix, std::size_t ld, std::size_t cell_bits) {
-    matrix_ = static_cast<unsigned char*>(matrix);
+void Tiles::attach(std::size_t ld, std::size_t cell_bits) {
     ld_ = ld;
     cell_bits_ = cell_bits;
     const std::size_t word = kernels_.word_bytes;
     const std::size_t b = depth(ld) * ld / kernels_.columns * word;
-    main_.a = Memory(card_, ld * depth(ld) * word, "operands");
+    main_.a = Memory(card_, rows_ * depth(ld) * word, "operands");
     main_.b = Memory(card_, b, "operands");
     ahead_.a = Memory(card_, depth(ld) * depth(ld) * word, "operands");
     ahead_.b = Memory(card_, b, "operands");
     closer_.allocate(main_.stream);
+}
+
+void Tiles::work_on(const PlacedRows& target, const PlacedRows& source) {
+    join();
+    target_ = target;
+    source_ = source;
 }
 
 void Tiles::wait(cudaStream_t waiting, cudaStream_t running, const Event& event) {
@@ -107,7 +113,7 @@ void Tiles::eliminate(Range rows, Range tile, Range cols) {
 
 void Tiles::close_on(const Lane& lane, Range tile) {
     const std::size_t ld = kernels_.columns == 32 ? ld_ / 32 : ld_;
-    closer_.close(at(tile.first, tile.first), ld, tile.size(), lane.stream);
+    closer_.close(at(target_, tile.first, tile.first), ld, tile.size(), lane.stream);
 }
 
 /// One product; `via` is no deeper than `depth`.
@@ -120,7 +126,7 @@ void Tiles::multiply(const Lane& lane, const Rows& rows, Range via, Range cols, 
     if (rows.size() == 0) return;
 
     Product product;
-    product.c = at(all.first, cols.first);
+    product.c = at(target_, all.first, cols.first);
     product.ldc = pitch;
     product.a = lane.a.data();
     product.lda = all.size();
@@ -137,7 +143,7 @@ void Tiles::multiply(const Lane& lane, const Rows& rows, Range via, Range cols, 
     // B is read in place, unless this product writes its rows or they are no operands.
     const bool pivots_are_rows = via.first < all.last && all.first < via.last &&
                                  !(rows.gap.first <= via.first && via.last <= rows.gap.last);
-    product.b = at(via.first, cols.first);
+    product.b = at(source_, via.first, cols.first);
     product.ldb = pitch;
     if (pivots_are_rows || !kernels_.rows_are_operands) {
         Copy copy;
@@ -154,7 +160,7 @@ void Tiles::multiply(const Lane& lane, const Rows& rows, Range via, Range cols, 
 
     constexpr std::size_t kSquare = 32;  // kPackSquare
     Pack pack;
-    pack.from = at(all.first, via.first);
+    pack.from = at(target_, all.first, via.first);
     pack.ld_from = pitch;
     pack.to = lane.a.data();
     pack.ld_to = product.lda;

@@ -20,8 +20,16 @@ class Tiles {
 
     /// Memory that the operations need beside the matrix, of `ld` padded vertices.
     std::size_t bytes(std::size_t ld) const;
-    /// Takes the matrix; `cell_bits` is the size of one of its elements.
-    void attach(void* matrix, std::size_t ld, std::size_t cell_bits);
+    /// Allocates it; `cell_bits` is the size of an element of the matrix.
+    void attach(std::size_t ld, std::size_t cell_bits);
+
+    /// Rows of the matrix, from `first_row` on, in memory of their own.
+    struct PlacedRows {
+        unsigned char* data = nullptr;
+        std::size_t first_row = 0;
+    };
+    /// Operations concern the rows in `target`, and read those of `via` in `source`.
+    void work_on(const PlacedRows& target, const PlacedRows& source);
 
     // As in Engine.
     void close(Range tile);
@@ -39,8 +47,8 @@ class Tiles {
         Memory a, b;
     };
 
-    unsigned char* at(std::size_t row, std::size_t column) const {
-        return matrix_ + (row * ld_ + column) * cell_bits_ / 8;
+    unsigned char* at(const PlacedRows& rows, std::size_t row, std::size_t column) const {
+        return rows.data + ((row - rows.first_row) * ld_ + column) * cell_bits_ / 8;
     }
     std::size_t depth(std::size_t ld) const;
     void close_on(const Lane& lane, Range tile);
@@ -56,7 +64,8 @@ class Tiles {
     Event main_reached_, ahead_reached_, rest_done_;
     bool ahead_runs_ = false;  // since the last `join`
     Range ahead_rows_;         // which `ahead_` has relaxed through all pivots so far
-    unsigned char* matrix_ = nullptr;
+    PlacedRows target_, source_;
+    std::size_t rows_;  // that operations can concern
     std::size_t ld_ = 0;
     std::size_t cell_bits_ = 0;
 };

@@ -420,11 +420,12 @@ std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld
     // H200: n = 2048 in 0.88 ms with tiles alone, 0.99 with blocks of 512; from 4096 on blocks win,
     // 13.1 against 12.6 T/s. Blocks of 1024 gain 0.2 % at n = 32768 and take another 1.6 % of
     // memory.
-    // Products of a symmetric matrix are apart from the tiles, so their blocks are whole tiles of
-    // the product.
-    const std::size_t block = options.symmetric ? Matrix::kPadding : 0;
+    // Products of a symmetric matrix, and of one in stripes, are apart from the tiles, so their
+    // blocks are whole tiles of the product.
+    const bool apart = options.symmetric || options.stripe_rows != 0;
+    const std::size_t block = apart ? Matrix::kPadding : 0;
     auto blocks = choose_blocks(options, ld <= 2048 ? block : 512, kGpuTiles);
-    if (options.symmetric && blocks.size() == 1) blocks.insert(blocks.begin(), block);
+    if (apart && blocks.size() == 1) blocks.insert(blocks.begin(), block);
     return blocks;
 }
 

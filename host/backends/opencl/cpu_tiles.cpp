@@ -59,21 +59,31 @@ class CpuTiles final : public Tiles {
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        packed_a_ = launcher_.allocate(plan_.buffers[0].bytes);
-        packed_b_ = launcher_.allocate(plan_.buffers[1].bytes);
+        attach_rows(ld);
         if (bits_) bits_->pack(matrix, ld, columns_.ld);
-        matrix_ = bits_ ? bits_->buffer() : matrix;
+        const BufferRows all = {bits_ ? bits_->buffer() : matrix};
+        work_on(all, all);
     }
 
     void detach() override {
         if (bits_) bits_->unpack();
     }
 
+    bool has_stripes() const override { return !bits_; }
+    void attach_rows(std::size_t) override {
+        packed_a_ = launcher_.allocate(plan_.buffers[0].bytes);
+        packed_b_ = launcher_.allocate(plan_.buffers[1].bytes);
+    }
+    void work_on(const BufferRows& target, const BufferRows& source) override {
+        target_ = target;
+        source_ = source;
+    }
+
     void close(Range tile) override {
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
-            launcher_.launch(close_, cl::NDRange(1), cl::NDRange(1), matrix_,
-                             at(tile.first, tile.first), offset(columns_.ld), one);
+            launcher_.launch(close_, cl::NDRange(1), cl::NDRange(1), target_.buffer,
+                             at(target_, tile.first, tile.first), offset(columns_.ld), one);
         });
     }
 
@@ -85,7 +95,7 @@ class CpuTiles final : public Tiles {
 
     bool mirror(Range rows, Range cols) override {
         launcher_.launch(mirror_, cl::NDRange(cols.size() / kSquare, rows.size() / kSquare),
-                         cl::NDRange(1, 1), matrix_, offset(columns_.ld), offset(rows.first),
+                         cl::NDRange(1, 1), target_.buffer, offset(columns_.ld), offset(rows.first),
                          offset(cols.first));
         return true;
     }
@@ -108,20 +118,21 @@ class CpuTiles final : public Tiles {
         const cl_uint gap_begin =
             count(gap ? (rows.gap.first - rows.all.first) / kTileRows : row_tiles);
         const cl_uint gap_tiles = count(rows.gap.size() / kTileRows);
-        launcher_.launch(pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), matrix_,
-                         at(rows.all.first, via.first), at(via.first, cols.first),
-                         offset(columns_.ld), count(via.size()), count(row_tiles), gap_begin,
-                         gap_tiles, packed_a_, packed_b_);
+        launcher_.launch(pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), target_.buffer,
+                         at(target_, rows.all.first, via.first), source_.buffer,
+                         at(source_, via.first, cols.first), offset(columns_.ld), count(via.size()),
+                         count(row_tiles), gap_begin, gap_tiles, packed_a_, packed_b_);
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
-            launcher_.launch(update_, cl::NDRange(col_tiles, row_tiles), cl::NDRange(1, 1), matrix_,
-                             at(rows.all.first, cols.first), offset(columns_.ld), count(via.size()),
-                             gap_begin, gap_tiles, packed_a_, packed_b_, below, one);
+            launcher_.launch(update_, cl::NDRange(col_tiles, row_tiles), cl::NDRange(1, 1),
+                             target_.buffer, at(target_, rows.all.first, cols.first),
+                             offset(columns_.ld), count(via.size()), gap_begin, gap_tiles,
+                             packed_a_, packed_b_, below, one);
         });
     }
 
-    cl_ulong at(std::size_t row, std::size_t column) const {
-        return row * columns_.ld + column / columns_.lanes;
+    cl_ulong at(const BufferRows& part, std::size_t row, std::size_t column) const {
+        return (row - part.first_row) * columns_.ld + column / columns_.lanes;
     }
 
     Launcher& launcher_;
@@ -131,7 +142,8 @@ class CpuTiles final : public Tiles {
     std::optional<BitMatrix> bits_;  // over or_and
     std::size_t depth_ = 0;
     cl::Kernel close_, pack_, update_, mirror_;
-    cl::Buffer matrix_, packed_a_, packed_b_;
+    BufferRows target_, source_;
+    cl::Buffer packed_a_, packed_b_;
 };
 
 }  // namespace
@@ -139,8 +151,9 @@ class CpuTiles final : public Tiles {
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
     const auto blocks = cpu_blocks(options, device);
     const Columns columns(options);
-    const std::uint64_t rows = Matrix::padded(options.n);
-    const std::uint64_t depth = depth_of(cpu_configuration(device, options), blocks, rows);
+    const std::uint64_t rows = options.rows();
+    const std::uint64_t depth =
+        depth_of(cpu_configuration(device, options), blocks, Matrix::padded(options.n));
     const std::size_t size = size_of(columns.dtype);
     // Elements of A are packed as 32 bits at least.
     EnginePlan plan{blocks,

@@ -12,6 +12,7 @@
 #include "backends/opencl/predecessors.hpp"
 #include "backends/opencl/row_reduction.hpp"
 #include "backends/opencl/steps.hpp"
+#include "backends/opencl/stripes.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "backends/opencl/transfer.hpp"
 
@@ -35,8 +36,12 @@ std::unique_ptr<Tiles> open_tiles(Launcher& launcher, const EngineOptions& optio
 class OpenclEngine final : public Engine {
   public:
     OpenclEngine(const cl::Device& device, const Device& description, const EngineOptions& options)
-        : launcher_(device, description), dtype_(options.dtype) {
-        if (!in_place()) transfer_.emplace(launcher_.context(), launcher_.queue());
+        : launcher_(device, description),
+          dtype_(options.dtype),
+          n_(options.n),
+          ld_(Matrix::padded(options.n)) {
+        if (!in_place() && options.stripe_rows == 0)
+            transfer_.emplace(launcher_.context(), launcher_.queue());
         const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
         fill_ = cl::Kernel(matrix, "fill");
         diagonal_ = cl::Kernel(matrix, "diagonal");
@@ -57,8 +62,6 @@ class OpenclEngine final : public Engine {
     void upload(Matrix& matrix) override {
         guarded(launcher_.label(), [&] {
             matrix_ = &matrix;
-            n_ = matrix.n();
-            ld_ = matrix.ld();
             if (in_place()) {
                 buffer_ = cl::Buffer(launcher_.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                      matrix.bytes(), matrix.data());
@@ -111,6 +114,29 @@ class OpenclEngine final : public Engine {
         guarded(launcher_.label(), [&] { launcher_.finish(); });
     }
     double compute_seconds() const override { return launcher_.seconds(); }
+
+    bool has_stripes() const override { return tiles_ && tiles_->has_stripes(); }
+    void hold(const std::vector<Stripe>& stripes) override {
+        guarded(launcher_.label(), [&] {
+            stripes_.emplace(launcher_, stripes, ld_ * size_of(dtype_));
+            tiles_->attach_rows(ld_);
+            if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
+            launcher_.start_timing();
+        });
+    }
+    void place(std::size_t stripe, Range rows) override { stripes_->place(stripe, rows); }
+    void work_on(std::size_t target, std::size_t source) override {
+        tiles_->work_on(stripes_->rows(target), stripes_->rows(source));
+    }
+    Mark mark() override {
+        return guarded(launcher_.label(), [&] { return stripes_->mark(); });
+    }
+    void put(std::size_t stripe, Range rows, const void* host, Mark mark) override {
+        guarded(launcher_.label(), [&] { stripes_->put(stripe, rows, host, mark); });
+    }
+    void get(std::size_t stripe, Range rows, void* host, Mark mark) override {
+        guarded(launcher_.label(), [&] { stripes_->get(stripe, rows, host, mark); });
+    }
 
     std::size_t negative_diagonal() override {
         return visit(dtype_, [&](auto zero) {
@@ -176,6 +202,8 @@ class OpenclEngine final : public Engine {
     Launcher launcher_;
     std::optional<Transfer> transfer_;  // for devices with memory of their own
     Dtype dtype_;
+    std::size_t n_;
+    std::size_t ld_;
     cl::Kernel fill_;
     cl::Kernel diagonal_;
     cl::Kernel mirror_;
@@ -183,9 +211,8 @@ class OpenclEngine final : public Engine {
     std::unique_ptr<Tiles> tiles_;  // of the others
     std::optional<PredecessorKernels> predecessors_;
     cl::Buffer buffer_;
+    std::optional<Stripes> stripes_;  // instead of buffer_ and transfer_
     Matrix* matrix_ = nullptr;
-    std::size_t n_ = 0;
-    std::size_t ld_ = 0;
 };
 
 }  // namespace
@@ -196,7 +223,7 @@ EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& op
     if (options.variant == "gpu") plan = plan_gpu_tiles(description, options);
     if (options.variant == "cpu") plan = plan_cpu_tiles(description, options);
     if (options.paths) plan_opencl_predecessors(description, options, plan);
-    if (!description.shares_host_memory) {
+    if (!description.shares_host_memory && options.stripe_rows == 0) {
         const std::uint64_t ld = Matrix::padded(options.n);
         plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
         plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});

@@ -36,7 +36,8 @@ class GpuBitTiles final : public Tiles {
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
         ld_ = words_of(ld, configuration_);
         bits_.pack(matrix, ld, ld_);
-        product_.attach(bits_.buffer(), ld, ld_, depth_of(blocks_));
+        product_.attach(ld, ld_, std::min(depth_of(blocks_), ld));
+        product_.work_on({bits_.buffer()}, {bits_.buffer()});
     }
     void detach() override { bits_.unpack(); }
 

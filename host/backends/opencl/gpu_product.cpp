@@ -41,15 +41,18 @@ std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
     // Where B is copied, A and B together are no more than the matrix is wide, unless tiles are
     // wider than its padding.
     const bool wide = layout.lanes * configuration.tn > Matrix::kPadding;
-    return (rows + (wide ? ld : 0)) * std::min(depth, rows) * layout.word_bytes;
+    return (rows + (wide ? ld : 0)) * depth * layout.word_bytes;
 }
 
-void GpuProduct::attach(const cl::Buffer& matrix, std::size_t rows, std::size_t ld,
-                        std::size_t depth) {
-    matrix_ = matrix;
+void GpuProduct::attach(std::size_t rows, std::size_t ld, std::size_t depth) {
     ld_ = ld;
-    depth_ = std::min(depth, rows);
+    depth_ = depth;
     operands_ = launcher_.allocate(operand_bytes(configuration_, layout_, rows, ld, depth));
+}
+
+void GpuProduct::work_on(const BufferRows& target, const BufferRows& source) {
+    target_ = target;
+    source_ = source;
 }
 
 void GpuProduct::update(const Rows& rows, Range via, Range cols, Part part) {
@@ -80,11 +83,12 @@ void GpuProduct::multiply(const Rows& rows, Range via, Range cols, Part part) {
     if (pivots_are_rows) {
         const std::size_t width = words.size() * layout_.memory_bytes;
         launcher_.queue().enqueueCopyBufferRect(
-            matrix_, operands_, {words.first * layout_.memory_bytes, via.first, 0}, {0, 0, 0},
+            source_.buffer, operands_,
+            {words.first * layout_.memory_bytes, via.first - source_.first_row, 0}, {0, 0, 0},
             {width, via.size(), 1}, ld_ * layout_.memory_bytes, 0, width, 0);
     }
-    const cl::Buffer& b = pivots_are_rows ? operands_ : matrix_;
-    const std::size_t b_offset = pivots_are_rows ? 0 : at(via.first, words.first);
+    const cl::Buffer& b = pivots_are_rows ? operands_ : source_.buffer;
+    const std::size_t b_offset = pivots_are_rows ? 0 : at(source_, via.first, words.first);
     const std::size_t ldb = pivots_are_rows ? words.size() : ld_;
     const std::size_t a_offset = b_bytes / layout_.word_bytes;
 
@@ -93,7 +97,8 @@ void GpuProduct::multiply(const Rows& rows, Range via, Range cols, Part part) {
     const std::size_t deep = via.size() / kPack;
     launcher_.launch(
         pack_, cl::NDRange(rows.size() / kPack * deep * kPackGroup), cl::NDRange(kPackGroup),
-        matrix_, offset(all.first * ld_ * scale + via.first * scale / layout_.lanes),
+        target_.buffer,
+        offset((all.first - target_.first_row) * ld_ * scale + via.first * scale / layout_.lanes),
         offset(ld_ * scale), operands_, offset(a_offset), offset(all.size()), count(deep),
         gap ? count(gap_first / kPack) : none, count(rows.gap.size() / kPack));
 
@@ -103,12 +108,12 @@ void GpuProduct::multiply(const Rows& rows, Range via, Range cols, Part part) {
         part == Part::all
             ? std::numeric_limits<cl_long>::max() / 2
             : static_cast<cl_long>(words.first * layout_.lanes) - static_cast<cl_long>(all.first);
-    launcher_.launch(update_, cl::NDRange(tile_rows * tile_cols * c.update_group()),
-                     cl::NDRange(c.update_group()), matrix_, offset(at(all.first, words.first)),
-                     offset(ld_), operands_, offset(a_offset), offset(all.size()), b,
-                     offset(b_offset), offset(ldb), count(via.size()), count(tile_rows),
-                     count(tile_cols), gap ? count(gap_first / c.tm) : none,
-                     count(rows.gap.size() / c.tm), right_of_rows);
+    launcher_.launch(
+        update_, cl::NDRange(tile_rows * tile_cols * c.update_group()),
+        cl::NDRange(c.update_group()), target_.buffer, offset(at(target_, all.first, words.first)),
+        offset(ld_), operands_, offset(a_offset), offset(all.size()), b, offset(b_offset),
+        offset(ldb), count(via.size()), count(tile_rows), count(tile_cols),
+        gap ? count(gap_first / c.tm) : none, count(rows.gap.size() / c.tm), right_of_rows);
 }
 
 }  // namespace apsp

@@ -4,6 +4,7 @@
 #include "algorithms/engine.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/launcher.hpp"
+#include "backends/opencl/tiles.hpp"
 
 namespace apsp {
 
@@ -31,8 +32,10 @@ class GpuProduct {
                                      const WordLayout& layout, std::size_t rows, std::size_t ld,
                                      std::size_t depth);
 
-    /// The matrix, n padded rows of `ld` words; products will have up to `depth` pivots at a time.
-    void attach(const cl::Buffer& matrix, std::size_t rows, std::size_t ld, std::size_t depth);
+    /// Products will concern up to so many rows of `ld` words, and `depth` pivots at a time.
+    void attach(std::size_t rows, std::size_t ld, std::size_t depth);
+    /// See Tiles::work_on.
+    void work_on(const BufferRows& target, const BufferRows& source);
 
     /// As Engine::update.
     void update(const Rows& rows, Range via, Range cols, Part part);
@@ -42,13 +45,15 @@ class GpuProduct {
     /// `cols` in words, whole tiles of them. More than asked is relaxed where a tile is wider than
     /// Matrix::kPadding, which makes no difference.
     Range in_words(Range cols) const;
-    std::size_t at(std::size_t row, std::size_t word) const { return row * ld_ + word; }
+    std::size_t at(const BufferRows& part, std::size_t row, std::size_t word) const {
+        return (row - part.first_row) * ld_ + word;
+    }
 
     Launcher& launcher_;
     GpuConfiguration configuration_;
     WordLayout layout_;
     cl::Kernel pack_, update_;
-    cl::Buffer matrix_;
+    BufferRows target_, source_;
     cl::Buffer operands_;  // A of one product, k-major, and B where it is not read in place
     std::size_t ld_ = 0;   // in words
     std::size_t depth_ = 0;

@@ -21,7 +21,8 @@ std::size_t depth_of(const std::vector<std::size_t>& blocks) {
 }
 /// Whether `update` will be called.
 bool needs_product(const std::vector<std::size_t>& blocks, const EngineOptions& options) {
-    return blocks.size() > 1 || options.algorithm == Algorithm::rkleene || options.symmetric;
+    return blocks.size() > 1 || options.algorithm == Algorithm::rkleene || options.symmetric ||
+           options.stripe_rows != 0;
 }
 std::size_t closed_bytes(std::size_t tile, const WordLayout& layout) {
     return tile * tile * layout.word_bytes;
@@ -37,7 +38,8 @@ class GpuTiles final : public Tiles {
           configuration_(gpu_configuration(launcher.description(), options)),
           blocks_(gpu_blocks(options, Matrix::padded(options.n))),
           tile_(blocks_.back()),
-          layout_(options) {
+          layout_(options),
+          rows_(options.rows()) {
         const auto tile_options =
             configuration_.tile_options(options, tile_, launcher.description());
         const cl::Program close = launcher.build("close_gpu.cl", tile_options);
@@ -52,18 +54,28 @@ class GpuTiles final : public Tiles {
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
     void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        matrix_ = matrix;
-        rows_ = ld;
-        ld_ = ld / layout_.lanes;
-        closed_ = launcher_.allocate(closed_bytes(tile_, layout_));
-        strip_ = launcher_.allocate(strip_bytes(tile_, rows_, layout_));
-        if (product_) product_->attach(matrix, rows_, ld_, depth_of(blocks_));
+        attach_rows(ld);
+        work_on({matrix}, {matrix});
     }
     void detach() override {}
 
+    bool has_stripes() const override { return product_.has_value(); }
+    void attach_rows(std::size_t ld) override {
+        lde_ = ld;
+        ld_ = ld / layout_.lanes;
+        closed_ = launcher_.allocate(closed_bytes(tile_, layout_));
+        strip_ = launcher_.allocate(strip_bytes(tile_, rows_, layout_));
+        if (product_) product_->attach(rows_, ld_, std::min(depth_of(blocks_), ld));
+    }
+    void work_on(const BufferRows& target, const BufferRows& source) override {
+        closed_tile_ = kNone;
+        target_ = target;
+        if (product_) product_->work_on(target, source);
+    }
+
     void close(Range tile) override {
         if (closed_tile_ == tile.first) return;
-        launcher_.launch(close_, cl::NDRange(group()), cl::NDRange(group()), matrix_,
+        launcher_.launch(close_, cl::NDRange(group()), cl::NDRange(group()), target_.buffer,
                          offset(at(tile.first, tile.first)), offset(ld_), closed_);
         closed_tile_ = tile.first;
     }
@@ -82,7 +94,7 @@ class GpuTiles final : public Tiles {
         const std::size_t next_column = closes_next ? (next.first - cols.first) / tile_ : 0;
         std::size_t groups = others * (cols.size() / tile_);
         if (configuration_.skip && groups > launcher_.description().compute_units) ++groups;
-        launcher_.launch(step_, cl::NDRange(groups * group()), cl::NDRange(group()), matrix_,
+        launcher_.launch(step_, cl::NDRange(groups * group()), cl::NDRange(group()), target_.buffer,
                          offset(at(rows.first, cols.first)), offset(ld_), strip_, offset(0),
                          offset(rows_), offset(at(tile.first, cols.first)), count(others),
                          count(cols.size() / tile_), count(gap_at), count(1),
@@ -101,7 +113,7 @@ class GpuTiles final : public Tiles {
 
     /// Offset in words of an element whose column is a multiple of the lanes.
     std::size_t at(std::size_t row, std::size_t column) const {
-        return row * ld_ + column / layout_.lanes;
+        return (row - target_.first_row) * ld_ + column / layout_.lanes;
     }
     /// Work-items of a group of `close` and `block_step`.
     std::size_t group() const { return tile_ / kMicro * (tile_ / layout_.lanes / kMicro); }
@@ -113,10 +125,10 @@ class GpuTiles final : public Tiles {
         const std::size_t panels = cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;
         launcher_.launch(panel_, cl::NDRange((panels + packers) * items), cl::NDRange(items),
-                         matrix_, offset(at(tile.first, cols.first)), offset(ld_), closed_,
+                         target_.buffer, offset(at(tile.first, cols.first)), offset(ld_), closed_,
                          count(panels), strip_, offset(0), offset(rows_),
-                         offset(rows.first * rows_ + tile.first), count(gap_at * per_tile),
-                         count(per_tile));
+                         offset((rows.first - target_.first_row) * lde_ + tile.first),
+                         count(gap_at * per_tile), count(per_tile));
     }
 
     Launcher& launcher_;
@@ -125,11 +137,12 @@ class GpuTiles final : public Tiles {
     std::size_t tile_;
     WordLayout layout_;
     std::optional<GpuProduct> product_;
-    std::size_t rows_ = 0;             // edge of the padded matrix
-    std::size_t ld_ = 0;               // the same in words
+    std::size_t rows_;                 // that operations can concern
+    std::size_t lde_ = 0;              // elements of a row
+    std::size_t ld_ = 0;               // words of a row
     std::size_t closed_tile_ = kNone;  // the tile in `closed_`, if it is still what D holds
     cl::Kernel close_, step_, panel_;
-    cl::Buffer matrix_;
+    BufferRows target_;
     cl::Buffer closed_;  // one closed tile, k-major
     cl::Buffer strip_;   // one tile's columns of D, k-major
 };
@@ -138,18 +151,18 @@ class GpuTiles final : public Tiles {
 
 EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     if (options.semiring == Semiring::or_and) return plan_gpu_bit_tiles(device, options);
-    const std::size_t rows = Matrix::padded(options.n);
+    const std::size_t ld = Matrix::padded(options.n);
     const WordLayout layout(options);
     EnginePlan plan;
-    plan.blocks = gpu_blocks(options, rows);
+    plan.blocks = gpu_blocks(options, ld);
     plan.tile = plan.blocks.back();
     plan.buffers = {{"closed tile", closed_bytes(plan.tile, layout)},
-                    {"columns of a tile", strip_bytes(plan.tile, rows, layout)}};
+                    {"columns of a tile", strip_bytes(plan.tile, options.rows(), layout)}};
     if (needs_product(plan.blocks, options)) {
         plan.buffers.push_back(
             {"packed operands",
-             GpuProduct::operand_bytes(gpu_configuration(device, options), layout, rows,
-                                       rows / layout.lanes, depth_of(plan.blocks))});
+             GpuProduct::operand_bytes(gpu_configuration(device, options), layout, options.rows(),
+                                       ld / layout.lanes, std::min(depth_of(plan.blocks), ld))});
     }
     return plan;
 }

@@ -18,6 +18,7 @@ class Launcher {
     const std::string& label() const noexcept { return label_; }
     const Device& description() const noexcept { return description_; }
     const cl::Context& context() const noexcept { return context_; }
+    const cl::Device& device() const noexcept { return device_; }
     cl::CommandQueue& queue() noexcept { return queue_; }
 
     cl::Program build(std::string_view file, const KernelOptions& options) const {

@@ -11,6 +11,12 @@
 
 namespace apsp {
 
+/// Rows of the matrix, from `first_row` on, in a buffer.
+struct BufferRows {
+    cl::Buffer buffer;
+    std::size_t first_row = 0;
+};
+
 class Tiles {
   public:
     virtual ~Tiles() = default;
@@ -19,9 +25,15 @@ class Tiles {
 
     /// Takes the matrix, whose leading dimension is ld, and allocates what the operations need.
     virtual void attach(const cl::Buffer& matrix, std::size_t ld) = 0;
-
     /// Puts the result into the matrix, where the operations worked on another form of it.
     virtual void detach() = 0;
+
+    /// Whether the matrix may also lie in several buffers: then `attach_rows` and `work_on` are
+    /// instead of `attach` and `detach`.
+    virtual bool has_stripes() const { return false; }
+    virtual void attach_rows(std::size_t /*ld*/) {}
+    /// Operations concern the rows in `target`, and read those of `via` in `source`.
+    virtual void work_on(const BufferRows& /*target*/, const BufferRows& /*source*/) {}
 
     // As in Engine.
     virtual void close(Range tile) = 0;

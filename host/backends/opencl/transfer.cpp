@@ -21,7 +21,8 @@ Transfer::~Transfer() {
     }
 }
 
-void Transfer::to_device(const void* host, const cl::Buffer& device, std::size_t bytes) {
+void Transfer::to_device(const void* host, const cl::Buffer& device, std::size_t bytes,
+                         std::size_t begin) {
     const auto* from = static_cast<const unsigned char*>(host);
     std::array<cl::Event, kSlots> sent;
     const std::size_t pieces = (bytes + kPiece - 1) / kPiece;
@@ -31,13 +32,14 @@ void Transfer::to_device(const void* host, const cl::Buffer& device, std::size_t
         const std::size_t first = piece * kPiece;
         const std::size_t size = std::min(kPiece, bytes - first);
         parallel_copy(slot(piece), from + first, size);
-        queue_.enqueueWriteBuffer(device, CL_FALSE, first, size, slot(piece), nullptr, &event);
+        queue_.enqueueWriteBuffer(device, CL_FALSE, begin + first, size, slot(piece), nullptr,
+                                  &event);
         queue_.flush();
     }
     queue_.finish();
 }
 
-void Transfer::to_host(const cl::Buffer& device, void* host, std::size_t bytes) {
+void Transfer::to_host(const cl::Buffer& device, void* host, std::size_t bytes, std::size_t begin) {
     auto* to = static_cast<unsigned char*>(host);
     std::array<cl::Event, kSlots> received;
     const std::size_t pieces = (bytes + kPiece - 1) / kPiece;
@@ -46,7 +48,7 @@ void Transfer::to_host(const cl::Buffer& device, void* host, std::size_t bytes) 
     };
     const auto request = [&](std::size_t piece) {
         if (piece >= pieces) return;
-        queue_.enqueueReadBuffer(device, CL_FALSE, piece * kPiece, size_of_piece(piece),
+        queue_.enqueueReadBuffer(device, CL_FALSE, begin + piece * kPiece, size_of_piece(piece),
                                  slot(piece), nullptr, &received[piece % kSlots]);
         queue_.flush();
     };

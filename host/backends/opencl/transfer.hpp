@@ -21,8 +21,10 @@ class Transfer {
     static constexpr std::size_t kSlots = 4;
     static constexpr std::size_t kBytes = kSlots * kPiece;
 
-    void to_device(const void* host, const cl::Buffer& device, std::size_t bytes);
-    void to_host(const cl::Buffer& device, void* host, std::size_t bytes);
+    /// The device's bytes are those from `begin` on.
+    void to_device(const void* host, const cl::Buffer& device, std::size_t bytes,
+                   std::size_t begin = 0);
+    void to_host(const cl::Buffer& device, void* host, std::size_t bytes, std::size_t begin = 0);
 
   private:
     unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }

@@ -1,0 +1,39 @@
+// See stripes.hpp.
+#include "backends/cuda/stripes.hpp"
+
+namespace apsp::cuda {
+
+Stripes::Stripes(const Card& card, const std::vector<Stripe>& stripes, std::size_t row_bytes)
+    : card_(card),
+      row_bytes_(row_bytes),
+      stripes_(stripes),
+      copies_(card, true),
+      transfer_(card, copies_, false) {
+    for (const Stripe& stripe : stripes_) {
+        memory_.emplace_back(card, stripe.rows.size() * row_bytes_, "rows of the matrix");
+    }
+    for (std::size_t i = 0; i < kMarks; ++i) marks_.push_back(std::make_unique<Event>(card, false));
+}
+
+Mark Stripes::mark(cudaStream_t stream) {
+    card_.check(cudaEventRecord(*marks_[next_mark_ % kMarks], stream), "cudaEventRecord");
+    return next_mark_++;
+}
+
+void Stripes::wait_for(Mark mark) {
+    card_.use();
+    if (mark == kNoMark) return;
+    card_.check(cudaStreamWaitEvent(copies_, *marks_[mark % kMarks], 0), "cudaStreamWaitEvent");
+}
+
+void Stripes::put(std::size_t stripe, Range rows, const void* host, Mark mark) {
+    wait_for(mark);
+    transfer_.to_device(host, at(stripe, rows.first), rows.size() * row_bytes_);
+}
+
+void Stripes::get(std::size_t stripe, Range rows, void* host, Mark mark) {
+    wait_for(mark);
+    transfer_.to_host(at(stripe, rows.first), host, rows.size() * row_bytes_);
+}
+
+}  // namespace apsp::cuda

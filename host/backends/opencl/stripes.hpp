@@ -1,0 +1,50 @@
+// A matrix in several buffers on an OpenCL device: which rows each holds, and copies of them beside
+// the computation.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "algorithms/engine.hpp"
+#include "backends/opencl/launcher.hpp"
+#include "backends/opencl/tiles.hpp"
+#include "backends/opencl/transfer.hpp"
+
+namespace apsp {
+
+class Stripes {
+  public:
+    /// Rows have so many bytes.
+    Stripes(Launcher& launcher, const std::vector<Stripe>& stripes, std::size_t row_bytes);
+
+    // As in Engine.
+    void place(std::size_t stripe, Range rows) { stripes_[stripe].rows = rows; }
+    Mark mark();
+    void put(std::size_t stripe, Range rows, const void* host, Mark mark);
+    void get(std::size_t stripe, Range rows, void* host, Mark mark);
+
+    BufferRows rows(std::size_t stripe) const {
+        return {buffers_[stripe], stripes_[stripe].rows.first};
+    }
+
+  private:
+    bool in_place() const { return launcher_.description().shares_host_memory; }
+    /// Makes what is copied next wait for the operations before the mark.
+    void wait_for(Mark mark);
+    /// What to copy, in bytes of the stripe's memory.
+    std::size_t begin(std::size_t stripe, Range rows) const {
+        return (rows.first - stripes_[stripe].rows.first) * row_bytes_;
+    }
+
+    Launcher& launcher_;
+    std::size_t row_bytes_;
+    std::vector<Stripe> stripes_;
+    std::vector<cl::Buffer> buffers_;
+    cl::CommandQueue copies_;
+    std::optional<Transfer> transfer_;  // for devices with memory of their own
+    std::array<cl::Event, kMarks> marks_;
+    Mark next_mark_ = 0;
+};
+
+}  // namespace apsp

@@ -1,0 +1,12 @@
+// The padding of a matrix: what lies beyond its n rows and columns.
+#pragma once
+
+#include "apsp/matrix.hpp"
+#include "apsp/semiring.hpp"
+
+namespace apsp {
+
+/// The padding becomes the semiring's zero: then no path leads through it.
+void fill_padding(Matrix& matrix, Semiring semiring);
+
+}  // namespace apsp
