@@ -1,0 +1,112 @@
+// See streamed.hpp.
+#include "algorithms/streamed.hpp"
+
+#include <algorithm>
+
+#include "algorithms/algorithms.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+class StreamSchedule {
+  public:
+    StreamSchedule(Engine& engine, const std::vector<Range>& stripes, StripeStore& store)
+        : engine_(engine), stripes_(stripes), store_(store), all_{0, stripes.back().last} {}
+
+    void run(const std::function<void(double)>& progress) {
+        const std::size_t count = stripes_.size();
+        std::size_t first = count;
+        for (std::size_t s = 0; s < count; ++s) first = std::min(first, store_.rounds(s));
+        for (std::size_t round = first; round < count; ++round) {
+            relax_through(round, [&](double share) {
+                if (!progress) return;
+                progress((static_cast<double>(round) + share) / static_cast<double>(count));
+            });
+        }
+    }
+
+  private:
+    void bring(std::size_t slot, std::size_t stripe) {
+        engine_.place(slot, stripes_[stripe]);
+        engine_.put(slot, stripes_[stripe], store_.read(stripe), used_[slot]);
+    }
+    void take_back(std::size_t slot, std::size_t stripe, std::size_t rounds) {
+        engine_.get(slot, stripes_[stripe], store_.next(stripe), used_[slot]);
+        store_.commit(stripe, rounds);
+    }
+
+    /// The stripes to be relaxed through the pivots of a round: those behind, the next pivots last.
+    std::vector<std::size_t> others(std::size_t round) const {
+        std::vector<std::size_t> found;
+        for (std::size_t s = 0; s < stripes_.size(); ++s) {
+            if (s != round && s != round + 1 && store_.rounds(s) == round) found.push_back(s);
+        }
+        const std::size_t next = round + 1;
+        if (next < stripes_.size() && store_.rounds(next) == round) found.push_back(next);
+        return found;
+    }
+
+    void relax_through(std::size_t round, const std::function<void(double)>& progress) {
+        if (resident_ != round) bring(panel_, round);
+        const bool was_closed = store_.rounds(round) > round;
+        if (!was_closed) {
+            engine_.work_on(panel_, panel_);
+            close_rows(engine_, stripes_[round], all_);
+            used_[panel_] = engine_.mark();
+        }
+        const auto stripes = others(round);
+        std::size_t slot = free_[0], other = free_[1];  // one is computed in, the other copied
+        if (!stripes.empty()) bring(slot, stripes.front());
+        for (std::size_t i = 0; i < stripes.size(); ++i) {
+            engine_.work_on(slot, panel_);
+            engine_.update({stripes_[stripes[i]]}, stripes_[round], all_);
+            const Mark relaxed = engine_.mark();
+            used_[slot] = relaxed;
+            if (i == 0 && !was_closed) take_back(panel_, round, round + 1);
+            if (i > 0) take_back(other, stripes[i - 1], round + 1);
+            used_[panel_] = relaxed;
+            if (i + 1 < stripes.size()) bring(other, stripes[i + 1]);
+            std::swap(slot, other);
+            progress(static_cast<double>(i + 1) / static_cast<double>(stripes.size()));
+        }
+        if (stripes.empty()) {
+            if (!was_closed) take_back(panel_, round, round + 1);
+        } else if (stripes.back() == round + 1) {
+            // It stays, as the next panel; this one's slot is needed last, since it is still read.
+            free_[0] = slot;
+            free_[1] = panel_;
+            panel_ = other;
+            resident_ = round + 1;
+        } else {
+            take_back(other, stripes.back(), round + 1);
+        }
+    }
+
+    Engine& engine_;
+    const std::vector<Range>& stripes_;
+    StripeStore& store_;
+    Range all_;
+    std::size_t panel_ = 0;                       // the slot of the pivots
+    std::size_t free_[2] = {1, 2};                // the others
+    std::size_t resident_ = kNone;                // the stripe that stayed in `panel_`
+    Mark used_[3] = {kNoMark, kNoMark, kNoMark};  // when a slot was last used
+};
+
+}  // namespace
+
+std::vector<Range> equal_stripes(std::size_t all, std::size_t rows) {
+    std::vector<Range> stripes;
+    for (std::size_t first = 0; first < all; first += rows) {
+        stripes.push_back({first, std::min(first + rows, all)});
+    }
+    return stripes;
+}
+
+void kleene_streamed(Engine& engine, const std::vector<Range>& stripes, StripeStore& store,
+                     const std::function<void(double)>& progress) {
+    StreamSchedule(engine, stripes, store).run(progress);
+}
+
+}  // namespace apsp
