@@ -65,7 +65,7 @@ struct EngineOptions {
     bool paths = false;
     /// `upload` keeps a copy of the weights on the device, and `find_predecessors` is called.
     bool keep_weights = false;
-    std::size_t arcs = 0;    ///< Of the graph, at most.
+    std::size_t arcs = 0;  ///< Of the graph, at most.
     /// Where the matrix is held in stripes: rows of the largest. 0 for a matrix in one piece.
     std::size_t stripe_rows = 0;
     std::size_t tile = 0;    ///< Edge of the tiles that are closed; 0 for the device's own choice.

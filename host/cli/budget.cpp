@@ -24,4 +24,19 @@ double parse_budget(std::string_view text, std::string_view option) {
     return seconds;
 }
 
+std::uint64_t parse_bytes(std::string_view text, std::string_view option) {
+    double bytes = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), bytes);
+    std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (unit.ends_with("iB")) unit.remove_suffix(2);
+    const std::size_t power = std::string_view("kKmMgGtT").find(unit) / 2;
+    const bool known = unit.empty() || (unit.size() == 1 && power < 4);
+    for (std::size_t i = 0; known && !unit.empty() && i <= power; ++i) bytes *= 1024;
+    if (error != std::errc{} || !known || !(bytes >= 1) || bytes > 0x1p62) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} {}: expected bytes, as in 8G or 300M", option, text));
+    }
+    return static_cast<std::uint64_t>(bytes);
+}
+
 }  // namespace apsp::cli

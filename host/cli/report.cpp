@@ -53,6 +53,20 @@ std::string rate(double per_second) {
     return fmt::format("{:.1f} M/s", per_second * 1e-6);
 }
 
+Json shares_of(const Report& report) {
+    if (report.shares.empty()) return nullptr;
+    Json shares = Json::array();
+    for (const SolutionShare& share : report.shares) {
+        shares.push_back({{"device", share.device.index},
+                          {"name", share.device.name},
+                          {"first_row", share.rows.first},
+                          {"rows", share.rows.size()},
+                          {"compute", share.compute},
+                          {"waiting", share.waiting}});
+    }
+    return shares;
+}
+
 /// An integer without exponent, else nine digits.
 std::string plain(const Summary& summary, double value) {
     return summary.integral ? fmt::format("{}", static_cast<std::int64_t>(value))
@@ -84,6 +98,8 @@ void print_json(const Report& report) {
         {"symmetric", report.symmetric},
         {"tile", report.tile == 0 ? Json(nullptr) : Json(report.tile)},
         {"block", report.block == 0 ? Json(nullptr) : Json(report.block)},
+        {"shares", shares_of(report)},
+        {"streamed", report.streamed},
         {"tuned", report.tuned},
         {"warm", report.warm},
         {"seconds",
@@ -109,11 +125,12 @@ void print_json(const Report& report) {
 }
 
 void print_subject(const Report& report) {
-    const Device& d = report.device;
     fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.origin, report.n, report.arcs,
                report.generated ? " (generated; --input reads a file)" : "");
-    fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend, d.name,
-               d.platform, report.device_chosen ? ", chosen as the best here" : "");
+    for (const Device& d : report.devices) {
+        fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend,
+                   d.name, d.platform, report.device_chosen ? ", chosen as the best here" : "");
+    }
 }
 
 void print_text(const Report& report) {
@@ -132,6 +149,12 @@ void print_text(const Report& report) {
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
         report.total_seconds);
     fmt::print("rate       {} relaxations\n", rate(report.relaxations_per_second()));
+    for (const SolutionShare& share : report.shares) {
+        fmt::print(
+            "share      rows {} to {} on device {}{}: computing {:.3f} s, waiting {:.3f} s\n",
+            share.rows.first, share.rows.last, share.device.index,
+            report.streamed ? ", brought through it" : "", share.compute, share.waiting);
+    }
     if (report.summary) {
         const Summary& r = *report.summary;
         fmt::print("result     {} reachable pairs, sum {}, largest {}\n", r.reachable_pairs,

@@ -22,8 +22,9 @@ struct Report {
     bool generated = false;  ///< Rather than read from a file.
     std::size_t n = 0;
     std::size_t arcs = 0;
-    Device device;
-    bool device_chosen = false;  ///< By the program rather than the user.
+    Device device;                ///< The first of `devices`.
+    std::vector<Device> devices;  ///< To solve on.
+    bool device_chosen = false;   ///< By the program rather than the user.
     SolveOptions options;
     std::optional<Dtype> dtype;  ///< What was chosen; absent when there is a negative cycle.
     std::string dtype_reason;
@@ -31,6 +32,8 @@ struct Report {
     std::string variant;
     std::size_t tile = 0;
     std::size_t block = 0;
+    std::vector<SolutionShare> shares;
+    bool streamed = false;
     bool tuned = false;  ///< With a configuration that tuning found.
     bool warm = false;   ///< Not the first solve of the process.
     double read_seconds = 0;

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "apsp/apsp.hpp"
+#include "cli/budget.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/plan_report.hpp"
@@ -35,6 +36,8 @@ cxxopts::Options make_options() {
         "  apsp-ocl --input city.gr --output d.npy --paths-output p.npy    predecessors, too\n"
         "  apsp-ocl --input city.gr --dry-run          the memory and time that it would take\n"
         "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
+        "  apsp-ocl --input city.gr --devices gpus     all GPUs, each with some rows of the "
+        "matrix\n"
         "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
         "integer weights from 1 to 10.\n");
     auto add = options.add_options();
@@ -46,6 +49,16 @@ cxxopts::Options make_options() {
         cxxopts::value<std::string>(), "NAME:N[,SEED]");
     add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best",
         cxxopts::value<std::string>(), "DEVICE");
+    add("devices", "Several devices for one matrix: all, gpus, or as --device, with commas",
+        cxxopts::value<std::string>(), "LIST");
+    add("memory-limit",
+        "Memory that a device is said to have; a larger matrix is brought through it",
+        cxxopts::value<std::string>(), "SIZE");
+    add("workspace",
+        "Keep the matrix in a file in this folder, for one that memory cannot hold; what has been "
+        "solved survives a kill",
+        cxxopts::value<std::string>(), "DIR");
+    add("resume", "Go on with what an earlier solve has left in --workspace");
     add("a,algo", "Algorithm: " + names_of(kAlgorithms),
         cxxopts::value<std::string>()->default_value("kleene"), "NAME");
     add("variant",
@@ -95,8 +108,35 @@ cxxopts::Options make_options() {
 Graph generate_for(const Report& report, const std::optional<GeneratedInput>& input,
                    std::string_view option, std::string_view expected) {
     if (!input) throw Error(ErrorKind::usage, fmt::format("{}: expected {}", option, expected));
-    check_plan(plan(input->n, report.options.dtype.value_or(Dtype::u8)), report.device);
+    check_host_memory(plan(input->n, report.options.dtype.value_or(Dtype::u8)));
     return generate(*input);
+}
+
+/// What --device or --devices names.
+std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed) {
+    const Devices known = list_devices();
+    if (parsed.count("devices") == 0) return {select_device(known, text_of(parsed, "device"))};
+    if (parsed.count("device") != 0) {
+        throw Error(ErrorKind::usage, "--device and --devices exclude each other");
+    }
+    const std::string list = text_of(parsed, "devices");
+    if (list == "all") return known.all;
+    std::vector<Device> chosen;
+    if (list == "gpus") {
+        // A card that two backends offer is one: the first backend's.
+        for (const Device& device : known.all) {
+            const bool there = std::ranges::any_of(
+                chosen, [&](const Device& other) { return same_card(device, other); });
+            if (device.kind == DeviceKind::gpu && !there) chosen.push_back(device);
+        }
+        if (chosen.empty()) throw Error(ErrorKind::no_device, "--devices gpus: there is no GPU");
+        return chosen;
+    }
+    std::istringstream words(list);
+    for (std::string word; std::getline(words, word, ',');) {
+        chosen.push_back(select_device(known, word));  // one may be named twice
+    }
+    return chosen;
 }
 
 GraphFile load_graph(const cxxopts::ParseResult& parsed, const Report& report) {
@@ -143,6 +183,14 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     options.statistics = parsed.count("stats") + parsed.count("stats-output") != 0;
     options.use_tuning = parsed.count("no-tuning") == 0;
+    if (parsed.count("memory-limit") != 0) {
+        options.memory_limit = parse_bytes(text_of(parsed, "memory-limit"), "--memory-limit");
+    }
+    options.workspace = text_of(parsed, "workspace");
+    options.resume = parsed.count("resume") != 0;
+    if (options.resume && options.workspace.empty()) {
+        throw Error(ErrorKind::usage, "--resume goes on with what is in --workspace; give it");
+    }
     options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
     if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
@@ -168,11 +216,11 @@ void print(const Report& report, bool json) {
 /// one pays (clocks that rise, pages that are touched, threads that start) is lost in it.
 Solution solve_warm(Graph graph, Report& report) {
     constexpr double kLong = 1;  // seconds
-    Solution first = solve(graph.clone(), report.device, report.options);
+    Solution first = solve(graph.clone(), report.devices, report.options);
     if (first.seconds.compute > kLong) return first;
     report.warm = true;
     first = {};
-    return solve(std::move(graph), report.device, report.options);
+    return solve(std::move(graph), report.devices, report.options);
 }
 
 /// Solves, checks and writes; fills the report on the way.
@@ -189,7 +237,7 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
         report.options.progress = line.callback();
         solution = parsed.count("warm-up") != 0
                        ? solve_warm(std::move(graph), report)
-                       : solve(std::move(graph), report.device, report.options);
+                       : solve(std::move(graph), report.devices, report.options);
     }
     report.variant = solution.variant;
     report.tile = solution.tile;
@@ -202,6 +250,8 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
     report.dtype = solution.distances.dtype();
     report.dtype_reason = solution.dtype_reason;
     report.symmetric = solution.symmetric;
+    report.shares = std::move(solution.shares);
+    report.streamed = solution.streamed;
     report.statistics = std::move(solution.statistics);
     report.summary = summarize(solution.distances, report.options.semiring);
     warn_of_rounding(report, integral_weights);
@@ -235,6 +285,7 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
     if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
         write_labels(labels, report.n, file);
     }
+    if (!report.options.workspace.empty()) remove_workspace(report.options.workspace);
 }
 
 }  // namespace
@@ -281,9 +332,9 @@ int solve_command(int argc, char** argv) {
         check_statistics_writable(text_of(parsed, "stats-output"));
     }
     if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
-    const std::string selector = text_of(parsed, "device");
-    report.device = select_device(list_devices(), selector);
-    report.device_chosen = selector.empty();
+    report.devices = choose_devices(parsed);
+    report.device = report.devices.front();
+    report.device_chosen = parsed.count("device") + parsed.count("devices") == 0;
     report.variant = report.options.variant.empty()
                          ? variants(report.device, report.options.algorithm).front()
                          : std::string_view(report.options.variant);
@@ -297,7 +348,7 @@ int solve_command(int argc, char** argv) {
     report.arcs = graph.arcs();
     if (parsed.count("dry-run") != 0) {
         SolvePlan plan = plan_solve(graph, report.device, report.options);
-        plan_engine(plan, report.device);
+        plan_engine(plan, limited(report.devices, report.options), report.options);
         print_plan(report, plan, json);
         return 0;
     }

@@ -245,12 +245,17 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
         return dense_.clone();
     }
     Matrix matrix(n_, dtype);
-    visit(dtype, [&](auto zero) {
+    fill_matrix(matrix, semiring);
+    return matrix;
+}
+
+void Graph::fill_matrix(Matrix& matrix, Semiring semiring) const {
+    if (semiring != Semiring::or_and) check_integral(matrix.dtype());
+    visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(static)
         for (std::size_t i = 0; i < n_; ++i) fill_row<T>(matrix.row<T>(i), i, semiring);
     });
-    return matrix;
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {

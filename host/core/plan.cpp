@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "apsp/matrix.hpp"
+#include "core/host_memory.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -34,13 +35,15 @@ std::size_t largest_n(Dtype dtype, const Device& device) {
     return edge / Matrix::kPadding * Matrix::kPadding;
 }
 
+void check_dtype(Dtype dtype, const Device& device) {
+    if (dtype != Dtype::f64 || device.f64) return;
+    throw Error(ErrorKind::no_device,
+                fmt::format("device {} ({}) has no f64; use --dtype f32 or i32, or another device",
+                            device.index, device.name));
+}
+
 void check_plan(const Plan& plan, const Device& device) {
-    if (plan.dtype == Dtype::f64 && !device.f64) {
-        throw Error(ErrorKind::no_device,
-                    fmt::format("device {} ({}) has no f64; use --dtype f32 or i32, or another "
-                                "device",
-                                device.index, device.name));
-    }
+    check_dtype(plan.dtype, device);
     if (plan.matrix_bytes <= limit_of(device)) return;
     std::string limit;
     if (device.memory != 0 && plan.matrix_bytes > device.memory) {
@@ -56,6 +59,15 @@ void check_plan(const Plan& plan, const Device& device) {
                             plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
                                 ? ", or --dtype f32"
                                 : ""));
+}
+
+void check_host_memory(const Plan& plan) {
+    const std::size_t available = available_host_memory();
+    if (available == 0 || plan.matrix_bytes <= available) return;
+    throw Error(
+        ErrorKind::out_of_memory,
+        fmt::format("n = {} as {} needs {}; this machine has {} of memory free", plan.n,
+                    name(plan.dtype), format_bytes(plan.matrix_bytes), format_bytes(available)));
 }
 
 }  // namespace apsp

@@ -27,9 +27,30 @@ Plan plan(std::size_t n, Dtype dtype);
 /// The largest n whose plan fits the device.
 std::size_t largest_n(Dtype dtype, const Device& device);
 
+/// @throws Error no_device when the device lacks the type
+void check_dtype(Dtype dtype, const Device& device);
+
+/// Whether the device can hold the matrix in one piece.
 /// @throws Error out_of_memory, naming the limit and what would fit; no_device when the device
 ///         lacks the type
 void check_plan(const Plan& plan, const Device& device);
+
+/// Whether the host can hold the matrix now.
+/// @throws Error out_of_memory
+void check_host_memory(const Plan& plan);
+
+/// How a matrix lies: in one piece on one device; dealt over devices by rows, or over several
+/// pieces of memory of one; or beside the device, through which its stripes are brought.
+enum class Layout { whole, shares, streamed };
+
+/// One device's part where the layout is not `whole`.
+struct PartPlan {
+    Device device;
+    EngineOptions engine;
+    Settings configuration;
+    EnginePlan memory;           ///< With the rows that it holds.
+    std::vector<Range> stripes;  ///< Of its share; all that are brought through it.
+};
 
 /// Every decision of a solve.
 struct SolvePlan {
@@ -40,16 +61,34 @@ struct SolvePlan {
     Settings configuration;  ///< Of the kernels, whole; empty where there is nothing to set.
     std::vector<std::string> warnings;
     EnginePlan memory;
+    Layout layout = Layout::whole;
+    std::size_t block = 0;        ///< Pivots of a step, where the layout is `shares`.
+    std::vector<PartPlan> parts;  ///< Where it is not `whole`.
 };
 
-/// All but configuration and memory.
+/// All but configuration, memory and layout; for several devices, what the first one is to do.
 /// @throws Error as `solve`, but for what only the computation can find: a negative cycle, and
 ///         memory that others have taken
 SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOptions& options);
 
-/// Configuration and memory; the backend may ask its driver, which can take a while.
+/// Configuration, memory and layout; the backend may ask its driver, which can take a while.
 /// @throws Error usage, out_of_memory
-void plan_engine(SolvePlan& plan, const Device& device);
+void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options);
+
+/// Whether the solve has forms that are not `whole`.
+bool can_be_parted(const SolvePlan& plan, const Device& device);
+
+/// The parts of a matrix that is dealt over devices in proportion to their rates. Devices whose
+/// share is less than a step's pivots are left out, with a warning.
+/// @throws Error usage for what works in one piece only; out_of_memory
+void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options);
+
+/// The stripes of a matrix that is brought through a device, as high as fit.
+/// @throws Error usage for what works in one piece only; out_of_memory
+void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options);
+
+/// Devices as the solve may use them: with no more memory than the options allow.
+std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options);
 
 /// How long the computation should take.
 struct Expectation {

@@ -86,6 +86,19 @@ void check_memory(const SolvePlan& plan, const Device& device) {
                             device.index, device.name, format_bytes(device.memory)));
 }
 
+/// Configuration and memory of a matrix in one piece.
+void plan_whole(SolvePlan& plan, const Device& device) {
+    check_plan(plan.matrix, device);
+    plan.configuration = backend(device.backend).settings(device, plan.engine);
+    plan.memory = plan_memory(plan, device);
+    if (plan.memory.keeps_weights && device.memory != 0 && bytes_on(device, plan) > device.memory) {
+        plan.engine.keep_weights = false;  // the host has the graph
+        plan.memory = plan_memory(plan, device);
+    }
+    plan.engine.keep_weights = plan.memory.keeps_weights;
+    check_memory(plan, device);
+}
+
 }  // namespace
 
 SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOptions& options) {
@@ -95,7 +108,6 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
     const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
     plan.dtype_reason = choice.reason;
     plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
-    check_plan(plan.matrix, device);
     engine.n = graph.vertices();
     engine.dtype = choice.dtype;
     engine.semiring = options.semiring;
@@ -116,15 +128,24 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
     return plan;
 }
 
-void plan_engine(SolvePlan& plan, const Device& device) {
-    plan.configuration = backend(device.backend).settings(device, plan.engine);
-    plan.memory = plan_memory(plan, device);
-    if (plan.memory.keeps_weights && device.memory != 0 && bytes_on(device, plan) > device.memory) {
-        plan.engine.keep_weights = false;  // the host has the graph
-        plan.memory = plan_memory(plan, device);
+void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
+    const Device& device = devices.front();
+    for (const Device& each : devices) check_dtype(plan.matrix.dtype, each);
+    if (devices.size() > 1) return plan_shares(plan, devices, options);
+    if (!options.workspace.empty()) return plan_streamed(plan, device, options);
+    try {
+        plan_whole(plan, device);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::out_of_memory || !can_be_parted(plan, device)) throw;
+        try {
+            plan_shares(plan, devices, options);
+        } catch (const Error& still) {
+            // Nothing is gained by bringing parts of the host's memory through itself.
+            const bool same_memory = device.shares_host_memory && options.memory_limit == 0;
+            if (still.kind() != ErrorKind::out_of_memory || same_memory) throw;
+            plan_streamed(plan, device, options);
+        }
     }
-    plan.engine.keep_weights = plan.memory.keeps_weights;
-    check_memory(plan, device);
 }
 
 Expectation expected_time(const SolvePlan& plan, const Device& device) {

@@ -72,6 +72,9 @@ class Graph {
     /// A sparse graph keeps its arcs.
     Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) &&;
 
+    /// The same into a matrix of n vertices that is there already.
+    void fill_matrix(Matrix& matrix, Semiring semiring = Semiring::min_plus) const;
+
     /// A copy: as much memory again.
     Graph clone() const;
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -64,6 +65,15 @@ struct SolveOptions {
     bool use_tuning = true;
     /// Statistics of the distances, from sums that the device takes; over min_plus only.
     bool statistics = false;
+    /// Bytes that a device is said to have where it has more; 0 is all it has. A matrix that does
+    /// not fit is brought through the device in parts (`kleene`).
+    std::uint64_t memory_limit = 0;
+    /// Folder for a file that holds the matrix, instead of the host's memory, and checkpoints of
+    /// it: what has been solved is not lost when the process is killed (`kleene`, one device). The
+    /// distances then lie in that file, which stays until `remove_workspace`.
+    std::filesystem::path workspace;
+    /// Goes on with what an earlier solve of the same graph and options has left there, if any.
+    bool resume = false;
     /// Called from the solving thread, now and then, with the done share of the computation (0..1).
     std::function<void(double)> progress;
 };
@@ -79,6 +89,14 @@ struct SolveSeconds {
     double statistics = 0;
 };
 
+/// A device's part of a solve.
+struct SolutionShare {
+    Device device;
+    Range rows;          ///< Of the matrix, that it held; all, where they were brought to it.
+    double compute = 0;  ///< Seconds between its first and its last operation.
+    double waiting = 0;  ///< Seconds spent waiting for other devices.
+};
+
 struct Solution {
     /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
     /// `one<T>(semiring)` on the diagonal.
@@ -90,6 +108,9 @@ struct Solution {
     std::size_t tile = 0;   ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
     bool tuned = false;     ///< Whether a configuration that tuning found was used.
+    /// Several devices', or one's that did not hold the matrix in one piece; else empty.
+    std::vector<SolutionShare> shares;
+    bool streamed = false;              ///< The matrix was brought through the device.
     std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
     SolveSeconds seconds;
     std::optional<Statistics> statistics;  ///< If asked for.
@@ -125,6 +146,13 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
 /// (weights that do not fit the
 ///         type), out_of_memory, no_device (type not supported), internal (driver failure)
 Solution solve(Graph graph, const Device& device, const SolveOptions& options);
+
+/// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
+/// rate. One may be named more than once.
+Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options);
+
+/// Deletes what a solve has left in its folder; distances that are still in use stay readable.
+void remove_workspace(const std::filesystem::path& folder);
 
 /// Over the ordered pairs i != j that have a path: sums, and the largest value.
 struct Summary {

@@ -129,14 +129,14 @@ TEST_CASE("plan: what is beside the matrix must fit, too") {
     device.backend = "cpu";
     device.shares_host_memory = true;
     SolvePlan tight = plan_solve(graph, device, options);
-    const Caught refusal = error_of([&] { plan_engine(tight, device); });
+    const Caught refusal = error_of([&] { plan_engine(tight, {device}, options); });
     CHECK(refusal.kind == ErrorKind::out_of_memory);
     CHECK(refusal.has("n = 1024 as f32"));
     CHECK(refusal.has("has 4.00 MiB"));
 
     device.memory = 8 << 20;
     SolvePlan plan = plan_solve(graph, device, options);
-    plan_engine(plan, device);
+    plan_engine(plan, {device}, options);
     CHECK(plan.memory.tile == 64);
     CHECK(plan.memory.blocks == std::vector<std::size_t>{256, 64});
     REQUIRE(plan.memory.buffers.size() == 1);
@@ -158,7 +158,7 @@ TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit"
     device.local_memory = 48 << 10;
     device.largest_work_group = 1024;
     SolvePlan plan = plan_solve(random_graph(1000, 0.01), device, options);
-    plan_engine(plan, device);
+    plan_engine(plan, {device}, options);
     CHECK(plan.engine.variant == "gpu");
     CHECK(!plan.configuration.empty());
     CHECK(plan.memory.buffers.front().what == "matrix");

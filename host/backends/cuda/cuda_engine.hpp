@@ -214,7 +214,7 @@ class CudaEngine : public Engine {
     std::size_t ld_;
     std::optional<Transfer> transfer_;
     std::optional<TightArcFinder> tight_arcs_;  // where the weights are kept
-    std::optional<Stripes> stripes_;  // instead of transfer_ and memory_
+    std::optional<Stripes> stripes_;            // instead of transfer_ and memory_
     Event start_{card_, true}, stop_{card_, true};
     Event markers_[2] = {{card_, false}, {card_, false}};
     int marker_ = 0;

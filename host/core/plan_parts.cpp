@@ -1,0 +1,203 @@
+// Plans of matrices that do not lie in one piece on one device.
+#include <algorithm>
+#include <numeric>
+
+#include "algorithms/shares.hpp"
+#include "algorithms/streamed.hpp"
+#include "backends/backend.hpp"
+#include "core/host_memory.hpp"
+#include "core/plan.hpp"
+#include "core/share_rates.hpp"
+#include "core/text.hpp"
+#include "core/tuning.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kPadding = Matrix::kPadding;
+
+std::size_t row_bytes(const Plan& matrix) {
+    return matrix.ld * size_of(matrix.dtype);
+}
+
+/// Rows that one allocation of the device can hold.
+std::size_t rows_an_allocation(const Plan& matrix, const Device& device) {
+    if (device.largest_allocation == 0) return matrix.ld;
+    const std::size_t rows = device.largest_allocation / row_bytes(matrix) / kPadding * kPadding;
+    return std::clamp(rows, kPadding, matrix.ld);
+}
+
+/// Everything but rows. `stripe_rows` as in EngineOptions.
+PartPlan plan_part(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                   std::size_t stripe_rows) {
+    PartPlan part;
+    part.device = device;
+    part.engine = plan.engine;
+    part.engine.symmetric = false;
+    part.engine.paths = part.engine.keep_weights = false;  // the host finds them
+    part.engine.stripe_rows = stripe_rows;
+    if (options.variant.empty()) part.engine.variant = variants(device, options.algorithm).front();
+    part.engine.settings =
+        options.use_tuning ? tuned_settings(device, part.engine).settings : Settings{};
+    return part;
+}
+
+void plan_memory(PartPlan& part) {
+    const Backend& its = backend(part.device.backend);
+    part.configuration = its.settings(part.device, part.engine);
+    part.memory = its.plan(part.device, part.engine);
+}
+
+std::uint64_t device_bytes(const EnginePlan& memory) {
+    std::uint64_t total = 0;
+    for (const Buffer& buffer : memory.buffers) total += buffer.on_device ? buffer.bytes : 0;
+    return total;
+}
+
+bool fits(const PartPlan& part) {
+    return part.device.memory == 0 || device_bytes(part.memory) <= part.device.memory;
+}
+
+void check_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
+    const EngineOptions& engine = plan.engine;
+    const auto known = ladder_variants(device, engine.algorithm);
+    const bool of_ladder = std::ranges::find(known, engine.variant) != known.end();
+    if (engine.algorithm == Algorithm::kleene && engine.semiring != Semiring::or_and &&
+        !of_ladder) {
+        return;
+    }
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: kleene only, no variant of the ladder, over any semiring but "
+                            "or-and; this is {} over {}, variant {}",
+                            what, name(engine.algorithm), name(engine.semiring), engine.variant));
+}
+
+/// A message for the device's share, with the way out.
+[[noreturn]] void refuse(const SolvePlan& plan, const PartPlan& part, std::string_view what) {
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("n = {} as {}: {} needs {}; device {} ({}) has {}", plan.matrix.n,
+                            name(plan.matrix.dtype), what, format_bytes(device_bytes(part.memory)),
+                            part.device.index, part.device.name, format_bytes(part.device.memory)));
+}
+
+/// Rows for each device, whole steps, in proportion to the rates; the last one has what is left.
+std::vector<Range> deal(std::size_t all, std::size_t block, const std::vector<double>& rates) {
+    const double total = std::accumulate(rates.begin(), rates.end(), 0.0);
+    std::vector<Range> shares;
+    double rate = 0;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        rate += rates[i];
+        const double steps = static_cast<double>(all) * rate / total / static_cast<double>(block);
+        const std::size_t rounded = static_cast<std::size_t>(steps + 0.5) * block;
+        const std::size_t last = i + 1 == rates.size() ? all : std::min(rounded, all);
+        shares.push_back({first, std::max(first, last)});
+        first = shares.back().last;
+    }
+    return shares;
+}
+
+}  // namespace
+
+bool can_be_parted(const SolvePlan& plan, const Device& device) {
+    try {
+        check_parted(plan, device, "");
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
+    if (options.memory_limit == 0) return devices;
+    for (Device& device : devices) {
+        const std::uint64_t memory = device.memory == 0 ? UINT64_MAX : device.memory;
+        device.memory = std::min(memory, options.memory_limit);
+    }
+    return devices;
+}
+
+void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
+    std::size_t block = 0;
+    for (const Device& device : devices) {
+        check_parted(plan, device, devices.size() > 1 ? "several devices" : "several allocations");
+        PartPlan part = plan_part(plan, device, options, kPadding);
+        plan_memory(part);
+        block = std::max(block, part.memory.blocks.front());
+    }
+    const std::size_t all = plan.matrix.ld;
+    const std::vector<Range> rows = deal(all, block, share_rates(plan, devices, options));
+    std::vector<PartPlan> parts;
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        const Device& device = devices[i];
+        if (rows[i].size() == 0) {
+            plan.warnings.push_back(fmt::format(
+                "device {} ({}) is left out: its share of the rows would be less than a block",
+                device.index, device.name));
+            continue;
+        }
+        std::size_t most = rows_an_allocation(plan.matrix, device);
+        if (most > block) most = most / block * block;
+        const std::size_t count = (rows[i].size() + most - 1) / most;
+        const std::size_t each = (rows[i].size() / count + block - 1) / block * block;
+        PartPlan part = plan_part(plan, device, options, std::min(std::min(each, most), all));
+        part.engine.block = block;
+        for (std::size_t first = rows[i].first; first < rows[i].last;) {
+            const std::size_t last = std::min(first + part.engine.stripe_rows, rows[i].last);
+            part.stripes.push_back({first, last});
+            first = last;
+        }
+        plan_memory(part);
+        part.memory.buffers.insert(
+            part.memory.buffers.begin(),
+            {fmt::format("rows {} to {} of the matrix{}", rows[i].first, rows[i].last,
+                         part.stripes.size() > 1
+                             ? fmt::format(", in {} allocations", part.stripes.size())
+                             : ""),
+             rows[i].size() * row_bytes(plan.matrix), true});
+        if (devices.size() > 1) {
+            part.memory.buffers.push_back(
+                {"rows of pivots of others", 2 * block * row_bytes(plan.matrix), true});
+        }
+        if (!fits(part)) refuse(plan, part, "its share");
+        parts.push_back(std::move(part));
+    }
+    plan.layout = Layout::shares;
+    plan.block = block;
+    plan.parts = std::move(parts);
+    plan.engine.symmetric = plan.engine.keep_weights = false;
+    plan.memory = plan.parts.front().memory;
+    plan.configuration = plan.parts.front().configuration;
+}
+
+void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options) {
+    constexpr std::size_t kSlots = 3;  // stripes on the device
+    check_parted(plan, device,
+                 options.workspace.empty() ? "a matrix larger than the device" : "--workspace");
+    const std::size_t all = plan.matrix.ld;
+    const std::size_t most = rows_an_allocation(plan.matrix, device);
+    // A checkpoint a stripe and round, so some stripes even where one would do.
+    const std::size_t fewest = options.workspace.empty() ? 1 : std::min<std::size_t>(4, all / 512);
+    PartPlan part;
+    for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
+        const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
+        if (rows > most) continue;
+        part = plan_part(plan, device, options, rows);
+        part.stripes = equal_stripes(all, rows);
+        plan_memory(part);
+        part.memory.buffers.insert(
+            part.memory.buffers.begin(),
+            {fmt::format("{} of {} stripes of {} rows", kSlots, part.stripes.size(), rows),
+             kSlots * rows * row_bytes(plan.matrix), true});
+        if (fits(part)) break;
+        if (rows == kPadding) refuse(plan, part, "even one stripe after the other");
+    }
+    plan.layout = Layout::streamed;
+    plan.engine.symmetric = plan.engine.keep_weights = false;
+    plan.memory = part.memory;
+    plan.configuration = part.configuration;
+    plan.block = part.memory.blocks.front();
+    plan.parts = {std::move(part)};
+}
+
+}  // namespace apsp

@@ -1,0 +1,104 @@
+// A matrix that is larger than the device, brought through it from the host's memory or a file.
+#include <fmt/core.h>
+
+#include <bit>
+
+#include "algorithms/streamed.hpp"
+#include "backends/backend.hpp"
+#include "core/host_memory.hpp"
+#include "core/padding.hpp"
+#include "core/solve_parts.hpp"
+#include "core/stopwatch.hpp"
+#include "core/workspace.hpp"
+
+namespace apsp {
+namespace {
+
+/// The stripes of a matrix in the host's memory.
+class HostStripes final : public StripeStore {
+  public:
+    HostStripes(Matrix& matrix, const std::vector<Range>& stripes)
+        : matrix_(matrix), stripes_(stripes), rounds_(stripes.size(), 0) {}
+
+    const void* read(std::size_t stripe) const override { return at(stripe); }
+    void* next(std::size_t stripe) override { return at(stripe); }
+    void commit(std::size_t stripe, std::size_t rounds) override { rounds_[stripe] = rounds; }
+    std::size_t rounds(std::size_t stripe) const override { return rounds_[stripe]; }
+
+  private:
+    unsigned char* at(std::size_t stripe) const {
+        return static_cast<unsigned char*>(matrix_.data()) +
+               stripes_[stripe].first * matrix_.ld() * size_of(matrix_.dtype());
+    }
+
+    Matrix& matrix_;
+    const std::vector<Range>& stripes_;
+    std::vector<std::size_t> rounds_;
+};
+
+/// What a workspace is called: all that its stripes depend on.
+std::string name_of(const Graph& graph, const SolvePlan& plan) {
+    const PartPlan& part = plan.parts.front();
+    std::uint64_t hash = 14695981039346656037u;  // FNV-1a, by words
+    const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 1099511628211u; };
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double weight) {
+            mix(i);
+            mix(j);
+            mix(std::bit_cast<std::uint64_t>(weight));
+        });
+    }
+    return fmt::format(
+        "apsp-ocl matrix 1: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
+        "tile {}, {} variant {}",
+        graph.vertices(), graph.arcs(), hash, name(plan.matrix.dtype), name(part.engine.semiring),
+        part.engine.stripe_rows, plan.block, part.memory.tile, part.device.backend,
+        part.engine.variant);
+}
+
+void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store,
+                const SolveOptions& options, Solution& solution) {
+    const PartPlan& part = plan.parts.front();
+    const auto engine = backend(part.device.backend).open(part.device, part.engine);
+    std::vector<Stripe> slots(3, Stripe{{0, part.engine.stripe_rows}});
+    std::vector<HostMemory> memory;
+    if (engine->in_place()) {
+        for (Stripe& slot : slots) {
+            memory.push_back(allocate_host(slot.rows.size() * row_bytes));
+            slot.host = memory.back().get();
+        }
+    }
+    engine->hold(slots);
+    Stopwatch watch;
+    kleene_streamed(*engine, part.stripes, store, options.progress);
+    engine->finish();
+    solution.seconds.compute = watch.lap();
+    solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
+}
+
+}  // namespace
+
+void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& options,
+                    Solution& solution) {
+    fill_padding(matrix, options.semiring);
+    HostStripes store(matrix, plan.parts.front().stripes);
+    run_engine(plan, matrix.ld() * size_of(matrix.dtype()), store, options, solution);
+}
+
+Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const SolveOptions& options,
+                          Solution& solution) {
+    Stopwatch watch;
+    Matrix matrix(plan.matrix.n, plan.matrix.dtype);
+    Workspace workspace(options.workspace, name_of(graph, plan), matrix, plan.parts.front().stripes,
+                        options.resume);
+    if (!workspace.resumed()) {
+        graph.fill_matrix(matrix, options.semiring);
+        fill_padding(matrix, options.semiring);
+        workspace.begin();
+    }
+    solution.seconds.upload = watch.lap();
+    run_engine(plan, matrix.ld() * size_of(matrix.dtype()), workspace, options, solution);
+    return matrix;
+}
+
+}  // namespace apsp

@@ -1,0 +1,146 @@
+// --devices, --memory-limit, --workspace and --resume.
+#include <signal.h>
+
+#include <chrono>
+#include <random>
+#include <thread>
+
+#include "cli/program.hpp"
+
+namespace apsp::cli_test {
+namespace {
+
+/// Integers, so that sums are the same in any order.
+const std::vector<std::string> kInput = {"--generate", "squares:1500", "--dtype", "i32"};
+
+std::vector<std::string> with(std::vector<std::string> arguments,
+                              const std::vector<std::string>& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
+}  // namespace
+
+TEST_CASE("parts: several devices have shares of the rows and the same result") {
+    const Json whole = solve(with(kInput, {"--device", "cpu"}));
+    CHECK(whole["shares"].is_null());
+    std::vector<std::string> lists = {"cpu,cpu"};
+    if (const auto opencl = opencl_device()) {
+        lists.push_back(*opencl + ",cpu");
+        lists.push_back(*opencl + "," + *opencl);
+    }
+    for (const std::string& list : lists) {
+        CAPTURE(list);
+        // On a busy machine a device may be so slow that it is left out, with a warning.
+        const Outcome outcome = run(with(kInput, {"--devices", list, "--verify", "--json"}));
+        REQUIRE(outcome.code == 0);
+        const Json parts = Json::parse(outcome.out);
+        CHECK(parts["result"] == whole["result"]);
+        CHECK(parts["verified"] == true);
+        std::size_t row = 0;
+        for (const Json& share : parts["shares"]) {
+            CHECK(share["first_row"] == row);
+            CHECK(share["compute"] >= 0);
+            CHECK(share["waiting"] >= 0);
+            row += share["rows"].get<std::size_t>();
+        }
+        CHECK(row == 1500);
+    }
+}
+
+TEST_CASE("parts: a device too small for the matrix has it brought") {
+    const Json whole = solve(with(kInput, {"--device", "cpu"}));
+    CHECK(whole["streamed"] == false);
+    const Json parts = solve(with(kInput, {"--device", "cpu", "--memory-limit", "7M"}));
+    CHECK(parts["streamed"] == true);
+    CHECK(parts["result"] == whole["result"]);
+    const Outcome plan =
+        run(with(kInput, {"--device", "cpu", "--memory-limit", "7M", "--dry-run"}));
+    CHECK(plan.code == 0);
+    CHECK(has(plan.out, "stripes of"));
+}
+
+TEST_CASE("parts: options that make no sense together") {
+    const auto refused = [](const std::vector<std::string>& options, std::string_view why) {
+        const Outcome outcome = run(with(kInput, options));
+        CHECK(outcome.code == 2);
+        CHECK(has(outcome.err, why));
+    };
+    refused({"--device", "cpu", "--devices", "cpu"}, "exclude");
+    refused({"--devices", "cpu,cpu", "--algo", "fw"}, "kleene only");
+    refused({"--devices", "cpu,cpu", "--semiring", "or-and"}, "or-and");
+    refused({"--devices", "cpu,cpu", "--workspace", "/tmp"}, "one device");
+    refused({"--resume"}, "--workspace");
+    refused({"--memory-limit", "much"}, "expected bytes");
+    CHECK(run(with(kInput, {"--device", "cpu", "--memory-limit", "100k"})).code == 6);
+}
+
+TEST_CASE("parts: a solve that is killed again and again goes on, to the same bits") {
+    const TemporaryFolder folder;
+    const auto solving = with(kInput, {"--device", "cpu", "--block", "128", "--memory-limit", "6M",
+                                       "--workspace", folder / "w"});
+    REQUIRE(run(with(solving, {"--output", folder / "whole.npy"})).code == 0);
+    CHECK(folder.files() == std::vector<std::string>{"w", "whole.npy"});
+
+    std::mt19937 random(7);
+    std::uniform_int_distribution<int> moment(20, 160);  // ms; all of it takes some 300
+    int kills = 0;
+    RunOptions killed;
+    killed.while_running = [&](int child) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(moment(random)));
+        kill(child, SIGKILL);
+    };
+    const auto resumed = with(solving, {"--resume", "--output", folder / "d.npy"});
+    while (kills < 20 && run(resumed, killed).code != 0) ++kills;
+    CHECK(kills > 0);
+    CHECK(run(resumed).code == 0);
+    CHECK(content_of(folder / "d.npy") == content_of(folder / "whole.npy"));
+    CHECK(std::filesystem::is_empty(folder / "w"));
+}
+
+TEST_CASE("parts: a workspace of another solve is left alone") {
+    const TemporaryFolder folder;
+    const auto solving = [&](const std::string& graph) {
+        return std::vector<std::string>{"--generate",  graph,        "--device",       "cpu",
+                                        "--dtype",     "i32",        "--block",        "128",
+                                        "--workspace", folder / "w", "--memory-limit", "6M"};
+    };
+    // Killed once there is a checkpoint.
+    RunOptions killed;
+    killed.while_running = [&](int child) {
+        const std::filesystem::path journal = folder.path() / "w" / "apsp-matrix.journal";
+        for (int waited = 0; waited < 10'000; ++waited) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+            if (std::filesystem::exists(journal) && std::filesystem::file_size(journal) > 400)
+                break;
+        }
+        kill(child, SIGKILL);
+    };
+    REQUIRE(run(solving("squares:1500"), killed).code == 128 + SIGKILL);
+
+    const Outcome other = run(with(solving("squares:1501"), {"--resume"}));
+    CHECK(other.code == 4);
+    CHECK(has(other.err, "resume with the graph and options"));
+    const Outcome again = run(solving("squares:1500"));
+    CHECK(again.code == 2);
+    CHECK(has(again.err, "--resume"));
+
+    // A line that a crash of the machine has torn counts for nothing.
+    const std::string journal = folder / "w/apsp-matrix.journal";
+    const std::string content = content_of(journal);
+    std::filesystem::resize_file(journal, content.size() - 3);
+    CHECK(run(with(solving("squares:1500"), {"--resume", "--verify"})).code == 0);
+}
+
+TEST_CASE("parts: a disk without room is an error before anything is solved") {
+    const TemporaryFolder folder;
+    RunOptions small;
+    small.file_size = 1 << 20;
+    const Outcome outcome =
+        run(with(kInput, {"--device", "cpu", "--workspace", folder / "w"}), small);
+    CHECK(outcome.code == 1);
+    CHECK(has(outcome.err, "reserving"));
+    CHECK(std::filesystem::is_empty(folder / "w"));
+}
+
+}  // namespace apsp::cli_test

@@ -1,0 +1,204 @@
+// Matrices that do not lie in one piece on one device have the same closure, bit for bit.
+#include <doctest/doctest.h>
+
+#include <cstring>
+
+#include "device/devices.hpp"
+
+namespace {
+
+using apsp::Device;
+using apsp::Graph;
+using apsp::Matrix;
+using apsp::Solution;
+using apsp::SolveOptions;
+
+/// Blocks that every device has, so that all take the same steps.
+SolveOptions same_steps(apsp::Dtype dtype) {
+    SolveOptions options;
+    options.dtype = dtype;
+    options.symmetric = false;
+    options.use_tuning = false;
+    options.tile = 64;
+    options.block = 128;
+    return options;
+}
+
+bool equal(const Matrix& a, const Matrix& b) {
+    if (a.n() != b.n() || a.dtype() != b.dtype()) return false;
+    return apsp::visit(a.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        for (std::size_t i = 0; i < a.n(); ++i) {
+            if (std::memcmp(a.row<T>(i).data(), b.row<T>(i).data(), a.n() * sizeof(T)) != 0) {
+                return false;
+            }
+        }
+        return true;
+    });
+}
+
+Device processor() {
+    return apsp::select_device(apsp::list_devices(), "cpu");
+}
+
+/// Weights with fractions: roundings show when sums are taken in another order.
+Graph fractions(std::size_t n) {
+    std::vector<apsp::Arc> arcs;
+    std::uint32_t state = 12345;
+    const auto next = [&] { return state = state * 1664525 + 1013904223; };
+    for (std::size_t i = 0; i < n; ++i) {
+        for (int a = 0; a < 5; ++a) {
+            const auto target = static_cast<std::uint32_t>(next() % n);
+            const double weight = 0.1 + static_cast<double>(next() >> 8) / 16777216.0;
+            arcs.push_back({static_cast<std::uint32_t>(i), target, weight});
+        }
+    }
+    return Graph::from_arcs(n, std::move(arcs), "fractions");
+}
+
+/// The graph solved in one piece, and on each of these lists of devices.
+void check_shares(const Graph& graph, const Device& device, const SolveOptions& options) {
+    const Solution whole = apsp::solve(graph.clone(), device, options);
+    REQUIRE(whole.shares.empty());
+    const Device cpu = processor();
+    for (const auto& devices : {std::vector{device, device}, std::vector{device, cpu},
+                                std::vector{cpu, device}, std::vector{device, device, device}}) {
+        // CUDA closes squares in another order of sums; integers are the same.
+        const bool exact = graph.integral() || (device.backend != "cuda") ||
+                           devices == std::vector{device, device};
+        const Solution parts = apsp::solve(graph.clone(), devices, options);
+        CAPTURE(devices.size());
+        if (exact) CHECK(equal(parts.distances, whole.distances));
+        std::size_t rows = 0;
+        for (const auto& share : parts.shares) {
+            CHECK(share.rows.first == rows);
+            rows = share.rows.last;
+        }
+        CHECK(rows == graph.vertices());
+    }
+}
+
+}  // namespace
+
+namespace apsp {
+inline bool operator==(const Device& a, const Device& b) {
+    return a.index == b.index;
+}
+}  // namespace apsp
+
+TEST_CASE("parts: rows dealt over devices") {
+    for (const Device& device : devices_under_test()) {
+        CAPTURE(label(device));
+        for (std::size_t n : {65, 300, 389, 700}) {
+            if (is_llvmpipe(device) && n > 300) continue;  // takes seconds a solve
+            CAPTURE(n);
+            check_shares(fractions(n), device, same_steps(apsp::Dtype::f32));
+            check_shares(apsp::potential_graph(n, 0.3), device, same_steps(apsp::Dtype::i32));
+        }
+    }
+}
+
+TEST_CASE("parts: every type and semiring on two devices") {
+    const Graph graph = apsp::random_graph(300, 0.05, 3);
+    for (const Device& device : devices_under_test()) {
+        if (is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        for (apsp::Semiring semiring : apsp::kSemirings) {
+            if (semiring == apsp::Semiring::or_and || semiring == apsp::Semiring::max_times)
+                continue;
+            for (apsp::Dtype dtype : apsp::kDtypes) {
+                if (dtype == apsp::Dtype::f64 && !device.f64) continue;
+                CAPTURE(apsp::name(semiring));
+                CAPTURE(apsp::name(dtype));
+                SolveOptions options = same_steps(dtype);
+                options.semiring = semiring;
+                if (!fits(graph, options)) continue;
+                const Solution whole = apsp::solve(graph.clone(), device, options);
+                const Solution parts = apsp::solve(graph.clone(), {device, device}, options);
+                CHECK(parts.shares.size() == 2);
+                CHECK(equal(parts.distances, whole.distances));
+            }
+        }
+    }
+}
+
+TEST_CASE("parts: one device with several allocations") {
+    const Graph graph = apsp::squares_graph(700);
+    for (Device device : devices_under_test()) {
+        if (is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        const SolveOptions options = same_steps(apsp::Dtype::f32);
+        const Solution whole = apsp::solve(graph.clone(), device, options);
+        device.largest_allocation = 300 * 768 * 4;
+        const Solution parts = apsp::solve(graph.clone(), device, options);
+        CHECK(parts.shares.size() == 1);
+        CHECK(!parts.streamed);
+        CHECK(equal(parts.distances, whole.distances));
+    }
+}
+
+// Paths are summed in another order there: through all pivots of a round at once.
+TEST_CASE("parts: a matrix brought through a device that is too small") {
+    const Graph integers = apsp::squares_graph(1930);
+    const Graph reals = fractions(1930);
+    for (const Device& device : devices_under_test()) {
+        if (is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        int streamed = 0;
+        SolveOptions options = same_steps(apsp::Dtype::f32);
+        const Solution whole = apsp::solve(integers.clone(), device, options);
+        for (const double share : {0.99, 0.8, 0.5}) {
+            CAPTURE(share);
+            options.memory_limit =
+                static_cast<std::uint64_t>(share * static_cast<double>(whole.distances.bytes()));
+            try {
+                const Solution parts = apsp::solve(integers.clone(), device, options);
+                CHECK(parts.streamed);
+                CHECK(equal(parts.distances, whole.distances));
+                CHECK(
+                    apsp::verify(reals, apsp::solve(reals.clone(), device, options).distances).ok);
+                ++streamed;
+            } catch (const apsp::Error& error) {
+                // Operands beside three stripes are much at this size.
+                CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
+            }
+        }
+        CHECK(streamed >= 1);
+    }
+}
+
+TEST_CASE("parts: predecessors, statistics and negative weights") {
+    const Graph graph = apsp::potential_graph(300, 0.1);
+    for (const Device& device : devices_under_test()) {
+        if (is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        SolveOptions options = same_steps(apsp::Dtype::i32);
+        options.paths = true;
+        options.statistics = true;
+        const Solution parts = apsp::solve(graph.clone(), {device, processor()}, options);
+        const apsp::VerifyOptions check{.predecessors = &parts.paths.predecessors()};
+        CHECK(apsp::verify(graph, parts.distances, check).ok);
+        const Solution whole = apsp::solve(graph.clone(), device, options);
+        CHECK(parts.statistics->diameter == whole.statistics->diameter);
+    }
+}
+
+TEST_CASE("parts: a negative cycle is found on several devices, too") {
+    const Graph graph = Graph::from_arcs(200, {{0, 150, 1}, {150, 199, -3}, {199, 0, 1}},
+                                         "a cycle over both shares");
+    for (const Device& device : devices_under_test()) {
+        SolveOptions options;
+        options.dtype = apsp::Dtype::i32;
+        CHECK_THROWS_AS(apsp::solve(graph.clone(), {device, device}, options), apsp::NegativeCycle);
+    }
+}
+
+TEST_CASE("parts: what works in one piece only is refused") {
+    const Device cpu = processor();
+    SolveOptions options;
+    options.algorithm = apsp::Algorithm::rkleene;
+    CHECK_THROWS_AS(apsp::solve(apsp::random_graph(300), {cpu, cpu}, options), apsp::Error);
+    options.algorithm = apsp::Algorithm::kleene;
+    options.semiring = apsp::Semiring::or_and;
+    CHECK_THROWS_AS(apsp::solve(apsp::random_graph(300), {cpu, cpu}, options), apsp::Error);
+}
