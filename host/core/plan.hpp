@@ -76,7 +76,7 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
 void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options);
 
 /// Whether the solve has forms that are not `whole`.
-bool can_be_parted(const SolvePlan& plan, const Device& device);
+bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options);
 
 /// The parts of a matrix that is dealt over devices in proportion to their rates. Devices whose
 /// share is less than a step's pivots are left out, with a warning.

@@ -58,7 +58,12 @@ bool fits(const PartPlan& part) {
     return part.device.memory == 0 || device_bytes(part.memory) <= part.device.memory;
 }
 
-void check_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
+void check_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                  std::string_view what) {
+    if (options.symmetric.value_or(false)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("symmetric: {} have no form with half the work", what));
+    }
     const EngineOptions& engine = plan.engine;
     const auto known = ladder_variants(device, engine.algorithm);
     const bool of_ladder = std::ranges::find(known, engine.variant) != known.end();
@@ -99,9 +104,9 @@ std::vector<Range> deal(std::size_t all, std::size_t block, const std::vector<do
 
 }  // namespace
 
-bool can_be_parted(const SolvePlan& plan, const Device& device) {
+bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options) {
     try {
-        check_parted(plan, device, "");
+        check_parted(plan, device, options, "");
         return true;
     } catch (const Error&) {
         return false;
@@ -120,7 +125,8 @@ std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& opt
 void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
     std::size_t block = 0;
     for (const Device& device : devices) {
-        check_parted(plan, device, devices.size() > 1 ? "several devices" : "several allocations");
+        check_parted(plan, device, options,
+                     devices.size() > 1 ? "several devices" : "several allocations");
         PartPlan part = plan_part(plan, device, options, kPadding);
         plan_memory(part);
         block = std::max(block, part.memory.blocks.front());
@@ -172,8 +178,8 @@ void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const Solv
 
 void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options) {
     constexpr std::size_t kSlots = 3;  // stripes on the device
-    check_parted(plan, device,
-                 options.workspace.empty() ? "a matrix larger than the device" : "--workspace");
+    check_parted(plan, device, options,
+                 options.workspace.empty() ? "matrices larger than the device" : "workspaces");
     const std::size_t all = plan.matrix.ld;
     const std::size_t most = rows_an_allocation(plan.matrix, device);
     // A checkpoint a stripe and round, so some stripes even where one would do.

@@ -136,7 +136,8 @@ void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const Solv
     try {
         plan_whole(plan, device);
     } catch (const Error& error) {
-        if (error.kind() != ErrorKind::out_of_memory || !can_be_parted(plan, device)) throw;
+        if (error.kind() != ErrorKind::out_of_memory || !can_be_parted(plan, device, options))
+            throw;
         try {
             plan_shares(plan, devices, options);
         } catch (const Error& still) {

@@ -199,6 +199,9 @@ TEST_CASE("parts: what works in one piece only is refused") {
     options.algorithm = apsp::Algorithm::rkleene;
     CHECK_THROWS_AS(apsp::solve(apsp::random_graph(300), {cpu, cpu}, options), apsp::Error);
     options.algorithm = apsp::Algorithm::kleene;
+    options.symmetric = true;
+    CHECK_THROWS_AS(apsp::solve(apsp::undirected_graph(300), {cpu, cpu}, options), apsp::Error);
+    options.symmetric = {};
     options.semiring = apsp::Semiring::or_and;
     CHECK_THROWS_AS(apsp::solve(apsp::random_graph(300), {cpu, cpu}, options), apsp::Error);
 }

@@ -72,6 +72,7 @@ class CudaEngine : public Engine {
     }
     void place(std::size_t stripe, Range rows) override { stripes_->place(stripe, rows); }
     void work_on(std::size_t target, std::size_t source) override {
+        card_.use();  // several engines, each in a thread of its own
         tiles_.work_on(stripes_->rows(target), stripes_->rows(source));
     }
     Mark mark() override {
