@@ -234,7 +234,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
                 way.paths = true;
                 const auto planned = [&] {
                     auto plan = apsp::plan_solve(graph, device, way);
-                    apsp::plan_engine(plan, device);
+                    apsp::plan_engine(plan, {device}, way);
                     return plan;
                 };
                 const auto plan = planned();
