@@ -45,6 +45,7 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     if (algorithm == apsp::Algorithm::fw) return {{0, 0}};
     // Slow, and short of loop iterations for tiles of 128.
     if (is_llvmpipe(device)) return {{0, 0}, {0, 128}};
+    if (variant == "cpu" && device.kind == apsp::DeviceKind::gpu) return {{0, 0}};
     const std::size_t other_tile = variant == "gpu" ? 32 : 128;
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
@@ -58,14 +59,18 @@ inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
     }
 }
 
-/// CPUs take seconds to compile each of the kernels for GPUs: they get one type of each semiring
-/// beside all of min-plus. llvmpipe, the slowest, gets two types, for GPUs of min-plus only.
+/// Kernels for the other kind of device take seconds: CPUs to compile them, GPUs to run them with
+/// one work-item a group. CPUs get one type of each semiring beside all of min-plus; GPUs, and
+/// llvmpipe, the slowest, get two types of min-plus only.
 inline bool worth_building(const apsp::Device& device, std::string_view variant,
                            apsp::Semiring semiring, apsp::Dtype dtype) {
     using enum apsp::Dtype;
-    const bool foreign = variant == "gpu" && device.kind != apsp::DeviceKind::gpu;
+    const bool gpu = device.kind == apsp::DeviceKind::gpu;
+    const bool foreign = variant == (gpu ? "cpu" : "gpu");
     const bool min_plus = semiring == apsp::Semiring::min_plus;
-    if (is_llvmpipe(device)) return (min_plus || !foreign) && (dtype == f32 || dtype == u8);
+    const bool two_types = dtype == f32 || dtype == u8;
+    if (is_llvmpipe(device)) return (min_plus || !foreign) && two_types;
+    if (gpu) return !foreign || (min_plus && two_types);
     return !foreign || min_plus || semiring == apsp::Semiring::or_and ||
            dtype == (semiring == apsp::Semiring::min_max ? u8 : f32);
 }
