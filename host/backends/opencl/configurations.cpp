@@ -381,7 +381,7 @@ GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& op
         nvidia ? nvidia_configuration(options)
                : vendor_gpu_configuration(device, options).value_or(any_gpu_configuration(options));
     // Intel's compiler dies of the ternaries of integers (2026.22.10).
-    if (device.kind == DeviceKind::cpu && !has(device.vendor, "Intel")) {
+    if (device.kind == DeviceKind::cpu && !is_intel_cpu_runtime(device)) {
         configuration.minimum = "MIN_TERNARY_ALL";
     }
     if (nvidia) {

@@ -123,12 +123,15 @@ std::optional<GpuConfiguration> vendor_gpu_configuration(const Device& device,
     return std::nullopt;
 }
 
+bool is_intel_cpu_runtime(const Device& device) {
+    return device.kind == DeviceKind::cpu && (has(device.platform, "Intel(R) OpenCL") ||
+                                              has(device.platform, "Intel(R) CPU Runtime"));
+}
+
 std::optional<CpuConfiguration> vendor_cpu_configuration(const Device& device,
                                                          const EngineOptions& options) {
-    const bool intel =
-        has(device.platform, "Intel(R) OpenCL") || has(device.platform, "Intel(R) CPU Runtime");
     const Dtype dtype = element_of(options);
-    if (!intel || device.kind != DeviceKind::cpu || size_of(dtype) < 4) return std::nullopt;
+    if (!is_intel_cpu_runtime(device) || size_of(dtype) < 4) return std::nullopt;
     const bool f64 = dtype == Dtype::f64;
     if (host_has_avx512()) return f64 ? kIntelCpuAvx512F64 : kIntelCpuAvx512;
     return f64 ? kIntelCpuF64 : kIntelCpu;

@@ -11,7 +11,10 @@ namespace apsp {
 std::optional<GpuConfiguration> vendor_gpu_configuration(const Device& device,
                                                          const EngineOptions& options);
 
-/// For Intel's CPU runtime.
+/// Whether it is Intel's runtime for CPUs; others on Intel's processors name Intel as the vendor.
+bool is_intel_cpu_runtime(const Device& device);
+
+/// For that runtime.
 std::optional<CpuConfiguration> vendor_cpu_configuration(const Device& device,
                                                          const EngineOptions& options);
 
