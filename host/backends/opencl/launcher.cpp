@@ -1,6 +1,7 @@
 // See launcher.hpp.
 #include "backends/opencl/launcher.hpp"
 
+#include "backends/opencl/contexts.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -9,7 +10,7 @@ Launcher::Launcher(const cl::Device& device, const Device& description)
     : label_(fmt::format("device {} ({})", description.index, description.name)),
       description_(description),
       device_(device),
-      context_(device),
+      context_(context_of(device)),
       queue_(context_, device, CL_QUEUE_PROFILING_ENABLE) {}
 
 void Launcher::enqueue(const cl::Kernel& kernel, const cl::NDRange& global,

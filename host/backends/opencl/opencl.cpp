@@ -1,6 +1,7 @@
 // Names of OpenCL's error codes.
 #include "backends/opencl/opencl.hpp"
 
+#include "backends/opencl/contexts.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -31,6 +32,7 @@ std::string opencl_error_name(cl_int code) {
 }
 
 Error opencl_error(const std::string& device, const cl::Error& error) {
+    forget_contexts();
     const cl_int code = error.err();
     const bool memory = code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_HOST_MEMORY ||
                         code == CL_INVALID_BUFFER_SIZE;

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "backends/opencl/contexts.hpp"
 #include "backends/opencl/sources.hpp"
 #include "core/files.hpp"
 #include "core/text.hpp"
@@ -86,6 +87,32 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
     return program;
 }
 
+/// The program as the cache has it, if it does.
+std::optional<cl::Program> load_program(const cl::Context& context, const cl::Device& device,
+                                        const fs::path& path, const std::string& key,
+                                        const std::string& options) {
+    if (path.empty()) return std::nullopt;
+    const auto binary = load(path, key);
+    if (!binary) return std::nullopt;
+    try {
+        cl::Program program(context, {device}, cl::Program::Binaries{*binary});
+        program.build(device, options.c_str());
+        return program;
+    } catch (const cl::Error&) {
+        return std::nullopt;  // the driver refuses its own binary: it will be overwritten
+    }
+}
+
+void store_program(const cl::Program& program, const fs::path& path, const std::string& key) {
+    if (path.empty()) return;
+    try {
+        const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
+        if (binaries.size() == 1 && !binaries[0].empty()) store(path, key, binaries[0]);
+    } catch (const cl::Error&) {
+        // A device without binaries is built each time.
+    }
+}
+
 }  // namespace
 
 std::string KernelOptions::text() const {
@@ -117,28 +144,15 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           std::string_view file, const KernelOptions& options) {
     const std::string source = kernel_source(file);
     const std::string key = cache_key(device, source, options.text());
-    const fs::path path = cache_file(key);
-    if (!path.empty()) {
-        if (const auto binary = load(path, key)) {
-            try {
-                cl::Program program(context, {device}, cl::Program::Binaries{*binary});
-                program.build(device, options.text().c_str());
-                return program;
-            } catch (const cl::Error&) {
-                // The driver refuses its own binary: build from the source below, and overwrite.
-            }
+    return program_of(context, key, [&] {
+        const fs::path path = cache_file(key);
+        if (auto program = load_program(context, device, path, key, options.text())) {
+            return *program;
         }
-    }
-    cl::Program program = build_from_source(context, device, file, source, options.text());
-    if (!path.empty()) {
-        try {
-            const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-            if (binaries.size() == 1 && !binaries[0].empty()) store(path, key, binaries[0]);
-        } catch (const cl::Error&) {
-            // A device without binaries is built each time.
-        }
-    }
-    return program;
+        cl::Program program = build_from_source(context, device, file, source, options.text());
+        store_program(program, path, key);
+        return program;
+    });
 }
 
 }  // namespace apsp
