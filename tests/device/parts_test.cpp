@@ -63,9 +63,11 @@ void check_shares(const Graph& graph, const Device& device, const SolveOptions& 
     const Device cpu = processor();
     for (const auto& devices : {std::vector{device, device}, std::vector{device, cpu},
                                 std::vector{cpu, device}, std::vector{device, device, device}}) {
-        // CUDA closes squares in another order of sums; integers are the same.
-        const bool exact = graph.integral() || (device.backend != "cuda") ||
-                           devices == std::vector{device, device};
+        // CUDA closes squares, and llvmpipe takes pivots, in another order of sums than cpu does;
+        // integers are the same.
+        const bool other_order = device.backend == "cuda" || is_llvmpipe(device);
+        const bool alike = std::ranges::all_of(devices, [&](auto& d) { return d == device; });
+        const bool exact = graph.integral() || !other_order || alike;
         const Solution parts = apsp::solve(graph.clone(), devices, options);
         CAPTURE(devices.size());
         if (exact) CHECK(equal(parts.distances, whole.distances));

@@ -104,7 +104,7 @@ void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
                        .sources = {},
                        .weights = {},
                        .direct = on_device(launcher, transfer, arcs.direct)};
-    if (transfer == nullptr) {
+    if (transfer == nullptr || !gpu_) {  // kernels for CPUs take all columns at once
         copy.sources = on_device(launcher, transfer, arcs.sources);
         copy.weights = on_device(launcher, transfer, arcs.weights);
         find(
