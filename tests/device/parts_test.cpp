@@ -1,6 +1,7 @@
 // Matrices that do not lie in one piece on one device have the same closure, bit for bit.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "device/devices.hpp"
