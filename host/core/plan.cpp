@@ -64,10 +64,14 @@ void check_plan(const Plan& plan, const Device& device) {
 void check_host_memory(const Plan& plan) {
     const std::size_t available = available_host_memory();
     if (available == 0 || plan.matrix_bytes <= available) return;
+    const double elements =
+        static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
     throw Error(
         ErrorKind::out_of_memory,
-        fmt::format("n = {} as {} needs {}; this machine has {} of memory free", plan.n,
-                    name(plan.dtype), format_bytes(plan.matrix_bytes), format_bytes(available)));
+        fmt::format("n = {} as {} needs {}; this machine has {} of memory free, enough for "
+                    "n = {}; --workspace keeps a matrix in a file",
+                    plan.n, name(plan.dtype), format_bytes(plan.matrix_bytes),
+                    format_bytes(available), static_cast<std::size_t>(std::sqrt(elements))));
 }
 
 }  // namespace apsp

@@ -123,6 +123,7 @@ std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& opt
 }
 
 void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
+    check_host_memory(plan.matrix);
     std::size_t block = 0;
     for (const Device& device : devices) {
         check_parted(plan, device, options,
@@ -178,6 +179,7 @@ void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const Solv
 
 void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options) {
     constexpr std::size_t kSlots = 3;  // stripes on the device
+    if (options.workspace.empty()) check_host_memory(plan.matrix);
     check_parted(plan, device, options,
                  options.workspace.empty() ? "matrices larger than the device" : "workspaces");
     const std::size_t all = plan.matrix.ld;

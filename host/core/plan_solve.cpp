@@ -143,7 +143,8 @@ void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const Solv
         } catch (const Error& still) {
             // Nothing is gained by bringing parts of the host's memory through itself.
             const bool same_memory = device.shares_host_memory && options.memory_limit == 0;
-            if (still.kind() != ErrorKind::out_of_memory || same_memory) throw;
+            if (still.kind() != ErrorKind::out_of_memory) throw;
+            if (same_memory) throw error;
             plan_streamed(plan, device, options);
         }
     }

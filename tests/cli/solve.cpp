@@ -22,7 +22,8 @@ void check_schema(const Json& report) {
                 "device",   "dtype",     "dtype_reason", "no_path",
                 "semiring", "symmetric", "tile",         "block",
                 "tuned",    "warm",      "seconds",      "relaxations_per_second",
-                "result",   "stats",     "verified",     "verification"});
+                "result",   "stats",     "verified",     "verification",
+                "shares",   "streamed"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
     CHECK(members(report["seconds"]) == Names{"read", "plan", "build", "upload", "compute",
