@@ -5,22 +5,19 @@
 #include <iostream>
 
 #include "apsp/apsp.hpp"
-#include "cli/budget.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/plan_report.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
+#include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
-#include "core/generators.hpp"
 #include "core/negative_cycle.hpp"
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 
 namespace apsp::cli {
 namespace {
-
-constexpr std::size_t kDefaultVertices = 1024;
 
 cxxopts::Options make_options() {
     cxxopts::Options options(
@@ -40,13 +37,8 @@ cxxopts::Options make_options() {
         "matrix\n"
         "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
         "integer weights from 1 to 10.\n");
+    add_input_options(options);
     auto add = options.add_options();
-    add("i,input", "Graph: .gr, .mtx, .npy, .txt, .csv, .tsv, .graph, each also .gz",
-        cxxopts::value<std::string>(), "FILE");
-    add("random", "Generated graph: vertices, share of the arcs (1), seed (1)",
-        cxxopts::value<std::string>(), "N[,DENSITY[,SEED]]");
-    add("generate", "The same, also squares, ring, potential (negative weights), undirected",
-        cxxopts::value<std::string>(), "NAME:N[,SEED]");
     add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best",
         cxxopts::value<std::string>(), "DEVICE");
     add("devices", "Several devices for one matrix: all, gpus, or as --device, with commas",
@@ -61,18 +53,7 @@ cxxopts::Options make_options() {
     add("resume", "Go on with what an earlier solve has left in --workspace");
     add("a,algo", "Algorithm: " + names_of(kAlgorithms),
         cxxopts::value<std::string>()->default_value("kleene"), "NAME");
-    add("variant",
-        "On OpenCL: gpu or cpu kernels; on cpu: avx512, avx2, baseline, and for fw openmp, serial\n"
-        "(more: apsp-ocl ladder --help)",
-        cxxopts::value<std::string>(), "NAME");
-    add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
-    add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
-        "B");
-    add("no-tuning", "Ignore what apsp-ocl tune found for the device");
-    add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
-        cxxopts::value<std::string>()->default_value("auto"), "TYPE");
-    add("semiring", "What counts: " + names_of(kSemirings) + " (see README)",
-        cxxopts::value<std::string>()->default_value("min-plus"), "NAME");
+    add_kernel_options(options);
     add("symmetric",
         "Insist on half the work, for graphs with equal arcs both ways (default: "
         "where it pays)");
@@ -104,16 +85,6 @@ cxxopts::Options make_options() {
     return options;
 }
 
-/// Whether it fits is looked at before it is made, which takes n^2 steps.
-Graph generate_for(const Report& report, const std::optional<GeneratedInput>& input,
-                   std::string_view option, std::string_view expected) {
-    if (!input) throw Error(ErrorKind::usage, fmt::format("{}: expected {}", option, expected));
-    if (report.options.workspace.empty()) {
-        check_host_memory(plan(input->n, report.options.dtype.value_or(Dtype::u8)));
-    }
-    return generate(*input);
-}
-
 /// What --device or --devices names.
 std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed) {
     const Devices known = list_devices();
@@ -141,61 +112,24 @@ std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed) {
     return chosen;
 }
 
-GraphFile load_graph(const cxxopts::ParseResult& parsed, const Report& report) {
-    if (parsed.count("input") != 0) {
-        return load_graph_file(parsed["input"].as<std::string>(), parsed);
-    }
-    if (parsed.count("random") != 0) {
-        const std::string text = text_of(parsed, "random");
-        return {generate_for(report, parse_generated("random:" + text), "--random " + text,
-                             "N[,DENSITY[,SEED]], as in 2000,0.1,7"),
-                {}};
-    }
-    if (parsed.count("generate") != 0) {
-        const std::string text = text_of(parsed, "generate");
-        return {generate_for(report, parse_generated(text), "--generate " + text,
-                             "NAME:N[,SEED], as in squares:2000,7, or for random and potential "
-                             "NAME:N[,DENSITY[,SEED]]; there are: " +
-                                 fmt::format("{}", fmt::join(generator_names(), ", "))),
-                {}};
-    }
-    return {random_graph(kDefaultVertices), {}};
-}
-
 SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
-    SolveOptions options;
+    SolveOptions options = kernel_options(parsed);
     const auto& algorithm = parsed["algo"].as<std::string>();
-    const auto& dtype = parsed["dtype"].as<std::string>();
     if (const auto known = parse_algorithm(algorithm)) {
         options.algorithm = *known;
     } else {
         throw Error(ErrorKind::usage, fmt::format("no algorithm \"{}\"; there are: {}", algorithm,
                                                   names_of(kAlgorithms)));
     }
-    if (dtype != "auto") {
-        options.dtype = parse_dtype(dtype);
-        if (!options.dtype) {
-            throw Error(ErrorKind::usage, fmt::format("no element type \"{}\"; there are: auto, {}",
-                                                      dtype, names_of(kDtypes)));
-        }
-    }
-    options.semiring = semiring_option(parsed);
     if (parsed.count("symmetric") != 0) options.symmetric = true;
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     options.statistics = parsed.count("stats") + parsed.count("stats-output") != 0;
-    options.use_tuning = parsed.count("no-tuning") == 0;
-    if (parsed.count("memory-limit") != 0) {
-        options.memory_limit = parse_bytes(text_of(parsed, "memory-limit"), "--memory-limit");
-    }
     options.workspace = text_of(parsed, "workspace");
     options.resume = parsed.count("resume") != 0;
     if (options.resume && options.workspace.empty()) {
         throw Error(ErrorKind::usage, "--resume goes on with what is in --workspace; give it");
     }
-    options.variant = text_of(parsed, "variant");
-    if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
-    if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
     return options;
 }
 
@@ -309,9 +243,7 @@ int solve_command(int argc, char** argv) {
         return 0;
     }
     if (parsed.count("list-devices") != 0) return print_devices(json);
-    if (parsed.count("input") + parsed.count("random") + parsed.count("generate") > 1) {
-        throw Error(ErrorKind::usage, "--input, --random and --generate exclude each other");
-    }
+    check_one_input(parsed);
 
     const Stopwatch total;
     Report report;
@@ -342,7 +274,11 @@ int solve_command(int argc, char** argv) {
                          : std::string_view(report.options.variant);
 
     const Stopwatch reading;
-    auto [graph, labels] = load_graph(parsed, report);
+    // Whether it fits is looked at before it is made, which takes n^2 steps.
+    auto [graph, labels] = load_graph(parsed, [&](const GeneratedInput& input) {
+        if (!report.options.workspace.empty()) return;
+        check_host_memory(plan(input.n, report.options.dtype.value_or(Dtype::u8)));
+    });
     report.read_seconds = reading.seconds();
     report.origin = graph.origin();
     report.generated = parsed.count("input") == 0;

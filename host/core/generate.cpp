@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/generators.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -70,11 +71,10 @@ Graph sparse_graph(std::size_t n, std::string origin, Weight weight) {
     return Graph::from_arcs(n, std::move(arcs), std::move(origin));
 }
 
-/// Sparse storage below a density at which it is the smaller one.
 template <class Weight>
 Graph graph_of_density(std::size_t n, double density, std::string origin, Weight weight) {
-    return density < 0.25 ? sparse_graph(n, std::move(origin), weight)
-                          : dense_graph(n, std::move(origin), weight);
+    return density < kDenseFrom ? sparse_graph(n, std::move(origin), weight)
+                                : dense_graph(n, std::move(origin), weight);
 }
 
 constexpr std::uint64_t kPresence = 0x5EED;  // a second, independent draw for a pair

@@ -49,6 +49,10 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
     return input;
 }
 
+bool is_dense(const GeneratedInput& input) {
+    return input.generator != "ring" && input.density >= kDenseFrom;
+}
+
 std::string to_text(const GeneratedInput& input) {
     return has_density(input.generator)
                ? fmt::format("{}:{},{},{}", input.generator, input.n, input.density, input.seed)

@@ -24,6 +24,10 @@ std::span<const std::string_view> generator_names();
 /// "NAME:N[,SEED]"; of random and potential "NAME:N[,DENSITY[,SEED]]". None where it is not that.
 std::optional<GeneratedInput> parse_generated(std::string_view text);
 
+/// Whether the graph is a matrix; arcs below this density are kept one by one, which is smaller.
+inline constexpr double kDenseFrom = 0.25;
+bool is_dense(const GeneratedInput& input);
+
 /// The same text, with everything that has a default.
 std::string to_text(const GeneratedInput& input);
 

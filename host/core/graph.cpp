@@ -249,12 +249,14 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
     return matrix;
 }
 
-void Graph::fill_matrix(Matrix& matrix, Semiring semiring) const {
+void Graph::fill_rows(Matrix& matrix, Range rows, Semiring semiring) const {
     if (semiring != Semiring::or_and) check_integral(matrix.dtype());
     visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(static)
-        for (std::size_t i = 0; i < n_; ++i) fill_row<T>(matrix.row<T>(i), i, semiring);
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            fill_row<T>(matrix.row<T>(i), i, semiring);
+        }
     });
 }
 

@@ -8,5 +8,7 @@ namespace apsp {
 
 /// The padding becomes the semiring's zero: then no path leads through it.
 void fill_padding(Matrix& matrix, Semiring semiring);
+/// Only in these rows, of all that there are with padding.
+void fill_padding(Matrix& matrix, Range rows, Semiring semiring);
 
 }  // namespace apsp

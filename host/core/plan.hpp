@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "algorithms/engine.hpp"
@@ -82,6 +83,21 @@ bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptio
 /// share is less than a step's pivots are left out, with a warning.
 /// @throws Error usage for what works in one piece only; out_of_memory
 void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options);
+
+/// Pivots of a step as the device would have them with a share of the rows. `what` is for the
+/// message.
+/// @throws Error usage for what works in one piece only
+std::size_t share_block(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                        std::string_view what);
+
+/// Rows for each of several devices, whole steps, in proportion to their rates; some may get none.
+std::vector<Range> deal_rows(std::size_t all, std::size_t block, const std::vector<double>& rates);
+
+/// The part of a device that has these rows, with steps of `block` pivots; `others` tells whether
+/// there are other devices.
+/// @throws Error out_of_memory
+PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                    Range rows, std::size_t block, bool others);
 
 /// The stripes of a matrix that is brought through a device, as high as fit.
 /// @throws Error usage for what works in one piece only; out_of_memory

@@ -85,23 +85,6 @@ void check_parted(const SolvePlan& plan, const Device& device, const SolveOption
                             part.device.index, part.device.name, format_bytes(part.device.memory)));
 }
 
-/// Rows for each device, whole steps, in proportion to the rates; the last one has what is left.
-std::vector<Range> deal(std::size_t all, std::size_t block, const std::vector<double>& rates) {
-    const double total = std::accumulate(rates.begin(), rates.end(), 0.0);
-    std::vector<Range> shares;
-    double rate = 0;
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < rates.size(); ++i) {
-        rate += rates[i];
-        const double steps = static_cast<double>(all) * rate / total / static_cast<double>(block);
-        const std::size_t rounded = static_cast<std::size_t>(steps + 0.5) * block;
-        const std::size_t last = i + 1 == rates.size() ? all : std::min(rounded, all);
-        shares.push_back({first, std::max(first, last)});
-        first = shares.back().last;
-    }
-    return shares;
-}
-
 }  // namespace
 
 bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options) {
@@ -122,52 +105,79 @@ std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& opt
     return devices;
 }
 
+std::size_t share_block(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                        std::string_view what) {
+    check_parted(plan, device, options, what);
+    PartPlan part = plan_part(plan, device, options, kPadding);
+    plan_memory(part);
+    return part.memory.blocks.front();
+}
+
+std::vector<Range> deal_rows(std::size_t all, std::size_t block, const std::vector<double>& rates) {
+    const double total = std::accumulate(rates.begin(), rates.end(), 0.0);
+    std::vector<Range> shares;
+    double rate = 0;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        rate += rates[i];
+        const double steps = static_cast<double>(all) * rate / total / static_cast<double>(block);
+        const std::size_t rounded = static_cast<std::size_t>(steps + 0.5) * block;
+        const std::size_t last = i + 1 == rates.size() ? all : std::min(rounded, all);
+        shares.push_back({first, std::max(first, last)});
+        first = shares.back().last;
+    }
+    return shares;
+}
+
+PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                    Range rows, std::size_t block, bool others) {
+    std::size_t most = rows_an_allocation(plan.matrix, device);
+    if (most > block) most = most / block * block;
+    const std::size_t count = (rows.size() + most - 1) / most;
+    const std::size_t each = (rows.size() / count + block - 1) / block * block;
+    const std::size_t stripe_rows = std::min(std::min(each, most), plan.matrix.ld);
+    PartPlan part = plan_part(plan, device, options, stripe_rows);
+    part.engine.block = block;
+    for (std::size_t first = rows.first; first < rows.last;) {
+        const std::size_t last = std::min(first + part.engine.stripe_rows, rows.last);
+        part.stripes.push_back({first, last});
+        first = last;
+    }
+    plan_memory(part);
+    part.memory.buffers.insert(
+        part.memory.buffers.begin(),
+        {fmt::format("rows {} to {} of the matrix{}", rows.first, rows.last,
+                     part.stripes.size() > 1
+                         ? fmt::format(", in {} allocations", part.stripes.size())
+                         : ""),
+         rows.size() * row_bytes(plan.matrix), true});
+    if (others) {
+        part.memory.buffers.push_back(
+            {"rows of pivots of others", 2 * block * row_bytes(plan.matrix), true});
+    }
+    if (!fits(part)) refuse(plan, part, "its share");
+    return part;
+}
+
 void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
     check_host_memory(plan.matrix);
+    const bool several = devices.size() > 1;
     std::size_t block = 0;
     for (const Device& device : devices) {
-        check_parted(plan, device, options,
-                     devices.size() > 1 ? "several devices" : "several allocations");
-        PartPlan part = plan_part(plan, device, options, kPadding);
-        plan_memory(part);
-        block = std::max(block, part.memory.blocks.front());
+        block = std::max(block, share_block(plan, device, options,
+                                            several ? "several devices" : "several allocations"));
     }
-    const std::size_t all = plan.matrix.ld;
-    const std::vector<Range> rows = deal(all, block, share_rates(plan, devices, options));
+    const std::vector<Range> rows =
+        deal_rows(plan.matrix.ld, block, share_rates(plan, devices, options));
     std::vector<PartPlan> parts;
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        const Device& device = devices[i];
         if (rows[i].size() == 0) {
             plan.warnings.push_back(fmt::format(
                 "device {} ({}) is left out: its share of the rows would be less than a block",
-                device.index, device.name));
+                devices[i].index, devices[i].name));
             continue;
         }
-        std::size_t most = rows_an_allocation(plan.matrix, device);
-        if (most > block) most = most / block * block;
-        const std::size_t count = (rows[i].size() + most - 1) / most;
-        const std::size_t each = (rows[i].size() / count + block - 1) / block * block;
-        PartPlan part = plan_part(plan, device, options, std::min(std::min(each, most), all));
-        part.engine.block = block;
-        for (std::size_t first = rows[i].first; first < rows[i].last;) {
-            const std::size_t last = std::min(first + part.engine.stripe_rows, rows[i].last);
-            part.stripes.push_back({first, last});
-            first = last;
-        }
-        plan_memory(part);
-        part.memory.buffers.insert(
-            part.memory.buffers.begin(),
-            {fmt::format("rows {} to {} of the matrix{}", rows[i].first, rows[i].last,
-                         part.stripes.size() > 1
-                             ? fmt::format(", in {} allocations", part.stripes.size())
-                             : ""),
-             rows[i].size() * row_bytes(plan.matrix), true});
-        if (devices.size() > 1) {
-            part.memory.buffers.push_back(
-                {"rows of pivots of others", 2 * block * row_bytes(plan.matrix), true});
-        }
-        if (!fits(part)) refuse(plan, part, "its share");
-        parts.push_back(std::move(part));
+        parts.push_back(plan_share(plan, devices[i], options, rows[i], block, several));
     }
     plan.layout = Layout::shares;
     plan.block = block;

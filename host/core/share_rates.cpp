@@ -13,6 +13,8 @@ std::size_t trial_vertices(const Device& device) {
     return device.kind == DeviceKind::gpu ? 4096 : 1024;
 }
 
+}  // namespace
+
 double measure_rate(const SolvePlan& plan, const Device& device, const SolveOptions& options) {
     SolveOptions trial;
     trial.dtype = plan.matrix.dtype;
@@ -28,8 +30,6 @@ double measure_rate(const SolvePlan& plan, const Device& device, const SolveOpti
     }
     return best;
 }
-
-}  // namespace
 
 std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices,
                                 const SolveOptions& options) {

@@ -13,4 +13,7 @@ namespace apsp {
 std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices,
                                 const SolveOptions& options);
 
+/// The same of one device, always by a short solve.
+double measure_rate(const SolvePlan& plan, const Device& device, const SolveOptions& options);
+
 }  // namespace apsp

@@ -8,6 +8,7 @@
 #include "backends/backend.hpp"
 #include "core/mend_paths.hpp"
 #include "core/negative_cycle.hpp"
+#include "core/negative_weights.hpp"
 #include "core/plan.hpp"
 #include "core/solve_parts.hpp"
 #include "core/statistics.hpp"
@@ -17,38 +18,10 @@
 namespace apsp {
 namespace {
 
-/// From which value on an entry is no distance: integer sentinels drift when negative weights are
-/// added to them (see path_limit).
-template <class T>
-constexpr T drifted_infinity() {
-    return std::is_integral_v<T> ? static_cast<T>(infinity<T>() / 2 + 1) : infinity<T>();
-}
-
 double no_path_from(Dtype dtype, bool negative_weights) {
     return visit(dtype, [&](auto zero) {
         using T = decltype(zero);
         return static_cast<double>(negative_weights ? drifted_infinity<T>() : infinity<T>());
-    });
-}
-
-/// Puts drifted sentinels back.
-void restore_infinity(Matrix& distances) {
-    visit(distances.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        if constexpr (std::is_integral_v<T>) {
-#pragma omp parallel for schedule(static)
-            for (std::size_t i = 0; i < distances.n(); ++i) {
-                for (T& d : distances.row<T>(i)) {
-                    d = d >= drifted_infinity<T>() ? infinity<T>() : d;
-                }
-            }
-        }
-    });
-}
-
-void clear_diagonal(Matrix& distances) {
-    visit(distances.dtype(), [&](auto zero) {
-        for (std::size_t i = 0; i < distances.n(); ++i) distances.row<decltype(zero)>(i)[i] = zero;
     });
 }
 
@@ -94,14 +67,6 @@ void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors) {
     const auto engine = backend("cpu").open({}, options);
     engine->upload(distances);
     find_paths(graph, distances, false, *engine, predecessors);
-}
-
-bool has_negative_diagonal(const Matrix& distances) {
-    return visit(distances.dtype(), [&](auto zero) {
-        std::size_t i = 0;
-        while (i < distances.n() && distances.row<decltype(zero)>(i)[i] >= zero) ++i;
-        return i < distances.n();
-    });
 }
 
 void check_options(const std::vector<Device>& devices, const SolveOptions& options) {
@@ -180,14 +145,14 @@ Solution solve(Graph graph, const std::vector<Device>& asked, const SolveOptions
     bool negative_diagonal = false;
     if (plan.layout == Layout::shares) {
         close_in_shares(plan, solution.distances, options, solution);
-        negative_diagonal = negative_weights && has_negative_diagonal(solution.distances);
+        negative_diagonal = negative_weights && has_negative_diagonal(solution.distances, {0, n});
     } else if (plan.layout == Layout::streamed) {
         if (options.workspace.empty()) {
             close_streamed(plan, solution.distances, options, solution);
         } else {
             solution.distances = close_in_workspace(plan, graph, options, solution);
         }
-        negative_diagonal = negative_weights && has_negative_diagonal(solution.distances);
+        negative_diagonal = negative_weights && has_negative_diagonal(solution.distances, {0, n});
     } else {
         engine->upload(solution.distances);
         engine->finish();
@@ -215,8 +180,8 @@ Solution solve(Graph graph, const std::vector<Device>& asked, const SolveOptions
         engine->download();
         solution.seconds.download = watch.lap();
     }
-    if (negative_weights) restore_infinity(solution.distances);
-    if (negative_diagonal) clear_diagonal(solution.distances);
+    if (negative_weights) restore_infinity(solution.distances, {0, n});
+    if (negative_diagonal) clear_diagonal(solution.distances, {0, n});
     if (options.paths) {
         watch.lap();
         if (whole) {

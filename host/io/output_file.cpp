@@ -59,6 +59,14 @@ void remove_partial_files() noexcept {
     }
 }
 
+PartialFile::PartialFile(const std::string& name) : slot_(take_slot()) {
+    name_slot(slot_, name);
+}
+
+PartialFile::~PartialFile() {
+    free_slot(slot_);
+}
+
 OutputFile::OutputFile(std::filesystem::path path)
     : path_(std::move(path)), slot_(kNoSlot), buffer_(kBuffer) {
     std::error_code ignored;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace apsp {
@@ -11,6 +12,18 @@ namespace apsp {
 /// Removes what unfinished files have left on the disk so far. For handlers of signals, which end
 /// the process next: it does nothing that is not safe there.
 void remove_partial_files() noexcept;
+
+/// A name that `remove_partial_files` removes, too, for as long as the object lives.
+class PartialFile {
+  public:
+    explicit PartialFile(const std::string& name);
+    ~PartialFile();
+    PartialFile(const PartialFile&) = delete;
+    PartialFile& operator=(const PartialFile&) = delete;
+
+  private:
+    std::size_t slot_;
+};
 
 class OutputFile {
   public:
@@ -24,6 +37,8 @@ class OutputFile {
     /// Memory for `size` further bytes (at most kBuffer), of which `advance` tells those filled in.
     char* room(std::size_t size);
     void advance(std::size_t size) noexcept { filled_ += size; }
+    /// Where it is until then, for other processes that write to it.
+    const std::filesystem::path& temporary() const noexcept { return temporary_; }
     /// Gives the file its name. Nothing may follow.
     void commit();
 

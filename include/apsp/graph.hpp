@@ -73,7 +73,11 @@ class Graph {
     Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) &&;
 
     /// The same into a matrix of n vertices that is there already.
-    void fill_matrix(Matrix& matrix, Semiring semiring = Semiring::min_plus) const;
+    void fill_matrix(Matrix& matrix, Semiring semiring = Semiring::min_plus) const {
+        fill_rows(matrix, {0, n_}, semiring);
+    }
+    /// Only these rows of it; memory of others is not touched.
+    void fill_rows(Matrix& matrix, Range rows, Semiring semiring = Semiring::min_plus) const;
 
     /// A copy: as much memory again.
     Graph clone() const;

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -164,5 +165,8 @@ struct Summary {
 };
 
 Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
+/// The pairs of some rows alone; and what such summaries come to together.
+Summary summarize(const Matrix& distances, Range rows, Semiring semiring);
+Summary add_up(std::span<const Summary> parts);
 
 }  // namespace apsp

@@ -18,6 +18,8 @@ struct VerifyOptions {
     Semiring semiring = Semiring::min_plus;
     /// Of min_plus: to be checked, too, in the rows whose distances are, as `prove` does.
     const Matrix* predecessors = nullptr;
+    /// Only these sources; none is all.
+    Range rows = {};
     /// What failures call the vertices; their numbers from 0 unless given.
     const Labels* labels = nullptr;
 };

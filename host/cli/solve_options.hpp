@@ -1,0 +1,28 @@
+// The options that tell what to solve, and with which kernels; the same in apsp-ocl and
+// apsp-ocl-mpi.
+#pragma once
+
+#include <cxxopts.hpp>
+#include <functional>
+
+#include "apsp/io.hpp"
+#include "apsp/solve.hpp"
+#include "core/generators.hpp"
+
+namespace apsp::cli {
+
+/// --input, --random, --generate.
+void add_input_options(cxxopts::Options& options);
+/// @throws Error usage when more than one is given
+void check_one_input(const cxxopts::ParseResult& parsed);
+/// Reads or generates what they name, or the default graph; `check` is called before a graph is
+/// generated.
+GraphFile load_graph(const cxxopts::ParseResult& parsed,
+                     const std::function<void(const GeneratedInput&)>& check);
+
+/// --variant, --tile, --block, --no-tuning, --dtype, --semiring.
+void add_kernel_options(cxxopts::Options& options);
+/// What these and --memory-limit say. @throws Error usage
+SolveOptions kernel_options(const cxxopts::ParseResult& parsed);
+
+}  // namespace apsp::cli

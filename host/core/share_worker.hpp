@@ -1,0 +1,43 @@
+// One device's part of a matrix that is dealt over several: its engine, and what it holds.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+
+#include "algorithms/shares.hpp"
+#include "core/host_memory.hpp"
+#include "core/plan.hpp"
+
+namespace apsp {
+
+class ShareWorker {
+  public:
+    /// Of the matrix only the part's rows are touched; others' panels have `panel_rows` at most.
+    ShareWorker(const PartPlan& part, Matrix& matrix, std::size_t panel_rows)
+        : part_(part), matrix_(matrix), panel_rows_(panel_rows) {}
+
+    /// Opens the engine and brings it its rows; with memory for others' panels if there are any.
+    void open(bool others);
+    void compute(std::span<const Range> steps, Panels* panels,
+                 const std::function<void(double)>& progress);
+    void take_back();
+
+    SolutionShare share() const;
+
+  private:
+    std::size_t row_bytes() const { return matrix_.ld() * size_of(matrix_.dtype()); }
+    void* at(Range rows) const {
+        return static_cast<unsigned char*>(matrix_.data()) + rows.first * row_bytes();
+    }
+
+    const PartPlan& part_;
+    Matrix& matrix_;
+    std::size_t panel_rows_;
+    HostMemory panels_[2];
+    std::unique_ptr<Engine> engine_;
+    double seconds_ = 0;
+    double waited_ = 0;
+};
+
+}  // namespace apsp
