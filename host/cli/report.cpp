@@ -56,13 +56,18 @@ std::string rate(double per_second) {
 Json shares_of(const Report& report) {
     if (report.shares.empty()) return nullptr;
     Json shares = Json::array();
-    for (const SolutionShare& share : report.shares) {
+    for (std::size_t k = 0; k < report.shares.size(); ++k) {
+        const SolutionShare& share = report.shares[k];
         shares.push_back({{"device", share.device.index},
                           {"name", share.device.name},
                           {"first_row", share.rows.first},
                           {"rows", share.rows.size()},
                           {"compute", share.compute},
                           {"waiting", share.waiting}});
+        if (report.ranks.empty()) continue;
+        shares.back().update({{"rank", report.ranks[k].rank},
+                              {"host", report.ranks[k].host},
+                              {"communication", report.ranks[k].communication}});
     }
     return shares;
 }
@@ -149,11 +154,15 @@ void print_text(const Report& report) {
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
         report.total_seconds);
     fmt::print("rate       {} relaxations\n", rate(report.relaxations_per_second()));
-    for (const SolutionShare& share : report.shares) {
+    for (std::size_t k = 0; k < report.shares.size(); ++k) {
+        const SolutionShare& share = report.shares[k];
+        const Rank* const rank = report.ranks.empty() ? nullptr : &report.ranks[k];
         fmt::print(
-            "share      rows {} to {} on device {}{}: computing {:.3f} s, waiting {:.3f} s\n",
-            share.rows.first, share.rows.last, share.device.index,
-            report.streamed ? ", brought through it" : "", share.compute, share.waiting);
+            "share      rows {} to {} on {}device {}{}: computing {:.3f} s, waiting {:.3f} s{}\n",
+            share.rows.first, share.rows.last,
+            rank ? fmt::format("rank {} ({}), ", rank->rank, rank->host) : "", share.device.index,
+            report.streamed ? ", brought through it" : "", share.compute, share.waiting,
+            rank ? fmt::format(", communication {:.3f} s", rank->communication) : "");
     }
     if (report.summary) {
         const Summary& r = *report.summary;

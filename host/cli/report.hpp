@@ -16,6 +16,13 @@ struct Cycle {
     double weight = 0;
 };
 
+/// Of apsp-ocl-mpi: which process had a share, where, and the seconds that its panels took.
+struct Rank {
+    int rank = 0;
+    std::string host;
+    double communication = 0;
+};
+
 /// Everything a solve has to say; what did not come to pass is absent.
 struct Report {
     std::string origin;
@@ -33,6 +40,7 @@ struct Report {
     std::size_t tile = 0;
     std::size_t block = 0;
     std::vector<SolutionShare> shares;
+    std::vector<Rank> ranks;  ///< Of the shares, where these are processes'.
     bool streamed = false;
     bool tuned = false;  ///< With a configuration that tuning found.
     bool warm = false;   ///< Not the first solve of the process.

@@ -1,0 +1,51 @@
+// See comm.hpp.
+#include "mpi/comm.hpp"
+
+#include <chrono>
+#include <thread>
+
+namespace apsp::mpi {
+
+void wait(MPI_Request& request) {
+    constexpr std::chrono::microseconds kLongest{1000};
+    std::chrono::microseconds rest{10};
+    for (int done = 0;; std::this_thread::sleep_for(rest)) {
+        MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+        if (done != 0) return;
+        rest = std::min(rest * 2, kLongest);
+    }
+}
+
+Comm::Comm(MPI_Comm handle) : handle_(handle) {
+    MPI_Comm_rank(handle, &rank_);
+    MPI_Comm_size(handle, &size_);
+}
+
+void Comm::meet() const {
+    MPI_Request request;
+    MPI_Ibarrier(handle_, &request);
+    wait(request);
+}
+
+void Comm::gather_bytes(const void* value, void* all, std::size_t bytes) const {
+    MPI_Request request;
+    const int count = static_cast<int>(bytes);
+    MPI_Iallgather(value, count, MPI_BYTE, all, count, MPI_BYTE, handle_, &request);
+    wait(request);
+}
+
+std::string Comm::share(std::string text) const {
+    text.resize(gather(text.size()).front());
+    MPI_Request request;
+    MPI_Ibcast(text.data(), static_cast<int>(text.size()), MPI_CHAR, 0, handle_, &request);
+    wait(request);
+    return text;
+}
+
+MPI_Comm Comm::split(bool in) const {
+    MPI_Comm part = MPI_COMM_NULL;
+    MPI_Comm_split(handle_, in ? 0 : MPI_UNDEFINED, rank_, &part);
+    return part;
+}
+
+}  // namespace apsp::mpi

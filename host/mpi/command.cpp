@@ -1,0 +1,285 @@
+// See command.hpp. Rank 0 alone prints, and what it prints has the form of apsp-ocl's.
+#include "mpi/command.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <cstring>
+#include <cxxopts.hpp>
+#include <iostream>
+
+#include "apsp/apsp.hpp"
+#include "cli/graph_options.hpp"
+#include "cli/progress.hpp"
+#include "cli/report.hpp"
+#include "cli/solve_options.hpp"
+#include "cli/vertex_list.hpp"
+#include "core/negative_cycle.hpp"
+#include "core/stopwatch.hpp"
+#include "mpi/failure.hpp"
+#include "mpi/node.hpp"
+#include "mpi/rank_solve.hpp"
+#include "mpi/write_rows.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+using cli::text_of;
+
+cxxopts::Options make_options() {
+    cxxopts::Options options(
+        "apsp-ocl-mpi",
+        "apsp-ocl over several machines: started by mpirun, each rank solves some rows.\n\n"
+        "Examples:\n"
+        "  mpirun -n 4 apsp-ocl-mpi --random 4096 --output d.npy\n"
+        "  mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi --input city.gr --json\n"
+        "\nRanks of one machine take its GPUs in turn, or else share its best device. Every rank\n"
+        "reads or generates the whole graph, and keeps its own rows of the matrix only. The\n"
+        "algorithm is kleene with rows dealt over ranks; predecessors, checkpoints, statistics "
+        "and\n"
+        "a deal by rows and columns are apsp-ocl's alone or not there yet.\n");
+    cli::add_input_options(options);
+    auto add = options.add_options();
+    add("d,device", "Index, opencl:0, cpu, or part of a name; several with commas: in turn",
+        cxxopts::value<std::string>(), "DEVICE");
+    add("memory-limit", "Memory that a device is said to have", cxxopts::value<std::string>(),
+        "SIZE");
+    cli::add_kernel_options(options);
+    add("o,output", "Write the distances: .npy, in a folder that all ranks see",
+        cxxopts::value<std::string>(), "FILE");
+    add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern",
+        cxxopts::value<std::string>(), "LIST");
+    add("verify", "Check the answer by other means; each rank then keeps the graph");
+    add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
+        cxxopts::value<double>()->default_value("1e11"), "COUNT");
+    add("json", "Print one JSON object");
+    add("version", "Print the version");
+    add("h,help", "Print this");
+    cli::add_graph_options(options);
+    return options;
+}
+
+/// What does not depend on the graph.
+cli::Report begin_report(const cxxopts::ParseResult& parsed) {
+    if (!parsed.unmatched().empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("unknown argument \"{}\"; see apsp-ocl-mpi --help",
+                                parsed.unmatched().front()));
+    }
+    cli::check_one_input(parsed);
+    cli::Report report;
+    report.options = cli::kernel_options(parsed);
+    report.options.symmetric = false;  // all rows take part in every step
+    report.output = text_of(parsed, "output");
+    if (!report.output.empty()) {
+        if (!report.output.ends_with(".npy")) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("--output {}: apsp-ocl-mpi writes .npy files", report.output));
+        }
+        check_writable(report.output);
+    } else if (parsed.count("rows") != 0) {
+        throw Error(ErrorKind::usage, "--rows chooses what --output writes; give it");
+    }
+    return report;
+}
+
+/// A dense graph is made by each rank of a node at the same time.
+void check_generated(const GeneratedInput& input, const Node& node) {
+    if (!is_dense(input)) return;
+    Plan graphs = plan(input.n, Dtype::f32);
+    graphs.matrix_bytes *= static_cast<std::uint64_t>(node.ranks);
+    check_host_memory(graphs);
+}
+
+/// Bellman-Ford on one rank; what it finds is true on all.
+void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bool json,
+                  cli::Report& report, const Stopwatch& total) {
+    together(comm, [&] {
+        const bool possible =
+            report.options.semiring == Semiring::min_plus && graph.min_weight() < 0;
+        if (!comm.first() || !possible) return;
+        try {
+            check_negative_cycle(graph);
+        } catch (const NegativeCycle& cycle) {
+            report.total_seconds = total.seconds();
+            report.negative_cycle = {{}, cycle.weight()};
+            for (const std::size_t v : cycle.vertices()) {
+                report.negative_cycle.vertices.push_back(labels.name(v));
+            }
+            if (json) print_json(report);
+            throw Error(cycle.kind(), negative_cycle_message(report.origin, cycle, labels));
+        }
+    });
+}
+
+/// Texts that can be sent.
+struct Text {
+    char chars[256] = {};
+    explicit Text(const std::string& text) { std::strncpy(chars, text.c_str(), sizeof chars - 1); }
+    Text() = default;
+};
+
+struct RankShare {
+    Range rows;
+    std::size_t device;
+    double compute, waiting, sending;
+    Text host, name;
+};
+
+void report_shares(const Comm& comm, Range rows, const RankSeconds& seconds, const Device& device,
+                   cli::Report& report) {
+    const RankShare own = {rows,
+                           device.index,
+                           seconds.own_compute,
+                           seconds.waiting,
+                           seconds.sending,
+                           Text(host_name()),
+                           Text(device.name)};
+    int rank = 0;
+    for (const RankShare& share : comm.gather(own)) {
+        Device its;
+        its.index = share.device;
+        its.name = share.name.chars;
+        report.shares.push_back({its, share.rows, share.compute, share.waiting});
+        report.ranks.push_back({rank++, share.host.chars, share.sending});
+    }
+}
+
+Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range rows,
+                         const VerifyOptions& options) {
+    struct Found {
+        bool ok = true;
+        std::size_t rows = 0;
+        Text method, failure;
+    } own;
+    together(comm, [&] {
+        if (rows.size() == 0) return;
+        const Verification v = verify(graph, distances, options);
+        own = {v.ok, v.rows_checked, Text(v.method), Text(v.failure)};
+    });
+    Verification all;
+    all.ok = true;
+    for (const Found& found : comm.gather(own)) {
+        if (all.method.empty()) all.method = found.method.chars;
+        if (all.ok && !found.ok) all.failure = found.failure.chars;
+        all.ok = all.ok && found.ok;
+        all.rows_checked += found.rows;
+    }
+    return all;
+}
+
+void warn(const RankPlan& plan) {
+    for (const std::string& warning : plan.solve.warnings) {
+        fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
+    }
+    const auto idle = std::ranges::count_if(plan.rows, [](Range rows) { return rows.size() == 0; });
+    if (idle != 0) {
+        fmt::print(stderr,
+                   "apsp-ocl-mpi: warning: {} of {} ranks are left out: their share of the rows "
+                   "would be less than a block of {}\n",
+                   idle, plan.rows.size(), plan.solve.block);
+    }
+}
+
+void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
+    const bool json = parsed.count("json") != 0;
+    const Stopwatch total;
+    const Node node = find_node(comm);
+    const int threads = threads_of(node);
+    omp_set_num_threads(threads);
+
+    GraphFile file;
+    std::vector<std::size_t> chosen;
+    Stopwatch watch;
+    together(comm, [&] {
+        report.device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
+        file = cli::load_graph(parsed,
+                               [&](const GeneratedInput& input) { check_generated(input, node); });
+        chosen = cli::parse_vertices(text_of(parsed, "rows"), file.labels, file.graph.vertices(),
+                                     "--rows");
+    });
+    Graph& graph = file.graph;
+    report.read_seconds = watch.lap();
+    report.devices = {report.device};
+    report.device_chosen = parsed.count("device") == 0;
+    report.origin = graph.origin();
+    report.generated = parsed.count("input") == 0;
+    report.n = graph.vertices();
+    report.arcs = graph.arcs();
+    check_cycles(comm, graph, file.labels, json, report, total);
+
+    const RankPlan plan = plan_rank(comm, node, graph, report.device, report.options, threads);
+    if (comm.first()) warn(plan);
+    report.seconds.plan = watch.lap();
+    report.dtype = plan.solve.matrix.dtype;
+    report.dtype_reason = plan.solve.dtype_reason;
+    report.variant = plan.solve.engine.variant;
+    report.block = plan.solve.block;
+    if (!plan.solve.parts.empty()) report.tile = plan.solve.parts.front().memory.tile;
+    Matrix distances = fill_rank(comm, plan, graph);
+    const bool verifying = parsed.count("verify") != 0;
+    if (!verifying) graph = {};
+    report.seconds.build = watch.lap();
+
+    RankSeconds seconds;
+    {
+        cli::ProgressLine line("solving");
+        seconds = close_rank(comm, plan, distances, threads,
+                             comm.first() ? line.callback() : std::function<void(double)>());
+    }
+    report.seconds.upload = seconds.open;
+    report.seconds.compute = seconds.compute;
+    report.seconds.download = seconds.download;
+    const Range rows = without_padding(distances, plan.rows[static_cast<std::size_t>(comm.rank())]);
+    report_shares(comm, rows, seconds, report.device, report);
+    report.summary = add_up(comm.gather(summarize(distances, rows, report.options.semiring)));
+
+    watch.lap();
+    if (verifying) {
+        report.verification = verify_rows(comm, graph, distances, rows,
+                                          {.budget = parsed["verify-work"].as<double>(),
+                                           .semiring = report.options.semiring,
+                                           .rows = rows,
+                                           .labels = &file.labels});
+        report.verify_seconds = watch.lap();
+    }
+    const bool right = !report.verification || report.verification->ok;
+    if (right && !report.output.empty()) {
+        write_rows(comm, distances, rows, report.output, chosen);
+        report.write_seconds = watch.lap();
+    }
+    report.total_seconds = total.seconds();
+    if (comm.first()) json ? print_json(report) : print_text(report);
+    together(comm, [&] {
+        if (right) return;
+        throw Error(ErrorKind::verification,
+                    "verification failed: " + report.verification->failure);
+    });
+}
+
+}  // namespace
+
+void command(const Comm& comm, int argc, char** argv) {
+    auto options = make_options();
+    cxxopts::ParseResult parsed;
+    cli::Report report;
+    together(comm, [&] {
+        parsed = options.parse(argc, argv);
+        report = begin_report(parsed);
+    });
+    if (parsed.count("help") != 0) {
+        if (comm.first()) std::cout << options.help();
+    } else if (parsed.count("version") != 0) {
+        if (comm.first()) fmt::print("apsp-ocl-mpi {}\n", kVersion);
+    } else {
+        solve(comm, parsed, std::move(report));
+    }
+    together(comm, [] {
+        if (!std::cout.flush()) {
+            throw Error(ErrorKind::internal, "cannot write to standard output");
+        }
+    });
+}
+
+}  // namespace apsp::mpi

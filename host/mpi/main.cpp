@@ -1,0 +1,48 @@
+// apsp-ocl-mpi: starts and ends MPI.
+#include <fmt/core.h>
+#include <mpi.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "apsp/errors.hpp"
+#include "io/output_file.hpp"
+#include "mpi/command.hpp"
+#include "mpi/failure.hpp"
+
+namespace {
+
+/// mpirun, which has been interrupted or has lost a rank, says so itself.
+void end(int) {
+    apsp::remove_partial_files();
+    _exit(130);
+}
+
+void end_on_interrupt() {
+    struct sigaction action {};
+    action.sa_handler = end;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, nullptr);
+    sigaction(SIGTERM, &action, nullptr);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    int provided = MPI_THREAD_SINGLE;
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+    const apsp::mpi::Comm world(MPI_COMM_WORLD);
+    int code = 0;
+    try {
+        if (provided < MPI_THREAD_FUNNELED) {
+            throw apsp::Error(apsp::ErrorKind::internal, "this MPI was built without threads");
+        }
+        end_on_interrupt();
+        apsp::mpi::command(world, argc, argv);
+    } catch (const apsp::mpi::Ended& ended) {
+        code = ended.code;
+    } catch (...) {
+        apsp::mpi::abort_job(world, std::current_exception());
+    }
+    MPI_Finalize();
+    return code;
+}

@@ -1,0 +1,57 @@
+// See node.hpp.
+#include "mpi/node.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+#include <vector>
+
+namespace apsp::mpi {
+
+std::string host_name() {
+    char name[256] = {};
+    gethostname(name, sizeof name - 1);
+    return name;
+}
+
+Node find_node(const Comm& comm) {
+    MPI_Comm here = MPI_COMM_NULL;
+    MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, comm.rank(), MPI_INFO_NULL, &here);
+    const Comm ranks(here);
+    MPI_Comm_free(&here);
+    return {ranks.rank(), ranks.size()};
+}
+
+int threads_of(const Node& node) {
+    if (std::getenv("OMP_NUM_THREADS") != nullptr) return omp_get_max_threads();
+    const auto processors = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+    const int threads = std::min(std::max(processors / node.ranks, 1), omp_get_num_procs());
+    for (const char* variable : {"POCL_MAX_PTHREAD_COUNT", "POCL_CPU_MAX_CU_COUNT"}) {
+        setenv(variable, fmt::format("{}", threads).c_str(), 0);
+    }
+    return threads;
+}
+
+Device device_in_turn(const Devices& known, const std::string& list, const Node& node) {
+    std::vector<Device> turns;
+    std::istringstream words(list);
+    for (std::string word; std::getline(words, word, ',');) {
+        turns.push_back(select_device(known, word));
+    }
+    if (turns.empty()) {
+        // A card that two backends offer is one: the first backend's.
+        for (const Device& device : known.all) {
+            const bool there = std::ranges::any_of(
+                turns, [&](const Device& other) { return same_card(device, other); });
+            if (device.kind == DeviceKind::gpu && !there) turns.push_back(device);
+        }
+    }
+    if (turns.empty()) turns.push_back(select_device(known, ""));
+    return turns[static_cast<std::size_t>(node.rank) % turns.size()];
+}
+
+}  // namespace apsp::mpi

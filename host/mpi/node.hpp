@@ -1,0 +1,30 @@
+// What ranks of one machine share: its processors and its devices.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "apsp/devices.hpp"
+#include "mpi/comm.hpp"
+
+namespace apsp::mpi {
+
+std::string host_name();
+
+/// This rank among those of its machine.
+struct Node {
+    int rank = 0;
+    int ranks = 1;
+};
+Node find_node(const Comm& comm);
+
+/// This rank's threads of OpenMP: OMP_NUM_THREADS, or else its part of the machine's processors, of
+/// those that mpirun has bound it to. Also tells PoCL, which must not have been called before.
+int threads_of(const Node& node);
+
+/// The device for a rank: they take in turn those that the list names between commas, or else the
+/// machine's GPUs, or else its best device.
+/// @throws Error no_device
+Device device_in_turn(const Devices& known, const std::string& list, const Node& node);
+
+}  // namespace apsp::mpi

@@ -1,0 +1,209 @@
+// See rank_solve.hpp.
+#include "mpi/rank_solve.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <optional>
+#include <thread>
+
+#include "algorithms/shares.hpp"
+#include "core/files.hpp"
+#include "core/negative_weights.hpp"
+#include "core/padding.hpp"
+#include "core/share_rates.hpp"
+#include "core/share_worker.hpp"
+#include "core/stopwatch.hpp"
+#include "mpi/failure.hpp"
+#include "mpi/mpi_panels.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+/// What must be the same on all ranks, and what their shares depend on.
+struct Traits {
+    std::size_t n;
+    std::size_t arcs;
+    double min_weight;
+    double max_weight;
+    Dtype dtype;
+    std::size_t block;
+    std::uint64_t device;  ///< Equal for ranks that should be equally fast.
+};
+
+void check_same(const Traits& here, const Traits& first) {
+    if (here.n == first.n && here.arcs == first.arcs && here.min_weight == first.min_weight &&
+        here.max_weight == first.max_weight && here.dtype == first.dtype) {
+        return;
+    }
+    throw Error(ErrorKind::bad_input,
+                fmt::format("another graph than rank 0's: {} vertices and {} arcs, not {} and {}; "
+                            "every rank must see the same files",
+                            here.n, here.arcs, first.n, first.arcs));
+}
+
+std::vector<double> rates_of(const Comm& comm, const std::vector<Traits>& ranks,
+                             const SolvePlan& plan, const Device& device,
+                             const SolveOptions& options) {
+    const bool equal = std::ranges::all_of(
+        ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
+    double rate = 1;
+    // At the same time, as ranks may share a device or processors.
+    if (!equal) together(comm, [&] { rate = measure_rate(plan, device, options); });
+    return comm.gather(rate);
+}
+
+/// Ranks of a node allocate at the same time.
+void check_share(const Plan& matrix, Range rows, const Node& node) {
+    Plan share = matrix;
+    share.matrix_bytes = std::uint64_t{rows.size()} * matrix.ld * size_of(matrix.dtype) *
+                         static_cast<std::uint64_t>(node.ranks);
+    check_host_memory(share);
+}
+
+/// The rank of those with rows that has the rows of each step.
+std::vector<int> roots_of(const std::vector<Range>& steps, std::vector<Range> rows) {
+    std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
+    std::vector<int> roots;
+    for (const Range step : steps) {
+        const auto root =
+            std::ranges::find_if(rows, [&](const Range& part) { return step.first < part.last; });
+        roots.push_back(static_cast<int>(root - rows.begin()));
+    }
+    return roots;
+}
+
+/// Computes in a thread of its own while this one carries panels. @throws what it throws
+void compute(ShareWorker& worker, const std::vector<Range>& steps, MpiPanels* panels, int threads,
+             const std::function<void(double)>& progress) {
+    std::exception_ptr error;
+    std::jthread computing([&] {
+        omp_set_num_threads(threads);  // a thread begins with the environment's number
+        try {
+            worker.compute(steps, panels, progress);
+        } catch (...) {
+            error = std::current_exception();
+            if (panels != nullptr) panels->stop();
+        }
+    });
+    if (panels != nullptr) panels->carry();
+    computing.join();
+    if (error) std::rethrow_exception(error);
+}
+
+/// As `solve` does it, on the rank's rows.
+void tidy(const Comm& comm, Matrix& distances, Range rows) {
+    restore_infinity(distances, rows);
+    const auto negative = comm.gather(has_negative_diagonal(distances, rows) ? 1 : 0);
+    if (std::ranges::max(negative) != 0) clear_diagonal(distances, rows);
+}
+
+}  // namespace
+
+Range without_padding(const Matrix& matrix, Range rows) {
+    return {std::min(rows.first, matrix.n()), std::min(rows.last, matrix.n())};
+}
+
+RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
+                   const SolveOptions& options, int threads) {
+    RankPlan ranked;
+    SolvePlan& plan = ranked.solve;
+    Traits traits{};
+    together(comm, [&] {
+        plan = plan_solve(graph, device, options);
+        check_dtype(plan.matrix.dtype, device);
+        traits = {plan.matrix.n,
+                  graph.arcs(),
+                  graph.min_weight(),
+                  graph.max_weight(),
+                  plan.matrix.dtype,
+                  share_block(plan, device, options, "several machines"),
+                  fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
+                                    node.ranks, threads))};
+    });
+    const std::vector<Traits> ranks = comm.gather(traits);
+    together(comm, [&] { check_same(traits, ranks.front()); });
+    plan.block = std::ranges::max(ranks, {}, &Traits::block).block;
+    plan.layout = Layout::shares;
+    ranked.rows =
+        deal_rows(plan.matrix.ld, plan.block, rates_of(comm, ranks, plan, device, options));
+
+    const Range own = ranked.rows[static_cast<std::size_t>(comm.rank())];
+    std::size_t stripe_rows = 0;
+    together(comm, [&] {
+        if (own.size() == 0) return;
+        check_share(plan.matrix, own, node);
+        plan.parts = {plan_share(plan, device, options, own, plan.block, comm.size() > 1)};
+        stripe_rows = plan.parts.front().engine.stripe_rows;
+    });
+    const std::vector<std::size_t> heights = comm.gather(stripe_rows);
+    for (std::size_t rank = 0; rank < heights.size(); ++rank) {
+        for (std::size_t first = ranked.rows[rank].first; first < ranked.rows[rank].last;
+             first += heights[rank]) {
+            ranked.stripes.push_back(
+                {first, std::min(first + heights[rank], ranked.rows[rank].last)});
+        }
+    }
+    return ranked;
+}
+
+Matrix fill_rank(const Comm& comm, const RankPlan& plan, const Graph& graph) {
+    Matrix matrix;
+    together(comm, [&] {
+        const Semiring semiring = plan.solve.engine.semiring;
+        const Range rows = plan.rows[static_cast<std::size_t>(comm.rank())];
+        matrix = Matrix(plan.solve.matrix.n, plan.solve.matrix.dtype);
+        graph.fill_rows(matrix, without_padding(matrix, rows), semiring);
+        fill_padding(matrix, rows, semiring);
+    });
+    return matrix;
+}
+
+RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, int threads,
+                       const std::function<void(double)>& progress) {
+    RankSeconds seconds;
+    const std::vector<Range> steps = panel_steps(plan.stripes, plan.solve.block);
+    const bool has_rows = !plan.solve.parts.empty();
+    MPI_Comm with_rows = comm.split(has_rows);
+    const bool several = has_rows && Comm(with_rows).size() > 1;
+
+    std::optional<ShareWorker> worker;
+    std::optional<MpiPanels> panels;
+    Stopwatch watch;
+    together(comm, [&] {
+        if (!has_rows) return;
+        worker.emplace(plan.solve.parts.front(), matrix, plan.solve.block);
+        worker->open(several);
+        if (!several) return;
+        panels.emplace(with_rows, steps, roots_of(steps, plan.rows),
+                       matrix.ld() * size_of(matrix.dtype()));
+    });
+    seconds.open = watch.lap();
+    try {
+        if (worker) compute(*worker, steps, panels ? &*panels : nullptr, threads, progress);
+    } catch (...) {
+        abort_job(comm, std::current_exception());  // others wait for its panels
+    }
+    comm.meet();
+    seconds.compute = watch.lap();
+    together(comm, [&] {
+        if (worker) worker->take_back();
+    });
+    seconds.download = watch.lap();
+    if (worker) {
+        seconds.own_compute = worker->share().compute;
+        seconds.waiting = worker->share().waiting;
+    }
+    if (panels) seconds.sending = panels->sending_seconds();
+    panels.reset();
+    if (has_rows) MPI_Comm_free(&with_rows);
+    const bool negative_weights = !plan.solve.engine.non_negative;
+    if (negative_weights && plan.solve.engine.semiring == Semiring::min_plus) {
+        tidy(comm, matrix,
+             without_padding(matrix, plan.rows[static_cast<std::size_t>(comm.rank())]));
+    }
+    return seconds;
+}
+
+}  // namespace apsp::mpi
