@@ -10,8 +10,11 @@
 namespace apsp::mpi {
 
 MpiPanels::MpiPanels(MPI_Comm comm, std::vector<Range> steps, std::vector<int> roots,
-                     std::size_t row_bytes)
-    : comm_(comm), steps_(std::move(steps)), roots_(std::move(roots)) {
+                     std::size_t row_bytes, bool own_processor)
+    : comm_(comm),
+      own_processor_(own_processor),
+      steps_(std::move(steps)),
+      roots_(std::move(roots)) {
     MPI_Comm_rank(comm, &rank_);
     MPI_Type_contiguous(static_cast<int>(row_bytes), MPI_BYTE, &row_);
     MPI_Type_commit(&row_);
@@ -32,7 +35,9 @@ void MpiPanels::set(Slot& slot, State state) {
 template <class Condition>
 void MpiPanels::wait(Condition&& condition) {
     std::unique_lock lock(mutex_);
+    waiting_ = true;
     changed_.wait(lock, condition);
+    waiting_ = false;
 }
 
 void* MpiPanels::outgoing(std::size_t step) {
@@ -87,8 +92,9 @@ bool MpiPanels::test(Slot& slot) {
 
 void MpiPanels::carry() {
     // MPI moves data only while it is called, but calls in a loop would take the processor from
-    // the thread that computes, where there is one for both.
-    constexpr std::chrono::microseconds kRest{50};
+    // the thread that computes, where there is one for both: it comes first unless it waits.
+    constexpr std::chrono::microseconds kRest{200};
+    constexpr std::chrono::microseconds kShortRest{50};
     std::size_t posted = 0;
     std::size_t carried = 0;
     while (carried < steps_.size()) {
@@ -103,11 +109,17 @@ void MpiPanels::carry() {
             moved = true;
         }
         if (moved) continue;
+        bool waiting = false;
         {
             const std::lock_guard lock(mutex_);
             if (stopped_) return;
+            waiting = waiting_;
         }
-        std::this_thread::sleep_for(kRest);
+        if (own_processor_) {
+            std::this_thread::yield();
+        } else {
+            std::this_thread::sleep_for(waiting ? kShortRest : kRest);
+        }
     }
 }
 

@@ -23,8 +23,9 @@ namespace apsp::mpi {
 class MpiPanels final : public Panels {
   public:
     /// `roots[step]` is the rank of `comm` that has the step's rows, of `row_bytes` each.
+    /// `own_processor`: the thread that carries has a processor that no other thread needs.
     MpiPanels(MPI_Comm comm, std::vector<Range> steps, std::vector<int> roots,
-              std::size_t row_bytes);
+              std::size_t row_bytes, bool own_processor);
     ~MpiPanels() override;
     MpiPanels(const MpiPanels&) = delete;
     MpiPanels& operator=(const MpiPanels&) = delete;
@@ -62,6 +63,7 @@ class MpiPanels final : public Panels {
     bool test(Slot& slot);
 
     MPI_Comm comm_;
+    bool own_processor_;
     std::vector<Range> steps_;
     std::vector<int> roots_;
     int rank_ = 0;
@@ -69,6 +71,7 @@ class MpiPanels final : public Panels {
     std::array<Slot, kSlots> slots_;
     std::mutex mutex_;  // over states
     std::condition_variable changed_;
+    bool waiting_ = false;  // the thread that computes
     bool stopped_ = false;
     double sending_ = 0;
 };

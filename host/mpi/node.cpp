@@ -27,9 +27,10 @@ Node find_node(const Comm& comm) {
 }
 
 int threads_of(const Node& node) {
-    if (std::getenv("OMP_NUM_THREADS") != nullptr) return omp_get_max_threads();
     const auto processors = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-    const int threads = std::min(std::max(processors / node.ranks, 1), omp_get_num_procs());
+    const int threads = std::getenv("OMP_NUM_THREADS") != nullptr
+                            ? omp_get_max_threads()
+                            : std::min(std::max(processors / node.ranks, 1), omp_get_num_procs());
     for (const char* variable : {"POCL_MAX_PTHREAD_COUNT", "POCL_CPU_MAX_CU_COUNT"}) {
         setenv(variable, fmt::format("{}", threads).c_str(), 0);
     }

@@ -177,7 +177,8 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, i
         worker->open(several);
         if (!several) return;
         panels.emplace(with_rows, steps, roots_of(steps, plan.rows),
-                       matrix.ld() * size_of(matrix.dtype()));
+                       matrix.ld() * size_of(matrix.dtype()),
+                       plan.solve.parts.front().device.kind == DeviceKind::gpu && threads > 1);
     });
     seconds.open = watch.lap();
     try {

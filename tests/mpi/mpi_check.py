@@ -1,0 +1,220 @@
+"""apsp-ocl-mpi, from outside: the same bytes as apsp-ocl's for any number of ranks, and how it ends
+when something is wrong.
+
+  mpi_check.py APSP_OCL APSP_OCL_MPI MPIEXEC
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+APSP_OCL, APSP_OCL_MPI = map(os.path.abspath, sys.argv[1:3])
+MPIEXEC = sys.argv[3]
+RANKS = (1, 2, 3, 4)
+ENDS_WITHIN = 10  # seconds after the loss of a rank
+
+
+def launcher():
+    """mpirun for more ranks than processors, and for root in a container."""
+    version = subprocess.run([MPIEXEC, "--version"], capture_output=True, text=True).stdout
+    open_mpi = "Open MPI" in version or "OpenRTE" in version
+    return [MPIEXEC] + (["--oversubscribe", "--allow-run-as-root"] if open_mpi else [])
+
+
+def run(command, folder):
+    environment = dict(os.environ, XDG_CACHE_HOME=str(folder / "cache"), XDG_DATA_HOME=str(folder))
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=300, cwd=folder, env=environment
+    )
+
+
+def expect(condition, what, outcome=None):
+    if condition:
+        return
+    print(f"FAILED: {what}")
+    if outcome is not None:
+        print(f"exit code {outcome.returncode}\n{outcome.stdout}\n{outcome.stderr}")
+    sys.exit(1)
+
+
+def said(outcome):
+    """What the program itself wrote to stderr, a line each; mpirun adds words of its own."""
+    return [line for line in outcome.stderr.splitlines() if line.startswith("apsp-ocl-mpi: ")]
+
+
+class Checks:
+    def __init__(self, folder):
+        self.folder = folder
+        self.launcher = launcher()
+        listed = json.loads(run([APSP_OCL, "devices", "--json"], folder).stdout)["devices"]
+        self.devices = ["cpu"]
+        if any(device["backend"] == "opencl" for device in listed):
+            self.devices.append("opencl:0")
+        else:
+            print("no OpenCL device: cpu alone")
+
+    def mpi(self, ranks, *arguments):
+        return run([*self.launcher, "-n", str(ranks), APSP_OCL_MPI, *arguments], self.folder)
+
+    def same_as_one(self, ranks, device, arguments):
+        """The file's bytes, and the result in the report. Returns the report."""
+        one = ["--device", "cpu", *arguments, "--output", "one.npy", "--json"]
+        alone = run([APSP_OCL, *one], self.folder)
+        what = f"{ranks} ranks, {device}: {' '.join(arguments)}"
+        expect(alone.returncode == 0, what, alone)
+        several = self.mpi(
+            ranks, "--device", device, *arguments, "--output", "several.npy", "--json"
+        )
+        expect(several.returncode == 0, what, several)
+        files = [(self.folder / name).read_bytes() for name in ("one.npy", "several.npy")]
+        expect(files[0] == files[1], f"{what}: other bytes than one process", several)
+        report = json.loads(several.stdout)
+        expect(report["result"] == json.loads(alone.stdout)["result"], f"{what}: result", several)
+        row = 0
+        for rank, share in enumerate(report["shares"]):
+            expect(share["rank"] == rank and share["first_row"] == row, f"{what}: rows", several)
+            row += share["rows"]
+        expect(row == report["graph"]["n"], f"{what}: rows", several)
+        return report
+
+    def bytes_of_any_number_of_ranks(self):
+        for device in self.devices:
+            for ranks in RANKS:
+                self.same_as_one(ranks, device, ["--generate", "squares:1100", "--dtype", "i32"])
+        self.same_as_one(3, "cpu", ["--generate", "potential:900", "--dtype", "i32", "--verify"])
+        self.same_as_one(2, "cpu", ["--generate", "ring:900", "--semiring", "max-min"])
+        self.same_as_one(2, "cpu", ["--random", "900,0.01", "--dtype", "f32", "--block", "128"])
+
+    def devices_in_turn(self):
+        if len(self.devices) < 2:
+            return
+        report = self.same_as_one(
+            2, ",".join(self.devices), ["--random", "1500", "--dtype", "i32", "--block", "128"]
+        )
+        used = {share["name"] for share in report["shares"] if share["rows"] > 0}
+        expect(used, "devices in turn")
+
+    def ranks_without_rows(self):
+        report = self.same_as_one(4, "cpu", ["--random", "300", "--dtype", "i32"])
+        idle = [share for share in report["shares"] if share["rows"] == 0]
+        expect(idle, "300 rows are not enough for four ranks")
+
+    def chosen_rows(self):
+        arguments = ["--random", "800", "--dtype", "i32", "--rows", "700,3,250-260,3,799"]
+        for ranks in RANKS:
+            self.same_as_one(ranks, "cpu", arguments)
+
+    def graph_from_a_file(self):
+        path = self.folder / "towns.csv"
+        path.write_text("from,to,weight\nBern,Thun,26\nThun,Spiez,11\nSpiez,Bern,40\nThun,Bern,25\n")
+        self.same_as_one(2, "cpu", ["--input", str(path), "--rows", "Spiez,Bern", "--dtype", "i32"])
+
+    def ends_with(self, code, words, outcome):
+        expect(outcome.returncode == code, f"exit code {code} for: {words}", outcome)
+        lines = said(outcome)
+        expect(len(lines) == 1 and words in lines[0], f"one message with: {words}", outcome)
+        left = [name for name in os.listdir(self.folder) if name.endswith((".part", "new.npy"))]
+        expect(not left, f"files left behind: {left}", outcome)
+
+    def errors(self):
+        output = ["--output", "new.npy"]
+        (self.folder / "cycle.txt").write_text("0 1 -5\n1 2 1\n2 0 1\n")
+        found = self.mpi(3, "--input", "cycle.txt", "--json", *output)
+        self.ends_with(5, "negative cycle", found)
+        expect('"negative_cycle": true' in found.stdout, "the cycle in the report", found)
+        self.ends_with(2, "fewer than of apsp-ocl", self.mpi(2, "--paths"))
+        self.ends_with(2, "writes .npy", self.mpi(2, "--output", "new.csv"))
+        self.ends_with(3, "", self.mpi(2, "--device", "no such device", *output))
+        self.ends_with(4, "no-file.gr", self.mpi(2, "--input", "no-file.gr", *output))
+        self.ends_with(6, "memory", self.mpi(2, "--random", "1000000", *output))
+        first, second = (["-n", "1", APSP_OCL_MPI, "--random", n, *output] for n in ("500", "600"))
+        other = run([*self.launcher, *first, ":", *second], self.folder)
+        self.ends_with(4, "rank 1 on ", other)
+
+    def full_disk(self):
+        """Writing beyond a limit is an error like that of a full disk."""
+        limited = ["sh", "-c", 'trap "" XFSZ; ulimit -f 2000; exec "$@"', "sh", APSP_OCL_MPI]
+        arguments = ["--random", "1500", "--dtype", "i32", "--device", "cpu"]
+        command = [*self.launcher, "-n", "2", *limited, *arguments, "--output", "new.npy"]
+        self.ends_with(1, "cannot be written", run(command, self.folder))
+
+    def start(self, *arguments):
+        command = [*self.launcher, "-n", "3", APSP_OCL_MPI, "--device", "cpu", *arguments]
+        return subprocess.Popen(
+            command, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+
+    def ranks_of(self, job):
+        """Process ids by rank, once all are there."""
+        for _ in range(1000):
+            ids = {}
+            for task in Path("/proc").glob("[0-9]*"):
+                try:
+                    words = (task / "environ").read_bytes().split(b"\0")
+                    program = os.readlink(task / "exe")
+                    parent = int((task / "stat").read_text().rsplit(")", 1)[1].split()[1])
+                except (OSError, ValueError):
+                    continue
+                if parent == job.pid and program == os.path.realpath(APSP_OCL_MPI):
+                    values = dict(word.split(b"=", 1) for word in words if b"=" in word)
+                    ids[int(values[b"OMPI_COMM_WORLD_RANK"])] = int(task.name)
+            if len(ids) == 3:
+                return ids
+            time.sleep(0.01)
+        expect(False, "three ranks were to be killed, and did not come")
+
+    def lose(self, job, rank):
+        os.kill(self.ranks_of(job)[rank], signal.SIGKILL)
+        killed = time.monotonic()
+        try:
+            code = job.wait(timeout=60)
+        except subprocess.TimeoutExpired:
+            job.kill()
+            expect(False, f"the job goes on without rank {rank}")
+        took = time.monotonic() - killed
+        expect(code != 0, f"exit code 0 without rank {rank}")
+        expect(took < ENDS_WITHIN, f"{took:.1f} s until the end without rank {rank}")
+        time.sleep(0.2)  # for handlers of signals
+        left = [name for name in os.listdir(self.folder) if name.endswith((".part", "new.npy"))]
+        expect(not left, f"without rank {rank}, left behind: {left}")
+
+    def lost_ranks(self):
+        if "--oversubscribe" not in self.launcher:
+            print("not Open MPI: no rank is killed")
+            return
+        for rank in (0, 2):
+            job = self.start("--random", "7000,0.01", "--dtype", "i32", "--output", "new.npy")
+            self.ranks_of(job)
+            time.sleep(2)  # while it computes
+            self.lose(job, rank)
+        # Rank 0 made the file, and another has to remove it.
+        job = self.start("--random", "5000,0.001", "--dtype", "f64", "--output", "new.npy")
+        while job.poll() is None:
+            if any(name.endswith(".part") for name in os.listdir(self.folder)):
+                return self.lose(job, 0)
+            time.sleep(0.002)
+        expect(False, "the file was never seen being written")
+
+    def all(self):
+        for check in (
+            self.bytes_of_any_number_of_ranks,
+            self.devices_in_turn,
+            self.ranks_without_rows,
+            self.chosen_rows,
+            self.graph_from_a_file,
+            self.errors,
+            self.full_disk,
+            self.lost_ranks,
+        ):
+            start = time.monotonic()
+            check()
+            print(f"{check.__name__}: {time.monotonic() - start:.1f} s", flush=True)
+
+
+with tempfile.TemporaryDirectory(prefix="apsp-mpi-") as name:
+    Checks(Path(name)).all()
