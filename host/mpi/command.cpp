@@ -87,9 +87,8 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
 /// A dense graph is made by each rank of a node at the same time.
 void check_generated(const GeneratedInput& input, const Node& node) {
     if (!is_dense(input)) return;
-    Plan graphs = plan(input.n, Dtype::f32);
-    graphs.matrix_bytes *= static_cast<std::uint64_t>(node.ranks);
-    check_host_memory(graphs);
+    check_memory(node, plan(input.n, Dtype::f32).matrix_bytes,
+                 fmt::format("a dense graph of n = {}", input.n));
 }
 
 /// Bellman-Ford on one rank; what it finds is true on all.

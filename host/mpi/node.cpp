@@ -10,6 +10,10 @@
 #include <sstream>
 #include <vector>
 
+#include "apsp/errors.hpp"
+#include "core/host_memory.hpp"
+#include "core/text.hpp"
+
 namespace apsp::mpi {
 
 std::string host_name() {
@@ -38,6 +42,16 @@ int threads_of(const Node& node) {
         setenv(variable, for_pocl.c_str(), 0);
     }
     return threads;
+}
+
+void check_memory(const Node& node, std::uint64_t bytes, std::string_view what) {
+    const std::uint64_t all = bytes * static_cast<std::uint64_t>(node.ranks);
+    const std::size_t available = available_host_memory();
+    if (available == 0 || all <= available) return;
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("{}: {} for each of {} ranks; this machine has {} of memory free; "
+                            "take more machines",
+                            what, format_bytes(bytes), node.ranks, format_bytes(available)));
 }
 
 Device device_in_turn(const Devices& known, const std::string& list, const Node& node) {

@@ -1,6 +1,7 @@
 // What ranks of one machine share: its processors and its devices.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,10 @@ Node find_node(const Comm& comm);
 /// This rank's threads of OpenMP: OMP_NUM_THREADS, or else its part of the machine's processors, of
 /// those that mpirun has bound it to. Also tells PoCL, which must not have been called before.
 int threads_of(const Node& node);
+
+/// Whether the machine has memory for so many bytes of each of its ranks.
+/// @throws Error out_of_memory; `what` is what they are for
+void check_memory(const Node& node, std::uint64_t bytes, std::string_view what);
 
 /// The device for a rank: they take in turn those that the list names between commas, or else the
 /// machine's GPUs, or else its best device.

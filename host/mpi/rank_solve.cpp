@@ -54,14 +54,6 @@ std::vector<double> rates_of(const Comm& comm, const std::vector<Traits>& ranks,
     return comm.gather(rate);
 }
 
-/// Ranks of a node allocate at the same time.
-void check_share(const Plan& matrix, Range rows, const Node& node) {
-    Plan share = matrix;
-    share.matrix_bytes = std::uint64_t{rows.size()} * matrix.ld * size_of(matrix.dtype) *
-                         static_cast<std::uint64_t>(node.ranks);
-    check_host_memory(share);
-}
-
 /// The rank of those with rows that has the rows of each step.
 std::vector<int> roots_of(const std::vector<Range>& steps, std::vector<Range> rows) {
     std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
@@ -133,7 +125,9 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     std::size_t stripe_rows = 0;
     together(comm, [&] {
         if (own.size() == 0) return;
-        check_share(plan.matrix, own, node);
+        check_memory(node, std::uint64_t{own.size()} * plan.matrix.ld * size_of(plan.matrix.dtype),
+                     fmt::format("n = {} as {}, {} rows", plan.matrix.n, name(plan.matrix.dtype),
+                                 own.size()));
         plan.parts = {plan_share(plan, device, options, own, plan.block, comm.size() > 1)};
         stripe_rows = plan.parts.front().engine.stripe_rows;
     });
