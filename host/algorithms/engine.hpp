@@ -139,9 +139,7 @@ class Engine {
     // `target` stripe, and read the rows of `via` in the `source` stripe. The padding must hold the
     // semiring's zero.
 
-    /// Whether the engine can do so.
-    virtual bool has_stripes() const { return false; }
-    /// Allocates them.
+    /// Allocates them. Plans (see core/plan_parts.cpp) know for which solves engines can.
     virtual void hold(const std::vector<Stripe>&) { no_stripes(); }
     /// The stripe holds other rows from now on, no more than it was allocated for.
     virtual void place(std::size_t /*stripe*/, Range /*rows*/) { no_stripes(); }

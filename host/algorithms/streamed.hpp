@@ -26,11 +26,15 @@ class StripeStore {
     virtual std::size_t rounds(std::size_t stripe) const = 0;
 };
 
+/// Stripes that an engine holds at a time: that of the pivots, one that is computed in, and one
+/// that is copied.
+inline constexpr std::size_t kStreamSlots = 3;
+
 /// The stripes of equal height, but for the last.
 std::vector<Range> equal_stripes(std::size_t all, std::size_t rows);
 
-/// On an engine that holds three stripes of the first one's height. Rounds that the stripes have
-/// been through are not repeated.
+/// On an engine that holds kStreamSlots stripes of the first one's height. Rounds that the stripes
+/// have been through are not repeated.
 void kleene_streamed(Engine& engine, const std::vector<Range>& stripes, StripeStore& store,
                      const std::function<void(double)>& progress);
 

@@ -19,7 +19,14 @@ struct EnginePlan {
     std::vector<std::size_t> blocks;  ///< As Engine::blocks; none for steps of the ladder.
     std::size_t tile = 0;
     std::vector<Buffer> buffers;  ///< Beside the host's matrix.
-    bool keeps_weights = false;   ///< As EngineOptions::keep_weights asked for.
+
+    /// Bytes of those on the device.
+    std::uint64_t device_bytes() const {
+        std::uint64_t total = 0;
+        for (const Buffer& buffer : buffers) total += buffer.on_device ? buffer.bytes : 0;
+        return total;
+    }
+    bool keeps_weights = false;  ///< As EngineOptions::keep_weights asked for.
 };
 
 }  // namespace apsp

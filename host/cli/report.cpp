@@ -9,6 +9,7 @@
 
 #include "cli/number.hpp"
 #include "cli/statistics_report.hpp"
+#include "core/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -83,6 +84,15 @@ std::string plain(const Summary& summary, double value) {
 double Report::relaxations_per_second() const {
     const double edge = static_cast<double>(n);
     return seconds.compute > 0 ? edge * edge * edge / seconds.compute : 0;
+}
+
+void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& labels, bool json) {
+    report.negative_cycle = {{}, cycle.weight()};
+    for (const std::size_t v : cycle.vertices()) {
+        report.negative_cycle.vertices.push_back(labels.name(v));
+    }
+    if (json) print_json(report);
+    throw Error(cycle.kind(), negative_cycle_message(report.origin, cycle, labels));
 }
 
 void print_json(const Report& report) {

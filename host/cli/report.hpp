@@ -60,6 +60,10 @@ struct Report {
     double relaxations_per_second() const;
 };
 
+/// Notes the cycle, prints the JSON object if asked for, and throws what the program ends with.
+[[noreturn]] void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& labels,
+                                 bool json);
+
 void print_json(const Report& report);
 void print_text(const Report& report);
 /// Its first two lines: the graph and the device.

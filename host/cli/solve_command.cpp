@@ -12,7 +12,6 @@
 #include "cli/report.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
-#include "core/negative_cycle.hpp"
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 
@@ -94,22 +93,10 @@ std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed) {
     }
     const std::string list = text_of(parsed, "devices");
     if (list == "all") return known.all;
-    std::vector<Device> chosen;
-    if (list == "gpus") {
-        // A card that two backends offer is one: the first backend's.
-        for (const Device& device : known.all) {
-            const bool there = std::ranges::any_of(
-                chosen, [&](const Device& other) { return same_card(device, other); });
-            if (device.kind == DeviceKind::gpu && !there) chosen.push_back(device);
-        }
-        if (chosen.empty()) throw Error(ErrorKind::no_device, "--devices gpus: there is no GPU");
-        return chosen;
-    }
-    std::istringstream words(list);
-    for (std::string word; std::getline(words, word, ',');) {
-        chosen.push_back(select_device(known, word));  // one may be named twice
-    }
-    return chosen;
+    if (list != "gpus") return select_devices(known, list);
+    const auto gpus = distinct_gpus(known);
+    if (gpus.empty()) throw Error(ErrorKind::no_device, "--devices gpus: there is no GPU");
+    return gpus;
 }
 
 SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
@@ -295,12 +282,7 @@ int solve_command(int argc, char** argv) {
         run(std::move(graph), labels, parsed, report);
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
-        report.negative_cycle = {{}, cycle.weight()};
-        for (const std::size_t v : cycle.vertices()) {
-            report.negative_cycle.vertices.push_back(labels.name(v));
-        }
-        if (json) print_json(report);
-        throw Error(cycle.kind(), negative_cycle_message(report.origin, cycle, labels));
+        end_with_cycle(report, cycle, labels, json);
     }
     report.total_seconds = total.seconds();
     if (report.statistics) report.labels = std::move(labels);

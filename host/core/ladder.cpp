@@ -2,13 +2,13 @@
 #include "core/ladder.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <memory>
 #include <utility>
 
 #include "apsp/generate.hpp"
 #include "apsp/verify.hpp"
+#include "core/equal_matrices.hpp"
 #include "core/spread.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
@@ -39,18 +39,6 @@ Graph make_input(std::size_t n, Dtype dtype, bool symmetric) {
         });
     }
     return Graph::from_arcs(n, std::move(arcs), "undirected");
-}
-
-bool equal(const Matrix& a, const Matrix& b) {
-    const std::size_t row_bytes = a.n() * size_of(a.dtype());
-    const std::size_t pitch = a.ld() * size_of(a.dtype());
-    const auto row = [&](const Matrix& m, std::size_t i) {
-        return static_cast<const unsigned char*>(m.data()) + i * pitch;
-    };
-    for (std::size_t i = 0; i < a.n(); ++i) {
-        if (std::memcmp(row(a, i), row(b, i), row_bytes) != 0) return false;
-    }
-    return true;
 }
 
 /// A graph and what the program's own `cpu` says of it.
@@ -141,7 +129,7 @@ class Climb {
             attempt.seconds = solution.seconds.compute;
             attempt.row.seconds = {attempt.seconds};
             attempt.row.warm = false;
-            if (equal(solution.distances, problem.expected)) return;
+            if (equal_matrices(solution.distances, problem.expected)) return;
             attempt.row.status = LadderRow::Status::wrong;
             attempt.row.reason = "another result than cpu's";
             attempt.row.seconds.clear();

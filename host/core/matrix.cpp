@@ -53,12 +53,12 @@ double Matrix::at(std::size_t i, std::size_t j) const {
 
 Matrix Matrix::clone() const {
     Matrix copy(n_, dtype_);
-    const std::size_t row_bytes = n_ * element_size_;
+    const std::size_t used = n_ * element_size_;
 #pragma omp parallel for schedule(static)
     for (std::size_t i = 0; i < n_; ++i) {
-        const std::size_t offset = i * ld() * element_size_;
+        const std::size_t offset = i * row_bytes();
         std::memcpy(static_cast<char*>(copy.data()) + offset,
-                    static_cast<const char*>(data()) + offset, row_bytes);
+                    static_cast<const char*>(data()) + offset, used);
     }
     return copy;
 }

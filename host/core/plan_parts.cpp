@@ -5,7 +5,6 @@
 #include "algorithms/shares.hpp"
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
-#include "core/host_memory.hpp"
 #include "core/plan.hpp"
 #include "core/share_rates.hpp"
 #include "core/text.hpp"
@@ -48,52 +47,58 @@ void plan_memory(PartPlan& part) {
     part.memory = its.plan(part.device, part.engine);
 }
 
-std::uint64_t device_bytes(const EnginePlan& memory) {
-    std::uint64_t total = 0;
-    for (const Buffer& buffer : memory.buffers) total += buffer.on_device ? buffer.bytes : 0;
-    return total;
-}
-
 bool fits(const PartPlan& part) {
-    return part.device.memory == 0 || device_bytes(part.memory) <= part.device.memory;
+    return part.device.memory == 0 || part.memory.device_bytes() <= part.device.memory;
 }
 
-void check_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                  std::string_view what) {
+/// Why there is no form of the solve that is not `whole`; "" where there are some. `what` is what
+/// such a form would be for.
+std::string why_not_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                           std::string_view what) {
     if (options.symmetric.value_or(false)) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("symmetric: {} have no form with half the work", what));
+        return fmt::format("symmetric: {} have no form with half the work", what);
     }
     const EngineOptions& engine = plan.engine;
     const auto known = ladder_variants(device, engine.algorithm);
     const bool of_ladder = std::ranges::find(known, engine.variant) != known.end();
     if (engine.algorithm == Algorithm::kleene && engine.semiring != Semiring::or_and &&
         !of_ladder) {
-        return;
+        return "";
     }
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: kleene only, no variant of the ladder, over any semiring but "
-                            "or-and; this is {} over {}, variant {}",
-                            what, name(engine.algorithm), name(engine.semiring), engine.variant));
+    return fmt::format(
+        "{}: kleene only, no variant of the ladder, over any semiring but or-and; "
+        "this is {} over {}, variant {}",
+        what, name(engine.algorithm), name(engine.semiring), engine.variant);
+}
+
+void check_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                  std::string_view what) {
+    const std::string why = why_not_parted(plan, device, options, what);
+    if (!why.empty()) throw Error(ErrorKind::usage, why);
 }
 
 /// A message for the device's share, with the way out.
 [[noreturn]] void refuse(const SolvePlan& plan, const PartPlan& part, std::string_view what) {
     throw Error(ErrorKind::out_of_memory,
                 fmt::format("n = {} as {}: {} needs {}; device {} ({}) has {}", plan.matrix.n,
-                            name(plan.matrix.dtype), what, format_bytes(device_bytes(part.memory)),
+                            name(plan.matrix.dtype), what, format_bytes(part.memory.device_bytes()),
                             part.device.index, part.device.name, format_bytes(part.device.memory)));
+}
+
+/// What the whole plan says is what its first part does.
+void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {
+    plan.layout = layout;
+    plan.block = block;
+    plan.parts = std::move(parts);
+    plan.engine.symmetric = plan.engine.keep_weights = false;
+    plan.memory = plan.parts.front().memory;
+    plan.configuration = plan.parts.front().configuration;
 }
 
 }  // namespace
 
 bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options) {
-    try {
-        check_parted(plan, device, options, "");
-        return true;
-    } catch (const Error&) {
-        return false;
-    }
+    return why_not_parted(plan, device, options, "").empty();
 }
 
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
@@ -179,16 +184,10 @@ void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const Solv
         }
         parts.push_back(plan_share(plan, devices[i], options, rows[i], block, several));
     }
-    plan.layout = Layout::shares;
-    plan.block = block;
-    plan.parts = std::move(parts);
-    plan.engine.symmetric = plan.engine.keep_weights = false;
-    plan.memory = plan.parts.front().memory;
-    plan.configuration = plan.parts.front().configuration;
+    set_parts(plan, Layout::shares, block, std::move(parts));
 }
 
 void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options) {
-    constexpr std::size_t kSlots = 3;  // stripes on the device
     if (options.workspace.empty()) check_host_memory(plan.matrix);
     check_parted(plan, device, options,
                  options.workspace.empty() ? "matrices larger than the device" : "workspaces");
@@ -196,26 +195,22 @@ void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& op
     const std::size_t most = rows_an_allocation(plan.matrix, device);
     // A checkpoint a stripe and round, so some stripes even where one would do.
     const std::size_t fewest = options.workspace.empty() ? 1 : std::min<std::size_t>(4, all / 512);
-    PartPlan part;
+    PartPlan part = plan_part(plan, device, options, 0);
     for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
         const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
         if (rows > most) continue;
-        part = plan_part(plan, device, options, rows);
+        part.engine.stripe_rows = rows;
         part.stripes = equal_stripes(all, rows);
         plan_memory(part);
         part.memory.buffers.insert(
             part.memory.buffers.begin(),
-            {fmt::format("{} of {} stripes of {} rows", kSlots, part.stripes.size(), rows),
-             kSlots * rows * row_bytes(plan.matrix), true});
+            {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
+             kStreamSlots * rows * row_bytes(plan.matrix), true});
         if (fits(part)) break;
         if (rows == kPadding) refuse(plan, part, "even one stripe after the other");
     }
-    plan.layout = Layout::streamed;
-    plan.engine.symmetric = plan.engine.keep_weights = false;
-    plan.memory = part.memory;
-    plan.configuration = part.configuration;
-    plan.block = part.memory.blocks.front();
-    plan.parts = {std::move(part)};
+    const std::size_t block = part.memory.blocks.front();
+    set_parts(plan, Layout::streamed, block, {std::move(part)});
 }
 
 }  // namespace apsp

@@ -54,9 +54,7 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
 
 /// What the device's memory has to hold.
 std::uint64_t bytes_on(const Device& device, const SolvePlan& plan) {
-    std::uint64_t total = device.shares_host_memory ? plan.matrix.matrix_bytes : 0;
-    for (const Buffer& buffer : plan.memory.buffers) total += buffer.on_device ? buffer.bytes : 0;
-    return total;
+    return plan.memory.device_bytes() + (device.shares_host_memory ? plan.matrix.matrix_bytes : 0);
 }
 
 /// The memory of the engine, and of what the host does about paths.

@@ -1,6 +1,7 @@
 // From what a user types after --device to one device of the list.
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 
 #include "apsp/devices.hpp"
 #include "apsp/errors.hpp"
@@ -80,6 +81,25 @@ const Device& select_device(const Devices& devices, std::string_view selector) {
                               describe(matches));
     }
     throw Error(ErrorKind::no_device, message);
+}
+
+std::vector<Device> select_devices(const Devices& devices, const std::string& list) {
+    std::vector<Device> chosen;
+    std::istringstream words(list);
+    for (std::string word; std::getline(words, word, ',');) {
+        chosen.push_back(select_device(devices, word));
+    }
+    return chosen;
+}
+
+std::vector<Device> distinct_gpus(const Devices& devices) {
+    std::vector<Device> gpus;
+    for (const Device& device : devices.all) {
+        const bool there = std::ranges::any_of(
+            gpus, [&](const Device& other) { return same_card(device, other); });
+        if (device.kind == DeviceKind::gpu && !there) gpus.push_back(device);
+    }
+    return gpus;
 }
 
 bool same_card(const Device& a, const Device& b) {

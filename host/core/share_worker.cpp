@@ -13,7 +13,7 @@ void ShareWorker::open(bool others) {
     for (const Range rows : part_.stripes) stripes.push_back({rows, at(rows)});
     if (others) {
         for (HostMemory& memory : panels_) {
-            if (engine_->in_place()) memory = allocate_host(panel_rows_ * row_bytes());
+            if (engine_->in_place()) memory = allocate_host(panel_rows_ * matrix_.row_bytes());
             stripes.push_back({{0, panel_rows_}, memory.get()});
         }
     }

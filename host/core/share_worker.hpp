@@ -26,9 +26,8 @@ class ShareWorker {
     SolutionShare share() const;
 
   private:
-    std::size_t row_bytes() const { return matrix_.ld() * size_of(matrix_.dtype()); }
     void* at(Range rows) const {
-        return static_cast<unsigned char*>(matrix_.data()) + rows.first * row_bytes();
+        return static_cast<unsigned char*>(matrix_.data()) + rows.first * matrix_.row_bytes();
     }
 
     const PartPlan& part_;

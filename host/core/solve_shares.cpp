@@ -52,7 +52,7 @@ void close_in_shares(const SolvePlan& plan, Matrix& matrix, const SolveOptions& 
     const bool several = workers.size() > 1;
     std::optional<SharedPanels> panels;
     if (several) {
-        panels.emplace(plan.block * matrix.ld() * size_of(matrix.dtype()), workers.size() - 1);
+        panels.emplace(plan.block * matrix.row_bytes(), workers.size() - 1);
     }
     const auto failed = [&] {
         if (panels) panels->fail();

@@ -5,6 +5,7 @@
 
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
+#include "core/files.hpp"
 #include "core/host_memory.hpp"
 #include "core/padding.hpp"
 #include "core/solve_parts.hpp"
@@ -28,7 +29,7 @@ class HostStripes final : public StripeStore {
   private:
     unsigned char* at(std::size_t stripe) const {
         return static_cast<unsigned char*>(matrix_.data()) +
-               stripes_[stripe].first * matrix_.ld() * size_of(matrix_.dtype());
+               stripes_[stripe].first * matrix_.row_bytes();
     }
 
     Matrix& matrix_;
@@ -39,13 +40,11 @@ class HostStripes final : public StripeStore {
 /// What a workspace is called: all that its stripes depend on.
 std::string name_of(const Graph& graph, const SolvePlan& plan) {
     const PartPlan& part = plan.parts.front();
-    std::uint64_t hash = 14695981039346656037u;  // FNV-1a, by words
-    const auto mix = [&](std::uint64_t value) { hash = (hash ^ value) * 1099511628211u; };
+    std::uint64_t hash = fnv1a("");
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
         graph.for_each_arc(i, [&](std::size_t j, double weight) {
-            mix(i);
-            mix(j);
-            mix(std::bit_cast<std::uint64_t>(weight));
+            const std::uint64_t arc[] = {i, j, std::bit_cast<std::uint64_t>(weight)};
+            hash = fnv1a({reinterpret_cast<const char*>(arc), sizeof arc}, hash);
         });
     }
     return fmt::format(
@@ -60,7 +59,7 @@ void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store
                 const SolveOptions& options, Solution& solution) {
     const PartPlan& part = plan.parts.front();
     const auto engine = backend(part.device.backend).open(part.device, part.engine);
-    std::vector<Stripe> slots(3, Stripe{{0, part.engine.stripe_rows}});
+    std::vector<Stripe> slots(kStreamSlots, Stripe{{0, part.engine.stripe_rows}});
     std::vector<HostMemory> memory;
     if (engine->in_place()) {
         for (Stripe& slot : slots) {
@@ -82,7 +81,7 @@ void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& o
                     Solution& solution) {
     fill_padding(matrix, options.semiring);
     HostStripes store(matrix, plan.parts.front().stripes);
-    run_engine(plan, matrix.ld() * size_of(matrix.dtype()), store, options, solution);
+    run_engine(plan, matrix.row_bytes(), store, options, solution);
 }
 
 Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const SolveOptions& options,
@@ -97,7 +96,7 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Solve
         workspace.begin();
     }
     solution.seconds.upload = watch.lap();
-    run_engine(plan, matrix.ld() * size_of(matrix.dtype()), workspace, options, solution);
+    run_engine(plan, matrix.row_bytes(), workspace, options, solution);
     return matrix;
 }
 

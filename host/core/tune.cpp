@@ -11,6 +11,7 @@
 #include "algorithms/algorithms.hpp"
 #include "apsp/generate.hpp"
 #include "backends/backend.hpp"
+#include "core/equal_matrices.hpp"
 #include "core/plan.hpp"
 #include "core/spread.hpp"
 
@@ -33,17 +34,6 @@ Graph make_graph(std::size_t n, const TuneJob& job) {
         }
     }
     return Graph::from_matrix(std::move(weights), "tuning");
-}
-
-bool same(const Matrix& a, const Matrix& b) {
-    const std::size_t row = a.ld() * size_of(a.dtype()), used = a.n() * size_of(a.dtype());
-    for (std::size_t i = 0; i < a.n(); ++i) {
-        if (std::memcmp(static_cast<const char*>(a.data()) + i * row,
-                        static_cast<const char*>(b.data()) + i * row, used) != 0) {
-            return false;
-        }
-    }
-    return true;
 }
 
 class Tuner {
@@ -149,7 +139,7 @@ class Tuner {
         const Stopwatch wall;
         try {
             const auto engine = open(settings);
-            if (!same(answer(*engine), expected_)) {
+            if (!equal_matrices(answer(*engine), expected_)) {
                 trial.note = "wrong answer";
                 return trial;
             }

@@ -12,6 +12,7 @@
 #include <numeric>
 #include <sstream>
 
+#include "core/files.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -24,13 +25,6 @@ std::filesystem::path journal_file(const std::filesystem::path& folder) {
     return folder / "apsp-matrix.journal";
 }
 
-/// A line's check: FNV-1a.
-std::uint64_t check_of(const std::string& text) {
-    std::uint64_t hash = 14695981039346656037u;
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-    return hash;
-}
-
 }  // namespace
 
 Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
@@ -39,7 +33,7 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
       name_(std::move(name)),
       matrix_(matrix),
       stripes_(stripes),
-      row_bytes_(matrix.ld() * size_of(matrix.dtype())),
+      row_bytes_(matrix.row_bytes()),
       places_(stripes.size()),
       rounds_(stripes.size(), 0),
       spare_(stripes.size()) {
@@ -83,7 +77,7 @@ void Workspace::begin() {
 void Workspace::commit(std::size_t stripe, std::size_t rounds) {
     if (msync(spare_memory_, bytes_of(stripe), MS_SYNC) != 0) fail("writing a stripe");
     const std::string text = fmt::format("{} {} {}", stripe, spare_, rounds);
-    note(fmt::format("{} {:016x}\n", text, check_of(text)));
+    note(fmt::format("{} {:016x}\n", text, fnv1a(text)));
     std::swap(places_[stripe], spare_);
     rounds_[stripe] = rounds;
     map(stripe);
@@ -137,7 +131,7 @@ bool Workspace::read_journal() {
         std::string check;
         words >> stripe >> place >> rounds >> check;
         const std::string text = fmt::format("{} {} {}", stripe, place, rounds);
-        const bool whole = check == fmt::format("{:016x}", check_of(text)) &&
+        const bool whole = check == fmt::format("{:016x}", fnv1a(text)) &&
                            stripe < stripes_.size() && place == spare_;
         if (!whole) break;
         std::swap(places_[stripe], spare_);

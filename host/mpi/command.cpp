@@ -102,12 +102,7 @@ void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bo
             check_negative_cycle(graph);
         } catch (const NegativeCycle& cycle) {
             report.total_seconds = total.seconds();
-            report.negative_cycle = {{}, cycle.weight()};
-            for (const std::size_t v : cycle.vertices()) {
-                report.negative_cycle.vertices.push_back(labels.name(v));
-            }
-            if (json) print_json(report);
-            throw Error(cycle.kind(), negative_cycle_message(report.origin, cycle, labels));
+            end_with_cycle(report, cycle, labels, json);
         }
     });
 }
@@ -193,6 +188,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     Stopwatch watch;
     together(comm, [&] {
         report.device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
+        report.device = limited({report.device}, report.options).front();
         file = cli::load_graph(parsed,
                                [&](const GeneratedInput& input) { check_generated(input, node); });
         chosen = cli::parse_vertices(text_of(parsed, "rows"), file.labels, file.graph.vertices(),
@@ -230,7 +226,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.seconds.upload = seconds.open;
     report.seconds.compute = seconds.compute;
     report.seconds.download = seconds.download;
-    const Range rows = without_padding(distances, plan.rows[static_cast<std::size_t>(comm.rank())]);
+    const Range rows = without_padding(distances, plan.own);
     report_shares(comm, rows, seconds, report.device, report);
     report.summary = add_up(comm.gather(summarize(distances, rows, report.options.semiring)));
 

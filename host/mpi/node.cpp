@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <sstream>
 #include <vector>
 
 #include "apsp/errors.hpp"
@@ -55,19 +54,7 @@ void check_memory(const Node& node, std::uint64_t bytes, std::string_view what) 
 }
 
 Device device_in_turn(const Devices& known, const std::string& list, const Node& node) {
-    std::vector<Device> turns;
-    std::istringstream words(list);
-    for (std::string word; std::getline(words, word, ',');) {
-        turns.push_back(select_device(known, word));
-    }
-    if (turns.empty()) {
-        // A card that two backends offer is one: the first backend's.
-        for (const Device& device : known.all) {
-            const bool there = std::ranges::any_of(
-                turns, [&](const Device& other) { return same_card(device, other); });
-            if (device.kind == DeviceKind::gpu && !there) turns.push_back(device);
-        }
-    }
+    std::vector<Device> turns = list.empty() ? distinct_gpus(known) : select_devices(known, list);
     if (turns.empty()) turns.push_back(select_device(known, ""));
     return turns[static_cast<std::size_t>(node.rank) % turns.size()];
 }

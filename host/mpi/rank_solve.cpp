@@ -121,7 +121,7 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     ranked.rows =
         deal_rows(plan.matrix.ld, plan.block, rates_of(comm, ranks, plan, device, options));
 
-    const Range own = ranked.rows[static_cast<std::size_t>(comm.rank())];
+    const Range own = ranked.own = ranked.rows[static_cast<std::size_t>(comm.rank())];
     std::size_t stripe_rows = 0;
     together(comm, [&] {
         if (own.size() == 0) return;
@@ -146,10 +146,9 @@ Matrix fill_rank(const Comm& comm, const RankPlan& plan, const Graph& graph) {
     Matrix matrix;
     together(comm, [&] {
         const Semiring semiring = plan.solve.engine.semiring;
-        const Range rows = plan.rows[static_cast<std::size_t>(comm.rank())];
         matrix = Matrix(plan.solve.matrix.n, plan.solve.matrix.dtype);
-        graph.fill_rows(matrix, without_padding(matrix, rows), semiring);
-        fill_padding(matrix, rows, semiring);
+        graph.fill_rows(matrix, without_padding(matrix, plan.own), semiring);
+        fill_padding(matrix, plan.own, semiring);
     });
     return matrix;
 }
@@ -170,8 +169,7 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, i
         worker.emplace(plan.solve.parts.front(), matrix, plan.solve.block);
         worker->open(several);
         if (!several) return;
-        panels.emplace(with_rows, steps, roots_of(steps, plan.rows),
-                       matrix.ld() * size_of(matrix.dtype()),
+        panels.emplace(with_rows, steps, roots_of(steps, plan.rows), matrix.row_bytes(),
                        plan.solve.parts.front().device.kind == DeviceKind::gpu && threads > 1);
     });
     seconds.open = watch.lap();
@@ -195,8 +193,7 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, i
     if (has_rows) MPI_Comm_free(&with_rows);
     const bool negative_weights = !plan.solve.engine.non_negative;
     if (negative_weights && plan.solve.engine.semiring == Semiring::min_plus) {
-        tidy(comm, matrix,
-             without_padding(matrix, plan.rows[static_cast<std::size_t>(comm.rank())]));
+        tidy(comm, matrix, without_padding(matrix, plan.own));
     }
     return seconds;
 }

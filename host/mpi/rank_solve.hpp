@@ -18,6 +18,7 @@ namespace apsp::mpi {
 struct RankPlan {
     SolvePlan solve;             ///< Its `parts` are this rank's alone; none without rows.
     std::vector<Range> rows;     ///< Each rank's, of the padded matrix.
+    Range own;                   ///< This rank's.
     std::vector<Range> stripes;  ///< All ranks'.
 };
 

@@ -65,6 +65,12 @@ Devices list_devices();
 /// @throws Error no_device when none or more than one matches; the message lists them
 const Device& select_device(const Devices& devices, std::string_view selector);
 
+/// The devices of a list of such selectors, "0,cpu"; one may be named more than once.
+std::vector<Device> select_devices(const Devices& devices, const std::string& list);
+
+/// Every GPU once: a card that two backends offer is the first backend's.
+std::vector<Device> distinct_gpus(const Devices& devices);
+
 /// Whether both are the same piece of hardware, seen by two backends (equal UUID or PCI address).
 bool same_card(const Device& a, const Device& b);
 

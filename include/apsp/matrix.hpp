@@ -45,8 +45,10 @@ class Matrix {
     /// Leading dimension in elements: n rounded up to a multiple of kPadding.
     std::size_t ld() const noexcept { return padded(n_); }
     Dtype dtype() const noexcept { return dtype_; }
+    /// Bytes from one row to the next.
+    std::size_t row_bytes() const noexcept { return ld() * element_size_; }
     /// Size in memory, padding included.
-    std::size_t bytes() const noexcept { return ld() * ld() * element_size_; }
+    std::size_t bytes() const noexcept { return ld() * row_bytes(); }
     void* data() noexcept { return data_.get(); }
     const void* data() const noexcept { return data_.get(); }
 

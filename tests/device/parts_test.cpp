@@ -2,15 +2,15 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstring>
 
+#include "core/equal_matrices.hpp"
 #include "device/devices.hpp"
 
 namespace {
 
 using apsp::Device;
+using apsp::equal_matrices;
 using apsp::Graph;
-using apsp::Matrix;
 using apsp::Solution;
 using apsp::SolveOptions;
 
@@ -23,19 +23,6 @@ SolveOptions same_steps(apsp::Dtype dtype) {
     options.tile = 64;
     options.block = 128;
     return options;
-}
-
-bool equal(const Matrix& a, const Matrix& b) {
-    if (a.n() != b.n() || a.dtype() != b.dtype()) return false;
-    return apsp::visit(a.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        for (std::size_t i = 0; i < a.n(); ++i) {
-            if (std::memcmp(a.row<T>(i).data(), b.row<T>(i).data(), a.n() * sizeof(T)) != 0) {
-                return false;
-            }
-        }
-        return true;
-    });
 }
 
 Device processor() {
@@ -72,7 +59,7 @@ void check_shares(const Graph& graph, const Device& device, const SolveOptions& 
         const bool exact = graph.integral() || !other_order || alike;
         const Solution parts = apsp::solve(graph.clone(), devices, options);
         CAPTURE(devices.size());
-        if (exact) CHECK(equal(parts.distances, whole.distances));
+        if (exact) CHECK(equal_matrices(parts.distances, whole.distances));
         std::size_t rows = 0;
         for (const auto& share : parts.shares) {
             CHECK(share.rows.first == rows);
@@ -114,7 +101,7 @@ TEST_CASE("parts: every type and semiring on two devices") {
                 const Solution whole = apsp::solve(graph.clone(), device, options);
                 const Solution parts = apsp::solve(graph.clone(), {device, device}, options);
                 CHECK(parts.shares.size() == 2);
-                CHECK(equal(parts.distances, whole.distances));
+                CHECK(equal_matrices(parts.distances, whole.distances));
             }
         }
     }
@@ -131,7 +118,7 @@ TEST_CASE("parts: one device with several allocations") {
         const Solution parts = apsp::solve(graph.clone(), device, options);
         CHECK(parts.shares.size() == 1);
         CHECK(!parts.streamed);
-        CHECK(equal(parts.distances, whole.distances));
+        CHECK(equal_matrices(parts.distances, whole.distances));
     }
 }
 
@@ -152,7 +139,7 @@ TEST_CASE("parts: a matrix brought through a device that is too small") {
             try {
                 const Solution parts = apsp::solve(integers.clone(), device, options);
                 CHECK(parts.streamed);
-                CHECK(equal(parts.distances, whole.distances));
+                CHECK(equal_matrices(parts.distances, whole.distances));
                 CHECK(
                     apsp::verify(reals, apsp::solve(reals.clone(), device, options).distances).ok);
                 ++streamed;

@@ -132,6 +132,8 @@ class Checks:
         self.ends_with(3, "", self.mpi(2, "--device", "no such device", *output))
         self.ends_with(4, "no-file.gr", self.mpi(2, "--input", "no-file.gr", *output))
         self.ends_with(6, "memory", self.mpi(2, "--random", "1000000", *output))
+        limited = ["--random", "900", "--device", "cpu", "--memory-limit", "300k"]
+        self.ends_with(6, "300.00 KiB", self.mpi(2, *limited, *output))
         first, second = (["-n", "1", APSP_OCL_MPI, "--random", n, *output] for n in ("500", "600"))
         other = run([*self.launcher, *first, ":", *second], self.folder)
         self.ends_with(4, "rank 1 on ", other)
@@ -162,7 +164,9 @@ class Checks:
                     continue
                 if parent == job.pid and program == os.path.realpath(APSP_OCL_MPI):
                     values = dict(word.split(b"=", 1) for word in words if b"=" in word)
-                    ids[int(values[b"OMPI_COMM_WORLD_RANK"])] = int(task.name)
+                    rank = values.get(b"OMPI_COMM_WORLD_RANK")  # none while a process starts
+                    if rank is not None:
+                        ids[int(rank)] = int(task.name)
             if len(ids) == 3:
                 return ids
             time.sleep(0.01)

@@ -29,7 +29,6 @@ class TileEngine final : public InPlaceEngine {
         workspace_ = allocate_host(operand_bytes<T>(rows_, ld_, blocks_));
     }
 
-    bool has_stripes() const override { return true; }
     void hold(const std::vector<Stripe>& stripes) override {
         stripes_ = stripes;
         workspace_ = allocate_host(operand_bytes<T>(rows_, ld_, blocks_));

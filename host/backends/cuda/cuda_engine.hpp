@@ -61,7 +61,6 @@ class CudaEngine : public Engine {
         }
     }
 
-    bool has_stripes() const override { return with_blocks_ && !bits_; }
     void hold(const std::vector<Stripe>& stripes) override {
         card_.use();
         std::size_t rows = 0;

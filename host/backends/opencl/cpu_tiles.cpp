@@ -69,7 +69,6 @@ class CpuTiles final : public Tiles {
         if (bits_) bits_->unpack();
     }
 
-    bool has_stripes() const override { return !bits_; }
     void attach_rows(std::size_t) override {
         packed_a_ = launcher_.allocate(plan_.buffers[0].bytes);
         packed_b_ = launcher_.allocate(plan_.buffers[1].bytes);

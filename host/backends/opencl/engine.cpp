@@ -115,7 +115,6 @@ class OpenclEngine final : public Engine {
     }
     double compute_seconds() const override { return launcher_.seconds(); }
 
-    bool has_stripes() const override { return tiles_ && tiles_->has_stripes(); }
     void hold(const std::vector<Stripe>& stripes) override {
         guarded(launcher_.label(), [&] {
             stripes_.emplace(launcher_, stripes, ld_ * size_of(dtype_));

@@ -59,7 +59,6 @@ class GpuTiles final : public Tiles {
     }
     void detach() override {}
 
-    bool has_stripes() const override { return product_.has_value(); }
     void attach_rows(std::size_t ld) override {
         lde_ = ld;
         ld_ = ld / layout_.lanes;

@@ -28,10 +28,10 @@ class Tiles {
     /// Puts the result into the matrix, where the operations worked on another form of it.
     virtual void detach() = 0;
 
-    /// Whether the matrix may also lie in several buffers: then `attach_rows` and `work_on` are
-    /// instead of `attach` and `detach`.
-    virtual bool has_stripes() const { return false; }
-    virtual void attach_rows(std::size_t /*ld*/) {}
+    /// Where the matrix may also lie in several buffers, instead of `attach` and `detach`.
+    virtual void attach_rows(std::size_t /*ld*/) {
+        throw Error(ErrorKind::internal, "tiles without stripes were asked for them");
+    }
     /// Operations concern the rows in `target`, and read those of `via` in `source`.
     virtual void work_on(const BufferRows& /*target*/, const BufferRows& /*source*/) {}
 
