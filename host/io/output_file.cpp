@@ -68,23 +68,42 @@ PartialFile::~PartialFile() {
 }
 
 OutputFile::OutputFile(std::filesystem::path path)
-    : path_(std::move(path)), slot_(kNoSlot), buffer_(kBuffer) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path_, ignored)) fail("written", EISDIR);
-    slot_ = take_slot();
-    // O_EXCL and the loop: a killed process with our id may have left its temporary behind. Not
-    // mkstemp, which would make the file unreadable to others whatever the umask says.
-    for (int attempt = 0; fd_ < 0; ++attempt) {
-        temporary_ = path_;
-        temporary_.replace_filename(fmt::format(".apsp-{}-{}.part", getpid(), attempt));
-        name_slot(slot_, temporary_.string());
-        fd_ = open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd_ < 0 && errno != EEXIST) {
-            const int error = errno;
-            free_slot(slot_);
-            fail("created", error);
-        }
+    : path_(std::move(path)), slot_(take_slot()), buffer_(kBuffer) {
+    while (!create(free_name(path_))) {
     }
+}
+
+OutputFile::OutputFile(std::filesystem::path path, std::filesystem::path temporary)
+    : path_(std::move(path)), slot_(take_slot()), buffer_(kBuffer) {
+    if (!create(std::move(temporary))) fail("created", EEXIST);
+}
+
+std::filesystem::path OutputFile::free_name(const std::filesystem::path& path) {
+    // A killed process with our id may have left its temporary behind.
+    std::filesystem::path name = path;
+    std::error_code ignored;
+    for (int attempt = 0;; ++attempt) {
+        name.replace_filename(fmt::format(".apsp-{}-{}.part", getpid(), attempt));
+        if (!exists(symlink_status(name, ignored))) return name;
+    }
+}
+
+bool OutputFile::create(std::filesystem::path temporary) {
+    std::error_code ignored;
+    int error = std::filesystem::is_directory(path_, ignored) ? EISDIR : 0;
+    if (error == 0) {
+        name_slot(slot_, temporary.string());
+        // Not mkstemp, which would make the file unreadable to others whatever the umask says.
+        fd_ = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        error = fd_ < 0 ? errno : 0;
+    }
+    if (error == EEXIST) return false;
+    if (error != 0) {
+        free_slot(slot_);
+        fail(error == EISDIR ? "written" : "created", error);
+    }
+    temporary_ = std::move(temporary);
+    return true;
 }
 
 OutputFile::~OutputFile() {

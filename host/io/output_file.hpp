@@ -29,6 +29,8 @@ class OutputFile {
   public:
     /// @throws Error internal, here and below, with the system's reason
     explicit OutputFile(std::filesystem::path path);
+    /// The same with a name from `free_name`, for those that must know it before there is a file.
+    OutputFile(std::filesystem::path path, std::filesystem::path temporary);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -37,14 +39,17 @@ class OutputFile {
     /// Memory for `size` further bytes (at most kBuffer), of which `advance` tells those filled in.
     char* room(std::size_t size);
     void advance(std::size_t size) noexcept { filled_ += size; }
-    /// Where it is until then, for other processes that write to it.
-    const std::filesystem::path& temporary() const noexcept { return temporary_; }
     /// Gives the file its name. Nothing may follow.
     void commit();
+
+    /// A name beside `path` that no file has.
+    static std::filesystem::path free_name(const std::filesystem::path& path);
 
     static constexpr std::size_t kBuffer = std::size_t{4} << 20;
 
   private:
+    /// False where there is such a file.
+    bool create(std::filesystem::path temporary);
     void flush();
     void write_all(const char* data, std::size_t size);
     [[noreturn]] void fail(const char* action, int error) const;

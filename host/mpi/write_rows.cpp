@@ -86,12 +86,15 @@ void write_rows(const Comm& comm, const Matrix& matrix, Range own,
     const std::string header =
         make_npy_header(chosen.empty() ? matrix.n() : chosen.size(), matrix.n(), matrix.dtype());
 
+    // Whichever rank a signal reaches, it can remove the file: they know its name before it is
+    // there.
+    const std::string name = comm.share(comm.first() ? OutputFile::free_name(path).string() : "");
+    const PartialFile partial(name);
+    comm.meet();
     std::optional<OutputFile> output;
     together(comm, [&] {
-        if (comm.first()) output.emplace(path);
+        if (comm.first()) output.emplace(path, name);
     });
-    const std::string name = comm.share(output ? output->temporary().string() : "");
-    const PartialFile partial(name);  // whichever rank a signal reaches
     const auto failed = [&](const std::string& why) {
         return Error(
             ErrorKind::internal,
