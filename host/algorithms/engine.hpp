@@ -18,6 +18,7 @@
 
 #include "apsp/matrix.hpp"
 #include "apsp/solve.hpp"
+#include "core/row_flow.hpp"
 #include "core/row_reduction.hpp"
 #include "core/tight_arcs.hpp"
 
@@ -95,6 +96,8 @@ class Engine {
     /// Takes the matrix, which must outlive the engine, and fills its padding with the semiring's
     /// zero.
     virtual void upload(Matrix& matrix) = 0;
+    /// The same of rows that no matrix of the host's holds, where EnginePlan::host_matrix is false.
+    virtual void upload(const RowSource&) { no_rows(); }
 
     /// One step of Floyd-Warshall: D[i][j] <- D[i][j] (+) D[i][k] (x) D[k][j] for all i, j.
     virtual void relax(std::size_t k) = 0;
@@ -139,7 +142,7 @@ class Engine {
     // `target` stripe, and read the rows of `via` in the `source` stripe. The padding must hold the
     // semiring's zero.
 
-    /// Allocates them. Plans (see core/plan_parts.cpp) know for which solves engines can.
+    /// Allocates them. Plans (see parts/plan_parts.cpp) know for which solves engines can.
     virtual void hold(const std::vector<Stripe>&) { no_stripes(); }
     /// The stripe holds other rows from now on, no more than it was allocated for.
     virtual void place(std::size_t /*stripe*/, Range /*rows*/) { no_stripes(); }
@@ -160,6 +163,8 @@ class Engine {
     virtual std::vector<RowReduction> reduce_rows(double) { return {}; }
     /// Brings the result into the matrix that was uploaded.
     virtual void download() = 0;
+    /// The same of rows that came without a matrix.
+    virtual void download(const RowSink&) { no_rows(); }
     /// After `download`, over min_plus: fills in, for each pair i != j with a path, a source of one
     /// of the arcs that ends such a path, and -1 elsewhere. Each is right by itself; where
     /// `arcs.circles`, following them may lead round, and some may be left at -1.
@@ -171,6 +176,9 @@ class Engine {
     }
 
   private:
+    [[noreturn]] static void no_rows() {
+        throw Error(ErrorKind::internal, "an engine that needs a matrix was asked for rows");
+    }
     [[noreturn]] static void no_stripes() {
         throw Error(ErrorKind::internal, "an engine without stripes was asked for them");
     }

@@ -20,13 +20,16 @@ struct EnginePlan {
     std::size_t tile = 0;
     std::vector<Buffer> buffers;  ///< Beside the host's matrix.
 
+    bool keeps_weights = false;  ///< As EngineOptions::keep_weights asked for.
+    /// The engine works in the host's matrix, or copies it: `upload` and `download` take all of it.
+    bool host_matrix = true;
+
     /// Bytes of those on the device.
     std::uint64_t device_bytes() const {
         std::uint64_t total = 0;
         for (const Buffer& buffer : buffers) total += buffer.on_device ? buffer.bytes : 0;
         return total;
     }
-    bool keeps_weights = false;  ///< As EngineOptions::keep_weights asked for.
 };
 
 }  // namespace apsp

@@ -17,8 +17,11 @@ using Json = nlohmann::ordered_json;
 /// The host's matrix, then what the engines take.
 std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
     const bool works_in_it = device.shares_host_memory && plan.layout == Layout::whole;
-    std::vector<Buffer> buffers = {{works_in_it ? "matrix, which the device works in" : "matrix",
-                                    plan.matrix.matrix_bytes, false}};
+    const bool whole = plan.host_bytes == plan.matrix.matrix_bytes;
+    std::vector<Buffer> buffers = {{works_in_it ? "matrix, which the device works in"
+                                    : whole     ? "matrix"
+                                                : "rows of the matrix that --rows names",
+                                    plan.host_bytes, false}};
     buffers.insert(buffers.end(), plan.memory.buffers.begin(), plan.memory.buffers.end());
     for (std::size_t i = 1; i < plan.parts.size(); ++i) {
         for (Buffer buffer : plan.parts[i].memory.buffers) {

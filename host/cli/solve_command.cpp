@@ -112,6 +112,7 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     options.statistics = parsed.count("stats") + parsed.count("stats-output") != 0;
+    options.summary = true;
     options.workspace = text_of(parsed, "workspace");
     options.resume = parsed.count("resume") != 0;
     if (options.resume && options.workspace.empty()) {
@@ -147,11 +148,9 @@ Solution solve_warm(Graph graph, Report& report) {
 }
 
 /// Solves, checks and writes; fills the report on the way.
-void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, Report& report) {
+void run(Graph graph, const Labels& labels, const Selection& selection,
+         const cxxopts::ParseResult& parsed, Report& report) {
     const bool verifying = parsed.count("verify") != 0;
-    const Selection selection = {
-        parse_vertices(text_of(parsed, "rows"), labels, report.n, "--rows"),
-        parse_vertices(text_of(parsed, "columns"), labels, report.n, "--columns")};
     const bool integral_weights = graph.integral();
     Graph original = verifying ? graph.clone() : Graph();
     Solution solution;
@@ -176,7 +175,7 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
     report.shares = std::move(solution.shares);
     report.streamed = solution.streamed;
     report.statistics = std::move(solution.statistics);
-    report.summary = summarize(solution.distances, report.options.semiring);
+    report.summary = solution.summary;
     warn_of_rounding(report, integral_weights);
     if (verifying) {
         const Matrix* const predecessors =
@@ -184,6 +183,7 @@ void run(Graph graph, const Labels& labels, const cxxopts::ParseResult& parsed, 
         const VerifyOptions options{.budget = parsed["verify-work"].as<double>(),
                                     .semiring = report.options.semiring,
                                     .predecessors = predecessors,
+                                    .rows = report.options.rows,
                                     .labels = &labels};
         const Stopwatch verifying_watch;
         report.verification = verify(original, solution.distances, options);
@@ -261,9 +261,11 @@ int solve_command(int argc, char** argv) {
                          : std::string_view(report.options.variant);
 
     const Stopwatch reading;
+    const bool some_rows = parsed.count("rows") != 0 && !report.device.shares_host_memory;
     // Whether it fits is looked at before it is made, which takes n^2 steps.
     auto [graph, labels] = load_graph(parsed, [&](const GeneratedInput& input) {
-        if (!report.options.workspace.empty()) return;
+        const bool elsewhere = !report.options.workspace.empty() || some_rows;
+        if (elsewhere && !is_dense(input)) return;
         check_host_memory(plan(input.n, report.options.dtype.value_or(Dtype::u8)));
     });
     report.read_seconds = reading.seconds();
@@ -271,6 +273,10 @@ int solve_command(int argc, char** argv) {
     report.generated = parsed.count("input") == 0;
     report.n = graph.vertices();
     report.arcs = graph.arcs();
+    const Selection selection = {
+        parse_vertices(text_of(parsed, "rows"), labels, report.n, "--rows"),
+        parse_vertices(text_of(parsed, "columns"), labels, report.n, "--columns")};
+    if (!report.options.paths && !report.options.statistics) report.options.rows = selection.rows;
     if (parsed.count("dry-run") != 0) {
         SolvePlan plan = plan_solve(graph, report.device, report.options);
         plan_engine(plan, limited(report.devices, report.options), report.options);
@@ -279,7 +285,7 @@ int solve_command(int argc, char** argv) {
     }
 
     try {
-        run(std::move(graph), labels, parsed, report);
+        run(std::move(graph), labels, selection, parsed, report);
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
         end_with_cycle(report, cycle, labels, json);

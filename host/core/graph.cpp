@@ -250,12 +250,19 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
 }
 
 void Graph::fill_rows(Matrix& matrix, Range rows, Semiring semiring) const {
-    if (semiring != Semiring::or_and) check_integral(matrix.dtype());
-    visit(matrix.dtype(), [&](auto zero) {
+    write_rows(static_cast<unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes(),
+               matrix.dtype(), rows, semiring);
+}
+
+void Graph::write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) const {
+    if (semiring != Semiring::or_and) check_integral(dtype);
+    visit(dtype, [&](auto zero) {
         using T = decltype(zero);
+        T* const first = static_cast<T*>(to);
 #pragma omp parallel for schedule(static)
         for (std::size_t i = rows.first; i < rows.last; ++i) {
-            fill_row<T>(matrix.row<T>(i), i, semiring);
+            T* const row = first + (i - rows.first) * Matrix::padded(n_);
+            fill_row<T>(std::span<T>(row, n_), i, semiring);
         }
     });
 }

@@ -1,9 +1,10 @@
-// What a computation with negative weights leaves to be tidied, in some rows of its result.
+// What a computation with negative weights leaves to be tidied in its result.
 #pragma once
 
+#include <span>
 #include <type_traits>
 
-#include "apsp/matrix.hpp"
+#include "apsp/dtype.hpp"
 
 namespace apsp {
 
@@ -14,11 +15,14 @@ constexpr T drifted_infinity() {
     return std::is_integral_v<T> ? static_cast<T>(infinity<T>() / 2 + 1) : infinity<T>();
 }
 
-/// Puts drifted sentinels back.
-void restore_infinity(Matrix& distances, Range rows);
-
-/// Whether D[i][i] < 0 (or NaN) for some i.
-bool has_negative_diagonal(const Matrix& distances, Range rows);
-void clear_diagonal(Matrix& distances, Range rows);
+/// Tidies row i: puts drifted sentinels back; and the diagonal, which the roundings of real weights
+/// around a cycle of length 0 can turn negative.
+template <class T>
+void tidy_row(std::span<T> row, std::size_t i) {
+    if constexpr (std::is_integral_v<T>) {
+        for (T& d : row) d = d >= drifted_infinity<T>() ? infinity<T>() : d;
+    }
+    row[i] = T{0};
+}
 
 }  // namespace apsp

@@ -9,13 +9,17 @@ void fill_padding(Matrix& matrix, Semiring semiring) {
 }
 
 void fill_padding(Matrix& matrix, Range rows, Semiring semiring) {
-    visit(matrix.dtype(), [&](auto sample) {
+    write_padding(static_cast<unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes(),
+                  matrix.dtype(), matrix.n(), rows, semiring);
+}
+
+void write_padding(void* to, Dtype dtype, std::size_t n, Range rows, Semiring semiring) {
+    visit(dtype, [&](auto sample) {
         using T = decltype(sample);
-        T* const data = static_cast<T*>(matrix.data());
-        const std::size_t n = matrix.n();
-        const std::size_t ld = matrix.ld();
-        for (std::size_t i = rows.first; i < rows.last; ++i) {
-            std::fill(data + i * ld + (i < n ? n : 0), data + (i + 1) * ld, zero<T>(semiring));
+        T* row = static_cast<T*>(to);
+        const std::size_t ld = Matrix::padded(n);
+        for (std::size_t i = rows.first; i < rows.last; ++i, row += ld) {
+            std::fill(row + (i < n ? n : 0), row + ld, zero<T>(semiring));
         }
     });
 }

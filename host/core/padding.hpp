@@ -10,5 +10,7 @@ namespace apsp {
 void fill_padding(Matrix& matrix, Semiring semiring);
 /// Only in these rows, of all that there are with padding.
 void fill_padding(Matrix& matrix, Range rows, Semiring semiring);
+/// The same where the rows, of a matrix of n vertices, lie at `to`.
+void write_padding(void* to, Dtype dtype, std::size_t n, Range rows, Semiring semiring);
 
 }  // namespace apsp

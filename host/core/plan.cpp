@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "apsp/matrix.hpp"
 #include "core/host_memory.hpp"
@@ -61,17 +62,31 @@ void check_plan(const Plan& plan, const Device& device) {
                                 : ""));
 }
 
-void check_host_memory(const Plan& plan) {
+std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
+    if (options.memory_limit == 0) return devices;
+    for (Device& device : devices) {
+        const std::uint64_t memory = device.memory == 0 ? UINT64_MAX : device.memory;
+        device.memory = std::min(memory, options.memory_limit);
+    }
+    return devices;
+}
+
+std::uint64_t host_bytes(const Plan& plan, bool whole, const SolveOptions& options) {
+    if (whole || options.rows.empty()) return plan.matrix_bytes;
+    const std::set<std::size_t> rows(options.rows.begin(), options.rows.end());
+    return rows.size() * plan.ld * size_of(plan.dtype);
+}
+
+void check_host_memory(const Plan& plan, std::uint64_t bytes) {
     const std::size_t available = available_host_memory();
-    if (available == 0 || plan.matrix_bytes <= available) return;
+    if (available == 0 || bytes <= available) return;
     const double elements =
         static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
-    throw Error(
-        ErrorKind::out_of_memory,
-        fmt::format("n = {} as {} needs {}; this machine has {} of memory free, enough for "
-                    "n = {}; --workspace keeps a matrix in a file",
-                    plan.n, name(plan.dtype), format_bytes(plan.matrix_bytes),
-                    format_bytes(available), static_cast<std::size_t>(std::sqrt(elements))));
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("n = {} as {} needs {}; this machine has {} of memory free, enough for "
+                            "n = {}; --workspace keeps a matrix in a file",
+                            plan.n, name(plan.dtype), format_bytes(bytes), format_bytes(available),
+                            static_cast<std::size_t>(std::sqrt(elements))));
 }
 
 }  // namespace apsp

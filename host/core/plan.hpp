@@ -36,9 +36,15 @@ void check_dtype(Dtype dtype, const Device& device);
 ///         lacks the type
 void check_plan(const Plan& plan, const Device& device);
 
-/// Whether the host can hold the matrix now.
+/// Whether the host can hold these bytes of the matrix now.
 /// @throws Error out_of_memory
-void check_host_memory(const Plan& plan);
+void check_host_memory(const Plan& plan, std::uint64_t bytes);
+inline void check_host_memory(const Plan& plan) {
+    check_host_memory(plan, plan.matrix_bytes);
+}
+
+/// Bytes of the result that the host is to hold: the whole, or the options' rows.
+std::uint64_t host_bytes(const Plan& plan, bool whole, const SolveOptions& options);
 
 /// How a matrix lies: in one piece on one device; dealt over devices by rows, or over several
 /// pieces of memory of one; or beside the device, through which its stripes are brought.
@@ -63,9 +69,17 @@ struct SolvePlan {
     std::vector<std::string> warnings;
     EnginePlan memory;
     Layout layout = Layout::whole;
-    std::size_t block = 0;        ///< Pivots of a step, where the layout is `shares`.
-    std::vector<PartPlan> parts;  ///< Where it is not `whole`.
+    std::size_t block = 0;         ///< Pivots of a step, where the layout is `shares`.
+    std::vector<PartPlan> parts;   ///< Where it is not `whole`.
+    bool new_matrix = true;        ///< The graph has none that could become the result.
+    std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 };
+
+/// Whether a path may be shorter than its first part: sentinels drift, and cycles have to be looked
+/// for.
+inline bool has_negative_weights(const SolvePlan& plan) {
+    return !plan.engine.non_negative && plan.engine.semiring == Semiring::min_plus;
+}
 
 /// All but configuration, memory and layout; for several devices, what the first one is to do.
 /// @throws Error as `solve`, but for what only the computation can find: a negative cycle, and
@@ -75,33 +89,6 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
 /// Configuration, memory and layout; the backend may ask its driver, which can take a while.
 /// @throws Error usage, out_of_memory
 void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options);
-
-/// Whether the solve has forms that are not `whole`.
-bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options);
-
-/// The parts of a matrix that is dealt over devices in proportion to their rates. Devices whose
-/// share is less than a step's pivots are left out, with a warning.
-/// @throws Error usage for what works in one piece only; out_of_memory
-void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options);
-
-/// Pivots of a step as the device would have them with a share of the rows. `what` is for the
-/// message.
-/// @throws Error usage for what works in one piece only
-std::size_t share_block(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                        std::string_view what);
-
-/// Rows for each of several devices, whole steps, in proportion to their rates; some may get none.
-std::vector<Range> deal_rows(std::size_t all, std::size_t block, const std::vector<double>& rates);
-
-/// The part of a device that has these rows, with steps of `block` pivots; `others` tells whether
-/// there are other devices.
-/// @throws Error out_of_memory
-PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                    Range rows, std::size_t block, bool others);
-
-/// The stripes of a matrix that is brought through a device, as high as fit.
-/// @throws Error usage for what works in one piece only; out_of_memory
-void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options);
 
 /// Devices as the solve may use them: with no more memory than the options allow.
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options);

@@ -8,6 +8,7 @@
 #include "core/plan.hpp"
 #include "core/text.hpp"
 #include "core/tuning.hpp"
+#include "parts/plan_parts.hpp"
 
 namespace apsp {
 namespace {
@@ -85,7 +86,7 @@ void check_memory(const SolvePlan& plan, const Device& device) {
 }
 
 /// Configuration and memory of a matrix in one piece.
-void plan_whole(SolvePlan& plan, const Device& device) {
+void plan_whole(SolvePlan& plan, const Device& device, const SolveOptions& options) {
     check_plan(plan.matrix, device);
     plan.configuration = backend(device.backend).settings(device, plan.engine);
     plan.memory = plan_memory(plan, device);
@@ -95,6 +96,8 @@ void plan_whole(SolvePlan& plan, const Device& device) {
     }
     plan.engine.keep_weights = plan.memory.keeps_weights;
     check_memory(plan, device);
+    plan.host_bytes = host_bytes(plan.matrix, plan.memory.host_matrix, options);
+    if (plan.new_matrix) check_host_memory(plan.matrix, plan.host_bytes);
 }
 
 }  // namespace
@@ -106,6 +109,7 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
     const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
     plan.dtype_reason = choice.reason;
     plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
+    plan.new_matrix = !graph.dense() || graph.matrix()->dtype() != choice.dtype;
     engine.n = graph.vertices();
     engine.dtype = choice.dtype;
     engine.semiring = options.semiring;
@@ -132,7 +136,7 @@ void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const Solv
     if (devices.size() > 1) return plan_shares(plan, devices, options);
     if (!options.workspace.empty()) return plan_streamed(plan, device, options);
     try {
-        plan_whole(plan, device);
+        plan_whole(plan, device, options);
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::out_of_memory || !can_be_parted(plan, device, options))
             throw;

@@ -1,8 +1,9 @@
 // Sums over all pairs, in 64 bits.
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
-#include "apsp/solve.hpp"
+#include "core/row_summary.hpp"
 
 namespace apsp {
 namespace {
@@ -10,66 +11,118 @@ namespace {
 /// n^2 values of up to 2^53 could pass 2^63: then the sum in floating point is what there is.
 constexpr double kLargestSum = 0x1p62;
 
+template <class T>
+constexpr T kLowest = std::numeric_limits<T>::lowest();
+
+/// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Without
+/// branches, so that compilers make vectors of it.
+template <class T>
+bool add_integers(std::span<const T> entries, T no_path, RowSummary& to) {
+    constexpr T kBound = std::is_integral_v<T> ? T{0} : static_cast<T>(1 << 30);
+    std::uint32_t pairs = 0;
+    std::int64_t sum = 0;
+    T largest = kLowest<T>;
+    bool integral = true;
+    for (const T d : entries) {
+        const bool there = d != no_path;
+        const T value = there ? d : T{0};
+        std::int32_t whole = 0;
+        if constexpr (std::is_integral_v<T>) {
+            whole = value;
+        } else {
+            const T bounded = value < kBound ? (value > -kBound ? value : -kBound) : kBound;
+            whole = static_cast<std::int32_t>(bounded);
+            integral &= static_cast<T>(whole) == value;
+        }
+        pairs += there ? 1 : 0;
+        sum += whole;
+        largest = std::max(largest, there ? d : kLowest<T>);
+    }
+    if (pairs == 0) return true;
+    to.largest = to.pairs == 0 ? static_cast<double>(largest)
+                               : std::max(to.largest, static_cast<double>(largest));
+    to.pairs += pairs;
+    to.sum_integer += static_cast<std::uint64_t>(sum);
+    to.sum += static_cast<double>(sum);
+    return integral;
+}
+
+/// Adds any entries.
+template <class T>
+void add_reals(std::span<const T> entries, T no_path, RowSummary& to) {
+    for (const T entry : entries) {
+        if (entry == no_path) continue;
+        const auto d = static_cast<double>(entry);
+        // Beyond 2^53 a float stands for a real number, not for an exact integer.
+        const bool exact = std::abs(d) < 0x1p53 && d == std::trunc(d);
+        to.largest = to.pairs == 0 ? d : std::max(to.largest, d);
+        ++to.pairs;
+        to.sum += d;
+        to.integral = to.integral && exact;
+        if (exact) to.sum_integer += static_cast<std::uint64_t>(static_cast<std::int64_t>(d));
+    }
+}
+
 }  // namespace
+
+template <class T>
+RowSummary summarize_row(std::span<const T> row, std::size_t i, T no_path) {
+    const std::span<const T> parts[] = {row.first(i), row.subspan(i + 1)};
+    RowSummary summary;
+    if (std::ranges::all_of(
+            parts, [&](const auto& part) { return add_integers(part, no_path, summary); })) {
+        return summary;
+    }
+    summary = {};
+    for (const auto& part : parts) add_reals(part, no_path, summary);
+    return summary;
+}
+
+template RowSummary summarize_row(std::span<const float>, std::size_t, float);
+template RowSummary summarize_row(std::span<const double>, std::size_t, double);
+template RowSummary summarize_row(std::span<const std::int32_t>, std::size_t, std::int32_t);
+template RowSummary summarize_row(std::span<const std::int16_t>, std::size_t, std::int16_t);
+template RowSummary summarize_row(std::span<const std::uint8_t>, std::size_t, std::uint8_t);
 
 Summary summarize(const Matrix& distances, Semiring semiring) {
     return summarize(distances, {0, distances.n()}, semiring);
 }
 
 Summary summarize(const Matrix& distances, Range rows, Semiring semiring) {
-    Summary summary;
-    const std::size_t n = distances.n();
-    visit(distances.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        const T no_path = apsp::zero<T>(semiring);
-        std::uint64_t pairs = 0;
-        std::uint64_t sum_integer = 0;  // modulo 2^64
-        double sum = 0;
-        double largest = -std::numeric_limits<double>::infinity();
-        bool integral = true;
-#pragma omp parallel for schedule(static) reduction(+ : pairs, sum_integer, sum) \
-    reduction(max : largest) reduction(&& : integral)
+    std::vector<RowSummary> sums(rows.size());
+    visit(distances.dtype(), [&](auto sample) {
+        using T = decltype(sample);
+#pragma omp parallel for schedule(static)
         for (std::size_t i = rows.first; i < rows.last; ++i) {
-            auto row = distances.row<T>(i);
-            for (std::size_t j = 0; j < n; ++j) {
-                const T d = row[j];
-                if (i == j || d == no_path) continue;
-                ++pairs;
-                sum += static_cast<double>(d);
-                largest = std::max(largest, static_cast<double>(d));
-                // Beyond 2^53 a float stands for a real number, not for an exact integer.
-                const bool exact =
-                    std::is_integral_v<T> ||
-                    (std::abs(static_cast<double>(d)) < 0x1p53 && d == std::trunc(d));
-                integral = integral && exact;
-                if (exact) {
-                    sum_integer += static_cast<std::uint64_t>(static_cast<std::int64_t>(d));
-                }
-            }
+            sums[i - rows.first] = summarize_row(distances.row<T>(i), i, zero<T>(semiring));
         }
-        summary.integral = integral && std::abs(sum) < kLargestSum;
-        summary.reachable_pairs = pairs;
-        summary.sum_integer = summary.integral ? static_cast<std::int64_t>(sum_integer) : 0;
-        summary.sum = sum;
-        summary.max = pairs == 0 ? 0 : largest;
     });
-    return summary;
+    return add_up(sums);
 }
 
-Summary add_up(std::span<const Summary> parts) {
+Summary add_up(std::span<const RowSummary> rows) {
     Summary total;
-    std::uint64_t sum_integer = 0;  // modulo 2^64
-    for (const Summary& part : parts) {
-        if (part.reachable_pairs == 0) continue;  // its largest is none
-        total.max = total.reachable_pairs == 0 ? part.max : std::max(total.max, part.max);
-        total.reachable_pairs += part.reachable_pairs;
-        total.integral = total.integral && part.integral;
-        sum_integer += static_cast<std::uint64_t>(part.sum_integer);
-        total.sum += part.sum;
+    std::uint64_t sum_integer = 0;
+    for (const RowSummary& row : rows) {
+        if (row.pairs == 0) continue;  // its largest is none
+        total.max = total.reachable_pairs == 0 ? row.largest : std::max(total.max, row.largest);
+        total.reachable_pairs += row.pairs;
+        total.integral = total.integral && row.integral;
+        sum_integer += row.sum_integer;
+        total.sum += row.sum;
     }
     total.integral = total.integral && std::abs(total.sum) < kLargestSum;
     total.sum_integer = total.integral ? static_cast<std::int64_t>(sum_integer) : 0;
     return total;
+}
+
+Summary add_up(std::span<const Summary> parts) {
+    std::vector<RowSummary> rows;
+    for (const Summary& part : parts) {
+        rows.push_back({part.reachable_pairs, static_cast<std::uint64_t>(part.sum_integer),
+                        part.sum, part.max, part.integral});
+    }
+    return add_up(rows);
 }
 
 }  // namespace apsp

@@ -145,10 +145,10 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
     const Labels none;
     const Labels& labels = options.labels == nullptr ? none : *options.labels;
     Verification result;
-    const Range sources = options.rows.size() == 0 ? Range{0, n} : options.rows;
-    std::size_t count = sources.size();
+    const std::size_t sources = options.rows.empty() ? n : options.rows.size();
+    std::size_t count = sources;
     std::vector<double> potentials;
-    if (johnson_row * rows <= options.budget) {
+    if (johnson_row * static_cast<double>(sources) <= options.budget) {
         result.method = "johnson";
         BellmanFord reweighted;
         reweighted.potentials.assign(n, 0);
@@ -161,16 +161,15 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
         potentials = std::move(reweighted.potentials);
     } else {
         const auto affordable = static_cast<std::size_t>(options.budget / (arcs + rows));
-        const std::size_t part =
-            affordable / n * sources.size() + affordable % n * sources.size() / n;
-        count = std::clamp<std::size_t>(part, 1, sources.size());
-        result.method = count == sources.size() ? "properties" : "sampled properties";
+        count = std::clamp<std::size_t>(affordable, 1, sources);
+        result.method = count == sources ? "properties" : "sampled properties";
     }
 
     std::size_t first_bad = n;
 #pragma omp parallel for schedule(dynamic, 1)
     for (std::size_t sample = 0; sample < count; ++sample) {
-        const std::size_t i = sources.first + sample * sources.size() / count;
+        const std::size_t place = sample * sources / count;
+        const std::size_t i = options.rows.empty() ? place : options.rows[place];
         const Row row{order, tolerance, labels, i, row_of(distances, i, order.semiring)};
         auto wrong = !potentials.empty() ? check_by_dijkstra(graph, potentials, scan, row)
                      : order.semiring == Semiring::min_plus

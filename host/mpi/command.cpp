@@ -8,6 +8,8 @@
 #include <cstring>
 #include <cxxopts.hpp>
 #include <iostream>
+#include <memory>
+#include <numeric>
 
 #include "apsp/apsp.hpp"
 #include "cli/graph_options.hpp"
@@ -16,6 +18,7 @@
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "core/negative_cycle.hpp"
+#include "core/result_rows.hpp"
 #include "core/stopwatch.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/node.hpp"
@@ -140,25 +143,29 @@ void report_shares(const Comm& comm, Range rows, const RankSeconds& seconds, con
     }
 }
 
-Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range rows,
-                         const VerifyOptions& options) {
+/// Each rank its own rows, with its share of the budget.
+Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,
+                         VerifyOptions options) {
     struct Found {
         bool ok = true;
         std::size_t rows = 0;
         Text method, failure;
-    } own;
+    } found;
     together(comm, [&] {
-        if (rows.size() == 0) return;
+        if (own.size() == 0) return;
+        options.rows.resize(own.size());
+        std::iota(options.rows.begin(), options.rows.end(), own.first);
+        options.budget *= static_cast<double>(own.size()) / static_cast<double>(distances.n());
         const Verification v = verify(graph, distances, options);
-        own = {v.ok, v.rows_checked, Text(v.method), Text(v.failure)};
+        found = {v.ok, v.rows_checked, Text(v.method), Text(v.failure)};
     });
     Verification all;
     all.ok = true;
-    for (const Found& found : comm.gather(own)) {
-        if (all.method.empty()) all.method = found.method.chars;
-        if (all.ok && !found.ok) all.failure = found.failure.chars;
-        all.ok = all.ok && found.ok;
-        all.rows_checked += found.rows;
+    for (const Found& each : comm.gather(found)) {
+        if (all.method.empty()) all.method = each.method.chars;
+        if (all.ok && !each.ok) all.failure = each.failure.chars;
+        all.ok = all.ok && each.ok;
+        all.rows_checked += each.rows;
     }
     return all;
 }
@@ -212,36 +219,44 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.variant = plan.solve.engine.variant;
     report.block = plan.solve.block;
     if (!plan.solve.parts.empty()) report.tile = plan.solve.parts.front().memory.tile;
-    Matrix distances = fill_rank(comm, plan, graph);
     const bool verifying = parsed.count("verify") != 0;
-    if (!verifying) graph = {};
+    report.options.summary = true;
+    if (!verifying) report.options.rows = chosen;
+    // Of what has the addresses of all rows, only those that are touched have memory behind them.
+    Matrix distances;
+    const Dtype dtype = plan.solve.matrix.dtype;
+    together(comm, [&] { distances = Matrix(report.n, dtype); });
+    ResultRows result(distances, report.options, has_negative_weights(plan.solve));
+    auto source = std::make_shared<const Graph>(std::move(graph));
     report.seconds.build = watch.lap();
 
     RankSeconds seconds;
     {
         cli::ProgressLine line("solving");
-        seconds = close_rank(comm, plan, distances, threads,
-                             comm.first() ? line.callback() : std::function<void(double)>());
+        RowSource rows = rows_of(source, dtype, report.options.semiring);
+        if (!verifying) source.reset();
+        seconds = close_rank(
+            comm, plan, std::move(rows), distances,
+            [&](Range own, const void* from) { result.take(own, from); }, threads,
+            comm.first() ? line.callback() : std::function<void(double)>());
     }
     report.seconds.upload = seconds.open;
     report.seconds.compute = seconds.compute;
     report.seconds.download = seconds.download;
-    const Range rows = without_padding(distances, plan.own);
-    report_shares(comm, rows, seconds, report.device, report);
-    report.summary = add_up(comm.gather(summarize(distances, rows, report.options.semiring)));
+    report_shares(comm, plan.own, seconds, report.device, report);
+    report.summary = add_up(comm.gather(*result.summary()));
 
     watch.lap();
     if (verifying) {
-        report.verification = verify_rows(comm, graph, distances, rows,
+        report.verification = verify_rows(comm, *source, distances, plan.own,
                                           {.budget = parsed["verify-work"].as<double>(),
                                            .semiring = report.options.semiring,
-                                           .rows = rows,
                                            .labels = &file.labels});
         report.verify_seconds = watch.lap();
     }
     const bool right = !report.verification || report.verification->ok;
     if (right && !report.output.empty()) {
-        write_rows(comm, distances, rows, report.output, chosen);
+        write_rows(comm, distances, plan.own, report.output, chosen);
         report.write_seconds = watch.lap();
     }
     report.total_seconds = total.seconds();

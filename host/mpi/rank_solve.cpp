@@ -10,13 +10,12 @@
 
 #include "algorithms/shares.hpp"
 #include "core/files.hpp"
-#include "core/negative_weights.hpp"
-#include "core/padding.hpp"
-#include "core/share_rates.hpp"
-#include "core/share_worker.hpp"
 #include "core/stopwatch.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/mpi_panels.hpp"
+#include "parts/plan_parts.hpp"
+#include "parts/share_rates.hpp"
+#include "parts/share_worker.hpp"
 
 namespace apsp::mpi {
 namespace {
@@ -84,18 +83,7 @@ void compute(ShareWorker& worker, const std::vector<Range>& steps, MpiPanels* pa
     if (error) std::rethrow_exception(error);
 }
 
-/// As `solve` does it, on the rank's rows.
-void tidy(const Comm& comm, Matrix& distances, Range rows) {
-    restore_infinity(distances, rows);
-    const auto negative = comm.gather(has_negative_diagonal(distances, rows) ? 1 : 0);
-    if (std::ranges::max(negative) != 0) clear_diagonal(distances, rows);
-}
-
 }  // namespace
-
-Range without_padding(const Matrix& matrix, Range rows) {
-    return {std::min(rows.first, matrix.n()), std::min(rows.last, matrix.n())};
-}
 
 RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, int threads) {
@@ -121,7 +109,8 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     ranked.rows =
         deal_rows(plan.matrix.ld, plan.block, rates_of(comm, ranks, plan, device, options));
 
-    const Range own = ranked.own = ranked.rows[static_cast<std::size_t>(comm.rank())];
+    const Range own = ranked.rows[static_cast<std::size_t>(comm.rank())];
+    ranked.own = {std::min(own.first, plan.matrix.n), std::min(own.last, plan.matrix.n)};
     std::size_t stripe_rows = 0;
     together(comm, [&] {
         if (own.size() == 0) return;
@@ -142,18 +131,8 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     return ranked;
 }
 
-Matrix fill_rank(const Comm& comm, const RankPlan& plan, const Graph& graph) {
-    Matrix matrix;
-    together(comm, [&] {
-        const Semiring semiring = plan.solve.engine.semiring;
-        matrix = Matrix(plan.solve.matrix.n, plan.solve.matrix.dtype);
-        graph.fill_rows(matrix, without_padding(matrix, plan.own), semiring);
-        fill_padding(matrix, plan.own, semiring);
-    });
-    return matrix;
-}
-
-RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, int threads,
+RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
+                       const RowSink& sink, int threads,
                        const std::function<void(double)>& progress) {
     RankSeconds seconds;
     const std::vector<Range> steps = panel_steps(plan.stripes, plan.solve.block);
@@ -167,11 +146,12 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, i
     together(comm, [&] {
         if (!has_rows) return;
         worker.emplace(plan.solve.parts.front(), matrix, plan.solve.block);
-        worker->open(several);
+        worker->open(several, source);
         if (!several) return;
         panels.emplace(with_rows, steps, roots_of(steps, plan.rows), matrix.row_bytes(),
                        plan.solve.parts.front().device.kind == DeviceKind::gpu && threads > 1);
     });
+    source = nullptr;
     seconds.open = watch.lap();
     try {
         if (worker) compute(*worker, steps, panels ? &*panels : nullptr, threads, progress);
@@ -181,7 +161,7 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, i
     comm.meet();
     seconds.compute = watch.lap();
     together(comm, [&] {
-        if (worker) worker->take_back();
+        if (worker) worker->give(sink);
     });
     seconds.download = watch.lap();
     if (worker) {
@@ -191,10 +171,6 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, i
     if (panels) seconds.sending = panels->sending_seconds();
     panels.reset();
     if (has_rows) MPI_Comm_free(&with_rows);
-    const bool negative_weights = !plan.solve.engine.non_negative;
-    if (negative_weights && plan.solve.engine.semiring == Semiring::min_plus) {
-        tidy(comm, matrix, without_padding(matrix, plan.own));
-    }
     return seconds;
 }
 

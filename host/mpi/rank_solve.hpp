@@ -9,6 +9,7 @@
 
 #include "apsp/solve.hpp"
 #include "core/plan.hpp"
+#include "core/row_flow.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/node.hpp"
 
@@ -18,7 +19,7 @@ namespace apsp::mpi {
 struct RankPlan {
     SolvePlan solve;             ///< Its `parts` are this rank's alone; none without rows.
     std::vector<Range> rows;     ///< Each rank's, of the padded matrix.
-    Range own;                   ///< This rank's.
+    Range own;                   ///< This rank's, without padding.
     std::vector<Range> stripes;  ///< All ranks'.
 };
 
@@ -28,9 +29,6 @@ struct RankPlan {
 /// once measures.
 RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, int threads);
-
-/// The rank's rows, as algorithms start from them.
-Matrix fill_rank(const Comm& comm, const RankPlan& plan, const Graph& graph);
 
 /// Seconds of the whole, and of this rank alone.
 struct RankSeconds {
@@ -42,11 +40,11 @@ struct RankSeconds {
     double sending = 0;      ///< Own panels on their way.
 };
 
-/// The rank's rows become those of the closure. An error on one rank ends the job.
-RankSeconds close_rank(const Comm& comm, const RankPlan& plan, Matrix& matrix, int threads,
+/// From the rank's rows of a graph's matrix to those of its closure. A device that shares the
+/// host's memory works in `matrix`. The source is let go when the device has its rows. An error on
+/// one rank ends the job.
+RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
+                       const RowSink& sink, int threads,
                        const std::function<void(double)>& progress);
-
-/// The part of `rows` that is no padding.
-Range without_padding(const Matrix& matrix, Range rows);
 
 }  // namespace apsp::mpi

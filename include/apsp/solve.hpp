@@ -66,6 +66,11 @@ struct SolveOptions {
     bool use_tuning = true;
     /// Statistics of the distances, from sums that the device takes; over min_plus only.
     bool statistics = false;
+    /// Sums up the distances as they come from the device.
+    bool summary = false;
+    /// Rows of the distances that are wanted; none is all. The host then keeps no others, unless
+    /// the device works in its memory. Not with `paths` or `statistics`, which need them all.
+    std::vector<std::size_t> rows;
     /// Bytes that a device is said to have where it has more; 0 is all it has. A matrix that does
     /// not fit is brought through the device in parts (`kleene`).
     std::uint64_t memory_limit = 0;
@@ -82,10 +87,10 @@ struct SolveOptions {
 /// Seconds of each part of a solve. `compute` is the device's own time where it reports one.
 struct SolveSeconds {
     double plan = 0;      ///< The type proven, symmetry looked for.
-    double build = 0;     ///< Kernels built or loaded, host matrix made.
-    double upload = 0;    ///< Host to device.
+    double build = 0;     ///< Kernels built or loaded; the matrix made where the host holds it.
+    double upload = 0;    ///< Host to device; rows made of arcs on the way.
     double compute = 0;   ///< First kernel's start to last kernel's end.
-    double download = 0;  ///< Device to host.
+    double download = 0;  ///< Device to host, and the summary.
     double paths = 0;     ///< Predecessors from distances.
     double statistics = 0;
 };
@@ -98,9 +103,19 @@ struct SolutionShare {
     double waiting = 0;  ///< Seconds spent waiting for other devices.
 };
 
+/// Over the ordered pairs i != j that have a path: sums, and the largest value.
+struct Summary {
+    std::uint64_t reachable_pairs = 0;
+    bool integral = true;  ///< Every distance is an integer; then `sum_integer` is exact.
+    std::int64_t sum_integer = 0;
+    double sum = 0;
+    double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
+};
+
 struct Solution {
     /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
-    /// `one<T>(semiring)` on the diagonal.
+    /// `one<T>(semiring)` on the diagonal. Of `SolveOptions::rows` alone, if any: the others are
+    /// memory that was never touched, or of no meaning.
     Matrix distances;
     Paths paths;               ///< Of `SolveOptions::paths`; else empty, with n() = 0.
     std::string dtype_reason;  ///< Why the distances are of that type.
@@ -115,6 +130,7 @@ struct Solution {
     std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
     SolveSeconds seconds;
     std::optional<Statistics> statistics;  ///< If asked for.
+    std::optional<Summary> summary;        ///< Of all rows, if asked for.
 };
 
 /// An element type and why it is the one.
@@ -154,15 +170,6 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
 
 /// Deletes what a solve has left in its folder; distances that are still in use stay readable.
 void remove_workspace(const std::filesystem::path& folder);
-
-/// Over the ordered pairs i != j that have a path: sums, and the largest value.
-struct Summary {
-    std::uint64_t reachable_pairs = 0;
-    bool integral = true;  ///< Every distance is an integer; then `sum_integer` is exact.
-    std::int64_t sum_integer = 0;
-    double sum = 0;
-    double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
-};
 
 Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
 /// The pairs of some rows alone; and what such summaries come to together.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
@@ -19,7 +20,7 @@ struct VerifyOptions {
     /// Of min_plus: to be checked, too, in the rows whose distances are, as `prove` does.
     const Matrix* predecessors = nullptr;
     /// Only these sources; none is all.
-    Range rows = {};
+    std::vector<std::size_t> rows = {};
     /// What failures call the vertices; their numbers from 0 unless given.
     const Labels* labels = nullptr;
 };

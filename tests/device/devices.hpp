@@ -38,6 +38,21 @@ inline bool is_llvmpipe(const apsp::Device& device) {
     return device.name.find("llvmpipe") != std::string::npos;
 }
 
+/// The devices as they are, and those that share the host's memory as if they had their own: then
+/// OpenCL copies what it else works in.
+inline std::vector<apsp::Device> devices_of_both_kinds() {
+    std::vector<apsp::Device> devices;
+    for (const apsp::Device& device : devices_under_test()) {
+        devices.push_back(device);
+        if (device.backend != "opencl" || !device.shares_host_memory) continue;
+        if (is_llvmpipe(device)) continue;  // slow
+        devices.push_back(device);
+        devices.back().shares_host_memory = false;
+        devices.back().name += ", memory apart";
+    }
+    return devices;
+}
+
 /// Sizes of tiles and blocks to force, beside the device's own choice: {0, 0}.
 inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Device& device,
                                                                 apsp::Algorithm algorithm,

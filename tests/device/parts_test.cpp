@@ -72,7 +72,7 @@ void check_shares(const Graph& graph, const Device& device, const SolveOptions& 
 }  // namespace
 
 TEST_CASE("parts: rows dealt over devices") {
-    for (const Device& device : devices_under_test()) {
+    for (const Device& device : devices_of_both_kinds()) {
         CAPTURE(label(device));
         for (std::size_t n : {65, 300, 389, 700}) {
             if (is_llvmpipe(device) && n > 300) continue;  // takes seconds a solve
@@ -85,7 +85,7 @@ TEST_CASE("parts: rows dealt over devices") {
 
 TEST_CASE("parts: every type and semiring on two devices") {
     const Graph graph = apsp::random_graph(300, 0.05, 3);
-    for (const Device& device : devices_under_test()) {
+    for (const Device& device : devices_of_both_kinds()) {
         if (is_llvmpipe(device)) continue;
         CAPTURE(label(device));
         for (apsp::Semiring semiring : apsp::kSemirings) {
@@ -109,7 +109,7 @@ TEST_CASE("parts: every type and semiring on two devices") {
 
 TEST_CASE("parts: one device with several allocations") {
     const Graph graph = apsp::squares_graph(700);
-    for (Device device : devices_under_test()) {
+    for (Device device : devices_of_both_kinds()) {
         if (is_llvmpipe(device)) continue;
         CAPTURE(label(device));
         const SolveOptions options = same_steps(apsp::Dtype::f32);
@@ -126,7 +126,7 @@ TEST_CASE("parts: one device with several allocations") {
 TEST_CASE("parts: a matrix brought through a device that is too small") {
     const Graph integers = apsp::squares_graph(1930);
     const Graph reals = fractions(1930);
-    for (const Device& device : devices_under_test()) {
+    for (const Device& device : devices_of_both_kinds()) {
         if (is_llvmpipe(device)) continue;
         CAPTURE(label(device));
         int streamed = 0;
@@ -154,7 +154,7 @@ TEST_CASE("parts: a matrix brought through a device that is too small") {
 
 TEST_CASE("parts: predecessors, statistics and negative weights") {
     const Graph graph = apsp::potential_graph(300, 0.1);
-    for (const Device& device : devices_under_test()) {
+    for (const Device& device : devices_of_both_kinds()) {
         if (is_llvmpipe(device)) continue;
         CAPTURE(label(device));
         SolveOptions options = same_steps(apsp::Dtype::i32);
@@ -171,7 +171,7 @@ TEST_CASE("parts: predecessors, statistics and negative weights") {
 TEST_CASE("parts: a negative cycle is found on several devices, too") {
     const Graph graph = Graph::from_arcs(200, {{0, 150, 1}, {150, 199, -3}, {199, 0, 1}},
                                          "a cycle over both shares");
-    for (const Device& device : devices_under_test()) {
+    for (const Device& device : devices_of_both_kinds()) {
         SolveOptions options;
         options.dtype = apsp::Dtype::i32;
         CHECK_THROWS_AS(apsp::solve(graph.clone(), {device, device}, options), apsp::NegativeCycle);

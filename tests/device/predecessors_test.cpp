@@ -131,7 +131,7 @@ TEST_CASE("predecessors: every path of every way adds up to its distance") {
                 const long long d = oracle[i * n + j];
                 return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
             };
-            for (const apsp::Device& device : devices_under_test()) {
+            for (const apsp::Device& device : devices_of_both_kinds()) {
                 for (apsp::SolveOptions way : ways_to_solve(device)) {
                     if (!own_tiling(way) || !fits(graph, way)) continue;
                     CAPTURE(input.name);
@@ -157,7 +157,7 @@ TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense g
         const long long d = oracle[i * n + j];
         return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
     };
-    for (const apsp::Device& device : devices_under_test()) {
+    for (const apsp::Device& device : devices_of_both_kinds()) {
         for (apsp::SolveOptions way : ways_to_solve(device)) {
             if (!own_tiling(way) || way.algorithm == apsp::Algorithm::fw || !fits(sparse, way)) {
                 continue;
@@ -188,7 +188,7 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
     for (const Graph& graph : graphs) {
         const std::size_t n = graph.vertices();
         const double largest = std::max(-graph.min_weight(), graph.max_weight());
-        for (const apsp::Device& device : devices_under_test()) {
+        for (const apsp::Device& device : devices_of_both_kinds()) {
             for (apsp::SolveOptions way : ways_to_solve(device)) {
                 if (!own_tiling(way) || apsp::is_integral(*way.dtype)) continue;
                 CAPTURE(label(device));
@@ -218,7 +218,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
     std::vector<Graph> graphs;
     graphs.push_back(few_weights(n, 5, 1, false));
     graphs.push_back(apsp::potential_graph(n, 0.5));
-    for (apsp::Device device : devices_under_test()) {
+    for (apsp::Device device : devices_of_both_kinds()) {
         const std::uint64_t memory = device.memory;
         for (const Graph& graph : graphs) {
             const auto oracle = oracle_distances(graph);
@@ -255,7 +255,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
 }
 
 TEST_CASE("predecessors: over min-plus only, and none unless asked for") {
-    for (const apsp::Device& device : devices_under_test()) {
+    for (const apsp::Device& device : devices_of_both_kinds()) {
         apsp::SolveOptions options;
         CHECK(apsp::solve(apsp::random_graph(5), device, options).paths.n() == 0);
         options.paths = true;

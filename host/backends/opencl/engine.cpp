@@ -60,23 +60,23 @@ class OpenclEngine final : public Engine {
     bool in_place() const override { return launcher_.description().shares_host_memory; }
 
     void upload(Matrix& matrix) override {
+        matrix_ = &matrix;
+        if (!in_place()) return upload(rows_of(matrix));
         guarded(launcher_.label(), [&] {
-            matrix_ = &matrix;
-            if (in_place()) {
-                buffer_ = cl::Buffer(launcher_.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                     matrix.bytes(), matrix.data());
-            } else {
-                buffer_ = launcher_.allocate(matrix.bytes());
-                transfer_->to_device(matrix.data(), buffer_, matrix.bytes());
-            }
-            fill(0, n_, n_, ld_ - n_);
-            fill(n_, 0, ld_ - n_, ld_);
-            if (predecessors_) predecessors_->keep(launcher_, buffer_, matrix.bytes());
-            if (steps_) steps_->attach(buffer_, n_, ld_);
-            if (tiles_) tiles_->attach(buffer_, ld_);
+            buffer_ = cl::Buffer(launcher_.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
+                                 bytes(), matrix.data());
+            begin();
             // The host's own threads spin for a while after a parallel loop, which on a device that
             // is the same processor halves the rate at n = 256. This ends them.
-            if (in_place()) omp_pause_resource_all(omp_pause_soft);
+            omp_pause_resource_all(omp_pause_soft);
+            launcher_.start_timing();
+        });
+    }
+    void upload(const RowSource& rows) override {
+        guarded(launcher_.label(), [&] {
+            buffer_ = launcher_.allocate(bytes());
+            transfer_->to_device(rows, n_, row_bytes(), buffer_);
+            begin();
             launcher_.start_timing();
         });
     }
@@ -117,7 +117,7 @@ class OpenclEngine final : public Engine {
 
     void hold(const std::vector<Stripe>& stripes) override {
         guarded(launcher_.label(), [&] {
-            stripes_.emplace(launcher_, stripes, ld_ * size_of(dtype_));
+            stripes_.emplace(launcher_, stripes, row_bytes());
             tiles_->attach_rows(ld_);
             if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
             launcher_.start_timing();
@@ -159,21 +159,23 @@ class OpenclEngine final : public Engine {
     std::vector<RowReduction> reduce_rows(double no_path) override {
         if (!is_integral(dtype_) && !launcher_.description().f64) return {};
         return guarded(launcher_.label(),
-                       [&] { return apsp::reduce_rows(launcher_, buffer_, *matrix_, no_path); });
+                       [&] { return apsp::reduce_rows(launcher_, buffer_, n_, dtype_, no_path); });
     }
 
     void download() override {
+        if (!in_place()) return download(rows_into(*matrix_));
         guarded(launcher_.label(), [&] {
             if (tiles_) tiles_->detach();
             cl::CommandQueue& queue = launcher_.queue();
-            if (in_place()) {
-                void* mapped =
-                    queue.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ, 0, matrix_->bytes());
-                queue.enqueueUnmapMemObject(buffer_, mapped);
-                queue.finish();
-            } else {
-                transfer_->to_host(buffer_, matrix_->data(), matrix_->bytes());
-            }
+            void* mapped = queue.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ, 0, bytes());
+            queue.enqueueUnmapMemObject(buffer_, mapped);
+            queue.finish();
+        });
+    }
+    void download(const RowSink& rows) override {
+        guarded(launcher_.label(), [&] {
+            if (tiles_) tiles_->detach();
+            transfer_->to_host(buffer_, rows, n_, row_bytes());
         });
     }
 
@@ -192,6 +194,17 @@ class OpenclEngine final : public Engine {
     }
 
   private:
+    std::size_t row_bytes() const { return ld_ * size_of(dtype_); }
+    std::size_t bytes() const { return ld_ * row_bytes(); }
+
+    /// With the matrix in its buffer.
+    void begin() {
+        fill(0, n_, n_, ld_ - n_);
+        fill(n_, 0, ld_ - n_, ld_);
+        if (predecessors_) predecessors_->keep(launcher_, buffer_, bytes());
+        if (steps_) steps_->attach(buffer_, n_, ld_);
+        if (tiles_) tiles_->attach(buffer_, ld_);
+    }
     void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
         if (rows == 0 || columns == 0) return;
         launcher_.launch(fill_, cl::NDRange(columns, rows), cl::NullRange, buffer_, offset(ld_),
@@ -211,7 +224,7 @@ class OpenclEngine final : public Engine {
     std::optional<PredecessorKernels> predecessors_;
     cl::Buffer buffer_;
     std::optional<Stripes> stripes_;  // instead of buffer_ and transfer_
-    Matrix* matrix_ = nullptr;
+    Matrix* matrix_ = nullptr;        // where it came from a matrix
 };
 
 }  // namespace
@@ -226,6 +239,7 @@ EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& op
         const std::uint64_t ld = Matrix::padded(options.n);
         plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
         plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});
+        plan.host_matrix = false;
     }
     return plan;
 }

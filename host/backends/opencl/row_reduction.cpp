@@ -18,10 +18,9 @@ std::vector<T> read(Launcher& launcher, const cl::Buffer& buffer, std::size_t n)
 }
 
 template <class T>
-std::vector<RowReduction> reduce(Launcher& launcher, const cl::Buffer& buffer, const Matrix& matrix,
+std::vector<RowReduction> reduce(Launcher& launcher, const cl::Buffer& matrix, std::size_t n,
                                  T no_path) {
     using Sum = std::conditional_t<std::is_integral_v<T>, cl_long, cl_double>;
-    const std::size_t n = matrix.n();
     const std::size_t group =
         launcher.description().kind == DeviceKind::gpu ? kGpuGroup : kCpuGroup;
     cl::Kernel kernel(
@@ -30,8 +29,8 @@ std::vector<RowReduction> reduce(Launcher& launcher, const cl::Buffer& buffer, c
     const cl::Buffer counts = launcher.allocate(n * sizeof(cl_uint));
     const cl::Buffer largest = launcher.allocate(n * sizeof(T));
     const cl::Buffer sums = launcher.allocate(n * sizeof(Sum));
-    launcher.launch(kernel, cl::NDRange(n * group), cl::NDRange(group), buffer, offset(matrix.ld()),
-                    count(n), no_path, counts, largest, sums);
+    launcher.launch(kernel, cl::NDRange(n * group), cl::NDRange(group), matrix,
+                    offset(Matrix::padded(n)), count(n), no_path, counts, largest, sums);
     const auto all_counts = read<cl_uint>(launcher, counts, n);
     const auto all_largest = read<T>(launcher, largest, n);
     const auto all_sums = read<Sum>(launcher, sums, n);
@@ -45,10 +44,10 @@ std::vector<RowReduction> reduce(Launcher& launcher, const cl::Buffer& buffer, c
 
 }  // namespace
 
-std::vector<RowReduction> reduce_rows(Launcher& launcher, const cl::Buffer& buffer,
-                                      const Matrix& matrix, double no_path) {
-    return visit(matrix.dtype(), [&](auto zero) {
-        return reduce(launcher, buffer, matrix, static_cast<decltype(zero)>(no_path));
+std::vector<RowReduction> reduce_rows(Launcher& launcher, const cl::Buffer& matrix, std::size_t n,
+                                      Dtype dtype, double no_path) {
+    return visit(dtype, [&](auto zero) {
+        return reduce(launcher, matrix, n, static_cast<decltype(zero)>(no_path));
     });
 }
 

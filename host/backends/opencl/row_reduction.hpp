@@ -6,8 +6,8 @@
 
 namespace apsp {
 
-/// `matrix` tells the shape of what `buffer` holds.
-std::vector<RowReduction> reduce_rows(Launcher& launcher, const cl::Buffer& buffer,
-                                      const Matrix& matrix, double no_path);
+/// `matrix` is of n vertices, and lies as a Matrix does.
+std::vector<RowReduction> reduce_rows(Launcher& launcher, const cl::Buffer& matrix, std::size_t n,
+                                      Dtype dtype, double no_path);
 
 }  // namespace apsp

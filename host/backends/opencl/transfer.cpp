@@ -6,6 +6,16 @@
 #include "core/parallel_copy.hpp"
 
 namespace apsp {
+namespace {
+
+/// Bytes of the rows that fit into a piece.
+constexpr std::size_t whole_rows(std::size_t row_bytes) {
+    return Transfer::kPiece / row_bytes * row_bytes;
+}
+static_assert(whole_rows(Matrix::padded(Graph::kMaxVertices / 2) * sizeof(double)) > 0);
+
+}  // namespace
+
 Transfer::Transfer(const cl::Context& context, cl::CommandQueue& queue)
     : queue_(queue),
       buffer_(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, kBytes),
@@ -21,43 +31,70 @@ Transfer::~Transfer() {
     }
 }
 
-void Transfer::to_device(const void* host, const cl::Buffer& device, std::size_t bytes,
-                         std::size_t begin) {
-    const auto* from = static_cast<const unsigned char*>(host);
+void Transfer::send(std::size_t bytes, std::size_t piece, const Write& write,
+                    const cl::Buffer& device, std::size_t begin) {
     std::array<cl::Event, kSlots> sent;
-    const std::size_t pieces = (bytes + kPiece - 1) / kPiece;
-    for (std::size_t piece = 0; piece < pieces; ++piece) {
-        cl::Event& event = sent[piece % kSlots];
-        if (piece >= kSlots) event.wait();
-        const std::size_t first = piece * kPiece;
-        const std::size_t size = std::min(kPiece, bytes - first);
-        parallel_copy(slot(piece), from + first, size);
-        queue_.enqueueWriteBuffer(device, CL_FALSE, begin + first, size, slot(piece), nullptr,
-                                  &event);
+    const std::size_t pieces = (bytes + piece - 1) / piece;
+    for (std::size_t k = 0; k < pieces; ++k) {
+        cl::Event& event = sent[k % kSlots];
+        if (k >= kSlots) event.wait();
+        const std::size_t first = k * piece;
+        const std::size_t size = std::min(piece, bytes - first);
+        write(first, size, slot(k));
+        queue_.enqueueWriteBuffer(device, CL_FALSE, begin + first, size, slot(k), nullptr, &event);
         queue_.flush();
     }
     queue_.finish();
 }
 
-void Transfer::to_host(const cl::Buffer& device, void* host, std::size_t bytes, std::size_t begin) {
-    auto* to = static_cast<unsigned char*>(host);
+void Transfer::receive(std::size_t bytes, std::size_t piece, const Read& read,
+                       const cl::Buffer& device, std::size_t begin) {
     std::array<cl::Event, kSlots> received;
-    const std::size_t pieces = (bytes + kPiece - 1) / kPiece;
-    const auto size_of_piece = [&](std::size_t piece) {
-        return std::min(kPiece, bytes - piece * kPiece);
-    };
-    const auto request = [&](std::size_t piece) {
-        if (piece >= pieces) return;
-        queue_.enqueueReadBuffer(device, CL_FALSE, begin + piece * kPiece, size_of_piece(piece),
-                                 slot(piece), nullptr, &received[piece % kSlots]);
+    const std::size_t pieces = (bytes + piece - 1) / piece;
+    const auto size_of_piece = [&](std::size_t k) { return std::min(piece, bytes - k * piece); };
+    const auto request = [&](std::size_t k) {
+        if (k >= pieces) return;
+        queue_.enqueueReadBuffer(device, CL_FALSE, begin + k * piece, size_of_piece(k), slot(k),
+                                 nullptr, &received[k % kSlots]);
         queue_.flush();
     };
-    for (std::size_t piece = 0; piece + 1 < kSlots; ++piece) request(piece);
-    for (std::size_t piece = 0; piece < pieces; ++piece) {
-        request(piece + kSlots - 1);
-        received[piece % kSlots].wait();
-        parallel_copy(to + piece * kPiece, slot(piece), size_of_piece(piece));
+    for (std::size_t k = 0; k + 1 < kSlots; ++k) request(k);
+    for (std::size_t k = 0; k < pieces; ++k) {
+        request(k + kSlots - 1);
+        received[k % kSlots].wait();
+        read(k * piece, size_of_piece(k), slot(k));
     }
+}
+
+void Transfer::to_device(const void* host, const cl::Buffer& device, std::size_t bytes,
+                         std::size_t begin) {
+    const auto write = [&](std::size_t first, std::size_t size, void* pinned) {
+        parallel_copy(pinned, static_cast<const unsigned char*>(host) + first, size);
+    };
+    send(bytes, kPiece, write, device, begin);
+}
+
+void Transfer::to_host(const cl::Buffer& device, void* host, std::size_t bytes, std::size_t begin) {
+    const auto read = [&](std::size_t first, std::size_t size, const void* pinned) {
+        parallel_copy(static_cast<unsigned char*>(host) + first, pinned, size);
+    };
+    receive(bytes, kPiece, read, device, begin);
+}
+
+void Transfer::to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
+                         const cl::Buffer& device) {
+    const auto write = [&](std::size_t first, std::size_t size, void* pinned) {
+        rows({first / row_bytes, (first + size) / row_bytes}, pinned);
+    };
+    send(n * row_bytes, whole_rows(row_bytes), write, device, 0);
+}
+
+void Transfer::to_host(const cl::Buffer& device, const RowSink& rows, std::size_t n,
+                       std::size_t row_bytes) {
+    const auto read = [&](std::size_t first, std::size_t size, const void* pinned) {
+        rows({first / row_bytes, (first + size) / row_bytes}, pinned);
+    };
+    receive(n * row_bytes, whole_rows(row_bytes), read, device, 0);
 }
 
 }  // namespace apsp

@@ -1,10 +1,11 @@
 // Copies between the host's matrix and a device with memory of its own, through pinned memory.
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <functional>
 
 #include "backends/opencl/opencl.hpp"
+#include "core/row_flow.hpp"
 
 namespace apsp {
 
@@ -26,7 +27,21 @@ class Transfer {
                    std::size_t begin = 0);
     void to_host(const cl::Buffer& device, void* host, std::size_t bytes, std::size_t begin = 0);
 
+    /// The first n rows of a matrix, written to the pinned memory, and read from there.
+    void to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
+                   const cl::Buffer& device);
+    void to_host(const cl::Buffer& device, const RowSink& rows, std::size_t n,
+                 std::size_t row_bytes);
+
   private:
+    using Write = std::function<void(std::size_t first, std::size_t size, void* pinned)>;
+    using Read = std::function<void(std::size_t first, std::size_t size, const void* pinned)>;
+
+    /// In pieces of that size at most.
+    void send(std::size_t bytes, std::size_t piece, const Write& write, const cl::Buffer& device,
+              std::size_t begin);
+    void receive(std::size_t bytes, std::size_t piece, const Read& read, const cl::Buffer& device,
+                 std::size_t begin);
     unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
 
     cl::CommandQueue& queue_;

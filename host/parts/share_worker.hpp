@@ -8,24 +8,30 @@
 #include "algorithms/shares.hpp"
 #include "core/host_memory.hpp"
 #include "core/plan.hpp"
+#include "core/row_flow.hpp"
 
 namespace apsp {
 
 class ShareWorker {
   public:
-    /// Of the matrix only the part's rows are touched; others' panels have `panel_rows` at most.
+    /// Of the matrix only the part's rows are touched, and only by a device that works in them;
+    /// others' panels have `panel_rows` at most.
     ShareWorker(const PartPlan& part, Matrix& matrix, std::size_t panel_rows)
         : part_(part), matrix_(matrix), panel_rows_(panel_rows) {}
 
     /// Opens the engine and brings it its rows; with memory for others' panels if there are any.
-    void open(bool others);
+    void open(bool others, const RowSource& source);
     void compute(std::span<const Range> steps, Panels* panels,
                  const std::function<void(double)>& progress);
-    void take_back();
+    /// The result's rows.
+    void give(const RowSink& sink);
 
     SolutionShare share() const;
 
   private:
+    /// Calls f(stripe, rows) for pieces of a bounded size.
+    void in_pieces(const std::function<void(std::size_t, Range)>& f) const;
+    Range without_padding(Range rows) const;
     void* at(Range rows) const {
         return static_cast<unsigned char*>(matrix_.data()) + rows.first * matrix_.row_bytes();
     }

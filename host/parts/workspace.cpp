@@ -1,6 +1,6 @@
 // See workspace.hpp. The journal's first line names the solve; others are "stripe place rounds
 // check" and count only if the check is right: a torn last line is as if it were not there.
-#include "core/workspace.hpp"
+#include "parts/workspace.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>

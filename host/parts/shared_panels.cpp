@@ -1,5 +1,5 @@
 // See shared_panels.hpp.
-#include "core/shared_panels.hpp"
+#include "parts/shared_panels.hpp"
 
 #include "apsp/errors.hpp"
 

@@ -1,14 +1,15 @@
-// Plans of matrices that do not lie in one piece on one device.
+// See plan_parts.hpp.
+#include "parts/plan_parts.hpp"
+
 #include <algorithm>
 #include <numeric>
 
 #include "algorithms/shares.hpp"
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
-#include "core/plan.hpp"
-#include "core/share_rates.hpp"
 #include "core/text.hpp"
 #include "core/tuning.hpp"
+#include "parts/share_rates.hpp"
 
 namespace apsp {
 namespace {
@@ -101,15 +102,6 @@ bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptio
     return why_not_parted(plan, device, options, "").empty();
 }
 
-std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
-    if (options.memory_limit == 0) return devices;
-    for (Device& device : devices) {
-        const std::uint64_t memory = device.memory == 0 ? UINT64_MAX : device.memory;
-        device.memory = std::min(memory, options.memory_limit);
-    }
-    return devices;
-}
-
 std::size_t share_block(const SolvePlan& plan, const Device& device, const SolveOptions& options,
                         std::string_view what) {
     check_parted(plan, device, options, what);
@@ -165,7 +157,10 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOpti
 }
 
 void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
-    check_host_memory(plan.matrix);
+    const bool works_in_host =
+        std::ranges::any_of(devices, [](const Device& each) { return each.shares_host_memory; });
+    plan.host_bytes = host_bytes(plan.matrix, works_in_host, options);
+    check_host_memory(plan.matrix, plan.host_bytes);
     const bool several = devices.size() > 1;
     std::size_t block = 0;
     for (const Device& device : devices) {
@@ -188,7 +183,8 @@ void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const Solv
 }
 
 void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options) {
-    if (options.workspace.empty()) check_host_memory(plan.matrix);
+    plan.host_bytes = plan.matrix.matrix_bytes;
+    if (options.workspace.empty()) check_host_memory(plan.matrix, plan.host_bytes);
     check_parted(plan, device, options,
                  options.workspace.empty() ? "matrices larger than the device" : "workspaces");
     const std::size_t all = plan.matrix.ld;

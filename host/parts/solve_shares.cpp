@@ -5,11 +5,10 @@
 #include <thread>
 
 #include "algorithms/shares.hpp"
-#include "core/padding.hpp"
-#include "core/share_worker.hpp"
-#include "core/shared_panels.hpp"
-#include "core/solve_parts.hpp"
 #include "core/stopwatch.hpp"
+#include "parts/share_worker.hpp"
+#include "parts/shared_panels.hpp"
+#include "parts/solve_parts.hpp"
 
 namespace apsp {
 namespace {
@@ -39,9 +38,8 @@ void all_at_once(std::vector<ShareWorker>& workers, const std::function<void()>&
 
 }  // namespace
 
-void close_in_shares(const SolvePlan& plan, Matrix& matrix, const SolveOptions& options,
-                     Solution& solution) {
-    fill_padding(matrix, options.semiring);
+void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
+                     const SolveOptions& options, Solution& solution) {
     std::vector<Range> stripes;
     std::vector<ShareWorker> workers;
     for (const PartPlan& part : plan.parts) {
@@ -59,14 +57,16 @@ void close_in_shares(const SolvePlan& plan, Matrix& matrix, const SolveOptions& 
     };
 
     Stopwatch watch;
-    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) { worker.open(several); });
+    all_at_once(workers, failed,
+                [&](ShareWorker& worker, std::size_t) { worker.open(several, source); });
+    source = nullptr;
     solution.seconds.upload = watch.lap();
     all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t i) {
         worker.compute(steps, panels ? &*panels : nullptr,
                        i == 0 ? options.progress : std::function<void(double)>());
     });
     solution.seconds.compute = watch.lap();
-    all_at_once(workers, failed, [](ShareWorker& worker, std::size_t) { worker.take_back(); });
+    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) { worker.give(sink); });
     solution.seconds.download = watch.lap();
     for (const ShareWorker& worker : workers) solution.shares.push_back(worker.share());
 }

@@ -1,4 +1,4 @@
-#include "core/share_rates.hpp"
+#include "parts/share_rates.hpp"
 
 #include <algorithm>
 

@@ -8,9 +8,9 @@
 #include "core/files.hpp"
 #include "core/host_memory.hpp"
 #include "core/padding.hpp"
-#include "core/solve_parts.hpp"
 #include "core/stopwatch.hpp"
-#include "core/workspace.hpp"
+#include "parts/solve_parts.hpp"
+#include "parts/workspace.hpp"
 
 namespace apsp {
 namespace {

@@ -1,0 +1,47 @@
+// See result_rows.hpp.
+#include "core/result_rows.hpp"
+
+#include <algorithm>
+
+#include "core/negative_weights.hpp"
+
+namespace apsp {
+
+ResultRows::ResultRows(Matrix& distances, const SolveOptions& options, bool negative_weights)
+    : distances_(distances), semiring_(options.semiring), negative_weights_(negative_weights) {
+    if (!options.rows.empty()) wanted_.assign(distances.n(), 0);
+    for (const std::size_t row : options.rows) wanted_[row] = 1;
+    if (options.summary) sums_.resize(distances.n());
+}
+
+void ResultRows::take(Range rows, const void* from) {
+    if (rows.size() == 0) return;
+    const std::size_t n = distances_.n(), ld = distances_.ld();
+    visit(distances_.dtype(), [&](auto sample) {
+        using T = decltype(sample);
+        const T* const first = static_cast<const T*>(from);
+        const bool in_place = first == distances_.row<T>(rows.first).data();
+        if (in_place && !negative_weights_ && sums_.empty()) return;
+#pragma omp parallel
+        {
+            std::vector<T> spare(n);  // for a row that is not kept
+#pragma omp for schedule(static)
+            for (std::size_t i = rows.first; i < rows.last; ++i) {
+                const bool keep = in_place || wanted(i);
+                const std::span<T> row = keep ? distances_.row<T>(i) : std::span<T>(spare);
+                if (!in_place) std::copy_n(first + (i - rows.first) * ld, n, row.data());
+                if (negative_weights_) tidy_row(row, i);
+                if (!sums_.empty()) {
+                    sums_[i] = summarize_row(std::span<const T>(row), i, zero<T>(semiring_));
+                }
+            }
+        }
+    });
+}
+
+std::optional<Summary> ResultRows::summary() const {
+    if (sums_.empty()) return std::nullopt;
+    return add_up(sums_);
+}
+
+}  // namespace apsp

@@ -1,0 +1,35 @@
+// Where the rows of a result arrive, from a device or from where they were computed.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/row_summary.hpp"
+
+namespace apsp {
+
+class ResultRows {
+  public:
+    /// Keeps `options.rows` in `distances`, or all rows. `negative_weights`: they have to be tidied
+    /// (see negative_weights.hpp).
+    ResultRows(Matrix& distances, const SolveOptions& options, bool negative_weights);
+
+    /// As a RowSink; several threads may bring rows. They may lie in the matrix already.
+    void take(Range rows, const void* from);
+    /// All, which lie in the matrix.
+    void take_all() { take({0, distances_.n()}, distances_.data()); }
+
+    /// Of the rows that came, if the options ask for it.
+    std::optional<Summary> summary() const;
+
+  private:
+    bool wanted(std::size_t row) const { return wanted_.empty() || wanted_[row] != 0; }
+
+    Matrix& distances_;
+    Semiring semiring_;
+    bool negative_weights_;
+    std::vector<char> wanted_;      // a row each; empty for all
+    std::vector<RowSummary> sums_;  // a row each; empty where nobody asks
+};
+
+}  // namespace apsp

@@ -1,0 +1,43 @@
+// See row_flow.hpp.
+#include "core/row_flow.hpp"
+
+#include <utility>
+
+#include "core/parallel_copy.hpp"
+
+namespace apsp {
+
+RowSource rows_of(const Graph& graph, Dtype dtype, Semiring semiring) {
+    // Floats of min_plus are what a dense graph holds already.
+    const Matrix* const matrix = graph.matrix();
+    const bool floats = semiring == Semiring::min_plus && !is_integral(dtype);
+    if (matrix != nullptr && matrix->dtype() == dtype && floats) return rows_of(*matrix);
+    return [&graph, dtype, semiring](Range rows, void* to) {
+        graph.write_rows(to, dtype, rows, semiring);
+    };
+}
+
+RowSource rows_of(std::shared_ptr<const Graph> graph, Dtype dtype, Semiring semiring) {
+    RowSource rows = rows_of(*graph, dtype, semiring);
+    return [kept = std::move(graph), rows = std::move(rows)](Range range, void* to) {
+        rows(range, to);
+    };
+}
+
+RowSource rows_of(const Matrix& matrix) {
+    return [&matrix](Range rows, void* to) {
+        const auto* const from =
+            static_cast<const unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes();
+        if (from != to) parallel_copy(to, from, rows.size() * matrix.row_bytes());
+    };
+}
+
+RowSink rows_into(Matrix& matrix) {
+    return [&matrix](Range rows, const void* from) {
+        auto* const to =
+            static_cast<unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes();
+        if (from != to) parallel_copy(to, from, rows.size() * matrix.row_bytes());
+    };
+}
+
+}  // namespace apsp

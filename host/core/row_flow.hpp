@@ -1,0 +1,29 @@
+// How rows of a matrix come to a device and from it, where the host need not hold all of them.
+// Rows lie as those of a Matrix do: the next one begins Matrix::padded(n) elements later, and what
+// is between is of no meaning.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "apsp/graph.hpp"
+#include "apsp/matrix.hpp"
+
+namespace apsp {
+
+/// Writes these rows to `to`; neither in order nor more than once.
+using RowSource = std::function<void(Range rows, void* to)>;
+
+/// Takes these rows, which lie at `from` until it returns; all of them in order.
+using RowSink = std::function<void(Range rows, const void* from)>;
+
+/// The rows that algorithms start from, made of the graph's arcs. It must outlive the source, or
+/// lives as long.
+RowSource rows_of(const Graph& graph, Dtype dtype, Semiring semiring);
+RowSource rows_of(std::shared_ptr<const Graph> graph, Dtype dtype, Semiring semiring);
+
+/// Copies of the matrix's rows; nothing is copied onto itself.
+RowSource rows_of(const Matrix& matrix);
+RowSink rows_into(Matrix& matrix);
+
+}  // namespace apsp

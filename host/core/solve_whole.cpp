@@ -1,0 +1,121 @@
+// See solve_whole.hpp. Matrix, engine, upload, schedule, check, download.
+#include "core/solve_whole.hpp"
+
+#include <thread>
+
+#include "algorithms/algorithms.hpp"
+#include "backends/backend.hpp"
+#include "core/find_paths.hpp"
+#include "core/negative_cycle.hpp"
+#include "core/negative_weights.hpp"
+#include "core/result_rows.hpp"
+#include "core/row_flow.hpp"
+#include "core/statistics.hpp"
+#include "core/stopwatch.hpp"
+
+namespace apsp {
+namespace {
+
+double no_path_from(Dtype dtype, bool negative_weights) {
+    return visit(dtype, [&](auto zero) {
+        using T = decltype(zero);
+        return static_cast<double>(negative_weights ? drifted_infinity<T>() : infinity<T>());
+    });
+}
+
+/// Touches pages, which costs as much as copying to them, while the device computes.
+void touch(Matrix& matrix, const std::stop_token& stop) {
+    constexpr std::size_t kPage = 4096;
+    auto* const bytes = static_cast<unsigned char*>(matrix.data());
+    for (std::size_t at = 0; at < matrix.bytes() && !stop.stop_requested(); at += kPage) {
+        bytes[at] = 0;
+    }
+}
+
+}  // namespace
+
+void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions& options,
+                 Graph graph, Solution& solution) {
+    Stopwatch watch;
+    const std::size_t n = plan.matrix.n;
+    const Dtype dtype = plan.matrix.dtype;
+    const bool negative_weights = has_negative_weights(plan);
+    const auto engine = backend(device.backend).open(device, plan.engine);
+    // Bellman-Ford looks for negative cycles first. Only a dense graph on a device with memory of
+    // its own is solved first: rounds over all its arcs could take longer than the solve, and the
+    // host still has them afterwards.
+    const bool look_afterwards = negative_weights && graph.dense() && !engine->in_place();
+    if (negative_weights && !look_afterwards) check_negative_cycle(graph);
+
+    Matrix& distances = solution.distances;
+    const std::string origin = graph.origin();
+    const bool keep_graph =
+        options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
+    // A dense graph's memory becomes that of the distances when nothing else needs it.
+    const bool take_over = !keep_graph && graph.dense() && graph.matrix()->dtype() == dtype;
+    if (plan.memory.host_matrix) {
+        distances = keep_graph ? graph.to_matrix(dtype, options.semiring)
+                               : std::move(graph).to_matrix(dtype, options.semiring);
+    } else if (!take_over) {
+        distances = Matrix(n, dtype);
+    }
+    Matrix predecessors = options.paths ? Matrix(n, Dtype::i32) : Matrix();
+    solution.seconds.build = watch.lap();
+
+    if (plan.memory.host_matrix) {
+        engine->upload(distances);
+    } else {
+        engine->upload(rows_of(graph, dtype, options.semiring));
+    }
+    engine->finish();
+    if (!keep_graph && !look_afterwards && !take_over) std::move(graph).release();
+    solution.seconds.upload = watch.lap();
+    {
+        const bool wait_for_rows = !plan.memory.host_matrix && !take_over && options.rows.empty();
+        std::jthread touching([&](const std::stop_token& stop) {
+            if (wait_for_rows) touch(distances, stop);
+            if (options.paths && !engine->in_place()) touch(predecessors, stop);
+        });
+        run(plan.engine, *engine, options.progress);
+        engine->finish();
+    }
+    solution.seconds.compute = engine->compute_seconds();
+    if (look_afterwards && engine->negative_diagonal() < n) {
+        if (plan.memory.host_matrix) {
+            Graph original = Graph::from_matrix(std::move(distances), origin);
+            check_negative_cycle(original);
+            distances = std::move(original).to_matrix(dtype);
+        } else {
+            check_negative_cycle(graph);
+        }
+    }
+    watch.lap();
+
+    std::vector<RowReduction> reduced;
+    if (options.statistics) {
+        reduced = engine->reduce_rows(no_path_from(dtype, negative_weights));
+        solution.seconds.statistics = watch.lap();
+    }
+    if (!plan.memory.host_matrix && take_over) distances = std::move(graph).release();
+    ResultRows result(distances, options, negative_weights);
+    if (plan.memory.host_matrix) {
+        engine->download();
+        result.take_all();
+    } else {
+        engine->download([&](Range rows, const void* from) { result.take(rows, from); });
+    }
+    solution.summary = result.summary();
+    solution.seconds.download = watch.lap();
+    if (options.paths) {
+        find_paths(graph, distances, plan.engine.keep_weights, *engine, predecessors);
+        solution.paths = Paths(std::move(predecessors));
+        solution.seconds.paths = watch.lap();
+    }
+    if (options.statistics) {
+        solution.statistics =
+            reduced.empty() ? statistics(distances) : make_statistics(reduced, distances);
+        solution.seconds.statistics += watch.lap();
+    }
+}
+
+}  // namespace apsp

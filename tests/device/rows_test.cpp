@@ -1,0 +1,168 @@
+// Rows that come and go by themselves: devices with memory of their own, solves that keep some rows
+// of the result only, and sums taken on the way.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "core/equal_matrices.hpp"
+#include "core/plan.hpp"
+#include "device/devices.hpp"
+
+namespace {
+
+using apsp::Device;
+using apsp::equal_matrices;
+using apsp::Graph;
+using apsp::Solution;
+using apsp::SolveOptions;
+
+void check_summary(const apsp::Summary& is, const apsp::Summary& expected) {
+    CHECK(is.reachable_pairs == expected.reachable_pairs);
+    CHECK(is.integral == expected.integral);
+    CHECK(is.sum_integer == expected.sum_integer);
+    CHECK(is.sum == expected.sum);
+    CHECK(is.max == expected.max);
+}
+
+/// Some rows alone, and all, are what the host's own engine finds.
+void check_rows(const Graph& graph, const Device& device, SolveOptions options) {
+    CAPTURE(label(device));
+    CAPTURE(apsp::name(options.algorithm));
+    CAPTURE(apsp::name(options.semiring));
+    options.summary = true;
+    const Device host = apsp::select_device(apsp::list_devices(), "cpu");
+    SolveOptions as_host = options;
+    as_host.variant.clear();
+    const Solution expected = apsp::solve(graph.clone(), host, as_host);
+    const std::size_t n = graph.vertices();
+    const Solution all = apsp::solve(graph.clone(), device, options);
+    CHECK(equal_matrices(all.distances, expected.distances));
+    check_summary(*all.summary, apsp::summarize(expected.distances, options.semiring));
+
+    options.rows = {n - 1, 0, n / 2, 0};
+    const Solution some = apsp::solve(graph.clone(), device, options);
+    apsp::visit(expected.distances.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        for (const std::size_t i : options.rows) {
+            CHECK(std::ranges::equal(some.distances.row<T>(i), expected.distances.row<T>(i)));
+        }
+    });
+    check_summary(*some.summary, *all.summary);
+}
+
+}  // namespace
+
+TEST_CASE("rows: every algorithm and semiring, and matrices of the graph's own") {
+    const Graph sparse = apsp::random_graph(389, 0.02);
+    const Graph dense =
+        Graph::from_matrix(apsp::random_graph(260).to_matrix(apsp::Dtype::i32), "dense");
+    for (const Device& device : devices_of_both_kinds()) {
+        if (is_llvmpipe(device)) continue;
+        for (apsp::Algorithm algorithm : apsp::kAlgorithms) {
+            SolveOptions options;
+            options.algorithm = algorithm;
+            options.dtype = apsp::Dtype::i32;
+            check_rows(sparse, device, options);
+            check_rows(dense, device, options);
+        }
+        for (apsp::Semiring semiring : apsp::kSemirings) {
+            SolveOptions options;
+            options.semiring = semiring;
+            options.dtype = semiring == apsp::Semiring::or_and ? apsp::Dtype::u8 : apsp::Dtype::f32;
+            if (semiring == apsp::Semiring::max_times) continue;  // weights in [0, 1]
+            check_rows(sparse, device, options);
+        }
+        SolveOptions smaller;  // another type than the matrix that the graph has
+        smaller.dtype = apsp::Dtype::i16;
+        check_rows(dense, device, smaller);
+    }
+}
+
+TEST_CASE("rows: negative weights, with cycles of length 0 and below") {
+    const Graph potential = apsp::potential_graph(300, 0.2);
+    const Graph dense =
+        Graph::from_matrix(apsp::potential_graph(300).to_matrix(apsp::Dtype::i32), "dense");
+    for (const Device& device : devices_of_both_kinds()) {
+        if (is_llvmpipe(device)) continue;
+        for (const Graph* graph : {&potential, &dense}) {
+            SolveOptions options;
+            options.dtype = apsp::Dtype::i32;
+            check_rows(*graph, device, options);
+        }
+        apsp::Matrix weights = dense.to_matrix(apsp::Dtype::i32);
+        weights.row<std::int32_t>(3)[7] = -100'000;
+        const Graph cycle = Graph::from_matrix(std::move(weights), "cycle");
+        CHECK_THROWS_AS(apsp::solve(cycle.clone(), device, {}), apsp::NegativeCycle);
+    }
+}
+
+TEST_CASE("rows: paths and statistics on devices with memory of their own") {
+    const Graph sparse = apsp::random_graph(300, 0.03);
+    const Graph dense =
+        Graph::from_matrix(apsp::random_graph(260).to_matrix(apsp::Dtype::f32), "dense");
+    for (const Device& device : devices_of_both_kinds()) {
+        if (is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        for (const Graph* graph : {&sparse, &dense}) {
+            for (std::string_view variant : apsp::variants(device, apsp::Algorithm::kleene)) {
+                SolveOptions options;
+                options.variant = variant;
+                options.paths = true;
+                options.statistics = true;
+                const Solution solution = apsp::solve(graph->clone(), device, options);
+                const auto proof =
+                    apsp::prove(*graph, solution.distances, &solution.paths.predecessors());
+                CHECK_MESSAGE(proof.ok, proof.failure);
+                const auto expected = apsp::statistics(solution.distances);
+                CHECK(solution.statistics->diameter == expected.diameter);
+                CHECK(solution.statistics->mean_distance == expected.mean_distance);
+                CHECK(solution.statistics->components == expected.components);
+            }
+        }
+    }
+}
+
+TEST_CASE("rows: dealt over devices") {
+    const Graph graph = apsp::random_graph(1300, 0.01);
+    for (const Device& device : devices_of_both_kinds()) {
+        if (is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        SolveOptions options;
+        options.dtype = apsp::Dtype::i32;
+        options.symmetric = false;
+        options.summary = true;
+        const Solution whole = apsp::solve(graph.clone(), device, options);
+        options.rows = {1299, 5, 640};
+        const Solution parts = apsp::solve(graph.clone(), {device, device}, options);
+        CHECK(parts.shares.size() == 2);
+        for (const std::size_t i : options.rows) {
+            CHECK(std::ranges::equal(parts.distances.row<std::int32_t>(i),
+                                     whole.distances.row<std::int32_t>(i)));
+        }
+        check_summary(*parts.summary, *whole.summary);
+    }
+}
+
+TEST_CASE("rows: the plan has no more host memory than they need") {
+    const Graph graph = apsp::random_graph(300, 0.1);
+    for (const Device& device : devices_of_both_kinds()) {
+        if (is_llvmpipe(device)) continue;
+        SolveOptions options;
+        options.rows = {299, 5, 5};
+        apsp::SolvePlan plan = apsp::plan_solve(graph, device, options);
+        apsp::plan_engine(plan, {device}, options);
+        const bool rows_only = device.backend == "opencl" && !device.shares_host_memory;
+        const std::size_t row_bytes = plan.matrix.ld * apsp::size_of(plan.matrix.dtype);
+        CHECK(plan.host_bytes == (rows_only ? 2 * row_bytes : plan.matrix.matrix_bytes));
+    }
+}
+
+TEST_CASE("rows: what needs them all, and what there is not") {
+    const Device host = apsp::select_device(apsp::list_devices(), "cpu");
+    SolveOptions options;
+    options.rows = {5};
+    CHECK_THROWS_AS(apsp::solve(apsp::random_graph(5), host, options), apsp::Error);
+    options.rows = {4};
+    options.paths = true;
+    CHECK_THROWS_AS(apsp::solve(apsp::random_graph(5), host, options), apsp::Error);
+}
