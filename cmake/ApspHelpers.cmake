@@ -3,7 +3,8 @@ function(apsp_settings target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    list(APPEND warnings -Wno-restrict)  # false alarms, GCC bug 105651
+    # False alarms: GCC bug 105651, and in the headers of fmt.
+    list(APPEND warnings -Wno-restrict -Wno-stringop-overflow)
   endif()
   set(cuda_warnings -Xcompiler=-Wall,-Wextra)
   if(APSP_WERROR)
@@ -20,6 +21,24 @@ function(apsp_settings target)
 -fno-sanitize-recover=undefined;-fno-omit-frame-pointer>")
     target_link_options(${target} PUBLIC -fsanitize=address,undefined)
   endif()
+endfunction()
+
+# apsp_fmt is fmt's headers, whose functions are compiled once, into the target: with all of fmt in
+# every file that formats, those take three times as long. Not the library of fmt, which Debian has
+# only as a shared one: a program that is copied elsewhere would miss it.
+function(apsp_use_fmt target)
+  add_library(apsp_fmt INTERFACE)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_link_libraries(apsp_fmt INTERFACE fmt::fmt-header-only)
+    return()
+  endif()
+  get_target_property(headers fmt::fmt-header-only INTERFACE_INCLUDE_DIRECTORIES)
+  target_include_directories(apsp_fmt SYSTEM INTERFACE ${headers})
+  add_library(apsp_fmt_functions OBJECT cmake/fmt.cpp)
+  apsp_settings(apsp_fmt_functions)
+  target_compile_options(apsp_fmt_functions PRIVATE -fkeep-inline-functions -O1)
+  target_link_libraries(apsp_fmt_functions PRIVATE fmt::fmt-header-only)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:apsp_fmt_functions>)
 endfunction()
 
 # Embeds the files of kernels_cl in a target.
