@@ -11,12 +11,10 @@ namespace {
 
 constexpr std::size_t kDefaultVertices = 1024;
 
-Graph generate_checked(const std::optional<GeneratedInput>& input, std::string_view option,
-                       std::string_view expected,
-                       const std::function<void(const GeneratedInput&)>& check) {
-    if (!input) throw Error(ErrorKind::usage, fmt::format("{}: expected {}", option, expected));
-    check(*input);
-    return generate(*input);
+GeneratedInput understood(const std::optional<GeneratedInput>& input, std::string_view option,
+                          std::string_view expected) {
+    if (input) return *input;
+    throw Error(ErrorKind::usage, fmt::format("{}: expected {}", option, expected));
 }
 
 }  // namespace
@@ -37,27 +35,29 @@ void check_one_input(const cxxopts::ParseResult& parsed) {
     }
 }
 
-GraphFile load_graph(const cxxopts::ParseResult& parsed,
-                     const std::function<void(const GeneratedInput&)>& check) {
-    if (parsed.count("input") != 0) {
-        return load_graph_file(parsed["input"].as<std::string>(), parsed);
-    }
+std::optional<GeneratedInput> generated_input(const cxxopts::ParseResult& parsed) {
+    if (parsed.count("input") != 0) return std::nullopt;
     if (parsed.count("random") != 0) {
         const std::string text = text_of(parsed, "random");
-        return {generate_checked(parse_generated("random:" + text), "--random " + text,
-                                 "N[,DENSITY[,SEED]], as in 2000,0.1,7", check),
-                {}};
+        return understood(parse_generated("random:" + text), "--random " + text,
+                          "N[,DENSITY[,SEED]], as in 2000,0.1,7");
     }
     if (parsed.count("generate") != 0) {
         const std::string text = text_of(parsed, "generate");
-        return {generate_checked(parse_generated(text), "--generate " + text,
-                                 "NAME:N[,SEED], as in squares:2000,7, or for random and potential "
-                                 "NAME:N[,DENSITY[,SEED]]; there are: " +
-                                     fmt::format("{}", fmt::join(generator_names(), ", ")),
-                                 check),
-                {}};
+        return understood(parse_generated(text), "--generate " + text,
+                          "NAME:N[,SEED], as in squares:2000,7, or for random and potential "
+                          "NAME:N[,DENSITY[,SEED]]; there are: " +
+                              fmt::format("{}", fmt::join(generator_names(), ", ")));
     }
-    return {random_graph(kDefaultVertices), {}};
+    return GeneratedInput{.n = kDefaultVertices};
+}
+
+GraphFile load_graph(const cxxopts::ParseResult& parsed,
+                     const std::function<void(const GeneratedInput&)>& check) {
+    const auto input = generated_input(parsed);
+    if (!input) return load_graph_file(text_of(parsed, "input"), parsed);
+    check(*input);
+    return {generate(*input), {}};
 }
 
 void add_kernel_options(cxxopts::Options& options) {

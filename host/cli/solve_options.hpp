@@ -15,8 +15,10 @@ namespace apsp::cli {
 void add_input_options(cxxopts::Options& options);
 /// @throws Error usage when more than one is given
 void check_one_input(const cxxopts::ParseResult& parsed);
-/// Reads or generates what they name, or the default graph; `check` is called before a graph is
-/// generated.
+/// The graph that they have generated: what they name, or the default; none where one is read.
+/// @throws Error usage
+std::optional<GeneratedInput> generated_input(const cxxopts::ParseResult& parsed);
+/// Reads or generates what they name; `check` is called before a graph is generated.
 GraphFile load_graph(const cxxopts::ParseResult& parsed,
                      const std::function<void(const GeneratedInput&)>& check);
 

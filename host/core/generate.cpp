@@ -1,6 +1,8 @@
 // Generated graphs. Each weight is a hash of (seed, i, j), so rows can be made in any order.
 #include "apsp/generate.hpp"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -31,32 +33,57 @@ double unit(std::uint64_t h) {
     return static_cast<double>(h >> 11) * 0x1p-53;
 }
 
-void check(std::size_t n, double density) {
-    if (n == 0) throw Error(ErrorKind::usage, "a generated graph needs at least one vertex");
-    if (n > Graph::kMaxVertices) {
-        throw Error(ErrorKind::out_of_memory, fmt::format("n = {} is too large", n));
-    }
-    if (!(density >= 0 && density <= 1)) {
-        throw Error(ErrorKind::usage, fmt::format("density {} is not between 0 and 1", density));
+constexpr std::uint64_t kPresence = 0x5EED;  // a second, independent draw for a pair
+
+bool absent(const GeneratedInput& input, std::size_t i, std::size_t j) {
+    return input.density < 1 && unit(hash(input.seed ^ kPresence, i, j)) >= input.density;
+}
+
+/// Calls f(weight), where weight(i, j) is a double for i != j, infinity for no arc.
+template <class F>
+void with_weights(const GeneratedInput& input, F&& f) {
+    constexpr double kNone = infinity<double>();
+    const std::size_t n = input.n;
+    const std::uint64_t seed = input.seed;
+    if (input.generator == "random") {
+        f([&](std::size_t i, std::size_t j) -> double {
+            return absent(input, i, j) ? kNone : weight_1_to_10(hash(seed, i, j));
+        });
+    } else if (input.generator == "squares") {
+        // With n - 1 arcs of the largest weight a path still fits i32.
+        const double largest = 1e9 / static_cast<double>(n) - 10;
+        f([=](std::size_t i, std::size_t j) -> double {
+            const double apart = i > j ? static_cast<double>(i - j) : static_cast<double>(j - i);
+            return std::floor(std::min(apart * apart, largest)) +
+                   static_cast<double>(hash(seed, i, j) % 10);
+        });
+    } else if (input.generator == "ring") {
+        f([=](std::size_t i, std::size_t j) -> double {
+            if (unit(hash(seed ^ kPresence, i, j)) < 0.0025)
+                return weight_1_to_10(hash(seed, i, j));
+            return j == (i + 1) % n ? 1000 : kNone;
+        });
+    } else if (input.generator == "potential") {
+        const auto potential = [=](std::size_t i) {
+            return static_cast<double>(hash(seed + 1, i, i) % 100);
+        };
+        f([&](std::size_t i, std::size_t j) -> double {
+            if (absent(input, i, j)) return kNone;
+            return weight_1_to_10(hash(seed, i, j)) + potential(i) - potential(j);
+        });
+    } else if (input.generator == "undirected") {
+        f([=](std::size_t i, std::size_t j) -> double {
+            return weight_1_to_10(hash(seed, std::max(i, j), std::min(i, j)));
+        });
+    } else {
+        throw Error(ErrorKind::usage,
+                    fmt::format("no generator \"{}\"; there are: {}", input.generator,
+                                fmt::join(generator_names(), ", ")));
     }
 }
 
-/// weight(i, j) for i != j gives a float, infinity for no arc.
 template <class Weight>
-Graph dense_graph(std::size_t n, std::string origin, Weight weight) {
-    Matrix matrix(n, Dtype::f32);
-#pragma omp parallel for schedule(static)
-    for (std::size_t i = 0; i < n; ++i) {
-        auto row = matrix.row<float>(i);
-        for (std::size_t j = 0; j < n; ++j) {
-            row[j] = i == j ? 0.0F : static_cast<float>(weight(i, j));
-        }
-    }
-    return Graph::from_matrix(std::move(matrix), std::move(origin));
-}
-
-template <class Weight>
-Graph sparse_graph(std::size_t n, std::string origin, Weight weight) {
+std::vector<Arc> arcs_of(std::size_t n, Weight weight) {
     std::vector<std::vector<Arc>> rows(n);
 #pragma omp parallel for schedule(dynamic, 64)
     for (std::size_t i = 0; i < n; ++i) {
@@ -68,73 +95,64 @@ Graph sparse_graph(std::size_t n, std::string origin, Weight weight) {
     }
     std::vector<Arc> arcs;
     for (const auto& row : rows) arcs.insert(arcs.end(), row.begin(), row.end());
-    return Graph::from_arcs(n, std::move(arcs), std::move(origin));
+    return arcs;
 }
-
-template <class Weight>
-Graph graph_of_density(std::size_t n, double density, std::string origin, Weight weight) {
-    return density < kDenseFrom ? sparse_graph(n, std::move(origin), weight)
-                                : dense_graph(n, std::move(origin), weight);
-}
-
-constexpr std::uint64_t kPresence = 0x5EED;  // a second, independent draw for a pair
 
 }  // namespace
 
-Graph random_graph(std::size_t n, double density, std::uint64_t seed) {
-    check(n, density);
-    return graph_of_density(n, density, fmt::format("random:{},{},{}", n, density, seed),
-                            [=](std::size_t i, std::size_t j) -> double {
-                                if (density < 1 && unit(hash(seed ^ kPresence, i, j)) >= density) {
-                                    return infinity<double>();
-                                }
-                                return weight_1_to_10(hash(seed, i, j));
-                            });
+void check_generated_input(const GeneratedInput& input) {
+    if (input.n == 0) throw Error(ErrorKind::usage, "a generated graph needs at least one vertex");
+    if (input.n > Graph::kMaxVertices) {
+        throw Error(ErrorKind::out_of_memory, fmt::format("n = {} is too large", input.n));
+    }
+    if (!(input.density >= 0 && input.density <= 1)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("density {} is not between 0 and 1", input.density));
+    }
 }
 
-Graph squares_graph(std::size_t n, std::uint64_t seed) {
-    check(n, 1);
-    // With n - 1 arcs of the largest weight a path still fits i32.
-    const double largest = 1e9 / static_cast<double>(n) - 10;
-    return dense_graph(n, fmt::format("squares:{},{}", n, seed), [=](std::size_t i, std::size_t j) {
-        const double apart = i > j ? static_cast<double>(i - j) : static_cast<double>(j - i);
-        return std::floor(std::min(apart * apart, largest)) +
-               static_cast<double>(hash(seed, i, j) % 10);
+void generate_rows(const GeneratedInput& input, Range rows, Matrix& weights) {
+    with_weights(input, [&](auto weight) {
+#pragma omp parallel for schedule(static)
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            auto row = weights.row<float>(i);
+            for (std::size_t j = 0; j < input.n; ++j) {
+                row[j] = i == j ? 0.0F : static_cast<float>(weight(i, j));
+            }
+        }
     });
 }
 
+Graph generate(const GeneratedInput& input) {
+    check_generated_input(input);
+    if (is_dense(input)) {
+        Matrix weights(input.n, Dtype::f32);
+        generate_rows(input, {0, input.n}, weights);
+        return Graph::from_matrix(std::move(weights), to_text(input));
+    }
+    std::vector<Arc> arcs;
+    with_weights(input, [&](auto weight) { arcs = arcs_of(input.n, weight); });
+    return Graph::from_arcs(input.n, std::move(arcs), to_text(input));
+}
+
+Graph random_graph(std::size_t n, double density, std::uint64_t seed) {
+    return generate({"random", n, density, seed});
+}
+
+Graph squares_graph(std::size_t n, std::uint64_t seed) {
+    return generate({"squares", n, 1, seed});
+}
+
 Graph undirected_graph(std::size_t n, std::uint64_t seed) {
-    check(n, 1);
-    return dense_graph(n, fmt::format("undirected:{},{}", n, seed),
-                       [=](std::size_t i, std::size_t j) -> double {
-                           return weight_1_to_10(hash(seed, std::max(i, j), std::min(i, j)));
-                       });
+    return generate({"undirected", n, 1, seed});
 }
 
 Graph ring_graph(std::size_t n, std::uint64_t seed) {
-    check(n, 1);
-    return sparse_graph(n, fmt::format("ring:{},{}", n, seed),
-                        [=](std::size_t i, std::size_t j) -> double {
-                            if (unit(hash(seed ^ kPresence, i, j)) < 0.0025) {
-                                return weight_1_to_10(hash(seed, i, j));
-                            }
-                            return j == (i + 1) % n ? 1000 : infinity<double>();
-                        });
+    return generate({"ring", n, 1, seed});
 }
 
 Graph potential_graph(std::size_t n, double density, std::uint64_t seed) {
-    check(n, density);
-    const auto potential = [=](std::size_t i) {
-        return static_cast<double>(hash(seed + 1, i, i) % 100);
-    };
-    return graph_of_density(n, density, fmt::format("potential:{},{},{}", n, density, seed),
-                            [=](std::size_t i, std::size_t j) -> double {
-                                if (density < 1 && unit(hash(seed ^ kPresence, i, j)) >= density) {
-                                    return infinity<double>();
-                                }
-                                return weight_1_to_10(hash(seed, i, j)) + potential(i) -
-                                       potential(j);
-                            });
+    return generate({"potential", n, density, seed});
 }
 
 }  // namespace apsp

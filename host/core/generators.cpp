@@ -1,7 +1,7 @@
 // See generators.hpp.
 #include "core/generators.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <vector>
@@ -57,17 +57,6 @@ std::string to_text(const GeneratedInput& input) {
     return has_density(input.generator)
                ? fmt::format("{}:{},{},{}", input.generator, input.n, input.density, input.seed)
                : fmt::format("{}:{},{}", input.generator, input.n, input.seed);
-}
-
-Graph generate(const GeneratedInput& input) {
-    const auto& [generator, n, density, seed] = input;
-    if (generator == "random") return random_graph(n, density, seed);
-    if (generator == "squares") return squares_graph(n, seed);
-    if (generator == "ring") return ring_graph(n, seed);
-    if (generator == "potential") return potential_graph(n, density, seed);
-    if (generator == "undirected") return undirected_graph(n, seed);
-    throw Error(ErrorKind::usage, fmt::format("no generator \"{}\"; there are: {}", generator,
-                                              fmt::join(kNames, ", ")));
 }
 
 }  // namespace apsp

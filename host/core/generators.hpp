@@ -31,7 +31,13 @@ bool is_dense(const GeneratedInput& input);
 /// The same text, with everything that has a default.
 std::string to_text(const GeneratedInput& input);
 
-/// @throws Error usage as the generator; for a name that is not there
+/// Whether there can be such a graph. @throws Error usage, out_of_memory
+void check_generated_input(const GeneratedInput& input);
+
+/// Its origin is what `to_text` says. @throws Error as that; usage for a name that is not there
 Graph generate(const GeneratedInput& input);
+
+/// Some rows of a dense one, to a matrix of f32; infinity is no arc.
+void generate_rows(const GeneratedInput& input, Range rows, Matrix& weights);
 
 }  // namespace apsp

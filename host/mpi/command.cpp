@@ -17,10 +17,12 @@
 #include "cli/report.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
+#include "core/files.hpp"
 #include "core/negative_cycle.hpp"
 #include "core/result_rows.hpp"
 #include "core/stopwatch.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/generate_together.hpp"
 #include "mpi/node.hpp"
 #include "mpi/rank_solve.hpp"
 #include "mpi/write_rows.hpp"
@@ -38,7 +40,8 @@ cxxopts::Options make_options() {
         "  mpirun -n 4 apsp-ocl-mpi --random 4096 --output d.npy\n"
         "  mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi --input city.gr --json\n"
         "\nRanks of one machine take its GPUs in turn, or else share its best device. Every rank\n"
-        "reads or generates the whole graph, and keeps its own rows of the matrix only. The\n"
+        "reads the whole graph, and keeps its own rows of the matrix only; dense generated\n"
+        "graphs the ranks of a machine make together, and have once. The\n"
         "algorithm is kleene with rows dealt over ranks; predecessors, checkpoints, statistics "
         "and\n"
         "a deal by rows and columns are apsp-ocl's alone or not there yet.\n");
@@ -87,11 +90,15 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     return report;
 }
 
-/// A dense graph is made by each rank of a node at the same time.
-void check_generated(const GeneratedInput& input, const Node& node) {
-    if (!is_dense(input)) return;
-    check_memory(node, plan(input.n, Dtype::f32).matrix_bytes,
-                 fmt::format("a dense graph of n = {}", input.n));
+/// Files are compared by the graphs that are in them: see plan_rank.
+void check_same_input(const Comm& comm, const std::optional<GeneratedInput>& input) {
+    const std::uint64_t own = input ? fnv1a(to_text(*input)) : 0;
+    const std::vector<std::uint64_t> all = comm.gather(own);
+    together(comm, [&] {
+        if (own == all.front()) return;
+        throw Error(ErrorKind::bad_input,
+                    "another graph than rank 0's; every rank needs the same options");
+    });
 }
 
 /// Bellman-Ford on one rank; what it finds is true on all.
@@ -191,13 +198,18 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     omp_set_num_threads(threads);
 
     GraphFile file;
+    std::optional<GeneratedInput> input;
     std::vector<std::size_t> chosen;
     Stopwatch watch;
     together(comm, [&] {
         report.device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
         report.device = limited({report.device}, report.options).front();
-        file = cli::load_graph(parsed,
-                               [&](const GeneratedInput& input) { check_generated(input, node); });
+        input = cli::generated_input(parsed);
+        if (!input) file = cli::load_graph_file(text_of(parsed, "input"), parsed);
+    });
+    check_same_input(comm, input);
+    if (input) file.graph = generate_together(comm, node, *input);
+    together(comm, [&] {
         chosen = cli::parse_vertices(text_of(parsed, "rows"), file.labels, file.graph.vertices(),
                                      "--rows");
     });

@@ -25,8 +25,7 @@ Node find_node(const Comm& comm) {
     MPI_Comm here = MPI_COMM_NULL;
     MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, comm.rank(), MPI_INFO_NULL, &here);
     const Comm ranks(here);
-    MPI_Comm_free(&here);
-    return {ranks.rank(), ranks.size()};
+    return {ranks.rank(), ranks.size(), ranks};
 }
 
 int threads_of(const Node& node) {
@@ -48,9 +47,10 @@ void check_memory(const Node& node, std::uint64_t bytes, std::string_view what) 
     const std::size_t available = available_host_memory();
     if (available == 0 || all <= available) return;
     throw Error(ErrorKind::out_of_memory,
-                fmt::format("{}: {} for each of {} ranks; this machine has {} of memory free; "
-                            "take more machines",
-                            what, format_bytes(bytes), node.ranks, format_bytes(available)));
+                fmt::format("{}: {}{}; this machine has {} of memory free; take more machines",
+                            what, format_bytes(bytes),
+                            node.ranks > 1 ? fmt::format(" for each of {} ranks", node.ranks) : "",
+                            format_bytes(available)));
 }
 
 Device device_in_turn(const Devices& known, const std::string& list, const Node& node) {

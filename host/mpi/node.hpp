@@ -16,6 +16,7 @@ std::string host_name();
 struct Node {
     int rank = 0;
     int ranks = 1;
+    Comm here{MPI_COMM_SELF};  ///< These ranks.
 };
 Node find_node(const Comm& comm);
 

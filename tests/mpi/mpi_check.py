@@ -89,6 +89,7 @@ class Checks:
         self.same_as_one(3, "cpu", ["--generate", "potential:900", "--dtype", "i32", "--verify"])
         self.same_as_one(2, "cpu", ["--generate", "ring:900", "--semiring", "max-min"])
         self.same_as_one(2, "cpu", ["--random", "900,0.01", "--dtype", "f32", "--block", "128"])
+        self.same_as_one(3, "cpu", ["--generate", "undirected:700", "--verify"])
 
     def devices_in_turn(self):
         if len(self.devices) < 2:
@@ -137,6 +138,9 @@ class Checks:
         first, second = (["-n", "1", APSP_OCL_MPI, "--random", n, *output] for n in ("500", "600"))
         other = run([*self.launcher, *first, ":", *second], self.folder)
         self.ends_with(4, "rank 1 on ", other)
+        (self.folder / "two.txt").write_text("0 1 5\n1 0 5\n")
+        second = ["-n", "1", APSP_OCL_MPI, "--input", "two.txt", *output]
+        self.ends_with(4, "another graph", run([*self.launcher, *first, ":", *second], self.folder))
 
     def full_disk(self):
         """Writing beyond a limit is an error like that of a full disk."""

@@ -1,0 +1,67 @@
+// See generate_together.hpp.
+#include "mpi/generate_together.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "mpi/failure.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+/// A matrix in memory that these ranks, of one machine, share: a file without a name that they open
+/// by the first one's handle. With n() = 0 on all where the system does not allow that on one.
+Matrix shared_matrix(const Comm& here, std::size_t n, Dtype dtype) {
+    Matrix matrix(n, dtype);
+    int file = -1;
+    if (here.first()) {
+        file = memfd_create("apsp-graph", MFD_CLOEXEC);
+        if (file >= 0 && ftruncate(file, static_cast<off_t>(matrix.bytes())) != 0) {
+            close(file);
+            file = -1;
+        }
+    }
+    const std::string name =
+        here.share(here.first() ? fmt::format("/proc/{}/fd/{}", getpid(), file) : "");
+    if (!here.first()) file = open(name.c_str(), O_RDWR | O_CLOEXEC);
+    const bool mapped = file >= 0 && mmap(matrix.data(), matrix.bytes(), PROT_READ | PROT_WRITE,
+                                          MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
+    const auto all = here.gather(mapped ? 1 : 0);  // then all have opened it
+    if (file >= 0) close(file);
+    if (std::ranges::min(all) == 0) return {};
+    return matrix;
+}
+
+}  // namespace
+
+Graph generate_together(const Comm& comm, const Node& node, const GeneratedInput& input) {
+    const bool dense = is_dense(input);
+    const auto bytes =
+        std::uint64_t{Matrix::padded(input.n)} * Matrix::padded(input.n) * sizeof(float);
+    const std::string what = fmt::format("a dense graph of n = {}", input.n);
+    together(comm, [&] {
+        check_generated_input(input);
+        if (dense) check_memory({}, bytes, what);
+    });
+    Matrix weights = dense ? shared_matrix(node.here, input.n, Dtype::f32) : Matrix();
+    const bool shared = weights.n() != 0;
+    if (shared) {
+        const auto rank = static_cast<std::size_t>(node.rank);
+        const auto ranks = static_cast<std::size_t>(node.ranks);
+        generate_rows(input, {input.n * rank / ranks, input.n * (rank + 1) / ranks}, weights);
+    }
+    node.here.meet();
+    Graph graph;
+    together(comm, [&] {
+        if (dense && !shared) check_memory(node, bytes, what);
+        // Each rank looks at all of the weights, and would write what is there already.
+        graph = shared ? Graph::from_matrix(std::move(weights), to_text(input)) : generate(input);
+    });
+    return graph;
+}
+
+}  // namespace apsp::mpi
