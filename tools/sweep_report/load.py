@@ -122,7 +122,8 @@ def label_apart(rows):
 
 
 def load(paths):
-    """All sweeps, all rows, and all ladders. Of one cell in several files the last one counts.
+    """All sweeps, all rows, and all ladders. Of one cell in several files the last one that was
+    measured counts.
 
     Raises BadFile.
     """
@@ -145,7 +146,11 @@ def load(paths):
         except (KeyError, TypeError, IndexError) as error:
             raise BadFile(f"{path}: not a whole file: {error!r}") from error
     label_apart(rows)
-    latest = {(r.device, r.way, r.kind, r.data["input"], r.tile): r for r in rows}
+    latest = {}
+    for row in rows:
+        cell = (row.device, row.way, row.kind, row.data["input"], row.tile)
+        if row.measured or cell not in latest:
+            latest[cell] = row
     return sweeps, list(latest.values()), ladders
 
 

@@ -209,7 +209,8 @@ def tile_lines(rows):
     """(device, way) to the rows of several sizes of tiles, of the most vertices that have them."""
     lines = {}
     for row in rows:
-        if row.measured and row.tile is not None:
+        # What --tile sets in variants of fw is no tile.
+        if row.measured and row.tile is not None and row.configuration["tile"] is not None:
             lines.setdefault((row.device, row.way, row.n), {})[row.tile] = row
     best = {}
     for (device, way, n), by_tile in sorted(lines.items(), key=lambda item: item[0][2]):
