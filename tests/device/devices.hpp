@@ -58,6 +58,8 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
                                                                 apsp::Algorithm algorithm,
                                                                 std::string_view variant) {
     if (algorithm == apsp::Algorithm::fw) return {{0, 0}};
+    // See devices_of_both_kinds: the kernels do not depend on where the memory is.
+    if (device.kind == apsp::DeviceKind::cpu && !device.shares_host_memory) return {{0, 0}};
     // Slow, and short of loop iterations for tiles of 128.
     if (is_llvmpipe(device)) return {{0, 0}, {0, 128}};
     if (variant == "cpu" && device.kind == apsp::DeviceKind::gpu) return {{0, 0}};
