@@ -1,10 +1,17 @@
 // The padding of a matrix: what lies beyond its n rows and columns.
 #pragma once
 
+#include <algorithm>
+
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
 
 namespace apsp {
+
+/// What of these rows, with padding, is no padding of a matrix of n vertices.
+inline Range without_padding(Range rows, std::size_t n) {
+    return {std::min(rows.first, n), std::min(rows.last, n)};
+}
 
 /// The padding becomes the semiring's zero: then no path leads through it.
 void fill_padding(Matrix& matrix, Semiring semiring);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "core/plan.hpp"
 #include "mpi/failure.hpp"
 
 namespace apsp::mpi {
@@ -40,8 +41,7 @@ Matrix shared_matrix(const Comm& here, std::size_t n, Dtype dtype) {
 
 Graph generate_together(const Comm& comm, const Node& node, const GeneratedInput& input) {
     const bool dense = is_dense(input);
-    const auto bytes =
-        std::uint64_t{Matrix::padded(input.n)} * Matrix::padded(input.n) * sizeof(float);
+    const std::uint64_t bytes = plan(input.n, Dtype::f32).matrix_bytes;
     const std::string what = fmt::format("a dense graph of n = {}", input.n);
     together(comm, [&] {
         check_generated_input(input);

@@ -10,6 +10,7 @@
 
 #include "algorithms/shares.hpp"
 #include "core/files.hpp"
+#include "core/padding.hpp"
 #include "core/stopwatch.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/mpi_panels.hpp"
@@ -110,7 +111,7 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
         deal_rows(plan.matrix.ld, plan.block, rates_of(comm, ranks, plan, device, options));
 
     const Range own = ranked.rows[static_cast<std::size_t>(comm.rank())];
-    ranked.own = {std::min(own.first, plan.matrix.n), std::min(own.last, plan.matrix.n)};
+    ranked.own = without_padding(own, plan.matrix.n);
     std::size_t stripe_rows = 0;
     together(comm, [&] {
         if (own.size() == 0) return;

@@ -21,7 +21,7 @@ void ShareWorker::open(bool others, const RowSource& source) {
     for (const Range rows : part_.stripes) {
         stripes.push_back({rows, at(rows)});
         if (!in_place) continue;
-        source(without_padding(rows), at(rows));
+        source(without_padding(rows, matrix_.n()), at(rows));
         fill_padding(matrix_, rows, semiring);
     }
     if (others) {
@@ -34,7 +34,7 @@ void ShareWorker::open(bool others, const RowSource& source) {
     if (in_place) return;
     const HostMemory buffer = allocate_host(kPieceBytes);
     in_pieces([&](std::size_t stripe, Range rows) {
-        source(without_padding(rows), buffer.get());
+        source(without_padding(rows, matrix_.n()), buffer.get());
         write_padding(buffer.get(), matrix_.dtype(), matrix_.n(), rows, semiring);
         engine_->put(stripe, rows, buffer.get(), kNoMark);
     });
@@ -53,14 +53,14 @@ void ShareWorker::give(const RowSink& sink) {
         for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
             const Range rows = part_.stripes[s];
             engine_->get(s, rows, at(rows), end);
-            sink(without_padding(rows), at(rows));
+            sink(without_padding(rows, matrix_.n()), at(rows));
         }
         return;
     }
     const HostMemory buffer = allocate_host(kPieceBytes);
     in_pieces([&](std::size_t stripe, Range rows) {
         engine_->get(stripe, rows, buffer.get(), end);
-        sink(without_padding(rows), buffer.get());
+        sink(without_padding(rows, matrix_.n()), buffer.get());
     });
 }
 
@@ -74,15 +74,9 @@ void ShareWorker::in_pieces(const std::function<void(std::size_t, Range)>& f) co
     }
 }
 
-Range ShareWorker::without_padding(Range rows) const {
-    return {std::min(rows.first, matrix_.n()), std::min(rows.last, matrix_.n())};
-}
-
 SolutionShare ShareWorker::share() const {
-    return {part_.device,
-            {part_.stripes.front().first, std::min(part_.stripes.back().last, matrix_.n())},
-            seconds_,
-            waited_};
+    const Range rows = {part_.stripes.front().first, part_.stripes.back().last};
+    return {part_.device, without_padding(rows, matrix_.n()), seconds_, waited_};
 }
 
 }  // namespace apsp

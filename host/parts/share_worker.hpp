@@ -31,7 +31,6 @@ class ShareWorker {
   private:
     /// Calls f(stripe, rows) for pieces of a bounded size.
     void in_pieces(const std::function<void(std::size_t, Range)>& f) const;
-    Range without_padding(Range rows) const;
     void* at(Range rows) const {
         return static_cast<unsigned char*>(matrix_.data()) + rows.first * matrix_.row_bytes();
     }
