@@ -96,7 +96,7 @@ class Engine {
     /// Takes the matrix, which must outlive the engine, and fills its padding with the semiring's
     /// zero.
     virtual void upload(Matrix& matrix) = 0;
-    /// The same of rows that no matrix of the host's holds, where EnginePlan::host_matrix is false.
+    /// The same of rows that no matrix of the host's holds, where the engine is not in_place().
     virtual void upload(const RowSource&) { no_rows(); }
 
     /// One step of Floyd-Warshall: D[i][j] <- D[i][j] (+) D[i][k] (x) D[k][j] for all i, j.

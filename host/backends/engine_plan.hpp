@@ -21,8 +21,6 @@ struct EnginePlan {
     std::vector<Buffer> buffers;  ///< Beside the host's matrix.
 
     bool keeps_weights = false;  ///< As EngineOptions::keep_weights asked for.
-    /// The engine works in the host's matrix, or copies it: `upload` and `download` take all of it.
-    bool host_matrix = true;
 
     /// Bytes of those on the device.
     std::uint64_t device_bytes() const {

@@ -96,7 +96,7 @@ void plan_whole(SolvePlan& plan, const Device& device, const SolveOptions& optio
     }
     plan.engine.keep_weights = plan.memory.keeps_weights;
     check_memory(plan, device);
-    plan.host_bytes = host_bytes(plan.matrix, plan.memory.host_matrix, options);
+    plan.host_bytes = host_bytes(plan.matrix, device.shares_host_memory, options);
     if (plan.new_matrix) check_host_memory(plan.matrix, plan.host_bytes);
 }
 

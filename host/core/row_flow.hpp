@@ -17,6 +17,11 @@ using RowSource = std::function<void(Range rows, void* to)>;
 /// Takes these rows, which lie at `from` until it returns; all of them in order.
 using RowSink = std::function<void(Range rows, const void* from)>;
 
+/// Bytes of the rows that fit into a piece of so many, of which each takes `row_bytes`.
+constexpr std::size_t whole_rows(std::size_t row_bytes, std::size_t piece) {
+    return piece / row_bytes * row_bytes;
+}
+
 /// The rows that algorithms start from, made of the graph's arcs. It must outlive the source, or
 /// lives as long.
 RowSource rows_of(const Graph& graph, Dtype dtype, Semiring semiring);

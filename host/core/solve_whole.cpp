@@ -41,19 +41,19 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     const Dtype dtype = plan.matrix.dtype;
     const bool negative_weights = has_negative_weights(plan);
     const auto engine = backend(device.backend).open(device, plan.engine);
+    const bool in_place = engine->in_place();
     // Bellman-Ford looks for negative cycles first. Only a dense graph on a device with memory of
     // its own is solved first: rounds over all its arcs could take longer than the solve, and the
     // host still has them afterwards.
-    const bool look_afterwards = negative_weights && graph.dense() && !engine->in_place();
+    const bool look_afterwards = negative_weights && graph.dense() && !in_place;
     if (negative_weights && !look_afterwards) check_negative_cycle(graph);
 
     Matrix& distances = solution.distances;
-    const std::string origin = graph.origin();
     const bool keep_graph =
         options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
     // A dense graph's memory becomes that of the distances when nothing else needs it.
     const bool take_over = !keep_graph && graph.dense() && graph.matrix()->dtype() == dtype;
-    if (plan.memory.host_matrix) {
+    if (in_place) {
         distances = keep_graph ? graph.to_matrix(dtype, options.semiring)
                                : std::move(graph).to_matrix(dtype, options.semiring);
     } else if (!take_over) {
@@ -62,7 +62,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     Matrix predecessors = options.paths ? Matrix(n, Dtype::i32) : Matrix();
     solution.seconds.build = watch.lap();
 
-    if (plan.memory.host_matrix) {
+    if (in_place) {
         engine->upload(distances);
     } else {
         engine->upload(rows_of(graph, dtype, options.semiring));
@@ -71,24 +71,16 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     if (!keep_graph && !look_afterwards && !take_over) std::move(graph).release();
     solution.seconds.upload = watch.lap();
     {
-        const bool wait_for_rows = !plan.memory.host_matrix && !take_over && options.rows.empty();
+        const bool wait_for_rows = !in_place && !take_over && options.rows.empty();
         std::jthread touching([&](const std::stop_token& stop) {
             if (wait_for_rows) touch(distances, stop);
-            if (options.paths && !engine->in_place()) touch(predecessors, stop);
+            if (options.paths && !in_place) touch(predecessors, stop);
         });
         run(plan.engine, *engine, options.progress);
         engine->finish();
     }
     solution.seconds.compute = engine->compute_seconds();
-    if (look_afterwards && engine->negative_diagonal() < n) {
-        if (plan.memory.host_matrix) {
-            Graph original = Graph::from_matrix(std::move(distances), origin);
-            check_negative_cycle(original);
-            distances = std::move(original).to_matrix(dtype);
-        } else {
-            check_negative_cycle(graph);
-        }
-    }
+    if (look_afterwards && engine->negative_diagonal() < n) check_negative_cycle(graph);
     watch.lap();
 
     std::vector<RowReduction> reduced;
@@ -96,9 +88,9 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         reduced = engine->reduce_rows(no_path_from(dtype, negative_weights));
         solution.seconds.statistics = watch.lap();
     }
-    if (!plan.memory.host_matrix && take_over) distances = std::move(graph).release();
+    if (!in_place && take_over) distances = std::move(graph).release();
     ResultRows result(distances, options, negative_weights);
-    if (plan.memory.host_matrix) {
+    if (in_place) {
         engine->download();
         result.take_all();
     } else {

@@ -46,12 +46,15 @@ class CudaEngine : public Engine {
     bool in_place() const override { return false; }
 
     void upload(Matrix& matrix) override {
-        card_.use();
         matrix_ = &matrix;
-        const std::size_t bytes = bits_ ? matrix.bytes() / 8 : matrix.bytes();
+        upload(rows_of(matrix));
+    }
+    void upload(const RowSource& rows) override {
+        card_.use();
+        const std::size_t bytes = bits_ ? ld_ * ld_ / 8 : ld_ * row_bytes();
         check_memory(bytes, with_blocks_ ? tiles_.bytes(ld_) : 0);
         memory_ = Memory(card_, bytes, "the matrix");
-        transfer_->to_device(matrix.data(), memory_.data(), matrix.bytes());
+        transfer_->to_device(rows, n_, row_bytes(), memory_.data());
         fill(0, n_, n_, ld_ - n_);
         fill(n_, 0, ld_ - n_, ld_);
         if (tight_arcs_) tight_arcs_->keep(memory_.data(), bytes);
@@ -65,8 +68,8 @@ class CudaEngine : public Engine {
         card_.use();
         std::size_t rows = 0;
         for (const Stripe& stripe : stripes) rows += stripe.rows.size();
-        check_memory(rows * ld_ * size_of(dtype_), tiles_.bytes(ld_));
-        stripes_.emplace(card_, stripes, ld_ * size_of(dtype_));
+        check_memory(rows * row_bytes(), tiles_.bytes(ld_));
+        stripes_.emplace(card_, stripes, row_bytes());
         tiles_.attach(ld_, cell_bits());
     }
     void place(std::size_t stripe, Range rows) override { stripes_->place(stripe, rows); }
@@ -146,11 +149,12 @@ class CudaEngine : public Engine {
     }
 
     std::vector<RowReduction> reduce_rows(double no_path) override {
-        return cuda::reduce_rows(card_, memory_.data(), *matrix_, no_path, stream_);
+        return cuda::reduce_rows(card_, memory_.data(), n_, dtype_, no_path, stream_);
     }
 
-    void download() override {
-        transfer_->to_host(memory_.data(), matrix_->data(), matrix_->bytes());
+    void download() override { download(rows_into(*matrix_)); }
+    void download(const RowSink& rows) override {
+        transfer_->to_host(memory_.data(), rows, n_, row_bytes());
     }
 
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
@@ -180,6 +184,8 @@ class CudaEngine : public Engine {
   private:
     Dtype dtype() const { return dtype_; }
     std::size_t cell_bits() const { return bits_ ? 1 : 8 * size_of(dtype_); }
+    /// Of the host's form.
+    std::size_t row_bytes() const { return ld_ * size_of(dtype_); }
     std::size_t pitch() const { return bits_ ? ld_ / 32 : ld_; }
 
     void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
@@ -220,7 +226,7 @@ class CudaEngine : public Engine {
     int marker_ = 0;
     bool started_ = false;
     Memory memory_;
-    Matrix* matrix_ = nullptr;
+    Matrix* matrix_ = nullptr;  // where it came from a matrix
 };
 
 }  // namespace apsp::cuda

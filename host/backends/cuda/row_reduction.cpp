@@ -19,14 +19,13 @@ std::vector<T> read(const Card& card, const Memory& memory, std::size_t n, cudaS
 }
 
 template <class T>
-std::vector<RowReduction> reduce(const Card& card, const void* data, const Matrix& matrix,
+std::vector<RowReduction> reduce(const Card& card, const void* matrix, std::size_t n,
                                  double no_path, cudaStream_t stream) {
     using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
-    const std::size_t n = matrix.n();
     const Memory counts(card, n * sizeof(std::uint32_t), "sums of rows");
     const Memory largest(card, n * sizeof(T), "sums of rows");
     const Memory sums(card, n * sizeof(Sum), "sums of rows");
-    card.check(reduce_rows(kDtypeOf<T>, data, matrix.ld(), n, no_path, counts.data(),
+    card.check(reduce_rows(kDtypeOf<T>, matrix, Matrix::padded(n), n, no_path, counts.data(),
                            largest.data(), sums.data(), stream),
                "the launch of reduce_rows");
     const auto all_counts = read<std::uint32_t>(card, counts, n, stream);
@@ -42,11 +41,10 @@ std::vector<RowReduction> reduce(const Card& card, const void* data, const Matri
 
 }  // namespace
 
-std::vector<RowReduction> reduce_rows(const Card& card, const void* data, const Matrix& matrix,
-                                      double no_path, cudaStream_t stream) {
-    return visit(matrix.dtype(), [&](auto zero) {
-        return reduce<decltype(zero)>(card, data, matrix, no_path, stream);
-    });
+std::vector<RowReduction> reduce_rows(const Card& card, const void* matrix, std::size_t n,
+                                      Dtype dtype, double no_path, cudaStream_t stream) {
+    return visit(
+        dtype, [&](auto zero) { return reduce<decltype(zero)>(card, matrix, n, no_path, stream); });
 }
 
 }  // namespace apsp::cuda

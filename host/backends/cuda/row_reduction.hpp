@@ -6,8 +6,8 @@
 
 namespace apsp::cuda {
 
-/// `matrix` tells the shape of what `data` holds.
-std::vector<RowReduction> reduce_rows(const Card& card, const void* data, const Matrix& matrix,
-                                      double no_path, cudaStream_t stream);
+/// `matrix` is of n vertices, and lies as a Matrix does.
+std::vector<RowReduction> reduce_rows(const Card& card, const void* matrix, std::size_t n,
+                                      Dtype dtype, double no_path, cudaStream_t stream);
 
 }  // namespace apsp::cuda

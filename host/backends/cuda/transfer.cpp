@@ -7,6 +7,7 @@
 #include "core/parallel_copy.hpp"
 
 namespace apsp::cuda {
+
 Transfer::Transfer(const Card& card, cudaStream_t stream, bool bits)
     : card_(card),
       stream_(stream),
@@ -44,38 +45,65 @@ void Transfer::wait(std::size_t piece) {
     card_.check(cudaEventSynchronize(done_[piece % kSlots]), "cudaEventSynchronize");
 }
 
-void Transfer::to_device(const void* host, void* device, std::size_t bytes) {
-    const auto* from = static_cast<const unsigned char*>(host);
-    auto* to = static_cast<unsigned char*>(device);
-    const std::size_t pieces = (bytes + kPiece - 1) / kPiece;
-    for (std::size_t piece = 0; piece < pieces; ++piece) {
-        if (piece >= kSlots) wait(piece);
-        const std::size_t first = piece * kPiece;
-        const std::size_t size = std::min(kPiece, bytes - first);
-        parallel_copy(slot(piece), from + first, size);
-        send(piece, to + (bits_ ? first / 8 : first), size);
+void Transfer::send_all(std::size_t bytes, std::size_t piece, const Write& write, void* device) {
+    auto* const to = static_cast<unsigned char*>(device);
+    const std::size_t pieces = (bytes + piece - 1) / piece;
+    for (std::size_t k = 0; k < pieces; ++k) {
+        if (k >= kSlots) wait(k);
+        const std::size_t first = k * piece;
+        const std::size_t size = std::min(piece, bytes - first);
+        write(first, size, slot(k));
+        send(k, to + (bits_ ? first / 8 : first), size);
     }
     card_.check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
 }
 
-void Transfer::to_host(const void* device, void* host, std::size_t bytes) {
-    const auto* from = static_cast<const unsigned char*>(device);
-    auto* to = static_cast<unsigned char*>(host);
-    const std::size_t pieces = (bytes + kPiece - 1) / kPiece;
-    const auto size_of_piece = [&](std::size_t piece) {
-        return std::min(kPiece, bytes - piece * kPiece);
+void Transfer::receive_all(std::size_t bytes, std::size_t piece, const Read& read,
+                           const void* device) {
+    const auto* const from = static_cast<const unsigned char*>(device);
+    const std::size_t pieces = (bytes + piece - 1) / piece;
+    const auto size_of_piece = [&](std::size_t k) { return std::min(piece, bytes - k * piece); };
+    const auto request = [&](std::size_t k) {
+        if (k >= pieces) return;
+        const std::size_t first = k * piece;
+        receive(k, from + (bits_ ? first / 8 : first), size_of_piece(k));
     };
-    const auto request = [&](std::size_t piece) {
-        if (piece >= pieces) return;
-        const std::size_t first = piece * kPiece;
-        receive(piece, from + (bits_ ? first / 8 : first), size_of_piece(piece));
-    };
-    for (std::size_t piece = 0; piece + 1 < kSlots; ++piece) request(piece);
-    for (std::size_t piece = 0; piece < pieces; ++piece) {
-        request(piece + kSlots - 1);
-        wait(piece);
-        parallel_copy(to + piece * kPiece, slot(piece), size_of_piece(piece));
+    for (std::size_t k = 0; k + 1 < kSlots; ++k) request(k);
+    for (std::size_t k = 0; k < pieces; ++k) {
+        request(k + kSlots - 1);
+        wait(k);
+        read(k * piece, size_of_piece(k), slot(k));
     }
+}
+
+void Transfer::to_device(const void* host, void* device, std::size_t bytes) {
+    const auto write = [&](std::size_t first, std::size_t size, void* pinned) {
+        parallel_copy(pinned, static_cast<const unsigned char*>(host) + first, size);
+    };
+    send_all(bytes, kPiece, write, device);
+}
+
+void Transfer::to_host(const void* device, void* host, std::size_t bytes) {
+    const auto read = [&](std::size_t first, std::size_t size, const void* pinned) {
+        parallel_copy(static_cast<unsigned char*>(host) + first, pinned, size);
+    };
+    receive_all(bytes, kPiece, read, device);
+}
+
+void Transfer::to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
+                         void* device) {
+    const auto write = [&](std::size_t first, std::size_t size, void* pinned) {
+        rows({first / row_bytes, (first + size) / row_bytes}, pinned);
+    };
+    send_all(n * row_bytes, whole_rows(row_bytes, kPiece), write, device);
+}
+
+void Transfer::to_host(const void* device, const RowSink& rows, std::size_t n,
+                       std::size_t row_bytes) {
+    const auto read = [&](std::size_t first, std::size_t size, const void* pinned) {
+        rows({first / row_bytes, (first + size) / row_bytes}, pinned);
+    };
+    receive_all(n * row_bytes, whole_rows(row_bytes, kPiece), read, device);
 }
 
 }  // namespace apsp::cuda

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "backends/cuda/runtime.hpp"
+#include "core/row_flow.hpp"
 
 namespace apsp::cuda {
 
@@ -25,7 +27,17 @@ class Transfer {
     void to_device(const void* host, void* device, std::size_t bytes);
     void to_host(const void* device, void* host, std::size_t bytes);
 
+    /// The first n rows of a matrix, written to the pinned memory, and read from there.
+    void to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes, void* device);
+    void to_host(const void* device, const RowSink& rows, std::size_t n, std::size_t row_bytes);
+
   private:
+    using Write = std::function<void(std::size_t first, std::size_t size, void* pinned)>;
+    using Read = std::function<void(std::size_t first, std::size_t size, const void* pinned)>;
+
+    /// In pieces of that size at most.
+    void send_all(std::size_t bytes, std::size_t piece, const Write& write, void* device);
+    void receive_all(std::size_t bytes, std::size_t piece, const Read& read, const void* device);
     unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
     void send(std::size_t piece, unsigned char* device, std::size_t size);
     void receive(std::size_t piece, const unsigned char* device, std::size_t size);

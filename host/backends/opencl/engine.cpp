@@ -239,7 +239,6 @@ EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& op
         const std::uint64_t ld = Matrix::padded(options.n);
         plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
         plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});
-        plan.host_matrix = false;
     }
     return plan;
 }

@@ -6,15 +6,6 @@
 #include "core/parallel_copy.hpp"
 
 namespace apsp {
-namespace {
-
-/// Bytes of the rows that fit into a piece.
-constexpr std::size_t whole_rows(std::size_t row_bytes) {
-    return Transfer::kPiece / row_bytes * row_bytes;
-}
-static_assert(whole_rows(Matrix::padded(Graph::kMaxVertices / 2) * sizeof(double)) > 0);
-
-}  // namespace
 
 Transfer::Transfer(const cl::Context& context, cl::CommandQueue& queue)
     : queue_(queue),
@@ -86,7 +77,7 @@ void Transfer::to_device(const RowSource& rows, std::size_t n, std::size_t row_b
     const auto write = [&](std::size_t first, std::size_t size, void* pinned) {
         rows({first / row_bytes, (first + size) / row_bytes}, pinned);
     };
-    send(n * row_bytes, whole_rows(row_bytes), write, device, 0);
+    send(n * row_bytes, whole_rows(row_bytes, kPiece), write, device, 0);
 }
 
 void Transfer::to_host(const cl::Buffer& device, const RowSink& rows, std::size_t n,
@@ -94,7 +85,7 @@ void Transfer::to_host(const cl::Buffer& device, const RowSink& rows, std::size_
     const auto read = [&](std::size_t first, std::size_t size, const void* pinned) {
         rows({first / row_bytes, (first + size) / row_bytes}, pinned);
     };
-    receive(n * row_bytes, whole_rows(row_bytes), read, device, 0);
+    receive(n * row_bytes, whole_rows(row_bytes, kPiece), read, device, 0);
 }
 
 }  // namespace apsp
