@@ -37,6 +37,12 @@ struct Stripe {
     void* host = nullptr;  ///< The memory, for an engine that is in_place(), whose rows it holds.
 };
 
+/// A rectangle of a stripe.
+struct Piece {
+    Range rows;
+    Range cols;  ///< Bounds are multiples of Matrix::kPadding.
+};
+
 /// A moment in the order of an engine's operations. An engine remembers so many of them.
 using Mark = std::size_t;
 inline constexpr std::size_t kMarks = 8;
@@ -144,17 +150,20 @@ class Engine {
 
     /// Allocates them. Plans (see parts/plan_parts.cpp) know for which solves engines can.
     virtual void hold(const std::vector<Stripe>&) { no_stripes(); }
-    /// The stripe holds other rows from now on, no more than it was allocated for.
+    /// The stripe's rows have these numbers from now on, no more than it was allocated for. Only
+    /// differences to the first one count, so that numbers may wrap around 0.
     virtual void place(std::size_t /*stripe*/, Range /*rows*/) { no_stripes(); }
     virtual void work_on(std::size_t /*target*/, std::size_t /*source*/) { no_stripes(); }
 
     /// The moment after the operations so far.
     virtual Mark mark() { return 0; }
-    /// Copies whole rows of the stripe from the host, after the operations before `mark` and beside
-    /// later ones. They have arrived when it returns.
-    virtual void put(std::size_t /*stripe*/, Range, const void* /*host*/, Mark) { no_stripes(); }
-    /// The same to the host; nothing is copied onto itself.
-    virtual void get(std::size_t /*stripe*/, Range, void* /*host*/, Mark) { no_stripes(); }
+    /// Copies part of the stripe from the host, where its rows follow one another without gaps,
+    /// after the operations before `mark` and beside later ones. It has arrived when it returns.
+    virtual void put(std::size_t /*stripe*/, const Piece&, const void* /*host*/, Mark) {
+        no_stripes();
+    }
+    /// The same to the host; whole rows are not copied onto themselves.
+    virtual void get(std::size_t /*stripe*/, const Piece&, void* /*host*/, Mark) { no_stripes(); }
 
     /// A vertex i with D[i][i] < 0 (or NaN), or n when there is none; after `finish`.
     virtual std::size_t negative_diagonal() = 0;

@@ -1,10 +1,16 @@
-// Blocked Kleene closure of a matrix whose rows are dealt over several engines.
+// Blocked Kleene closure of a matrix that is dealt over several engines, by its rows or by rows and
+// columns.
 //
-// Every engine relaxes its own rows through each block of pivots; the one that has the block's rows
-// closes it first and sends these rows, its panel, to the others. The engine that has the next
-// block relaxes, closes and sends that before the rest of its rows, so that nobody waits for a
-// panel while there is work. All rows take part in every step, so shares of contiguous rows are
+// Every engine relaxes its own part through each block of pivots. The engines that have the block's
+// rows close it, relax these rows, and send them, the row panel, to those that have other rows of
+// the same columns. Where an engine does not have all columns, those that have the block's columns
+// send them before that, the column panel, to those that have other columns of the same rows. What
+// the next block needs is relaxed, sent and closed before the rest, so that nobody waits for a
+// panel while there is work. All rows and columns take part in every step, so contiguous shares are
 // balanced.
+//
+// Beside its columns an engine has room for two column panels, of even and of odd steps: pivots
+// that it has not got are columns there.
 #pragma once
 
 #include <functional>
@@ -32,16 +38,26 @@ class Panels {
 /// in order of their rows.
 std::vector<Range> panel_steps(std::span<const Range> stripes, std::size_t block);
 
-/// One engine's part.
+/// One engine's part, and who brings it panels; null where there is nobody to send them.
 struct Share {
     Engine& engine;
-    /// Its rows: stripes 0 .. of the engine, in order. Two more are for panels of others.
+    /// Its rows: stripes 0 .. of the engine, in order. Two more are for row panels of others.
     std::vector<Range> stripes;
+    Range cols;  ///< Its columns, of elements of so many bytes.
+    std::size_t element_bytes;
+    std::size_t block;  ///< Pivots of a step, at most; where there are column panels, padded.
+    Panels* row_panels = nullptr;
+    Panels* column_panels = nullptr;
 };
 
-/// The engine holds its rows; `all` is the edge of the padded matrix. `panels` may be null when
-/// there is no other engine. Returns the seconds that were spent waiting for others.
-double kleene_share(const Share& share, std::span<const Range> steps, std::size_t all,
-                    Panels* panels, const std::function<void(double)>& progress);
+/// Columns of an engine's stripes with those for column panels of so many pivots, padded.
+inline std::size_t width_with_panels(Range cols, std::size_t block) {
+    return cols.size() + 2 * block;
+}
+
+/// Carries out the steps first .. last - 1 of those of the whole matrix on an engine that holds its
+/// part, which has been through all before. Returns the seconds that were spent waiting for others.
+double kleene_share(const Share& share, std::span<const Range> steps, Range turns,
+                    const std::function<void(double)>& progress);
 
 }  // namespace apsp

@@ -30,10 +30,10 @@ class StreamSchedule {
   private:
     void bring(std::size_t slot, std::size_t stripe) {
         engine_.place(slot, stripes_[stripe]);
-        engine_.put(slot, stripes_[stripe], store_.read(stripe), used_[slot]);
+        engine_.put(slot, {stripes_[stripe], all_}, store_.read(stripe), used_[slot]);
     }
     void take_back(std::size_t slot, std::size_t stripe, std::size_t rounds) {
-        engine_.get(slot, stripes_[stripe], store_.next(stripe), used_[slot]);
+        engine_.get(slot, {stripes_[stripe], all_}, store_.next(stripe), used_[slot]);
         store_.commit(stripe, rounds);
     }
 

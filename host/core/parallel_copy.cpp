@@ -17,4 +17,14 @@ void parallel_copy(void* to, const void* from, std::size_t bytes) {
     }
 }
 
+void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+               std::size_t width, std::size_t rows) {
+    if (width == to_pitch && width == from_pitch) return parallel_copy(to, from, width * rows);
+#pragma omp parallel for schedule(static)
+    for (std::size_t row = 0; row < rows; ++row) {
+        std::memcpy(static_cast<char*>(to) + row * to_pitch,
+                    static_cast<const char*>(from) + row * from_pitch, width);
+    }
+}
+
 }  // namespace apsp

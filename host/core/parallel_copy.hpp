@@ -8,4 +8,8 @@ namespace apsp {
 /// The ranges must not overlap.
 void parallel_copy(void* to, const void* from, std::size_t bytes);
 
+/// Copies rows of `width` bytes, of which each begins so many bytes after the one before.
+void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+               std::size_t width, std::size_t rows);
+
 }  // namespace apsp

@@ -5,6 +5,7 @@
 
 #include "backends/backend.hpp"
 #include "core/padding.hpp"
+#include "core/stopwatch.hpp"
 
 namespace apsp {
 namespace {
@@ -36,15 +37,22 @@ void ShareWorker::open(bool others, const RowSource& source) {
     in_pieces([&](std::size_t stripe, Range rows) {
         source(without_padding(rows, matrix_.n()), buffer.get());
         write_padding(buffer.get(), matrix_.dtype(), matrix_.n(), rows, semiring);
-        engine_->put(stripe, rows, buffer.get(), kNoMark);
+        engine_->put(stripe, {rows, all_columns()}, buffer.get(), kNoMark);
     });
 }
 
-void ShareWorker::compute(std::span<const Range> steps, Panels* panels,
+void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* panels,
                           const std::function<void(double)>& progress) {
-    waited_ = kleene_share({*engine_, part_.stripes}, steps, matrix_.ld(), panels, progress);
+    const Stopwatch watch;
+    const Share share = {.engine = *engine_,
+                         .stripes = part_.stripes,
+                         .cols = all_columns(),
+                         .element_bytes = size_of(matrix_.dtype()),
+                         .block = panel_rows_,
+                         .row_panels = panels};
+    waited_ += kleene_share(share, steps, turns, progress);
     engine_->finish();
-    seconds_ = engine_->compute_seconds();
+    seconds_ += watch.seconds();
 }
 
 void ShareWorker::give(const RowSink& sink) {
@@ -52,14 +60,14 @@ void ShareWorker::give(const RowSink& sink) {
     if (engine_->in_place()) {
         for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
             const Range rows = part_.stripes[s];
-            engine_->get(s, rows, at(rows), end);
+            engine_->get(s, {rows, all_columns()}, at(rows), end);
             sink(without_padding(rows, matrix_.n()), at(rows));
         }
         return;
     }
     const HostMemory buffer = allocate_host(kPieceBytes);
     in_pieces([&](std::size_t stripe, Range rows) {
-        engine_->get(stripe, rows, buffer.get(), end);
+        engine_->get(stripe, {rows, all_columns()}, buffer.get(), end);
         sink(without_padding(rows, matrix_.n()), buffer.get());
     });
 }

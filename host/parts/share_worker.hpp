@@ -21,7 +21,8 @@ class ShareWorker {
 
     /// Opens the engine and brings it its rows; with memory for others' panels if there are any.
     void open(bool others, const RowSource& source);
-    void compute(std::span<const Range> steps, Panels* panels,
+    /// The steps first .. last - 1 of all.
+    void compute(std::span<const Range> steps, Range turns, Panels* panels,
                  const std::function<void(double)>& progress);
     /// The result's rows.
     void give(const RowSink& sink);
@@ -34,6 +35,8 @@ class ShareWorker {
     void* at(Range rows) const {
         return static_cast<unsigned char*>(matrix_.data()) + rows.first * matrix_.row_bytes();
     }
+
+    Range all_columns() const { return {0, matrix_.ld()}; }
 
     const PartPlan& part_;
     Matrix& matrix_;

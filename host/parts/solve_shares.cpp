@@ -62,7 +62,7 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     source = nullptr;
     solution.seconds.upload = watch.lap();
     all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t i) {
-        worker.compute(steps, panels ? &*panels : nullptr,
+        worker.compute(steps, {0, steps.size()}, panels ? &*panels : nullptr,
                        i == 0 ? options.progress : std::function<void(double)>());
     });
     solution.seconds.compute = watch.lap();

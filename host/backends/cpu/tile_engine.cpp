@@ -38,13 +38,15 @@ class TileEngine final : public InPlaceEngine {
         target_ = rows_of(target);
         source_ = rows_of(source);
     }
-    void put(std::size_t stripe, Range rows, const void* host, Mark) override {
-        T* const to = rows_of(stripe).row(rows.first, ld_);
-        if (to != host) parallel_copy(to, host, rows.size() * ld_ * sizeof(T));
+    void put(std::size_t stripe, const Piece& piece, const void* host, Mark) override {
+        T* const to = rows_of(stripe).row(piece.rows.first, ld_) + piece.cols.first;
+        const std::size_t width = piece.cols.size() * sizeof(T);
+        if (to != host) copy_rows(to, ld_ * sizeof(T), host, width, width, piece.rows.size());
     }
-    void get(std::size_t stripe, Range rows, void* host, Mark) override {
-        const T* const from = rows_of(stripe).row(rows.first, ld_);
-        if (from != host) parallel_copy(host, from, rows.size() * ld_ * sizeof(T));
+    void get(std::size_t stripe, const Piece& piece, void* host, Mark) override {
+        const T* const from = rows_of(stripe).row(piece.rows.first, ld_) + piece.cols.first;
+        const std::size_t width = piece.cols.size() * sizeof(T);
+        if (from != host) copy_rows(host, width, from, ld_ * sizeof(T), width, piece.rows.size());
     }
 
     void relax(std::size_t) override { not_in_this_engine(); }

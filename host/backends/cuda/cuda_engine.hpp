@@ -69,7 +69,7 @@ class CudaEngine : public Engine {
         std::size_t rows = 0;
         for (const Stripe& stripe : stripes) rows += stripe.rows.size();
         check_memory(rows * row_bytes(), tiles_.bytes(ld_));
-        stripes_.emplace(card_, stripes, row_bytes());
+        stripes_.emplace(card_, stripes, ld_, size_of(dtype_));
         tiles_.attach(ld_, cell_bits());
     }
     void place(std::size_t stripe, Range rows) override { stripes_->place(stripe, rows); }
@@ -81,11 +81,11 @@ class CudaEngine : public Engine {
         tiles_.join();
         return stripes_->mark(stream_);
     }
-    void put(std::size_t stripe, Range rows, const void* host, Mark mark) override {
-        stripes_->put(stripe, rows, host, mark);
+    void put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) override {
+        stripes_->put(stripe, piece, host, mark);
     }
-    void get(std::size_t stripe, Range rows, void* host, Mark mark) override {
-        stripes_->get(stripe, rows, host, mark);
+    void get(std::size_t stripe, const Piece& piece, void* host, Mark mark) override {
+        stripes_->get(stripe, piece, host, mark);
     }
 
     void relax(std::size_t k) override {

@@ -3,9 +3,11 @@
 
 namespace apsp::cuda {
 
-Stripes::Stripes(const Card& card, const std::vector<Stripe>& stripes, std::size_t row_bytes)
+Stripes::Stripes(const Card& card, const std::vector<Stripe>& stripes, std::size_t ld,
+                 std::size_t element_bytes)
     : card_(card),
-      row_bytes_(row_bytes),
+      element_bytes_(element_bytes),
+      row_bytes_(ld * element_bytes),
       stripes_(stripes),
       copies_(card, true),
       transfer_(card, copies_, false) {
@@ -26,14 +28,14 @@ void Stripes::wait_for(Mark mark) {
     card_.check(cudaStreamWaitEvent(copies_, *marks_[mark % kMarks], 0), "cudaStreamWaitEvent");
 }
 
-void Stripes::put(std::size_t stripe, Range rows, const void* host, Mark mark) {
+void Stripes::put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) {
     wait_for(mark);
-    transfer_.to_device(host, at(stripe, rows.first), rows.size() * row_bytes_);
+    transfer_.to_device(host, at(stripe, piece), pitched(piece));
 }
 
-void Stripes::get(std::size_t stripe, Range rows, void* host, Mark mark) {
+void Stripes::get(std::size_t stripe, const Piece& piece, void* host, Mark mark) {
     wait_for(mark);
-    transfer_.to_host(at(stripe, rows.first), host, rows.size() * row_bytes_);
+    transfer_.to_host(at(stripe, piece), host, pitched(piece));
 }
 
 }  // namespace apsp::cuda

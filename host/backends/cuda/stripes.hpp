@@ -14,27 +14,34 @@ namespace apsp::cuda {
 
 class Stripes {
   public:
-    /// Rows have so many bytes.
-    Stripes(const Card& card, const std::vector<Stripe>& stripes, std::size_t row_bytes);
+    /// Rows have ld elements of so many bytes.
+    Stripes(const Card& card, const std::vector<Stripe>& stripes, std::size_t ld,
+            std::size_t element_bytes);
 
     // As in Engine.
     void place(std::size_t stripe, Range rows) { stripes_[stripe].rows = rows; }
     Mark mark(cudaStream_t stream);
-    void put(std::size_t stripe, Range rows, const void* host, Mark mark);
-    void get(std::size_t stripe, Range rows, void* host, Mark mark);
+    void put(std::size_t stripe, const Piece& piece, const void* host, Mark mark);
+    void get(std::size_t stripe, const Piece& piece, void* host, Mark mark);
 
     Tiles::PlacedRows rows(std::size_t stripe) const {
         return {memory_[stripe].data(), stripes_[stripe].rows.first};
     }
 
   private:
-    unsigned char* at(std::size_t stripe, std::size_t row) const {
-        return memory_[stripe].data() + (row - stripes_[stripe].rows.first) * row_bytes_;
+    unsigned char* at(std::size_t stripe, const Piece& piece) const {
+        return memory_[stripe].data() +
+               (piece.rows.first - stripes_[stripe].rows.first) * row_bytes_ +
+               piece.cols.first * element_bytes_;
+    }
+    Pitched pitched(const Piece& piece) const {
+        return {piece.cols.size() * element_bytes_, row_bytes_, piece.rows.size()};
     }
     /// Makes what is copied next wait for the operations before the mark.
     void wait_for(Mark mark);
 
     const Card& card_;
+    std::size_t element_bytes_;
     std::size_t row_bytes_;
     std::vector<Stripe> stripes_;
     std::vector<Memory> memory_;

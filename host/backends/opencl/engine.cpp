@@ -117,7 +117,7 @@ class OpenclEngine final : public Engine {
 
     void hold(const std::vector<Stripe>& stripes) override {
         guarded(launcher_.label(), [&] {
-            stripes_.emplace(launcher_, stripes, row_bytes());
+            stripes_.emplace(launcher_, stripes, ld_, size_of(dtype_));
             tiles_->attach_rows(ld_);
             if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
             launcher_.start_timing();
@@ -130,11 +130,11 @@ class OpenclEngine final : public Engine {
     Mark mark() override {
         return guarded(launcher_.label(), [&] { return stripes_->mark(); });
     }
-    void put(std::size_t stripe, Range rows, const void* host, Mark mark) override {
-        guarded(launcher_.label(), [&] { stripes_->put(stripe, rows, host, mark); });
+    void put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) override {
+        guarded(launcher_.label(), [&] { stripes_->put(stripe, piece, host, mark); });
     }
-    void get(std::size_t stripe, Range rows, void* host, Mark mark) override {
-        guarded(launcher_.label(), [&] { stripes_->get(stripe, rows, host, mark); });
+    void get(std::size_t stripe, const Piece& piece, void* host, Mark mark) override {
+        guarded(launcher_.label(), [&] { stripes_->get(stripe, piece, host, mark); });
     }
 
     std::size_t negative_diagonal() override {

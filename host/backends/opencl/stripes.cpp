@@ -1,15 +1,15 @@
 // See stripes.hpp.
 #include "backends/opencl/stripes.hpp"
 
-#include <cstring>
-
 #include "core/parallel_copy.hpp"
 
 namespace apsp {
 
-Stripes::Stripes(Launcher& launcher, const std::vector<Stripe>& stripes, std::size_t row_bytes)
+Stripes::Stripes(Launcher& launcher, const std::vector<Stripe>& stripes, std::size_t ld,
+                 std::size_t element_bytes)
     : launcher_(launcher),
-      row_bytes_(row_bytes),
+      element_bytes_(element_bytes),
+      row_bytes_(ld * element_bytes),
       stripes_(stripes),
       copies_(launcher.context(), launcher.device()) {
     for (const Stripe& stripe : stripes_) {
@@ -34,26 +34,33 @@ void Stripes::wait_for(Mark mark) {
     copies_.enqueueBarrierWithWaitList(&done);
 }
 
-void Stripes::put(std::size_t stripe, Range rows, const void* host, Mark mark) {
-    wait_for(mark);
-    const std::size_t first = begin(stripe, rows), bytes = rows.size() * row_bytes_;
-    if (transfer_) return transfer_->to_device(host, buffers_[stripe], bytes, first);
-    void* const mapped =
-        copies_.enqueueMapBuffer(buffers_[stripe], CL_TRUE, CL_MAP_WRITE, first, bytes);
-    if (mapped != host) parallel_copy(mapped, host, bytes);
-    copies_.enqueueUnmapMemObject(buffers_[stripe], mapped);
+template <class F>
+void Stripes::mapped(std::size_t stripe, const Pitched& part, cl_map_flags flags, F&& f) {
+    void* const memory = copies_.enqueueMapBuffer(buffers_[stripe], CL_TRUE, flags, part.begin,
+                                                  (part.rows - 1) * part.pitch + part.width);
+    f(memory);
+    copies_.enqueueUnmapMemObject(buffers_[stripe], memory);
     copies_.finish();
 }
 
-void Stripes::get(std::size_t stripe, Range rows, void* host, Mark mark) {
+void Stripes::put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) {
     wait_for(mark);
-    const std::size_t first = begin(stripe, rows), bytes = rows.size() * row_bytes_;
-    if (transfer_) return transfer_->to_host(buffers_[stripe], host, bytes, first);
-    void* const mapped =
-        copies_.enqueueMapBuffer(buffers_[stripe], CL_TRUE, CL_MAP_READ, first, bytes);
-    if (mapped != host) parallel_copy(host, mapped, bytes);
-    copies_.enqueueUnmapMemObject(buffers_[stripe], mapped);
-    copies_.finish();
+    const Pitched part = pitched(stripe, piece);
+    if (transfer_) return transfer_->to_device(host, buffers_[stripe], part);
+    mapped(stripe, part, CL_MAP_WRITE, [&](void* memory) {
+        if (memory == host) return;
+        copy_rows(memory, part.pitch, host, part.width, part.width, part.rows);
+    });
+}
+
+void Stripes::get(std::size_t stripe, const Piece& piece, void* host, Mark mark) {
+    wait_for(mark);
+    const Pitched part = pitched(stripe, piece);
+    if (transfer_) return transfer_->to_host(buffers_[stripe], host, part);
+    mapped(stripe, part, CL_MAP_READ, [&](const void* memory) {
+        if (memory == host) return;
+        copy_rows(host, part.width, memory, part.pitch, part.width, part.rows);
+    });
 }
 
 }  // namespace apsp

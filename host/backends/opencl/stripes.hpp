@@ -15,14 +15,15 @@ namespace apsp {
 
 class Stripes {
   public:
-    /// Rows have so many bytes.
-    Stripes(Launcher& launcher, const std::vector<Stripe>& stripes, std::size_t row_bytes);
+    /// Rows have ld elements of so many bytes.
+    Stripes(Launcher& launcher, const std::vector<Stripe>& stripes, std::size_t ld,
+            std::size_t element_bytes);
 
     // As in Engine.
     void place(std::size_t stripe, Range rows) { stripes_[stripe].rows = rows; }
     Mark mark();
-    void put(std::size_t stripe, Range rows, const void* host, Mark mark);
-    void get(std::size_t stripe, Range rows, void* host, Mark mark);
+    void put(std::size_t stripe, const Piece& piece, const void* host, Mark mark);
+    void get(std::size_t stripe, const Piece& piece, void* host, Mark mark);
 
     BufferRows rows(std::size_t stripe) const {
         return {buffers_[stripe], stripes_[stripe].rows.first};
@@ -33,11 +34,17 @@ class Stripes {
     /// Makes what is copied next wait for the operations before the mark.
     void wait_for(Mark mark);
     /// What to copy, in bytes of the stripe's memory.
-    std::size_t begin(std::size_t stripe, Range rows) const {
-        return (rows.first - stripes_[stripe].rows.first) * row_bytes_;
+    Pitched pitched(std::size_t stripe, const Piece& piece) const {
+        const std::size_t row = piece.rows.first - stripes_[stripe].rows.first;
+        return {row * row_bytes_ + piece.cols.first * element_bytes_,
+                piece.cols.size() * element_bytes_, row_bytes_, piece.rows.size()};
     }
+    /// Calls f with the memory where the device works in the host's.
+    template <class F>
+    void mapped(std::size_t stripe, const Pitched& part, cl_map_flags flags, F&& f);
 
     Launcher& launcher_;
+    std::size_t element_bytes_;
     std::size_t row_bytes_;
     std::vector<Stripe> stripes_;
     std::vector<cl::Buffer> buffers_;

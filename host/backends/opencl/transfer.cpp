@@ -6,6 +6,17 @@
 #include "core/parallel_copy.hpp"
 
 namespace apsp {
+namespace {
+
+std::array<cl::size_type, 3> origin(const Pitched& part, std::size_t first) {
+    const std::size_t at = part.begin + first / part.width * part.pitch;
+    return {at % part.pitch, at / part.pitch, 0};
+}
+std::size_t piece_of(const Pitched& part) {
+    return part.has_gaps() ? whole_rows(part.width, Transfer::kPiece) : Transfer::kPiece;
+}
+
+}  // namespace
 
 Transfer::Transfer(const cl::Context& context, cl::CommandQueue& queue)
     : queue_(queue),
@@ -22,31 +33,46 @@ Transfer::~Transfer() {
     }
 }
 
-void Transfer::send(std::size_t bytes, std::size_t piece, const Write& write,
-                    const cl::Buffer& device, std::size_t begin) {
+void Transfer::send(const Pitched& part, std::size_t piece, const Write& write,
+                    const cl::Buffer& device) {
     std::array<cl::Event, kSlots> sent;
-    const std::size_t pieces = (bytes + piece - 1) / piece;
+    const std::size_t bytes = part.bytes(), pieces = (bytes + piece - 1) / piece;
     for (std::size_t k = 0; k < pieces; ++k) {
         cl::Event& event = sent[k % kSlots];
         if (k >= kSlots) event.wait();
         const std::size_t first = k * piece;
         const std::size_t size = std::min(piece, bytes - first);
         write(first, size, slot(k));
-        queue_.enqueueWriteBuffer(device, CL_FALSE, begin + first, size, slot(k), nullptr, &event);
+        if (part.has_gaps()) {
+            queue_.enqueueWriteBufferRect(device, CL_FALSE, origin(part, first), {0, 0, 0},
+                                          {part.width, size / part.width, 1}, part.pitch, 0,
+                                          part.width, 0, slot(k), nullptr, &event);
+        } else {
+            queue_.enqueueWriteBuffer(device, CL_FALSE, part.begin + first, size, slot(k), nullptr,
+                                      &event);
+        }
         queue_.flush();
     }
     queue_.finish();
 }
 
-void Transfer::receive(std::size_t bytes, std::size_t piece, const Read& read,
-                       const cl::Buffer& device, std::size_t begin) {
+void Transfer::receive(const Pitched& part, std::size_t piece, const Read& read,
+                       const cl::Buffer& device) {
     std::array<cl::Event, kSlots> received;
-    const std::size_t pieces = (bytes + piece - 1) / piece;
+    const std::size_t bytes = part.bytes(), pieces = (bytes + piece - 1) / piece;
     const auto size_of_piece = [&](std::size_t k) { return std::min(piece, bytes - k * piece); };
     const auto request = [&](std::size_t k) {
         if (k >= pieces) return;
-        queue_.enqueueReadBuffer(device, CL_FALSE, begin + k * piece, size_of_piece(k), slot(k),
-                                 nullptr, &received[k % kSlots]);
+        const std::size_t first = k * piece, size = size_of_piece(k);
+        cl::Event& event = received[k % kSlots];
+        if (part.has_gaps()) {
+            queue_.enqueueReadBufferRect(device, CL_FALSE, origin(part, first), {0, 0, 0},
+                                         {part.width, size / part.width, 1}, part.pitch, 0,
+                                         part.width, 0, slot(k), nullptr, &event);
+        } else {
+            queue_.enqueueReadBuffer(device, CL_FALSE, part.begin + first, size, slot(k), nullptr,
+                                     &event);
+        }
         queue_.flush();
     };
     for (std::size_t k = 0; k + 1 < kSlots; ++k) request(k);
@@ -57,19 +83,18 @@ void Transfer::receive(std::size_t bytes, std::size_t piece, const Read& read,
     }
 }
 
-void Transfer::to_device(const void* host, const cl::Buffer& device, std::size_t bytes,
-                         std::size_t begin) {
+void Transfer::to_device(const void* host, const cl::Buffer& device, const Pitched& part) {
     const auto write = [&](std::size_t first, std::size_t size, void* pinned) {
         parallel_copy(pinned, static_cast<const unsigned char*>(host) + first, size);
     };
-    send(bytes, kPiece, write, device, begin);
+    send(part, piece_of(part), write, device);
 }
 
-void Transfer::to_host(const cl::Buffer& device, void* host, std::size_t bytes, std::size_t begin) {
+void Transfer::to_host(const cl::Buffer& device, void* host, const Pitched& part) {
     const auto read = [&](std::size_t first, std::size_t size, const void* pinned) {
         parallel_copy(static_cast<unsigned char*>(host) + first, pinned, size);
     };
-    receive(bytes, kPiece, read, device, begin);
+    receive(part, piece_of(part), read, device);
 }
 
 void Transfer::to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
@@ -77,7 +102,7 @@ void Transfer::to_device(const RowSource& rows, std::size_t n, std::size_t row_b
     const auto write = [&](std::size_t first, std::size_t size, void* pinned) {
         rows({first / row_bytes, (first + size) / row_bytes}, pinned);
     };
-    send(n * row_bytes, whole_rows(row_bytes, kPiece), write, device, 0);
+    send({0, row_bytes, row_bytes, n}, whole_rows(row_bytes, kPiece), write, device);
 }
 
 void Transfer::to_host(const cl::Buffer& device, const RowSink& rows, std::size_t n,
@@ -85,7 +110,7 @@ void Transfer::to_host(const cl::Buffer& device, const RowSink& rows, std::size_
     const auto read = [&](std::size_t first, std::size_t size, const void* pinned) {
         rows({first / row_bytes, (first + size) / row_bytes}, pinned);
     };
-    receive(n * row_bytes, whole_rows(row_bytes, kPiece), read, device, 0);
+    receive({0, row_bytes, row_bytes, n}, whole_rows(row_bytes, kPiece), read, device);
 }
 
 }  // namespace apsp

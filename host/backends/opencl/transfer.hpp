@@ -9,6 +9,17 @@
 
 namespace apsp {
 
+/// Rows of `width` bytes in a buffer, of which each begins `pitch` bytes after the one before.
+struct Pitched {
+    std::size_t begin;
+    std::size_t width;
+    std::size_t pitch;
+    std::size_t rows;
+
+    std::size_t bytes() const { return width * rows; }
+    bool has_gaps() const { return width != pitch && rows > 1; }
+};
+
 /// Pageable memory crosses the bus at a fraction of its speed, so the matrix goes in pieces through
 /// a few pinned ones: all threads copy one piece while the bus carries others.
 class Transfer {
@@ -22,10 +33,15 @@ class Transfer {
     static constexpr std::size_t kSlots = 4;
     static constexpr std::size_t kBytes = kSlots * kPiece;
 
-    /// The device's bytes are those from `begin` on.
-    void to_device(const void* host, const cl::Buffer& device, std::size_t bytes,
-                   std::size_t begin = 0);
-    void to_host(const cl::Buffer& device, void* host, std::size_t bytes, std::size_t begin = 0);
+    void to_device(const void* host, const cl::Buffer& device, std::size_t bytes) {
+        to_device(host, device, Pitched{0, bytes, bytes, 1});
+    }
+    void to_host(const cl::Buffer& device, void* host, std::size_t bytes) {
+        to_host(device, host, Pitched{0, bytes, bytes, 1});
+    }
+    /// The host's rows follow one another without gaps.
+    void to_device(const void* host, const cl::Buffer& device, const Pitched& part);
+    void to_host(const cl::Buffer& device, void* host, const Pitched& part);
 
     /// The first n rows of a matrix, written to the pinned memory, and read from there.
     void to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
@@ -37,11 +53,10 @@ class Transfer {
     using Write = std::function<void(std::size_t first, std::size_t size, void* pinned)>;
     using Read = std::function<void(std::size_t first, std::size_t size, const void* pinned)>;
 
-    /// In pieces of that size at most.
-    void send(std::size_t bytes, std::size_t piece, const Write& write, const cl::Buffer& device,
-              std::size_t begin);
-    void receive(std::size_t bytes, std::size_t piece, const Read& read, const cl::Buffer& device,
-                 std::size_t begin);
+    /// In pieces of that size at most; where there are gaps, of whole rows.
+    void send(const Pitched& part, std::size_t piece, const Write& write, const cl::Buffer& device);
+    void receive(const Pitched& part, std::size_t piece, const Read& read,
+                 const cl::Buffer& device);
     unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
 
     cl::CommandQueue& queue_;
