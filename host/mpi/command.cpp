@@ -18,9 +18,11 @@
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "core/files.hpp"
+#include "core/fingerprint.hpp"
 #include "core/negative_cycle.hpp"
 #include "core/result_rows.hpp"
 #include "core/stopwatch.hpp"
+#include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/generate_together.hpp"
 #include "mpi/node.hpp"
@@ -42,9 +44,8 @@ cxxopts::Options make_options() {
         "\nRanks of one machine take its GPUs in turn, or else share its best device. Every rank\n"
         "reads the whole graph, and keeps its own rows of the matrix only; dense generated\n"
         "graphs the ranks of a machine make together, and have once. The\n"
-        "algorithm is kleene with rows dealt over ranks; predecessors, checkpoints, statistics "
-        "and\n"
-        "a deal by rows and columns are apsp-ocl's alone or not there yet.\n");
+        "algorithm is kleene with rows dealt over ranks, from 9 equal ones on rows and columns.\n"
+        "Predecessors and statistics are apsp-ocl's alone.\n");
     cli::add_input_options(options);
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, cpu, or part of a name; several with commas: in turn",
@@ -59,6 +60,13 @@ cxxopts::Options make_options() {
     add("verify", "Check the answer by other means; each rank then keeps the graph");
     add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
         cxxopts::value<double>()->default_value("1e11"), "COUNT");
+    add("grid", "Rows and columns of ranks, as in 4x2; their product is the number of ranks",
+        cxxopts::value<std::string>(), "RxC");
+    add("workspace", "Folder for checkpoints, which all ranks see: twice the matrix",
+        cxxopts::value<std::string>(), "DIR");
+    add("resume", "Go on with what an earlier job, of any number of ranks, has left there");
+    add("checkpoint-every", "Seconds between checkpoints (60, and 20 times what one takes)",
+        cxxopts::value<double>(), "SECONDS");
     add("json", "Print one JSON object");
     add("version", "Print the version");
     add("h,help", "Print this");
@@ -88,6 +96,34 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
         throw Error(ErrorKind::usage, "--rows chooses what --output writes; give it");
     }
     return report;
+}
+
+CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed) {
+    CheckpointOptions options;
+    options.folder = text_of(parsed, "workspace");
+    options.resume = parsed.count("resume") != 0;
+    if (parsed.count("checkpoint-every") != 0) {
+        options.seconds = parsed["checkpoint-every"].as<double>();
+        if (!(options.seconds > 0)) {
+            throw Error(ErrorKind::usage, "--checkpoint-every: expected seconds, more than 0");
+        }
+    }
+    const bool some = options.resume || parsed.count("checkpoint-every") != 0;
+    if (options.folder.empty() && some) {
+        throw Error(ErrorKind::usage, "checkpoints are in --workspace; give it");
+    }
+    return options;
+}
+
+/// What the checkpoints are of: the graph, of which each rank looks at a part.
+std::string name_of(const Comm& comm, const Graph& graph, Dtype dtype, Semiring semiring) {
+    const std::size_t n = graph.vertices();
+    const auto rank = static_cast<std::size_t>(comm.rank());
+    const auto ranks = static_cast<std::size_t>(comm.size());
+    const auto parts = comm.gather(fingerprint(graph, {n * rank / ranks, n * (rank + 1) / ranks}));
+    const auto sum = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
+    return fmt::format("apsp-ocl ranks 1: n = {}, {} arcs {:016x}, {} over {}", n, graph.arcs(),
+                       sum, name(dtype), name(semiring));
 }
 
 /// Files are compared by the graphs that are in them: see plan_rank.
@@ -181,6 +217,7 @@ void warn(const RankPlan& plan) {
     for (const std::string& warning : plan.solve.warnings) {
         fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
     }
+    if (plan.grid.cols > 1) return;
     const auto idle = std::ranges::count_if(plan.rows, [](Range rows) { return rows.size() == 0; });
     if (idle != 0) {
         fmt::print(stderr,
@@ -196,6 +233,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     const Node node = find_node(comm);
     const int threads = threads_of(node);
     omp_set_num_threads(threads);
+    std::optional<Grid> grid;
+    CheckpointOptions checkpoint;
 
     GraphFile file;
     std::optional<GeneratedInput> input;
@@ -204,6 +243,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     together(comm, [&] {
         report.device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
         report.device = limited({report.device}, report.options).front();
+        if (parsed.count("grid") != 0) grid = parse_grid(text_of(parsed, "grid"), comm.size());
+        checkpoint = checkpoint_options(parsed);
         input = cli::generated_input(parsed);
         if (!input) file = cli::load_graph_file(text_of(parsed, "input"), parsed);
     });
@@ -223,7 +264,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.arcs = graph.arcs();
     check_cycles(comm, graph, file.labels, json, report, total);
 
-    const RankPlan plan = plan_rank(comm, node, graph, report.device, report.options, threads);
+    const RankPlan plan =
+        plan_rank(comm, node, graph, report.device, report.options, grid, threads);
     if (comm.first()) warn(plan);
     report.seconds.plan = watch.lap();
     report.dtype = plan.solve.matrix.dtype;
@@ -238,6 +280,11 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     Matrix distances;
     const Dtype dtype = plan.solve.matrix.dtype;
     together(comm, [&] { distances = Matrix(report.n, dtype); });
+    std::optional<Checkpoints> checkpoints;
+    if (!checkpoint.folder.empty()) {
+        checkpoints.emplace(comm, checkpoint, name_of(comm, graph, dtype, report.options.semiring),
+                            report.n, dtype);
+    }
     ResultRows result(distances, report.options, has_negative_weights(plan.solve));
     auto source = std::make_shared<const Graph>(std::move(graph));
     report.seconds.build = watch.lap();
@@ -249,18 +296,19 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         if (!verifying) source.reset();
         seconds = close_rank(
             comm, plan, std::move(rows), distances,
-            [&](Range own, const void* from) { result.take(own, from); }, threads,
+            [&](Range own, const void* from) { result.take(own, from); },
+            checkpoints ? &*checkpoints : nullptr, threads,
             comm.first() ? line.callback() : std::function<void(double)>());
     }
     report.seconds.upload = seconds.open;
     report.seconds.compute = seconds.compute;
     report.seconds.download = seconds.download;
-    report_shares(comm, plan.own, seconds, report.device, report);
+    report_shares(comm, plan.own(), seconds, report.device, report);
     report.summary = add_up(comm.gather(*result.summary()));
 
     watch.lap();
     if (verifying) {
-        report.verification = verify_rows(comm, *source, distances, plan.own,
+        report.verification = verify_rows(comm, *source, distances, plan.own(),
                                           {.budget = parsed["verify-work"].as<double>(),
                                            .semiring = report.options.semiring,
                                            .labels = &file.labels});
@@ -268,9 +316,10 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     }
     const bool right = !report.verification || report.verification->ok;
     if (right && !report.output.empty()) {
-        write_rows(comm, distances, plan.own, report.output, chosen);
+        write_rows(comm, distances, plan.own(), report.output, chosen);
         report.write_seconds = watch.lap();
     }
+    if (right && checkpoints) checkpoints->remove();
     report.total_seconds = total.seconds();
     if (comm.first()) json ? print_json(report) : print_text(report);
     together(comm, [&] {

@@ -10,20 +10,17 @@
 namespace apsp::mpi {
 
 MpiPanels::MpiPanels(MPI_Comm comm, std::vector<Range> steps, std::vector<int> roots,
-                     std::size_t row_bytes, bool own_processor)
-    : comm_(comm),
-      own_processor_(own_processor),
-      steps_(std::move(steps)),
-      roots_(std::move(roots)) {
+                     std::size_t pivot_bytes)
+    : comm_(comm), steps_(std::move(steps)), roots_(std::move(roots)) {
     MPI_Comm_rank(comm, &rank_);
-    MPI_Type_contiguous(static_cast<int>(row_bytes), MPI_BYTE, &row_);
-    MPI_Type_commit(&row_);
+    MPI_Type_contiguous(static_cast<int>(pivot_bytes), MPI_BYTE, &pivot_);
+    MPI_Type_commit(&pivot_);
     const Range largest = std::ranges::max(steps_, {}, &Range::size);
-    for (Slot& slot : slots_) slot.memory = allocate_host(largest.size() * row_bytes);
+    for (Slot& slot : slots_) slot.memory = allocate_host(largest.size() * pivot_bytes);
 }
 
 MpiPanels::~MpiPanels() {
-    MPI_Type_free(&row_);
+    MPI_Type_free(&pivot_);
 }
 
 void MpiPanels::set(Slot& slot, State state) {
@@ -73,8 +70,8 @@ bool MpiPanels::post(std::size_t step) {
         slot.step = step;
         slot.state = State::posted;
     }
-    MPI_Ibcast(slot.memory.get(), static_cast<int>(steps_[step].size()), row_, roots_[step], comm_,
-               &slot.request);
+    MPI_Ibcast(slot.memory.get(), static_cast<int>(steps_[step].size()), pivot_, roots_[step],
+               comm_, &slot.request);
     return true;
 }
 
@@ -90,42 +87,59 @@ bool MpiPanels::test(Slot& slot) {
     return true;
 }
 
-void MpiPanels::carry() {
-    // MPI moves data only while it is called, but calls in a loop would take the processor from
-    // the thread that computes, where there is one for both: it comes first unless it waits.
-    constexpr std::chrono::microseconds kRest{200};
-    constexpr std::chrono::microseconds kShortRest{50};
-    std::size_t posted = 0;
-    std::size_t carried = 0;
-    while (carried < steps_.size()) {
-        bool moved = false;
-        if (posted < steps_.size() && post(posted)) {
-            ++posted;
-            moved = true;
-        }
-        for (Slot& slot : slots_) {
-            if (!test(slot)) continue;
-            ++carried;
-            moved = true;
-        }
-        if (moved) continue;
-        bool waiting = false;
-        {
-            const std::lock_guard lock(mutex_);
-            if (stopped_) return;
-            waiting = waiting_;
-        }
-        if (own_processor_) {
-            std::this_thread::yield();
-        } else {
-            std::this_thread::sleep_for(waiting ? kShortRest : kRest);
-        }
+void MpiPanels::begin(Range turns) {
+    turns_ = turns;
+    posted_ = carried_ = turns.first;
+}
+
+bool MpiPanels::advance() {
+    bool moved = false;
+    if (posted_ < turns_.last && post(posted_)) {
+        ++posted_;
+        moved = true;
     }
+    for (Slot& slot : slots_) {
+        if (!test(slot)) continue;
+        ++carried_;
+        moved = true;
+    }
+    return moved;
+}
+
+bool MpiPanels::wanted() {
+    const std::lock_guard lock(mutex_);
+    return waiting_;
+}
+
+bool MpiPanels::stopped() {
+    const std::lock_guard lock(mutex_);
+    return stopped_;
 }
 
 void MpiPanels::stop() {
     const std::lock_guard lock(mutex_);
     stopped_ = true;
+}
+
+void carry(std::span<MpiPanels* const> panels, Range turns, bool own_processor) {
+    // MPI moves data only while it is called, but calls in a loop would take the processor from
+    // the thread that computes, where there is one for both: it comes first unless it waits.
+    constexpr std::chrono::microseconds kRest{200};
+    constexpr std::chrono::microseconds kShortRest{50};
+    const auto any = [&](auto&& f) { return std::ranges::any_of(panels, f); };
+    for (MpiPanels* const each : panels) each->begin(turns);
+    while (any([](MpiPanels* each) { return !each->done(); })) {
+        bool moved = false;
+        for (MpiPanels* const each : panels) moved = each->advance() || moved;
+        if (moved) continue;
+        if (any([](MpiPanels* each) { return each->stopped(); })) return;
+        if (own_processor) {
+            std::this_thread::yield();
+        } else {
+            const bool wanted = any([](MpiPanels* each) { return each->wanted(); });
+            std::this_thread::sleep_for(wanted ? kShortRest : kRest);
+        }
+    }
 }
 
 }  // namespace apsp::mpi

@@ -1,7 +1,7 @@
 // Panels (see algorithms/shares.hpp) between processes: non-blocking broadcasts, which MPI carries
 // while the engine computes.
 //
-// Two threads share a ring of buffers. One computes and calls what Panels has. The other, the only
+// Two threads share rings of buffers. One computes and calls what Panels has. The other, the only
 // one that calls MPI, posts the broadcasts in the order of steps: one of this rank's own panels
 // when it has been handed over, one of another rank's as soon as a buffer is free, so that it waits
 // for the panel and not the other way round.
@@ -12,6 +12,7 @@
 #include <array>
 #include <condition_variable>
 #include <mutex>
+#include <span>
 #include <vector>
 
 #include "algorithms/shares.hpp"
@@ -22,10 +23,9 @@ namespace apsp::mpi {
 
 class MpiPanels final : public Panels {
   public:
-    /// `roots[step]` is the rank of `comm` that has the step's rows, of `row_bytes` each.
-    /// `own_processor`: the thread that carries has a processor that no other thread needs.
+    /// `roots[step]` is the rank of `comm` that has the step's pivots, of `pivot_bytes` each.
     MpiPanels(MPI_Comm comm, std::vector<Range> steps, std::vector<int> roots,
-              std::size_t row_bytes, bool own_processor);
+              std::size_t pivot_bytes);
     ~MpiPanels() override;
     MpiPanels(const MpiPanels&) = delete;
     MpiPanels& operator=(const MpiPanels&) = delete;
@@ -35,8 +35,15 @@ class MpiPanels final : public Panels {
     const void* receive(std::size_t step) override;
     void release(std::size_t step) override;
 
-    /// Carries the panels of all steps, or until `stop`.
-    void carry();
+    // For `carry`, below.
+    void begin(Range turns);
+    /// Posts and tests. Whether anything has moved.
+    bool advance();
+    bool done() const { return carried_ == turns_.last; }
+    /// Whether the thread that computes waits for a panel.
+    bool wanted();
+    bool stopped();
+    /// Makes `carry` return; the other thread has failed.
     void stop();
     /// Seconds between handing over this rank's own panels and MPI's word that they are on their
     /// way.
@@ -63,11 +70,12 @@ class MpiPanels final : public Panels {
     bool test(Slot& slot);
 
     MPI_Comm comm_;
-    bool own_processor_;
     std::vector<Range> steps_;
     std::vector<int> roots_;
     int rank_ = 0;
-    MPI_Datatype row_ = MPI_DATATYPE_NULL;  // so that a panel may have more than 2 GiB
+    MPI_Datatype pivot_ = MPI_DATATYPE_NULL;  // so that a panel may have more than 2 GiB
+    Range turns_;                             // that are carried now
+    std::size_t posted_ = 0, carried_ = 0;    // steps, in order, and any
     std::array<Slot, kSlots> slots_;
     std::mutex mutex_;  // over states
     std::condition_variable changed_;
@@ -75,5 +83,9 @@ class MpiPanels final : public Panels {
     bool stopped_ = false;
     double sending_ = 0;
 };
+
+/// Carries the panels of the steps first .. last - 1, or until `stop` of any of them.
+/// `own_processor`: this thread has a processor that no other thread needs.
+void carry(std::span<MpiPanels* const> panels, Range turns, bool own_processor);
 
 }  // namespace apsp::mpi

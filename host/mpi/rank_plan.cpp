@@ -1,22 +1,18 @@
-// See rank_solve.hpp.
-#include "mpi/rank_solve.hpp"
+// See rank_plan.hpp.
+#include "mpi/rank_plan.hpp"
 
 #include <fmt/core.h>
-#include <omp.h>
 
 #include <algorithm>
-#include <optional>
-#include <thread>
+#include <charconv>
+#include <numeric>
 
 #include "algorithms/shares.hpp"
 #include "core/files.hpp"
 #include "core/padding.hpp"
-#include "core/stopwatch.hpp"
 #include "mpi/failure.hpp"
-#include "mpi/mpi_panels.hpp"
 #include "parts/plan_parts.hpp"
 #include "parts/share_rates.hpp"
-#include "parts/share_worker.hpp"
 
 namespace apsp::mpi {
 namespace {
@@ -43,51 +39,79 @@ void check_same(const Traits& here, const Traits& first) {
                             here.n, here.arcs, first.n, first.arcs));
 }
 
-std::vector<double> rates_of(const Comm& comm, const std::vector<Traits>& ranks,
-                             const SolvePlan& plan, const Device& device,
-                             const SolveOptions& options) {
-    const bool equal = std::ranges::all_of(
-        ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
-    double rate = 1;
-    // At the same time, as ranks may share a device or processors.
-    if (!equal) together(comm, [&] { rate = measure_rate(plan, device, options); });
-    return comm.gather(rate);
-}
-
-/// The rank of those with rows that has the rows of each step.
-std::vector<int> roots_of(const std::vector<Range>& steps, std::vector<Range> rows) {
-    std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
-    std::vector<int> roots;
-    for (const Range step : steps) {
-        const auto root =
-            std::ranges::find_if(rows, [&](const Range& part) { return step.first < part.last; });
-        roots.push_back(static_cast<int>(root - rows.begin()));
+/// Of so many equal ranks.
+Grid best_grid(int ranks) {
+    Grid best = {ranks, 1};
+    for (int cols = 2; cols * cols <= ranks; ++cols) {
+        if (ranks % cols != 0) continue;
+        const double panels = 1.0 / cols + static_cast<double>(cols) / ranks;
+        if (panels <= 2.0 / 3) best = {ranks / cols, cols};
     }
-    return roots;
+    return best;
 }
 
-/// Computes in a thread of its own while this one carries panels. @throws what it throws
-void compute(ShareWorker& worker, const std::vector<Range>& steps, MpiPanels* panels, int threads,
-             const std::function<void(double)>& progress) {
-    std::exception_ptr error;
-    std::jthread computing([&] {
-        omp_set_num_threads(threads);  // a thread begins with the environment's number
-        try {
-            worker.compute(steps, panels, progress);
-        } catch (...) {
-            error = std::current_exception();
-            if (panels != nullptr) panels->stop();
+std::vector<double> equal_rates(int count) {
+    return std::vector<double>(static_cast<std::size_t>(count), 1);
+}
+bool some_empty(const std::vector<Range>& parts) {
+    return std::ranges::any_of(parts, [](const Range& part) { return part.size() == 0; });
+}
+
+/// Deals rows and columns to equal ranks; false where one would have none.
+bool deal(RankPlan& ranked, std::size_t all) {
+    const std::size_t unit = std::lcm(ranked.solve.block, Matrix::kPadding);
+    ranked.rows = deal_rows(all, unit, equal_rates(ranked.grid.rows));
+    ranked.cols = deal_rows(all, unit, equal_rates(ranked.grid.cols));
+    return !some_empty(ranked.rows) && !some_empty(ranked.cols);
+}
+
+/// Steps of all ranks, by the heights of their stripes.
+std::vector<Range> steps_of(const RankPlan& ranked, const std::vector<std::size_t>& heights) {
+    std::vector<std::size_t> bounds;
+    for (std::size_t rank = 0; rank < heights.size(); ++rank) {
+        const Range rows = ranked.rows[rank / static_cast<std::size_t>(ranked.grid.cols)];
+        for (std::size_t row = rows.first; row < rows.last; row += heights[rank]) {
+            bounds.push_back(row);
         }
-    });
-    if (panels != nullptr) panels->carry();
-    computing.join();
-    if (error) std::rethrow_exception(error);
+    }
+    for (const Range cols : ranked.cols) bounds.push_back(cols.first);
+    bounds.push_back(ranked.solve.matrix.ld);
+    std::ranges::sort(bounds);
+    std::vector<Range> uncut;
+    for (std::size_t k = 0; k + 1 < bounds.size(); ++k) uncut.push_back({bounds[k], bounds[k + 1]});
+    return panel_steps(uncut, ranked.solve.block);
+}
+
+/// The tile of a rank among others that have other columns: what its engine sees as a matrix has
+/// these columns, and those for column panels.
+PartPlan plan_tile(const RankPlan& ranked, const Device& device, const SolveOptions& options) {
+    SolvePlan tile = ranked.solve;
+    tile.matrix.ld = width_with_panels(ranked.tile_cols(), Matrix::padded(ranked.solve.block));
+    tile.engine.n = tile.matrix.ld;
+    return plan_share(tile, device, options, ranked.tile_rows(), tile.block, true);
 }
 
 }  // namespace
 
+Grid parse_grid(const std::string& text, int ranks) {
+    const std::size_t x = std::min(text.find('x'), text.size());
+    int rows = 0, cols = 0;
+    const auto read = [&](std::size_t first, std::size_t last, int& number) {
+        const auto [end, error] = std::from_chars(text.data() + first, text.data() + last, number);
+        return error == std::errc() && end == text.data() + last && number > 0;
+    };
+    if (x == text.size() || !read(0, x, rows) || !read(x + 1, text.size(), cols)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("--grid {}: expected rows and columns of ranks, as in 4x2", text));
+    }
+    if (rows > ranks || cols > ranks || rows * cols != ranks) {
+        throw Error(ErrorKind::usage, fmt::format("--grid {}: there are {} ranks", text, ranks));
+    }
+    return {rows, cols};
+}
+
 RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, int threads) {
+                   const SolveOptions& options, std::optional<Grid> grid, int threads) {
     RankPlan ranked;
     SolvePlan& plan = ranked.solve;
     Traits traits{};
@@ -107,72 +131,56 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     together(comm, [&] { check_same(traits, ranks.front()); });
     plan.block = std::ranges::max(ranks, {}, &Traits::block).block;
     plan.layout = Layout::shares;
-    ranked.rows =
-        deal_rows(plan.matrix.ld, plan.block, rates_of(comm, ranks, plan, device, options));
+    const bool equal = std::ranges::all_of(
+        ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
+    ranked.grid = grid.value_or(equal ? best_grid(comm.size()) : Grid{comm.size(), 1});
+    if (ranked.grid.cols > 1 && !deal(ranked, plan.matrix.ld)) {
+        together(comm, [&] {
+            if (!grid) return;
+            throw Error(ErrorKind::usage,
+                        fmt::format("--grid {}x{}: n = {} has too few blocks of {}; take fewer "
+                                    "ranks or a smaller --block",
+                                    grid->rows, grid->cols, plan.matrix.n, plan.block));
+        });
+        ranked.grid = {comm.size(), 1};
+    }
+    if (ranked.grid.cols == 1) {
+        double rate = 1;
+        // At the same time, as ranks may share a device or processors.
+        if (!equal) together(comm, [&] { rate = measure_rate(plan, device, options); });
+        ranked.rows = deal_rows(plan.matrix.ld, plan.block, comm.gather(rate));
+        ranked.cols = {{0, plan.matrix.ld}};
+    }
+    const auto rank = static_cast<std::size_t>(comm.rank());
+    ranked.row = rank / static_cast<std::size_t>(ranked.grid.cols);
+    ranked.col = rank % static_cast<std::size_t>(ranked.grid.cols);
 
-    const Range own = ranked.rows[static_cast<std::size_t>(comm.rank())];
-    ranked.own = without_padding(own, plan.matrix.n);
     std::size_t stripe_rows = 0;
     together(comm, [&] {
-        if (own.size() == 0) return;
-        check_memory(node, std::uint64_t{own.size()} * plan.matrix.ld * size_of(plan.matrix.dtype),
+        const Range rows = ranked.tile_rows();
+        if (rows.size() == 0) return;
+        const bool tiles = ranked.grid.cols > 1;  // held as whole rows, too
+        check_memory(node,
+                     (tiles ? 2 : 1) * std::uint64_t{rows.size()} * ranked.tile_cols().size() *
+                         size_of(plan.matrix.dtype),
                      fmt::format("n = {} as {}, {} rows", plan.matrix.n, name(plan.matrix.dtype),
-                                 own.size()));
-        plan.parts = {plan_share(plan, device, options, own, plan.block, comm.size() > 1)};
+                                 rows.size()));
+        plan.parts = {tiles ? plan_tile(ranked, device, options)
+                            : plan_share(plan, device, options, rows, plan.block, comm.size() > 1)};
         stripe_rows = plan.parts.front().engine.stripe_rows;
     });
-    const std::vector<std::size_t> heights = comm.gather(stripe_rows);
-    for (std::size_t rank = 0; rank < heights.size(); ++rank) {
-        for (std::size_t first = ranked.rows[rank].first; first < ranked.rows[rank].last;
-             first += heights[rank]) {
-            ranked.stripes.push_back(
-                {first, std::min(first + heights[rank], ranked.rows[rank].last)});
-        }
-    }
+    ranked.steps = steps_of(ranked, comm.gather(stripe_rows));
     return ranked;
 }
 
-RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RowSink& sink, int threads,
-                       const std::function<void(double)>& progress) {
-    RankSeconds seconds;
-    const std::vector<Range> steps = panel_steps(plan.stripes, plan.solve.block);
-    const bool has_rows = !plan.solve.parts.empty();
-    MPI_Comm with_rows = comm.split(has_rows);
-    const bool several = has_rows && Comm(with_rows).size() > 1;
+Range RankPlan::slice(std::size_t column) const {
+    const Range all = tile_rows();
+    const auto count = static_cast<std::size_t>(grid.cols);
+    return {all.first + all.size() * column / count, all.first + all.size() * (column + 1) / count};
+}
 
-    std::optional<ShareWorker> worker;
-    std::optional<MpiPanels> panels;
-    Stopwatch watch;
-    together(comm, [&] {
-        if (!has_rows) return;
-        worker.emplace(plan.solve.parts.front(), matrix, plan.solve.block);
-        worker->open(several, source);
-        if (!several) return;
-        panels.emplace(with_rows, steps, roots_of(steps, plan.rows), matrix.row_bytes(),
-                       plan.solve.parts.front().device.kind == DeviceKind::gpu && threads > 1);
-    });
-    source = nullptr;
-    seconds.open = watch.lap();
-    try {
-        if (worker) compute(*worker, steps, panels ? &*panels : nullptr, threads, progress);
-    } catch (...) {
-        abort_job(comm, std::current_exception());  // others wait for its panels
-    }
-    comm.meet();
-    seconds.compute = watch.lap();
-    together(comm, [&] {
-        if (worker) worker->give(sink);
-    });
-    seconds.download = watch.lap();
-    if (worker) {
-        seconds.own_compute = worker->share().compute;
-        seconds.waiting = worker->share().waiting;
-    }
-    if (panels) seconds.sending = panels->sending_seconds();
-    panels.reset();
-    if (has_rows) MPI_Comm_free(&with_rows);
-    return seconds;
+Range RankPlan::own() const {
+    return without_padding(slice(col), solve.matrix.n);
 }
 
 }  // namespace apsp::mpi

@@ -1,50 +1,54 @@
-// A rank's part of a solve: some rows of the matrix, which nobody else holds.
+// What ranks agree on: who has which part of the matrix, and the steps of the solve.
 //
-// The matrix has the addresses of all rows, but only those that are touched, the rank's own, have
-// memory behind them. So what works on rows of a matrix works on a part of one, too.
+// Ranks are a grid, numbered by its rows. All ranks of a row of the grid have the same rows of the
+// matrix, all of a column the same columns. A step's pivots go to a rank as a row panel of its
+// columns' width and a column panel of its rows' height: with R x C ranks n / C + n / R of them
+// instead of n where everybody has whole rows. That is a grid of one column, and as good for few
+// ranks.
 #pragma once
 
-#include <functional>
+#include <optional>
 #include <vector>
 
 #include "apsp/solve.hpp"
 #include "core/plan.hpp"
-#include "core/row_flow.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/node.hpp"
 
 namespace apsp::mpi {
 
+struct Grid {
+    int rows = 1;
+    int cols = 1;
+};
+
+/// As in "4x2". @throws Error usage, also where those are not so many ranks
+Grid parse_grid(const std::string& text, int ranks);
+
 /// What the ranks have agreed on, and this one's part of it.
 struct RankPlan {
-    SolvePlan solve;             ///< Its `parts` are this rank's alone; none without rows.
-    std::vector<Range> rows;     ///< Each rank's, of the padded matrix.
-    Range own;                   ///< This rank's, without padding.
-    std::vector<Range> stripes;  ///< All ranks'.
+    SolvePlan solve;           ///< Its `parts` are this rank's alone; none without rows.
+    Grid grid;                 ///< Of one column: ranks at the end may have no rows.
+    std::vector<Range> rows;   ///< Of each row of the grid, with padding.
+    std::vector<Range> cols;   ///< Of each column of the grid, with padding.
+    std::vector<Range> steps;  ///< None is cut by anybody's rows, columns or stripes.
+    std::size_t row = 0;       ///< This rank's place.
+    std::size_t col = 0;
+
+    Range tile_rows() const { return rows[row]; }
+    Range tile_cols() const { return cols[col]; }
+    /// The whole rows, with padding, that this rank has at the beginning and at the end: all of the
+    /// grid's row have some of its rows, in their order.
+    Range slice(std::size_t column) const;
+    Range own() const;  ///< The same without padding.
 };
 
-/// All ranks call these, and all throw Ended when something is wrong on one.
+/// All ranks call it, and all throw Ended when something is wrong on one.
 ///
 /// Deals the rows: equally over equal devices, else in proportion to what a short solve on all at
-/// once measures.
+/// once measures. A grid of several columns is for equal devices; where none is asked for it is
+/// taken from 9 ranks on, if it makes panels smaller by a third.
 RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, int threads);
-
-/// Seconds of the whole, and of this rank alone.
-struct RankSeconds {
-    double open = 0;  ///< The engine, with its rows.
-    double compute = 0;
-    double download = 0;
-    double own_compute = 0;  ///< Between its first and its last operation.
-    double waiting = 0;      ///< For panels of others.
-    double sending = 0;      ///< Own panels on their way.
-};
-
-/// From the rank's rows of a graph's matrix to those of its closure. A device that shares the
-/// host's memory works in `matrix`. The source is let go when the device has its rows. An error on
-/// one rank ends the job.
-RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RowSink& sink, int threads,
-                       const std::function<void(double)>& progress);
+                   const SolveOptions& options, std::optional<Grid> grid, int threads);
 
 }  // namespace apsp::mpi

@@ -1,11 +1,9 @@
 // A matrix that is larger than the device, brought through it from the host's memory or a file.
 #include <fmt/core.h>
 
-#include <bit>
-
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
-#include "core/files.hpp"
+#include "core/fingerprint.hpp"
 #include "core/host_memory.hpp"
 #include "core/padding.hpp"
 #include "core/stopwatch.hpp"
@@ -40,17 +38,11 @@ class HostStripes final : public StripeStore {
 /// What a workspace is called: all that its stripes depend on.
 std::string name_of(const Graph& graph, const SolvePlan& plan) {
     const PartPlan& part = plan.parts.front();
-    std::uint64_t hash = fnv1a("");
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double weight) {
-            const std::uint64_t arc[] = {i, j, std::bit_cast<std::uint64_t>(weight)};
-            hash = fnv1a({reinterpret_cast<const char*>(arc), sizeof arc}, hash);
-        });
-    }
     return fmt::format(
-        "apsp-ocl matrix 1: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
+        "apsp-ocl matrix 2: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
         "tile {}, {} variant {}",
-        graph.vertices(), graph.arcs(), hash, name(plan.matrix.dtype), name(part.engine.semiring),
+        graph.vertices(), graph.arcs(), fingerprint(graph, {0, graph.vertices()}),
+        name(plan.matrix.dtype), name(part.engine.semiring),
         part.engine.stripe_rows, plan.block, part.memory.tile, part.device.backend,
         part.engine.variant);
 }

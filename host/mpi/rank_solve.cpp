@@ -1,0 +1,76 @@
+// See rank_solve.hpp.
+#include "mpi/rank_solve.hpp"
+
+#include <algorithm>
+
+#include "core/stopwatch.hpp"
+#include "mpi/failure.hpp"
+#include "mpi/rank_worker.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+/// The first step that is not behind a checkpoint of so many pivots.
+std::size_t first_step(const std::vector<Range>& steps, std::size_t pivots) {
+    const auto found =
+        std::ranges::find_if(steps, [&](const Range& step) { return step.last > pivots; });
+    return static_cast<std::size_t>(found - steps.begin());
+}
+
+/// The steps from `first` on, with checkpoints between them.
+void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size_t first,
+           Checkpoints* checkpoints, const std::function<void(double)>& progress,
+           RankSeconds& seconds) {
+    const std::size_t all = plan.steps.size();
+    Range turns = {first, first};
+    double took = 0;
+    while (turns.last < all) {
+        const std::size_t next =
+            checkpoints == nullptr ? all : checkpoints->steps_until_next(took, turns.size());
+        turns = {turns.last, turns.last + std::min(next, all - turns.last)};
+        Stopwatch watch;
+        try {
+            if (worker != nullptr) worker->compute(turns, progress);
+        } catch (...) {
+            abort_job(comm, std::current_exception());  // others wait for its panels
+        }
+        comm.meet();
+        took = watch.lap();
+        seconds.compute += took;
+        if (turns.last == all) return;
+        checkpoints->write(plan.steps[turns.last].first, [&](const RowSink& sink) {
+            if (worker != nullptr) worker->give(sink);
+        });
+        seconds.checkpoints += watch.lap();
+    }
+}
+
+}  // namespace
+
+RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
+                       const RowSink& sink, Checkpoints* checkpoints, int threads,
+                       const std::function<void(double)>& progress) {
+    RankSeconds seconds;
+    Stopwatch watch;
+    const auto worker = make_rank_worker(comm, plan, matrix, threads);
+    const std::size_t done = checkpoints == nullptr ? 0 : checkpoints->pivots();
+    together(comm, [&] {
+        if (worker) worker->open(done == 0 ? source : checkpoints->rows());
+    });
+    source = nullptr;
+    seconds.open = watch.lap();
+    relax(comm, plan, worker.get(), first_step(plan.steps, done), checkpoints, progress, seconds);
+    watch.lap();
+    together(comm, [&] {
+        if (worker) worker->give(sink);
+    });
+    seconds.download = watch.lap();
+    if (worker) {
+        seconds.own_compute = worker->share().compute;
+        seconds.waiting = worker->share().waiting;
+        seconds.sending = worker->sending_seconds();
+    }
+    return seconds;
+}
+
+}  // namespace apsp::mpi

@@ -1,0 +1,35 @@
+// The computation over all ranks: rows to the engines, steps with checkpoints between them, and the
+// closure's rows back.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "core/row_flow.hpp"
+#include "mpi/checkpoint.hpp"
+#include "mpi/comm.hpp"
+#include "mpi/rank_plan.hpp"
+
+namespace apsp::mpi {
+
+/// Seconds of the whole, and of this rank alone.
+struct RankSeconds {
+    double open = 0;  ///< The engine, with its rows.
+    double compute = 0;
+    double checkpoints = 0;
+    double download = 0;
+    double own_compute = 0;  ///< Between its first and its last operation.
+    double waiting = 0;      ///< For panels of others.
+    double sending = 0;      ///< Own panels on their way.
+};
+
+/// From the rank's rows of a graph's matrix, or of the last checkpoint, to those of its closure.
+/// The matrix has the addresses of all rows, but only those that are touched, the rank's own, have
+/// memory behind them; a device that shares the host's memory works there where ranks have whole
+/// rows. The source is let go when the device has its rows. All ranks call it. An error on one in
+/// the midst of a computation ends the job.
+RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
+                       const RowSink& sink, Checkpoints* checkpoints, int threads,
+                       const std::function<void(double)>& progress);
+
+}  // namespace apsp::mpi

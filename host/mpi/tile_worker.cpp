@@ -1,0 +1,133 @@
+// See tile_worker.hpp.
+#include "mpi/tile_worker.hpp"
+
+#include <algorithm>
+
+#include "algorithms/shares.hpp"
+#include "backends/backend.hpp"
+#include "core/padding.hpp"
+#include "core/parallel_copy.hpp"
+#include "core/stopwatch.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+constexpr std::size_t kPieceBytes = std::size_t{64} << 20;  // of whole rows
+
+unsigned char* bytes_of(const HostMemory& memory) {
+    return static_cast<unsigned char*>(memory.get());
+}
+
+}  // namespace
+
+TileWorker::TileWorker(const Comm& comm, const RankPlan& plan, int threads)
+    : RankWorker(carries_alone(plan, threads), threads),
+      plan_(plan),
+      part_(plan.solve.parts.front()),
+      element_bytes_(size_of(plan.solve.matrix.dtype)) {
+    MPI_Comm_split(comm.handle(), static_cast<int>(plan.row), comm.rank(), &across_);
+    MPI_Comm_split(comm.handle(), static_cast<int>(plan.col), comm.rank(), &down_);
+    column_panels_.emplace(across_, plan.steps, roots_of(plan.steps, plan.cols),
+                           plan.tile_rows().size() * element_bytes_);
+    if (plan.grid.rows == 1) return;
+    row_panels_.emplace(down_, plan.steps, roots_of(plan.steps, plan.rows), width_bytes());
+}
+
+TileWorker::~TileWorker() {
+    row_panels_.reset();
+    column_panels_.reset();
+    MPI_Comm_free(&across_);
+    MPI_Comm_free(&down_);
+}
+
+template <class F>
+void TileWorker::in_pieces(Range rows, F&& f) const {
+    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
+    for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
+        const Range stripe = part_.stripes[s];
+        const std::size_t last = std::min(stripe.last, rows.last);
+        for (std::size_t i = std::max(stripe.first, rows.first); i < last; i += most) {
+            f(s, Range{i, std::min(i + most, last)});
+        }
+    }
+}
+
+void TileWorker::open(const RowSource& source) {
+    engine_ = backend(part_.device.backend).open(part_.device, part_.engine);
+    std::vector<Stripe> stripes;
+    for (const Range rows : part_.stripes) stripes.push_back({rows});
+    for (int k = 0; k < 2; ++k) stripes.push_back({{0, plan_.solve.block}});
+    const std::size_t stripe_row = part_.engine.n * element_bytes_;
+    for (Stripe& stripe : stripes) {
+        if (!engine_->in_place()) break;
+        memory_.push_back(allocate_host(stripe.rows.size() * stripe_row));
+        stripe.host = memory_.back().get();
+    }
+    engine_->hold(stripes);
+
+    const std::size_t n = plan_.solve.matrix.n;
+    const std::size_t most = std::max(kPieceBytes, row_bytes());
+    const HostMemory whole = allocate_host(most), cut = allocate_host(most);
+    in_pieces(plan_.tile_rows(), [&](std::size_t stripe, Range rows) {
+        source(without_padding(rows, n), whole.get());
+        write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows, part_.engine.semiring);
+        copy_rows(cut.get(), width_bytes(),
+                  bytes_of(whole) + plan_.tile_cols().first * element_bytes_, row_bytes(),
+                  width_bytes(), rows.size());
+        engine_->put(stripe, of_tile(rows), cut.get(), kNoMark);
+    });
+}
+
+void TileWorker::relax(Range turns, const std::function<void(double)>& progress) {
+    const Stopwatch watch;
+    const Share share = {.engine = *engine_,
+                         .stripes = part_.stripes,
+                         .cols = plan_.tile_cols(),
+                         .element_bytes = element_bytes_,
+                         .block = Matrix::padded(plan_.solve.block),
+                         .row_panels = row_panels_ ? &*row_panels_ : nullptr,
+                         .column_panels = &*column_panels_};
+    waited_ += kleene_share(share, plan_.steps, turns, progress);
+    engine_->finish();
+    seconds_ += watch.seconds();
+}
+
+void TileWorker::give(const RowSink& sink) {
+    const Mark now = engine_->mark();
+    const std::size_t most = std::max(kPieceBytes, row_bytes());
+    const HostMemory own = allocate_host(most), gathered = allocate_host(most),
+                     whole = allocate_host(most);
+    const std::size_t n = plan_.solve.matrix.n;
+    for (std::size_t column = 0; column < plan_.cols.size(); ++column) {
+        in_pieces(plan_.slice(column), [&](std::size_t stripe, Range rows) {
+            engine_->get(stripe, of_tile(rows), own.get(), now);
+            std::vector<int> counts, places;
+            int place = 0;
+            for (const Range cols : plan_.cols) {
+                places.push_back(place);
+                counts.push_back(static_cast<int>(rows.size() * cols.size() * element_bytes_));
+                place += counts.back();
+            }
+            MPI_Request request;
+            MPI_Igatherv(own.get(), counts[plan_.col], MPI_BYTE, gathered.get(), counts.data(),
+                         places.data(), MPI_BYTE, static_cast<int>(column), across_, &request);
+            wait(request);
+            if (column != plan_.col) return;
+            for (std::size_t c = 0; c < plan_.cols.size(); ++c) {
+                const Range cols = plan_.cols[c];
+                copy_rows(bytes_of(whole) + cols.first * element_bytes_, row_bytes(),
+                          bytes_of(gathered) + places[c], cols.size() * element_bytes_,
+                          cols.size() * element_bytes_, rows.size());
+            }
+            if (const Range inside = without_padding(rows, n); inside.size() != 0) {
+                sink(inside, whole.get());
+            }
+        });
+    }
+}
+
+SolutionShare TileWorker::share() const {
+    return {part_.device, plan_.own(), seconds_, waited_};
+}
+
+}  // namespace apsp::mpi

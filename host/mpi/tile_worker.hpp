@@ -1,0 +1,53 @@
+// A rank's tile of a matrix that is dealt over a grid of ranks by rows and columns.
+//
+// The rest of the program knows whole rows. So the ranks of a row of the grid, which have the same
+// rows, cut their columns out of them at the beginning, and put the rows together again at the end,
+// each rank a slice of them.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "algorithms/engine.hpp"
+#include "core/host_memory.hpp"
+#include "mpi/rank_worker.hpp"
+
+namespace apsp::mpi {
+
+class TileWorker final : public RankWorker {
+  public:
+    TileWorker(const Comm& comm, const RankPlan& plan, int threads);
+    ~TileWorker() override;
+
+    void open(const RowSource& source) override;
+    void give(const RowSink& sink) override;
+    SolutionShare share() const override;
+
+  protected:
+    void relax(Range turns, const std::function<void(double)>& progress) override;
+
+  private:
+    std::size_t row_bytes() const { return plan_.solve.matrix.ld * element_bytes_; }
+    std::size_t width_bytes() const { return plan_.tile_cols().size() * element_bytes_; }
+    /// Calls f(stripe, rows) for pieces of these rows, of a bounded size.
+    template <class F>
+    void in_pieces(Range rows, F&& f) const;
+    Piece of_tile(Range rows) const { return {rows, {0, plan_.tile_cols().size()}}; }
+
+    const RankPlan& plan_;
+    const PartPlan& part_;
+    std::size_t element_bytes_;
+    MPI_Comm across_ = MPI_COMM_NULL;  // the ranks with the same rows
+    MPI_Comm down_ = MPI_COMM_NULL;    // the ranks with the same columns
+    std::vector<HostMemory> memory_;   // stripes of an engine that works in the host's
+    std::unique_ptr<Engine> engine_;
+    double seconds_ = 0;
+    double waited_ = 0;
+};
+
+/// Whether the thread that carries panels has a processor that no other needs.
+bool carries_alone(const RankPlan& plan, int threads);
+/// Which of the parts, in their order, has the pivots of each step.
+std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts);
+
+}  // namespace apsp::mpi
