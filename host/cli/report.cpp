@@ -99,7 +99,7 @@ void print_json(const Report& report) {
     const Device& d = report.device;
     const SolveSeconds& s = report.seconds;
     const auto& verification = report.verification;
-    const Json object = {
+    Json object = {
         {"graph", {{"source", report.origin}, {"n", report.n}, {"arcs", report.arcs}}},
         {"algorithm", name(report.options.algorithm)},
         {"variant", report.variant},
@@ -136,6 +136,10 @@ void print_json(const Report& report) {
         {"verification", verification ? Json({{"method", verification->method},
                                               {"rows_checked", verification->rows_checked}})
                                       : Json(nullptr)}};
+    if (!report.ranks.empty()) {
+        object["grid"] = report.grid;
+        object["seconds"]["checkpoints"] = report.checkpoint_seconds;
+    }
     std::cout << object.dump(2) << '\n';
 }
 

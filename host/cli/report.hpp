@@ -1,6 +1,7 @@
 // What a solve prints: one JSON object, or lines for people.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -40,7 +41,9 @@ struct Report {
     std::size_t tile = 0;
     std::size_t block = 0;
     std::vector<SolutionShare> shares;
-    std::vector<Rank> ranks;  ///< Of the shares, where these are processes'.
+    std::vector<Rank> ranks;    ///< Of the shares, where these are processes'.
+    std::array<int, 2> grid{};  ///< Rows and columns of ranks.
+    double checkpoint_seconds = 0;
     bool streamed = false;
     bool tuned = false;  ///< With a configuration that tuning found.
     bool warm = false;   ///< Not the first solve of the process.

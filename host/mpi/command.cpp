@@ -303,6 +303,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.seconds.upload = seconds.open;
     report.seconds.compute = seconds.compute;
     report.seconds.download = seconds.download;
+    report.grid = {plan.grid.rows, plan.grid.cols};
+    report.checkpoint_seconds = seconds.checkpoints;
     report_shares(comm, plan.own(), seconds, report.device, report);
     report.summary = add_up(comm.gather(*result.summary()));
 

@@ -61,9 +61,12 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
     seconds.open = watch.lap();
     relax(comm, plan, worker.get(), first_step(plan.steps, done), checkpoints, progress, seconds);
     watch.lap();
-    together(comm, [&] {
+    try {
         if (worker) worker->give(sink);
-    });
+    } catch (...) {
+        abort_job(comm, std::current_exception());  // others wait for its columns
+    }
+    comm.meet();
     seconds.download = watch.lap();
     if (worker) {
         seconds.own_compute = worker->share().compute;

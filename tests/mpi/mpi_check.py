@@ -6,6 +6,7 @@ when something is wrong.
 
 import json
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -61,14 +62,14 @@ class Checks:
     def mpi(self, ranks, *arguments):
         return run([*self.launcher, "-n", str(ranks), APSP_OCL_MPI, *arguments], self.folder)
 
-    def same_as_one(self, ranks, device, arguments):
+    def same_as_one(self, ranks, device, arguments, of_mpi=()):
         """The file's bytes, and the result in the report. Returns the report."""
         one = ["--device", "cpu", *arguments, "--output", "one.npy", "--json"]
         alone = run([APSP_OCL, *one], self.folder)
-        what = f"{ranks} ranks, {device}: {' '.join(arguments)}"
+        what = f"{ranks} ranks, {device}: {' '.join([*arguments, *of_mpi])}"
         expect(alone.returncode == 0, what, alone)
         several = self.mpi(
-            ranks, "--device", device, *arguments, "--output", "several.npy", "--json"
+            ranks, "--device", device, *arguments, *of_mpi, "--output", "several.npy", "--json"
         )
         expect(several.returncode == 0, what, several)
         files = [(self.folder / name).read_bytes() for name in ("one.npy", "several.npy")]
@@ -90,6 +91,23 @@ class Checks:
         self.same_as_one(2, "cpu", ["--generate", "ring:900", "--semiring", "max-min"])
         self.same_as_one(2, "cpu", ["--random", "900,0.01", "--dtype", "f32", "--block", "128"])
         self.same_as_one(3, "cpu", ["--generate", "undirected:700", "--verify"])
+
+    def grids(self):
+        """Ranks that have rows and columns."""
+        for device in self.devices:
+            arguments = ["--generate", "squares:1100", "--dtype", "i32", "--block", "128"]
+            for grid in ("1x2", "2x2", "1x4", "3x2"):
+                rows, cols = map(int, grid.split("x"))
+                report = self.same_as_one(rows * cols, device, [*arguments], ["--grid", grid])
+                expect(report["grid"] == [rows, cols], f"grid {grid}")
+        potential = ["--generate", "potential:900", "--dtype", "i32", "--block", "128"]
+        self.same_as_one(4, "cpu", [*potential, "--verify"], ["--grid", "2x2"])
+        maximum = ["--generate", "ring:900", "--semiring", "max-min", "--block", "128"]
+        self.same_as_one(6, "cpu", [*maximum, "--rows", "700,3,899"], ["--grid", "2x3"])
+        # Nine equal ranks are a grid by themselves.
+        squares = ["--generate", "squares:700", "--dtype", "i32", "--block", "128"]
+        report = self.same_as_one(9, "cpu", squares)
+        expect(report["grid"] == [3, 3], "a grid of nine ranks")
 
     def devices_in_turn(self):
         if len(self.devices) < 2:
@@ -208,9 +226,60 @@ class Checks:
             time.sleep(0.002)
         expect(False, "the file was never seen being written")
 
+    def checkpoints(self):
+        """A job that makes many, and what is refused."""
+        arguments = ["--generate", "squares:1100", "--dtype", "i32", "--block", "128"]
+        often = ["--workspace", "work", "--checkpoint-every", "1e-6"]
+        for ranks, grid in ((3, "3x1"), (4, "2x2")):
+            report = self.same_as_one(ranks, "cpu", arguments, [*often, "--grid", grid])
+            expect(report["seconds"]["checkpoints"] > 0, "seconds of checkpoints")
+            expect(not os.listdir(self.folder / "work"), "the workspace is empty afterwards")
+        self.ends_with(2, "give it", self.mpi(2, "--resume"))
+        self.ends_with(2, "more than 0", self.mpi(2, *often[:2], "--checkpoint-every", "0"))
+
+    def killed_and_resumed(self):
+        """Whatever the moment a rank is lost, any ranks go on and get the same bits."""
+        if "--oversubscribe" not in self.launcher:
+            print("not Open MPI: no rank is killed")
+            return
+        arguments = ["--random", "3000,0.01", "--dtype", "f32", "--block", "128"]
+        often = ["--workspace", "work", "--checkpoint-every", "0.02"]
+        alone = run([APSP_OCL, "--device", "cpu", *arguments, "--output", "one.npy"], self.folder)
+        expect(alone.returncode == 0, "one process", alone)
+        other = self.mpi(2, "--device", "cpu", *arguments, *often, "--output", "several.npy")
+        expect(other.returncode == 0, "no checkpoint to resume", other)
+        kills = int(os.environ.get("APSP_TEST_KILLS", 3))
+        resumed = 0
+        for kill in range(kills):
+            job = self.start(*arguments, *often, "--output", "new.npy")
+            ids = self.ranks_of(job)
+            time.sleep(0.2 + random.random())
+            for each in ids.values() if kill % 3 == 2 else [ids[kill % 3]]:
+                try:
+                    os.kill(each, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass  # it was faster
+            job.wait(timeout=60)
+            begun = (self.folder / "work" / "apsp-ranks.journal").exists()
+            resumed += begun
+            if begun and kill == 0:
+                self.ends_with(2, "not finished", self.mpi(2, *arguments, *often))
+                others = ["--random", "3000,0.02", "--dtype", "f32", *often, "--resume"]
+                self.ends_with(4, "resume with the graph", self.mpi(2, *others))
+            for name in ("several.npy", "new.npy"):
+                (self.folder / name).unlink(missing_ok=True)
+            ranks, grid = ((3, "3x1"), (2, "2x1"), (4, "2x2"))[kill % 3]
+            end = ["--resume", "--grid", grid, "--output", "several.npy", "--json"]
+            several = self.mpi(ranks, "--device", "cpu", *arguments, *often, *end)
+            expect(several.returncode == 0, f"resumed by {ranks} ranks", several)
+            files = [(self.folder / name).read_bytes() for name in ("one.npy", "several.npy")]
+            expect(files[0] == files[1], f"resumed by {ranks} ranks: other bytes", several)
+        print(f"resumed from a checkpoint: {resumed} of {kills}")
+
     def all(self):
         for check in (
             self.bytes_of_any_number_of_ranks,
+            self.grids,
             self.devices_in_turn,
             self.ranks_without_rows,
             self.chosen_rows,
@@ -218,6 +287,8 @@ class Checks:
             self.errors,
             self.full_disk,
             self.lost_ranks,
+            self.checkpoints,
+            self.killed_and_resumed,
         ):
             start = time.monotonic()
             check()
