@@ -3,8 +3,9 @@
 
 #include <optional>
 
-#include "backends/backend.hpp"
+#include "backends/cpu/engine.hpp"
 #include "core/mend_paths.hpp"
+#include "core/text.hpp"
 
 namespace apsp {
 
@@ -28,14 +29,20 @@ void find_paths(const Graph& graph, const Matrix& distances, bool weights_kept, 
 }
 
 void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors) {
-    EngineOptions options;
-    options.n = distances.n();
-    options.dtype = distances.dtype();
-    options.algorithm = Algorithm::kleene;
-    options.paths = true;
-    const auto engine = backend("cpu").open({}, options);
-    engine->upload(distances);
-    find_paths(graph, distances, false, *engine, predecessors);
+    find_paths(distances, find_tight_arcs(graph, distances), predecessors);
+}
+
+void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors) {
+    find_cpu_predecessors(distances, arcs, predecessors);
+    const auto rows = rows_to_mend(distances, arcs, arcs.circles, predecessors);
+    if (!rows.empty()) mend_paths(distances, arcs, rows, predecessors);
+}
+
+void check_paths(Semiring semiring) {
+    if (semiring == Semiring::min_plus) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("paths: predecessors are found over {} only, not over {}",
+                            name(Semiring::min_plus), name(semiring)));
 }
 
 }  // namespace apsp

@@ -3,6 +3,7 @@
 
 #include "algorithms/engine.hpp"
 #include "apsp/graph.hpp"
+#include "core/tight_arcs.hpp"
 
 namespace apsp {
 
@@ -11,7 +12,12 @@ namespace apsp {
 void find_paths(const Graph& graph, const Matrix& distances, bool weights_kept, Engine& engine,
                 Matrix& predecessors);
 
-/// The same by the host's own engine, where no other has all of the distances.
+/// The same by the host, where no engine has all of the distances.
 void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors);
+/// Only of the rows that `arcs` names.
+void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
+
+/// @throws Error usage, where there are none over the semiring
+void check_paths(Semiring semiring);
 
 }  // namespace apsp

@@ -171,7 +171,7 @@ std::vector<char> rows_to_mend(const Matrix& distances, const TightRule& rule, b
         {
             RowWalk<T> walk(rule);
 #pragma omp for schedule(dynamic, 16)
-            for (std::size_t i = 0; i < rule.n; ++i) {
+            for (std::size_t i = rule.rows.first; i < rule.rows.last; ++i) {
                 const T* const d = distances.row<T>(i).data();
                 const std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
                 rows[i] = circles ? walk.find_lost(i, d, p) : some_missing(d, p, rule.n, far);
@@ -191,7 +191,7 @@ void mend_paths(const Matrix& distances, const TightArcs& arcs, const std::vecto
         {
             RowMender<T> mender(arcs);
 #pragma omp for schedule(dynamic, 16)
-            for (std::size_t i = 0; i < arcs.n; ++i) {
+            for (std::size_t i = arcs.rows.first; i < arcs.rows.last; ++i) {
                 if (!rows[i]) continue;
                 const T* const d = distances.row<T>(i).data();
                 std::int32_t* const p = predecessors.row<std::int32_t>(i).data();

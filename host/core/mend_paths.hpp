@@ -11,7 +11,7 @@ namespace apsp {
 
 /// For each row whether following predecessors does not always end in the source: where there may
 /// be `circles`, all are followed; else only some may be missing, where sums are rounded. Empty
-/// when no row has to be mended. O(n^2), at most.
+/// when no row has to be mended. Only the rule's rows are looked at. O(n^2), at most.
 std::vector<char> rows_to_mend(const Matrix& distances, const TightRule& rule, bool circles,
                                const Matrix& predecessors);
 

@@ -2,6 +2,7 @@
 #include "apsp/solve.hpp"
 
 #include "backends/backend.hpp"
+#include "core/find_paths.hpp"
 #include "core/plan.hpp"
 #include "core/solve_whole.hpp"
 #include "core/stopwatch.hpp"
@@ -17,11 +18,7 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
     if (devices.size() > 1 && !options.workspace.empty()) {
         throw Error(ErrorKind::usage, "a workspace is for one device");
     }
-    if (options.paths && options.semiring != Semiring::min_plus) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("paths: predecessors are found over {} only, not over {}",
-                                name(Semiring::min_plus), name(options.semiring)));
-    }
+    if (options.paths) check_paths(options.semiring);
     if (options.statistics && options.semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,
                     fmt::format("statistics are of distances, over min-plus; this is {}",

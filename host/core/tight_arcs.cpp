@@ -7,53 +7,49 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
+#include <numeric>
 
-#include "core/equal_bits.hpp"
-#include "core/tolerance.hpp"
+#include "core/tight_row.hpp"
+#include "core/tight_rows.hpp"
 
 namespace apsp {
 namespace {
 
 constexpr std::size_t kRowsPerWord = 64;
 
-double largest_distance(const Matrix& distances) {
-    return visit(distances.dtype(), [&](auto sample) {
-        using T = decltype(sample);
-        T largest = 0;
-#pragma omp parallel for reduction(max : largest) schedule(static)
-        for (std::size_t i = 0; i < distances.n(); ++i) {
-            for (const T d : distances.row<T>(i)) {
-                const T size = d < 0 ? static_cast<T>(-d) : d;
-                largest = size < infinity<T>() && size > largest ? size : largest;
-            }
-        }
-        return static_cast<double>(largest);
-    });
-}
-
-double largest_weight(const Graph& graph) {
-    return std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-}
-
-/// Whether sums of any path are exact.
-bool always_exact(const Graph& graph, Dtype dtype) {
-    return is_integral(dtype) ||
-           Tolerance(graph, dtype)
-               .exact(largest_weight(graph) * static_cast<double>(graph.vertices()));
-}
-
+/// As TightRow, of what it has found elsewhere.
 template <class T>
-class Finder {
+class SavedRow {
   public:
-    Finder(const Graph& graph, const Matrix& distances, TightArcs& arcs)
-        : graph_(graph), distances_(distances), arcs_(arcs), ld_(distances.ld()) {
+    SavedRow(const TightRows& rows, const std::vector<std::size_t>& first)
+        : rows_(rows), first_(first) {}
+
+    template <class F>
+    void for_each(std::size_t i, F&& f) const {
+        constexpr std::uint32_t kDirect = TightRows::kDirect;
+        const T* const weights = reinterpret_cast<const T*>(rows_.weights.data());
+        for (std::size_t a = first_[i]; a < first_[i] + rows_.counts[i]; ++a) {
+            const std::uint32_t target = rows_.targets[a];
+            f(target & ~kDirect, weights[a], (target & kDirect) != 0);
+        }
+    }
+
+  private:
+    const TightRows& rows_;
+    const std::vector<std::size_t>& first_;
+};
+
+/// The lists by targets, from the tight arcs out of each row.
+template <class T, class Row>
+class Lists {
+  public:
+    Lists(const Row& row, TightArcs& arcs) : row_(row), arcs_(arcs), ld_(Matrix::padded(arcs.n)) {
         const std::size_t words = (arcs.n + kRowsPerWord - 1) / kRowsPerWord;
         parts_ = std::min(static_cast<std::size_t>(omp_get_max_threads()), words);
         places_.assign(parts_ * ld_, 0);
     }
 
-    void run() {
+    void fill() {
         arcs_.words = ld_ / kRowsPerWord;
         arcs_.direct.assign(ld_ * arcs_.words, 0);
         for_each_tight([&](std::size_t part, std::size_t i, std::uint32_t j, T, bool direct) {
@@ -70,7 +66,6 @@ class Finder {
             weights[place] = w;
         });
         arcs_.circles = !arcs_.exact && !arcs_.non_negative;
-        if (arcs_.exact) order();
     }
 
   private:
@@ -81,65 +76,12 @@ class Finder {
 #pragma omp parallel for schedule(static, 1)
         for (std::size_t part = 0; part < parts_; ++part) {
             const std::size_t last = std::min(words * (part + 1) / parts_ * kRowsPerWord, arcs_.n);
-            std::vector<std::uint32_t> targets(arcs_.n + 1);
-            std::vector<T> weights(arcs_.n + 1);
+            Row row = row_;
             for (std::size_t i = words * part / parts_ * kRowsPerWord; i < last; ++i) {
-                const std::size_t count = tight_from(i, targets.data(), weights.data());
-                const auto row = distances_.row<T>(i);
-                for (std::size_t a = 0; a < count; ++a) {
-                    f(part, i, targets[a], weights[a], weights[a] == row[targets[a]]);
-                }
+                row.for_each(i,
+                             [&](std::uint32_t j, T w, bool direct) { f(part, i, j, w, direct); });
             }
         }
-    }
-
-    /// Tight arcs out of i, without branches: which are tight no processor foresees.
-    std::size_t tight_from(std::size_t i, std::uint32_t* targets, T* weights) const {
-        const T* const row = distances_.row<T>(i).data();
-        if (graph_.matrix() != nullptr && arcs_.exact)
-            return equal_in_row(i, row, targets, weights);
-        const T far = static_cast<T>(arcs_.no_path_from);
-        const bool exact = arcs_.exact;
-        std::size_t count = 0;
-        graph_.for_each_arc(i, [&](std::size_t j, double weight) {
-            targets[count] = static_cast<std::uint32_t>(j);
-            if constexpr (std::is_integral_v<T>) {
-                weights[count] = row[j];
-                count += weight == static_cast<double>(row[j]) && row[j] < far && j != i;
-            } else {
-                const T w = static_cast<T>(weight);
-                weights[count] = w;
-                const double slack =
-                    exact ? 0 : arcs_.relative_slack * std::abs(weight) + arcs_.absolute_slack;
-                const bool tight = static_cast<double>(w) <= static_cast<double>(row[j]) + slack;
-                count += tight && w < far && j != i;
-            }
-        });
-        return count;
-    }
-
-    /// The same of a dense graph.
-    std::size_t equal_in_row(std::size_t i, const T* row, std::uint32_t* targets,
-                             T* weights) const {
-        return visit(graph_.matrix()->dtype(), [&](auto sample) {
-            using W = decltype(sample);
-            const W* const graph_row = graph_.matrix()->row<W>(i).data();
-            const T far = static_cast<T>(arcs_.no_path_from);
-            std::size_t count = 0;
-            for (std::size_t first = 0; first < arcs_.n; first += kRowsPerWord) {
-                std::uint64_t bits = equal_bits(graph_row + first, row + first);
-                if (const std::size_t left = arcs_.n - first; left < kRowsPerWord) {
-                    bits &= (std::uint64_t{1} << left) - 1;  // without the padding
-                }
-                for (; bits != 0; bits &= bits - 1) {
-                    const std::size_t j = first + static_cast<std::size_t>(std::countr_zero(bits));
-                    targets[count] = static_cast<std::uint32_t>(j);
-                    weights[count] = row[j];
-                    count += row[j] < far && j != i;
-                }
-            }
-            return count;
-        });
     }
 
     /// From counts to places: lists of ascending targets, each by parts.
@@ -165,98 +107,97 @@ class Finder {
         arcs_.weights.resize(place * sizeof(T));
     }
 
-    /// Near vertices are the last but one of more paths than far ones, so a search that meets them
-    /// first is short. Where weights are negative, near is who is soon there and back. Powers of 2
-    /// are order enough. Circles are of arcs that are there and back for nothing.
-    void order() {
-        T* const weights = reinterpret_cast<T*>(arcs_.weights.data());
-        const T far = static_cast<T>(arcs_.no_path_from);
-        bool circles = false;
-#pragma omp parallel reduction(|| : circles)
-        {
-            std::vector<std::uint32_t> old_sources;
-            std::vector<T> old_weights;
-#pragma omp for schedule(dynamic, 64)
-            for (std::size_t j = 0; j < arcs_.n; ++j) {
-                const std::size_t begin = arcs_.first[j], count = arcs_.first[j + 1] - begin;
-                const T* const back = distances_.row<T>(j).data();
-                for (std::size_t a = begin; a < begin + count && graph_.min_weight() <= 0; ++a) {
-                    const T d = back[arcs_.sources[a]];
-                    circles = circles || (d < far && weights[a] + d == 0);
-                }
-                if (count < 2) continue;
-                old_sources.assign(&arcs_.sources[begin], &arcs_.sources[begin] + count);
-                old_weights.assign(weights + begin, weights + begin + count);
-                const auto class_of = [&](std::size_t a) {
-                    const double w = static_cast<double>(old_weights[a]);
-                    if (arcs_.non_negative) return power_of(w);
-                    const T d = back[old_sources[a]];
-                    return d < far ? power_of(w + static_cast<double>(d)) : kClasses - 2;
-                };
-                std::size_t starts[kClasses + 1] = {};
-                for (std::size_t a = 0; a < count; ++a) ++starts[class_of(a) + 1];
-                for (std::size_t c = 0; c < kClasses; ++c) starts[c + 1] += starts[c];
-                for (std::size_t a = 0; a < count; ++a) {
-                    const std::size_t place = begin + starts[class_of(a)]++;
-                    arcs_.sources[place] = old_sources[a];
-                    weights[place] = old_weights[a];
-                }
-            }
-        }
-        arcs_.circles = circles;
-    }
-
-    /// The class of an integer: its power of 2, the last class for 0.
-    static constexpr std::size_t kClasses = 64;
-    static std::size_t power_of(double length) {
-        if (length <= 0) return kClasses - 1;
-        const auto exponent = std::bit_cast<std::uint64_t>(length) >> 52;
-        return std::min<std::size_t>(exponent - 1023, kClasses - 2);
-    }
-
-    const Graph& graph_;
-    const Matrix& distances_;
+    const Row& row_;
     TightArcs& arcs_;
     std::size_t ld_;
     std::size_t parts_ = 1;
     std::vector<std::size_t> places_;  // counts, then places, of each part and target
 };
 
-}  // namespace
+template <class T, class Row>
+void fill_lists(const Row& row, TightArcs& arcs) {
+    Lists<T, Row>(row, arcs).fill();
+}
 
-TightRule tight_rule(const Graph& graph, const Matrix& distances) {
-    TightRule rule;
-    rule.n = graph.vertices();
-    rule.dtype = distances.dtype();
-    rule.non_negative = graph.min_weight() >= 0;
-    const Tolerance tolerance(graph, rule.dtype);
-    rule.exact =
-        always_exact(graph, rule.dtype) ||
-        (graph.integral() && tolerance.exact(largest_weight(graph) + largest_distance(distances)));
-    if (!rule.exact && rule.non_negative) {
-        rule.relative_slack = tolerance.slack(1) - tolerance.slack(0);
-    } else if (!rule.exact) {
-        rule.absolute_slack = tolerance.slack(0);  // weights cancel
-    }
-    visit(rule.dtype, [&](auto sample) {
-        using T = decltype(sample);
-        rule.no_path_from = static_cast<double>(infinity<T>());
-        if (std::is_integral_v<T> && !rule.non_negative) {
-            rule.no_path_from = std::floor(rule.no_path_from / 2) + 1;
+/// The class of an integer: its power of 2, the last class for 0.
+constexpr std::size_t kClasses = 64;
+std::size_t power_of(double length) {
+    if (length <= 0) return kClasses - 1;
+    const auto exponent = std::bit_cast<std::uint64_t>(length) >> 52;
+    return std::min<std::size_t>(exponent - 1023, kClasses - 2);
+}
+
+/// Near vertices are the last but one of more paths than far ones, so a search that meets them
+/// first is short. Where weights are negative, near is who is soon there and back. Powers of 2 are
+/// order enough. Circles are of arcs that are there and back for nothing.
+template <class T>
+bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs& arcs) {
+    T* const weights = reinterpret_cast<T*>(arcs.weights.data());
+    const T far = static_cast<T>(arcs.no_path_from);
+    bool circles = false;
+#pragma omp parallel reduction(|| : circles)
+    {
+        std::vector<std::uint32_t> old_sources;
+        std::vector<T> old_weights;
+#pragma omp for schedule(dynamic, 64)
+        for (std::size_t j = targets.first; j < targets.last; ++j) {
+            const std::size_t begin = arcs.first[j], count = arcs.first[j + 1] - begin;
+            const T* const back = distances.row<T>(j).data();
+            for (std::size_t a = begin; a < begin + count && find_circles; ++a) {
+                const T d = back[arcs.sources[a]];
+                circles = circles || (d < far && weights[a] + d == 0);
+            }
+            if (count < 2) continue;
+            old_sources.assign(&arcs.sources[begin], &arcs.sources[begin] + count);
+            old_weights.assign(weights + begin, weights + begin + count);
+            const auto class_of = [&](std::size_t a) {
+                const double w = static_cast<double>(old_weights[a]);
+                if (arcs.non_negative) return power_of(w);
+                const T d = back[old_sources[a]];
+                return d < far ? power_of(w + static_cast<double>(d)) : kClasses - 2;
+            };
+            std::size_t starts[kClasses + 1] = {};
+            for (std::size_t a = 0; a < count; ++a) ++starts[class_of(a) + 1];
+            for (std::size_t c = 0; c < kClasses; ++c) starts[c + 1] += starts[c];
+            for (std::size_t a = 0; a < count; ++a) {
+                const std::size_t place = begin + starts[class_of(a)]++;
+                arcs.sources[place] = old_sources[a];
+                weights[place] = old_weights[a];
+            }
         }
-    });
-    return rule;
+    }
+    return circles;
 }
 
-bool always_trees(const Graph& graph, Dtype dtype) {
-    return graph.min_weight() > 0 && always_exact(graph, dtype);
-}
+}  // namespace
 
 TightArcs find_tight_arcs(const Graph& graph, const Matrix& distances) {
     TightArcs arcs;
     static_cast<TightRule&>(arcs) = tight_rule(graph, distances);
-    visit(arcs.dtype, [&](auto sample) { Finder<decltype(sample)>(graph, distances, arcs).run(); });
+    visit(arcs.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        fill_lists<T>(TightRow<T>(graph, distances, arcs), arcs);
+    });
+    if (arcs.exact) arcs.circles = order_lists(graph, distances, {0, arcs.n}, arcs);
     return arcs;
+}
+
+TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all) {
+    TightArcs arcs;
+    static_cast<TightRule&>(arcs) = rule;
+    std::vector<std::size_t> first(rule.n);
+    std::exclusive_scan(all.counts.begin(), all.counts.end(), first.begin(), std::size_t{0});
+    visit(rule.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        fill_lists<T>(SavedRow<T>(all, first), arcs);
+    });
+    return arcs;
+}
+
+bool order_lists(const Graph& graph, const Matrix& distances, Range targets, TightArcs& arcs) {
+    return visit(arcs.dtype, [&](auto sample) {
+        return order<decltype(sample)>(distances, graph.min_weight() <= 0, targets, arcs);
+    });
 }
 
 }  // namespace apsp

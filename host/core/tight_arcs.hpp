@@ -12,31 +12,11 @@
 
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "core/tight_rule.hpp"
 
 namespace apsp {
 
-/// Which arcs are tight, and which sums are distances.
-struct TightRule {
-    std::size_t n = 0;
-    Dtype dtype = Dtype::f32;  ///< Of the distances, and of the weights that are compared to them.
-
-    /// Whether sums must equal distances. Otherwise the smallest sum counts, and must be within
-    /// relative_slack * |distance| + absolute_slack of the distance.
-    bool exact = true;
-    double relative_slack = 0;
-    double absolute_slack = 0;
-    /// No weight is negative: distances do not shrink along a path.
-    bool non_negative = true;
-    /// Distances from here on are none (sentinels of integers drift below their value).
-    double no_path_from = 0;
-};
-
-/// Of a dense graph only its weights' range counts: it may have given up its matrix.
-TightRule tight_rule(const Graph& graph, const Matrix& distances);
-
-/// Whether last arcs chosen one by one will be a tree, whatever the distances: no weight vanishes
-/// or cancels, and no sum can be rounded.
-bool always_trees(const Graph& graph, Dtype dtype);
+struct TightRows;
 
 struct TightArcs : TightRule {
     /// There may be cycles of length 0, so that last arcs chosen one by one may form a circle.
@@ -65,5 +45,12 @@ struct TightArcs : TightRule {
 
 /// O(n^2 / 64 + m). Bits and lists of the padding (see apsp::Matrix) are there and empty.
 TightArcs find_tight_arcs(const Graph& graph, const Matrix& distances);
+/// The same of the arcs out of all rows, which others have found; the lists are not in their order,
+/// and whether there may be circles is not known of exact sums (see order_lists).
+TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all);
+
+/// Puts lists of exact sums into their order, those of some targets. Where weights are not positive
+/// it looks at these rows of the distances, and finds out whether there may be circles.
+bool order_lists(const Graph& graph, const Matrix& distances, Range targets, TightArcs& arcs);
 
 }  // namespace apsp

@@ -5,26 +5,11 @@
 
 #include "core/mend_paths.hpp"
 #include "core/tight_arcs.hpp"
-#include "oracle.hpp"
+#include "unit/distances.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
 namespace {
-
-Matrix distances_of(const Graph& graph, Dtype dtype) {
-    const auto expected = oracle_distances(graph);
-    Matrix distances(graph.vertices(), dtype);
-    visit(dtype, [&](auto zero) {
-        using T = decltype(zero);
-        for (std::size_t i = 0; i < distances.n(); ++i) {
-            for (std::size_t j = 0; j < distances.n(); ++j) {
-                const long long d = expected[i * distances.n() + j];
-                distances.row<T>(i)[j] = d == kOracleNoPath ? infinity<T>() : static_cast<T>(d);
-            }
-        }
-    });
-    return distances;
-}
 
 /// Sources of the tight arcs into j, in their order, and their weights.
 template <class T>

@@ -22,6 +22,9 @@ std::vector<std::string_view> cpu_instruction_sets();
 std::unique_ptr<Engine> open_cpu_engine(const EngineOptions& options);
 EnginePlan plan_cpu_engine(const EngineOptions& options);
 
+/// What an engine's `predecessors` does, of the rows that `arcs` names alone, and without one.
+void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
+
 namespace cpu {
 
 /// Floyd-Warshall, step by step.

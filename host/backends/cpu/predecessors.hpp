@@ -2,6 +2,8 @@
 // kernels (predecessor_search.hpp), and what is found is turned back into rows.
 #pragma once
 
+#include <omp.h>
+
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/transpose.hpp"
 #include "core/tight_arcs.hpp"
@@ -20,13 +22,15 @@ void turn(const T* from, std::size_t ld_from, std::size_t rows, std::size_t cols
     }
 }
 
-/// `d` is the matrix with its padding.
+/// `d` is the matrix with its padding. Rows are searched in groups: beside the arcs' rows those of
+/// the same groups get predecessors, of no meaning.
 template <class T>
 void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& arcs, int threads,
                        Matrix& predecessors) {
     constexpr std::size_t kVertices = 64;  // searched before what is found leaves L1
     const std::size_t rows = kernels.rows;
     const std::size_t ld = predecessors.ld();
+    const std::size_t first = arcs.rows.first / rows * rows, last = arcs.rows.last;
     auto* const p = static_cast<std::int32_t*>(predecessors.data());
     const std::size_t found_bytes = kVertices * rows * sizeof(std::int32_t);
     const std::size_t bytes = ld * rows * sizeof(T) + found_bytes;
@@ -38,8 +42,7 @@ void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& a
         auto* const found = reinterpret_cast<std::int32_t*>(own);
         auto* const beside = reinterpret_cast<T*>(own + found_bytes);
 #pragma omp for schedule(dynamic)
-        for (std::size_t row = 0; row < ld; row += rows) {
-            if (row >= arcs.n) continue;
+        for (std::size_t row = first; row < last; row += rows) {
             turn(d + row * ld, ld, rows, ld, beside, rows);
             for (std::size_t j = 0; j < ld; j += kVertices) {
                 kernels.predecessors({

@@ -1,0 +1,138 @@
+// Tight arcs and predecessors of some rows at a time, against those of the whole matrix.
+#include "core/tight_rows.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "apsp/generate.hpp"
+#include "apsp/verify.hpp"
+#include "core/find_paths.hpp"
+#include "unit/distances.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kVertices = 300;
+
+/// Of the rows; one has none, and one begins within a group of rows that are searched together.
+const std::vector<Range> kParts = {{0, 64}, {64, 64}, {64, 256}, {256, kVertices}};
+
+/// Arcs both ways of weights from 0 to 2: circles of zeros.
+Graph zeros() {
+    std::vector<Arc> arcs;
+    for (const Arc& arc : test::arcs_of(random_graph(kVertices, 0.01, 3))) {
+        const double weight = static_cast<int>(arc.weight) % 3;
+        arcs.push_back({arc.source, arc.target, weight});
+        arcs.push_back({arc.target, arc.source, weight});
+    }
+    return Graph::from_arcs(kVertices, std::move(arcs), "zeros");
+}
+
+std::vector<Graph> graphs() {
+    std::vector<Graph> all;
+    all.push_back(random_graph(kVertices, 1, 1));
+    all.push_back(random_graph(kVertices, 0.02, 2));
+    all.push_back(potential_graph(kVertices, 0.3, 4));
+    all.push_back(zeros());
+    return all;
+}
+
+template <class V>
+void append(std::vector<V>& to, const std::vector<V>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+/// Made as by several who have a part each.
+TightArcs arcs_of_parts(const Graph& graph, const Matrix& distances) {
+    double largest = 0;
+    for (const Range part : kParts) largest = std::max(largest, largest_distance(distances, part));
+    TightRule rule = tight_rule(graph, distances.dtype(), [&] { return largest; });
+    TightRows all;
+    for (const Range part : kParts) {
+        rule.rows = part;
+        const TightRows rows = find_tight_rows(graph, distances, rule);
+        CHECK(rows.counts.size() == part.size());
+        append(all.counts, rows.counts);
+        append(all.targets, rows.targets);
+        append(all.weights, rows.weights);
+    }
+    TightArcs arcs = list_tight_arcs(rule, all);
+    for (const Range part : kParts) {
+        if (!arcs.exact) break;
+        const bool circles = order_lists(graph, distances, part, arcs);
+        arcs.circles = arcs.circles || circles;
+    }
+    return arcs;
+}
+
+/// Rows of the parts, each found by itself; others are not touched, but in groups of them.
+Matrix predecessors_of_parts(Matrix& distances, TightArcs& arcs) {
+    constexpr std::int32_t kUntouched = -7;
+    Matrix all(kVertices, Dtype::i32);
+    for (const Range part : kParts) {
+        Matrix p(kVertices, Dtype::i32);
+        for (std::size_t i = 0; i < kVertices; ++i) {
+            std::ranges::fill(p.row<std::int32_t>(i), kUntouched);
+        }
+        arcs.rows = part;
+        find_paths(distances, arcs, p);
+        for (std::size_t i = 0; i < kVertices; ++i) {
+            const auto row = p.row<std::int32_t>(i);
+            const bool own = part.first <= i && i < part.last;
+            const bool far = i + Matrix::kPadding < part.first || part.last + Matrix::kPadding <= i;
+            if (own) std::ranges::copy(row, all.row<std::int32_t>(i).begin());
+            if (far) CHECK(std::ranges::count(row, kUntouched) == kVertices);
+        }
+    }
+    return all;
+}
+
+void check_parts(const Graph& graph, Matrix& distances) {
+    const TightArcs whole = find_tight_arcs(graph, distances);
+    TightArcs parts = arcs_of_parts(graph, distances);
+    CHECK(parts.exact == whole.exact);
+    CHECK(parts.circles == whole.circles);
+    CHECK(parts.first == whole.first);
+    CHECK(parts.sources == whole.sources);
+    CHECK(parts.weights == whole.weights);
+    CHECK(parts.direct == whole.direct);
+
+    Matrix expected(kVertices, Dtype::i32);
+    find_paths(graph, distances, expected);
+    const Matrix found = predecessors_of_parts(distances, parts);
+    for (std::size_t i = 0; i < kVertices; ++i) {
+        CHECK(std::ranges::equal(found.row<std::int32_t>(i), expected.row<std::int32_t>(i)));
+    }
+    const Verification proof = prove(graph, distances, &found);
+    CHECK_MESSAGE(proof.ok, proof.failure);
+}
+
+}  // namespace
+
+TEST_CASE("tight rows: of parts of the rows come the same lists, and predecessors") {
+    for (const Graph& graph : graphs()) {
+        for (const Dtype dtype : {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f32, Dtype::f64}) {
+            if (dtype == Dtype::u8 && graph.min_weight() < 0) continue;
+            CAPTURE(graph.origin());
+            CAPTURE(name(dtype));
+            Matrix distances = distances_of(graph, dtype);
+            check_parts(graph, distances);
+        }
+    }
+}
+
+TEST_CASE("tight rows: the same where sums may be rounded") {
+    // Multiples of 2^22: in f32 sums are right, but too large to be taken for exact.
+    for (const Graph& graph : graphs()) {
+        CAPTURE(graph.origin());
+        std::vector<Arc> arcs = test::arcs_of(graph);
+        for (Arc& arc : arcs) arc.weight *= 1 << 22;
+        const Graph large = Graph::from_arcs(kVertices, std::move(arcs), "large");
+        Matrix distances = distances_of(large, Dtype::f32);
+        CHECK_FALSE(tight_rule(large, distances).exact);
+        check_parts(large, distances);
+    }
+}
+
+}  // namespace apsp
