@@ -241,14 +241,7 @@ int solve_command(int argc, char** argv) {
     } else if (parsed.count("rows") + parsed.count("columns") != 0) {
         throw Error(ErrorKind::usage, "--rows and --columns choose what --output writes; give it");
     }
-    report.paths_output = text_of(parsed, "paths-output");
-    if (!report.paths_output.empty()) {
-        if (!report.paths_output.ends_with(".npy")) {
-            throw Error(ErrorKind::usage, fmt::format("--paths-output {}: expected a .npy file",
-                                                      report.paths_output));
-        }
-        check_writable(report.paths_output);
-    }
+    report.paths_output = paths_output(parsed);
     if (parsed.count("stats-output") != 0) {
         check_statistics_writable(text_of(parsed, "stats-output"));
     }

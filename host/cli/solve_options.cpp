@@ -97,4 +97,14 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
     return options;
 }
 
+std::string paths_output(const cxxopts::ParseResult& parsed) {
+    std::string file = text_of(parsed, "paths-output");
+    if (file.empty()) return file;
+    if (!file.ends_with(".npy")) {
+        throw Error(ErrorKind::usage, fmt::format("--paths-output {}: expected a .npy file", file));
+    }
+    check_writable(file);
+    return file;
+}
+
 }  // namespace apsp::cli

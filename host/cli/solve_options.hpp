@@ -27,4 +27,7 @@ void add_kernel_options(cxxopts::Options& options);
 /// What these and --memory-limit say. @throws Error usage
 SolveOptions kernel_options(const cxxopts::ParseResult& parsed);
 
+/// What --paths-output names, or "". @throws Error usage
+std::string paths_output(const cxxopts::ParseResult& parsed);
+
 }  // namespace apsp::cli

@@ -1,6 +1,7 @@
 // See comm.hpp.
 #include "mpi/comm.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -40,6 +41,20 @@ std::string Comm::share(std::string text) const {
     MPI_Ibcast(text.data(), static_cast<int>(text.size()), MPI_CHAR, 0, handle_, &request);
     wait(request);
     return text;
+}
+
+void Comm::complete(void* data, const std::vector<std::size_t>& bounds) const {
+    constexpr std::size_t kPiece = std::size_t{1} << 30;  // counts are ints
+    for (std::size_t rank = 0; rank + 1 < bounds.size(); ++rank) {
+        const std::size_t last = bounds[rank + 1];
+        for (std::size_t first = bounds[rank]; first < last; first += kPiece) {
+            const int count = static_cast<int>(std::min(kPiece, last - first));
+            MPI_Request request;
+            MPI_Ibcast(static_cast<char*>(data) + first, count, MPI_BYTE, static_cast<int>(rank),
+                       handle_, &request);
+            wait(request);
+        }
+    }
 }
 
 MPI_Comm Comm::split(bool in) const {

@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <cstring>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -13,6 +14,13 @@ namespace apsp::mpi {
 /// Waits without taking the processor from ranks and threads that compute: there may be more of
 /// them than processors, and MPI's own waiting is a loop that never rests.
 void wait(MPI_Request& request);
+
+/// A text that can be sent.
+struct Text {
+    char chars[256] = {};
+    explicit Text(const std::string& text) { std::strncpy(chars, text.c_str(), sizeof chars - 1); }
+    Text() = default;
+};
 
 class Comm {
   public:
@@ -35,6 +43,9 @@ class Comm {
     }
     /// Rank 0's text.
     std::string share(std::string text) const;
+    /// Brings every rank the whole of an array, of which rank r has the bytes from bounds[r] to
+    /// bounds[r + 1].
+    void complete(void* data, const std::vector<std::size_t>& bounds) const;
     /// The ranks that say so, in their order; MPI_COMM_NULL for the others.
     MPI_Comm split(bool in) const;
 

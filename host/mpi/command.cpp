@@ -5,11 +5,9 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <cstring>
 #include <cxxopts.hpp>
 #include <iostream>
 #include <memory>
-#include <numeric>
 
 #include "apsp/apsp.hpp"
 #include "cli/graph_options.hpp"
@@ -18,15 +16,18 @@
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "core/files.hpp"
+#include "core/find_paths.hpp"
 #include "core/fingerprint.hpp"
 #include "core/negative_cycle.hpp"
 #include "core/result_rows.hpp"
 #include "core/stopwatch.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/find_rank_paths.hpp"
 #include "mpi/generate_together.hpp"
 #include "mpi/node.hpp"
 #include "mpi/rank_solve.hpp"
+#include "mpi/verify_rows.hpp"
 #include "mpi/write_rows.hpp"
 
 namespace apsp::mpi {
@@ -43,9 +44,9 @@ cxxopts::Options make_options() {
         "  mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi --input city.gr --json\n"
         "\nRanks of one machine take its GPUs in turn, or else share its best device. Every rank\n"
         "reads the whole graph, and keeps its own rows of the matrix only; dense generated\n"
-        "graphs the ranks of a machine make together, and have once. The\n"
-        "algorithm is kleene with rows dealt over ranks, from 9 equal ones on rows and columns.\n"
-        "Predecessors and statistics are apsp-ocl's alone.\n");
+        "graphs the ranks of a machine make together, and have once. The algorithm is kleene with\n"
+        "rows dealt over ranks, from 9 equal ones on rows and columns; statistics are\n"
+        "apsp-ocl's alone.\n");
     cli::add_input_options(options);
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, cpu, or part of a name; several with commas: in turn",
@@ -57,6 +58,9 @@ cxxopts::Options make_options() {
         cxxopts::value<std::string>(), "FILE");
     add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern",
         cxxopts::value<std::string>(), "LIST");
+    add("paths", "Find predecessors, too; each rank then keeps the graph and all of its rows");
+    add("paths-output", "Write them: .npy of i32, -1 where there is none",
+        cxxopts::value<std::string>(), "FILE");
     add("verify", "Check the answer by other means; each rank then keeps the graph");
     add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
         cxxopts::value<double>()->default_value("1e11"), "COUNT");
@@ -95,6 +99,9 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     } else if (parsed.count("rows") != 0) {
         throw Error(ErrorKind::usage, "--rows chooses what --output writes; give it");
     }
+    report.paths_output = cli::paths_output(parsed);
+    report.options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
+    if (report.options.paths) check_paths(report.options.semiring);
     return report;
 }
 
@@ -153,13 +160,6 @@ void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bo
     });
 }
 
-/// Texts that can be sent.
-struct Text {
-    char chars[256] = {};
-    explicit Text(const std::string& text) { std::strncpy(chars, text.c_str(), sizeof chars - 1); }
-    Text() = default;
-};
-
 struct RankShare {
     Range rows;
     std::size_t device;
@@ -184,33 +184,6 @@ void report_shares(const Comm& comm, Range rows, const RankSeconds& seconds, con
         report.shares.push_back({its, share.rows, share.compute, share.waiting});
         report.ranks.push_back({rank++, share.host.chars, share.sending});
     }
-}
-
-/// Each rank its own rows, with its share of the budget.
-Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,
-                         VerifyOptions options) {
-    struct Found {
-        bool ok = true;
-        std::size_t rows = 0;
-        Text method, failure;
-    } found;
-    together(comm, [&] {
-        if (own.size() == 0) return;
-        options.rows.resize(own.size());
-        std::iota(options.rows.begin(), options.rows.end(), own.first);
-        options.budget *= static_cast<double>(own.size()) / static_cast<double>(distances.n());
-        const Verification v = verify(graph, distances, options);
-        found = {v.ok, v.rows_checked, Text(v.method), Text(v.failure)};
-    });
-    Verification all;
-    all.ok = true;
-    for (const Found& each : comm.gather(found)) {
-        if (all.method.empty()) all.method = each.method.chars;
-        if (all.ok && !each.ok) all.failure = each.failure.chars;
-        all.ok = all.ok && each.ok;
-        all.rows_checked += each.rows;
-    }
-    return all;
 }
 
 void warn(const RankPlan& plan) {
@@ -274,8 +247,9 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.block = plan.solve.block;
     if (!plan.solve.parts.empty()) report.tile = plan.solve.parts.front().memory.tile;
     const bool verifying = parsed.count("verify") != 0;
+    const bool paths = report.options.paths;
     report.options.summary = true;
-    if (!verifying) report.options.rows = chosen;
+    if (!verifying && !paths) report.options.rows = chosen;
     // Of what has the addresses of all rows, only those that are touched have memory behind them.
     Matrix distances;
     const Dtype dtype = plan.solve.matrix.dtype;
@@ -293,7 +267,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     {
         cli::ProgressLine line("solving");
         RowSource rows = rows_of(source, dtype, report.options.semiring);
-        if (!verifying) source.reset();
+        if (!verifying && !paths) source.reset();
         seconds = close_rank(
             comm, plan, std::move(rows), distances,
             [&](Range own, const void* from) { result.take(own, from); },
@@ -309,10 +283,16 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.summary = add_up(comm.gather(*result.summary()));
 
     watch.lap();
+    Matrix predecessors;
+    if (paths) {
+        predecessors = find_rank_paths(comm, node, plan, *source, distances);
+        report.seconds.paths = watch.lap();
+    }
     if (verifying) {
         report.verification = verify_rows(comm, *source, distances, plan.own(),
                                           {.budget = parsed["verify-work"].as<double>(),
                                            .semiring = report.options.semiring,
+                                           .predecessors = paths ? &predecessors : nullptr,
                                            .labels = &file.labels});
         report.verify_seconds = watch.lap();
     }
@@ -320,6 +300,10 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     if (right && !report.output.empty()) {
         write_rows(comm, distances, plan.own(), report.output, chosen);
         report.write_seconds = watch.lap();
+    }
+    if (right && !report.paths_output.empty()) {
+        write_rows(comm, predecessors, plan.own(), report.paths_output, {});
+        report.write_seconds += watch.lap();
     }
     if (right && checkpoints) checkpoints->remove();
     report.total_seconds = total.seconds();

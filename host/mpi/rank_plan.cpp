@@ -160,11 +160,12 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
         const Range rows = ranked.tile_rows();
         if (rows.size() == 0) return;
         const bool tiles = ranked.grid.cols > 1;  // held as whole rows, too
-        check_memory(node,
-                     (tiles ? 2 : 1) * std::uint64_t{rows.size()} * ranked.tile_cols().size() *
-                         size_of(plan.matrix.dtype),
-                     fmt::format("n = {} as {}, {} rows", plan.matrix.n, name(plan.matrix.dtype),
-                                 rows.size()));
+        const std::size_t element = size_of(plan.matrix.dtype);
+        const std::size_t entry =
+            (tiles ? 2 : 1) * element + (options.paths ? size_of(Dtype::i32) : 0);
+        check_memory(node, std::uint64_t{rows.size()} * ranked.tile_cols().size() * entry,
+                     fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
+                                 rows.size(), options.paths ? " and their predecessors" : ""));
         plan.parts = {tiles ? plan_tile(ranked, device, options)
                             : plan_share(plan, device, options, rows, plan.block, comm.size() > 1)};
         stripe_rows = plan.parts.front().engine.stripe_rows;
@@ -173,14 +174,21 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     return ranked;
 }
 
-Range RankPlan::slice(std::size_t column) const {
-    const Range all = tile_rows();
+std::vector<Range> RankPlan::slices() const {
     const auto count = static_cast<std::size_t>(grid.cols);
-    return {all.first + all.size() * column / count, all.first + all.size() * (column + 1) / count};
+    std::vector<Range> all;
+    for (const Range part : rows) {
+        for (std::size_t c = 0; c < count; ++c) {
+            all.push_back(
+                {part.first + part.size() * c / count, part.first + part.size() * (c + 1) / count});
+        }
+    }
+    return all;
 }
 
 Range RankPlan::own() const {
-    return without_padding(slice(col), solve.matrix.n);
+    return without_padding(slices()[row * static_cast<std::size_t>(grid.cols) + col],
+                           solve.matrix.n);
 }
 
 }  // namespace apsp::mpi

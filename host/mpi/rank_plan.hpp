@@ -37,10 +37,10 @@ struct RankPlan {
 
     Range tile_rows() const { return rows[row]; }
     Range tile_cols() const { return cols[col]; }
-    /// The whole rows, with padding, that this rank has at the beginning and at the end: all of the
-    /// grid's row have some of its rows, in their order.
-    Range slice(std::size_t column) const;
-    Range own() const;  ///< The same without padding.
+    /// The whole rows, with padding, that each rank has at the beginning and at the end: those of a
+    /// row of the grid have a slice of its rows each.
+    std::vector<Range> slices() const;
+    Range own() const;  ///< This rank's, without padding.
 };
 
 /// All ranks call it, and all throw Ended when something is wrong on one.

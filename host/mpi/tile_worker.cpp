@@ -98,31 +98,33 @@ void TileWorker::give(const RowSink& sink) {
     const HostMemory own = allocate_host(most), gathered = allocate_host(most),
                      whole = allocate_host(most);
     const std::size_t n = plan_.solve.matrix.n;
+    const std::vector<Range> slices = plan_.slices();
     for (std::size_t column = 0; column < plan_.cols.size(); ++column) {
-        in_pieces(plan_.slice(column), [&](std::size_t stripe, Range rows) {
-            engine_->get(stripe, of_tile(rows), own.get(), now);
-            std::vector<int> counts, places;
-            int place = 0;
-            for (const Range cols : plan_.cols) {
-                places.push_back(place);
-                counts.push_back(static_cast<int>(rows.size() * cols.size() * element_bytes_));
-                place += counts.back();
-            }
-            MPI_Request request;
-            MPI_Igatherv(own.get(), counts[plan_.col], MPI_BYTE, gathered.get(), counts.data(),
-                         places.data(), MPI_BYTE, static_cast<int>(column), across_, &request);
-            wait(request);
-            if (column != plan_.col) return;
-            for (std::size_t c = 0; c < plan_.cols.size(); ++c) {
-                const Range cols = plan_.cols[c];
-                copy_rows(bytes_of(whole) + cols.first * element_bytes_, row_bytes(),
-                          bytes_of(gathered) + places[c], cols.size() * element_bytes_,
-                          cols.size() * element_bytes_, rows.size());
-            }
-            if (const Range inside = without_padding(rows, n); inside.size() != 0) {
-                sink(inside, whole.get());
-            }
-        });
+        in_pieces(
+            slices[plan_.row * plan_.cols.size() + column], [&](std::size_t stripe, Range rows) {
+                engine_->get(stripe, of_tile(rows), own.get(), now);
+                std::vector<int> counts, places;
+                int place = 0;
+                for (const Range cols : plan_.cols) {
+                    places.push_back(place);
+                    counts.push_back(static_cast<int>(rows.size() * cols.size() * element_bytes_));
+                    place += counts.back();
+                }
+                MPI_Request request;
+                MPI_Igatherv(own.get(), counts[plan_.col], MPI_BYTE, gathered.get(), counts.data(),
+                             places.data(), MPI_BYTE, static_cast<int>(column), across_, &request);
+                wait(request);
+                if (column != plan_.col) return;
+                for (std::size_t c = 0; c < plan_.cols.size(); ++c) {
+                    const Range cols = plan_.cols[c];
+                    copy_rows(bytes_of(whole) + cols.first * element_bytes_, row_bytes(),
+                              bytes_of(gathered) + places[c], cols.size() * element_bytes_,
+                              cols.size() * element_bytes_, rows.size());
+                }
+                if (const Range inside = without_padding(rows, n); inside.size() != 0) {
+                    sink(inside, whole.get());
+                }
+            });
     }
 }
 

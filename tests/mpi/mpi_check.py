@@ -48,6 +48,42 @@ def said(outcome):
     return [line for line in outcome.stderr.splitlines() if line.startswith("apsp-ocl-mpi: ")]
 
 
+def arcs_of(n, count, weight, both_ways=False):
+    """Lines of a file: arcs between random vertices; weight(source, target) tells their lengths."""
+    numbers = random.Random(1)
+    ends = [(numbers.randrange(n), numbers.randrange(n)) for _ in range(count)]
+    lines = [f"{n - 1} 0 {weight(n - 1, 0)}"]
+    for source, target in ends:
+        if source == target:
+            continue
+        length = weight(source, target)
+        lines.append(f"{source} {target} {length}")
+        if both_ways:
+            lines.append(f"{target} {source} {length}")
+    return "\n".join(lines) + "\n"
+
+
+def graphs_to_prove(n):
+    """Files' texts, and the type to solve them in."""
+    weights = random.Random(2)
+    height = [weights.randrange(100) for _ in range(n)]
+    zeros_and_reals = lambda *_: weights.choice([0, 0, round(weights.random(), 6)])
+    return {
+        "reals": (arcs_of(n, 8 * n, lambda *_: round(weights.random(), 6)), "f32"),
+        "negative": (
+            arcs_of(n, 8 * n, lambda i, j: weights.randrange(9) + height[i] - height[j]),
+            "i32",
+        ),
+        "circles": (arcs_of(n, 4 * n, lambda *_: weights.choice([0, 0, 1, 5]), True), "i16"),
+        "real-circles": (arcs_of(n, 4 * n, zeros_and_reals, True), "f32"),
+        "large": (arcs_of(n, 8 * n, lambda *_: weights.randrange(10**7)), "f32"),
+        "large-negative": (
+            arcs_of(n, 8 * n, lambda i, j: 10**6 * (weights.randrange(9) + height[i] - height[j])),
+            "f32",
+        ),
+    }
+
+
 class Checks:
     def __init__(self, folder):
         self.folder = folder
@@ -62,19 +98,22 @@ class Checks:
     def mpi(self, ranks, *arguments):
         return run([*self.launcher, "-n", str(ranks), APSP_OCL_MPI, *arguments], self.folder)
 
-    def same_as_one(self, ranks, device, arguments, of_mpi=()):
-        """The file's bytes, and the result in the report. Returns the report."""
-        one = ["--device", "cpu", *arguments, "--output", "one.npy", "--json"]
+    def same_as_one(self, ranks, device, arguments, of_mpi=(), paths=False):
+        """The files' bytes, and the result in the report. Returns the report."""
+        one_paths = ["--paths-output", "one-paths.npy"] if paths else []
+        several_paths = ["--paths-output", "several-paths.npy"] if paths else []
+        one = ["--device", "cpu", *arguments, "--output", "one.npy", *one_paths, "--json"]
         alone = run([APSP_OCL, *one], self.folder)
         what = f"{ranks} ranks, {device}: {' '.join([*arguments, *of_mpi])}"
         expect(alone.returncode == 0, what, alone)
-        several = self.mpi(
-            ranks, "--device", device, *arguments, *of_mpi, "--output", "several.npy", "--json"
-        )
+        outputs = [*of_mpi, "--output", "several.npy", *several_paths]
+        several = self.mpi(ranks, "--device", device, *arguments, *outputs, "--json")
         expect(several.returncode == 0, what, several)
-        files = [(self.folder / name).read_bytes() for name in ("one.npy", "several.npy")]
-        expect(files[0] == files[1], f"{what}: other bytes than one process", several)
+        for suffix in (".npy", "-paths.npy") if paths else (".npy",):
+            files = [(self.folder / (name + suffix)).read_bytes() for name in ("one", "several")]
+            expect(files[0] == files[1], f"{what}: other bytes than one process", several)
         report = json.loads(several.stdout)
+        expect(paths == (report["seconds"]["paths"] > 0), f"{what}: seconds", several)
         expect(report["result"] == json.loads(alone.stdout)["result"], f"{what}: result", several)
         row = 0
         for rank, share in enumerate(report["shares"]):
@@ -128,6 +167,39 @@ class Checks:
         for ranks in RANKS:
             self.same_as_one(ranks, "cpu", arguments)
 
+    def predecessors(self):
+        for device in self.devices:
+            for ranks in RANKS:
+                for generated in ("squares:600", "potential:600", "undirected:500"):
+                    self.same_as_one(ranks, device, ["--generate", generated], paths=True)
+        self.same_as_one(2, "cpu", ["--generate", "ring:900", "--verify"], paths=True)
+        self.same_as_one(3, "cpu", ["--random", "800", "--rows", "700,3"], paths=True)
+        # Where a rank's rows begin within a group of those that are searched together.
+        narrow = ["--random", "600", "--dtype", "u8", "--block", "64"]
+        self.same_as_one(3, "cpu", narrow, paths=True)
+        self.same_as_one(4, "cpu", ["--random", "300"], paths=True)  # ranks without rows
+        grid = ["--generate", "squares:600", "--block", "128"]
+        self.same_as_one(4, "cpu", grid, ["--grid", "2x2"], paths=True)
+        report = json.loads(self.mpi(2, "--random", "500", "--paths", "--json").stdout)
+        expect(report["seconds"]["paths"] > 0, "--paths without --paths-output")
+
+    def proofs_of_predecessors(self):
+        for name, (text, dtype) in graphs_to_prove(700).items():
+            graph = f"{name}.txt"
+            (self.folder / graph).write_text(text)
+            for ranks in RANKS:
+                self.prove(graph, ranks, self.devices[ranks % len(self.devices)], dtype)
+
+    def prove(self, graph, ranks, device, dtype):
+        what = f"{graph}, {ranks} ranks, {device}: predecessors"
+        files = ["--output", "d.npy", "--paths-output", "p.npy"]
+        solve = ["--device", device, "--dtype", dtype, "--block", "128", "--verify"]
+        solved = self.mpi(ranks, "--input", graph, *solve, *files)
+        expect(solved.returncode == 0, what, solved)
+        files = ["--distances", "d.npy", "--predecessors", "p.npy"]
+        proof = run([APSP_OCL, "verify", "--graph", graph, *files], self.folder)
+        expect(proof.returncode == 0, what, proof)
+
     def graph_from_a_file(self):
         path = self.folder / "towns.csv"
         path.write_text("from,to,weight\nBern,Thun,26\nThun,Spiez,11\nSpiez,Bern,40\nThun,Bern,25\n")
@@ -146,7 +218,10 @@ class Checks:
         found = self.mpi(3, "--input", "cycle.txt", "--json", *output)
         self.ends_with(5, "negative cycle", found)
         expect('"negative_cycle": true' in found.stdout, "the cycle in the report", found)
-        self.ends_with(2, "fewer than of apsp-ocl", self.mpi(2, "--paths"))
+        self.ends_with(2, "fewer than of apsp-ocl", self.mpi(2, "--stats"))
+        widest = ["--paths", "--semiring", "max-min"]
+        self.ends_with(2, "over min-plus only", self.mpi(2, *widest))
+        self.ends_with(2, "expected a .npy", self.mpi(2, "--paths-output", "new.csv"))
         self.ends_with(2, "writes .npy", self.mpi(2, "--output", "new.csv"))
         self.ends_with(3, "", self.mpi(2, "--device", "no such device", *output))
         self.ends_with(4, "no-file.gr", self.mpi(2, "--input", "no-file.gr", *output))
@@ -283,6 +358,8 @@ class Checks:
             self.devices_in_turn,
             self.ranks_without_rows,
             self.chosen_rows,
+            self.predecessors,
+            self.proofs_of_predecessors,
             self.graph_from_a_file,
             self.errors,
             self.full_disk,
