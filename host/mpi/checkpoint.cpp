@@ -12,10 +12,12 @@
 #include <exception>
 #include <fstream>
 #include <iterator>
+#include <numeric>
 #include <sstream>
 
 #include "apsp/errors.hpp"
 #include "core/files.hpp"
+#include "core/fingerprint.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
 #include "mpi/failure.hpp"
@@ -43,6 +45,16 @@ std::string with_check(const std::string& text) {
 }
 
 }  // namespace
+
+std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, Semiring semiring) {
+    const std::size_t n = graph.vertices();
+    const auto rank = static_cast<std::size_t>(comm.rank());
+    const auto ranks = static_cast<std::size_t>(comm.size());
+    const auto parts = comm.gather(fingerprint(graph, {n * rank / ranks, n * (rank + 1) / ranks}));
+    const auto sum = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
+    return fmt::format("apsp-ocl ranks 1: n = {}, {} arcs {:016x}, {} over {}", n, graph.arcs(),
+                       sum, name(dtype), name(semiring));
+}
 
 Checkpoints::Checkpoints(const Comm& comm, CheckpointOptions options, std::string name,
                          std::size_t n, Dtype dtype)

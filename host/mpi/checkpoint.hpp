@@ -10,7 +10,9 @@
 #include <functional>
 #include <string>
 
+#include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/semiring.hpp"
 #include "core/row_flow.hpp"
 #include "mpi/comm.hpp"
 
@@ -24,12 +26,14 @@ struct CheckpointOptions {
     double seconds = 0;
 };
 
+/// What they are of: the graph, of which each rank looks at a part. All ranks call it.
+std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, Semiring semiring);
+
 class Checkpoints {
   public:
-    /// Opens or makes the files, of rows of `n` elements of the type with padding. `name` tells
-    /// graphs apart. All ranks call it, and all throw Ended: when there is a solve to resume but
-    /// that is not wanted, or it is another one, or the system refuses (room for both files is
-    /// reserved here).
+    /// Opens or makes the files, of rows of `n` elements of the type with padding. All ranks call
+    /// it, and all throw Ended: when there is a solve to resume but that is not wanted, or it is
+    /// another one, or the system refuses (room for both files is reserved here).
     Checkpoints(const Comm& comm, CheckpointOptions options, std::string name, std::size_t n,
                 Dtype dtype);
     Checkpoints(const Checkpoints&) = delete;

@@ -43,12 +43,19 @@ TileWorker::~TileWorker() {
 template <class F>
 void TileWorker::in_pieces(Range rows, F&& f) const {
     const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
+    for (std::size_t first = rows.first; first < rows.last; first += most) {
+        f(Range{first, std::min(first + most, rows.last)});
+    }
+}
+
+template <class F>
+void TileWorker::for_each_stripe(Range rows, void* packed, F&& f) const {
     for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
         const Range stripe = part_.stripes[s];
-        const std::size_t last = std::min(stripe.last, rows.last);
-        for (std::size_t i = std::max(stripe.first, rows.first); i < last; i += most) {
-            f(s, Range{i, std::min(i + most, last)});
-        }
+        const Range some = {std::max(stripe.first, rows.first), std::min(stripe.last, rows.last)};
+        if (some.first >= some.last) continue;
+        f(s, Piece{some, {0, plan_.tile_cols().size()}},
+          static_cast<unsigned char*>(packed) + (some.first - rows.first) * width_bytes());
     }
 }
 
@@ -68,13 +75,15 @@ void TileWorker::open(const RowSource& source) {
     const std::size_t n = plan_.solve.matrix.n;
     const std::size_t most = std::max(kPieceBytes, row_bytes());
     const HostMemory whole = allocate_host(most), cut = allocate_host(most);
-    in_pieces(plan_.tile_rows(), [&](std::size_t stripe, Range rows) {
+    in_pieces(plan_.tile_rows(), [&](Range rows) {
         source(without_padding(rows, n), whole.get());
         write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows, part_.engine.semiring);
         copy_rows(cut.get(), width_bytes(),
                   bytes_of(whole) + plan_.tile_cols().first * element_bytes_, row_bytes(),
                   width_bytes(), rows.size());
-        engine_->put(stripe, of_tile(rows), cut.get(), kNoMark);
+        for_each_stripe(rows, cut.get(), [&](std::size_t stripe, const Piece& piece, void* from) {
+            engine_->put(stripe, piece, from, kNoMark);
+        });
     });
 }
 
@@ -100,31 +109,32 @@ void TileWorker::give(const RowSink& sink) {
     const std::size_t n = plan_.solve.matrix.n;
     const std::vector<Range> slices = plan_.slices();
     for (std::size_t column = 0; column < plan_.cols.size(); ++column) {
-        in_pieces(
-            slices[plan_.row * plan_.cols.size() + column], [&](std::size_t stripe, Range rows) {
-                engine_->get(stripe, of_tile(rows), own.get(), now);
-                std::vector<int> counts, places;
-                int place = 0;
-                for (const Range cols : plan_.cols) {
-                    places.push_back(place);
-                    counts.push_back(static_cast<int>(rows.size() * cols.size() * element_bytes_));
-                    place += counts.back();
-                }
-                MPI_Request request;
-                MPI_Igatherv(own.get(), counts[plan_.col], MPI_BYTE, gathered.get(), counts.data(),
-                             places.data(), MPI_BYTE, static_cast<int>(column), across_, &request);
-                wait(request);
-                if (column != plan_.col) return;
-                for (std::size_t c = 0; c < plan_.cols.size(); ++c) {
-                    const Range cols = plan_.cols[c];
-                    copy_rows(bytes_of(whole) + cols.first * element_bytes_, row_bytes(),
-                              bytes_of(gathered) + places[c], cols.size() * element_bytes_,
-                              cols.size() * element_bytes_, rows.size());
-                }
-                if (const Range inside = without_padding(rows, n); inside.size() != 0) {
-                    sink(inside, whole.get());
-                }
+        in_pieces(slices[plan_.row * plan_.cols.size() + column], [&](Range rows) {
+            for_each_stripe(rows, own.get(), [&](std::size_t stripe, const Piece& piece, void* to) {
+                engine_->get(stripe, piece, to, now);
             });
+            std::vector<int> counts, places;
+            int place = 0;
+            for (const Range cols : plan_.cols) {
+                places.push_back(place);
+                counts.push_back(static_cast<int>(rows.size() * cols.size() * element_bytes_));
+                place += counts.back();
+            }
+            MPI_Request request;
+            MPI_Igatherv(own.get(), counts[plan_.col], MPI_BYTE, gathered.get(), counts.data(),
+                         places.data(), MPI_BYTE, static_cast<int>(column), across_, &request);
+            wait(request);
+            if (column != plan_.col) return;
+            for (std::size_t c = 0; c < plan_.cols.size(); ++c) {
+                const Range cols = plan_.cols[c];
+                copy_rows(bytes_of(whole) + cols.first * element_bytes_, row_bytes(),
+                          bytes_of(gathered) + places[c], cols.size() * element_bytes_,
+                          cols.size() * element_bytes_, rows.size());
+            }
+            if (const Range inside = without_padding(rows, n); inside.size() != 0) {
+                sink(inside, whole.get());
+            }
+        });
     }
 }
 

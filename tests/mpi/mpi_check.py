@@ -30,7 +30,7 @@ def launcher():
 def run(command, folder):
     environment = dict(os.environ, XDG_CACHE_HOME=str(folder / "cache"), XDG_DATA_HOME=str(folder))
     return subprocess.run(
-        command, capture_output=True, text=True, timeout=300, cwd=folder, env=environment
+        command, capture_output=True, text=True, timeout=60, cwd=folder, env=environment
     )
 
 

@@ -1,0 +1,18 @@
+// What apsp-ocl-mpi is asked to do.
+#pragma once
+
+#include <cxxopts.hpp>
+
+#include "cli/report.hpp"
+#include "mpi/checkpoint.hpp"
+
+namespace apsp::mpi {
+
+cxxopts::Options make_options();
+
+/// What does not depend on the graph. @throws Error usage
+cli::Report begin_report(const cxxopts::ParseResult& parsed);
+/// @throws Error usage
+CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed);
+
+}  // namespace apsp::mpi
