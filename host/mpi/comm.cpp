@@ -17,6 +17,12 @@ void wait(MPI_Request& request) {
     }
 }
 
+void wait_for_data(MPI_Request& request) {
+    for (int done = 0; done == 0; std::this_thread::yield()) {
+        MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    }
+}
+
 Comm::Comm(MPI_Comm handle) : handle_(handle) {
     MPI_Comm_rank(handle, &rank_);
     MPI_Comm_size(handle, &size_);
@@ -52,7 +58,7 @@ void Comm::complete(void* data, const std::vector<std::size_t>& bounds) const {
             MPI_Request request;
             MPI_Ibcast(static_cast<char*>(data) + first, count, MPI_BYTE, static_cast<int>(rank),
                        handle_, &request);
-            wait(request);
+            wait_for_data(request);
         }
     }
 }

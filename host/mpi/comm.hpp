@@ -14,6 +14,8 @@ namespace apsp::mpi {
 /// Waits without taking the processor from ranks and threads that compute: there may be more of
 /// them than processors, and MPI's own waiting is a loop that never rests.
 void wait(MPI_Request& request);
+/// The same of much data, which MPI moves only while it is called.
+void wait_for_data(MPI_Request& request);
 
 /// A text that can be sent.
 struct Text {

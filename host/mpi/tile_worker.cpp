@@ -2,6 +2,7 @@
 #include "mpi/tile_worker.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "algorithms/shares.hpp"
 #include "backends/backend.hpp"
@@ -12,7 +13,17 @@
 namespace apsp::mpi {
 namespace {
 
-constexpr std::size_t kPieceBytes = std::size_t{64} << 20;  // of whole rows
+constexpr std::size_t kPieceBytes = std::size_t{16} << 20;  // of whole rows
+
+/// Of parts of a message, one after the other.
+struct Bytes {
+    std::vector<int> counts, places;
+    void add(std::size_t bytes) {
+        places.push_back(all());
+        counts.push_back(static_cast<int>(bytes));
+    }
+    int all() const { return counts.empty() ? 0 : places.back() + counts.back(); }
+};
 
 unsigned char* bytes_of(const HostMemory& memory) {
     return static_cast<unsigned char*>(memory.get());
@@ -102,39 +113,45 @@ void TileWorker::relax(Range turns, const std::function<void(double)>& progress)
 }
 
 void TileWorker::give(const RowSink& sink) {
+    // Each exchange brings every rank some rows of its slice.
     const Mark now = engine_->mark();
-    const std::size_t most = std::max(kPieceBytes, row_bytes());
-    const HostMemory own = allocate_host(most), gathered = allocate_host(most),
-                     whole = allocate_host(most);
-    const std::size_t n = plan_.solve.matrix.n;
-    const std::vector<Range> slices = plan_.slices();
-    for (std::size_t column = 0; column < plan_.cols.size(); ++column) {
-        in_pieces(slices[plan_.row * plan_.cols.size() + column], [&](Range rows) {
-            for_each_stripe(rows, own.get(), [&](std::size_t stripe, const Piece& piece, void* to) {
-                engine_->get(stripe, piece, to, now);
-            });
-            std::vector<int> counts, places;
-            int place = 0;
-            for (const Range cols : plan_.cols) {
-                places.push_back(place);
-                counts.push_back(static_cast<int>(rows.size() * cols.size() * element_bytes_));
-                place += counts.back();
-            }
-            MPI_Request request;
-            MPI_Igatherv(own.get(), counts[plan_.col], MPI_BYTE, gathered.get(), counts.data(),
-                         places.data(), MPI_BYTE, static_cast<int>(column), across_, &request);
-            wait(request);
-            if (column != plan_.col) return;
-            for (std::size_t c = 0; c < plan_.cols.size(); ++c) {
-                const Range cols = plan_.cols[c];
-                copy_rows(bytes_of(whole) + cols.first * element_bytes_, row_bytes(),
-                          bytes_of(gathered) + places[c], cols.size() * element_bytes_,
-                          cols.size() * element_bytes_, rows.size());
-            }
-            if (const Range inside = without_padding(rows, n); inside.size() != 0) {
-                sink(inside, whole.get());
-            }
-        });
+    const std::size_t count = plan_.cols.size(), n = plan_.solve.matrix.n;
+    const std::vector<Range> all = plan_.slices();
+    const std::span<const Range> slices = std::span(all).subspan(plan_.row * count, count);
+    const std::size_t longest = std::ranges::max(slices, {}, &Range::size).size();
+    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
+    const HostMemory cut = allocate_host(most * count * width_bytes()),
+                     gathered = allocate_host(most * row_bytes()),
+                     whole = allocate_host(most * row_bytes());
+    for (std::size_t done = 0; done < longest; done += most) {
+        const auto piece_of = [&](std::size_t column) {
+            const Range slice = slices[column];
+            return Range{std::min(slice.first + done, slice.last),
+                         std::min(slice.first + done + most, slice.last)};
+        };
+        const Range own = piece_of(plan_.col);
+        Bytes sent, received;
+        for (std::size_t c = 0; c < count; ++c) {
+            const Range rows = piece_of(c);
+            for_each_stripe(rows, bytes_of(cut) + sent.all(),
+                            [&](std::size_t stripe, const Piece& piece, void* to) {
+                                engine_->get(stripe, piece, to, now);
+                            });
+            sent.add(rows.size() * width_bytes());
+            received.add(own.size() * plan_.cols[c].size() * element_bytes_);
+        }
+        MPI_Request request;
+        MPI_Ialltoallv(cut.get(), sent.counts.data(), sent.places.data(), MPI_BYTE, gathered.get(),
+                       received.counts.data(), received.places.data(), MPI_BYTE, across_, &request);
+        wait_for_data(request);
+        for (std::size_t c = 0; c < count; ++c) {
+            const std::size_t width = plan_.cols[c].size() * element_bytes_;
+            copy_rows(bytes_of(whole) + plan_.cols[c].first * element_bytes_, row_bytes(),
+                      bytes_of(gathered) + received.places[c], width, width, own.size());
+        }
+        if (const Range inside = without_padding(own, n); inside.size() != 0) {
+            sink(inside, whole.get());
+        }
     }
 }
 
