@@ -71,9 +71,7 @@ class ShareSchedule {
     }
     /// An update's pivots have the same number as rows and as columns. So where they are not the
     /// matrix's columns, rows are numbered anew for each step.
-    void number_rows_for(std::size_t step) {
-        number_rows(via(step).first - steps_[step].first);
-    }
+    void number_rows_for(std::size_t step) { number_rows(via(step).first - steps_[step].first); }
     void number_rows(std::size_t shift) {
         shift_ = shift;
         for (std::size_t s = 0; s < stripes_.size(); ++s) engine_.place(s, at(stripes_[s]));
