@@ -166,24 +166,16 @@ class ShareSchedule {
             engine_.update({at(steps_[step + 1])}, via(step), own_);
         }
         if (next_columns) relax(rows_, apart, step, source, in_padding(via(step + 1)));
-        if (column_panels_ == nullptr) {
-            // The next pivots' columns are here.
-            Mark closed = next_rows ? close(step + 1) : kNoMark;
-            if (next_rows && !engine_.asynchronous()) send_rows(step + 1, closed);
-            number_rows_for(step);
-            relax(rows_, apart, step, source, own_);
-            free_[step % 2] = engine_.mark();
-            if (next_rows && engine_.asynchronous()) send_rows(step + 1, closed);
-            return;
-        }
         // Column panels are on their way during the first half, row panels during the second.
-        const Mark relaxed = engine_.mark();
-        const std::size_t middle = rows_.first + rows_.size() / 2 / block_ * block_;
+        const bool exchange = goes_on && column_panels_ != nullptr;
+        const std::size_t middle =
+            rows_.first + (exchange ? rows_.size() / 2 / block_ * block_ : 0);
+        const Mark relaxed = next_columns ? engine_.mark() : kNoMark;
         if (next_columns && !engine_.asynchronous()) send_columns(step + 1, relaxed);
         relax({rows_.first, middle}, apart, step, source, own_);
         if (next_columns && engine_.asynchronous()) send_columns(step + 1, relaxed);
-        if (goes_on && !next_columns) receive_columns(step + 1);
-        Mark closed = next_rows ? close(step + 1) : kNoMark;
+        if (exchange && !next_columns) receive_columns(step + 1);
+        const Mark closed = next_rows ? close(step + 1) : kNoMark;
         if (next_rows && !engine_.asynchronous()) send_rows(step + 1, closed);
         number_rows_for(step);
         relax({middle, rows_.last}, apart, step, source, own_);
