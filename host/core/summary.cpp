@@ -15,28 +15,39 @@ template <class T>
 constexpr T kLowest = std::numeric_limits<T>::lowest();
 
 /// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Without
-/// branches, so that compilers make vectors of it.
+/// branches and in 32 bits alone, so that compilers make vectors of it: sums of halves of words do
+/// not overflow in a block.
 template <class T>
 bool add_integers(std::span<const T> entries, T no_path, RowSummary& to) {
+    constexpr std::size_t kBlock = 1 << 14;
     constexpr T kBound = std::is_integral_v<T> ? T{0} : static_cast<T>(1 << 30);
     std::uint32_t pairs = 0;
+    std::int32_t others = 0;
     std::int64_t sum = 0;
     T largest = kLowest<T>;
-    bool integral = true;
-    for (const T d : entries) {
-        const bool there = d != no_path;
-        const T value = there ? d : T{0};
-        std::int32_t whole = 0;
-        if constexpr (std::is_integral_v<T>) {
-            whole = value;
-        } else {
-            const T bounded = value < kBound ? (value > -kBound ? value : -kBound) : kBound;
-            whole = static_cast<std::int32_t>(bounded);
-            integral &= static_cast<T>(whole) == value;
+    for (std::size_t first = 0; first < entries.size(); first += kBlock) {
+        const T* const block = entries.data() + first;
+        const std::size_t count = std::min(kBlock, entries.size() - first);
+        std::int32_t low = 0, high = 0;
+#pragma omp simd reduction(+ : pairs, low, high) reduction(| : others) reduction(max : largest)
+        for (std::size_t k = 0; k < count; ++k) {
+            const T d = block[k];
+            const T value = d != no_path ? d : T{0};
+            std::int32_t whole = 0;
+            if constexpr (std::is_integral_v<T>) {
+                whole = value;
+            } else {
+                const T below = value < kBound ? value : kBound;
+                whole = static_cast<std::int32_t>(below > -kBound ? below : -kBound);
+                others |= static_cast<T>(whole) != value ? 1 : 0;
+            }
+            pairs += d != no_path ? 1 : 0;
+            low += whole & 0xFFFF;
+            high += whole >> 16;
+            const T candidate = d != no_path ? d : kLowest<T>;
+            largest = largest > candidate ? largest : candidate;
         }
-        pairs += there ? 1 : 0;
-        sum += whole;
-        largest = std::max(largest, there ? d : kLowest<T>);
+        sum += (std::int64_t{high} << 16) + low;
     }
     if (pairs == 0) return true;
     to.largest = to.pairs == 0 ? static_cast<double>(largest)
@@ -44,7 +55,7 @@ bool add_integers(std::span<const T> entries, T no_path, RowSummary& to) {
     to.pairs += pairs;
     to.sum_integer += static_cast<std::uint64_t>(sum);
     to.sum += static_cast<double>(sum);
-    return integral;
+    return others == 0;
 }
 
 /// Adds any entries.

@@ -1,5 +1,5 @@
 // Sums over all pairs: what counts, and that 64 bits are used throughout.
-#include "apsp/solve.hpp"
+#include "core/row_summary.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -119,3 +119,25 @@ TEST_CASE("summary: the padding counts for nothing") {
 }
 
 }  // namespace apsp
+
+TEST_CASE("summary: long rows of large integers") {
+    const auto check = [](auto value, auto no_path) {
+        using T = decltype(value);
+        const std::size_t n = 40001;
+        std::vector<T> row(n, value);
+        row[7] = no_path;
+        for (std::size_t k = 100; k < n; k += 100) row[k] = static_cast<T>(-value);
+        const auto sum = apsp::summarize_row(std::span<const T>(row), 3, no_path);
+        const std::int64_t expected =
+            (std::int64_t{n} - 2 - 2 * 400) * static_cast<std::int64_t>(value);
+        CHECK(sum.pairs == n - 2);
+        CHECK(sum.integral);
+        CHECK(static_cast<std::int64_t>(sum.sum_integer) == expected);
+        CHECK(sum.largest == std::abs(static_cast<double>(value)));
+    };
+    const float infinity = std::numeric_limits<float>::infinity();
+    check(1073741696.0F, infinity);
+    check(-1073741696.0F, infinity);
+    check(std::int32_t{(1 << 30) - 1}, std::int32_t{1} << 30);
+    check(std::int16_t{-12345}, std::int16_t{16000});
+}
