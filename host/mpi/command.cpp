@@ -22,10 +22,10 @@
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/find_rank_paths.hpp"
-#include "mpi/generate_together.hpp"
 #include "mpi/node.hpp"
 #include "mpi/options.hpp"
 #include "mpi/rank_solve.hpp"
+#include "mpi/share_graph.hpp"
 #include "mpi/verify_rows.hpp"
 #include "mpi/write_rows.hpp"
 
@@ -33,6 +33,16 @@ namespace apsp::mpi {
 namespace {
 
 using cli::text_of;
+
+GraphFile load(const cxxopts::ParseResult& parsed) {
+    return cli::load_graph_file(text_of(parsed, "input"), parsed);
+}
+/// Whether the input is a file of n^2 numbers, which have no labels.
+bool is_matrix(const cxxopts::ParseResult& parsed) {
+    const std::string path = text_of(parsed, "input"), format = text_of(parsed, "format");
+    if (!format.empty()) return format == "npy";
+    return path.ends_with(".npy") || path.ends_with(".npy.gz");
+}
 
 /// Files are compared by the graphs that are in them: see plan_rank.
 void check_same_input(const Comm& comm, const std::optional<GeneratedInput>& input) {
@@ -120,10 +130,14 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         if (parsed.count("grid") != 0) grid = parse_grid(text_of(parsed, "grid"), comm.size());
         checkpoint = checkpoint_options(parsed);
         input = cli::generated_input(parsed);
-        if (!input) file = cli::load_graph_file(text_of(parsed, "input"), parsed);
+        if (!input && !is_matrix(parsed)) file = load(parsed);
     });
     check_same_input(comm, input);
-    if (input) file.graph = generate_together(comm, node, *input);
+    if (input) {
+        file.graph = generate_together(comm, node, *input);
+    } else if (is_matrix(parsed)) {
+        file.graph = read_once(comm, node, [&] { return load(parsed).graph; });
+    }
     together(comm, [&] {
         chosen = cli::parse_vertices(text_of(parsed, "rows"), file.labels, file.graph.vertices(),
                                      "--rows");

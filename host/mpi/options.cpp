@@ -20,8 +20,9 @@ cxxopts::Options make_options() {
         "  mpirun -n 4 apsp-ocl-mpi --random 4096 --output d.npy\n"
         "  mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi --input city.gr --json\n"
         "\nRanks of one machine take its GPUs in turn, or else share its best device. Every rank\n"
-        "reads the whole graph, and keeps its own rows of the matrix only; dense generated\n"
-        "graphs the ranks of a machine make together, and have once. The algorithm is kleene with\n"
+        "reads the whole graph, and keeps its own rows of the matrix only; dense graphs, "
+        "generated\n"
+        "or .npy files, the ranks of a machine have once. The algorithm is kleene with\n"
         "rows dealt over ranks, from 9 equal ones on rows and columns; statistics are\n"
         "apsp-ocl's alone.\n");
     cli::add_input_options(options);

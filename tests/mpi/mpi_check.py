@@ -204,6 +204,15 @@ class Checks:
         path.write_text("from,to,weight\nBern,Thun,26\nThun,Spiez,11\nSpiez,Bern,40\nThun,Bern,25\n")
         self.same_as_one(2, "cpu", ["--input", str(path), "--rows", "Spiez,Bern", "--dtype", "i32"])
 
+    def matrix_from_a_file(self):
+        """One rank reads it, and the others have it from there."""
+        made = ["--generate", "potential:700", "--output", "matrix.npy", "--device", "cpu"]
+        expect(run([APSP_OCL, *made], self.folder).returncode == 0, "a matrix to read")
+        for ranks in (1, 3):
+            self.same_as_one(ranks, "cpu", ["--input", "matrix.npy", "--verify"], paths=True)
+        (self.folder / "short.npy").write_bytes((self.folder / "matrix.npy").read_bytes()[:999])
+        self.ends_with(4, "short.npy", self.mpi(3, "--input", "short.npy"))
+
     def ends_with(self, code, words, outcome):
         expect(outcome.returncode == code, f"exit code {code} for: {words}", outcome)
         lines = said(outcome)
@@ -364,6 +373,7 @@ class Checks:
             self.predecessors,
             self.proofs_of_predecessors,
             self.graph_from_a_file,
+            self.matrix_from_a_file,
             self.errors,
             self.full_disk,
             self.lost_ranks,

@@ -1,5 +1,5 @@
-// See generate_together.hpp.
-#include "mpi/generate_together.hpp"
+// See share_graph.hpp.
+#include "mpi/share_graph.hpp"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "core/parallel_copy.hpp"
 #include "core/plan.hpp"
 #include "mpi/failure.hpp"
 
@@ -60,6 +61,38 @@ Graph generate_together(const Comm& comm, const Node& node, const GeneratedInput
         if (dense && !shared) check_memory(node, bytes, what);
         // Each rank looks at all of the weights, and would write what is there already.
         graph = shared ? Graph::from_matrix(std::move(weights), to_text(input)) : generate(input);
+    });
+    return graph;
+}
+
+Graph read_once(const Comm& comm, const Node& node, const std::function<Graph()>& read) {
+    struct Shape {
+        std::size_t n = 0;
+        Dtype dtype = Dtype::f32;
+    };
+    Graph graph;
+    Shape own;
+    together(comm, [&] {
+        if (!node.here.first()) return;
+        graph = read();
+        if (graph.dense()) own = {graph.vertices(), graph.matrix()->dtype()};
+    });
+    const Shape shape = node.here.gather(own).front();
+    const std::string origin = node.here.share(graph.origin());
+    Matrix weights;
+    if (node.ranks > 1 && shape.n != 0) weights = shared_matrix(node.here, shape.n, shape.dtype);
+    const bool shared = weights.n() != 0;
+    if (shared && node.here.first()) {
+        const Matrix& from = *graph.matrix();
+        parallel_copy(weights.data(), from.data(), from.n() * from.row_bytes());
+    }
+    node.here.meet();
+    together(comm, [&] {
+        if (shared) {
+            graph = Graph::from_matrix(std::move(weights), origin);
+        } else if (!node.here.first()) {
+            graph = read();
+        }
     });
     return graph;
 }
