@@ -42,9 +42,8 @@ std::string name_of(const Graph& graph, const SolvePlan& plan) {
         "apsp-ocl matrix 2: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
         "tile {}, {} variant {}",
         graph.vertices(), graph.arcs(), fingerprint(graph, {0, graph.vertices()}),
-        name(plan.matrix.dtype), name(part.engine.semiring),
-        part.engine.stripe_rows, plan.block, part.memory.tile, part.device.backend,
-        part.engine.variant);
+        name(plan.matrix.dtype), name(part.engine.semiring), part.engine.stripe_rows, plan.block,
+        part.memory.tile, part.device.backend, part.engine.variant);
 }
 
 void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store,
