@@ -92,12 +92,8 @@ class ShareSchedule {
         const std::size_t stripe = holder(steps_[step]);
         number_rows_for(step);
         engine_.work_on(stripe, stripe);
-        if (has_columns(step)) {
-            close_rows(engine_, via(step), own_);
-        } else {
-            close_rows(engine_, via(step), via(step));
-            engine_.update({via(step)}, via(step), own_);
-        }
+        // Between the own columns and the pivots there may be another panel's: its rows are behind.
+        close_rows(engine_, via(step), {0, std::max(own_.last, via(step).last)});
         return engine_.mark();
     }
     void send_rows(std::size_t step, Mark closed) {

@@ -100,14 +100,14 @@ class Tile {
 };
 
 /// The closure by rows x cols tiles, with a stop in between.
-Matrix close_in_grid(const apsp::Graph& graph, const Device& device, apsp::Dtype dtype,
-                     std::size_t rows, std::size_t cols, std::size_t stripes) {
+Matrix close_in_grid(const apsp::Graph& graph, const Device& device, std::string_view variant,
+                     apsp::Dtype dtype, std::size_t rows, std::size_t cols, std::size_t stripes) {
     Matrix matrix = graph.to_matrix(dtype);
     fill_padding(matrix, apsp::Semiring::min_plus);
     apsp::EngineOptions options;
     options.dtype = dtype;
     options.algorithm = apsp::Algorithm::kleene;
-    options.variant = apsp::variants(device, options.algorithm).front();
+    options.variant = variant;
     options.non_negative = graph.min_weight() >= 0;
     options.block = 128;
     if (device.backend == "opencl") options.tile = 64;
@@ -146,32 +146,48 @@ Matrix close_in_grid(const apsp::Graph& graph, const Device& device, apsp::Dtype
     return matrix;
 }
 
+struct Shape {
+    std::size_t rows, cols, stripes;
+};
+
+void check_grids(const apsp::Graph& graph, const Device& device, std::string_view variant,
+                 apsp::Dtype dtype, std::initializer_list<Shape> shapes) {
+    apsp::SolveOptions options;
+    options.dtype = dtype;
+    const Matrix whole = apsp::solve(graph.clone(), device, options).distances;
+    for (const Shape shape : shapes) {
+        CAPTURE(shape.rows);
+        CAPTURE(shape.cols);
+        CAPTURE(shape.stripes);
+        const Matrix tiles =
+            close_in_grid(graph, device, variant, dtype, shape.rows, shape.cols, shape.stripes);
+        CHECK(apsp::equal_matrices(tiles, whole));
+    }
+}
+
 }  // namespace
 
 TEST_CASE("grid: rows and columns dealt over engines") {
     for (const Device& device : devices_of_both_kinds()) {
         if (is_llvmpipe(device)) continue;
         CAPTURE(label(device));
+        const auto variant = apsp::variants(device, apsp::Algorithm::kleene).front();
         const auto check = [&](const apsp::Graph& graph, apsp::Dtype dtype) {
-            apsp::SolveOptions options;
-            options.dtype = dtype;
-            const Matrix whole = apsp::solve(graph.clone(), device, options).distances;
-            struct Shape {
-                std::size_t rows, cols, stripes;
-            };
-            for (const Shape shape :
-                 {Shape{2, 2, 1}, Shape{1, 3, 1}, Shape{3, 2, 1}, Shape{2, 2, 2}, Shape{2, 1, 1}}) {
-                CAPTURE(shape.rows);
-                CAPTURE(shape.cols);
-                CAPTURE(shape.stripes);
-                const Matrix tiles =
-                    close_in_grid(graph, device, dtype, shape.rows, shape.cols, shape.stripes);
-                CHECK(apsp::equal_matrices(tiles, whole));
-            }
+            check_grids(graph, device, variant, dtype,
+                        {{2, 2, 1}, {1, 3, 1}, {3, 2, 1}, {2, 2, 2}, {2, 1, 1}});
         };
         check(apsp::squares_graph(700), apsp::Dtype::i32);
         check(apsp::potential_graph(600, 0.3), apsp::Dtype::i32);
         check(apsp::random_graph(900, 0.01, 3), apsp::Dtype::f32);
         check(apsp::random_graph(500, 0.2, 5), apsp::Dtype::u8);
+    }
+}
+
+// Their operands are planned for the rows of a stripe.
+TEST_CASE("grid: kernels for GPUs, in stripes that are lower than wide") {
+    for (const Device& device : devices_under_test()) {
+        if (device.backend != "opencl" || is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        check_grids(apsp::squares_graph(900), device, "gpu", apsp::Dtype::f32, {{1, 2, 8}});
     }
 }

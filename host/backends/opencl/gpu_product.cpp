@@ -47,7 +47,8 @@ std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
 void GpuProduct::attach(std::size_t rows, std::size_t ld, std::size_t depth) {
     ld_ = ld;
     depth_ = depth;
-    operands_ = launcher_.allocate(operand_bytes(configuration_, layout_, rows, ld, depth));
+    operand_bytes_ = operand_bytes(configuration_, layout_, rows, ld, depth);
+    operands_ = launcher_.allocate(operand_bytes_);
 }
 
 void GpuProduct::work_on(const BufferRows& target, const BufferRows& source) {
@@ -80,6 +81,9 @@ void GpuProduct::multiply(const Rows& rows, Range via, Range cols, Part part) {
                                  !(rows.gap.first <= via.first && via.last <= rows.gap.last);
     const std::size_t b_bytes =
         pivots_are_rows ? via.size() * words.size() * layout_.memory_bytes : 0;
+    if (b_bytes + all.size() * via.size() * layout_.word_bytes > operand_bytes_) {
+        throw Error(ErrorKind::internal, "a product's operands are larger than was planned");
+    }
     if (pivots_are_rows) {
         const std::size_t width = words.size() * layout_.memory_bytes;
         launcher_.queue().enqueueCopyBufferRect(

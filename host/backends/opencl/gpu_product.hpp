@@ -55,7 +55,8 @@ class GpuProduct {
     cl::Kernel pack_, update_;
     BufferRows target_, source_;
     cl::Buffer operands_;  // A of one product, k-major, and B where it is not read in place
-    std::size_t ld_ = 0;   // in words
+    std::size_t operand_bytes_ = 0;
+    std::size_t ld_ = 0;  // in words
     std::size_t depth_ = 0;
 };
 
