@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "apsp/solve.hpp"
 #include "core/row_flow.hpp"
@@ -42,6 +43,13 @@ class RankWorker {
     bool own_processor_;
     int threads_;
 };
+
+// What both kinds of workers need.
+
+/// Whether the thread that carries panels has a processor that no other needs.
+bool carries_alone(const RankPlan& plan, int threads);
+/// Which of the parts, in their order, has the pivots of each step.
+std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts);
 
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
 /// device that shares the host's memory works in `matrix` where ranks have whole rows.

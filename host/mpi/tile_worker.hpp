@@ -47,9 +47,4 @@ class TileWorker final : public RankWorker {
     double waited_ = 0;
 };
 
-/// Whether the thread that carries panels has a processor that no other needs.
-bool carries_alone(const RankPlan& plan, int threads);
-/// Which of the parts, in their order, has the pivots of each step.
-std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts);
-
 }  // namespace apsp::mpi

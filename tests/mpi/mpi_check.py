@@ -230,6 +230,10 @@ class Checks:
         widest = ["--paths", "--semiring", "max-min"]
         self.ends_with(2, "over min-plus only", self.mpi(2, *widest))
         self.ends_with(2, "expected a .npy", self.mpi(2, "--paths-output", "new.csv"))
+        self.ends_with(2, "as in 4x2", self.mpi(2, "--grid", "3"))
+        self.ends_with(2, "there are 2 ranks", self.mpi(2, "--grid", "2x2"))
+        small = ["--random", "300", "--block", "128", "--grid", "1x4"]
+        self.ends_with(2, "too few blocks", self.mpi(4, *small))
         self.ends_with(2, "writes .npy", self.mpi(2, "--output", "new.csv"))
         self.ends_with(3, "", self.mpi(2, "--device", "no such device", *output))
         self.ends_with(4, "no-file.gr", self.mpi(2, "--input", "no-file.gr", *output))
