@@ -343,7 +343,7 @@ class Checks:
             journal = self.folder / "work" / "apsp-ranks.journal"
             while kill != 1 and job.poll() is None and not journal.exists():
                 time.sleep(0.01)  # most are killed after the first checkpoint
-            time.sleep(random.random() / 2)
+            time.sleep(random.random() * (0.5 if kill else 0.05))
             for each in ids.values() if kill % 3 == 2 else [ids[kill % 3]]:
                 try:
                     os.kill(each, signal.SIGKILL)
