@@ -155,7 +155,12 @@ void check_grids(const apsp::Graph& graph, const Device& device, std::string_vie
     apsp::SolveOptions options;
     options.dtype = dtype;
     const Matrix whole = apsp::solve(graph.clone(), device, options).distances;
+    // PoCL 3.1 sometimes miscounts the kernels it has loaded when many engines run at once, and
+    // ends the process; there apsp-ocl-mpi's check has larger grids.
+    const std::size_t most =
+        device.backend == "opencl" && device.kind == apsp::DeviceKind::cpu ? 3 : 6;
     for (const Shape shape : shapes) {
+        if (shape.rows * shape.cols > most) continue;
         CAPTURE(shape.rows);
         CAPTURE(shape.cols);
         CAPTURE(shape.stripes);
@@ -174,7 +179,7 @@ TEST_CASE("grid: rows and columns dealt over engines") {
         const auto variant = apsp::variants(device, apsp::Algorithm::kleene).front();
         const auto check = [&](const apsp::Graph& graph, apsp::Dtype dtype) {
             check_grids(graph, device, variant, dtype,
-                        {{2, 2, 1}, {1, 3, 1}, {3, 2, 1}, {2, 2, 2}, {2, 1, 1}});
+                        {{2, 2, 1}, {1, 3, 1}, {3, 2, 1}, {2, 2, 2}, {2, 1, 1}, {1, 2, 2}});
         };
         check(apsp::squares_graph(700), apsp::Dtype::i32);
         check(apsp::potential_graph(600, 0.3), apsp::Dtype::i32);
