@@ -101,7 +101,6 @@ void warn(const RankPlan& plan) {
     for (const std::string& warning : plan.solve.warnings) {
         fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
     }
-    if (plan.grid.cols > 1) return;
     const auto idle = std::ranges::count_if(plan.rows, [](Range rows) { return rows.size() == 0; });
     if (idle != 0) {
         fmt::print(stderr,

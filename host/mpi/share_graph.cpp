@@ -8,8 +8,8 @@
 
 #include <algorithm>
 
-#include "core/parallel_copy.hpp"
 #include "core/plan.hpp"
+#include "core/row_flow.hpp"
 #include "mpi/failure.hpp"
 
 namespace apsp::mpi {
@@ -83,8 +83,8 @@ Graph read_once(const Comm& comm, const Node& node, const std::function<Graph()>
     if (node.ranks > 1 && shape.n != 0) weights = shared_matrix(node.here, shape.n, shape.dtype);
     const bool shared = weights.n() != 0;
     if (shared && node.here.first()) {
-        const Matrix& from = *graph.matrix();
-        parallel_copy(weights.data(), from.data(), from.n() * from.row_bytes());
+        const RowSource rows = rows_of(*graph.matrix());
+        rows({0, shape.n}, weights.data());
     }
     node.here.meet();
     together(comm, [&] {

@@ -52,14 +52,6 @@ TileWorker::~TileWorker() {
 }
 
 template <class F>
-void TileWorker::in_pieces(Range rows, F&& f) const {
-    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
-    for (std::size_t first = rows.first; first < rows.last; first += most) {
-        f(Range{first, std::min(first + most, rows.last)});
-    }
-}
-
-template <class F>
 void TileWorker::for_each_stripe(Range rows, void* packed, F&& f) const {
     for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
         const Range stripe = part_.stripes[s];
@@ -84,9 +76,12 @@ void TileWorker::open(const RowSource& source) {
     engine_->hold(stripes);
 
     const std::size_t n = plan_.solve.matrix.n;
-    const std::size_t most = std::max(kPieceBytes, row_bytes());
-    const HostMemory whole = allocate_host(most), cut = allocate_host(most);
-    in_pieces(plan_.tile_rows(), [&](Range rows) {
+    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
+    const HostMemory whole = allocate_host(most * row_bytes()),
+                     cut = allocate_host(most * width_bytes());
+    const Range all = plan_.tile_rows();
+    for (std::size_t first = all.first; first < all.last; first += most) {
+        const Range rows = {first, std::min(first + most, all.last)};
         source(without_padding(rows, n), whole.get());
         write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows, part_.engine.semiring);
         copy_rows(cut.get(), width_bytes(),
@@ -95,7 +90,7 @@ void TileWorker::open(const RowSource& source) {
         for_each_stripe(rows, cut.get(), [&](std::size_t stripe, const Piece& piece, void* from) {
             engine_->put(stripe, piece, from, kNoMark);
         });
-    });
+    }
 }
 
 void TileWorker::relax(Range turns, const std::function<void(double)>& progress) {

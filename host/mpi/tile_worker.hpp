@@ -29,9 +29,6 @@ class TileWorker final : public RankWorker {
   private:
     std::size_t row_bytes() const { return plan_.solve.matrix.ld * element_bytes_; }
     std::size_t width_bytes() const { return plan_.tile_cols().size() * element_bytes_; }
-    /// Calls f(rows) for pieces of these rows, of a bounded size: the same on all ranks with them.
-    template <class F>
-    void in_pieces(Range rows, F&& f) const;
     /// Calls f(stripe, piece, its place) for the stripes of these rows, which are packed there.
     template <class F>
     void for_each_stripe(Range rows, void* packed, F&& f) const;
