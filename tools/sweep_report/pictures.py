@@ -261,7 +261,8 @@ def where_time_goes(axis, rows, palette):
     if not bars:
         raise Missing("kleene on a device")
     bars.reverse()  # the first at the top
-    names = ["\n".join([*wrap(r.device, 20), f"n = {r.n}"]) for r in bars]
+    names = ["\n".join([*wrap(r.device, 24), f"n = {r.n}"]) for r in bars]
+    inches = 0.14 + 0.19 * max(name.count("\n") + 1 for name in names)  # a bar
     totals = [sum(r.seconds(part) for part in PARTS) for r in bars]
     left = [0.0] * len(bars)
     for part, colour in zip(PARTS, PART_COLOURS):
@@ -273,11 +274,11 @@ def where_time_goes(axis, rows, palette):
     for i, total in enumerate(totals):
         axis.text(101, i, f"{total:.3g} s", va="center", fontsize=10)
     axis.set_xlim(0, 100)
-    axis.figure.subplots_adjust(left=0.3, right=0.88)
+    axis.figure.subplots_adjust(left=0.34, right=0.88)
     axis.grid(axis="y", visible=False)
     axis.set_xlabel("% of the time")
     axis.legend(loc="upper center", bbox_to_anchor=(0.35, -0.6 / len(bars) - 0.06), ncol=3)
-    axis.figure.set_figheight(1.6 + 0.65 * len(bars))
+    axis.figure.set_figheight(1.6 + inches * len(bars))
 
 
 def card_of(row):
