@@ -1,4 +1,4 @@
-// memcpy by all threads: one alone reaches a quarter of what a bus to a device carries.
+// Copies by all threads: one alone reaches a quarter of what a bus to a device carries.
 #pragma once
 
 #include <cstddef>
@@ -11,5 +11,9 @@ void parallel_copy(void* to, const void* from, std::size_t bytes);
 /// Copies rows of `width` bytes, of which each begins so many bytes after the one before.
 void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                std::size_t width, std::size_t rows);
+
+/// Gives new memory its pages, by all threads: the first write to each takes longer than a copy of
+/// it. What is in the memory is lost.
+void touch_pages(void* memory, std::size_t bytes);
 
 }  // namespace apsp

@@ -8,6 +8,7 @@
 #include "core/find_paths.hpp"
 #include "core/negative_cycle.hpp"
 #include "core/negative_weights.hpp"
+#include "core/parallel_copy.hpp"
 #include "core/result_rows.hpp"
 #include "core/row_flow.hpp"
 #include "core/statistics.hpp"
@@ -21,15 +22,6 @@ double no_path_from(Dtype dtype, bool negative_weights) {
         using T = decltype(zero);
         return static_cast<double>(negative_weights ? drifted_infinity<T>() : infinity<T>());
     });
-}
-
-/// Touches pages, which costs as much as copying to them, while the device computes.
-void touch(Matrix& matrix, const std::stop_token& stop) {
-    constexpr std::size_t kPage = 4096;
-    auto* const bytes = static_cast<unsigned char*>(matrix.data());
-    for (std::size_t at = 0; at < matrix.bytes() && !stop.stop_requested(); at += kPage) {
-        bytes[at] = 0;
-    }
 }
 
 }  // namespace
@@ -72,9 +64,9 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     solution.seconds.upload = watch.lap();
     {
         const bool wait_for_rows = !in_place && !take_over && options.rows.empty();
-        std::jthread touching([&](const std::stop_token& stop) {
-            if (wait_for_rows) touch(distances, stop);
-            if (options.paths && !in_place) touch(predecessors, stop);
+        std::jthread touching([&] {
+            if (wait_for_rows) touch_pages(distances.data(), distances.bytes());
+            if (!in_place) touch_pages(predecessors.data(), predecessors.bytes());
         });
         run(plan.engine, *engine, options.progress);
         engine->finish();

@@ -28,7 +28,8 @@ class CudaEngine : public Engine {
           dtype_(options.dtype),
           n_(options.n),
           ld_(Matrix::padded(options.n)) {
-        if (options.stripe_rows == 0) transfer_.emplace(card_, stream_, bits_);
+        if (options.stripe_rows == 0)
+            transfer_.emplace(transfer_piece(options), card_, stream_, bits_);
         check(kernels_.load(with_blocks_), "loading the kernels");
         if (options.paths) check(load_predecessors(options.dtype), "loading the kernels of paths");
         if (options.keep_weights) {

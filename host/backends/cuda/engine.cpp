@@ -23,8 +23,9 @@ EnginePlan plan_cuda_engine(const Device& device, const EngineOptions& options) 
         plan.buffers.push_back({"packed operands, strips of pivots", tiles.bytes(ld)});
     }
     if (options.paths) plan_predecessors(options, predecessor_rows(ld), true, plan);
-    if (bits) plan.buffers.push_back({"bytes of a transfer", Transfer::kPiece});
-    plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});
+    const std::size_t piece = transfer_piece(options);
+    if (bits) plan.buffers.push_back({"bytes of a transfer", piece});
+    plan.buffers.push_back({"pinned, for transfers", kTransferSlots * piece, false});
     return plan;
 }
 

@@ -10,7 +10,7 @@ Stripes::Stripes(const Card& card, const std::vector<Stripe>& stripes, std::size
       row_bytes_(ld * element_bytes),
       stripes_(stripes),
       copies_(card, true),
-      transfer_(card, copies_, false) {
+      transfer_(kLargestTransferPiece, card, copies_, false) {
     for (const Stripe& stripe : stripes_) {
         memory_.emplace_back(card, stripe.rows.size() * row_bytes_, "rows of the matrix");
     }
@@ -30,12 +30,14 @@ void Stripes::wait_for(Mark mark) {
 
 void Stripes::put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) {
     wait_for(mark);
-    transfer_.to_device(host, at(stripe, piece), pitched(piece));
+    const Pitched rows = rows_of(stripe, piece);
+    transfer_.to_device(host, memory_[stripe].data(), rows);
 }
 
 void Stripes::get(std::size_t stripe, const Piece& piece, void* host, Mark mark) {
     wait_for(mark);
-    transfer_.to_host(at(stripe, piece), host, pitched(piece));
+    const Pitched rows = rows_of(stripe, piece);
+    transfer_.to_host(memory_[stripe].data(), host, rows);
 }
 
 }  // namespace apsp::cuda

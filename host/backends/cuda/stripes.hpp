@@ -29,13 +29,8 @@ class Stripes {
     }
 
   private:
-    unsigned char* at(std::size_t stripe, const Piece& piece) const {
-        return memory_[stripe].data() +
-               (piece.rows.first - stripes_[stripe].rows.first) * row_bytes_ +
-               piece.cols.first * element_bytes_;
-    }
-    Pitched pitched(const Piece& piece) const {
-        return {piece.cols.size() * element_bytes_, row_bytes_, piece.rows.size()};
+    Pitched rows_of(std::size_t stripe, const Piece& piece) const {
+        return pitched(stripes_[stripe], piece, row_bytes_, element_bytes_);
     }
     /// Makes what is copied next wait for the operations before the mark.
     void wait_for(Mark mark);

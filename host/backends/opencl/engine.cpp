@@ -41,7 +41,7 @@ class OpenclEngine final : public Engine {
           n_(options.n),
           ld_(Matrix::padded(options.n)) {
         if (!in_place() && options.stripe_rows == 0)
-            transfer_.emplace(launcher_.context(), launcher_.queue());
+            transfer_.emplace(transfer_piece(options), launcher_.context(), launcher_.queue());
         const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
         fill_ = cl::Kernel(matrix, "fill");
         diagonal_ = cl::Kernel(matrix, "diagonal");
@@ -238,7 +238,8 @@ EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& op
     if (!description.shares_host_memory && options.stripe_rows == 0) {
         const std::uint64_t ld = Matrix::padded(options.n);
         plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
-        plan.buffers.push_back({"pinned, for transfers", Transfer::kBytes, false});
+        plan.buffers.push_back(
+            {"pinned, for transfers", kTransferSlots * transfer_piece(options), false});
     }
     return plan;
 }

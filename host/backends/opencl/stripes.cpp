@@ -19,7 +19,7 @@ Stripes::Stripes(Launcher& launcher, const std::vector<Stripe>& stripes, std::si
                                                    stripe.host)
                                       : launcher.allocate(bytes));
     }
-    if (!in_place()) transfer_.emplace(launcher.context(), copies_);
+    if (!in_place()) transfer_.emplace(kLargestTransferPiece, launcher.context(), copies_);
 }
 
 Mark Stripes::mark() {
@@ -45,7 +45,7 @@ void Stripes::mapped(std::size_t stripe, const Pitched& part, cl_map_flags flags
 
 void Stripes::put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) {
     wait_for(mark);
-    const Pitched part = pitched(stripe, piece);
+    const Pitched part = pitched(stripes_[stripe], piece, row_bytes_, element_bytes_);
     if (transfer_) return transfer_->to_device(host, buffers_[stripe], part);
     mapped(stripe, part, CL_MAP_WRITE, [&](void* memory) {
         if (memory == host) return;
@@ -55,7 +55,7 @@ void Stripes::put(std::size_t stripe, const Piece& piece, const void* host, Mark
 
 void Stripes::get(std::size_t stripe, const Piece& piece, void* host, Mark mark) {
     wait_for(mark);
-    const Pitched part = pitched(stripe, piece);
+    const Pitched part = pitched(stripes_[stripe], piece, row_bytes_, element_bytes_);
     if (transfer_) return transfer_->to_host(buffers_[stripe], host, part);
     mapped(stripe, part, CL_MAP_READ, [&](const void* memory) {
         if (memory == host) return;

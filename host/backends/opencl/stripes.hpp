@@ -33,12 +33,6 @@ class Stripes {
     bool in_place() const { return launcher_.description().shares_host_memory; }
     /// Makes what is copied next wait for the operations before the mark.
     void wait_for(Mark mark);
-    /// What to copy, in bytes of the stripe's memory.
-    Pitched pitched(std::size_t stripe, const Piece& piece) const {
-        const std::size_t row = piece.rows.first - stripes_[stripe].rows.first;
-        return {row * row_bytes_ + piece.cols.first * element_bytes_,
-                piece.cols.size() * element_bytes_, row_bytes_, piece.rows.size()};
-    }
     /// Calls f with the memory where the device works in the host's.
     template <class F>
     void mapped(std::size_t stripe, const Pitched& part, cl_map_flags flags, F&& f);

@@ -1,67 +1,37 @@
-// Copies between the host's matrix and a device with memory of its own, through pinned memory.
+// Copies between the host's memory and that of an OpenCL device with memory of its own.
 #pragma once
 
-#include <cstddef>
-#include <functional>
+#include <array>
 
 #include "backends/opencl/opencl.hpp"
-#include "core/row_flow.hpp"
+#include "backends/transfer.hpp"
 
 namespace apsp {
 
-/// Rows of `width` bytes in a buffer, of which each begins `pitch` bytes after the one before.
-struct Pitched {
-    std::size_t begin;
-    std::size_t width;
-    std::size_t pitch;
-    std::size_t rows;
-
-    std::size_t bytes() const { return width * rows; }
-    bool has_gaps() const { return width != pitch && rows > 1; }
-};
-
-/// Pageable memory crosses the bus at a fraction of its speed, so the matrix goes in pieces through
-/// a few pinned ones: all threads copy one piece while the bus carries others.
-class Transfer {
+/// See TransferOver.
+class OpenclBus {
   public:
-    Transfer(const cl::Context& context, cl::CommandQueue& queue);
-    Transfer(const Transfer&) = delete;
-    Transfer& operator=(const Transfer&) = delete;
-    ~Transfer();
+    using Memory = cl::Buffer;
 
-    static constexpr std::size_t kPiece = std::size_t{16} << 20;
-    static constexpr std::size_t kSlots = 4;
-    static constexpr std::size_t kBytes = kSlots * kPiece;
+    OpenclBus(std::size_t piece, const cl::Context& context, cl::CommandQueue& queue);
+    OpenclBus(const OpenclBus&) = delete;
+    OpenclBus& operator=(const OpenclBus&) = delete;
+    ~OpenclBus();
 
-    void to_device(const void* host, const cl::Buffer& device, std::size_t bytes) {
-        to_device(host, device, Pitched{0, bytes, bytes, 1});
-    }
-    void to_host(const cl::Buffer& device, void* host, std::size_t bytes) {
-        to_host(device, host, Pitched{0, bytes, bytes, 1});
-    }
-    /// The host's rows follow one another without gaps.
-    void to_device(const void* host, const cl::Buffer& device, const Pitched& part);
-    void to_host(const cl::Buffer& device, void* host, const Pitched& part);
-
-    /// The first n rows of a matrix, written to the pinned memory, and read from there.
-    void to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
-                   const cl::Buffer& device);
-    void to_host(const cl::Buffer& device, const RowSink& rows, std::size_t n,
-                 std::size_t row_bytes);
+    unsigned char* pinned(std::size_t slot) const { return pinned_ + slot * piece_; }
+    void send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory);
+    void receive(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory);
+    void wait(std::size_t slot) { done_[slot].wait(); }
+    void finish() { queue_.finish(); }
 
   private:
-    using Write = std::function<void(std::size_t first, std::size_t size, void* pinned)>;
-    using Read = std::function<void(std::size_t first, std::size_t size, const void* pinned)>;
-
-    /// In pieces of that size at most; where there are gaps, of whole rows.
-    void send(const Pitched& part, std::size_t piece, const Write& write, const cl::Buffer& device);
-    void receive(const Pitched& part, std::size_t piece, const Read& read,
-                 const cl::Buffer& device);
-    unsigned char* slot(std::size_t piece) const { return pinned_ + piece % kSlots * kPiece; }
-
+    std::size_t piece_;
     cl::CommandQueue& queue_;
     cl::Buffer buffer_;
     unsigned char* pinned_ = nullptr;
+    std::array<cl::Event, kTransferSlots> done_;
 };
+
+using Transfer = TransferOver<OpenclBus>;
 
 }  // namespace apsp

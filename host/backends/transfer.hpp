@@ -1,0 +1,152 @@
+// Copies between the host's memory and a device's own, in pieces through a few pinned ones.
+//
+// Pageable memory crosses the bus at a fraction of its speed. So all threads copy one piece to or
+// from pinned memory while the bus carries others. Pinning takes time, too, as much a byte as
+// several copies: a small matrix gets small pieces.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "algorithms/engine.hpp"
+#include "core/parallel_copy.hpp"
+#include "core/row_flow.hpp"
+
+namespace apsp {
+
+inline constexpr std::size_t kTransferSlots = 4;
+
+/// Bytes of a pinned piece, at most and for a solve.
+inline constexpr std::size_t kLargestTransferPiece = std::size_t{16} << 20;
+inline std::size_t transfer_piece(const EngineOptions& options) {
+    if (options.stripe_rows != 0) return kLargestTransferPiece;
+    constexpr std::size_t kLeast = std::size_t{256} << 10, kPieces = 32;
+    const std::size_t ld = Matrix::padded(options.n);
+    const std::size_t element = size_of(options.paths ? Dtype::i32 : options.dtype);
+    return std::clamp(std::bit_floor(ld * ld * element / kPieces), kLeast, kLargestTransferPiece);
+}
+
+/// Rows of `width` bytes in a device's memory, from `begin`; each begins `pitch` bytes after the
+/// one before.
+struct Pitched {
+    std::size_t begin;
+    std::size_t width;
+    std::size_t pitch;
+    std::size_t rows;
+
+    std::size_t bytes() const { return width * rows; }
+    bool has_gaps() const { return width != pitch && rows > 1; }
+};
+
+/// What such a piece of a stripe is, by bytes of rows and of elements.
+inline Pitched pitched(const Stripe& stripe, const Piece& piece, std::size_t row_bytes,
+                       std::size_t element_bytes) {
+    return {(piece.rows.first - stripe.rows.first) * row_bytes + piece.cols.first * element_bytes,
+            piece.cols.size() * element_bytes, row_bytes, piece.rows.size()};
+}
+
+/// A piece of such rows: so many bytes, after so many of them.
+struct TransferPiece {
+    std::size_t slot;
+    std::size_t first;
+    std::size_t bytes;
+};
+
+/// A Bus moves pieces between its slots of pinned memory and a device's:
+///   Memory                          how it refers to a device's memory
+///   pinned(slot)                    the slot
+///   send(piece, rows, memory)       begins to copy to the rows of the memory
+///   receive(piece, rows, memory)    and from there
+///   wait(slot)                      until the slot's last copy has been done
+///   finish()                        until all have been done
+template <class Bus>
+class TransferOver {
+  public:
+    using Memory = typename Bus::Memory;
+
+    /// The bus has slots of `piece` bytes.
+    template <class... Arguments>
+    explicit TransferOver(std::size_t piece, Arguments&&... arguments)
+        : piece_(piece), bus_(piece, std::forward<Arguments>(arguments)...) {}
+
+    /// The host's rows follow one another without gaps. A row is no longer than a piece, unless
+    /// there are no gaps on the device either.
+    void to_device(const void* host, const Memory& device, const Pitched& rows) {
+        send(rows, piece_of(rows), device, [&](const TransferPiece& piece, void* pinned) {
+            parallel_copy(pinned, static_cast<const unsigned char*>(host) + piece.first,
+                          piece.bytes);
+        });
+    }
+    void to_host(const Memory& device, void* host, const Pitched& rows) {
+        receive(rows, piece_of(rows), device, [&](const TransferPiece& piece, const void* pinned) {
+            parallel_copy(static_cast<unsigned char*>(host) + piece.first, pinned, piece.bytes);
+        });
+    }
+    void to_device(const void* host, const Memory& device, std::size_t bytes) {
+        to_device(host, device, Pitched{0, bytes, bytes, 1});
+    }
+    void to_host(const Memory& device, void* host, std::size_t bytes) {
+        to_host(device, host, Pitched{0, bytes, bytes, 1});
+    }
+
+    /// The first n rows of a matrix, written to the pinned memory, and read from there.
+    void to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
+                   const Memory& device) {
+        send({0, row_bytes, row_bytes, n}, whole_rows(row_bytes, piece_), device,
+             [&](const TransferPiece& piece, void* pinned) {
+                 rows(rows_in(piece, row_bytes), pinned);
+             });
+    }
+    void to_host(const Memory& device, const RowSink& rows, std::size_t n, std::size_t row_bytes) {
+        receive({0, row_bytes, row_bytes, n}, whole_rows(row_bytes, piece_), device,
+                [&](const TransferPiece& piece, const void* pinned) {
+                    rows(rows_in(piece, row_bytes), pinned);
+                });
+    }
+
+  private:
+    std::size_t piece_of(const Pitched& rows) const {
+        return rows.has_gaps() ? whole_rows(rows.width, piece_) : piece_;
+    }
+    static Range rows_in(const TransferPiece& piece, std::size_t row_bytes) {
+        return {piece.first / row_bytes, (piece.first + piece.bytes) / row_bytes};
+    }
+    static TransferPiece piece_at(std::size_t k, std::size_t size, std::size_t bytes) {
+        return {k % kTransferSlots, k * size, std::min(size, bytes - k * size)};
+    }
+
+    /// In pieces of that size at most.
+    template <class Write>
+    void send(const Pitched& rows, std::size_t size, const Memory& device, Write&& write) {
+        const std::size_t pieces = (rows.bytes() + size - 1) / size;
+        for (std::size_t k = 0; k < pieces; ++k) {
+            const TransferPiece piece = piece_at(k, size, rows.bytes());
+            if (k >= kTransferSlots) bus_.wait(piece.slot);
+            write(piece, bus_.pinned(piece.slot));
+            bus_.send(piece, rows, device);
+        }
+        bus_.finish();
+    }
+    template <class Read>
+    void receive(const Pitched& rows, std::size_t size, const Memory& device, Read&& read) {
+        const std::size_t pieces = (rows.bytes() + size - 1) / size;
+        const auto request = [&](std::size_t k) {
+            if (k < pieces) bus_.receive(piece_at(k, size, rows.bytes()), rows, device);
+        };
+        for (std::size_t k = 0; k + 1 < kTransferSlots; ++k) request(k);
+        for (std::size_t k = 0; k < pieces; ++k) {
+            request(k + kTransferSlots - 1);
+            const TransferPiece piece = piece_at(k, size, rows.bytes());
+            bus_.wait(piece.slot);
+            read(piece, static_cast<const void*>(bus_.pinned(piece.slot)));
+        }
+    }
+
+    std::size_t piece_;
+    Bus bus_;
+};
+
+}  // namespace apsp
