@@ -2,6 +2,10 @@
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
+#include <array>
+#include <thread>
+
+#include "core/equal_matrices.hpp"
 #include "device/devices.hpp"
 #include "oracle.hpp"
 
@@ -193,6 +197,38 @@ TEST_CASE("solve: llvmpipe refuses what its limit on loops would get wrong") {
         options.variant = "cpu";
         options.tile = 128;
         CHECK_THROWS_AS(apsp::solve(apsp::random_graph(10), device, options), apsp::Error);
+    }
+}
+
+// PoCL ends the process when a kernel is launched wider than ever before while it runs elsewhere.
+TEST_CASE("solve: two at once on one device, each larger than the last of the other") {
+    for (const apsp::Device& device : devices_under_test()) {
+        if (is_llvmpipe(device)) continue;  // slow
+        CAPTURE(label(device));
+        apsp::SolveOptions options;
+        options.algorithm = apsp::Algorithm::fw;
+        options.dtype = apsp::Dtype::i32;
+        apsp::SolveOptions on_cpu;
+        on_cpu.dtype = options.dtype;
+        std::array<std::size_t, 2> wrong = {0, 0};
+        {
+            std::vector<std::jthread> threads;
+            for (std::size_t k = 0; k < wrong.size(); ++k) {
+                threads.emplace_back([&, k] {
+                    for (std::size_t n = 64 * (k + 1); n <= 768; n += 128) {
+                        const auto graph = apsp::random_graph(n, 0.1);
+                        const auto expected =
+                            apsp::solve(graph.clone(),
+                                        apsp::select_device(apsp::list_devices(), "cpu"), on_cpu);
+                        const auto solution = apsp::solve(graph.clone(), device, options);
+                        wrong[k] +=
+                            apsp::equal_matrices(solution.distances, expected.distances) ? 0 : 1;
+                    }
+                });
+            }
+        }
+        CHECK(wrong[0] == 0);
+        CHECK(wrong[1] == 0);
     }
 }
 

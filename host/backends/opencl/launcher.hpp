@@ -14,6 +14,9 @@ namespace apsp {
 class Launcher {
   public:
     Launcher(const cl::Device& device, const Device& description);
+    Launcher(const Launcher&) = delete;
+    Launcher& operator=(const Launcher&) = delete;
+    ~Launcher();
 
     const std::string& label() const noexcept { return label_; }
     const Device& description() const noexcept { return description_; }
@@ -55,6 +58,7 @@ class Launcher {
     cl::Device device_;
     cl::Context context_;
     cl::CommandQueue queue_;
+    bool pocl_;
     cl::Event first_;  // only the first launch has an event: one each would cost 1 us
     cl::Event last_;   // a marker behind the last
     cl::Event marker_;
