@@ -12,6 +12,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -154,6 +155,10 @@ class Engine {
     /// differences to the first one count, so that numbers may wrap around 0.
     virtual void place(std::size_t /*stripe*/, Range /*rows*/) { no_stripes(); }
     virtual void work_on(std::size_t /*target*/, std::size_t /*source*/) { no_stripes(); }
+
+    /// Memory of the device's that `put` and `get` take as they do the host's, for transports that
+    /// reach it there; null where the engine has none.
+    virtual std::shared_ptr<void> allocate_panel(std::size_t /*bytes*/) { return nullptr; }
 
     /// The moment after the operations so far.
     virtual Mark mark() { return 0; }

@@ -68,7 +68,8 @@ Json shares_of(const Report& report) {
         if (report.ranks.empty()) continue;
         shares.back().update({{"rank", report.ranks[k].rank},
                               {"host", report.ranks[k].host},
-                              {"communication", report.ranks[k].communication}});
+                              {"communication", report.ranks[k].communication},
+                              {"panels", report.ranks[k].device_panels ? "device" : "host"}});
     }
     return shares;
 }

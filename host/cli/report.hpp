@@ -22,6 +22,7 @@ struct Rank {
     int rank = 0;
     std::string host;
     double communication = 0;
+    bool device_panels = false;  ///< MPI took them from the device's memory.
 };
 
 /// Everything a solve has to say; what did not come to pass is absent.

@@ -1,6 +1,10 @@
 // See comm.hpp.
 #include "mpi/comm.hpp"
 
+#ifdef OPEN_MPI
+#include <mpi-ext.h>
+#endif
+
 #include <algorithm>
 #include <chrono>
 #include <thread>
@@ -21,6 +25,14 @@ void wait_for_data(MPI_Request& request) {
     for (int done = 0; done == 0; std::this_thread::yield()) {
         MPI_Test(&request, &done, MPI_STATUS_IGNORE);
     }
+}
+
+bool reads_cuda_memory() {
+#if defined(MPIX_CUDA_AWARE_SUPPORT) || (defined(MPICH_NUMVERSION) && MPICH_NUMVERSION >= 40000000)
+    return MPIX_Query_cuda_support() == 1;
+#else
+    return false;
+#endif
 }
 
 Comm::Comm(MPI_Comm handle) : handle_(handle) {

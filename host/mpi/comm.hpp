@@ -17,6 +17,9 @@ void wait(MPI_Request& request);
 /// The same of much data, which MPI moves only while it is called.
 void wait_for_data(MPI_Request& request);
 
+/// Whether this MPI takes addresses in a CUDA device's memory (GPU-aware, as far as it says so).
+bool reads_cuda_memory();
+
 /// A text that can be sent.
 struct Text {
     char chars[256] = {};

@@ -66,6 +66,7 @@ void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bo
             check_negative_cycle(graph);
         } catch (const NegativeCycle& cycle) {
             report.total_seconds = total.seconds();
+    PanelPlace panels;
             end_with_cycle(report, cycle, labels, json);
         }
     });
@@ -79,21 +80,18 @@ struct RankShare {
 };
 
 void report_shares(const Comm& comm, Range rows, const RankSeconds& seconds, const Device& device,
-                   cli::Report& report) {
-    const RankShare own = {rows,
-                           device.index,
-                           seconds.own_compute,
-                           seconds.waiting,
-                           seconds.sending,
-                           Text(host_name()),
-                           Text(device.name)};
+                   PanelPlace panels, cli::Report& report) {
+    const RankShare own = {
+        rows,   device.index,      seconds.own_compute, seconds.waiting, seconds.sending,
+        panels, Text(host_name()), Text(device.name)};
     int rank = 0;
     for (const RankShare& share : comm.gather(own)) {
         Device its;
         its.index = share.device;
         its.name = share.name.chars;
         report.shares.push_back({its, share.rows, share.compute, share.waiting});
-        report.ranks.push_back({rank++, share.host.chars, share.sending});
+        report.ranks.push_back(
+            {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
     }
 }
 
@@ -116,7 +114,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     const Node node = find_node(comm);
     const int threads = threads_of(node);
     omp_set_num_threads(threads);
-    std::optional<Grid> grid;
+    RankOptions wanted;
     CheckpointOptions checkpoint;
 
     GraphFile file;
@@ -126,7 +124,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     together(comm, [&] {
         report.device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
         report.device = limited({report.device}, report.options).front();
-        if (parsed.count("grid") != 0) grid = parse_grid(text_of(parsed, "grid"), comm.size());
+        wanted = rank_options(parsed, comm.size());
         checkpoint = checkpoint_options(parsed);
         input = cli::generated_input(parsed);
         if (!input && !is_matrix(parsed)) file = load(parsed);
@@ -152,7 +150,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     check_cycles(comm, graph, file.labels, json, report, total);
 
     const RankPlan plan =
-        plan_rank(comm, node, graph, report.device, report.options, grid, threads);
+        plan_rank(comm, node, graph, report.device, report.options, wanted, threads);
     if (comm.first()) warn(plan);
     report.seconds.plan = watch.lap();
     report.dtype = plan.solve.matrix.dtype;
@@ -194,7 +192,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.seconds.download = seconds.download;
     report.grid = {plan.grid.rows, plan.grid.cols};
     report.checkpoint_seconds = seconds.checkpoints;
-    report_shares(comm, plan.own(), seconds, report.device, report);
+    report_shares(comm, plan.own(), seconds, report.device, plan.panels, report);
     report.summary = add_up(comm.gather(*result.summary()));
 
     watch.lap();

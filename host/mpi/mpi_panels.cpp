@@ -10,13 +10,13 @@
 namespace apsp::mpi {
 
 MpiPanels::MpiPanels(MPI_Comm comm, std::vector<Range> steps, std::vector<int> roots,
-                     std::size_t pivot_bytes)
+                     std::size_t pivot_bytes, const Allocate& allocate)
     : comm_(comm), steps_(std::move(steps)), roots_(std::move(roots)) {
     MPI_Comm_rank(comm, &rank_);
     MPI_Type_contiguous(static_cast<int>(pivot_bytes), MPI_BYTE, &pivot_);
     MPI_Type_commit(&pivot_);
     const Range largest = std::ranges::max(steps_, {}, &Range::size);
-    for (Slot& slot : slots_) slot.memory = allocate_host(largest.size() * pivot_bytes);
+    for (Slot& slot : slots_) slot.memory = allocate(largest.size() * pivot_bytes);
 }
 
 MpiPanels::~MpiPanels() {

@@ -11,21 +11,26 @@
 
 #include <array>
 #include <condition_variable>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <vector>
 
 #include "algorithms/shares.hpp"
-#include "core/host_memory.hpp"
 #include "core/stopwatch.hpp"
 
 namespace apsp::mpi {
 
 class MpiPanels final : public Panels {
   public:
+    static constexpr std::size_t kSlots = 3;
+    /// Memory for so many bytes.
+    using Allocate = std::function<std::shared_ptr<void>(std::size_t)>;
+
     /// `roots[step]` is the rank of `comm` that has the step's pivots, of `pivot_bytes` each.
     MpiPanels(MPI_Comm comm, std::vector<Range> steps, std::vector<int> roots,
-              std::size_t pivot_bytes);
+              std::size_t pivot_bytes, const Allocate& allocate);
     ~MpiPanels() override;
     MpiPanels(const MpiPanels&) = delete;
     MpiPanels& operator=(const MpiPanels&) = delete;
@@ -54,14 +59,12 @@ class MpiPanels final : public Panels {
     /// another's.
     enum class State { free, filling, filled, posted, arrived };
     struct Slot {
-        HostMemory memory;
+        std::shared_ptr<void> memory;
         State state = State::free;
         std::size_t step = 0;  // that it is, or was last, for
         MPI_Request request = MPI_REQUEST_NULL;
         Stopwatch handed_over;
     };
-    static constexpr std::size_t kSlots = 3;
-
     Slot& slot_of(std::size_t step) { return slots_[step % kSlots]; }
     void set(Slot& slot, State state);
     template <class Condition>

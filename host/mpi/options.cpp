@@ -43,6 +43,10 @@ cxxopts::Options make_options() {
     add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
         cxxopts::value<double>()->default_value("1e11"), "COUNT");
     add("grid", "Rows and columns of ranks, as in 4x2; their product is the number of ranks",
+    add("panels",
+        "Where pivots are while MPI sends them: device, which an MPI built for CUDA reads, or\n"
+        "host (default: device where MPI says that it can)",
+        cxxopts::value<std::string>(), "PLACE");
         cxxopts::value<std::string>(), "RxC");
     add("workspace", "Folder for checkpoints, which all ranks see: twice the matrix",
         cxxopts::value<std::string>(), "DIR");
@@ -81,6 +85,20 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     if (report.options.paths) check_paths(report.options.semiring);
     return report;
 }
+RankOptions rank_options(const cxxopts::ParseResult& parsed, int ranks) {
+    RankOptions options;
+    if (parsed.count("grid") != 0) options.grid = parse_grid(text_of(parsed, "grid"), ranks);
+    const std::string panels = text_of(parsed, "panels");
+    if (panels == "device") {
+        options.panels = PanelPlace::device;
+    } else if (panels == "host") {
+        options.panels = PanelPlace::host;
+    } else if (!panels.empty()) {
+        throw Error(ErrorKind::usage, fmt::format("--panels {}: expected device or host", panels));
+    }
+    return options;
+}
+
 
 CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed) {
     CheckpointOptions options;

@@ -5,6 +5,7 @@
 
 #include "cli/report.hpp"
 #include "mpi/checkpoint.hpp"
+#include "mpi/rank_plan.hpp"
 
 namespace apsp::mpi {
 
@@ -12,6 +13,8 @@ cxxopts::Options make_options();
 
 /// What does not depend on the graph. @throws Error usage
 cli::Report begin_report(const cxxopts::ParseResult& parsed);
+/// @throws Error usage
+RankOptions rank_options(const cxxopts::ParseResult& parsed, int ranks);
 /// @throws Error usage
 CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed);
 

@@ -10,7 +10,9 @@
 #include "algorithms/shares.hpp"
 #include "core/files.hpp"
 #include "core/padding.hpp"
+#include "core/text.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/mpi_panels.hpp"
 #include "parts/plan_parts.hpp"
 #include "parts/share_rates.hpp"
 
@@ -91,6 +93,38 @@ PartPlan plan_tile(const RankPlan& ranked, const Device& device, const SolveOpti
     return plan_share(tile, device, options, ranked.tile_rows(), tile.block, true);
 }
 
+/// Where the rank's panels can be, and counts them among what the device holds.
+/// @throws Error usage or out_of_memory where they cannot be where they are wanted
+PanelPlace place_panels(RankPlan& ranked, std::optional<PanelPlace> wanted) {
+    if (wanted == PanelPlace::host) return PanelPlace::host;
+    PartPlan& part = ranked.solve.parts.front();
+    const bool readable = part.device.backend == "cuda" && reads_cuda_memory();
+    if (!readable && wanted) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("--panels device: this MPI does not read the memory of {} ({}); "
+                                "it takes an MPI built for CUDA, and a device of CUDA's",
+                                part.device.name, part.device.platform));
+    }
+    if (!readable) return PanelPlace::host;
+    const bool tiles = ranked.grid.cols > 1;
+    const std::uint64_t entries =
+        ranked.tile_cols().size() + (tiles ? ranked.tile_rows().size() : 0);
+    const Buffer panels = {
+        "panels of rows and columns",
+        MpiPanels::kSlots * ranked.solve.block * entries * size_of(ranked.solve.matrix.dtype)};
+    const std::uint64_t all = part.memory.device_bytes() + panels.bytes;
+    if (part.device.memory != 0 && all > part.device.memory) {
+        if (!wanted) return PanelPlace::host;
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("--panels device: the rank's share and panels need {}; device {} "
+                                "({}) has {}",
+                                format_bytes(all), part.device.index, part.device.name,
+                                format_bytes(part.device.memory)));
+    }
+    part.memory.buffers.push_back(panels);
+    return PanelPlace::device;
+}
+
 }  // namespace
 
 Grid parse_grid(const std::string& text, int ranks) {
@@ -111,8 +145,9 @@ Grid parse_grid(const std::string& text, int ranks) {
 }
 
 RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, std::optional<Grid> grid, int threads) {
+                   const SolveOptions& options, const RankOptions& wanted, int threads) {
     RankPlan ranked;
+    const std::optional<Grid> grid = wanted.grid;
     SolvePlan& plan = ranked.solve;
     Traits traits{};
     together(comm, [&] {
@@ -169,6 +204,7 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
         plan.parts = {tiles ? plan_tile(ranked, device, options)
                             : plan_share(plan, device, options, rows, plan.block, comm.size() > 1)};
         stripe_rows = plan.parts.front().engine.stripe_rows;
+        if (comm.size() > 1) ranked.panels = place_panels(ranked, wanted.panels);
     });
     ranked.steps = steps_of(ranked, comm.gather(stripe_rows));
     return ranked;

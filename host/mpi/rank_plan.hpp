@@ -25,6 +25,14 @@ struct Grid {
 /// As in "4x2". @throws Error usage, also where those are not so many ranks
 Grid parse_grid(const std::string& text, int ranks);
 
+/// Where panels are while MPI has them.
+enum class PanelPlace { host, device };
+
+struct RankOptions {
+    std::optional<Grid> grid;          ///< None: as suits the ranks.
+    std::optional<PanelPlace> panels;  ///< None: on the device, where MPI and its memory allow it.
+};
+
 /// What the ranks have agreed on, and this one's part of it.
 struct RankPlan {
     SolvePlan solve;           ///< Its `parts` are this rank's alone; none without rows.
@@ -32,7 +40,8 @@ struct RankPlan {
     std::vector<Range> rows;   ///< Of each row of the grid, with padding.
     std::vector<Range> cols;   ///< Of each column of the grid, with padding.
     std::vector<Range> steps;  ///< None is cut by anybody's rows, columns or stripes.
-    std::size_t row = 0;       ///< This rank's place.
+    PanelPlace panels = PanelPlace::host;  ///< This rank's.
+    std::size_t row = 0;                   ///< This rank's place.
     std::size_t col = 0;
 
     Range tile_rows() const { return rows[row]; }
@@ -49,6 +58,6 @@ struct RankPlan {
 /// once measures. A grid of several columns is for equal devices; where none is asked for it is
 /// taken from 9 ranks on, if it makes panels smaller by a third.
 RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, std::optional<Grid> grid, int threads);
+                   const SolveOptions& options, const RankOptions& wanted, int threads);
 
 }  // namespace apsp::mpi

@@ -7,6 +7,7 @@
 #include <exception>
 #include <thread>
 
+#include "core/host_memory.hpp"
 #include "mpi/tile_worker.hpp"
 #include "parts/share_worker.hpp"
 
@@ -19,30 +20,35 @@ class RowsWorker final : public RankWorker {
     RowsWorker(MPI_Comm with_rows, const RankPlan& plan, Matrix& matrix, int threads)
         : RankWorker(carries_alone(plan, threads), threads),
           comm_(with_rows),
-          steps_(plan.steps),
-          worker_(plan.solve.parts.front(), matrix, plan.solve.block) {
-        if (Comm(with_rows).size() == 1) return;
-        std::vector<Range> rows = plan.rows;
-        std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
-        row_panels_.emplace(with_rows, steps_, roots_of(steps_, rows), matrix.row_bytes());
-    }
+          plan_(plan),
+          row_bytes_(matrix.row_bytes()),
+          worker_(plan.solve.parts.front(), matrix, plan.solve.block) {}
     ~RowsWorker() override {
         row_panels_.reset();
         MPI_Comm_free(&comm_);
     }
 
-    void open(const RowSource& source) override { worker_.open(row_panels_.has_value(), source); }
+    void open(const RowSource& source) override {
+        const bool others = Comm(comm_).size() > 1;
+        worker_.open(others, source);
+        if (!others) return;
+        std::vector<Range> rows = plan_.rows;
+        std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
+        row_panels_.emplace(comm_, plan_.steps, roots_of(plan_.steps, rows), row_bytes_,
+                            panel_memory(plan_, worker_.engine()));
+    }
     void give(const RowSink& sink) override { worker_.give(sink); }
     SolutionShare share() const override { return worker_.share(); }
 
   protected:
     void relax(Range turns, const std::function<void(double)>& progress) override {
-        worker_.compute(steps_, turns, row_panels_ ? &*row_panels_ : nullptr, progress);
+        worker_.compute(plan_.steps, turns, row_panels_ ? &*row_panels_ : nullptr, progress);
     }
 
   private:
     MPI_Comm comm_;
-    const std::vector<Range>& steps_;
+    const RankPlan& plan_;
+    std::size_t row_bytes_;
     ShareWorker worker_;
 };
 
@@ -60,6 +66,11 @@ std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Ran
         roots.push_back(static_cast<int>(root - parts.begin()));
     }
     return roots;
+}
+
+MpiPanels::Allocate panel_memory(const RankPlan& plan, Engine& engine) {
+    if (plan.panels == PanelPlace::host) return allocate_host;
+    return [&engine](std::size_t bytes) { return engine.allocate_panel(bytes); };
 }
 
 std::vector<MpiPanels*> RankWorker::panels() {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "algorithms/engine.hpp"
 #include "apsp/solve.hpp"
 #include "core/row_flow.hpp"
 #include "mpi/comm.hpp"
@@ -50,6 +51,10 @@ class RankWorker {
 bool carries_alone(const RankPlan& plan, int threads);
 /// Which of the parts, in their order, has the pivots of each step.
 std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts);
+
+/// Memory for panels: the engine's (see Engine::allocate_panel) where the plan has them on the
+/// device, else the host's.
+MpiPanels::Allocate panel_memory(const RankPlan& plan, Engine& engine);
 
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
 /// device that shares the host's memory works in `matrix` where ranks have whole rows.

@@ -38,10 +38,6 @@ TileWorker::TileWorker(const Comm& comm, const RankPlan& plan, int threads)
       element_bytes_(size_of(plan.solve.matrix.dtype)) {
     MPI_Comm_split(comm.handle(), static_cast<int>(plan.row), comm.rank(), &across_);
     MPI_Comm_split(comm.handle(), static_cast<int>(plan.col), comm.rank(), &down_);
-    column_panels_.emplace(across_, plan.steps, roots_of(plan.steps, plan.cols),
-                           plan.tile_rows().size() * element_bytes_);
-    if (plan.grid.rows == 1) return;
-    row_panels_.emplace(down_, plan.steps, roots_of(plan.steps, plan.rows), width_bytes());
 }
 
 TileWorker::~TileWorker() {
@@ -74,6 +70,13 @@ void TileWorker::open(const RowSource& source) {
         stripe.host = memory_.back().get();
     }
     engine_->hold(stripes);
+    const MpiPanels::Allocate allocate = panel_memory(plan_, *engine_);
+    column_panels_.emplace(across_, plan_.steps, roots_of(plan_.steps, plan_.cols),
+                           plan_.tile_rows().size() * element_bytes_, allocate);
+    if (plan_.grid.rows > 1) {
+        row_panels_.emplace(down_, plan_.steps, roots_of(plan_.steps, plan_.rows), width_bytes(),
+                            allocate);
+    }
 
     const std::size_t n = plan_.solve.matrix.n;
     const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);

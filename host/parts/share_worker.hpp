@@ -28,6 +28,7 @@ class ShareWorker {
     void give(const RowSink& sink);
 
     SolutionShare share() const;
+    Engine& engine() { return *engine_; }
 
   private:
     /// Calls f(stripe, rows) for pieces of a bounded size.

@@ -238,6 +238,9 @@ class Checks:
         self.ends_with(3, "", self.mpi(2, "--device", "no such device", *output))
         self.ends_with(4, "no-file.gr", self.mpi(2, "--input", "no-file.gr", *output))
         self.ends_with(6, "memory", self.mpi(2, "--random", "1000000", *output))
+        self.ends_with(2, "expected device or host", self.mpi(2, "--panels", "gpu"))
+        on_cpu = ["--random", "900", "--device", "cpu"]
+        self.ends_with(2, "does not read", self.mpi(2, *on_cpu, "--panels", "device"))
         limited = ["--random", "900", "--device", "cpu", "--memory-limit", "300k"]
         self.ends_with(6, "300.00 KiB", self.mpi(2, *limited, *output))
         first, second = (["-n", "1", APSP_OCL_MPI, "--random", n, *output] for n in ("500", "600"))

@@ -78,6 +78,11 @@ class CudaEngine : public Engine {
         card_.use();  // several engines, each in a thread of its own
         tiles_.work_on(stripes_->rows(target), stripes_->rows(source));
     }
+    std::shared_ptr<void> allocate_panel(std::size_t bytes) override {
+        card_.use();
+        auto memory = std::make_shared<Memory>(card_, bytes, "a panel");
+        return {memory, memory->data()};
+    }
     Mark mark() override {
         tiles_.join();
         return stripes_->mark(stream_);

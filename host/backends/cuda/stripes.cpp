@@ -17,6 +17,16 @@ Stripes::Stripes(const Card& card, const std::vector<Stripe>& stripes, std::size
     for (std::size_t i = 0; i < kMarks; ++i) marks_.push_back(std::make_unique<Event>(card, false));
 }
 
+namespace {
+
+bool on_a_device(const void* memory) {
+    cudaPointerAttributes attributes{};
+    return cudaPointerGetAttributes(&attributes, memory) == cudaSuccess &&
+           attributes.type == cudaMemoryTypeDevice;
+}
+
+}  // namespace
+
 Mark Stripes::mark(cudaStream_t stream) {
     card_.check(cudaEventRecord(*marks_[next_mark_ % kMarks], stream), "cudaEventRecord");
     return next_mark_++;
@@ -31,12 +41,28 @@ void Stripes::wait_for(Mark mark) {
 void Stripes::put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) {
     wait_for(mark);
     const Pitched rows = rows_of(stripe, piece);
+    if (on_a_device(host)) {
+        card_.check(
+            cudaMemcpy2DAsync(memory_[stripe].data() + rows.begin, rows.pitch, host, rows.width,
+                              rows.width, rows.rows, cudaMemcpyDefault, copies_),
+            "cudaMemcpy2DAsync");
+        card_.check(cudaStreamSynchronize(copies_), "cudaStreamSynchronize");
+        return;
+    }
     transfer_.to_device(host, memory_[stripe].data(), rows);
 }
 
 void Stripes::get(std::size_t stripe, const Piece& piece, void* host, Mark mark) {
     wait_for(mark);
     const Pitched rows = rows_of(stripe, piece);
+    if (on_a_device(host)) {
+        card_.check(
+            cudaMemcpy2DAsync(host, rows.width, memory_[stripe].data() + rows.begin, rows.pitch,
+                              rows.width, rows.rows, cudaMemcpyDefault, copies_),
+            "cudaMemcpy2DAsync");
+        card_.check(cudaStreamSynchronize(copies_), "cudaStreamSynchronize");
+        return;
+    }
     transfer_.to_host(memory_[stripe].data(), host, rows);
 }
 
