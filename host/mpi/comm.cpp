@@ -53,12 +53,10 @@ void Comm::gather_bytes(const void* value, void* all, std::size_t bytes) const {
     wait(request);
 }
 
-std::string Comm::share(std::string text) const {
-    text.resize(gather(text.size()).front());
-    MPI_Request request;
-    MPI_Ibcast(text.data(), static_cast<int>(text.size()), MPI_CHAR, 0, handle_, &request);
-    wait(request);
-    return text;
+void Comm::share_bytes(void* value, std::size_t bytes) const {
+    std::vector<std::size_t> bounds(static_cast<std::size_t>(size_) + 1, bytes);
+    bounds.front() = 0;
+    complete(value, bounds);
 }
 
 void Comm::complete(void* data, const std::vector<std::size_t>& bounds) const {

@@ -46,8 +46,18 @@ class Comm {
         gather_bytes(&value, all.data(), sizeof value);
         return all;
     }
-    /// Rank 0's text.
-    std::string share(std::string text) const;
+    /// Makes it rank 0's: a number, a text, or a vector of what can be copied by bytes.
+    template <class T>
+    void share(T& value) const {
+        if constexpr (std::is_trivially_copyable_v<T>) {
+            share_bytes(&value, sizeof value);
+        } else {
+            std::size_t size = value.size();
+            share(size);
+            value.resize(size);
+            share_bytes(value.data(), size * sizeof *value.data());
+        }
+    }
     /// Brings every rank the whole of an array, of which rank r has the bytes from bounds[r] to
     /// bounds[r + 1].
     void complete(void* data, const std::vector<std::size_t>& bounds) const;
@@ -55,6 +65,7 @@ class Comm {
     MPI_Comm split(bool in) const;
 
   private:
+    void share_bytes(void* value, std::size_t bytes) const;
     void gather_bytes(const void* value, void* all, std::size_t bytes) const;
 
     MPI_Comm handle_;

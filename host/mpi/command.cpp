@@ -34,19 +34,10 @@ namespace {
 
 using cli::text_of;
 
-GraphFile load(const cxxopts::ParseResult& parsed) {
-    return cli::load_graph_file(text_of(parsed, "input"), parsed);
-}
-/// Whether the input is a file of n^2 numbers, which have no labels.
-bool is_matrix(const cxxopts::ParseResult& parsed) {
-    const std::string path = text_of(parsed, "input"), format = text_of(parsed, "format");
-    if (!format.empty()) return format == "npy";
-    return path.ends_with(".npy") || path.ends_with(".npy.gz");
-}
-
-/// Files are compared by the graphs that are in them: see plan_rank.
-void check_same_input(const Comm& comm, const std::optional<GeneratedInput>& input) {
-    const std::uint64_t own = input ? fnv1a(to_text(*input)) : 0;
+/// By what it is called; machines' files are compared by the graphs that are in them, see
+/// plan_rank.
+void check_same_input(const Comm& comm, const std::string& input) {
+    const std::uint64_t own = fnv1a(input);
     const std::vector<std::uint64_t> all = comm.gather(own);
     together(comm, [&] {
         if (own == all.front()) return;
@@ -66,7 +57,6 @@ void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bo
             check_negative_cycle(graph);
         } catch (const NegativeCycle& cycle) {
             report.total_seconds = total.seconds();
-    PanelPlace panels;
             end_with_cycle(report, cycle, labels, json);
         }
     });
@@ -76,6 +66,7 @@ struct RankShare {
     Range rows;
     std::size_t device;
     double compute, waiting, sending;
+    PanelPlace panels;
     Text host, name;
 };
 
@@ -127,13 +118,13 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         wanted = rank_options(parsed, comm.size());
         checkpoint = checkpoint_options(parsed);
         input = cli::generated_input(parsed);
-        if (!input && !is_matrix(parsed)) file = load(parsed);
     });
-    check_same_input(comm, input);
+    check_same_input(comm, input ? to_text(*input) : text_of(parsed, "input"));
     if (input) {
         file.graph = generate_together(comm, node, *input);
-    } else if (is_matrix(parsed)) {
-        file.graph = read_once(comm, node, [&] { return load(parsed).graph; });
+    } else {
+        file = read_once(comm, node, threads,
+                         [&] { return cli::load_graph_file(text_of(parsed, "input"), parsed); });
     }
     together(comm, [&] {
         chosen = cli::parse_vertices(text_of(parsed, "rows"), file.labels, file.graph.vertices(),

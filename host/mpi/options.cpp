@@ -19,11 +19,10 @@ cxxopts::Options make_options() {
         "Examples:\n"
         "  mpirun -n 4 apsp-ocl-mpi --random 4096 --output d.npy\n"
         "  mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi --input city.gr --json\n"
-        "\nRanks of one machine take its GPUs in turn, or else share its best device. Every rank\n"
-        "reads the whole graph, and keeps its own rows of the matrix only; dense graphs, "
-        "generated\n"
-        "or .npy files, the ranks of a machine have once. The algorithm is kleene with\n"
-        "rows dealt over ranks, from 9 equal ones on rows and columns; statistics are\n"
+        "\nRanks of one machine take its GPUs in turn, or else share its best device. One\n"
+        "rank of each machine reads the graph and hands it over; dense graphs the ranks of a\n"
+        "machine have once. Each keeps its own rows of the matrix only. The algorithm is kleene\n"
+        "with rows dealt over ranks, from 9 equal ones on rows and columns; statistics are\n"
         "apsp-ocl's alone.\n");
     cli::add_input_options(options);
     auto add = options.add_options();
@@ -43,11 +42,11 @@ cxxopts::Options make_options() {
     add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
         cxxopts::value<double>()->default_value("1e11"), "COUNT");
     add("grid", "Rows and columns of ranks, as in 4x2; their product is the number of ranks",
+        cxxopts::value<std::string>(), "RxC");
     add("panels",
         "Where pivots are while MPI sends them: device, which an MPI built for CUDA reads, or\n"
         "host (default: device where MPI says that it can)",
         cxxopts::value<std::string>(), "PLACE");
-        cxxopts::value<std::string>(), "RxC");
     add("workspace", "Folder for checkpoints, which all ranks see: twice the matrix",
         cxxopts::value<std::string>(), "DIR");
     add("resume", "Go on with what an earlier job, of any number of ranks, has left there");
@@ -85,6 +84,7 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     if (report.options.paths) check_paths(report.options.semiring);
     return report;
 }
+
 RankOptions rank_options(const cxxopts::ParseResult& parsed, int ranks) {
     RankOptions options;
     if (parsed.count("grid") != 0) options.grid = parse_grid(text_of(parsed, "grid"), ranks);
@@ -98,7 +98,6 @@ RankOptions rank_options(const cxxopts::ParseResult& parsed, int ranks) {
     }
     return options;
 }
-
 
 CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed) {
     CheckpointOptions options;

@@ -3,11 +3,13 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <omp.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 
+#include "core/members.hpp"
 #include "core/plan.hpp"
 #include "core/row_flow.hpp"
 #include "mpi/failure.hpp"
@@ -27,8 +29,8 @@ Matrix shared_matrix(const Comm& here, std::size_t n, Dtype dtype) {
             file = -1;
         }
     }
-    const std::string name =
-        here.share(here.first() ? fmt::format("/proc/{}/fd/{}", getpid(), file) : "");
+    std::string name = fmt::format("/proc/{}/fd/{}", getpid(), file);
+    here.share(name);
     if (!here.first()) file = open(name.c_str(), O_RDWR | O_CLOEXEC);
     const bool mapped = file >= 0 && mmap(matrix.data(), matrix.bytes(), PROT_READ | PROT_WRITE,
                                           MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
@@ -65,36 +67,46 @@ Graph generate_together(const Comm& comm, const Node& node, const GeneratedInput
     return graph;
 }
 
-Graph read_once(const Comm& comm, const Node& node, const std::function<Graph()>& read) {
+GraphFile read_once(const Comm& comm, const Node& node, int threads,
+                    const std::function<GraphFile()>& read) {
     struct Shape {
         std::size_t n = 0;
         Dtype dtype = Dtype::f32;
     };
-    Graph graph;
+    GraphFile file;
     Shape own;
     together(comm, [&] {
         if (!node.here.first()) return;
-        graph = read();
-        if (graph.dense()) own = {graph.vertices(), graph.matrix()->dtype()};
+        omp_set_num_threads(threads * node.ranks);
+        file = read();
+        omp_set_num_threads(threads);
+        if (file.graph.dense()) own = {file.graph.vertices(), file.graph.matrix()->dtype()};
     });
+    if (node.ranks == 1) return file;
     const Shape shape = node.here.gather(own).front();
-    const std::string origin = node.here.share(graph.origin());
-    Matrix weights;
-    if (node.ranks > 1 && shape.n != 0) weights = shared_matrix(node.here, shape.n, shape.dtype);
+    if (shape.n == 0) {
+        const auto hand_over = [&](auto& member) { node.here.share(member); };
+        Members::for_each(file.graph, hand_over);
+        Members::for_each(file.labels, hand_over);
+        return file;
+    }
+    std::string origin = file.graph.origin();
+    node.here.share(origin);
+    Matrix weights = shared_matrix(node.here, shape.n, shape.dtype);
     const bool shared = weights.n() != 0;
     if (shared && node.here.first()) {
-        const RowSource rows = rows_of(*graph.matrix());
+        const RowSource rows = rows_of(*file.graph.matrix());
         rows({0, shape.n}, weights.data());
     }
     node.here.meet();
     together(comm, [&] {
         if (shared) {
-            graph = Graph::from_matrix(std::move(weights), origin);
+            file.graph = Graph::from_matrix(std::move(weights), origin);
         } else if (!node.here.first()) {
-            graph = read();
+            file = read();
         }
     });
-    return graph;
+    return file;
 }
 
 }  // namespace apsp::mpi

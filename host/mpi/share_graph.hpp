@@ -1,8 +1,10 @@
-// Dense graphs that the ranks of a machine have once, in memory that they share.
+// Graphs that one rank of each machine reads, or the ranks of a machine generate together. Dense
+// ones they have once, in memory that they share.
 #pragma once
 
 #include <functional>
 
+#include "apsp/io.hpp"
 #include "core/generators.hpp"
 #include "mpi/node.hpp"
 
@@ -12,7 +14,9 @@ namespace apsp::mpi {
 /// itself. All ranks call it, and all throw Ended when something is wrong on one.
 Graph generate_together(const Comm& comm, const Node& node, const GeneratedInput& input);
 
-/// What one rank of each machine reads: a file of a dense graph. The same holds.
-Graph read_once(const Comm& comm, const Node& node, const std::function<Graph()>& read);
+/// The first rank of each machine reads, with all of the machine's threads, and hands over what it
+/// has read. `threads` are those of each rank. The same holds.
+GraphFile read_once(const Comm& comm, const Node& node, int threads,
+                    const std::function<GraphFile()>& read);
 
 }  // namespace apsp::mpi

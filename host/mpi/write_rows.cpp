@@ -88,7 +88,8 @@ void write_rows(const Comm& comm, const Matrix& matrix, Range own,
 
     // Whichever rank a signal reaches, it can remove the file: they know its name before it is
     // there.
-    const std::string name = comm.share(comm.first() ? OutputFile::free_name(path).string() : "");
+    std::string name = comm.first() ? OutputFile::free_name(path).string() : "";
+    comm.share(name);
     const PartialFile partial(name);
     comm.meet();
     std::optional<OutputFile> output;

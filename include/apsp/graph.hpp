@@ -88,6 +88,12 @@ class Graph {
     Graph clone() const;
 
   private:
+    friend struct Members;
+    template <class F>
+    void for_each_member(F&& f) {
+        f(origin_), f(n_), f(arcs_), f(min_weight_), f(max_weight_), f(integral_);
+        f(offsets_), f(targets_), f(weights_);
+    }
     void note_weights(double smallest, double largest, bool integral);
     template <class T, class Row>
     void fill_row(Row row, std::size_t i, Semiring semiring) const;

@@ -34,6 +34,11 @@ class Labels {
     static bool valid(std::string_view word);
 
   private:
+    friend struct Members;
+    template <class F>
+    void for_each_member(F&& f) {
+        f(integers_), f(text_), f(ends_), f(slots_);
+    }
     struct Slot {
         std::uint32_t hash = 0;
         std::uint32_t vertex = kFree;

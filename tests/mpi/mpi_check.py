@@ -18,6 +18,12 @@ APSP_OCL, APSP_OCL_MPI = map(os.path.abspath, sys.argv[1:3])
 MPIEXEC = sys.argv[3]
 RANKS = (1, 2, 3, 4)
 ENDS_WITHIN = 10  # seconds after the loss of a rank
+# Stands in for ssh: "agent HOST COMMAND..." runs it here, where the host is called machine-N.
+AGENT = """#!/bin/sh
+host=machine-${1##*.}
+shift
+exec unshare --uts sh -c 'hostname "$0" && exec sh -c "$1"' "$host" "$*"
+"""
 
 
 def launcher():
@@ -232,15 +238,15 @@ class Checks:
         self.ends_with(2, "expected a .npy", self.mpi(2, "--paths-output", "new.csv"))
         self.ends_with(2, "as in 4x2", self.mpi(2, "--grid", "3"))
         self.ends_with(2, "there are 2 ranks", self.mpi(2, "--grid", "2x2"))
+        self.ends_with(2, "expected device or host", self.mpi(2, "--panels", "gpu"))
+        on_cpu = ["--random", "900", "--device", "cpu"]
+        self.ends_with(2, "does not read", self.mpi(2, *on_cpu, "--panels", "device"))
         small = ["--random", "300", "--block", "128", "--grid", "1x4"]
         self.ends_with(2, "too few blocks", self.mpi(4, *small))
         self.ends_with(2, "writes .npy", self.mpi(2, "--output", "new.csv"))
         self.ends_with(3, "", self.mpi(2, "--device", "no such device", *output))
         self.ends_with(4, "no-file.gr", self.mpi(2, "--input", "no-file.gr", *output))
         self.ends_with(6, "memory", self.mpi(2, "--random", "1000000", *output))
-        self.ends_with(2, "expected device or host", self.mpi(2, "--panels", "gpu"))
-        on_cpu = ["--random", "900", "--device", "cpu"]
-        self.ends_with(2, "does not read", self.mpi(2, *on_cpu, "--panels", "device"))
         limited = ["--random", "900", "--device", "cpu", "--memory-limit", "300k"]
         self.ends_with(6, "300.00 KiB", self.mpi(2, *limited, *output))
         first, second = (["-n", "1", APSP_OCL_MPI, "--random", n, *output] for n in ("500", "600"))
@@ -249,6 +255,34 @@ class Checks:
         (self.folder / "two.txt").write_text("0 1 5\n1 0 5\n")
         second = ["-n", "1", APSP_OCL_MPI, "--input", "two.txt", *output]
         self.ends_with(4, "another graph", run([*self.launcher, *first, ":", *second], self.folder))
+
+    def several_machines(self):
+        """This machine by other names: ranks on them share no memory, and go by the network."""
+        alias = ["unshare", "--uts", "sh", "-c", "hostname machine-1"]
+        if "--oversubscribe" not in self.launcher or run(alias, self.folder).returncode != 0:
+            print("not Open MPI, or not allowed to give a process another host name: one machine")
+            return
+        agent = self.folder / "agent"
+        agent.write_text(AGENT)
+        agent.chmod(0o755)
+        hosts = ["--mca", "plm_rsh_agent", str(agent), "--host", "198.51.100.1:2,198.51.100.2:2"]
+        on_one = self.launcher
+        self.launcher = [*on_one, *hosts]
+        for device in self.devices:
+            squares = ["--generate", "squares:1100", "--dtype", "i32", "--block", "128"]
+            report = self.same_as_one(4, device, squares, ["--grid", "2x2"])
+            names = [share["host"] for share in report["shares"]]
+            expect(names == ["machine-1"] * 2 + ["machine-2"] * 2, f"ranks on two machines: {names}")
+        words = "\n".join(f"town{i} town{i * 7 % 500} {i % 9 + 1}" for i in range(500))
+        (self.folder / "towns.txt").write_text(words + "\n")
+        self.same_as_one(4, "cpu", ["--input", "towns.txt", "--rows", "town3,town77"])
+        self.same_as_one(3, "cpu", ["--input", "towns.txt", "--verify"], paths=True)
+        turns = ["--random", "1500", "--dtype", "i32", "--block", "128"]
+        report = self.same_as_one(4, ",".join(self.devices), turns)
+        used = [share["name"] for share in report["shares"]]
+        expect(used[:2] == used[2:], f"each machine's devices in turn: {used}")
+        self.ends_with(4, "no-file.gr", self.mpi(4, "--input", "no-file.gr"))
+        self.launcher = on_one
 
     def full_disk(self):
         """Writing beyond a limit is an error like that of a full disk."""
@@ -382,6 +416,7 @@ class Checks:
             self.graph_from_a_file,
             self.matrix_from_a_file,
             self.errors,
+            self.several_machines,
             self.full_disk,
             self.lost_ranks,
             self.checkpoints,
