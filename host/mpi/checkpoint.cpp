@@ -1,5 +1,4 @@
-// See checkpoint.hpp. The journal's first line names the solve; others are "pivots file check" and
-// count only if the check is right: a torn last line is as if it were not there.
+// See checkpoint.hpp. The journal's records are pivots and file.
 #include "mpi/checkpoint.hpp"
 
 #include <fcntl.h>
@@ -7,19 +6,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <exception>
-#include <fstream>
-#include <iterator>
 #include <numeric>
-#include <sstream>
 
 #include "apsp/errors.hpp"
-#include "core/files.hpp"
 #include "core/fingerprint.hpp"
 #include "core/stopwatch.hpp"
-#include "core/text.hpp"
 #include "mpi/failure.hpp"
 
 namespace apsp::mpi {
@@ -40,10 +32,6 @@ class File {
     int handle_;
 };
 
-std::string with_check(const std::string& text) {
-    return fmt::format("{} {:016x}", text, fnv1a(text));
-}
-
 }  // namespace
 
 std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, Semiring semiring) {
@@ -60,7 +48,7 @@ Checkpoints::Checkpoints(const Comm& comm, CheckpointOptions options, std::strin
                          std::size_t n, Dtype dtype)
     : comm_(comm),
       options_(std::move(options)),
-      name_(std::move(name)),
+      journal_(options_.folder / "apsp-ranks.journal", std::move(name)),
       n_(n),
       row_bytes_(Matrix::padded(n) * size_of(dtype)) {
     together(comm_, [&] {
@@ -76,57 +64,32 @@ std::filesystem::path Checkpoints::matrix_file(int which) const {
 }
 
 void Checkpoints::make_files() {
-    if (std::filesystem::exists(journal_file()) && !options_.resume) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{}: holds a solve that was not finished; --resume goes on with "
-                                "it, or delete the folder's apsp-ranks files",
-                                options_.folder.string()));
-    }
+    if (!options_.resume) journal_.expect_none();
     std::error_code ignored;
     std::filesystem::create_directories(options_.folder, ignored);
     if (options_.resume) read_journal();
-    // All of it now: a disk that is full later would be the loss of the work until then.
+    journal_.cut();
     for (const int which : {0, 1}) {
         const File file(matrix_file(which), O_RDWR | O_CREAT);
         if (!file) fail("opening a matrix file");
-        const auto bytes = static_cast<off_t>(n_ * row_bytes_);
-        errno = posix_fallocate(file.handle(), 0, bytes);
-        if (errno == 0) continue;
-        const std::string what = "reserving 2 x " + format_bytes(static_cast<std::uint64_t>(bytes));
-        const int code = errno;
-        if (!noted_) {
-            for (const int each : {0, 1}) std::filesystem::remove(matrix_file(each), ignored);
+        try {
+            reserve(file.handle(), n_ * row_bytes_, options_.folder);
+        } catch (const Error&) {
+            for (const int each : {0, 1}) {
+                if (!journal_.begun()) std::filesystem::remove(matrix_file(each), ignored);
+            }
+            throw;
         }
-        errno = code;
-        fail(what.c_str());
     }
 }
 
 void Checkpoints::read_journal() {
-    std::ifstream file(journal_file(), std::ios::binary);
-    const std::string journal(std::istreambuf_iterator<char>(file), {});
-    std::istringstream lines(journal);
-    std::string line;
-    if (!std::getline(lines, line) || lines.eof()) return;
-    if (line != name_) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: holds \"{}\", not \"{}\": resume with the graph and options "
-                                "of the solve that was begun",
-                                journal_file().string(), line, name_));
-    }
-    noted_ = true;
-    std::size_t whole = line.size() + 1;
-    while (std::getline(lines, line) && !lines.eof()) {
-        std::istringstream words(line);
-        std::size_t pivots = 0;
-        int which = 0;
-        words >> pivots >> which;
-        if (line != with_check(fmt::format("{} {}", pivots, which))) break;
-        pivots_ = pivots;
-        current_ = which;
-        whole += line.size() + 1;
-    }
-    if (comm_.first()) std::filesystem::resize_file(journal_file(), whole);
+    journal_.read([&](std::span<const std::uint64_t> record) {
+        if (record.size() != 2 || record[1] > 1) return false;
+        pivots_ = record[0];
+        current_ = static_cast<int>(record[1]);
+        return true;
+    });
 }
 
 RowSource Checkpoints::rows() const {
@@ -180,7 +143,9 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
         if (error) std::rethrow_exception(error);
     });
     together(comm_, [&] {
-        if (comm_.first()) note(pivots, next);
+        if (!comm_.first()) return;
+        if (!journal_.begun()) journal_.begin();
+        journal_.add({pivots, static_cast<std::uint64_t>(next)});
     });
     pivots_ = pivots;
     current_ = next;
@@ -198,29 +163,12 @@ void Checkpoints::write_rows(int file, Range rows, const void* from) const {
     }
 }
 
-void Checkpoints::note(std::size_t pivots, int which) {
-    const File journal(journal_file(), O_WRONLY | O_CREAT | O_APPEND);
-    if (!journal) fail("opening the journal");
-    const std::string line =
-        (noted_ ? "" : name_ + "\n") + with_check(fmt::format("{} {}", pivots, which)) + "\n";
-    if (::write(journal.handle(), line.data(), line.size()) != static_cast<ssize_t>(line.size()) ||
-        fdatasync(journal.handle()) != 0) {
-        fail("writing the journal");
-    }
-    noted_ = true;
-}
-
 void Checkpoints::remove() {
     comm_.meet();
     if (!comm_.first()) return;
     std::error_code ignored;
-    std::filesystem::remove(journal_file(), ignored);
+    journal_.remove();
     for (const int which : {0, 1}) std::filesystem::remove(matrix_file(which), ignored);
-}
-
-void Checkpoints::fail(const char* what) const {
-    throw Error(ErrorKind::internal, fmt::format("workspace {}: {}: {}", options_.folder.string(),
-                                                 what, std::strerror(errno)));
 }
 
 }  // namespace apsp::mpi

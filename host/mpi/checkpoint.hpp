@@ -13,6 +13,7 @@
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
+#include "core/journal.hpp"
 #include "core/row_flow.hpp"
 #include "mpi/comm.hpp"
 
@@ -55,22 +56,19 @@ class Checkpoints {
 
   private:
     std::filesystem::path matrix_file(int which) const;
-    std::filesystem::path journal_file() const { return options_.folder / "apsp-ranks.journal"; }
     void make_files();
     void read_journal();
-    void note(std::size_t pivots, int which);
     void write_rows(int file, Range rows, const void* from) const;
-    [[noreturn]] void fail(const char* what) const;
+    [[noreturn]] void fail(const char* what) const { fail_in_workspace(options_.folder, what); }
 
     const Comm& comm_;
     CheckpointOptions options_;
-    std::string name_;
+    Journal journal_;  // of the first rank; others read it
     std::size_t n_;
     std::size_t row_bytes_;
     std::size_t pivots_ = 0;
     int current_ = 1;     // the file that holds the last checkpoint
     double seconds_ = 0;  // that it took
-    bool noted_ = false;  // the journal has a name
 };
 
 }  // namespace apsp::mpi

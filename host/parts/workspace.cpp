@@ -1,19 +1,13 @@
-// See workspace.hpp. The journal's first line names the solve; others are "stripe place rounds
-// check" and count only if the check is right: a torn last line is as if it were not there.
+// See workspace.hpp. The journal's records are stripe, place and rounds.
 #include "parts/workspace.hpp"
 
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
 #include <numeric>
-#include <sstream>
 
-#include "core/files.hpp"
-#include "core/text.hpp"
+#include "apsp/errors.hpp"
 
 namespace apsp {
 namespace {
@@ -30,7 +24,7 @@ std::filesystem::path journal_file(const std::filesystem::path& folder) {
 Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
                      const std::vector<Range>& stripes, bool resume)
     : folder_(folder),
-      name_(std::move(name)),
+      journal_(journal_file(folder), std::move(name)),
       matrix_(matrix),
       stripes_(stripes),
       row_bytes_(matrix.row_bytes()),
@@ -38,26 +32,19 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
       rounds_(stripes.size(), 0),
       spare_(stripes.size()) {
     std::iota(places_.begin(), places_.end(), std::size_t{0});
-    if (std::filesystem::exists(journal_file(folder)) && !resume) {
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("{}: holds a solve that was not finished; --resume goes on with it, "
-                        "or delete the folder's apsp-matrix files",
-                        folder.string()));
-    }
-    if (resume) resumed_ = read_journal();
+    if (!resume) journal_.expect_none();
+    if (resume) resumed_ = journal_.read([&](auto record) { return take_record(record); });
+    journal_.cut();
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);
     if (!resumed_) remove_workspace(folder);
     file_ = open(matrix_file(folder).c_str(), O_RDWR | O_CREAT, 0644);
     if (file_ < 0) fail("opening the matrix file");
-    const auto bytes = static_cast<off_t>((stripes.size() + 1) * bytes_of(0));
-    // All of it now: a disk that is full later would be the loss of the work until then.
-    if (const int code = posix_fallocate(file_, 0, bytes); code != 0) {
-        errno = code;
-        const std::string what = "reserving " + format_bytes(static_cast<std::uint64_t>(bytes));
+    try {
+        reserve(file_, (stripes.size() + 1) * bytes_of(0), folder);
+    } catch (const Error&) {
         if (!resumed_) remove_workspace(folder);
-        fail(what.c_str());
+        throw;
     }
     for (std::size_t s = 0; s < stripes.size(); ++s) map(s);
     map_spare();
@@ -66,18 +53,16 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
 Workspace::~Workspace() {
     if (spare_memory_ != nullptr) munmap(spare_memory_, bytes_of(0));
     if (file_ >= 0) close(file_);
-    if (journal_ >= 0) close(journal_);
 }
 
 void Workspace::begin() {
     if (msync(matrix_.data(), matrix_.bytes(), MS_SYNC) != 0) fail("writing the matrix");
-    note(name_ + "\n");
+    journal_.begin();
 }
 
 void Workspace::commit(std::size_t stripe, std::size_t rounds) {
     if (msync(spare_memory_, bytes_of(stripe), MS_SYNC) != 0) fail("writing a stripe");
-    const std::string text = fmt::format("{} {} {}", stripe, spare_, rounds);
-    note(fmt::format("{} {:016x}\n", text, fnv1a(text)));
+    journal_.add({stripe, spare_, rounds});
     std::swap(places_[stripe], spare_);
     rounds_[stripe] = rounds;
     map(stripe);
@@ -105,56 +90,13 @@ void Workspace::map_spare() {
     if (spare_memory_ == nullptr) fail("mapping the matrix file");
 }
 
-bool Workspace::read_journal() {
-    std::ifstream file(journal_file(folder_), std::ios::binary);
-    const std::string journal(std::istreambuf_iterator<char>(file), {});
-    std::size_t kept = 0;
-    auto next_line = [&, end = std::size_t{0}](std::string& line) mutable {
-        kept = end;
-        const std::size_t newline = journal.find('\n', end);
-        if (newline == std::string::npos) return false;
-        line = journal.substr(end, newline - end);
-        end = newline + 1;
-        return true;
-    };
-    std::string line;
-    if (!next_line(line)) return false;
-    if (line != name_) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: holds \"{}\", not \"{}\": resume with the graph and options "
-                                "of the solve that was begun",
-                                journal_file(folder_).string(), line, name_));
-    }
-    while (next_line(line)) {
-        std::istringstream words(line);
-        std::size_t stripe = 0, place = 0, rounds = 0;
-        std::string check;
-        words >> stripe >> place >> rounds >> check;
-        const std::string text = fmt::format("{} {} {}", stripe, place, rounds);
-        const bool whole = check == fmt::format("{:016x}", fnv1a(text)) &&
-                           stripe < stripes_.size() && place == spare_;
-        if (!whole) break;
-        std::swap(places_[stripe], spare_);
-        rounds_[stripe] = rounds;
-    }
-    std::filesystem::resize_file(journal_file(folder_), kept);
+bool Workspace::take_record(std::span<const std::uint64_t> record) {
+    if (record.size() != 3) return false;
+    const std::size_t stripe = record[0], place = record[1];
+    if (stripe >= stripes_.size() || place != spare_) return false;
+    std::swap(places_[stripe], spare_);
+    rounds_[stripe] = record[2];
     return true;
-}
-
-void Workspace::note(const std::string& line) {
-    if (journal_ < 0) {
-        journal_ = open(journal_file(folder_).c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
-        if (journal_ < 0) fail("opening the journal");
-    }
-    const auto size = static_cast<ssize_t>(line.size());
-    if (write(journal_, line.data(), line.size()) != size || fdatasync(journal_) != 0) {
-        fail("writing the journal");
-    }
-}
-
-void Workspace::fail(const char* what) const {
-    throw Error(ErrorKind::internal,
-                fmt::format("workspace {}: {}: {}", folder_.string(), what, std::strerror(errno)));
 }
 
 void remove_workspace(const std::filesystem::path& folder) {

@@ -16,6 +16,7 @@
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/solve.hpp"
+#include "core/journal.hpp"
 
 namespace apsp {
 
@@ -46,13 +47,11 @@ class Workspace final : public StripeStore {
     std::size_t bytes_of(std::size_t stripe) const { return stripes_[stripe].size() * row_bytes_; }
     void map(std::size_t stripe);
     void map_spare();
-    /// False if there is none, or it was not begun.
-    bool read_journal();
-    void note(const std::string& line);
-    [[noreturn]] void fail(const char* what) const;
+    bool take_record(std::span<const std::uint64_t> record);
+    [[noreturn]] void fail(const char* what) const { fail_in_workspace(folder_, what); }
 
     std::filesystem::path folder_;
-    std::string name_;
+    Journal journal_;
     Matrix& matrix_;
     const std::vector<Range>& stripes_;
     std::size_t row_bytes_;
@@ -61,7 +60,6 @@ class Workspace final : public StripeStore {
     std::size_t spare_;  // the place that is free
     unsigned char* spare_memory_ = nullptr;
     int file_ = -1;
-    int journal_ = -1;
     bool resumed_ = false;
 };
 

@@ -161,34 +161,4 @@ std::optional<std::string> real_graph(std::string_view file) {
     return std::nullopt;
 }
 
-TemporaryFolder::TemporaryFolder() {
-    std::string pattern = fs::temp_directory_path() / "apsp-cli-XXXXXX";
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-}
-
-std::string TemporaryFolder::write(std::string_view file, std::string_view content) const {
-    std::ofstream(path_ / file, std::ios::binary) << content;
-    return path_ / file;
-}
-
-std::vector<std::string> TemporaryFolder::files() const {
-    std::vector<std::string> names;
-    for (const auto& entry : fs::directory_iterator(path_))
-        names.push_back(entry.path().filename());
-    std::ranges::sort(names);
-    return names;
-}
-
-std::string content_of(const fs::path& path) {
-    std::ostringstream content;
-    content << std::ifstream(path, std::ios::binary).rdbuf();
-    return content.str();
-}
-
 }  // namespace apsp::cli_test

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "temporary_folder.hpp"
+
 namespace apsp::cli_test {
 
 using Json = nlohmann::json;
@@ -54,26 +56,9 @@ std::optional<std::string> opencl_device();
 /// A file of the real graphs with known answers; where they are absent a word in the log.
 std::optional<std::string> real_graph(std::string_view file);
 
-/// A folder that goes with the object.
-class TemporaryFolder {
-  public:
-    TemporaryFolder();
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder();
+using test::content_of;
+using test::TemporaryFolder;
 
-    const std::filesystem::path& path() const { return path_; }
-    std::string operator/(std::string_view file) const { return path_ / file; }
-    /// Writes a file, returns its path.
-    std::string write(std::string_view file, std::string_view content) const;
-    /// Names of everything in it, sorted.
-    std::vector<std::string> files() const;
-
-  private:
-    std::filesystem::path path_;
-};
-
-std::string content_of(const std::filesystem::path& path);
 inline bool has(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }

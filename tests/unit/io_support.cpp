@@ -1,34 +1,17 @@
 // See io_support.hpp.
 #include "unit/io_support.hpp"
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
+#include "temporary_folder.hpp"
+
 namespace apsp::io_test {
-namespace {
-
-struct Folder {
-    std::filesystem::path path;
-    Folder() {
-        std::string name = std::filesystem::temp_directory_path() / "apsp-io-XXXXXX";
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    ~Folder() {
-        std::error_code ignored;
-        std::filesystem::remove_all(path, ignored);
-    }
-};
-
-}  // namespace
-
 std::filesystem::path folder() {
-    static const Folder folder;
-    return folder.path;
+    static const test::TemporaryFolder folder;
+    return folder.path();
 }
 
 std::filesystem::path write_file(const std::string& name, std::string_view content) {
@@ -38,9 +21,7 @@ std::filesystem::path write_file(const std::string& name, std::string_view conte
 }
 
 std::string read_file(const std::filesystem::path& path) {
-    std::ostringstream content;
-    content << std::ifstream(path, std::ios::binary).rdbuf();
-    return content.str();
+    return test::content_of(path);
 }
 
 std::string text_of(const Graph& graph) {

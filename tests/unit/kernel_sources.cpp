@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "backends/opencl/sources.hpp"
+#include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -18,26 +19,17 @@ using test::error_of;
 /// A folder for APSP_KERNEL_DIR; both are gone at the end.
 class KernelFolder {
   public:
-    KernelFolder() {
-        std::string pattern = fs::temp_directory_path() / "apsp-kernels-XXXXXX";
-        REQUIRE(mkdtemp(pattern.data()) != nullptr);
-        path_ = pattern;
-        setenv("APSP_KERNEL_DIR", path_.c_str(), 1);
-    }
+    KernelFolder() { setenv("APSP_KERNEL_DIR", path().c_str(), 1); }
     KernelFolder(const KernelFolder&) = delete;
     KernelFolder& operator=(const KernelFolder&) = delete;
-    ~KernelFolder() {
-        unsetenv("APSP_KERNEL_DIR");
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
+    ~KernelFolder() { unsetenv("APSP_KERNEL_DIR"); }
     void write(const std::string& file, const std::string& text) const {
-        std::ofstream(path_ / file, std::ios::binary) << text;
+        folder_.write(file, text);
     }
-    const fs::path& path() const { return path_; }
+    const fs::path& path() const { return folder_.path(); }
 
   private:
-    fs::path path_;
+    test::TemporaryFolder folder_;
 };
 
 std::size_t count(const std::string& text, const std::string& part) {

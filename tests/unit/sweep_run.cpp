@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "sweep/sweep.hpp"
+#include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::sweep {
@@ -32,11 +33,8 @@ echo '"tuned": false, "symmetric": false, "verification": null, "result": {"sum"
 class Setting {
   public:
     Setting() {
-        std::string pattern = std::filesystem::temp_directory_path() / "apsp-sweep-XXXXXX";
-        REQUIRE(mkdtemp(pattern.data()) != nullptr);
-        folder_ = pattern;
-        std::ofstream(folder_ / "program") << kScript;
-        std::filesystem::permissions(folder_ / "program", std::filesystem::perms::owner_all);
+        std::filesystem::permissions(folder_.write("program", kScript),
+                                     std::filesystem::perms::owner_all);
         for (const std::size_t i : {0, 1}) {
             Device& device = devices_.all.emplace_back();
             device.index = device.index_in_backend = i;
@@ -46,9 +44,6 @@ class Setting {
         options_.devices = {"opencl:0", "opencl:1"};
         options_.repeat = 2;
     }
-    ~Setting() { std::filesystem::remove_all(folder_); }
-    Setting(const Setting&) = delete;
-    Setting& operator=(const Setting&) = delete;
 
     std::string file() const { return folder_ / "results.json"; }
 
@@ -73,7 +68,7 @@ class Setting {
     }
 
   private:
-    std::filesystem::path folder_;
+    test::TemporaryFolder folder_;
     Devices devices_;
     Options options_;
 };

@@ -9,6 +9,7 @@
 
 #include "backends/backend.hpp"
 #include "core/files.hpp"
+#include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -19,21 +20,13 @@ namespace fs = std::filesystem;
 /// $XDG_DATA_HOME for one test.
 class DataFolder {
   public:
-    DataFolder() {
-        char name[] = "/tmp/apsp-tuning-XXXXXX";
-        REQUIRE(mkdtemp(name) != nullptr);
-        path_ = name;
-        setenv("XDG_DATA_HOME", name, 1);
-    }
+    DataFolder() { setenv("XDG_DATA_HOME", folder_.path().c_str(), 1); }
     DataFolder(const DataFolder&) = delete;
     DataFolder& operator=(const DataFolder&) = delete;
-    ~DataFolder() {
-        setenv("XDG_DATA_HOME", "/nonexistent", 1);
-        fs::remove_all(path_);
-    }
+    ~DataFolder() { setenv("XDG_DATA_HOME", "/nonexistent", 1); }
 
   private:
-    fs::path path_;
+    test::TemporaryFolder folder_;
 };
 
 Device gpu() {

@@ -1,0 +1,89 @@
+// Journals: what is read is what was added, up to the first record that is not whole.
+#include "core/journal.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "apsp/errors.hpp"
+#include "temporary_folder.hpp"
+
+namespace {
+
+using apsp::test::content_of;
+using apsp::test::TemporaryFolder;
+using Records = std::vector<std::vector<std::uint64_t>>;
+
+/// What a journal of that name tells, of which the rest is cut off.
+Records records_of(const std::filesystem::path& path, const std::string& name) {
+    Records records;
+    apsp::Journal journal(path, name);
+    journal.read([&](std::span<const std::uint64_t> record) {
+        records.emplace_back(record.begin(), record.end());
+        return record.front() != 99;
+    });
+    journal.cut();
+    return records;
+}
+
+}  // namespace
+
+TEST_CASE("journal: records up to the first that is not whole") {
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "some.journal";
+    {
+        apsp::Journal journal(path, "a solve of 3");
+        CHECK_NOTHROW(journal.expect_none());
+        CHECK_FALSE(journal.read([](auto) { return true; }));
+        CHECK_FALSE(journal.begun());
+        journal.begin();
+        journal.add({1, 2});
+        journal.add({18446744073709551615u, 0, 7});
+        journal.add({5});
+    }
+    const Records all = {{1, 2}, {18446744073709551615u, 0, 7}, {5}};
+    CHECK(records_of(path, "a solve of 3") == all);
+    CHECK_THROWS_AS(records_of(path, "a solve of 4"), apsp::Error);
+    CHECK_THROWS_AS(apsp::Journal(path, "a solve of 3").expect_none(), apsp::Error);
+
+    const std::string whole = content_of(path);
+    for (std::size_t size = 0; size < whole.size(); ++size) {
+        CAPTURE(size);
+        folder.write("some.journal", whole.substr(0, size));
+        const Records records = records_of(path, "a solve of 3");
+        CHECK(records.size() < 3);
+        CHECK(std::equal(records.begin(), records.end(), all.begin()));
+        // What is left ends with a whole line, to which more can be added.
+        const std::string left = content_of(path);
+        CHECK(whole.starts_with(left));
+        if (size > whole.find('\n')) CHECK(left.back() == '\n');
+    }
+    for (std::size_t at = whole.find('\n') + 1; at < whole.size(); ++at) {
+        CAPTURE(at);
+        std::string damaged = whole;
+        damaged[at] ^= 1;
+        folder.write("some.journal", damaged);
+        const Records records = records_of(path, "a solve of 3");
+        CHECK(records.size() < 3);
+        CHECK(std::equal(records.begin(), records.end(), all.begin()));
+    }
+}
+
+TEST_CASE("journal: a record that its reader does not take ends it") {
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "some.journal";
+    {
+        apsp::Journal journal(path, "name");
+        journal.begin();
+        journal.add({1});
+        journal.add({99});
+        journal.add({2});
+    }
+    CHECK(records_of(path, "name") == Records{{1}, {99}});
+    CHECK(records_of(path, "name") == Records{{1}});  // 99 was cut off
+    apsp::Journal journal(path, "name");
+    journal.read([](auto) { return true; });
+    journal.add({3});
+    CHECK(records_of(path, "name") == Records{{1}, {3}});
+}
