@@ -250,8 +250,7 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
 }
 
 void Graph::fill_rows(Matrix& matrix, Range rows, Semiring semiring) const {
-    write_rows(static_cast<unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes(),
-               matrix.dtype(), rows, semiring);
+    write_rows(matrix.row_data(rows.first), matrix.dtype(), rows, semiring);
 }
 
 void Graph::write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) const {

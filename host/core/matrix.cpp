@@ -56,9 +56,7 @@ Matrix Matrix::clone() const {
     const std::size_t used = n_ * element_size_;
 #pragma omp parallel for schedule(static)
     for (std::size_t i = 0; i < n_; ++i) {
-        const std::size_t offset = i * row_bytes();
-        std::memcpy(static_cast<char*>(copy.data()) + offset,
-                    static_cast<const char*>(data()) + offset, used);
+        std::memcpy(copy.row_data(i), row_data(i), used);
     }
     return copy;
 }

@@ -9,8 +9,7 @@ void fill_padding(Matrix& matrix, Semiring semiring) {
 }
 
 void fill_padding(Matrix& matrix, Range rows, Semiring semiring) {
-    write_padding(static_cast<unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes(),
-                  matrix.dtype(), matrix.n(), rows, semiring);
+    write_padding(matrix.row_data(rows.first), matrix.dtype(), matrix.n(), rows, semiring);
 }
 
 void write_padding(void* to, Dtype dtype, std::size_t n, Range rows, Semiring semiring) {

@@ -26,16 +26,14 @@ RowSource rows_of(std::shared_ptr<const Graph> graph, Dtype dtype, Semiring semi
 
 RowSource rows_of(const Matrix& matrix) {
     return [&matrix](Range rows, void* to) {
-        const auto* const from =
-            static_cast<const unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes();
+        const void* const from = matrix.row_data(rows.first);
         if (from != to) parallel_copy(to, from, rows.size() * matrix.row_bytes());
     };
 }
 
 RowSink rows_into(Matrix& matrix) {
     return [&matrix](Range rows, const void* from) {
-        auto* const to =
-            static_cast<unsigned char*>(matrix.data()) + rows.first * matrix.row_bytes();
+        void* const to = matrix.row_data(rows.first);
         if (from != to) parallel_copy(to, from, rows.size() * matrix.row_bytes());
     };
 }

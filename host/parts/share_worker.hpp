@@ -33,9 +33,7 @@ class ShareWorker {
   private:
     /// Calls f(stripe, rows) for pieces of a bounded size.
     void in_pieces(const std::function<void(std::size_t, Range)>& f) const;
-    void* at(Range rows) const {
-        return static_cast<unsigned char*>(matrix_.data()) + rows.first * matrix_.row_bytes();
-    }
+    void* at(Range rows) const { return matrix_.row_data(rows.first); }
 
     Range all_columns() const { return {0, matrix_.ld()}; }
 

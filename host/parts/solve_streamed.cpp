@@ -25,10 +25,7 @@ class HostStripes final : public StripeStore {
     std::size_t rounds(std::size_t stripe) const override { return rounds_[stripe]; }
 
   private:
-    unsigned char* at(std::size_t stripe) const {
-        return static_cast<unsigned char*>(matrix_.data()) +
-               stripes_[stripe].first * matrix_.row_bytes();
-    }
+    void* at(std::size_t stripe) const { return matrix_.row_data(stripes_[stripe].first); }
 
     Matrix& matrix_;
     const std::vector<Range>& stripes_;

@@ -70,7 +70,7 @@ void Workspace::commit(std::size_t stripe, std::size_t rounds) {
 }
 
 unsigned char* Workspace::place_of(std::size_t stripe) const {
-    return static_cast<unsigned char*>(matrix_.data()) + stripes_[stripe].first * row_bytes_;
+    return static_cast<unsigned char*>(matrix_.row_data(stripes_[stripe].first));
 }
 
 /// The stripe's place in the file becomes its rows in memory.

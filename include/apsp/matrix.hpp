@@ -51,6 +51,13 @@ class Matrix {
     std::size_t bytes() const noexcept { return ld() * row_bytes(); }
     void* data() noexcept { return data_.get(); }
     const void* data() const noexcept { return data_.get(); }
+    /// Where row i begins, whatever its elements.
+    void* row_data(std::size_t i) noexcept {
+        return static_cast<unsigned char*>(data()) + i * row_bytes();
+    }
+    const void* row_data(std::size_t i) const noexcept {
+        return static_cast<const unsigned char*>(data()) + i * row_bytes();
+    }
 
     static constexpr std::size_t padded(std::size_t n) {
         return (n + kPadding - 1) / kPadding * kPadding;

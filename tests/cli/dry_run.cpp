@@ -1,5 +1,6 @@
 // --dry-run: the plan that the solve would follow, and its refusals.
 #include <filesystem>
+#include <regex>
 #include <set>
 
 #include "cli/program.hpp"
@@ -11,6 +12,12 @@ std::set<std::string> members(const Json& object) {
     std::set<std::string> names;
     for (const auto& item : object.items()) names.insert(item.key());
     return names;
+}
+
+/// What a processor has may change from one run to the next.
+std::string without_free_memory(const std::string& message) {
+    static const std::regex memory("has [0-9.]+ [KMGT]iB, enough for n = [0-9]+");
+    return std::regex_replace(message, memory, "has some memory");
 }
 
 std::uint64_t bytes_at(const Json& plan, const std::string& place) {
@@ -103,7 +110,7 @@ TEST_CASE("dry-run: refuses what the solve would, in the same words, and writes 
             const Outcome planned = run(all);
             CHECK(solved.code == code);
             CHECK(planned.code == code);
-            CHECK(planned.err == solved.err);
+            CHECK(without_free_memory(planned.err) == without_free_memory(solved.err));
             CHECK(planned.out == "");
         }
         const std::string output = folder / "d.npy";

@@ -52,7 +52,7 @@ void find(const Card& card, Transfer& transfer, const void* distances, const Tig
             search.columns = part.size();
             card.check(launch_search(rule.dtype, search, stream), "the launch of search");
         }
-        auto* const to = static_cast<unsigned char*>(predecessors.data()) + row * row_bytes;
+        void* const to = predecessors.row_data(row);
         transfer.to_host(found.data(), to, rows * row_bytes);
     }
 }

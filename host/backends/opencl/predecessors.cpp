@@ -188,7 +188,7 @@ void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
             });
         }
         if (transfer != nullptr) {
-            auto* const to = static_cast<unsigned char*>(predecessors.data()) + row * row_bytes;
+            void* const to = predecessors.row_data(row);
             transfer->to_host(found, to, rows * row_bytes);
         }
     }
