@@ -25,21 +25,21 @@ RowReduction reduce(std::span<const T> row, T no_path) {
 
 }  // namespace
 
-std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path) {
-    std::vector<RowReduction> rows(distances.n());
+std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, Range rows) {
+    std::vector<RowReduction> reduced(rows.size());
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
         const T limit = static_cast<T>(no_path);
 #pragma omp parallel for schedule(static)
-        for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
             const auto row = distances.row<T>(i);
             const RowReduction left = reduce(row.first(i), limit);
             const RowReduction right = reduce(row.subspan(i + 1), limit);
-            rows[i] = {left.count + right.count, std::max(left.largest, right.largest),
-                       left.sum + right.sum};
+            reduced[i - rows.first] = {left.count + right.count,
+                                       std::max(left.largest, right.largest), left.sum + right.sum};
         }
     });
-    return rows;
+    return reduced;
 }
 
 }  // namespace apsp

@@ -16,7 +16,7 @@ struct RowReduction {
     double sum = 0;      ///< Exact for integers: 2^22 of them below 2^30.
 };
 
-/// Entries from `no_path` on are none.
-std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path);
+/// Of these rows. Entries from `no_path` on are none.
+std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, Range rows);
 
 }  // namespace apsp

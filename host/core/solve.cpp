@@ -5,6 +5,7 @@
 #include "core/find_paths.hpp"
 #include "core/plan.hpp"
 #include "core/solve_whole.hpp"
+#include "core/statistics.hpp"
 #include "core/stopwatch.hpp"
 #include "core/text.hpp"
 #include "parts/solve_parts.hpp"
@@ -19,11 +20,7 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
         throw Error(ErrorKind::usage, "a workspace is for one device");
     }
     if (options.paths) check_paths(options.semiring);
-    if (options.statistics && options.semiring != Semiring::min_plus) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("statistics are of distances, over min-plus; this is {}",
-                                name(options.semiring)));
-    }
+    if (options.statistics) check_statistics(options.semiring);
     if (options.rows.empty()) return;
     if (options.paths || options.statistics) {
         throw Error(ErrorKind::usage, "paths and statistics need all rows of the distances");

@@ -7,7 +7,6 @@
 #include "backends/backend.hpp"
 #include "core/find_paths.hpp"
 #include "core/negative_cycle.hpp"
-#include "core/negative_weights.hpp"
 #include "core/parallel_copy.hpp"
 #include "core/result_rows.hpp"
 #include "core/row_flow.hpp"
@@ -15,17 +14,6 @@
 #include "core/stopwatch.hpp"
 
 namespace apsp {
-namespace {
-
-double no_path_from(Dtype dtype, bool negative_weights) {
-    return visit(dtype, [&](auto zero) {
-        using T = decltype(zero);
-        return static_cast<double>(negative_weights ? drifted_infinity<T>() : infinity<T>());
-    });
-}
-
-}  // namespace
-
 void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions& options,
                  Graph graph, Solution& solution) {
     Stopwatch watch;
@@ -77,7 +65,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
 
     std::vector<RowReduction> reduced;
     if (options.statistics) {
-        reduced = engine->reduce_rows(no_path_from(dtype, negative_weights));
+        reduced = engine->reduce_rows(no_path(dtype, negative_weights));
         solution.seconds.statistics = watch.lap();
     }
     if (!in_place && take_over) distances = std::move(graph).release();

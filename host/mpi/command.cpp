@@ -25,6 +25,7 @@
 #include "mpi/node.hpp"
 #include "mpi/options.hpp"
 #include "mpi/rank_solve.hpp"
+#include "mpi/rank_statistics.hpp"
 #include "mpi/share_graph.hpp"
 #include "mpi/verify_rows.hpp"
 #include "mpi/write_rows.hpp"
@@ -83,6 +84,17 @@ void report_shares(const Comm& comm, Range rows, const RankSeconds& seconds, con
         report.shares.push_back({its, share.rows, share.compute, share.waiting});
         report.ranks.push_back(
             {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
+    }
+}
+
+/// What one rank writes by itself.
+void write_tables(const cxxopts::ParseResult& parsed, const cli::Report& report,
+                  const Labels& labels) {
+    if (const std::string path = text_of(parsed, "stats-output"); !path.empty()) {
+        write_statistics(*report.statistics, labels, path);
+    }
+    if (const std::string path = text_of(parsed, "labels-output"); !path.empty()) {
+        write_labels(labels, report.n, path);
     }
 }
 
@@ -152,7 +164,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     const bool verifying = parsed.count("verify") != 0;
     const bool paths = report.options.paths;
     report.options.summary = true;
-    if (!verifying && !paths) report.options.rows = chosen;
+    const bool keeps_rows = verifying || paths || report.options.statistics;
+    if (!keeps_rows) report.options.rows = chosen;
     // Of what has the addresses of all rows, only those that are touched have memory behind them.
     Matrix distances;
     const Dtype dtype = plan.solve.matrix.dtype;
@@ -192,6 +205,10 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         predecessors = find_rank_paths(comm, node, plan, *source, distances);
         report.seconds.paths = watch.lap();
     }
+    if (report.options.statistics) {
+        report.statistics = rank_statistics(comm, plan, distances);
+        report.seconds.statistics = watch.lap();
+    }
     if (verifying) {
         report.verification = verify_rows(comm, *source, distances, plan.own(),
                                           {.budget = parsed["verify-work"].as<double>(),
@@ -209,8 +226,12 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         write_rows(comm, predecessors, plan.own(), report.paths_output, {});
         report.write_seconds += watch.lap();
     }
+    together(comm, [&] {
+        if (right && comm.first()) write_tables(parsed, report, file.labels);
+    });
     if (right && checkpoints) checkpoints->remove();
     report.total_seconds = total.seconds();
+    report.labels = std::move(file.labels);
     if (comm.first()) json ? print_json(report) : print_text(report);
     together(comm, [&] {
         if (right) return;

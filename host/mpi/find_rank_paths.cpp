@@ -7,21 +7,11 @@
 #include <numeric>
 
 #include "core/find_paths.hpp"
-#include "core/padding.hpp"
 #include "core/tight_rows.hpp"
 #include "mpi/failure.hpp"
 
 namespace apsp::mpi {
 namespace {
-
-/// Where each rank's rows begin, and where the last one's end.
-std::vector<std::size_t> row_bounds(const RankPlan& plan) {
-    std::vector<std::size_t> bounds = {0};
-    for (const Range rows : plan.slices()) {
-        bounds.push_back(without_padding(rows, plan.solve.matrix.n).last);
-    }
-    return bounds;
-}
 
 std::vector<std::size_t> times(std::vector<std::size_t> bounds, std::size_t bytes) {
     for (std::size_t& bound : bounds) bound *= bytes;
@@ -55,7 +45,7 @@ TightRows all_rows(const Comm& comm, const Node& node, const RankPlan& plan, Tig
         place(all.weights, bounds[rank] * weight_bytes, own.weights);
         own = {};
     });
-    comm.complete(all.counts.data(), times(row_bounds(plan), sizeof(std::uint32_t)));
+    comm.complete(all.counts.data(), plan.row_bounds(sizeof(std::uint32_t)));
     comm.complete(all.targets.data(), times(bounds, sizeof(std::uint32_t)));
     comm.complete(all.weights.data(), times(bounds, weight_bytes));
     return all;
@@ -74,7 +64,7 @@ void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
     if (!by_rows) return;
     arcs.circles = std::ranges::max(comm.gather(circles ? 1 : 0)) != 0;
     std::vector<std::size_t> bounds;
-    for (const std::size_t row : row_bounds(plan)) bounds.push_back(arcs.first[row]);
+    for (const std::size_t row : plan.row_bounds(1)) bounds.push_back(arcs.first[row]);
     comm.complete(arcs.sources.data(), times(bounds, sizeof(std::uint32_t)));
     comm.complete(arcs.weights.data(), times(bounds, size_of(arcs.dtype)));
 }

@@ -7,6 +7,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/solve_options.hpp"
 #include "core/find_paths.hpp"
+#include "core/statistics.hpp"
 
 namespace apsp::mpi {
 
@@ -22,8 +23,7 @@ cxxopts::Options make_options() {
         "\nRanks of one machine take its GPUs in turn, or else share its best device. One\n"
         "rank of each machine reads the graph and hands it over; dense graphs the ranks of a\n"
         "machine have once. Each keeps its own rows of the matrix only. The algorithm is kleene\n"
-        "with rows dealt over ranks, from 9 equal ones on rows and columns; statistics are\n"
-        "apsp-ocl's alone.\n");
+        "with rows dealt over ranks, from 9 equal ones on rows and columns.\n");
     cli::add_input_options(options);
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, cpu, or part of a name; several with commas: in turn",
@@ -37,6 +37,13 @@ cxxopts::Options make_options() {
         cxxopts::value<std::string>(), "LIST");
     add("paths", "Find predecessors, too; each rank then keeps the graph and all of its rows");
     add("paths-output", "Write them: .npy of i32, -1 where there is none",
+        cxxopts::value<std::string>(), "FILE");
+    add("labels-output", "Write the vertices' labels, one a line", cxxopts::value<std::string>(),
+        "FILE");
+    add("stats",
+        "Print diameter, radius, centre, mean distance and components; each rank then keeps all\n"
+        "of its rows");
+    add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv",
         cxxopts::value<std::string>(), "FILE");
     add("verify", "Check the answer by other means; each rank then keeps the graph");
     add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
@@ -82,6 +89,12 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     report.paths_output = cli::paths_output(parsed);
     report.options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     if (report.options.paths) check_paths(report.options.semiring);
+    report.options.statistics = parsed.count("stats") + parsed.count("stats-output") != 0;
+    if (report.options.statistics) check_statistics(report.options.semiring);
+    if (parsed.count("stats-output") != 0) {
+        check_statistics_writable(text_of(parsed, "stats-output"));
+    }
+    if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
     return report;
 }
 

@@ -222,6 +222,14 @@ std::vector<Range> RankPlan::slices() const {
     return all;
 }
 
+std::vector<std::size_t> RankPlan::row_bounds(std::size_t bytes) const {
+    std::vector<std::size_t> bounds = {0};
+    for (const Range slice : slices()) {
+        bounds.push_back(without_padding(slice, solve.matrix.n).last * bytes);
+    }
+    return bounds;
+}
+
 Range RankPlan::own() const {
     return without_padding(slices()[row * static_cast<std::size_t>(grid.cols) + col],
                            solve.matrix.n);

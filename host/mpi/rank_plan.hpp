@@ -50,6 +50,8 @@ struct RankPlan {
     /// row of the grid have a slice of its rows each.
     std::vector<Range> slices() const;
     Range own() const;  ///< This rank's, without padding.
+    /// Where each rank's rows begin, and where the last one's end, in units of so many bytes a row.
+    std::vector<std::size_t> row_bounds(std::size_t bytes) const;
 };
 
 /// All ranks call it, and all throw Ended when something is wrong on one.

@@ -205,6 +205,34 @@ class Checks:
         proof = run([APSP_OCL, "verify", "--graph", graph, *files], self.folder)
         expect(proof.returncode == 0, what, proof)
 
+    def statistics(self):
+        words = [f"v{i * i % 601} v{i * 7 % 601} {i % 9 + 1}" for i in range(700)]
+        (self.folder / "words.txt").write_text("\n".join(words) + "\n")
+        inputs = (
+            ["--input", "words.txt"],
+            ["--generate", "potential:600", "--dtype", "i32"],
+            ["--generate", "squares:700", "--dtype", "i16"],
+            ["--random", "500,0.003", "--dtype", "i16"],
+        )
+        for arguments, (ranks, grid) in zip(inputs, ((2, "2x1"), (3, "3x1"), (4, "2x2"), (4, "4x1"))):
+            files = {}
+            reports = []
+            for who in ("one", "several"):
+                outputs = ["--stats-output", f"{who}.csv", "--labels-output", f"{who}.txt", "--json"]
+                asked = ["--device", "cpu", "--block", "64", *arguments, *outputs]
+                if who == "one":
+                    outcome = run([APSP_OCL, *asked], self.folder)
+                else:
+                    outcome = self.mpi(ranks, *asked, "--grid", grid)
+                expect(outcome.returncode == 0, f"{who}: {asked}", outcome)
+                reports.append(json.loads(outcome.stdout)["stats"])
+                reports[-1].pop("seconds", None)
+                files[who] = [(self.folder / (who + end)).read_bytes() for end in (".csv", ".txt")]
+            what = f"{ranks} ranks: statistics of {arguments}"
+            expect(reports[0] == reports[1], f"{what}: {reports}")
+            expect(files["one"] == files["several"], f"{what}: files")
+            expect(reports[0]["components"]["count"] > 0, what)
+
     def graph_from_a_file(self):
         path = self.folder / "towns.csv"
         path.write_text("from,to,weight\nBern,Thun,26\nThun,Spiez,11\nSpiez,Bern,40\nThun,Bern,25\n")
@@ -232,9 +260,10 @@ class Checks:
         found = self.mpi(3, "--input", "cycle.txt", "--json", *output)
         self.ends_with(5, "negative cycle", found)
         expect('"negative_cycle": true' in found.stdout, "the cycle in the report", found)
-        self.ends_with(2, "fewer than of apsp-ocl", self.mpi(2, "--stats"))
-        widest = ["--paths", "--semiring", "max-min"]
-        self.ends_with(2, "over min-plus only", self.mpi(2, *widest))
+        self.ends_with(2, "fewer than of apsp-ocl", self.mpi(2, "--columns", "3"))
+        widest = ["--semiring", "max-min"]
+        self.ends_with(2, "over min-plus only", self.mpi(2, *widest, "--paths"))
+        self.ends_with(2, "over min-plus; this is", self.mpi(2, *widest, "--stats"))
         self.ends_with(2, "expected a .npy", self.mpi(2, "--paths-output", "new.csv"))
         self.ends_with(2, "as in 4x2", self.mpi(2, "--grid", "3"))
         self.ends_with(2, "there are 2 ranks", self.mpi(2, "--grid", "2x2"))
@@ -413,6 +442,7 @@ class Checks:
             self.chosen_rows,
             self.predecessors,
             self.proofs_of_predecessors,
+            self.statistics,
             self.graph_from_a_file,
             self.matrix_from_a_file,
             self.errors,
