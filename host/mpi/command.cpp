@@ -24,6 +24,7 @@
 #include "mpi/find_rank_paths.hpp"
 #include "mpi/node.hpp"
 #include "mpi/options.hpp"
+#include "mpi/rank_report.hpp"
 #include "mpi/rank_solve.hpp"
 #include "mpi/rank_statistics.hpp"
 #include "mpi/share_graph.hpp"
@@ -63,30 +64,6 @@ void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bo
     });
 }
 
-struct RankShare {
-    Range rows;
-    std::size_t device;
-    double compute, waiting, sending;
-    PanelPlace panels;
-    Text host, name;
-};
-
-void report_shares(const Comm& comm, Range rows, const RankSeconds& seconds, const Device& device,
-                   PanelPlace panels, cli::Report& report) {
-    const RankShare own = {
-        rows,   device.index,      seconds.own_compute, seconds.waiting, seconds.sending,
-        panels, Text(host_name()), Text(device.name)};
-    int rank = 0;
-    for (const RankShare& share : comm.gather(own)) {
-        Device its;
-        its.index = share.device;
-        its.name = share.name.chars;
-        report.shares.push_back({its, share.rows, share.compute, share.waiting});
-        report.ranks.push_back(
-            {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
-    }
-}
-
 /// What one rank writes by itself.
 void write_tables(const cxxopts::ParseResult& parsed, const cli::Report& report,
                   const Labels& labels) {
@@ -95,19 +72,6 @@ void write_tables(const cxxopts::ParseResult& parsed, const cli::Report& report,
     }
     if (const std::string path = text_of(parsed, "labels-output"); !path.empty()) {
         write_labels(labels, report.n, path);
-    }
-}
-
-void warn(const RankPlan& plan) {
-    for (const std::string& warning : plan.solve.warnings) {
-        fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
-    }
-    const auto idle = std::ranges::count_if(plan.rows, [](Range rows) { return rows.size() == 0; });
-    if (idle != 0) {
-        fmt::print(stderr,
-                   "apsp-ocl-mpi: warning: {} of {} ranks are left out: their share of the rows "
-                   "would be less than a block of {}\n",
-                   idle, plan.rows.size(), plan.solve.block);
     }
 }
 
@@ -156,11 +120,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         plan_rank(comm, node, graph, report.device, report.options, wanted, threads);
     if (comm.first()) warn(plan);
     report.seconds.plan = watch.lap();
-    report.dtype = plan.solve.matrix.dtype;
-    report.dtype_reason = plan.solve.dtype_reason;
-    report.variant = plan.solve.engine.variant;
-    report.block = plan.solve.block;
-    if (!plan.solve.parts.empty()) report.tile = plan.solve.parts.front().memory.tile;
+    report_plan(plan, report);
     const bool verifying = parsed.count("verify") != 0;
     const bool paths = report.options.paths;
     report.options.summary = true;
@@ -191,12 +151,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
             checkpoints ? &*checkpoints : nullptr, threads,
             comm.first() ? line.callback() : std::function<void(double)>());
     }
-    report.seconds.upload = seconds.open;
-    report.seconds.compute = seconds.compute;
-    report.seconds.download = seconds.download;
-    report.grid = {plan.grid.rows, plan.grid.cols};
-    report.checkpoint_seconds = seconds.checkpoints;
-    report_shares(comm, plan.own(), seconds, report.device, plan.panels, report);
+    report_ranks(comm, plan, seconds, report);
     report.summary = add_up(comm.gather(*result.summary()));
 
     watch.lap();
