@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <omp.h>
 
-#include <algorithm>
 #include <cxxopts.hpp>
 #include <iostream>
 #include <memory>
