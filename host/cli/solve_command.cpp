@@ -111,7 +111,7 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     if (parsed.count("symmetric") != 0) options.symmetric = true;
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
-    options.statistics = parsed.count("stats") + parsed.count("stats-output") != 0;
+    options.statistics = wants_statistics(parsed);
     options.summary = true;
     options.workspace = text_of(parsed, "workspace");
     options.resume = parsed.count("resume") != 0;
@@ -202,12 +202,7 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
     if (!report.output.empty() || !report.paths_output.empty()) {
         report.write_seconds = writing.seconds();
     }
-    if (const std::string file = text_of(parsed, "stats-output"); !file.empty()) {
-        write_statistics(*report.statistics, labels, file);
-    }
-    if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
-        write_labels(labels, report.n, file);
-    }
+    write_tables(parsed, report.statistics, labels, report.n);
     if (!report.options.workspace.empty()) remove_workspace(report.options.workspace);
 }
 
@@ -242,10 +237,7 @@ int solve_command(int argc, char** argv) {
         throw Error(ErrorKind::usage, "--rows and --columns choose what --output writes; give it");
     }
     report.paths_output = paths_output(parsed);
-    if (parsed.count("stats-output") != 0) {
-        check_statistics_writable(text_of(parsed, "stats-output"));
-    }
-    if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
+    check_tables(parsed);
     report.devices = choose_devices(parsed);
     report.device = report.devices.front();
     report.device_chosen = parsed.count("device") + parsed.count("devices") == 0;

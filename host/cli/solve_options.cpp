@@ -107,4 +107,25 @@ std::string paths_output(const cxxopts::ParseResult& parsed) {
     return file;
 }
 
+bool wants_statistics(const cxxopts::ParseResult& parsed) {
+    return parsed.count("stats") + parsed.count("stats-output") != 0;
+}
+
+void check_tables(const cxxopts::ParseResult& parsed) {
+    if (parsed.count("stats-output") != 0) {
+        check_statistics_writable(text_of(parsed, "stats-output"));
+    }
+    if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
+}
+
+void write_tables(const cxxopts::ParseResult& parsed, const std::optional<Statistics>& statistics,
+                  const Labels& labels, std::size_t n) {
+    if (const std::string file = text_of(parsed, "stats-output"); !file.empty()) {
+        write_statistics(*statistics, labels, file);
+    }
+    if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
+        write_labels(labels, n, file);
+    }
+}
+
 }  // namespace apsp::cli

@@ -30,4 +30,12 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed);
 /// What --paths-output names, or "". @throws Error usage
 std::string paths_output(const cxxopts::ParseResult& parsed);
 
+/// Whether --stats or --stats-output is given.
+bool wants_statistics(const cxxopts::ParseResult& parsed);
+/// Whether --stats-output and --labels-output can be written. @throws Error
+void check_tables(const cxxopts::ParseResult& parsed);
+/// Writes what they name. @throws Error
+void write_tables(const cxxopts::ParseResult& parsed, const std::optional<Statistics>& statistics,
+                  const Labels& labels, std::size_t n);
+
 }  // namespace apsp::cli

@@ -14,6 +14,7 @@
 #include "core/stopwatch.hpp"
 
 namespace apsp {
+
 void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions& options,
                  Graph graph, Solution& solution) {
     Stopwatch watch;

@@ -11,6 +11,7 @@
 #include "core/text.hpp"
 
 namespace apsp {
+
 void check_statistics(Semiring semiring) {
     if (semiring == Semiring::min_plus) return;
     throw Error(

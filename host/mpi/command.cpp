@@ -63,17 +63,6 @@ void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bo
     });
 }
 
-/// What one rank writes by itself.
-void write_tables(const cxxopts::ParseResult& parsed, const cli::Report& report,
-                  const Labels& labels) {
-    if (const std::string path = text_of(parsed, "stats-output"); !path.empty()) {
-        write_statistics(*report.statistics, labels, path);
-    }
-    if (const std::string path = text_of(parsed, "labels-output"); !path.empty()) {
-        write_labels(labels, report.n, path);
-    }
-}
-
 void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
     const bool json = parsed.count("json") != 0;
     const Stopwatch total;
@@ -181,7 +170,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         report.write_seconds += watch.lap();
     }
     together(comm, [&] {
-        if (right && comm.first()) write_tables(parsed, report, file.labels);
+        if (!right || !comm.first()) return;
+        cli::write_tables(parsed, report.statistics, file.labels, report.n);
     });
     if (right && checkpoints) checkpoints->remove();
     report.total_seconds = total.seconds();

@@ -89,12 +89,9 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     report.paths_output = cli::paths_output(parsed);
     report.options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     if (report.options.paths) check_paths(report.options.semiring);
-    report.options.statistics = parsed.count("stats") + parsed.count("stats-output") != 0;
+    report.options.statistics = cli::wants_statistics(parsed);
     if (report.options.statistics) check_statistics(report.options.semiring);
-    if (parsed.count("stats-output") != 0) {
-        check_statistics_writable(text_of(parsed, "stats-output"));
-    }
-    if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
+    cli::check_tables(parsed);
     return report;
 }
 

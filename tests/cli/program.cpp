@@ -11,8 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
-#include <sstream>
 
 namespace apsp::cli_test {
 namespace {

@@ -2,22 +2,27 @@
 #include "unit/io_support.hpp"
 
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 
 #include "temporary_folder.hpp"
 
 namespace apsp::io_test {
-std::filesystem::path folder() {
+namespace {
+
+const test::TemporaryFolder& files() {
     static const test::TemporaryFolder folder;
-    return folder.path();
+    return folder;
+}
+
+}  // namespace
+
+std::filesystem::path folder() {
+    return files().path();
 }
 
 std::filesystem::path write_file(const std::string& name, std::string_view content) {
-    std::filesystem::path path = folder() / name;
-    std::ofstream(path, std::ios::binary) << content;
-    return path;
+    return files().write(name, content);
 }
 
 std::string read_file(const std::filesystem::path& path) {

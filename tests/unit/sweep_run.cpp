@@ -1,6 +1,5 @@
 // Sweeps of a program that misbehaves: a script that takes the place of apsp-ocl.
 #include <signal.h>
-#include <stdlib.h>
 
 #include <filesystem>
 #include <fstream>

@@ -32,6 +32,9 @@ class Stripes {
     Pitched rows_of(std::size_t stripe, const Piece& piece) const {
         return pitched(stripes_[stripe], piece, row_bytes_, element_bytes_);
     }
+    /// Between devices.
+    void copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+              const Pitched& rows);
     /// Makes what is copied next wait for the operations before the mark.
     void wait_for(Mark mark);
 

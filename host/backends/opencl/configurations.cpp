@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "backends/opencl/devices.hpp"
 #include "backends/opencl/settings.hpp"
 #include "backends/opencl/vendor_configurations.hpp"
 #include "core/text.hpp"
@@ -301,7 +302,7 @@ GpuConfiguration any_gpu_configuration(const EngineOptions& options) {
 
 CpuConfiguration default_cpu_configuration(const Device& device, const EngineOptions& options) {
     // rusticl's fma is wrong for +infinity, so only PoCL gets it.
-    const bool pocl = has(device.platform, "Portable Computing Language");
+    const bool pocl = is_pocl(device);
     const Dtype dtype = element_of(options);
     const bool f64 = dtype == Dtype::f64;
     if (size_of(dtype) < 4) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "backends/opencl/contexts.hpp"
+#include "backends/opencl/devices.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -31,7 +32,7 @@ Launcher::Launcher(const cl::Device& device, const Device& description)
       device_(device),
       context_(context_of(device)),
       queue_(context_, device, CL_QUEUE_PROFILING_ENABLE),
-      pocl_(description.platform.find("Portable Computing Language") != std::string::npos) {
+      pocl_(is_pocl(description)) {
     if (!pocl_) return;
     PoclQueues& queues = pocl_queues();
     const std::lock_guard lock(queues.mutex);

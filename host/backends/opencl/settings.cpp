@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "backends/opencl/devices.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -152,7 +153,7 @@ void apply(const Settings& settings, CpuConfiguration& c, const Device& device,
            const EngineOptions& options) {
     if (settings.empty()) return;
     // rusticl's fma is wrong for +infinity, and OpenCL C has no vectors of more than 16 elements.
-    const bool pocl = device.platform.find("Portable Computing Language") != std::string::npos;
+    const bool pocl = is_pocl(device);
     const bool assembly = c.broadcast_asm;
     const std::size_t vw = c.vw;
     Reader reader(settings);
