@@ -1,0 +1,42 @@
+// Sums of doubles without rounding: every finite double is an integer times 2^-1074, so that a sum
+// of many is an integer of a few words, in two's complement, times a power of two that they share.
+//
+// U. Kulisch, "Computer Arithmetic and Validity", 2013, chapter 8 (the long accumulator), in no
+// more words than the numbers at hand need.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace apsp {
+
+/// How many words, and what the lowest bit counts.
+class FixedPoint {
+  public:
+    using Word = std::uint64_t;
+
+    /// Makes room for sums of values like this one. 0 needs none.
+    void hold(double value);
+    /// Words that sums of so many of these values need.
+    std::size_t words(std::size_t terms) const;
+
+    /// sum += value, which must have been held.
+    void add(std::span<Word> sum, double value) const;
+    /// The number's first 53 bits, which are taken off it: what is left is smaller than their last.
+    /// 0 for 0; infinite beyond the doubles.
+    double take_leading(std::span<Word> number) const;
+
+    static bool negative(std::span<const Word> number) { return (number.back() >> 63) != 0; }
+    static bool less(std::span<const Word> a, std::span<const Word> b);
+
+  private:
+    int lowest_ = 2000;  // exponents of the lowest and highest bits held so far
+    int highest_ = -2000;
+};
+
+/// The sum of these numbers to within one rounding, of exactly its sign.
+double exact_sum(std::span<const double> values);
+
+}  // namespace apsp
