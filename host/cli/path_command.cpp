@@ -12,6 +12,9 @@
 #include "cli/graph_options.hpp"
 #include "cli/number.hpp"
 #include "cli/vertex_list.hpp"
+#include "core/fixed_point.hpp"
+#include "core/negative_cycle.hpp"
+#include "core/reference_row.hpp"
 #include "core/tolerance.hpp"
 
 namespace apsp::cli {
@@ -47,6 +50,20 @@ struct Path {
     double sum = 0;
 };
 
+/// Whether the distance is what the path's arcs add up to, but for roundings.
+bool agrees(const Graph& graph, Dtype dtype, const std::vector<std::size_t>& vertices,
+            const Path& path, double distance) {
+    double size = 0, costs = 0;
+    for (const double w : path.weights) size += std::abs(w);
+    if (graph.min_weight() < 0) {
+        const Potentials h = find_potentials(graph);
+        costs = path.sum + h.at(vertices.front()).high - h.at(vertices.back()).high;
+    }
+    const auto arcs = static_cast<double>(path.weights.size());
+    return distance == path.sum ||
+           std::abs(distance - path.sum) <= rounding_slack(dtype, arcs, size, costs);
+}
+
 /// Weights are the graph's, or else what the distances grow by from vertex to vertex.
 Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const Matrix& distances,
              const std::vector<std::size_t>& vertices) {
@@ -65,11 +82,11 @@ Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const M
                                          : "distance to both of them"));
         }
         path.weights.push_back(w);
-        path.sum += w;
     }
+    path.sum = exact_sum(path.weights);
     if (!file) {
         path.sum = d[vertices.back()];
-    } else if (!Tolerance(file->graph, distances.dtype()).equal(d[vertices.back()], path.sum)) {
+    } else if (!agrees(file->graph, distances.dtype(), vertices, path, d[vertices.back()])) {
         throw Error(ErrorKind::verification,
                     fmt::format("the arcs from {} to {} add up to {}, the distance is {}; check "
                                 "both with apsp-ocl verify",

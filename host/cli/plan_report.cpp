@@ -55,6 +55,8 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
           {"largest_allocation", d.largest_allocation}}},
         {"dtype", name(e.dtype)},
         {"dtype_reason", plan.dtype_reason},
+        {"potentials_spread",
+         plan.potentials_spread ? Json(*plan.potentials_spread) : Json(nullptr)},
         {"semiring", name(e.semiring)},
         {"symmetric", e.symmetric},
         {"padded", plan.matrix.ld},
@@ -83,6 +85,10 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
                    short_text(plan.configuration, {}));
     }
     fmt::print("type       {}: {}\n", name(e.dtype), plan.dtype_reason);
+    if (plan.potentials_spread) {
+        fmt::print("negative   weights become costs of 0 or more, by potentials of up to {:.9g}\n",
+                   *plan.potentials_spread);
+    }
     fmt::print("matrix     n = {}, padded to {}\n", report.n, plan.matrix.ld);
     for (const Buffer& b : all_buffers(plan, d)) {
         fmt::print("memory     {:>10}  {}  {}\n", format_bytes(b.bytes),

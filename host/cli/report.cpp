@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <iostream>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
@@ -74,6 +75,14 @@ Json shares_of(const Report& report) {
     return shares;
 }
 
+/// "; weights and distances are rounded"
+std::string rounding(const Losses& losses) {
+    if (!losses.weights_rounded && !losses.distances_rounded) return "";
+    const bool both = losses.weights_rounded && losses.distances_rounded;
+    return fmt::format("; {}{}{} are rounded", losses.weights_rounded ? "weights" : "",
+                       both ? " and " : "", losses.distances_rounded ? "distances" : "");
+}
+
 /// An integer without exponent, else nine digits.
 std::string plain(const Summary& summary, double value) {
     return summary.integral ? fmt::format("{}", static_cast<std::int64_t>(value))
@@ -109,6 +118,10 @@ void print_json(const Report& report) {
          {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
         {"dtype", report.dtype ? Json(name(*report.dtype)) : Json(nullptr)},
         {"dtype_reason", report.dtype_reason},
+        {"losses",
+         {{"weights_rounded", report.losses.weights_rounded},
+          {"weights_underflow", report.losses.weights_underflow},
+          {"distances_rounded", report.losses.distances_rounded}}},
         {"no_path", no_path(report)},
         {"semiring", name(report.options.semiring)},
         {"symmetric", report.symmetric},
@@ -120,6 +133,7 @@ void print_json(const Report& report) {
         {"warm", report.warm},
         {"seconds",
          {{"read", report.read_seconds},
+          {"potentials", s.potentials},
           {"plan", s.plan},
           {"build", s.build},
           {"upload", s.upload},
@@ -144,6 +158,23 @@ void print_json(const Report& report) {
     std::cout << object.dump(2) << '\n';
 }
 
+void print_notes(const Report& report, bool integral_weights) {
+    if (!report.dtype) return;
+    const Losses& losses = report.losses;
+    if (losses.weights_underflow) {
+        fmt::print(stderr,
+                   "apsp-ocl: note: weights nearer to 0 than {:.2g} lose digits in f32, or are 0; "
+                   "--dtype f64 holds them\n",
+                   std::numeric_limits<float>::min());
+    }
+    if (!integral_weights || !(losses.weights_rounded || losses.distances_rounded)) return;
+    const bool f32 = *report.dtype == Dtype::f32;
+    fmt::print(stderr, "apsp-ocl: note: {} above {} are rounded in {}; {}\n",
+               losses.weights_rounded ? "weights and distances" : "distances",
+               f32 ? "16777216" : "9007199254740992", name(*report.dtype),
+               f32 ? "--dtype i32 or f64 gives them exactly" : "no type gives them exactly");
+}
+
 void print_subject(const Report& report) {
     fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.origin, report.n, report.arcs,
                report.generated ? " (generated; --input reads a file)" : "");
@@ -159,7 +190,10 @@ void print_text(const Report& report) {
                report.variant, name(report.options.semiring),
                report.tile == 0 ? "" : fmt::format(", tile {}", report.tile),
                report.symmetric ? ", half the work: symmetric" : "", report.tuned ? ", tuned" : "");
-    if (report.dtype) fmt::print("type       {}: {}\n", name(*report.dtype), report.dtype_reason);
+    if (report.dtype) {
+        fmt::print("type       {}: {}{}\n", name(*report.dtype), report.dtype_reason,
+                   rounding(report.losses));
+    }
     const SolveSeconds& s = report.seconds;
     fmt::print(
         "seconds    read {:.3f}, plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "

@@ -37,6 +37,7 @@ struct Report {
     SolveOptions options;
     std::optional<Dtype> dtype;  ///< What was chosen; absent when there is a negative cycle.
     std::string dtype_reason;
+    Losses losses;
     bool symmetric = false;
     std::string variant;
     std::size_t tile = 0;
@@ -67,6 +68,9 @@ struct Report {
 /// Notes the cycle, prints the JSON object if asked for, and throws what the program ends with.
 [[noreturn]] void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& labels,
                                  bool json);
+
+/// What the type of the result does not hold, on stderr, where a user may not expect it.
+void print_notes(const Report& report, bool integral_weights);
 
 void print_json(const Report& report);
 void print_text(const Report& report);

@@ -12,6 +12,7 @@
 #include "cli/report.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
+#include "core/negative_cycle.hpp"
 #include "core/plan.hpp"
 #include "core/stopwatch.hpp"
 
@@ -122,16 +123,6 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
 }
 
 /// f32 holds integers exactly up to 2^24; beyond, a user with integer weights should know.
-void warn_of_rounding(const Report& report, bool integral_weights) {
-    if (!integral_weights || report.dtype != Dtype::f32 || report.summary->max < 0x1p24 ||
-        report.options.semiring != Semiring::min_plus) {
-        return;
-    }
-    fmt::print(stderr,
-               "apsp-ocl: note: distances above 16777216 are rounded in f32; "
-               "--dtype i32 or f64 gives them exactly\n");
-}
-
 void print(const Report& report, bool json) {
     json ? print_json(report) : print_text(report);
 }
@@ -176,7 +167,8 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
     report.streamed = solution.streamed;
     report.statistics = std::move(solution.statistics);
     report.summary = solution.summary;
-    warn_of_rounding(report, integral_weights);
+    report.losses = solution.losses;
+    print_notes(report, integral_weights);
     if (verifying) {
         const Matrix* const predecessors =
             report.options.paths ? &solution.paths.predecessors() : nullptr;
@@ -262,14 +254,14 @@ int solve_command(int argc, char** argv) {
         parse_vertices(text_of(parsed, "rows"), labels, report.n, "--rows"),
         parse_vertices(text_of(parsed, "columns"), labels, report.n, "--columns")};
     if (!report.options.paths && !report.options.statistics) report.options.rows = selection.rows;
-    if (parsed.count("dry-run") != 0) {
-        SolvePlan plan = plan_solve(graph, report.device, report.options);
-        plan_engine(plan, limited(report.devices, report.options), report.options);
-        print_plan(report, plan, json);
-        return 0;
-    }
-
     try {
+        if (parsed.count("dry-run") != 0) {
+            give_potentials(graph, report.options.semiring);
+            SolvePlan plan = plan_solve(graph, report.device, report.options);
+            plan_engine(plan, limited(report.devices, report.options), report.options);
+            print_plan(report, plan, json);
+            return 0;
+        }
         run(std::move(graph), labels, selection, parsed, report);
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();

@@ -1,24 +1,27 @@
-// Bellman-Ford from a virtual source with an arc of weight 0 to every vertex.
+// Bellman-Ford from a virtual source with an arc of weight 0 to every vertex: decides exactly, for
+// whatever weights a double can hold, whether a graph has a cycle of negative weight.
 #pragma once
 
 #include <cstddef>
 #include <vector>
 
 #include "apsp/graph.hpp"
+#include "apsp/potentials.hpp"
 
 namespace apsp {
 
 struct BellmanFord {
-    /// Potentials p with w(i, j) + p(i) - p(j) >= 0 for every arc; empty if there are none.
-    std::vector<double> potentials;
+    /// weight(i, j) + h(i) - h(j) >= 0 for every arc; of size 0 where there are none.
+    Potentials potentials;
     /// A cycle of negative weight, its vertices in order; empty if there is none.
     std::vector<std::size_t> negative_cycle;
 };
 
+/// @throws Error bad_input where a distance is beyond every double
 BellmanFord bellman_ford(const Graph& graph);
 
-/// The sum of the arcs from each vertex to the next and from the last to the first; to within one
-/// rounding. +infinity when one of them is not there.
+/// The sum of the arcs from each vertex to the next and from the last to the first, of the right
+/// sign, to within one rounding. +infinity when one of them is not there.
 double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle);
 
 }  // namespace apsp

@@ -1,9 +1,9 @@
 // The element type of a solve: the smallest that is proven to hold every result.
-#include <algorithm>
-#include <cmath>
-
 #include "apsp/solve.hpp"
 #include "core/distance_bound.hpp"
+#include "core/losses.hpp"
+#include "core/negative_cycle.hpp"
+#include "core/rounding.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -11,10 +11,14 @@ namespace {
 
 // Smaller ones first: they are faster and take less memory.
 constexpr Dtype kIntegerTypes[] = {Dtype::u8, Dtype::i16, Dtype::i32};
-constexpr double kExactInF64 = 0x1p53;
 
-double limit_of(Dtype dtype, bool negative_weights) {
-    return visit(dtype, [&](auto zero) { return path_limit<decltype(zero)>(negative_weights); });
+double limit_of(Dtype dtype) {
+    return visit(dtype, [](auto zero) { return path_limit<decltype(zero)>(); });
+}
+
+/// Whether the type has distances up to the bound, and below 0 where there are potentials.
+bool holds_distances(const Graph& graph, Dtype dtype, const DistanceBound& bound) {
+    return bound.value <= limit_of(dtype) && !(graph.potentials() && dtype == Dtype::u8);
 }
 
 /// Whether weights between these can be told from the ends of the type's order.
@@ -34,46 +38,75 @@ bool holds_between_ends(Dtype dtype, double smallest, double largest) {
 
 /// Checks the type that was asked for; `suited` are the types to offer instead, best first.
 DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list<Dtype> suited) {
-    const bool negative = graph.min_weight() < 0;
     DistanceBound bound = quick_distance_bound(graph);
-    if (bound.value > limit_of(forced, negative)) bound = distance_bound(graph);
-    const bool fractions = !graph.integral() && is_integral(forced);
-    if (!fractions && bound.value <= limit_of(forced, negative)) return {forced, "as asked"};
+    if (bound.value > limit_of(forced)) bound = distance_bound(graph);
+    const bool fractions = !graph.integral_costs() && is_integral(forced);
+    if (!fractions && holds_distances(graph, forced, bound)) return {forced, "as asked"};
 
     std::string way_out = "scale the weights";
     for (Dtype dtype : suited) {
-        if (bound.value > limit_of(dtype, negative)) continue;
+        if (!holds_distances(graph, dtype, bound)) continue;
         way_out = fmt::format("use --dtype {}", name(dtype));
         break;
     }
+    if (fractions && graph.integral()) refuse(graph, forced, "overflowing weights", way_out);
     if (fractions) refuse(graph, forced, "weights are not integers", way_out);
-    if (negative && forced == Dtype::u8) refuse(graph, forced, "weights are negative", way_out);
+    if (graph.potentials() && forced == Dtype::u8) {
+        refuse(graph, forced, "weights are negative", way_out);
+    }
     refuse(graph, forced,
            fmt::format("overflowing weights: {}; {} holds distances up to {:.10g}", bound.reason,
-                       name(forced), limit_of(forced, negative)),
+                       name(forced), limit_of(forced)),
            way_out);
 }
 
+/// The last resort.
+DtypeChoice doubles(const Graph& graph, DistanceBound bound, std::string reason) {
+    if (bound.value > limit_of(Dtype::f64)) bound = distance_bound(graph);
+    if (bound.value <= limit_of(Dtype::f64)) return {Dtype::f64, std::move(reason)};
+    refuse(graph, Dtype::f64, "overflowing weights: " + bound.reason, "scale the weights");
+}
+
+DtypeChoice shortest_reals(const Graph& graph) {
+    const DistanceBound bound = quick_distance_bound(graph);
+    if (bound.value > limit_of(Dtype::f32)) return doubles(graph, bound, bound.reason);
+    if (graph.potentials()) {
+        return doubles(
+            graph, bound,
+            "weights are not integers, and distances are what is left where they cancel");
+    }
+    if (underflows(graph, Dtype::f32)) {
+        return doubles(graph, bound,
+                       fmt::format("weights down to {:.3g} are too small for f32",
+                                   graph.smallest_magnitude()));
+    }
+    return {Dtype::f32, "weights are not integers"};
+}
+
+DtypeChoice shortest_integers(const Graph& graph) {
+    DistanceBound bound = quick_distance_bound(graph);
+    if (bound.value > limit_of(Dtype::u8)) bound = distance_bound(graph);
+    for (Dtype dtype : kIntegerTypes) {
+        if (holds_distances(graph, dtype, bound)) return {dtype, bound.reason};
+    }
+    std::string reason = bound.reason;
+    if (bound.value * unit_roundoff(Dtype::f64) > 0.5) {
+        reason += "; sums beyond 9007199254740992 are rounded";
+    }
+    return doubles(graph, bound, std::move(reason));
+}
+
 DtypeChoice shortest_paths(const Graph& graph, std::optional<Dtype> forced) {
-    const bool negative = graph.min_weight() < 0;
     if (!graph.integral()) {
-        if (forced) return check_forced(graph, *forced, {Dtype::f32, Dtype::f64});
-        const DistanceBound bound = quick_distance_bound(graph);
-        if (bound.value > limit_of(Dtype::f32, negative)) return {Dtype::f64, bound.reason};
-        return {Dtype::f32, "weights are not integers"};
+        return forced ? check_forced(graph, *forced, {Dtype::f32, Dtype::f64})
+                      : shortest_reals(graph);
     }
     if (forced) {
         return check_forced(graph, *forced, {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f64});
     }
-    DistanceBound bound = quick_distance_bound(graph);
-    if (bound.value > limit_of(Dtype::u8, negative)) bound = distance_bound(graph);
-    for (Dtype dtype : kIntegerTypes) {
-        if (bound.value <= limit_of(dtype, negative)) return {dtype, bound.reason};
-    }
-    if (bound.value >= kExactInF64) {
-        bound.reason += "; sums beyond 9007199254740992 are rounded";
-    }
-    return {Dtype::f64, bound.reason};
+    return graph.integral_costs()
+               ? shortest_integers(graph)
+               : doubles(graph, quick_distance_bound(graph), "weights of very different sizes");
 }
 
 /// Semirings whose results are weights of the graph: any type that holds those.
@@ -101,9 +134,7 @@ DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
     return {*forced, "as asked"};
 }
 
-}  // namespace
-
-DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
+DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
     if (forced && !defined_in(semiring, *forced)) {
         std::string types;
         for (Dtype dtype : kDtypes) {
@@ -129,6 +160,19 @@ DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dt
         case Semiring::or_and: return {Dtype::u8, "0 or 1"};
     }
     throw Error(ErrorKind::internal, "unknown semiring");
+}
+
+}  // namespace
+
+DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
+    if (needs_potentials(graph, semiring)) {
+        Graph copy = graph.clone();
+        give_potentials(copy, semiring);
+        return choose_dtype(copy, semiring, forced);
+    }
+    DtypeChoice choice = choose(graph, semiring, forced);
+    choice.losses = losses(graph, semiring, choice.dtype);
+    return choice;
 }
 
 }  // namespace apsp

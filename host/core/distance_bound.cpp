@@ -11,7 +11,6 @@
 #include <queue>
 #include <utility>
 
-#include "core/bellman_ford.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -20,7 +19,7 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-/// Arcs in compressed rows, with costs that are not negative: w + p(source) - p(target).
+/// Arcs in compressed rows, with costs that are not negative.
 struct Arcs {
     std::vector<std::size_t> offsets;
     std::vector<std::pair<std::size_t, double>> ends;  // (other end, cost)
@@ -31,14 +30,12 @@ struct Arcs {
     }
 };
 
-Arcs costs_of(const Graph& graph, const std::vector<double>& p) {
+Arcs costs_of(const Graph& graph) {
     Arcs arcs;
     arcs.offsets.push_back(0);
     arcs.ends.reserve(graph.arcs());
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double w) {
-            arcs.ends.emplace_back(j, std::max(0.0, w + p[i] - p[j]));
-        });
+        graph.for_each_cost(i, [&](std::size_t j, double w) { arcs.ends.emplace_back(j, w); });
         arcs.offsets.push_back(arcs.ends.size());
     }
     return arcs;
@@ -167,7 +164,7 @@ double bound_by_rows(const Graph& graph) {
         for (std::size_t i = 0; i < n; ++i) {
             const double reached = from[i];
             double nearest = to[i];
-            graph.for_each_arc(i, [&](std::size_t j, double w) {
+            graph.for_each_cost(i, [&](std::size_t j, double w) {
                 from[j] = std::min(from[j], reached + w);
                 nearest = std::min(nearest, w + to[j]);
             });
@@ -179,31 +176,33 @@ double bound_by_rows(const Graph& graph) {
     return kInfinity;
 }
 
+/// What a distance may differ by from its path's cost.
+double shift_of(const Graph& graph) {
+    return graph.potentials() ? graph.potentials()->spread() : 0;
+}
+
 }  // namespace
 
 DistanceBound quick_distance_bound(const Graph& graph) {
     const std::size_t n = graph.vertices();
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-    if (graph.min_weight() >= 0 && graph.arcs() == n * (n - 1)) {
-        return {largest, fmt::format("every pair has an arc, of weight {:.10g} at most", largest)};
+    const double largest = graph.max_cost(), shift = shift_of(graph);
+    const std::string by_potentials =
+        graph.potentials() ? fmt::format(", potentials of up to {:.10g} included", shift) : "";
+    if (graph.arcs() == n * (n - 1)) {
+        return {largest + shift, fmt::format("every pair has an arc, of weight {:.10g} at most{}",
+                                             largest, by_potentials)};
     }
     const std::size_t arcs = std::max<std::size_t>(n, 2) - 1;
-    const double value = largest * static_cast<double>(arcs);
-    return {value,
-            fmt::format("{} arcs of weight {:.10g} add up to {:.10g}", arcs, largest, value)};
+    const double value = largest * static_cast<double>(arcs) + shift;
+    return {value, fmt::format("{} arcs of weight {:.10g} add up to {:.10g}{}", arcs, largest,
+                               value, by_potentials)};
 }
 
 DistanceBound distance_bound(const Graph& graph) {
     const DistanceBound quick = quick_distance_bound(graph);
-    double value = kInfinity;
-    if (graph.dense()) {
-        if (graph.min_weight() >= 0) value = bound_by_rows(graph);
-    } else {
-        const BellmanFord reweighted = bellman_ford(graph);
-        if (!reweighted.negative_cycle.empty()) return quick;  // there are no distances
-        const auto [least, most] = std::ranges::minmax(reweighted.potentials);
-        value = bound_by_components(costs_of(graph, reweighted.potentials)) + (most - least);
-    }
+    const double costs =
+        graph.dense() ? bound_by_rows(graph) : bound_by_components(costs_of(graph));
+    const double value = costs + shift_of(graph);
     if (!(value < quick.value)) return quick;
     return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
                                "vertex of each component",

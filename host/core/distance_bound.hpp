@@ -8,11 +8,13 @@
 namespace apsp {
 
 struct DistanceBound {
-    double value = 0;    ///< No |distance| between connected vertices is larger.
+    /// No |distance| between connected vertices is larger, and no cost of a path between them.
+    double value = 0;
     std::string reason;  ///< Where the value is from.
 };
 
-/// (n - 1) times the largest |weight|.
+/// (n - 1) times the largest cost, and what potentials add. Weights are not negative, or there are
+/// potentials.
 DistanceBound quick_distance_bound(const Graph& graph);
 
 /// By Dijkstra's distances from and to one vertex of each strongly connected component, and the

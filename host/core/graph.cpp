@@ -43,10 +43,11 @@ std::size_t sort_and_merge(Neighbour* first, std::size_t count, Parallel paralle
 
 }  // namespace
 
-void Graph::note_weights(double smallest, double largest, bool integral) {
+void Graph::note_weights(double smallest, double largest, double magnitude, bool integral) {
     const bool any = smallest <= largest;
     min_weight_ = any ? smallest : 0;
     max_weight_ = any ? largest : 0;
+    smallest_magnitude_ = any && std::isfinite(magnitude) ? magnitude : 0;
     integral_ = integral;
 }
 
@@ -60,7 +61,7 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     // Counting sort by source, then each row by target.
     std::vector<std::size_t> start(n + 1, 0);
     double smallest = std::numeric_limits<double>::infinity();
-    double largest = -smallest;
+    double largest = -smallest, magnitude = smallest;
     bool integral = true;
     for (const Arc& arc : arcs) {
         if (arc.source >= n || arc.target >= n) {
@@ -106,10 +107,11 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
             graph.weights_[graph.offsets_[i] + a] = neighbour.weight;
             smallest = std::min(smallest, neighbour.weight);
             largest = std::max(largest, neighbour.weight);
+            if (neighbour.weight != 0) magnitude = std::min(magnitude, std::abs(neighbour.weight));
             integral = integral && neighbour.weight == std::trunc(neighbour.weight);
         }
     }
-    graph.note_weights(smallest, largest, integral);
+    graph.note_weights(smallest, largest, magnitude, integral);
     return graph;
 }
 
@@ -123,10 +125,11 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
         const std::size_t n = weights.n();
         T smallest = std::numeric_limits<T>::max();
         T largest = std::numeric_limits<T>::lowest();
+        T magnitude = std::numeric_limits<T>::max();
         std::size_t arcs = 0;
         bool integral = true;
         std::atomic<std::size_t> bad_row{n};
-#pragma omp parallel for reduction(min : smallest) reduction(max : largest) \
+#pragma omp parallel for reduction(min : smallest, magnitude) reduction(max : largest) \
     reduction(+ : arcs) reduction(&& : integral) schedule(static)
         for (std::size_t i = 0; i < n; ++i) {
             auto row = weights.row<T>(i);
@@ -139,6 +142,8 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
                 ++arcs;
                 smallest = std::min(smallest, w);
                 largest = std::max(largest, w);
+                const T size = w < zero ? static_cast<T>(-w) : w;
+                magnitude = size != zero && size < magnitude ? size : magnitude;
                 if constexpr (std::is_floating_point_v<T>) {
                     row[j] = w + zero;  // -0.0 to 0.0
                     integral = integral && w == std::trunc(w);
@@ -156,10 +161,10 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
         }
         graph.arcs_ = arcs;
         if (arcs == 0) {
-            graph.note_weights(1, 0, true);
+            graph.note_weights(1, 0, 0, true);
         } else {
             graph.note_weights(static_cast<double>(smallest), static_cast<double>(largest),
-                               integral);
+                               static_cast<double>(magnitude), integral);
         }
     });
     graph.dense_ = std::move(weights);
@@ -181,6 +186,15 @@ double Graph::weight(std::size_t source, std::size_t target) const {
     const auto place = std::lower_bound(first, last, target);
     if (place == last || *place != target) return kNone;
     return weights_[static_cast<std::size_t>(place - targets_.begin())];
+}
+
+void Graph::set_potentials(Potentials potentials) {
+    potentials_ = std::make_shared<const Potentials>(std::move(potentials));
+}
+
+double Graph::cost(std::size_t source, std::size_t target) const {
+    const double w = weight(source, target);
+    return potentials_ ? potentials_->cost(source, target, w) : w;
 }
 
 bool Graph::symmetric() const {
@@ -219,7 +233,7 @@ bool Graph::symmetric() const {
 }
 
 void Graph::check_integral(Dtype dtype) const {
-    if (!is_integral(dtype) || integral_) return;
+    if (!is_integral(dtype) || integral_costs()) return;
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: weights are not integers, as {} needs; use --dtype f32 or f64",
                             origin_, name(dtype)));
@@ -230,20 +244,16 @@ void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
     std::fill(row.begin(), row.end(), zero<T>(semiring));
     row[i] = one<T>(semiring);
     const bool shortest = semiring == Semiring::min_plus;
-    const double limit = shortest ? path_limit<T>(min_weight_ < 0) : 0;
-    for_each_arc(i, [&](std::size_t j, double w) {
+    for_each_cost(i, [&](std::size_t j, double w) {
         if (semiring == Semiring::or_and) w = 1;
-        if (i == j ? shortest : !(shortest && w > limit)) row[j] = static_cast<T>(w);
+        if (i == j ? shortest : !(shortest && w > path_limit<T>())) row[j] = static_cast<T>(w);
     });
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
     if (semiring != Semiring::or_and) check_integral(dtype);
-    // Floats of min_plus are what the graph holds already. Integers may have to be left out.
-    if (dense() && dense_.dtype() == dtype && !is_integral(dtype) &&
-        semiring == Semiring::min_plus) {
-        return dense_.clone();
-    }
+    // Integers may have to be left out.
+    if (starts_as(dtype, semiring)) return dense_.clone();
     Matrix matrix(n_, dtype);
     fill_matrix(matrix, semiring);
     return matrix;
@@ -267,10 +277,7 @@ void Graph::write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) con
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
-    if (dense() && dense_.dtype() == dtype && !is_integral(dtype) &&
-        semiring == Semiring::min_plus) {
-        return std::move(dense_);
-    }
+    if (starts_as(dtype, semiring)) return std::move(dense_);
     if (dense() && dense_.dtype() == dtype) {
         visit(dtype, [&](auto zero) {
             using T = decltype(zero);
@@ -298,11 +305,13 @@ Graph Graph::clone() const {
     copy.arcs_ = arcs_;
     copy.min_weight_ = min_weight_;
     copy.max_weight_ = max_weight_;
+    copy.smallest_magnitude_ = smallest_magnitude_;
     copy.integral_ = integral_;
     if (dense()) copy.dense_ = dense_.clone();
     copy.offsets_ = offsets_;
     copy.targets_ = targets_;
     copy.weights_ = weights_;
+    copy.potentials_ = potentials_;
     return copy;
 }
 

@@ -24,9 +24,10 @@ std::string message(const std::string& origin, const std::vector<std::size_t>& c
 
 }  // namespace
 
-void check_negative_cycle(const Graph& graph) {
-    auto cycle = bellman_ford(graph).negative_cycle;
-    if (cycle.empty()) return;
+Potentials find_potentials(const Graph& graph) {
+    BellmanFord found = bellman_ford(graph);
+    auto& cycle = found.negative_cycle;
+    if (cycle.empty()) return std::move(found.potentials);
     const double weight = cycle_weight(graph, cycle);
     if (!(weight < 0)) {
         throw Error(ErrorKind::internal,

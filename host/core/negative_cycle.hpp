@@ -1,4 +1,5 @@
-// The witness of a negative cycle: found by Bellman-Ford, and added up before it is shown.
+// Negative weights: potentials that do without them, or the witness of a negative cycle, which is
+// added up before it is shown.
 #pragma once
 
 #include <string>
@@ -10,8 +11,19 @@
 
 namespace apsp {
 
+/// Whether solving over this semiring takes potentials.
+inline bool needs_potentials(const Graph& graph, Semiring semiring) {
+    return semiring == Semiring::min_plus && graph.min_weight() < 0 && !graph.potentials();
+}
+
 /// @throws NegativeCycle when the graph has one
-void check_negative_cycle(const Graph& graph);
+Potentials find_potentials(const Graph& graph);
+
+/// Gives it potentials if it needs them.
+/// @throws NegativeCycle when the graph has one
+inline void give_potentials(Graph& graph, Semiring semiring) {
+    if (needs_potentials(graph, semiring)) graph.set_potentials(find_potentials(graph));
+}
 
 /// "a.gr: negative cycle of 3 arcs and weight -1: x -> y -> z -> x; ...". Long ones are shortened.
 std::string negative_cycle_message(const std::string& origin, const NegativeCycle& cycle,

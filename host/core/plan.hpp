@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,9 @@ struct PartPlan {
 struct SolvePlan {
     Plan matrix;
     std::string dtype_reason;
+    Losses losses;
+    /// Of negative weights: no distance is shorter than minus this.
+    std::optional<double> potentials_spread;
     EngineOptions engine;
     bool tuned = false;      ///< Whether engine.settings are what tuning found.
     Settings configuration;  ///< Of the kernels, whole; empty where there is nothing to set.
@@ -74,12 +78,6 @@ struct SolvePlan {
     bool new_matrix = true;        ///< The graph has none that could become the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 };
-
-/// Whether a path may be shorter than its first part: sentinels drift, and cycles have to be looked
-/// for.
-inline bool has_negative_weights(const SolvePlan& plan) {
-    return !plan.engine.non_negative && plan.engine.semiring == Semiring::min_plus;
-}
 
 /// All but configuration, memory and layout; for several devices, what the first one is to do.
 /// @throws Error as `solve`, but for what only the computation can find: a negative cycle, and

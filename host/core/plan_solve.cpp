@@ -6,6 +6,7 @@
 #include "backends/backend.hpp"
 #include "core/limits.hpp"
 #include "core/plan.hpp"
+#include "core/restoration.hpp"
 #include "core/text.hpp"
 #include "core/tuning.hpp"
 #include "parts/plan_parts.hpp"
@@ -108,14 +109,17 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
     engine.variant = choose_variant(device, options);
     const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
     plan.dtype_reason = choice.reason;
+    plan.losses = choice.losses;
+    if (graph.potentials()) plan.potentials_spread = graph.potentials()->spread();
     plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
-    plan.new_matrix = !graph.dense() || graph.matrix()->dtype() != choice.dtype;
+    plan.new_matrix = !graph.dense() || graph.matrix()->dtype() != choice.dtype ||
+                      Restoration::needs_weights(graph, choice.dtype);
     engine.n = graph.vertices();
     engine.dtype = choice.dtype;
     engine.semiring = options.semiring;
     engine.algorithm = options.algorithm;
     engine.symmetric = choose_symmetric(graph, device, options);
-    engine.non_negative = graph.min_weight() >= 0;
+    engine.non_negative = graph.min_cost() >= 0;
     engine.paths = options.paths;
     engine.keep_weights = options.paths;
     engine.arcs = graph.arcs();

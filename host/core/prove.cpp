@@ -3,7 +3,7 @@
 
 #include "apsp/verify.hpp"
 #include "core/row_proof.hpp"
-#include "core/text.hpp"
+#include "core/tolerance.hpp"
 
 namespace apsp {
 
@@ -15,11 +15,14 @@ Verification prove(const Graph& graph, const Matrix& distances, const Matrix* pr
     if (!result.failure.empty()) return result;
 
     const std::size_t n = graph.vertices();
-    const Tolerance tolerance(graph, distances.dtype());
+    const Labels none;
+    const Labels& names = labels == nullptr ? none : *labels;
+    const auto potentials = potentials_to_check(graph, names, result.failure);
+    if (!result.failure.empty()) return result;
     std::size_t first_bad = n;
 #pragma omp parallel
     {
-        RowProof proof(graph, tolerance, labels);
+        RowProof proof(graph, distances.dtype(), potentials.get(), names);
 #pragma omp for schedule(dynamic, 4)
         for (std::size_t i = 0; i < n; ++i) {
             std::size_t bad_so_far = 0;

@@ -2,13 +2,13 @@
 #include "core/result_rows.hpp"
 
 #include <algorithm>
-
-#include "core/negative_weights.hpp"
+#include <exception>
 
 namespace apsp {
 
-ResultRows::ResultRows(Matrix& distances, const SolveOptions& options, bool negative_weights)
-    : distances_(distances), semiring_(options.semiring), negative_weights_(negative_weights) {
+ResultRows::ResultRows(Matrix& distances, const SolveOptions& options,
+                       const Restoration* restoration)
+    : distances_(distances), semiring_(options.semiring), restoration_(restoration) {
     if (!options.rows.empty()) wanted_.assign(distances.n(), 0);
     for (const std::size_t row : options.rows) wanted_[row] = 1;
     if (options.summary) sums_.resize(distances.n());
@@ -17,11 +17,12 @@ ResultRows::ResultRows(Matrix& distances, const SolveOptions& options, bool nega
 void ResultRows::take(Range rows, const void* from) {
     if (rows.size() == 0) return;
     const std::size_t n = distances_.n(), ld = distances_.ld();
+    std::exception_ptr error;
     visit(distances_.dtype(), [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
         const bool in_place = first == distances_.row<T>(rows.first).data();
-        if (in_place && !negative_weights_ && sums_.empty()) return;
+        if (in_place && restoration_ == nullptr && sums_.empty()) return;
 #pragma omp parallel
         {
             std::vector<T> spare(n);  // for a row that is not kept
@@ -30,13 +31,19 @@ void ResultRows::take(Range rows, const void* from) {
                 const bool keep = in_place || wanted(i);
                 const std::span<T> row = keep ? distances_.row<T>(i) : std::span<T>(spare);
                 if (!in_place) std::copy_n(first + (i - rows.first) * ld, n, row.data());
-                if (negative_weights_) tidy_row(row, i);
+                try {
+                    if (restoration_ != nullptr) restoration_->restore(row, i);
+                } catch (...) {
+#pragma omp critical
+                    error = std::current_exception();
+                }
                 if (!sums_.empty()) {
                     sums_[i] = summarize_row(std::span<const T>(row), i, zero<T>(semiring_));
                 }
             }
         }
     });
+    if (error) std::rethrow_exception(error);
 }
 
 std::optional<Summary> ResultRows::summary() const {

@@ -4,17 +4,19 @@
 #include <optional>
 #include <vector>
 
+#include "core/restoration.hpp"
 #include "core/row_summary.hpp"
 
 namespace apsp {
 
 class ResultRows {
   public:
-    /// Keeps `options.rows` in `distances`, or all rows. `negative_weights`: they have to be tidied
-    /// (see negative_weights.hpp).
-    ResultRows(Matrix& distances, const SolveOptions& options, bool negative_weights);
+    /// Keeps `options.rows` in `distances`, or all rows. `restoration` is null where rows come as
+    /// distances.
+    ResultRows(Matrix& distances, const SolveOptions& options, const Restoration* restoration);
 
     /// As a RowSink; several threads may bring rows. They may lie in the matrix already.
+    /// @throws Error as Restoration::restore
     void take(Range rows, const void* from);
     /// All, which lie in the matrix.
     void take_all() { take({0, distances_.n()}, distances_.data()); }
@@ -27,7 +29,7 @@ class ResultRows {
 
     Matrix& distances_;
     Semiring semiring_;
-    bool negative_weights_;
+    const Restoration* restoration_;
     std::vector<char> wanted_;      // a row each; empty for all
     std::vector<RowSummary> sums_;  // a row each; empty where nobody asks
 };

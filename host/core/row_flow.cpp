@@ -8,10 +8,7 @@
 namespace apsp {
 
 RowSource rows_of(const Graph& graph, Dtype dtype, Semiring semiring) {
-    // Floats of min_plus are what a dense graph holds already.
-    const Matrix* const matrix = graph.matrix();
-    const bool floats = semiring == Semiring::min_plus && !is_integral(dtype);
-    if (matrix != nullptr && matrix->dtype() == dtype && floats) return rows_of(*matrix);
+    if (graph.starts_as(dtype, semiring)) return rows_of(*graph.matrix());
     return [&graph, dtype, semiring](Range rows, void* to) {
         graph.write_rows(to, dtype, rows, semiring);
     };

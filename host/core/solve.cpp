@@ -3,6 +3,8 @@
 
 #include "backends/backend.hpp"
 #include "core/find_paths.hpp"
+#include "core/losses.hpp"
+#include "core/negative_cycle.hpp"
 #include "core/plan.hpp"
 #include "core/solve_whole.hpp"
 #include "core/statistics.hpp"
@@ -37,6 +39,7 @@ Solution begin_solution(const SolvePlan& plan) {
     Solution solution;
     solution.variant = plan.engine.variant;
     solution.dtype_reason = plan.dtype_reason;
+    solution.losses = plan.losses;
     solution.symmetric = plan.engine.symmetric;
     solution.tuned = plan.tuned;
     solution.streamed = plan.layout == Layout::streamed;
@@ -63,18 +66,29 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
 
 Solution solve(Graph graph, const std::vector<Device>& asked, const SolveOptions& options) {
     check_options(graph, asked, options);
-    const Stopwatch planning;
+    Stopwatch planning;
+    give_potentials(graph, options.semiring);
+    const double potentials_seconds = planning.lap();
     const std::vector<Device> devices = limited(asked, options);
     SolvePlan plan = plan_solve(graph, devices.front(), options);
-    const double plan_seconds = planning.seconds();
+    const double plan_seconds = planning.lap();
     plan_engine(plan, devices, options);
 
     Solution solution = begin_solution(plan);
+    solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = plan_seconds;
+    const bool integral = graph.integral_costs();
+    const auto potentials = graph.potentials();
     if (plan.layout == Layout::whole) {
         solve_whole(plan, devices.front(), options, std::move(graph), solution);
     } else {
         solve_in_parts(plan, options, std::move(graph), solution);
+    }
+    if (solution.summary && integral && options.semiring == Semiring::min_plus) {
+        // What was feared of all that the graph could have, seen of what it has.
+        const double shift = potentials ? potentials->spread() : 0;
+        solution.losses.distances_rounded =
+            rounds_integers(plan.matrix.dtype, solution.summary->max + shift);
     }
     return solution;
 }

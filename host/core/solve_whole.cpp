@@ -6,7 +6,6 @@
 #include "algorithms/algorithms.hpp"
 #include "backends/backend.hpp"
 #include "core/find_paths.hpp"
-#include "core/negative_cycle.hpp"
 #include "core/parallel_copy.hpp"
 #include "core/result_rows.hpp"
 #include "core/row_flow.hpp"
@@ -20,18 +19,14 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     Stopwatch watch;
     const std::size_t n = plan.matrix.n;
     const Dtype dtype = plan.matrix.dtype;
-    const bool negative_weights = has_negative_weights(plan);
     const auto engine = backend(device.backend).open(device, plan.engine);
     const bool in_place = engine->in_place();
-    // Bellman-Ford looks for negative cycles first. Only a dense graph on a device with memory of
-    // its own is solved first: rounds over all its arcs could take longer than the solve, and the
-    // host still has them afterwards.
-    const bool look_afterwards = negative_weights && graph.dense() && !in_place;
-    if (negative_weights && !look_afterwards) check_negative_cycle(graph);
 
+    const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;
     const bool keep_graph =
-        options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
+        (options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype))) ||
+        Restoration::needs_weights(graph, dtype);
     // A dense graph's memory becomes that of the distances when nothing else needs it.
     const bool take_over = !keep_graph && graph.dense() && graph.matrix()->dtype() == dtype;
     if (in_place) {
@@ -49,7 +44,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         engine->upload(rows_of(graph, dtype, options.semiring));
     }
     engine->finish();
-    if (!keep_graph && !look_afterwards && !take_over) std::move(graph).release();
+    if (!keep_graph && !take_over) std::move(graph).release();
     solution.seconds.upload = watch.lap();
     {
         const bool wait_for_rows = !in_place && !take_over && options.rows.empty();
@@ -61,29 +56,33 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         engine->finish();
     }
     solution.seconds.compute = engine->compute_seconds();
-    if (look_afterwards && engine->negative_diagonal() < n) check_negative_cycle(graph);
     watch.lap();
 
     std::vector<RowReduction> reduced;
-    if (options.statistics) {
-        reduced = engine->reduce_rows(no_path(dtype, negative_weights));
+    if (options.statistics && !restoration) {
+        reduced = engine->reduce_rows(no_path(dtype));
         solution.seconds.statistics = watch.lap();
     }
     if (!in_place && take_over) distances = std::move(graph).release();
-    ResultRows result(distances, options, negative_weights);
+    ResultRows result(distances, options, restoration.get());
+    // Predecessors are found from costs.
+    const bool take_last = in_place || (options.paths && restoration);
     if (in_place) {
         engine->download();
-        result.take_all();
+    } else if (take_last) {
+        engine->download(rows_into(distances));
     } else {
         engine->download([&](Range rows, const void* from) { result.take(rows, from); });
     }
-    solution.summary = result.summary();
     solution.seconds.download = watch.lap();
     if (options.paths) {
         find_paths(graph, distances, plan.engine.keep_weights, *engine, predecessors);
         solution.paths = Paths(std::move(predecessors));
         solution.seconds.paths = watch.lap();
     }
+    if (take_last) result.take_all();
+    solution.summary = result.summary();
+    solution.seconds.download += watch.lap();
     if (options.statistics) {
         solution.statistics =
             reduced.empty() ? statistics(distances) : make_statistics(reduced, distances);

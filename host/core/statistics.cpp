@@ -7,7 +7,6 @@
 #include <numeric>
 
 #include "apsp/errors.hpp"
-#include "core/negative_weights.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -19,11 +18,8 @@ void check_statistics(Semiring semiring) {
         fmt::format("statistics are of distances, over min-plus; this is {}", name(semiring)));
 }
 
-double no_path(Dtype dtype, bool drifted) {
-    return visit(dtype, [&](auto zero) {
-        using T = decltype(zero);
-        return static_cast<double>(drifted ? drifted_infinity<T>() : infinity<T>());
-    });
+double no_path(Dtype dtype) {
+    return visit(dtype, [](auto zero) { return static_cast<double>(infinity<decltype(zero)>()); });
 }
 
 std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertices,

@@ -12,9 +12,8 @@ namespace apsp {
 /// @throws Error usage for other semirings than min_plus
 void check_statistics(Semiring semiring);
 
-/// Entries from here on are no distances: of a result, or `drifted`, before those of negative
-/// weights have been tidied (see negative_weights.hpp).
-double no_path(Dtype dtype, bool drifted = false);
+/// Entries from here on are no distances.
+double no_path(Dtype dtype);
 
 /// The smallest vertex of the strongly connected component of each of these vertices, from their
 /// rows alone and the reductions of all.

@@ -196,7 +196,7 @@ TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all) {
 
 bool order_lists(const Graph& graph, const Matrix& distances, Range targets, TightArcs& arcs) {
     return visit(arcs.dtype, [&](auto sample) {
-        return order<decltype(sample)>(distances, graph.min_weight() <= 0, targets, arcs);
+        return order<decltype(sample)>(distances, graph.min_cost() <= 0, targets, arcs);
     });
 }
 

@@ -28,7 +28,7 @@ class TightRow {
     template <class F>
     void for_each(std::size_t i, F&& f) {
         const T* const row = distances_.row<T>(i).data();
-        const bool equal = graph_.matrix() != nullptr && rule_.exact;
+        const bool equal = graph_.matrix() != nullptr && !graph_.potentials() && rule_.exact;
         const std::size_t count = equal ? find_equal(i, row) : find(i, row);
         for (std::size_t a = 0; a < count; ++a) {
             f(targets_[a], weights_[a], weights_[a] == row[targets_[a]]);
@@ -43,7 +43,7 @@ class TightRow {
         std::uint32_t* const targets = targets_.data();
         T* const weights = weights_.data();
         std::size_t count = 0;
-        graph_.for_each_arc(i, [&](std::size_t j, double weight) {
+        graph_.for_each_cost(i, [&](std::size_t j, double weight) {
             targets[count] = static_cast<std::uint32_t>(j);
             if constexpr (std::is_integral_v<T>) {
                 weights[count] = row[j];

@@ -1,24 +1,21 @@
 // See tight_rule.hpp.
 #include "core/tight_rule.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <type_traits>
-
+#include "core/statistics.hpp"
 #include "core/tolerance.hpp"
 
 namespace apsp {
 namespace {
 
-double largest_weight(const Graph& graph) {
-    return std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
+Tolerance tolerance_of(const Graph& graph, Dtype dtype) {
+    return Tolerance(graph.vertices(), graph.integral_costs(), dtype);
 }
 
 /// Whether sums of any path are exact.
 bool always_exact(const Graph& graph, Dtype dtype) {
     return is_integral(dtype) ||
-           Tolerance(graph, dtype)
-               .exact(largest_weight(graph) * static_cast<double>(graph.vertices()));
+           tolerance_of(graph, dtype)
+               .exact(graph.max_cost() * static_cast<double>(graph.vertices()));
 }
 
 }  // namespace
@@ -50,27 +47,16 @@ TightRule tight_rule(const Graph& graph, Dtype dtype,
     rule.n = graph.vertices();
     rule.dtype = dtype;
     rule.rows = {0, rule.n};
-    rule.non_negative = graph.min_weight() >= 0;
-    const Tolerance tolerance(graph, dtype);
-    rule.exact = always_exact(graph, dtype) ||
-                 (graph.integral() && tolerance.exact(largest_weight(graph) + largest_distance()));
-    if (!rule.exact && rule.non_negative) {
-        rule.relative_slack = tolerance.slack(1) - tolerance.slack(0);
-    } else if (!rule.exact) {
-        rule.absolute_slack = tolerance.slack(0);  // weights cancel
-    }
-    visit(dtype, [&](auto sample) {
-        using T = decltype(sample);
-        rule.no_path_from = static_cast<double>(infinity<T>());
-        if (std::is_integral_v<T> && !rule.non_negative) {
-            rule.no_path_from = std::floor(rule.no_path_from / 2) + 1;
-        }
-    });
+    const Tolerance tolerance = tolerance_of(graph, dtype);
+    rule.exact =
+        always_exact(graph, dtype) || tolerance.exact(graph.max_cost() + largest_distance());
+    if (!rule.exact) rule.relative_slack = tolerance.relative_slack();
+    rule.no_path_from = no_path(dtype);
     return rule;
 }
 
 bool always_trees(const Graph& graph, Dtype dtype) {
-    return graph.min_weight() > 0 && always_exact(graph, dtype);
+    return graph.min_cost() > 0 && always_exact(graph, dtype);
 }
 
 }  // namespace apsp

@@ -9,50 +9,35 @@
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
+#include "core/rounding.hpp"
 
 namespace apsp {
 
-/// Integers must match exactly, as must integers held in floats while every partial sum is exact;
-/// other floats to within n roundings.
+/// Of sums and products that only grow, costs or those of other semirings than min_plus: integers
+/// must match exactly, as must integers held in floats while every partial sum is exact; other
+/// floats to within n roundings.
 class Tolerance {
   public:
-    Tolerance(const Graph& graph, Dtype dtype, Semiring semiring = Semiring::min_plus) {
-        const double n = static_cast<double>(graph.vertices());
-        largest_ = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-        mixed_signs_ = graph.min_weight() < 0;
-        const double unit = dtype == Dtype::f32 ? 0x1p-23 : dtype == Dtype::f64 ? 0x1p-52 : 0;
-        // Integers are exact while every partial sum stays below 1 / unit.
-        exact_below_ = graph.integral() ? (unit == 0 ? kInfinity : 1 / unit) : 0;
+    Tolerance(std::size_t n, bool integral, Dtype dtype, Semiring semiring = Semiring::min_plus) {
+        const double unit = 2 * unit_roundoff(dtype);
+        exact_below_ = integral ? (unit == 0 ? kInfinity : 1 / unit) : 0;
         const bool rounds = semiring == Semiring::min_plus || semiring == Semiring::max_times;
-        relative_ = rounds ? unit * n : 0;
-        if (semiring != Semiring::min_plus) largest_ = 0;
-        n_ = n;
+        relative_ = rounds ? unit * static_cast<double>(n) : 0;
     }
     bool equal(double computed, double expected) const {
         if (computed == expected) return true;
-        if (std::isinf(computed) || std::isinf(expected)) return false;
-        if (exact(std::abs(expected))) return false;
-        // Negative weights cancel, so that the partial sums may be larger than the distance.
-        return std::abs(computed - expected) <= slack(std::abs(expected));
+        if (std::isinf(computed) || std::isinf(expected) || exact(std::abs(expected))) return false;
+        return std::abs(computed - expected) <= relative_ * std::abs(expected);
     }
     /// Whether distances of up to that magnitude must match exactly.
-    bool exact(double magnitude) const {
-        return magnitude < exact_below_ && (!mixed_signs_ || largest_ * n_ < exact_below_);
-    }
-
-    /// The most by which distances of up to that magnitude may differ.
-    double slack(double magnitude) const {
-        return relative_ * (mixed_signs_ ? largest_ * n_ : magnitude + largest_);
-    }
+    bool exact(double magnitude) const { return magnitude < exact_below_; }
+    double relative_slack() const { return relative_; }
 
   private:
     static constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-    double n_ = 0;
-    double largest_ = 0;
     double exact_below_ = 0;
     double relative_ = 0;
-    bool mixed_signs_ = false;
 };
 
 /// Row i of the matrix as doubles, the ends of the type's order as those of f64.

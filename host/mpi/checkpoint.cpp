@@ -40,7 +40,7 @@ std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, S
     const auto ranks = static_cast<std::size_t>(comm.size());
     const auto parts = comm.gather(fingerprint(graph, {n * rank / ranks, n * (rank + 1) / ranks}));
     const auto sum = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
-    return fmt::format("apsp-ocl ranks 1: n = {}, {} arcs {:016x}, {} over {}", n, graph.arcs(),
+    return fmt::format("apsp-ocl ranks 2: n = {}, {} arcs {:016x}, {} over {}", n, graph.arcs(),
                        sum, name(dtype), name(semiring));
 }
 

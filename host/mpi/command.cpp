@@ -47,20 +47,25 @@ void check_same_input(const Comm& comm, const std::string& input) {
     });
 }
 
-/// Bellman-Ford on one rank; what it finds is true on all.
-void check_cycles(const Comm& comm, const Graph& graph, const Labels& labels, bool json,
-                  cli::Report& report, const Stopwatch& total) {
+/// Potentials, where there are negative weights: found by one rank, for all.
+void give_potentials(const Comm& comm, Graph& graph, const Labels& labels, bool json,
+                     cli::Report& report, const Stopwatch& total) {
+    if (!needs_potentials(graph, report.options.semiring)) return;
+    std::vector<double> high, low;
     together(comm, [&] {
-        const bool possible =
-            report.options.semiring == Semiring::min_plus && graph.min_weight() < 0;
-        if (!comm.first() || !possible) return;
+        if (!comm.first()) return;
         try {
-            check_negative_cycle(graph);
+            const Potentials found = find_potentials(graph);
+            high = found.high();
+            low = found.low();
         } catch (const NegativeCycle& cycle) {
             report.total_seconds = total.seconds();
             end_with_cycle(report, cycle, labels, json);
         }
     });
+    comm.share(high);
+    comm.share(low);
+    graph.set_potentials(Potentials(std::move(high), std::move(low)));
 }
 
 void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
@@ -102,7 +107,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     report.generated = parsed.count("input") == 0;
     report.n = graph.vertices();
     report.arcs = graph.arcs();
-    check_cycles(comm, graph, file.labels, json, report, total);
+    give_potentials(comm, graph, file.labels, json, report, total);
+    report.seconds.potentials = watch.lap();
 
     const RankPlan plan =
         plan_rank(comm, node, graph, report.device, report.options, wanted, threads);
@@ -124,30 +130,40 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
                             checkpoint_name(comm, graph, dtype, report.options.semiring), report.n,
                             dtype);
     }
-    ResultRows result(distances, report.options, has_negative_weights(plan.solve));
     auto source = std::make_shared<const Graph>(std::move(graph));
+    const auto restoration = Restoration::of(*source, dtype);
+    ResultRows result(distances, report.options, restoration.get());
+    const bool keeps_graph = verifying || paths || Restoration::needs_weights(*source, dtype);
+    // Predecessors are found from costs.
+    const bool take_last = paths && restoration;
+    const RowSink into_matrix = rows_into(distances);
     report.seconds.build = watch.lap();
 
     RankSeconds seconds;
     {
         cli::ProgressLine line("solving");
         RowSource rows = rows_of(source, dtype, report.options.semiring);
-        if (!verifying && !paths) source.reset();
+        if (!keeps_graph) source.reset();
         seconds = close_rank(
             comm, plan, std::move(rows), distances,
-            [&](Range own, const void* from) { result.take(own, from); },
+            [&](Range own, const void* from) {
+                take_last ? into_matrix(own, from) : result.take(own, from);
+            },
             checkpoints ? &*checkpoints : nullptr, threads,
             comm.first() ? line.callback() : std::function<void(double)>());
     }
     report_ranks(comm, plan, seconds, report);
-    report.summary = add_up(comm.gather(*result.summary()));
-
     watch.lap();
     Matrix predecessors;
     if (paths) {
         predecessors = find_rank_paths(comm, node, plan, *source, distances);
         report.seconds.paths = watch.lap();
     }
+    together(comm, [&] {
+        const Range own = plan.own();
+        if (take_last && own.size() != 0) result.take(own, distances.row_data(own.first));
+    });
+    report.summary = add_up(comm.gather(*result.summary()));
     if (report.options.statistics) {
         report.statistics = rank_statistics(comm, plan, distances);
         report.seconds.statistics = watch.lap();

@@ -55,7 +55,7 @@ TightRows all_rows(const Comm& comm, const Node& node, const RankPlan& plan, Tig
 /// the distances, and each does so with the lists into its own vertices.
 void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
                     const Matrix& distances, TightArcs& arcs) {
-    const bool by_rows = graph.min_weight() <= 0;
+    const bool by_rows = graph.min_cost() <= 0;
     bool circles = false;
     together(comm, [&] {
         const Range targets = by_rows ? plan.own() : Range{0, arcs.n};

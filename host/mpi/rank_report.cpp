@@ -36,6 +36,7 @@ void warn(const RankPlan& plan) {
 void report_plan(const RankPlan& plan, cli::Report& report) {
     report.dtype = plan.solve.matrix.dtype;
     report.dtype_reason = plan.solve.dtype_reason;
+    report.losses = plan.solve.losses;
     report.variant = plan.solve.engine.variant;
     report.block = plan.solve.block;
     report.grid = {plan.grid.rows, plan.grid.cols};

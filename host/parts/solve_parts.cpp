@@ -2,7 +2,6 @@
 #include "parts/solve_parts.hpp"
 
 #include "core/find_paths.hpp"
-#include "core/negative_cycle.hpp"
 #include "core/result_rows.hpp"
 #include "core/stopwatch.hpp"
 
@@ -12,52 +11,58 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
                     Solution& solution) {
     Stopwatch watch;
     const Dtype dtype = plan.matrix.dtype;
-    const bool negative_weights = has_negative_weights(plan);
-    if (negative_weights) check_negative_cycle(graph);
+    const auto restoration = Restoration::of(graph, dtype);
+    const bool keep_graph = options.paths || Restoration::needs_weights(graph, dtype);
     Matrix& distances = solution.distances;
     const auto take_matrix = [&] {
-        return options.paths ? graph.to_matrix(dtype, options.semiring)
-                             : std::move(graph).to_matrix(dtype, options.semiring);
+        return keep_graph ? graph.to_matrix(dtype, options.semiring)
+                          : std::move(graph).to_matrix(dtype, options.semiring);
     };
+    const bool in_workspace = plan.layout == Layout::streamed && !options.workspace.empty();
+    ResultRows result(distances, options, in_workspace ? nullptr : restoration.get());
+    const auto find_predecessors = [&](Matrix& of) {
+        if (!options.paths) return;
+        const Stopwatch searching;
+        Matrix predecessors(plan.matrix.n, Dtype::i32);
+        find_paths(graph, of, predecessors);
+        solution.paths = Paths(std::move(predecessors));
+        solution.seconds.paths = searching.seconds();
+    };
+    // Predecessors are found from costs.
+    const bool take_last = plan.layout == Layout::streamed || (options.paths && restoration);
 
     if (plan.layout == Layout::shares) {
         RowSource source;
         if (plan.new_matrix) {
             distances = Matrix(plan.matrix.n, dtype);
-            source = options.paths ? rows_of(graph, dtype, options.semiring)
-                                   : rows_of(std::make_shared<const Graph>(std::move(graph)), dtype,
-                                             options.semiring);
+            source = keep_graph ? rows_of(graph, dtype, options.semiring)
+                                : rows_of(std::make_shared<const Graph>(std::move(graph)), dtype,
+                                          options.semiring);
         } else {  // solved in its own memory
             distances = take_matrix();
             source = rows_of(distances);
         }
         solution.seconds.build = watch.lap();
-        ResultRows result(distances, options, negative_weights);
+        const RowSink into_matrix = rows_into(distances);
         close_in_shares(
             plan, std::move(source), distances,
-            [&](Range rows, const void* from) { result.take(rows, from); }, options, solution);
-        solution.summary = result.summary();
+            [&](Range rows, const void* from) {
+                take_last ? into_matrix(rows, from) : result.take(rows, from);
+            },
+            options, solution);
+    } else if (options.workspace.empty()) {
+        distances = take_matrix();
+        solution.seconds.build = watch.lap();
+        close_streamed(plan, distances, options, solution);
     } else {
-        if (options.workspace.empty()) {
-            distances = take_matrix();
-            solution.seconds.build = watch.lap();
-            close_streamed(plan, distances, options, solution);
-        } else {
-            distances = close_in_workspace(plan, graph, options, solution);
-        }
-        ResultRows result(distances, options, negative_weights);
-        watch.lap();
-        result.take_all();
-        solution.summary = result.summary();
-        solution.seconds.download = watch.lap();
+        distances = close_in_workspace(plan, graph, restoration.get(), find_predecessors, options,
+                                       solution);
     }
+    if (!in_workspace) find_predecessors(distances);
     watch.lap();
-    if (options.paths) {
-        Matrix predecessors(plan.matrix.n, Dtype::i32);
-        find_paths(graph, distances, predecessors);
-        solution.paths = Paths(std::move(predecessors));
-        solution.seconds.paths = watch.lap();
-    }
+    if (take_last) result.take_all();
+    solution.summary = result.summary();
+    solution.seconds.download += watch.lap();
     if (options.statistics) {
         solution.statistics = statistics(distances);
         solution.seconds.statistics = watch.lap();

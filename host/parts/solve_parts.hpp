@@ -3,6 +3,7 @@
 
 #include "apsp/solve.hpp"
 #include "core/plan.hpp"
+#include "core/restoration.hpp"
 #include "core/row_flow.hpp"
 
 namespace apsp {
@@ -22,8 +23,11 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
 /// The host's matrix becomes its closure; its padding is filled.
 void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& options,
                     Solution& solution);
-/// The same of a graph's matrix that lies in a file; the result does, too.
-Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const SolveOptions& options,
+/// The same of a graph's matrix that lies in a file; the result does, too, restored where it has to
+/// be. `closed` is called before that.
+/// @throws Error usage to resume a solve that was restoring what `closed` is to see
+Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
+                          const std::function<void(Matrix&)>& closed, const SolveOptions& options,
                           Solution& solution);
 
 }  // namespace apsp

@@ -6,6 +6,7 @@
 #include "core/fingerprint.hpp"
 #include "core/host_memory.hpp"
 #include "core/padding.hpp"
+#include "core/parallel_copy.hpp"
 #include "core/stopwatch.hpp"
 #include "parts/solve_parts.hpp"
 #include "parts/workspace.hpp"
@@ -36,7 +37,7 @@ class HostStripes final : public StripeStore {
 std::string name_of(const Graph& graph, const SolvePlan& plan) {
     const PartPlan& part = plan.parts.front();
     return fmt::format(
-        "apsp-ocl matrix 2: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
+        "apsp-ocl matrix 3: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
         "tile {}, {} variant {}",
         graph.vertices(), graph.arcs(), fingerprint(graph, {0, graph.vertices()}),
         name(plan.matrix.dtype), name(part.engine.semiring), part.engine.stripe_rows, plan.block,
@@ -63,6 +64,29 @@ void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store
     solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
 }
 
+/// Whether some stripes have been restored.
+bool restoring(const Workspace& workspace, const SolvePlan& plan) {
+    const std::size_t stripes = plan.parts.front().stripes.size();
+    for (std::size_t s = 0; s < stripes; ++s) {
+        if (workspace.rounds(s) > stripes) return true;
+    }
+    return false;
+}
+
+/// Stripe by stripe, as one more round: what has been restored is not so once more after a kill.
+void restore(const Restoration& restoration, const SolvePlan& plan, const Matrix& matrix,
+             Workspace& workspace) {
+    const std::vector<Range>& stripes = plan.parts.front().stripes;
+    for (std::size_t s = 0; s < stripes.size(); ++s) {
+        if (workspace.rounds(s) > stripes.size()) continue;
+        void* const to = workspace.next(s);
+        parallel_copy(to, workspace.read(s), stripes[s].size() * matrix.row_bytes());
+        const Range rows = without_padding(stripes[s], matrix.n());
+        if (rows.size() != 0) restore_rows(restoration, matrix, rows, to);
+        workspace.commit(s, stripes.size() + 1);
+    }
+}
+
 }  // namespace
 
 void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& options,
@@ -72,7 +96,8 @@ void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& o
     run_engine(plan, matrix.row_bytes(), store, options, solution);
 }
 
-Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const SolveOptions& options,
+Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
+                          const std::function<void(Matrix&)>& closed, const SolveOptions& options,
                           Solution& solution) {
     Stopwatch watch;
     Matrix matrix(plan.matrix.n, plan.matrix.dtype);
@@ -85,6 +110,13 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Solve
     }
     solution.seconds.upload = watch.lap();
     run_engine(plan, matrix.row_bytes(), workspace, options, solution);
+    if (restoration != nullptr && options.paths && restoring(workspace, plan)) {
+        throw Error(ErrorKind::usage,
+                    "resume: the earlier solve had begun to turn costs into distances, of which no "
+                    "predecessors can be found; solve anew, without resuming");
+    }
+    closed(matrix);
+    if (restoration != nullptr) restore(*restoration, plan, matrix, workspace);
     return matrix;
 }
 

@@ -31,18 +31,11 @@ constexpr T infinity() {
     }
 }
 
-/// The largest |sum of weights| that paths may reach in T. Adding a negative weight to an integer
-/// sentinel makes it drift downwards; with sums below a quarter of it, a drifted one stays apart
-/// from every true distance, and `solve` puts it back. Unsigned types take no negative weight.
+/// The largest distance that T holds.
 template <class T>
-constexpr double path_limit(bool negative_weights) {
-    if constexpr (std::is_floating_point_v<T>) {
-        return static_cast<double>(std::numeric_limits<T>::max());
-    } else if constexpr (std::is_unsigned_v<T>) {
-        return negative_weights ? -1 : static_cast<double>(infinity<T>() - 1);
-    } else {
-        return static_cast<double>(negative_weights ? infinity<T>() / 4 : infinity<T>() - 1);
-    }
+constexpr double path_limit() {
+    return std::is_floating_point_v<T> ? static_cast<double>(std::numeric_limits<T>::max())
+                                       : static_cast<double>(infinity<T>()) - 1;
 }
 
 /// Name as in NumPy's short form: "f32", "f64", "i32", "i16", "u8".

@@ -3,11 +3,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "apsp/matrix.hpp"
+#include "apsp/potentials.hpp"
 #include "apsp/semiring.hpp"
 
 namespace apsp {
@@ -50,6 +52,8 @@ class Graph {
     /// Over all arcs; 0 and 0 when there is none.
     double min_weight() const noexcept { return min_weight_; }
     double max_weight() const noexcept { return max_weight_; }
+    /// The smallest |weight| that is not 0; 0 when there is none.
+    double smallest_magnitude() const noexcept { return smallest_magnitude_; }
     /// Whether every weight is an integer.
     bool integral() const noexcept { return integral_; }
 
@@ -60,12 +64,30 @@ class Graph {
     /// The weight of the arc source -> target, +infinity where there is none. O(log degree).
     double weight(std::size_t source, std::size_t target) const;
 
+    /// Potentials turn weights into costs that are not negative, whose shortest paths are the same:
+    /// costs are what matrices are made of from then on. Without potentials they are the weights.
+    void set_potentials(Potentials potentials);
+    const std::shared_ptr<const Potentials>& potentials() const noexcept { return potentials_; }
+    /// As for_each_arc, f(target, cost).
+    template <class F>
+    void for_each_cost(std::size_t source, F&& f) const;
+    double cost(std::size_t source, std::size_t target) const;
+    /// No cost is below, or above.
+    double min_cost() const noexcept { return potentials_ ? 0 : min_weight_; }
+    double max_cost() const noexcept {
+        return potentials_ ? max_weight_ + potentials_->spread() : max_weight_;
+    }
+    /// Whether every cost is an integer.
+    bool integral_costs() const noexcept {
+        return integral_ && (!potentials_ || potentials_->integral());
+    }
+
     /// Whether every arc has a reverse of the same weight. Looks at every arc.
     bool symmetric() const;
 
-    /// The matrix that algorithms start from: `one<T>` on the diagonal (or a negative self-loop's
-    /// weight, for `min_plus`), `zero<T>` where there is no arc. A weight beyond `path_limit` is
-    /// left out, too; whether that matters is what `choose_dtype` finds out.
+    /// The matrix that algorithms start from: `one<T>` on the diagonal, costs, and `zero<T>` where
+    /// there is no arc. A cost beyond `path_limit` is left out, too; whether that matters is what
+    /// `choose_dtype` finds out.
     /// @throws Error bad_input for fractions in integer types
     Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) const&;
     /// The same, and a dense graph gives up its matrix: without a copy if it is of that type.
@@ -83,6 +105,11 @@ class Graph {
     /// A dense graph gives up its matrix, and keeps the number of vertices and the weights' range;
     /// a sparse one has none, with n() = 0, and keeps its arcs.
     Matrix release() && { return std::move(dense_); }
+    /// Whether the matrix of a dense graph is what algorithms start from, as it is.
+    bool starts_as(Dtype dtype, Semiring semiring) const noexcept {
+        return dense() && dense_.dtype() == dtype && !is_integral(dtype) &&
+               semiring == Semiring::min_plus && !potentials_;
+    }
 
     /// A copy: as much memory again.
     Graph clone() const;
@@ -92,9 +119,10 @@ class Graph {
     template <class F>
     void for_each_member(F&& f) {
         f(origin_), f(n_), f(arcs_), f(min_weight_), f(max_weight_), f(integral_);
+        f(smallest_magnitude_);
         f(offsets_), f(targets_), f(weights_);
     }
-    void note_weights(double smallest, double largest, bool integral);
+    void note_weights(double smallest, double largest, double magnitude, bool integral);
     template <class T, class Row>
     void fill_row(Row row, std::size_t i, Semiring semiring) const;
     void check_integral(Dtype dtype) const;
@@ -104,11 +132,13 @@ class Graph {
     std::size_t arcs_ = 0;
     double min_weight_ = 0;
     double max_weight_ = 0;
+    double smallest_magnitude_ = 0;
     bool integral_ = true;
     Matrix dense_;                      // dense graphs only
     std::vector<std::size_t> offsets_;  // sparse: arcs of i are offsets_[i] .. offsets_[i + 1] - 1
     std::vector<std::uint32_t> targets_;
     std::vector<double> weights_;
+    std::shared_ptr<const Potentials> potentials_;
 };
 
 template <class F>
@@ -127,6 +157,13 @@ void Graph::for_each_arc(std::size_t source, F&& f) const {
             if (!absent) f(j, static_cast<double>(row[j]));
         }
     });
+}
+
+template <class F>
+void Graph::for_each_cost(std::size_t source, F&& f) const {
+    if (!potentials_) return for_each_arc(source, f);
+    const Potentials& h = *potentials_;
+    for_each_arc(source, [&](std::size_t j, double w) { f(j, h.cost(source, j, w)); });
 }
 
 }  // namespace apsp

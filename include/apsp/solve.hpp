@@ -86,12 +86,13 @@ struct SolveOptions {
 
 /// Seconds of each part of a solve. `compute` is the device's own time where it reports one.
 struct SolveSeconds {
-    double plan = 0;      ///< The type proven, symmetry looked for.
-    double build = 0;     ///< Kernels built or loaded; the matrix made where the host holds it.
-    double upload = 0;    ///< Host to device; rows made of arcs on the way.
-    double compute = 0;   ///< First kernel's start to last kernel's end.
-    double download = 0;  ///< Device to host, and the summary.
-    double paths = 0;     ///< Predecessors from distances.
+    double potentials = 0;  ///< Of negative weights.
+    double plan = 0;        ///< The type proven, symmetry looked for.
+    double build = 0;       ///< Kernels built or loaded; the matrix made where the host holds it.
+    double upload = 0;      ///< Host to device; rows made of arcs on the way.
+    double compute = 0;     ///< First kernel's start to last kernel's end.
+    double download = 0;    ///< Device to host, and the summary.
+    double paths = 0;       ///< Predecessors from distances.
     double statistics = 0;
 };
 
@@ -112,6 +113,13 @@ struct Summary {
     double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
 };
 
+/// What the type of the distances does not hold exactly. Integer types hold all.
+struct Losses {
+    bool weights_rounded = false;    ///< Some weight is not a number of the type.
+    bool weights_underflow = false;  ///< Some is too small for it: 0 there, or of fewer digits.
+    bool distances_rounded = false;  ///< Sums or products of weights may be rounded.
+};
+
 struct Solution {
     /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
     /// `one<T>(semiring)` on the diagonal. Of `SolveOptions::rows` alone, if any: the others are
@@ -119,7 +127,8 @@ struct Solution {
     Matrix distances;
     Paths paths;               ///< Of `SolveOptions::paths`; else empty, with n() = 0.
     std::string dtype_reason;  ///< Why the distances are of that type.
-    bool symmetric = false;    ///< Whether half the work was done.
+    Losses losses;
+    bool symmetric = false;  ///< Whether half the work was done.
     std::string variant;
     std::size_t tile = 0;   ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
@@ -137,11 +146,14 @@ struct Solution {
 struct DtypeChoice {
     Dtype dtype = Dtype::f32;
     std::string reason;
+    Losses losses = {};
 };
 
-/// The smallest type that is proven to hold every weight and every result for this graph; f32 where
-/// weights are not integers. Integers are bounded by (n - 1) times the largest weight, or else by
-/// Dijkstra's distances from and to one vertex of each strongly connected component.
+/// The smallest type that is proven to hold every weight and every result for this graph. Integers
+/// are bounded by (n - 1) times the largest weight, or else by Dijkstra's distances from and to one
+/// vertex of each strongly connected component. Other weights get f32; and f64 where they are too
+/// large or too small for it, or some are negative: distances are then what is left when weights
+/// cancel. A graph with negative weights is copied, unless it has potentials.
 /// `forced` is only checked.
 /// @throws Error bad_input when the forced type is not safe (with the one that is), or the semiring
 ///         does not take such weights; NegativeCycle where it finds one; usage when the semiring

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "apsp/generate.hpp"
+#include "core/fixed_point.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -16,12 +17,12 @@ Graph from_arcs(std::size_t n, std::vector<Arc> arcs) {
 }
 
 /// The weight of a closed walk; fails when an arc of it is not there.
-double added_up(const Graph& graph, const std::vector<std::size_t>& cycle) {
+long double added_up(const Graph& graph, const std::vector<std::size_t>& cycle) {
     std::map<std::pair<std::size_t, std::size_t>, double> weights;
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
         graph.for_each_arc(i, [&](std::size_t j, double w) { weights[{i, j}] = w; });
     }
-    double sum = 0;
+    long double sum = 0;
     for (std::size_t a = 0; a < cycle.size(); ++a) {
         const std::pair arc(cycle[a], cycle[(a + 1) % cycle.size()]);
         CAPTURE(arc.first);
@@ -35,7 +36,7 @@ double added_up(const Graph& graph, const std::vector<std::size_t>& cycle) {
 void check_cycle(const Graph& graph) {
     const BellmanFord result = bellman_ford(graph);
     REQUIRE(!result.negative_cycle.empty());
-    CHECK(result.potentials.empty());
+    CHECK(result.potentials.size() == 0);
     CHECK(added_up(graph, result.negative_cycle) < 0);
 }
 
@@ -43,10 +44,13 @@ void check_potentials(const Graph& graph) {
     const BellmanFord result = bellman_ford(graph);
     CHECK(result.negative_cycle.empty());
     REQUIRE(result.potentials.size() == graph.vertices());
-    const auto& p = result.potentials;
+    const Potentials& p = result.potentials;
     std::size_t negative = 0;
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double w) { negative += w + p[i] - p[j] < 0; });
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            const double terms[] = {w, p.at(i).high, p.at(i).low, -p.at(j).high, -p.at(j).low};
+            negative += exact_sum(terms) < 0;
+        });
     }
     CHECK(negative == 0);
 }
@@ -69,7 +73,7 @@ TEST_CASE("bellman_ford: a long chain against the order of the vertices") {
     for (std::uint32_t i = 1; i < n; ++i) arcs.push_back({i, i - 1, -1});
     const Graph chain = from_arcs(n, arcs);
     check_potentials(chain);
-    const auto p = bellman_ford(chain).potentials;
+    const auto p = bellman_ford(chain).potentials.high();
     CHECK(p[0] - p[n - 1] == -1999);
     arcs.push_back({0, n - 1, n - 1});
     check_potentials(from_arcs(n, arcs));  // a cycle of exactly 0
@@ -93,15 +97,40 @@ TEST_CASE("bellman_ford: a negative self-loop is a cycle of one vertex") {
     check_cycle(graph);
 }
 
-TEST_CASE("bellman_ford: a cycle of fractions that add up to 0 is not negative") {
-    // 0.1 + 0.2 - 0.3 is not 0 in binary, whichever way round: one of these is below.
+TEST_CASE("bellman_ford: a cycle of fractions is what their doubles add up to") {
     check_potentials(from_arcs(2, {{0, 1, 0.5}, {1, 0, -0.5}}));
-    for (double sign : {1.0, -1.0}) {
-        CAPTURE(sign);
-        const Graph graph =
-            from_arcs(3, {{0, 1, 0.1 * sign}, {1, 2, 0.2 * sign}, {2, 0, -0.3 * sign}});
-        CHECK(bellman_ford(graph).negative_cycle.empty());
+    // In binary 0.1 + 0.2 is more than 0.3, by 2^-55: one way round a cycle, the other none.
+    check_potentials(from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.2}, {2, 0, -0.3}}));
+    check_cycle(from_arcs(3, {{0, 1, -0.1}, {1, 2, -0.2}, {2, 0, 0.3}}));
+}
+
+TEST_CASE("bellman_ford: large weights elsewhere hide no cycle") {
+    check_cycle(from_arcs(3, {{0, 1, 0.1}, {1, 0, -0.3}, {0, 2, 1e16}}));
+    check_cycle(from_arcs(3, {{0, 1, 1}, {1, 0, -3}, {0, 2, 9e15}}));
+    check_cycle(from_arcs(4, {{0, 1, 1e300}, {1, 0, -1e300}, {2, 3, 5e-324}, {3, 2, -1e-323}}));
+    check_potentials(
+        from_arcs(4, {{0, 1, 1e300}, {1, 0, -1e300}, {2, 3, 5e-324}, {3, 2, -5e-324}}));
+    Matrix weights(1000, Dtype::f64);
+    for (std::size_t i = 0; i < 1000; ++i) {
+        std::ranges::fill(weights.row<double>(i), 1e12);
+        weights.row<double>(i)[i] = 0;
     }
+    weights.row<double>(3)[5] = 0.05;
+    weights.row<double>(5)[9] = 0.1;
+    weights.row<double>(9)[3] = -0.3;
+    const Graph dense = Graph::from_matrix(std::move(weights), "dense");
+    check_cycle(dense);
+    CHECK(bellman_ford(dense).negative_cycle.size() == 3);
+}
+
+TEST_CASE("bellman_ford: cycles of exactly 0, of weights that no sum of doubles holds") {
+    // 1e16 + 0.1 needs more than 53 bits; there and back it is 0.
+    check_potentials(from_arcs(3, {{0, 1, 1e16}, {1, 2, 0.1}, {2, 1, -0.1}, {1, 0, -1e16}}));
+    check_cycle(from_arcs(
+        4,
+        {{0, 1, 1e16}, {1, 2, 0.1}, {2, 3, -0.1}, {3, 0, -1e16}, {3, 2, 0.1}, {2, 0, -1e16 - 2}}));
+    CHECK_THROWS_AS(bellman_ford(from_arcs(3, {{0, 1, -1e308}, {1, 2, -1e308}})), Error);
+    check_cycle(from_arcs(3, {{0, 1, -1e308}, {1, 2, -1e308}, {2, 0, 1e308}}));
 }
 
 TEST_CASE("bellman_ford: a slightly negative cycle of fractions is still one") {

@@ -1,6 +1,7 @@
 // The smallest type that is proven to hold every distance, and refusals of those that are not.
 #include "apsp/apsp.hpp"
 #include "core/distance_bound.hpp"
+#include "core/negative_cycle.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -44,10 +45,37 @@ TEST_CASE("choose_dtype: the smallest type on both sides of each limit") {
     CHECK(chosen(chain(3, 2.5e38)) == Dtype::f64);
 }
 
-TEST_CASE("choose_dtype: negative weights leave a quarter of an integer type, and no u8") {
+TEST_CASE("choose_dtype: reals get f64 where f32 would lose what matters") {
+    CHECK(chosen(chain(3, -0.5)) == Dtype::f64);   // distances cancel
+    CHECK(chosen(chain(3, 1e-40)) == Dtype::f64);  // 0 in f32, or nearly
+    CHECK(chosen(chain(3, 1e-320)) == Dtype::f64);
+    CHECK(chosen(graph_of(3, {{0, 1, 0}, {1, 2, 0.5}})) == Dtype::f32);
+    CHECK(error_of([] { chosen(chain(3, 1e308)); }).kind == ErrorKind::bad_input);
+    CHECK(error_of([] { chosen(chain(3, 1e308)); }).has("scale"));
+}
+
+TEST_CASE("choose_dtype: says what the type loses") {
+    const auto losses = [](const Graph& graph, Dtype dtype) {
+        return choose_dtype(graph, Semiring::min_plus, dtype).losses;
+    };
+    CHECK(!losses(chain(3, 0.5), Dtype::f32).weights_rounded);
+    CHECK(losses(chain(3, 0.1), Dtype::f32).weights_rounded);
+    CHECK(!losses(chain(3, 0.1), Dtype::f64).weights_rounded);
+    CHECK(losses(chain(3, 0.1), Dtype::f64).distances_rounded);
+    CHECK(losses(chain(3, 16777217), Dtype::f32).weights_rounded);
+    CHECK(losses(chain(3, -16777217), Dtype::f32).weights_rounded);
+    CHECK(losses(chain(3, -16777217), Dtype::f32).distances_rounded);
+    CHECK(losses(chain(3, 9007199254740992), Dtype::f64).distances_rounded);
+    CHECK(losses(chain(3, 1e-50), Dtype::f32).weights_underflow);
+    const Losses none = losses(chain(3, 1000), Dtype::f32);
+    CHECK(!(none.weights_rounded || none.weights_underflow || none.distances_rounded));
+}
+
+TEST_CASE("choose_dtype: negative weights leave all of an integer type, but for u8") {
     CHECK(chosen(chain(3, -1)) == Dtype::i16);
-    CHECK(chosen(chain(2, -4095)) == Dtype::i16);
-    CHECK(chosen(chain(2, -4096)) == Dtype::i32);
+    CHECK(chosen(chain(2, -16382)) == Dtype::i16);
+    CHECK(chosen(chain(2, -16383)) == Dtype::i32);
+    CHECK(chosen(chain(2, -1073741823)) == Dtype::f64);
     const Caught error = refused(chain(2, -1), Dtype::u8);
     CHECK(error.kind == ErrorKind::bad_input);
     CHECK(error.has("negative"));
@@ -74,8 +102,9 @@ TEST_CASE("distance_bound: holds for random graphs of many components") {
     for (std::uint64_t seed : {1, 2, 3, 4, 5, 6}) {
         for (double density : {0.01, 0.02, 0.05}) {
             const Graph graph = random_graph(120, density, seed);
-            const Graph negative = potential_graph(120, density, seed);
-            for (const Graph* each : {&graph, &negative}) {
+            Graph negative = potential_graph(120, density, seed);
+            give_potentials(negative, Semiring::min_plus);
+            for (const Graph* each : {&graph, static_cast<const Graph*>(&negative)}) {
                 SolveOptions options;
                 options.dtype = Dtype::f64;
                 const auto device = select_device(list_devices(), "cpu");

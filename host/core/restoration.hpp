@@ -1,0 +1,56 @@
+// From what a device adds up, costs under potentials (see Graph::set_potentials), to distances.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "apsp/graph.hpp"
+
+namespace apsp {
+
+/// Rows of costs become rows of distances: d(i, j) = cost - h(i) + h(j).
+///
+/// Costs that are rounded may be large beside the weights that they are made of, and the distance
+/// is what is left when they cancel. Such rows are searched again, in twice a double's precision,
+/// so that no distance is further from the truth than ReferenceRow::slack.
+class Restoration {
+  public:
+    /// For rows of this type; none where they are distances already. The graph must outlive it
+    /// where `needs_weights`.
+    static std::unique_ptr<const Restoration> of(const Graph& graph, Dtype dtype);
+    Restoration(const Graph& graph, Dtype dtype);
+
+    /// Whether costs may be rounded, so that rows may have to be searched again.
+    static bool needs_weights(const Graph& graph, Dtype dtype);
+
+    /// Several threads may restore rows.
+    /// @throws Error bad_input, naming a type, where this one does not hold the distances
+    template <class T>
+    void restore(std::span<T> row, std::size_t i) const;
+
+  private:
+    template <class T>
+    bool restore_rounded(std::span<T> row, std::size_t i) const;
+    template <class T>
+    void search_again(std::span<T> row, std::size_t i) const;
+    bool cancels(std::size_t i, std::size_t j, double cost) const;
+    const std::vector<double>& least_into() const;
+    [[noreturn]] void refuse(const char* why) const;
+
+    const Graph& graph_;  // not looked at where costs are exact
+    std::shared_ptr<const Potentials> potentials_;
+    Dtype dtype_;
+    bool rounded_;
+    mutable std::atomic<double> work_ = 0;  // of rows that were searched again
+    mutable std::once_flag once_;
+    mutable std::vector<double> least_into_;  // by target: the smallest |weight| of an arc into it
+};
+
+/// The same of some rows of a matrix, from memory where they lie as its own do.
+/// @throws Error as Restoration::restore
+void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory);
+
+}  // namespace apsp
