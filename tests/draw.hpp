@@ -1,0 +1,64 @@
+// Random choices of the tests, the same with every standard library.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <random>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+class Draw {
+  public:
+    /// Of the same seed and name always the same choices.
+    Draw(std::uint32_t seed, std::string_view name) {
+        std::uint32_t hash = 2166136261u ^ seed;  // Fowler, Noll and Vo
+        for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+        random_.seed(hash * 2654435761u + seed);
+    }
+
+    /// From 0 to 1, without 1, of 53 bits.
+    double share() {
+        const auto high = random_() >> 5, low = random_() >> 6;
+        return (static_cast<double>(high) * 0x1p26 + static_cast<double>(low)) * 0x1p-53;
+    }
+    /// From -1 to 1.
+    double signed_share() { return share() * 2 - 1; }
+    /// 0 .. end - 1
+    std::size_t below(std::size_t end) {
+        return static_cast<std::size_t>(share() * static_cast<double>(end));
+    }
+    bool chance(double probability) { return share() < probability; }
+
+    template <class T>
+    T pick(std::initializer_list<T> choices) {
+        return choices.begin()[below(choices.size())];
+    }
+    /// The share of all pairs that have an arc.
+    double density() { return pick({0.08, 0.2, 0.5, 1.0}); }
+
+    /// 0 .. n - 1 in random order.
+    std::vector<std::uint32_t> permutation(std::size_t n) {
+        std::vector<std::uint32_t> order(n);
+        for (std::size_t k = 0; k < n; ++k) {
+            order[k] = static_cast<std::uint32_t>(k);
+            std::swap(order[k], order[below(k + 1)]);
+        }
+        return order;
+    }
+
+  private:
+    std::mt19937 random_;
+};
+
+/// The float or double that is so many representable steps above the value, or below it.
+template <class T>
+T step_by(T value, int steps) {
+    const T end =
+        steps < 0 ? -std::numeric_limits<T>::infinity() : std::numeric_limits<T>::infinity();
+    for (int k = std::abs(steps); k > 0; --k) value = std::nextafter(value, end);
+    return value;
+}
