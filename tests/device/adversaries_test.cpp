@@ -1,0 +1,250 @@
+// Graphs that are out to make solvers fail, on every device, in every type and by every algorithm,
+// against an oracle that rounds nothing. APSP_TEST_GRAPHS sets the number of graphs of each family.
+#include <doctest/doctest.h>
+
+#include <iterator>
+#include <map>
+
+#include "adversaries_by_hand.hpp"
+#include "corruption.hpp"
+#include "device/devices.hpp"
+
+namespace {
+
+using apsp::Dtype;
+using apsp::Graph;
+
+constexpr std::size_t kShown = 2;  // failures of a kind, family and device that are told in full
+
+std::size_t graphs_per_family() {
+    if (const char* text = std::getenv("APSP_TEST_GRAPHS")) return std::stoul(text);
+    return std::getenv("APSP_TEST_LARGEST") != nullptr ? 10 : 40;  // slow, see sizes_under_test
+}
+
+/// A graph in one of its forms, and what there is to know of it.
+struct Case {
+    std::string name;  ///< family, seed and form
+    Weights weights;
+    ExactOracle oracle;
+    Graph graph;
+};
+
+Case sparse_case(const Adversary& adversary, const std::string& name) {
+    return {name + ", sparse", weights_that_count(adversary.arcs),
+            ExactOracle(adversary.n, adversary.arcs),
+            Graph::from_arcs(adversary.n, adversary.arcs, name)};
+}
+
+/// The matrix of weights as T has them; none where one is beyond T.
+template <class T>
+std::optional<Case> dense_case(const Adversary& adversary, const std::string& name) {
+    apsp::Matrix matrix(adversary.n, apsp::kDtypeOf<T>);
+    for (std::size_t i = 0; i < adversary.n; ++i) {
+        std::ranges::fill(matrix.row<T>(i), apsp::infinity<T>());
+    }
+    std::vector<apsp::Arc> arcs;  // with the weights that are left of them
+    for (const auto& [ends, weight] : weights_that_count(adversary.arcs)) {
+        const T entry = static_cast<T>(weight);
+        if (std::isinf(entry)) return std::nullopt;
+        matrix.row<T>(ends.first)[ends.second] = entry;
+        arcs.push_back({ends.first, ends.second, static_cast<double>(entry)});
+    }
+    return Case{fmt::format("{}, dense {}", name, apsp::name(apsp::kDtypeOf<T>)),
+                weights_that_count(arcs), ExactOracle(adversary.n, arcs),
+                Graph::from_matrix(std::move(matrix), name)};
+}
+
+std::vector<Case> cases_of(const Adversary& adversary) {
+    const std::string name = fmt::format("{}, seed {}", adversary.family, adversary.seed);
+    std::vector<Case> cases;
+    cases.push_back(sparse_case(adversary, name));
+    if (auto dense = dense_case<double>(adversary, name)) cases.push_back(std::move(*dense));
+    if (auto dense = dense_case<float>(adversary, name)) cases.push_back(std::move(*dense));
+    return cases;
+}
+
+/// What became of some solves.
+struct Tally {
+    std::size_t answers = 0, cycles = 0, refusals = 0;
+    std::map<std::string, std::size_t> failures = {};  ///< by their kind
+
+    std::size_t failed() const {
+        std::size_t sum = 0;
+        for (const auto& [kind, count] : failures) sum += count;
+        return sum;
+    }
+    std::string text() const {
+        std::string all =
+            fmt::format("{} answers, {} negative cycles, {} refusals", answers, cycles, refusals);
+        for (const auto& [kind, count] : failures) all += fmt::format(", {} x {}", count, kind);
+        return all;
+    }
+};
+
+/// One solve: what it is counted as, and what is wrong with it, if anything is: "kind: details".
+struct Outcome {
+    std::size_t Tally::*kind;
+    std::string failure;
+};
+
+/// What is wrong with an answer, or with what the verifiers say of it. Leaves it corrupted.
+std::string check_answer(const Case& tested, apsp::Matrix& distances, Draw& draw) {
+    if (auto wrong = wrong_distances(tested.oracle, distances); !wrong.empty()) return wrong;
+    if (const auto why = rejection(tested.graph, distances); !why.empty()) {
+        return "right answer rejected: " + why;
+    }
+    const std::string corruption = corrupt(distances, tested.oracle, draw);
+    const std::string verifier = acceptance(tested.graph, distances);
+    return verifier.empty() ? ""
+                            : fmt::format("corruption unnoticed: by {}: {}", verifier, corruption);
+}
+
+/// Types that are chosen, not forced, must do, unless a sum may be beyond all doubles.
+bool may_refuse(const ExactOracle& oracle, const apsp::SolveOptions& options) {
+    return options.dtype || oracle.largest() * (oracle.vertices() - 1) > exact(1e308);
+}
+
+Outcome solve_and_check(const Case& tested, const apsp::Device& device,
+                        const apsp::SolveOptions& options, Draw& draw) {
+    try {
+        auto solution = apsp::solve(tested.graph.clone(), device, options);
+        if (tested.oracle.negative_cycle()) return {nullptr, "missed cycle: it was solved"};
+        return {&Tally::answers, check_answer(tested, solution.distances, draw)};
+    } catch (const apsp::NegativeCycle& shown) {
+        if (!tested.oracle.negative_cycle()) {
+            return {nullptr, fmt::format("false cycle: {}", shown.what())};
+        }
+        return {&Tally::cycles, wrong_cycle(tested.weights, shown)};
+    } catch (const apsp::Error& error) {
+        const bool has_no_f64 = error.kind() == apsp::ErrorKind::no_device && !device.f64;
+        const bool refusal = error.kind() == apsp::ErrorKind::bad_input;
+        if (has_no_f64 || (refusal && may_refuse(tested.oracle, options))) {
+            return {&Tally::refusals, ""};
+        }
+        return {nullptr, fmt::format("{}: {}", refusal ? "refused" : "failed", error.what())};
+    } catch (const std::exception& error) {
+        return {nullptr, fmt::format("failed: {}", error.what())};
+    }
+}
+
+std::vector<std::optional<Dtype>> types_for(bool integral, const apsp::Device& device) {
+    std::vector<std::optional<Dtype>> types = {std::nullopt, Dtype::f32};
+    if (device.f64) types.push_back(Dtype::f64);
+    if (integral) types.insert(types.end(), {Dtype::i32, Dtype::i16, Dtype::u8});
+    return types;
+}
+
+std::string name_of(std::optional<Dtype> dtype) {
+    return dtype ? std::string(apsp::name(*dtype)) : "auto";
+}
+
+/// Solves graphs on one device, tells the failures and counts.
+class Trial {
+  public:
+    explicit Trial(const apsp::Device& device) : device_(device) {}
+
+    void solve_all_ways(const std::string& family, const Case& tested) {
+        for (const auto& dtype : types_for(tested.oracle.integral(), device_)) {
+            for (const apsp::Algorithm algorithm : apsp::kAlgorithms) {
+                apsp::SolveOptions options;
+                options.dtype = dtype;
+                options.algorithm = algorithm;
+                const auto where = fmt::format("{} as {} by {}", tested.name, name_of(dtype),
+                                               apsp::name(algorithm));
+                Draw corruption(1, where);
+                const auto outcome = solve_and_check(tested, device_, options, corruption);
+                if (outcome.failure.empty()) {
+                    ++(families[family].*outcome.kind);
+                    ++(types[name_of(dtype)].*outcome.kind);
+                    continue;
+                }
+                tell(family, where, outcome.failure);
+            }
+        }
+    }
+
+    /// Failures of each family in a line, so that one sees what is broken; all of them if asked.
+    void summarize() const {
+        for (const auto& [family, tally] : families) {
+            const auto text = fmt::format("{}, {}: {}", label(device_), family, tally.text());
+            if (tally.failed() > 0) {
+                FAIL_CHECK(text);
+            } else if (std::getenv("APSP_TEST_GRAPHS") != nullptr) {
+                MESSAGE(text);
+            }
+        }
+    }
+
+    Tally total() const {
+        Tally sum;
+        for (const auto& [family, tally] : families) {
+            sum.answers += tally.answers;
+            sum.cycles += tally.cycles;
+            sum.refusals += tally.refusals;
+        }
+        return sum;
+    }
+
+    std::map<std::string, Tally> families, types;
+
+  private:
+    void tell(const std::string& family, const std::string& where, const std::string& failure) {
+        std::size_t& count = families[family].failures[failure.substr(0, failure.find(':'))];
+        if (++count <= kShown) FAIL_CHECK(label(device_) << ", " << where << ": " << failure);
+    }
+
+    const apsp::Device& device_;
+};
+
+/// A solver that refuses too much, and families that have lost their point, must not go unseen.
+void require_enough(Trial& trial, const apsp::Device& device, std::size_t graphs) {
+    const std::size_t families = std::size(adversaries::kFamilies);
+    CAPTURE(label(device));
+    const std::size_t types = device.f64 ? 2 : 1;  // of floats
+    REQUIRE(trial.total().answers >= 4 * types * families * graphs);
+    REQUIRE(trial.total().cycles >= 2 * types * families * graphs);
+    if (graphs < 20) return;  // chance decides about single families then
+    for (const adversaries::Family& family : adversaries::kFamilies) {
+        CAPTURE(family.name);
+        REQUIRE(trial.families[family.name].answers >= 4 * graphs);
+        REQUIRE(trial.families[family.name].cycles >= graphs / 2);
+    }
+    for (const auto& dtype : types_for(true, device)) {
+        CAPTURE(name_of(dtype));
+        REQUIRE(trial.types[name_of(dtype)].answers >= graphs);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("adversaries: drawn graphs are solved right in every type, or refused") {
+    for (const apsp::Device& device : devices_under_test()) {
+        const std::size_t graphs = is_llvmpipe(device) ? 4 : graphs_per_family();  // slow
+        Trial trial(device);
+        for (const adversaries::Family& family : adversaries::kFamilies) {
+            for (std::uint32_t seed = 1; seed <= graphs; ++seed) {
+                for (const Case& tested : cases_of(adversaries::draw_adversary(family, seed))) {
+                    trial.solve_all_ways(family.name, tested);
+                }
+            }
+        }
+        trial.summarize();
+        require_enough(trial, device, graphs);
+    }
+}
+
+TEST_CASE("adversaries: graphs by hand are solved right in every type, or refused") {
+    for (const apsp::Device& device : devices_under_test()) {
+        Trial trial(device);
+        for (const Adversary& adversary : adversaries::by_hand()) {
+            for (const Case& tested : cases_of(adversary)) {
+                trial.solve_all_ways(adversary.family, tested);
+            }
+        }
+        trial.summarize();
+        CAPTURE(label(device));
+        const std::size_t types = device.f64 ? 2 : 1;  // of floats
+        REQUIRE(trial.total().answers >= 150 * types);
+        REQUIRE(trial.total().cycles >= 75 * types);
+    }
+}
