@@ -205,7 +205,7 @@ void require_enough(Trial& trial, const apsp::Device& device, std::size_t graphs
     REQUIRE(trial.total().cycles >= 2 * types * families * graphs);
     if (graphs < 20) return;  // chance decides about single families then
     for (const adversaries::Family& family : adversaries::kFamilies) {
-        CAPTURE(family.name);
+        CAPTURE(std::string(family.name));
         REQUIRE(trial.families[family.name].answers >= 4 * graphs);
         REQUIRE(trial.families[family.name].cycles >= graphs / 2);
     }

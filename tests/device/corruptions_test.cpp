@@ -109,7 +109,7 @@ TEST_CASE("corruptions: no wrong entry is taken for right, and no right one for 
             for (std::uint32_t seed = 1; seed <= 20; ++seed) {
                 corrupt_graph(family, seed, dtype, device, counts);
             }
-            CAPTURE(family.name);
+            CAPTURE(std::string(family.name));
             CAPTURE(apsp::name(dtype));
             CAPTURE(counts.matrices);
             CAPTURE(counts.corruptions);
