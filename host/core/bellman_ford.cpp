@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "core/dense_rounds.hpp"
+#include "core/exact_labels.hpp"
 #include "core/fixed_point.hpp"
 #include "core/text.hpp"
 
@@ -40,12 +41,13 @@ std::vector<std::size_t> find_parent_cycle(const std::vector<std::uint32_t>& par
     return {};
 }
 
-/// Rounds until no label changes, or until parents form a cycle, which is returned.
+/// Rounds until no label changes, or until parents form a cycle, which is returned. (Where labels
+/// are rounded it may take more than n rounds, which are then given up.)
 template <class Round>
-std::vector<std::size_t> settle(std::size_t n, Round&& round) {
-    std::vector<std::uint32_t> parent(n, kNoParent);
-    Changed changed(n, 1);
-    while (round(changed, parent)) {
+std::vector<std::size_t> settle(std::vector<std::uint32_t>& parent, Round&& round) {
+    parent.assign(parent.size(), kNoParent);
+    Changed changed(parent.size(), 1);
+    for (std::size_t rounds = 0; rounds <= 2 * parent.size() && round(changed, parent); ++rounds) {
         auto cycle = find_parent_cycle(parent);
         if (!cycle.empty()) return cycle;
     }
@@ -72,72 +74,33 @@ bool sparse_round(const Graph& graph, Changed& changed, std::vector<std::uint32_
 }
 
 /// Labels in doubles, from 0; and a cycle of parents where there is one.
-std::vector<std::size_t> settle_doubles(const Graph& graph, std::vector<double>& h) {
+std::vector<std::size_t> settle_doubles(const Graph& graph, std::vector<double>& h,
+                                        std::vector<std::uint32_t>& parent) {
     if (graph.dense()) {
-        return settle(graph.vertices(), [&](Changed& changed, auto& parent) {
-            return dense_round(graph, changed, h, parent);
+        return settle(parent, [&](Changed& changed, auto& parents) {
+            return dense_round(graph, changed, h, parents);
         });
     }
-    return settle(graph.vertices(), [&](Changed& changed, auto& parent) {
-        return sparse_round(graph, changed, parent, [&](std::size_t i, std::size_t j, double w) {
-            if (h[i] + w > h[j]) return false;  // nearly always
-            const double sum = sum_down(h[i], w);
-            if (!(sum < h[j])) return false;
-            h[j] = sum;
+    return settle(parent, [&](Changed& changed, auto& parents) {
+        return sparse_round(graph, changed, parents, [&](std::size_t i, std::size_t j, double w) {
+            if (!(h[i] + w < h[j])) return false;
+            h[j] = h[i] + w;
             return true;
         });
     });
 }
 
-/// Labels without rounding.
-class ExactLabels {
-  public:
-    using Word = FixedPoint::Word;
-
-    /// They begin at `h`.
-    ExactLabels(const Graph& graph, const std::vector<double>& h) : h_(h) {
-        for (std::size_t i = 0; i < h.size(); ++i) {
-            format_.hold(h[i]);
-            graph.for_each_arc(i, [&](std::size_t, double w) { format_.hold(w); });
-        }
-        words_ = format_.words(4 * h.size() + 4);
-        labels_.resize(h.size() * words_);
-        candidate_.resize(words_);
-        for (std::size_t i = 0; i < h.size(); ++i) format_.add(label(i), h[i]);
+Potentials potentials_of(const ExactLabels& labels, std::size_t n) {
+    std::vector<double> high(n), low(n);
+    bool exact = true;
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto [value, whole] = labels.value(i);
+        high[i] = value.high;
+        low[i] = value.low;
+        exact = exact && whole;
     }
-
-    bool improve(std::size_t i, std::size_t j, double w) {
-        const double size = std::abs(w) + std::abs(h_[i]) + std::abs(h_[j]);
-        if ((h_[i] + w) - h_[j] > size * 0x1p-50) return false;  // nearly always
-        std::ranges::copy(label(i), candidate_.begin());
-        format_.add(candidate_, w);
-        if (!FixedPoint::less(candidate_, label(j))) return false;
-        std::ranges::copy(candidate_, label(j).begin());
-        h_[j] = format_.take_leading(candidate_);
-        return true;
-    }
-
-    Potentials potentials() {
-        std::vector<double> high(h_.size()), low(h_.size());
-        for (std::size_t i = 0; i < h_.size(); ++i) {
-            const double leading = format_.take_leading(label(i));
-            const double rest = std::isfinite(leading) ? format_.take_leading(label(i)) : 0;
-            const DoubleDouble h = exact_sum(leading, rest);
-            high[i] = h.high;
-            low[i] = h.low;
-        }
-        return Potentials(std::move(high), std::move(low));
-    }
-
-  private:
-    std::span<Word> label(std::size_t i) { return {labels_.data() + i * words_, words_}; }
-
-    FixedPoint format_;
-    std::size_t words_ = 1;
-    std::vector<double> h_;  // the labels' first 53 bits
-    std::vector<Word> labels_;
-    std::vector<Word> candidate_;
-};
+    return Potentials(std::move(high), std::move(low), exact);
+}
 
 [[noreturn]] void refuse_overflow(const Graph& graph) {
     throw Error(ErrorKind::bad_input,
@@ -146,21 +109,25 @@ class ExactLabels {
                             graph.origin(), std::numeric_limits<double>::lowest()));
 }
 
-BellmanFord by_exact_labels(const Graph& graph, std::vector<double> h) {
-    if (!std::ranges::all_of(h, [](double v) { return std::isfinite(v); })) {
-        h.assign(h.size(), 0);
-    }
-    ExactLabels labels(graph, h);
+BellmanFord by_exact_labels(const Graph& graph, std::vector<std::uint32_t> parent) {
+    ExactLabels labels(graph);
+    labels.begin(parent);
     BellmanFord result;
-    result.negative_cycle = settle(h.size(), [&](Changed& changed, auto& parent) {
-        return sparse_round(graph, changed, parent, [&](std::size_t i, std::size_t j, double w) {
+    result.negative_cycle = settle(parent, [&](Changed& changed, auto& parents) {
+        return sparse_round(graph, changed, parents, [&](std::size_t i, std::size_t j, double w) {
             return labels.improve(i, j, w);
         });
     });
     if (!result.negative_cycle.empty()) return result;
-    result.potentials = labels.potentials();
+    result.potentials = potentials_of(labels, parent.size());
     if (!std::isfinite(result.potentials.spread())) refuse_overflow(graph);
     return result;
+}
+
+/// Whether every sum of a path's weights is an integer without rounding.
+bool exact_in_doubles(const Graph& graph) {
+    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
+    return graph.integral() && largest * static_cast<double>(graph.vertices()) < 0x1p52;
 }
 
 }  // namespace
@@ -181,11 +148,11 @@ BellmanFord bellman_ford(const Graph& graph) {
         result.potentials = Potentials(std::move(h));
         return result;
     }
-    result.negative_cycle = settle_doubles(graph, h);
+    std::vector<std::uint32_t> parent(graph.vertices());
+    result.negative_cycle = settle_doubles(graph, h, parent);
     const auto& cycle = result.negative_cycle;
     if (!cycle.empty() && cycle_weight(graph, cycle) < 0) return result;
-    const bool finite = std::ranges::all_of(h, [](double v) { return std::isfinite(v); });
-    if (!cycle.empty() || !finite) return by_exact_labels(graph, std::move(h));
+    if (!exact_in_doubles(graph)) return by_exact_labels(graph, std::move(parent));
     result.potentials = Potentials(std::move(h));
     return result;
 }

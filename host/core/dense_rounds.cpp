@@ -10,19 +10,15 @@ namespace {
 constexpr std::size_t kColumns = 2048;  // of a thread at a time: their labels stay in its L1 cache
 constexpr std::size_t kAtOnce = 64;     // entries between two looks at what was found
 
-/// Whether h(i) + w may make any of these labels smaller. Sums that are exact must do so by more
-/// than nothing: integers are equal often.
-template <bool kExact, class T>
-bool may_improve(double from, const T* weights, const double* labels, std::size_t count) {
+template <class T>
+bool improves(double from, const T* weights, const double* labels, std::size_t count) {
     bool any = false;
-    for (std::size_t j = 0; j < count; ++j) {
-        const double sum = from + static_cast<double>(weights[j]);
-        any |= kExact ? sum < labels[j] : sum <= labels[j];
-    }
+    for (std::size_t j = 0; j < count; ++j)
+        any |= from + static_cast<double>(weights[j]) < labels[j];
     return any;
 }
 
-template <bool kExact, class T>
+template <class T>
 void relax_columns(const Matrix& matrix, const std::vector<std::size_t>& rows,
                    const std::vector<double>& before, Range columns, std::vector<double>& h,
                    std::vector<std::uint32_t>& parent, std::vector<char>& changed) {
@@ -30,10 +26,10 @@ void relax_columns(const Matrix& matrix, const std::vector<std::size_t>& rows,
         const T* const row = matrix.row<T>(rows[r]).data();
         for (std::size_t first = columns.first; first < columns.last; first += kAtOnce) {
             const std::size_t count = std::min(kAtOnce, columns.last - first);
-            if (!may_improve<kExact>(before[r], row + first, h.data() + first, count)) continue;
+            if (!improves(before[r], row + first, h.data() + first, count)) continue;
             for (std::size_t j = first; j < first + count; ++j) {
                 if (row[j] == infinity<T>() || (rows[r] == j && row[j] >= 0)) continue;
-                const double sum = sum_down(before[r], static_cast<double>(row[j]));
+                const double sum = before[r] + static_cast<double>(row[j]);
                 if (!(sum < h[j])) continue;
                 h[j] = sum;
                 parent[j] = static_cast<std::uint32_t>(rows[r]);
@@ -56,16 +52,12 @@ bool dense_round(const Graph& graph, std::vector<char>& changed, std::vector<dou
         before.push_back(h[i]);
     }
     std::ranges::fill(changed, 0);
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-    const bool exact = graph.integral() && largest * static_cast<double>(n) < 0x1p52;
-    // As many parts as there are threads may not be as many as are of use to the cache.
     visit(graph.matrix()->dtype(), [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(dynamic)
         for (std::size_t first = 0; first < n; first += kColumns) {
             const Range columns = {first, std::min(first + kColumns, n)};
-            const auto relax = exact ? relax_columns<true, T> : relax_columns<false, T>;
-            relax(*graph.matrix(), rows, before, columns, h, parent, changed);
+            relax_columns<T>(*graph.matrix(), rows, before, columns, h, parent, changed);
         }
     });
     return std::ranges::find(changed, 1) != changed.end();

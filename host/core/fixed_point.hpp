@@ -22,6 +22,9 @@ class FixedPoint {
     /// Words that sums of so many of these values need.
     std::size_t words(std::size_t terms) const;
 
+    /// The exponent of the lowest bit.
+    int lowest() const { return lowest_; }
+
     /// sum += value, which must have been held.
     void add(std::span<Word> sum, double value) const;
     /// The number's first 53 bits, which are taken off it: what is left is smaller than their last.

@@ -1,14 +1,17 @@
-// The distances from one vertex in twice the precision of a double, by Johnson's algorithm; and how
-// far from each a result may be that was rounded.
+// The distances from one vertex in twice the precision of a double, by Johnson's algorithm, or with
+// no rounding at all where that would not do; and how far from each a result may be that was
+// rounded.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "apsp/graph.hpp"
 #include "apsp/potentials.hpp"
+#include "core/exact_labels.hpp"
 
 namespace apsp {
 
@@ -26,8 +29,7 @@ double rounding_slack(Dtype dtype, double arcs, double size, double costs);
 class ReferenceRow {
   public:
     /// `potentials` may be null where no weight is negative. Each thread needs a row of its own.
-    ReferenceRow(const Graph& graph, const Potentials* potentials)
-        : graph_(graph), potentials_(potentials) {}
+    ReferenceRow(const Graph& graph, const Potentials* potentials);
 
     void find(std::size_t source);
 
@@ -38,13 +40,17 @@ class ReferenceRow {
     double slack(std::size_t j, Dtype dtype);
 
   private:
-    /// A path's |weights|, added up, and its arcs. Of equal paths that of the smallest size counts.
+    /// What its weights add up to, and its |weights|, and its arcs. Of equal paths that of the
+    /// smallest size counts.
     struct Path {
+        DoubleDouble length;
         double size = 0;
         double arcs = 0;
     };
     bool relax(std::size_t i, std::size_t j, double w);
-    void count_arcs();
+    bool known_well() const;
+    void find_exactly();
+    void count_arcs(Dtype dtype);
     DoubleDouble cost(std::size_t i, std::size_t j, double w) const {
         return potentials_ == nullptr ? DoubleDouble{w, 0} : potentials_->exact_cost(i, j, w);
     }
@@ -58,6 +64,7 @@ class ReferenceRow {
 
     const Graph& graph_;
     const Potentials* potentials_;
+    std::optional<ExactLabels> labels_;
     std::size_t source_ = 0;
     std::vector<DoubleDouble> costs_;  // +infinity where there is no path
     std::vector<Path> paths_;

@@ -62,20 +62,15 @@ template <class T>
 bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
     const Potentials& h = *potentials_;
     const double allowance = potentials_allowance(dtype_);
-    bool all_known = true;
+    bool all_known = h.exact();
     for (std::size_t j = 0; j < row.size(); ++j) {
         if (row[j] == infinity<T>() || j == i) continue;
         const T found = row[j];
         const auto cost = static_cast<double>(found);
         row[j] = static_cast<T>(h.exact_distance(i, j, {cost, 0}).high);
         if (!std::isfinite(static_cast<double>(row[j]))) refuse("distances are beyond it");
-        if (std::abs(static_cast<double>(row[j])) * allowance >= cost) continue;
-        const double weight = graph_.weight(i, j);
-        if (weight < kInfinity && static_cast<T>(h.cost(i, j, weight)) == found) {
-            row[j] = static_cast<T>(weight);  // the path is this arc
-        } else {
-            all_known = all_known && !cancels(i, j, cost);
-        }
+        const double size = std::abs(static_cast<double>(row[j]));
+        if (size * allowance < cost) all_known = all_known && !cancels(i, j, cost);
     }
     return !all_known;
 }

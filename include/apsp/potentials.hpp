@@ -41,8 +41,9 @@ inline DoubleDouble operator+(const DoubleDouble& a, const DoubleDouble& b) {
 class Potentials {
   public:
     Potentials() = default;
-    /// `low` is empty, or what is to be added to each of `high`, as in DoubleDouble.
-    explicit Potentials(std::vector<double> high, std::vector<double> low = {});
+    /// `low` is empty, or what is to be added to each of `high`, as in DoubleDouble. Not `exact`:
+    /// the true ones have more digits, so that costs may be wrong by some of these.
+    explicit Potentials(std::vector<double> high, std::vector<double> low = {}, bool exact = true);
 
     std::size_t size() const noexcept { return high_.size(); }
     DoubleDouble at(std::size_t v) const { return {high_[v], low_.empty() ? 0 : low_[v]}; }
@@ -50,6 +51,7 @@ class Potentials {
     const std::vector<double>& low() const noexcept { return low_; }
     /// The largest minus the smallest, which no distance is shorter than.
     double spread() const noexcept { return spread_; }
+    bool exact() const noexcept { return exact_; }
     /// Whether all are integers of less than 2^52, whose differences are exact.
     bool integral() const noexcept { return integral_; }
 
@@ -71,6 +73,10 @@ class Potentials {
         const DoubleDouble from = at(i);
         return (cost + at(j)) + DoubleDouble{-from.high, -from.low};
     }
+    /// And back.
+    DoubleDouble exact_path_cost(std::size_t i, std::size_t j, const DoubleDouble& distance) const {
+        return exact_distance(j, i, distance);
+    }
 
   private:
     DoubleDouble clamped(const DoubleDouble& sum, std::size_t i, std::size_t j) const {
@@ -83,6 +89,7 @@ class Potentials {
     std::vector<double> high_;
     std::vector<double> low_;
     double spread_ = 0;
+    bool exact_ = true;
     bool integral_ = true;
 };
 
