@@ -192,6 +192,8 @@ void print_text(const Report& report) {
                    v.rows_checked, report.n, report.options.paths ? ", with predecessors" : "",
                    v.ok ? "" : ": ", v.failure);
     }
+    // A result that was found wrong is not written.
+    if (report.verification && !report.verification->ok) return;
     if (!report.output.empty()) fmt::print("written    {}\n", report.output);
     if (!report.paths_output.empty()) fmt::print("written    {}\n", report.paths_output);
 }
