@@ -248,7 +248,7 @@ int solve_command(int argc, char** argv) {
     const Stopwatch reading;
     const bool some_rows = parsed.count("rows") != 0 && !report.device.shares_host_memory;
     // Whether it fits is looked at before it is made, which takes n^2 steps.
-    auto [graph, labels] = load_graph(parsed, [&](const GeneratedInput& input) {
+    auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;
         if (elsewhere && !is_dense(input)) return;
         check_host_memory(plan(input.n, report.options.dtype.value_or(Dtype::u8)));

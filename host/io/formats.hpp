@@ -25,6 +25,9 @@ Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_
 Matrix read_dense_matrix(const InputFile& file);
 /// Whether a file of columns is a dense matrix; see `read_graph`.
 bool looks_dense(const InputFile& file, char separator);
+/// The lines of a file that may as well be a matrix of two or three columns as a list of arcs; 0
+/// for any other.
+std::size_t matrix_or_arcs(const InputFile& file, char separator);
 
 /// The last step of every reader: applies the options to what the file says.
 Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,

@@ -75,6 +75,9 @@ struct ReadOptions {
 struct GraphFile {
     Graph graph;
     Labels labels;
+    /// What may surprise whoever wrote the file, each a line that begins with its name: a small
+    /// matrix that was read as a list of arcs.
+    std::vector<std::string> notes = {};
 };
 
 /// Reads a graph. The suffix tells the format: .gr, .mtx, .npy, .txt .edges .el .snap (edges),

@@ -13,7 +13,7 @@ const struct {
 } kFiles[] = {
     {"g.txt", "# SNAP\n0 1 2\n1 2 3\n0 2 9\n"},
     {"g.csv", "from,to,cost\n0,1,2\n1,2,3\n0,2,9\n"},
-    {"g.tsv", "0\t1\t2\n1\t2\t3\n0\t2\t9\n"},
+    {"g.tsv", "0\t1\t2\n1\t2\t3\n0\t2\t9\n0\t2\t8\n"},
     {"m.csv", "0,2,9,inf\n,0,3,\n,,0,\ninf,inf,inf,0\n"},
 };
 
