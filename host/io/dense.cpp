@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/text.hpp"
 #include "io/ascii.hpp"
@@ -103,7 +105,7 @@ std::size_t matrix_or_arcs(const InputFile& file, char separator) {
     return count_lines(lines) == n && are_entries(lines, separator) ? n : 0;
 }
 
-Matrix read_dense_matrix(const InputFile& file) {
+Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes) {
     const char separator = separator_of(file);
     const std::size_t n = count_columns(file, separator);
     TextScanner scanner(file, separator);
@@ -125,16 +127,22 @@ Matrix read_dense_matrix(const InputFile& file) {
             if (j > 0) scanner.next_field();
             row[j] = read_entry(scanner, separator);
         }
+        if (notes == nullptr && scanner.rounded() != 0) {
+            scanner.fail("numbers that f64 holds", "one that it rounds to 0");
+        }
         scanner.end_line();
     }
     if (scanner.next_line()) {
         scanner.fail(fmt::format("no more than {} lines, as there are columns", n), "another");
     }
+    if (notes != nullptr) *notes = scanner.notes();
     return matrix;
 }
 
 GraphFile read_dense(const InputFile& file, const ReadOptions& options) {
-    return {make_graph(read_dense_matrix(file), file, options), {}};
+    std::vector<std::string> notes;
+    Matrix matrix = read_dense_matrix(file, &notes);
+    return {make_graph(std::move(matrix), file, options), {}, std::move(notes)};
 }
 
 }  // namespace apsp

@@ -31,4 +31,17 @@ TEST_CASE("notes: a small matrix that is read as a list of arcs, in every comman
     CHECK(solve({"--input", input, "--device", "cpu", "--format", "dense"})["graph"]["arcs"] == 6);
 }
 
+TEST_CASE("notes: weights that are rounded") {
+    const TemporaryFolder folder;
+    const std::string input = folder.write(
+        "r.mtx",
+        "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 9007199254740993\n2 3 1\n"
+        "1 3 1e-400\n");
+    const Outcome outcome = run({"--input", input, "--device", "cpu"});
+    CHECK(outcome.code == 0);
+    CHECK(outcome.err == "apsp-ocl: note: " + input +
+                             ": line 3: 9007199254740993 is rounded to 9007199254740992 (and 1 "
+                             "more weight)\n");
+}
+
 }  // namespace apsp::cli_test
