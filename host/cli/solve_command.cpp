@@ -10,6 +10,7 @@
 #include "cli/plan_report.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
+#include "cli/solve_notes.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "core/plan.hpp"
@@ -121,17 +122,6 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     return options;
 }
 
-/// f32 holds integers exactly up to 2^24; beyond, a user with integer weights should know.
-void warn_of_rounding(const Report& report, bool integral_weights) {
-    if (!integral_weights || report.dtype != Dtype::f32 || report.summary->max < 0x1p24 ||
-        report.options.semiring != Semiring::min_plus) {
-        return;
-    }
-    fmt::print(stderr,
-               "apsp-ocl: note: distances above 16777216 are rounded in f32; "
-               "--dtype i32 or f64 gives them exactly\n");
-}
-
 void print(const Report& report, bool json) {
     json ? print_json(report) : print_text(report);
 }
@@ -151,7 +141,7 @@ Solution solve_warm(Graph graph, Report& report) {
 void run(Graph graph, const Labels& labels, const Selection& selection,
          const cxxopts::ParseResult& parsed, Report& report) {
     const bool verifying = parsed.count("verify") != 0;
-    const bool integral_weights = graph.integral();
+    const GraphFacts facts(graph);
     Graph original = verifying ? graph.clone() : Graph();
     Solution solution;
     {
@@ -176,7 +166,7 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
     report.streamed = solution.streamed;
     report.statistics = std::move(solution.statistics);
     report.summary = solution.summary;
-    warn_of_rounding(report, integral_weights);
+    print_notes(report, facts);
     if (verifying) {
         const Matrix* const predecessors =
             report.options.paths ? &solution.paths.predecessors() : nullptr;
