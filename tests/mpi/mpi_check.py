@@ -237,6 +237,11 @@ class Checks:
         path = self.folder / "towns.csv"
         path.write_text("from,to,weight\nBern,Thun,26\nThun,Spiez,11\nSpiez,Bern,40\nThun,Bern,25\n")
         self.same_as_one(2, "cpu", ["--input", str(path), "--rows", "Spiez,Bern", "--dtype", "i32"])
+        path.write_text("0,1,5\n1,0,3\n2,4,0\n")
+        noted = self.mpi(3, "--device", "cpu", "--input", str(path))
+        expect(noted.returncode == 0, "a file with a note", noted)
+        notes = sum("--format dense" in line for line in said(noted))
+        expect(notes == 1, f"one note, not {notes}", noted)
 
     def matrix_from_a_file(self):
         """One rank reads it, and the others have it from there."""
