@@ -74,11 +74,14 @@ Semiring semiring_option(const cxxopts::ParseResult& parsed) {
                 fmt::format("no semiring \"{}\"; there are: {}", text, names_of(kSemirings)));
 }
 
-GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed) {
-    ProgressLine line("reading");
+GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed,
+                          std::string_view program) {
     ReadOptions options = graph_options(parsed);
     if (prefers_large(semiring_option(parsed))) options.parallel = Parallel::largest;
-    return read_graph(path, options, line.callback());
+    GraphFile file = read_graph(path, options, ProgressLine("reading").callback());
+    if (program.empty()) return file;
+    for (const std::string& note : file.notes) fmt::print(stderr, "{}: note: {}\n", program, note);
+    return file;
 }
 
 }  // namespace apsp::cli

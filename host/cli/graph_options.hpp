@@ -36,7 +36,9 @@ void check_no_arguments(const cxxopts::ParseResult& parsed, std::string_view com
 Semiring semiring_option(const cxxopts::ParseResult& parsed);
 
 /// Reads a graph with progress on a terminal; of parallel arcs it keeps the one that counts over
-/// the semiring that --semiring names.
-GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed);
+/// the semiring that --semiring names. Prints the file's notes in the program's name, unless that
+/// is empty.
+GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed,
+                          std::string_view program = "apsp-ocl");
 
 }  // namespace apsp::cli

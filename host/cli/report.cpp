@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <iostream>
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
@@ -158,23 +157,6 @@ void print_json(const Report& report) {
     std::cout << object.dump(2) << '\n';
 }
 
-void print_notes(const Report& report, bool integral_weights) {
-    if (!report.dtype) return;
-    const Losses& losses = report.losses;
-    if (losses.weights_underflow) {
-        fmt::print(stderr,
-                   "apsp-ocl: note: weights nearer to 0 than {:.2g} lose digits in f32, or are 0; "
-                   "--dtype f64 holds them\n",
-                   std::numeric_limits<float>::min());
-    }
-    if (!integral_weights || !(losses.weights_rounded || losses.distances_rounded)) return;
-    const bool f32 = *report.dtype == Dtype::f32;
-    fmt::print(stderr, "apsp-ocl: note: {} above {} are rounded in {}; {}\n",
-               losses.weights_rounded ? "weights and distances" : "distances",
-               f32 ? "16777216" : "9007199254740992", name(*report.dtype),
-               f32 ? "--dtype i32 or f64 gives them exactly" : "no type gives them exactly");
-}
-
 void print_subject(const Report& report) {
     fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.origin, report.n, report.arcs,
                report.generated ? " (generated; --input reads a file)" : "");
@@ -226,6 +208,8 @@ void print_text(const Report& report) {
                    v.rows_checked, report.n, report.options.paths ? ", with predecessors" : "",
                    v.ok ? "" : ": ", v.failure);
     }
+    // A result that was found wrong is not written.
+    if (report.verification && !report.verification->ok) return;
     if (!report.output.empty()) fmt::print("written    {}\n", report.output);
     if (!report.paths_output.empty()) fmt::print("written    {}\n", report.paths_output);
 }

@@ -69,9 +69,6 @@ struct Report {
 [[noreturn]] void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& labels,
                                  bool json);
 
-/// What the type of the result does not hold, on stderr, where a user may not expect it.
-void print_notes(const Report& report, bool integral_weights);
-
 void print_json(const Report& report);
 void print_text(const Report& report);
 /// Its first two lines: the graph and the device.

@@ -10,6 +10,7 @@
 #include "cli/plan_report.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
+#include "cli/solve_notes.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "core/negative_cycle.hpp"
@@ -122,7 +123,6 @@ SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
     return options;
 }
 
-/// f32 holds integers exactly up to 2^24; beyond, a user with integer weights should know.
 void print(const Report& report, bool json) {
     json ? print_json(report) : print_text(report);
 }
@@ -142,7 +142,7 @@ Solution solve_warm(Graph graph, Report& report) {
 void run(Graph graph, const Labels& labels, const Selection& selection,
          const cxxopts::ParseResult& parsed, Report& report) {
     const bool verifying = parsed.count("verify") != 0;
-    const bool integral_weights = graph.integral();
+    const GraphFacts facts(graph);
     Graph original = verifying ? graph.clone() : Graph();
     Solution solution;
     {
@@ -168,7 +168,7 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
     report.statistics = std::move(solution.statistics);
     report.summary = solution.summary;
     report.losses = solution.losses;
-    print_notes(report, integral_weights);
+    print_notes(report, facts);
     if (verifying) {
         const Matrix* const predecessors =
             report.options.paths ? &solution.paths.predecessors() : nullptr;
@@ -240,7 +240,7 @@ int solve_command(int argc, char** argv) {
     const Stopwatch reading;
     const bool some_rows = parsed.count("rows") != 0 && !report.device.shares_host_memory;
     // Whether it fits is looked at before it is made, which takes n^2 steps.
-    auto [graph, labels] = load_graph(parsed, [&](const GeneratedInput& input) {
+    auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;
         if (elsewhere && !is_dense(input)) return;
         check_host_memory(plan(input.n, report.options.dtype.value_or(Dtype::u8)));

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/text.hpp"
 #include "io/ascii.hpp"
@@ -67,25 +69,43 @@ std::size_t count_columns(const InputFile& file, char separator) {
     return words;
 }
 
+/// From the first line that is not blank to the last.
+std::string_view all_lines(const InputFile& file) {
+    const std::string_view bytes = file.bytes();
+    const std::string_view text(first_line(file).data(), bytes.data() + bytes.size());
+    return text.substr(0, text.find_last_not_of(" \r\n") + 1);
+}
+
+std::size_t count_lines(std::string_view text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
+}
+
+/// Whether all fields of these lines are entries.
+bool are_entries(std::string_view lines, char separator) {
+    const char ends[] = {separator, '\n'};
+    while (true) {
+        const std::size_t end = lines.find_first_of({ends, 2});
+        if (!is_entry(lines.substr(0, end))) return false;
+        if (end == std::string_view::npos) return true;
+        lines.remove_prefix(end + 1);
+    }
+}
+
 }  // namespace
 
 bool looks_dense(const InputFile& file, char separator) {
     const std::size_t n = count_columns(file, separator);
-    if (n <= 3) return false;
-    const std::string_view first = first_line(file);
-    std::string_view line = first;
-    for (std::size_t k = 0; k < n; ++k) {
-        const std::size_t end = std::min(line.find(separator), line.size());
-        if (!is_entry(line.substr(0, end))) return false;
-        line.remove_prefix(std::min(line.size(), end + 1));
-    }
-    const std::string_view bytes = file.bytes();
-    std::string_view text(first.data(), bytes.data() + bytes.size());
-    text = text.substr(0, text.find_last_not_of(" \r\n") + 1);
-    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1 == n;
+    return n > 3 && are_entries(first_line(file), separator) && count_lines(all_lines(file)) == n;
 }
 
-Matrix read_dense_matrix(const InputFile& file) {
+std::size_t matrix_or_arcs(const InputFile& file, char separator) {
+    const std::size_t n = count_columns(file, separator);
+    if (n != 2 && n != 3) return 0;
+    const std::string_view lines = all_lines(file);
+    return count_lines(lines) == n && are_entries(lines, separator) ? n : 0;
+}
+
+Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes) {
     const char separator = separator_of(file);
     const std::size_t n = count_columns(file, separator);
     TextScanner scanner(file, separator);
@@ -107,16 +127,22 @@ Matrix read_dense_matrix(const InputFile& file) {
             if (j > 0) scanner.next_field();
             row[j] = read_entry(scanner, separator);
         }
+        if (notes == nullptr && scanner.rounded() != 0) {
+            scanner.fail("numbers that f64 holds", "one that it rounds to 0");
+        }
         scanner.end_line();
     }
     if (scanner.next_line()) {
         scanner.fail(fmt::format("no more than {} lines, as there are columns", n), "another");
     }
+    if (notes != nullptr) *notes = scanner.notes();
     return matrix;
 }
 
 GraphFile read_dense(const InputFile& file, const ReadOptions& options) {
-    return {make_graph(read_dense_matrix(file), file, options), {}};
+    std::vector<std::string> notes;
+    Matrix matrix = read_dense_matrix(file, &notes);
+    return {make_graph(std::move(matrix), file, options), {}, std::move(notes)};
 }
 
 }  // namespace apsp

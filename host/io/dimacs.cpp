@@ -74,7 +74,7 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
         scanner.fail(fmt::format("{} arcs as line {} says", problem->arcs, problem->line),
                      fmt::format("the end of the file after {}", arcs.size()));
     }
-    return {make_graph(problem->vertices, std::move(arcs), file, options), {}};
+    return {make_graph(problem->vertices, std::move(arcs), file, options), {}, scanner.notes()};
 }
 
 }  // namespace apsp

@@ -1,6 +1,7 @@
 // One reader or writer per format; `read_graph` and `write_matrix` choose by the file's suffix.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "apsp/graph.hpp"
@@ -22,9 +23,13 @@ GraphFile read_edges(const InputFile& file, const ReadOptions& options, char sep
 
 /// The matrix of a file, as it is; see `read_matrix` for the semiring.
 Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_plus);
-Matrix read_dense_matrix(const InputFile& file);
+/// What is rounded to 0 is noted, or refused where nobody takes notes.
+Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes = nullptr);
 /// Whether a file of columns is a dense matrix; see `read_graph`.
 bool looks_dense(const InputFile& file, char separator);
+/// The lines of a file that may as well be a matrix of two or three columns as a list of arcs; 0
+/// for any other.
+std::size_t matrix_or_arcs(const InputFile& file, char separator);
 
 /// The last step of every reader: applies the options to what the file says.
 Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,

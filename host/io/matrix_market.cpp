@@ -144,9 +144,9 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
 GraphFile read_matrix_market(const InputFile& file, const ReadOptions& options) {
     TextScanner scanner(file);
     const Banner banner = read_banner(scanner);
-    return {banner.array ? read_array(scanner, banner, options)
-                         : read_coordinate(scanner, banner, options),
-            {}};
+    Graph graph = banner.array ? read_array(scanner, banner, options)
+                               : read_coordinate(scanner, banner, options);
+    return {std::move(graph), {}, scanner.notes()};
 }
 
 }  // namespace apsp

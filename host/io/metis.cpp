@@ -144,7 +144,7 @@ GraphFile read_metis(const InputFile& file, const ReadOptions& options) {
             fmt::format("the end of the file after {}", arcs.size()));
     }
     check_mirrored(arcs, lines, file);
-    return {make_graph(header.vertices, std::move(arcs), file, options), {}};
+    return {make_graph(header.vertices, std::move(arcs), file, options), {}, scanner.notes()};
 }
 
 }  // namespace apsp

@@ -50,11 +50,18 @@ std::optional<GraphFormat> by_content(const InputFile& file) {
     return std::nullopt;
 }
 
+bool is_table(GraphFormat format) {
+    return format == GraphFormat::csv || format == GraphFormat::tsv;
+}
+
+char separator_of(GraphFormat table) {
+    return table == GraphFormat::csv ? ',' : '\t';
+}
+
 GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) {
     if (const auto format = by_suffix(path)) {
-        const char separator = *format == GraphFormat::csv ? ',' : '\t';
-        const bool table = *format == GraphFormat::csv || *format == GraphFormat::tsv;
-        return table && looks_dense(file, separator) ? GraphFormat::dense : *format;
+        const bool dense = is_table(*format) && looks_dense(file, separator_of(*format));
+        return dense ? GraphFormat::dense : *format;
     }
     if (const auto format = by_content(file)) return *format;
     std::string formats;
@@ -74,25 +81,37 @@ GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat fo
         case GraphFormat::matrix_market: return read_matrix_market(file, options);
         case GraphFormat::npy: return read_npy(file, options);
         case GraphFormat::edges: return read_edges(file, options, TextScanner::kBlanks);
-        case GraphFormat::csv: return read_edges(file, options, ',');
-        case GraphFormat::tsv: return read_edges(file, options, '\t');
+        case GraphFormat::csv:
+        case GraphFormat::tsv: return read_edges(file, options, separator_of(format));
         case GraphFormat::metis: return read_metis(file, options);
         case GraphFormat::dense: return read_dense(file, options);
     }
     throw Error(ErrorKind::internal, "unknown format");
 }
 
+bool names_columns(const ReadOptions& options) {
+    return !options.source_column.empty() || !options.target_column.empty() ||
+           !options.weight_column.empty();
+}
+
 void check_columns(const InputFile& file, const ReadOptions& options, GraphFormat format) {
-    const bool any = !options.source_column.empty() || !options.target_column.empty() ||
-                     !options.weight_column.empty();
-    if (!any || format == GraphFormat::edges || format == GraphFormat::csv ||
-        format == GraphFormat::tsv) {
-        return;
-    }
+    if (!names_columns(options) || format == GraphFormat::edges || is_table(format)) return;
     throw Error(ErrorKind::usage,
                 fmt::format("{}: is read as {}, which has no columns to choose from; --format "
                             "edges, csv or tsv has",
                             file.name(), name(format)));
+}
+
+/// Of a table that nobody called a list of arcs, and that might be a matrix.
+void note_choice(const InputFile& file, const ReadOptions& options, GraphFormat format,
+                 std::vector<std::string>& notes) {
+    if (options.format || !is_table(format) || names_columns(options)) return;
+    const std::size_t n = matrix_or_arcs(file, separator_of(format));
+    if (n == 0) return;
+    notes.push_back(
+        fmt::format("{0}: {1} lines of {1} numbers are read as a list of arcs; a matrix "
+                    "needs --format dense",
+                    file.name(), n));
 }
 
 }  // namespace
@@ -103,6 +122,7 @@ GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& optio
     const GraphFormat format = options.format ? *options.format : format_of(file, path);
     check_columns(file, options, format);
     GraphFile result = read(file, options, format);
+    note_choice(file, options, format, result.notes);
     if (progress) progress(1);
     return result;
 }

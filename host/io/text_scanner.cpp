@@ -13,7 +13,7 @@
 namespace apsp {
 namespace {
 
-constexpr std::uint64_t kLargestExact = std::uint64_t{1} << 53;
+constexpr double kLargestExact = 0x1p53;
 
 std::string_view describe(TextScanner::Number kind) {
     switch (kind) {
@@ -27,26 +27,59 @@ std::string_view describe(TextScanner::Number kind) {
     return "a number";
 }
 
+struct Parsed {
+    double value = 0;
+    bool rounded = false;  ///< To another number than its user may expect.
+};
+
+/// Of a decimal number that f64 has no room for, without its sign: whether it is too small rather
+/// than too large. from_chars does not tell.
+bool too_small(std::string_view text) {
+    const std::size_t e = std::min(text.find_first_of("eE"), text.size());
+    const std::string_view digits = text.substr(0, e);
+    const auto point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size()));
+    const auto first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
+    if (e == text.size()) return first > point;
+    std::int64_t exponent = 0;
+    const char* const begin = text.data() + e + 1 + (text[e + 1] == '+');
+    const bool fits = std::from_chars(begin, text.data() + text.size(), exponent).ec == std::errc{};
+    return fits ? exponent < first - point : *begin == '-';
+}
+
+/// Whether `value` is this integer to the last digit.
+bool holds(std::string_view digits, double value) {
+    digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
+    return digits == fmt::format("{:.0f}", value);
+}
+
 /// A whole text as a number; nothing unless it is one of that kind.
-std::optional<double> parse_number(std::string_view text, TextScanner::Number kind) {
+std::optional<Parsed> parse_number(std::string_view text, TextScanner::Number kind) {
     const char* last = text.data() + text.size();
     // from_chars takes no plus sign.
     const char* first = text.data() + (text.size() > 1 && text[0] == '+' && text[1] != '-');
     double value = 0;
     const auto [end, error] = std::from_chars(first, last, value);
-    if (text.empty() || error != std::errc{} || end != last || !std::isfinite(value)) {
-        return std::nullopt;
-    }
-    if (kind == TextScanner::Number::real) return value;
+    if (text.empty() || error == std::errc::invalid_argument || end != last) return std::nullopt;
+    const bool in_range = error == std::errc{};
+    const bool small = in_range && std::abs(value) < kLargestExact;  // nearly all are
+    if (small && kind != TextScanner::Number::integer) return Parsed{value};
     const char* digits = first + (*first == '-');
     const bool written_as_integer =
         std::all_of(digits, last, [](char c) { return c >= '0' && c <= '9'; });
-    std::uint64_t magnitude = 0;
-    const bool exact = written_as_integer &&
-                       std::from_chars(digits, last, magnitude).ec == std::errc{} &&
-                       magnitude <= kLargestExact;
-    const bool refused = written_as_integer ? !exact : kind == TextScanner::Number::integer;
-    return refused ? std::nullopt : std::optional(value);
+    if (!written_as_integer && kind == TextScanner::Number::integer) return std::nullopt;
+    if (!in_range) {
+        return too_small({digits, last}) ? std::optional(Parsed{0, true}) : std::nullopt;
+    }
+    if (!std::isfinite(value)) return std::nullopt;
+    if (!written_as_integer || small) return Parsed{value};
+    const bool exact = holds({digits, last}, std::abs(value));
+    if (kind == TextScanner::Number::real) return Parsed{value, !exact};
+    return exact && std::abs(value) == kLargestExact ? std::optional(Parsed{value}) : std::nullopt;
+}
+
+std::string shortened(std::string_view text) {
+    constexpr std::size_t kLongest = 32;
+    return std::string(text.substr(0, kLongest)) + (text.size() > kLongest ? "..." : "");
 }
 
 }  // namespace
@@ -130,15 +163,33 @@ double TextScanner::slow_number(Number kind) {
     const std::string_view text = word_here();
     const auto value = parse_number(text, kind);
     if (!value) fail(describe(kind));
+    if (value->rounded) note_rounding(text, value->value);
     p_ += text.size();
-    return *value;
+    return value->value;
 }
 
 double TextScanner::quoted_number(Number kind) {
     const std::string_view text = field();
     const auto value = parse_number(text, kind);
     if (!value) fail(describe(kind), quoted(text));
-    return *value;
+    if (value->rounded) note_rounding(text, value->value);
+    return value->value;
+}
+
+void TextScanner::note_rounding(std::string_view text, double value) {
+    if (rounded_++ != 0) return;
+    // Integers of up to 19 digits as such, with all of them.
+    const std::string result =
+        std::abs(value) < 1e19 ? fmt::format("{:.0f}", value) : fmt::format("{}", value);
+    first_rounded_ = fmt::format("line {}: {} is rounded to {}", line_, shortened(text), result);
+}
+
+std::vector<std::string> TextScanner::notes() const {
+    if (rounded_ == 0) return {};
+    const std::size_t more = rounded_ - 1;
+    const std::string others =
+        more == 0 ? "" : fmt::format(" (and {} more weight{})", more, more == 1 ? "" : "s");
+    return {fmt::format("{}: {}{}", file_->name(), first_rounded_, others)};
 }
 
 std::string_view TextScanner::field() {

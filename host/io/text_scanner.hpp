@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/input_file.hpp"
 
@@ -15,9 +16,10 @@ namespace apsp {
 
 class TextScanner {
   public:
-    /// What `number` accepts. All but `integer` take fractions, none takes nan or inf.
+    /// What `number` accepts. All but `integer` take fractions, which are rounded; none takes nan
+    /// or inf.
     enum class Number {
-        real,    ///< Rounded to f64.
+        real,    ///< Rounded to f64; see `rounded`.
         weight,  ///< Integers must be exact in f64.
         integer  ///< An integer that is exact in f64: at most 2^53.
     };
@@ -134,6 +136,11 @@ class TextScanner {
     /// @throws Error bad_input "<file>:<line>: expected <expected>, found <the word here>"
     [[noreturn]] void fail(std::string_view expected) const;
     [[noreturn]] void fail(std::string_view expected, std::string_view found) const;
+    /// Numbers of which rounding made others than their users may expect: integers beyond 2^53, and
+    /// what is so small that it became 0.
+    std::size_t rounded() const noexcept { return rounded_; }
+    /// One line that tells how many, with the first; none if there are none.
+    std::vector<std::string> notes() const;
     /// A word as messages show it: in quotes, cut short, nothing in it that upsets a terminal.
     static std::string quoted(std::string_view word);
 
@@ -164,6 +171,7 @@ class TextScanner {
     double slow_number(Number kind);
     std::string_view quoted_field();
     double quoted_number(Number kind);
+    void note_rounding(std::string_view text, double value);
     [[noreturn]] void fail_vertex(std::size_t n) const;
     [[noreturn]] void fail_field() const;
 
@@ -175,6 +183,8 @@ class TextScanner {
     std::size_t line_ = 1;
     char separator_;
     std::string unquoted_;
+    std::size_t rounded_ = 0;
+    std::string first_rounded_;  // "line 7: 9007199254740993 is rounded to 9007199254740992"
 };
 
 }  // namespace apsp

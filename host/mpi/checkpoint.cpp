@@ -68,6 +68,12 @@ void Checkpoints::make_files() {
     std::error_code ignored;
     std::filesystem::create_directories(options_.folder, ignored);
     if (options_.resume) read_journal();
+    if (options_.resume && pivots_ == 0) {
+        fmt::print(stderr,
+                   "apsp-ocl-mpi: warning: workspace {}: nothing to resume is there; the solve "
+                   "begins anew\n",
+                   options_.folder.string());
+    }
     journal_.cut();
     for (const int which : {0, 1}) {
         const File file(matrix_file(which), O_RDWR | O_CREAT);

@@ -92,8 +92,10 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     if (input) {
         file.graph = generate_together(comm, node, *input);
     } else {
-        file = read_once(comm, node, threads,
-                         [&] { return cli::load_graph_file(text_of(parsed, "input"), parsed); });
+        file = read_once(comm, node, threads, [&] {
+            const std::string_view who = comm.first() ? "apsp-ocl-mpi" : "";
+            return cli::load_graph_file(text_of(parsed, "input"), parsed, who);
+        });
     }
     together(comm, [&] {
         chosen = cli::parse_vertices(text_of(parsed, "rows"), file.labels, file.graph.vertices(),

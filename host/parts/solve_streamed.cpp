@@ -104,6 +104,11 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
     Workspace workspace(options.workspace, name_of(graph, plan), matrix, plan.parts.front().stripes,
                         options.resume);
     if (!workspace.resumed()) {
+        if (options.resume) {
+            solution.warnings.push_back(
+                fmt::format("workspace {}: nothing to resume was there; the solve began anew",
+                            options.workspace.string()));
+        }
         graph.fill_matrix(matrix, options.semiring);
         fill_padding(matrix, options.semiring);
         workspace.begin();

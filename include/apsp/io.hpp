@@ -75,6 +75,12 @@ struct ReadOptions {
 struct GraphFile {
     Graph graph;
     Labels labels;
+    /// What may surprise whoever wrote the file, each a line that begins with its name:
+    /// - weights that f64 rounds, the first of them and how many more: integers beyond 2^53 in
+    ///   Matrix Market files of reals (elsewhere they are refused), and in any text what is so
+    ///   small that it becomes 0;
+    /// - a small matrix that was read as a list of arcs.
+    std::vector<std::string> notes = {};
 };
 
 /// Reads a graph. The suffix tells the format: .gr, .mtx, .npy, .txt .edges .el .snap (edges),

@@ -129,7 +129,25 @@ TEST_CASE("parts: a workspace of another solve is left alone") {
     const std::string journal = folder / "w/apsp-matrix.journal";
     const std::string content = content_of(journal);
     std::filesystem::resize_file(journal, content.size() - 3);
-    CHECK(run(with(solving("squares:1500"), {"--resume", "--verify"})).code == 0);
+    const Outcome resumed = run(with(solving("squares:1500"), {"--resume", "--verify"}));
+    CHECK(resumed.code == 0);
+    CHECK(resumed.err == "");
+}
+
+TEST_CASE("parts: --resume says where it found nothing to resume") {
+    const TemporaryFolder folder;
+    const std::vector<std::string> solving = {"--random", "100",         "--device",  "cpu",
+                                              "--json",   "--workspace", folder / "w"};
+    const std::string warning = "apsp-ocl: warning: workspace " + (folder / "w") +
+                                ": nothing to resume was there; the solve began anew\n";
+    for (const char* folder_is : {"missing", "empty"}) {
+        CAPTURE(folder_is);
+        const Outcome outcome = run(with(solving, {"--resume"}));
+        CHECK(outcome.code == 0);
+        CHECK(outcome.err == warning);
+    }
+    CHECK(std::filesystem::is_empty(folder / "w"));
+    CHECK(run(solving).err == "");
 }
 
 TEST_CASE("parts: a disk without room is an error before anything is solved") {

@@ -237,6 +237,11 @@ class Checks:
         path = self.folder / "towns.csv"
         path.write_text("from,to,weight\nBern,Thun,26\nThun,Spiez,11\nSpiez,Bern,40\nThun,Bern,25\n")
         self.same_as_one(2, "cpu", ["--input", str(path), "--rows", "Spiez,Bern", "--dtype", "i32"])
+        path.write_text("0,1,5\n1,0,3\n2,4,0\n")
+        noted = self.mpi(3, "--device", "cpu", "--input", str(path))
+        expect(noted.returncode == 0, "a file with a note", noted)
+        notes = sum("--format dense" in line for line in said(noted))
+        expect(notes == 1, f"one note, not {notes}", noted)
 
     def matrix_from_a_file(self):
         """One rank reads it, and the others have it from there."""
@@ -387,6 +392,9 @@ class Checks:
             report = self.same_as_one(ranks, "cpu", arguments, [*often, "--grid", grid])
             expect(report["seconds"]["checkpoints"] > 0, "seconds of checkpoints")
             expect(not os.listdir(self.folder / "work"), "the workspace is empty afterwards")
+        anew = self.mpi(2, "--device", "cpu", "--random", "100", *often[:2], "--resume")
+        expect(anew.returncode == 0, "nothing to resume", anew)
+        expect(sum("begins anew" in line for line in said(anew)) == 1, "that it says so", anew)
         self.ends_with(2, "give it", self.mpi(2, "--resume"))
         self.ends_with(2, "more than 0", self.mpi(2, *often[:2], "--checkpoint-every", "0"))
 
@@ -418,6 +426,7 @@ class Checks:
             job.wait(timeout=60)
             begun = journal.exists()
             resumed += begun
+            checkpoints = journal.read_text().count("\n") - 1 if begun else 0
             if begun and kill == 0:
                 self.ends_with(2, "not finished", self.mpi(2, *arguments, *often))
                 others = ["--random", "3000,0.02", "--dtype", "f32", *often, "--resume"]
@@ -428,6 +437,8 @@ class Checks:
             end = ["--resume", "--grid", grid, "--output", "several.npy", "--json"]
             several = self.mpi(ranks, "--device", "cpu", *arguments, *often, *end)
             expect(several.returncode == 0, f"resumed by {ranks} ranks", several)
+            anew = any("begins anew" in line for line in said(several))
+            expect(anew == (checkpoints < 1), "whether it says that it begins anew", several)
             files = [(self.folder / name).read_bytes() for name in ("one.npy", "several.npy")]
             expect(files[0] == files[1], f"resumed by {ranks} ranks: other bytes", several)
         print(f"resumed from a checkpoint: {resumed} of {kills}")

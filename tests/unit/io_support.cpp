@@ -51,6 +51,16 @@ std::string labelled(const std::string& name, std::string_view content,
     return text + text_of(file.graph);
 }
 
+std::string notes(const std::string& name, std::string_view content, const ReadOptions& options) {
+    const std::filesystem::path path = write_file(name, content);
+    std::string text;
+    for (const std::string& note : read_graph(path, options).notes) {
+        REQUIRE(note.starts_with(path.string() + ": "));
+        text += note.substr(path.string().size() + 2) + '\n';
+    }
+    return text;
+}
+
 doctest::String refusal(const std::string& name, std::string_view content,
                         const ReadOptions& options, ErrorKind kind) {
     const std::filesystem::path path = write_file(name, content);

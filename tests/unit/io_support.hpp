@@ -24,6 +24,9 @@ std::string arcs(const std::string& name, std::string_view content,
 /// The same behind the labels: "a|b|2: 0>1=5".
 std::string labelled(const std::string& name, std::string_view content,
                      const ReadOptions& options = {});
+/// The notes of that file, a line each.
+std::string notes(const std::string& name, std::string_view content,
+                  const ReadOptions& options = {});
 /// The message of the error that reading ends in.
 doctest::String refusal(const std::string& name, std::string_view content,
                         const ReadOptions& options = {}, ErrorKind kind = ErrorKind::bad_input);
