@@ -6,12 +6,6 @@ __kernel void fill(__global T* d, ulong ld, ulong row, ulong column) {
     d[(row + get_global_id(1)) * ld + column + get_global_id(0)] = ZERO;
 }
 
-// Copies the diagonal; the range is its length.
-__kernel void diagonal(__global const T* d, ulong ld, __global T* out) {
-    const ulong i = get_global_id(0);
-    out[i] = d[i * ld + i];
-}
-
 // D[i][j] <- D[j][i] for j < i, in squares of MS x MS: rows of them from `row` on, columns from
 // `column` on. The groups are (columns, rows) of squares; a group is MS x MG.
 #define MS 32

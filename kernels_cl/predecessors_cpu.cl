@@ -108,18 +108,15 @@ static inline void find_equal(__global const T* beside, __global const uint* sou
 
 #if defined(AS_T)
 // The arcs of the least sums, if those are near enough to the distances; for floats that round.
-// Where no weight is negative only sources that are nearer count: then there are no circles.
+// Only sources that are nearer count: then there are no circles.
 static inline void find_least(__global const T* beside, __global const uint* sources,
                               __global const T* weights, uint count, const VT* wanted,
-                              const IV* open, IV* found, T relative_slack, T absolute_slack,
-                              uint non_negative) {
-    VT least[VECTORS], below[VECTORS];
+                              const IV* open, IV* found, T relative_slack) {
+    VT least[VECTORS];
 #pragma unroll
     for (uint v = 0; v < VECTORS; ++v) {
-        const VT size = fabs(wanted[v]);
-        below[v] = non_negative ? wanted[v] : (VT)T_INFINITY;
         // The last term, so that a sum as large as this counts.
-        least[v] = wanted[v] + (size * relative_slack + absolute_slack) + (size * EPSILON + TINY);
+        least[v] = wanted[v] + wanted[v] * relative_slack + (wanted[v] * EPSILON + TINY);
     }
     for (uint a = 0; a < count; ++a) {
         __global const T* via = beside + (ulong)sources[a] * LANES;
@@ -129,7 +126,7 @@ static inline void find_least(__global const T* beside, __global const uint* sou
         for (uint v = 0; v < VECTORS; ++v) {
             const VT to_u = LOADV(via + v * VW);
             const VT sum = to_u + w;
-            const IV better = (sum < least[v]) & (to_u < below[v]);
+            const IV better = (sum < least[v]) & (to_u < wanted[v]);
             least[v] = better ? sum : least[v];
             found[v] = better ? place : found[v];
         }
@@ -145,8 +142,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
     __global const T* restrict turned, ulong ld, ulong first_row, uint vertices,
     __global const ulong* restrict list, __global const uint* restrict sources,
     __global const T* restrict weights, __global const uchar* restrict direct, ulong direct_bytes,
-    T no_path_from, T relative_slack, T absolute_slack, uint exact, uint non_negative,
-    __global int* restrict p, ulong p_offset) {
+    T no_path_from, T relative_slack, uint exact, __global int* restrict p, ulong p_offset) {
     const ulong block = get_group_id(1);
     const ulong row = first_row + block * LANES;
     const ulong first = get_group_id(0) * vertices;
@@ -187,7 +183,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
 #if defined(AS_T)
             if (!exact) {
                 find_least(beside, sources + a, weights + a, count, wanted, open, found,
-                           relative_slack, absolute_slack, non_negative);
+                           relative_slack);
             } else
 #endif
                 find_equal(beside, sources + a, weights + a, count, wanted, open, found);

@@ -48,18 +48,17 @@ static inline int find_equal(__global const T* beside, __global const uint* sour
 
 #if defined(AS_T)
 // The source of the arc of the least sum, if that is near enough to the distance; for floats that
-// round. Where no weight is negative only sources that are nearer count: then there are no circles.
+// round. Only sources that are nearer count: then there are no circles.
 static inline int find_least(__global const T* beside, __global const uint* sources,
-                             __global const T* weights, ulong a, ulong end, T wanted, T slack,
-                             uint non_negative) {
+                             __global const T* weights, ulong a, ulong end, T wanted,
+                             T relative_slack) {
     // The last term, so that a sum as large as this counts.
-    T least = wanted + slack + (fabs(wanted) * EPSILON + TINY);
-    const T below = non_negative ? wanted : T_INFINITY;
+    T least = wanted + wanted * relative_slack + (wanted * EPSILON + TINY);
     int p = -1;
     for (; a < end; ++a) {
         const T to_u = beside[(ulong)sources[a] * LANES];
         const T sum = to_u + weights[a];
-        const int better = sum < least && to_u < below;
+        const int better = sum < least && to_u < wanted;
         least = better ? sum : least;
         p = better ? (int)sources[a] : p;
     }
@@ -74,8 +73,7 @@ __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void search
     __global const T* restrict turned, ulong ld, ulong first_row, ulong first_column,
     __global const ulong* restrict list, __global const uint* restrict sources,
     __global const T* restrict weights, __global const uint* restrict direct, ulong direct_words,
-    T no_path_from, T relative_slack, T absolute_slack, uint exact, uint non_negative,
-    __global int* restrict p, ulong p_offset) {
+    T no_path_from, T relative_slack, uint exact, __global int* restrict p, ulong p_offset) {
     __local int square[LANES * (LANES + 1)];
     const uint x = get_local_id(0);
     const ulong block = get_group_id(1), column = first_column + get_group_id(0) * LANES;
@@ -90,8 +88,7 @@ __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void search
             const ulong a = list[j] - base, end = list[j + 1] - base;
 #if defined(AS_T)
             own = exact ? find_equal(beside, sources, weights, a, end, wanted)
-                        : find_least(beside, sources, weights, a, end, wanted,
-                                     fabs(wanted) * relative_slack + absolute_slack, non_negative);
+                        : find_least(beside, sources, weights, a, end, wanted, relative_slack);
 #else
             own = find_equal(beside, sources, weights, a, end, wanted);
 #endif

@@ -12,8 +12,8 @@
 // tight arcs are those that are shortest paths by themselves. Counts are two a vertex: tight,
 // direct.
 __kernel void mark(__global const T* restrict weights, __global const T* restrict d, ulong ld,
-                   T no_path_from, T relative_slack, T absolute_slack, uint exact,
-                   __global uint* direct, __global uint* tight, __global uint* counts) {
+                   T no_path_from, T relative_slack, uint exact, __global uint* direct,
+                   __global uint* tight, __global uint* counts) {
     const ulong j = get_global_id(0), word = get_global_id(1);
     const ulong first = word * WORD;
     uint equal = 0, near = 0;
@@ -22,8 +22,7 @@ __kernel void mark(__global const T* restrict weights, __global const T* restric
         const bool arc = w < no_path_from && first + r != j;
         equal |= (uint)(arc && w == own) << r;
 #if defined(AS_T)
-        const T slack = fabs(w) * relative_slack + absolute_slack;
-        near |= (uint)(arc && w <= own + slack) << r;
+        near |= (uint)(arc && w <= own + w * relative_slack) << r;
 #endif
     }
     direct[j * (ld / WORD) + word] = equal;
@@ -37,11 +36,10 @@ __kernel void mark(__global const T* restrict weights, __global const T* restric
 #define CLASSES ITEMS
 
 // The class of an arc by how near its source is, as TightArcs orders them: its power of 2, the last
-// class for 0. `back` is the distance from its target to its source.
-static inline uint class_of(T w, T back, T no_path_from, uint exact, uint non_negative) {
+// class for 0.
+static inline uint class_of(T w, uint exact) {
     if (!exact) return 0;
-    if (!non_negative && !(back < no_path_from)) return CLASSES - 2;
-    const long length = (long)w + (non_negative ? 0 : (long)back);
+    const long length = (long)w;
     return length <= 0 ? CLASSES - 1 : min(63 - (uint)clz(length), (uint)(CLASSES - 2));
 }
 
@@ -49,9 +47,9 @@ static inline uint class_of(T w, T back, T no_path_from, uint exact, uint non_ne
 // circles[0] becomes 1 where an arc and a path back have length 0.
 __kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void list(
     __global const T* restrict all_weights, __global const T* restrict d, ulong ld, T no_path_from,
-    uint exact, uint non_negative, __global const uint* restrict tight,
-    __global const ulong* restrict bounds, ulong first_column, __global uint* restrict sources,
-    __global T* restrict weights, __global uint* circles) {
+    uint exact, __global const uint* restrict tight, __global const ulong* restrict bounds,
+    ulong first_column, __global uint* restrict sources, __global T* restrict weights,
+    __global uint* circles) {
     __local uint places[CLASSES * (ITEMS + 1)];
     __local uint sizes[CLASSES];
     const uint x = get_local_id(0);
@@ -67,7 +65,7 @@ __kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void list(
         for (uint bits = tight[j * words + word]; bits != 0; bits &= bits - 1) {
             const ulong u = word * WORD + 31 - clz(bits & -bits);
             const T w = all_weights[u * ld + j], back = d[j * ld + u];
-            ++places[class_of(w, back, no_path_from, exact, non_negative) * (ITEMS + 1) + x];
+            ++places[class_of(w, exact) * (ITEMS + 1) + x];
             circle = circle || (back < no_path_from && w + back == 0);
         }
     }
@@ -91,8 +89,8 @@ __kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void list(
     for (ulong word = from; word < to; ++word) {
         for (uint bits = tight[j * words + word]; bits != 0; bits &= bits - 1) {
             const ulong u = word * WORD + 31 - clz(bits & -bits);
-            const T w = all_weights[u * ld + j], back = d[j * ld + u];
-            const uint c = class_of(w, back, no_path_from, exact, non_negative);
+            const T w = all_weights[u * ld + j];
+            const uint c = class_of(w, exact);
             const ulong place = begin + places[c * (ITEMS + 1) + x]++;
             sources[place] = (uint)u;
             weights[place] = w;

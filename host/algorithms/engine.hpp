@@ -67,7 +67,7 @@ struct EngineOptions {
     std::string variant;
     /// The matrix is symmetric, and the schedule calls `update` with Part::upper.
     bool symmetric = false;
-    /// No weight is negative: a minimum of floats may then be one of their bit patterns.
+    /// No weight is negative, as over min_plus: a minimum of floats may then be one of their bits.
     bool non_negative = false;
     /// Predecessors will be asked for.
     bool paths = false;
@@ -170,8 +170,6 @@ class Engine {
     /// The same to the host; whole rows are not copied onto themselves.
     virtual void get(std::size_t /*stripe*/, const Piece&, void* /*host*/, Mark) { no_stripes(); }
 
-    /// A vertex i with D[i][i] < 0 (or NaN), or n when there is none; after `finish`.
-    virtual std::size_t negative_diagonal() = 0;
     /// Reduces each row of the result, where entries from `no_path` on are no distances; after
     /// `finish`, and over min_plus only. Empty where the host does it as well: it then does.
     virtual std::vector<RowReduction> reduce_rows(double) { return {}; }

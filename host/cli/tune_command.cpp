@@ -26,9 +26,9 @@ std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& pars
         for (Dtype dtype : dtypes) {
             if (!defined_in(semiring, dtype) || (dtype == Dtype::f64 && !device.f64)) continue;
             jobs.push_back({dtype, semiring, true});
-            // GPUs take floats of either sign by other instructions.
+            // GPUs take floats of either sign by other instructions; over min_plus there are none.
             if (device.kind == DeviceKind::gpu && !is_integral(dtype) &&
-                semiring != Semiring::max_times) {
+                semiring != Semiring::max_times && semiring != Semiring::min_plus) {
                 jobs.push_back({dtype, semiring, false});
             }
         }

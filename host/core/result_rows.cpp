@@ -6,12 +6,12 @@
 
 namespace apsp {
 
-ResultRows::ResultRows(Matrix& distances, const SolveOptions& options,
+ResultRows::ResultRows(Matrix& distances, std::size_t n, const SolveOptions& options,
                        const Restoration* restoration)
     : distances_(distances), semiring_(options.semiring), restoration_(restoration) {
-    if (!options.rows.empty()) wanted_.assign(distances.n(), 0);
+    if (!options.rows.empty()) wanted_.assign(n, 0);
     for (const std::size_t row : options.rows) wanted_[row] = 1;
-    if (options.summary) sums_.resize(distances.n());
+    if (options.summary) sums_.resize(n);
 }
 
 void ResultRows::take(Range rows, const void* from) {

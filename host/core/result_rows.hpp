@@ -11,9 +11,10 @@ namespace apsp {
 
 class ResultRows {
   public:
-    /// Keeps `options.rows` in `distances`, or all rows. `restoration` is null where rows come as
-    /// distances.
-    ResultRows(Matrix& distances, const SolveOptions& options, const Restoration* restoration);
+    /// Keeps `options.rows` in `distances`, which will be of n vertices, or all rows. `restoration`
+    /// is null where rows come as distances.
+    ResultRows(Matrix& distances, std::size_t n, const SolveOptions& options,
+               const Restoration* restoration);
 
     /// As a RowSink; several threads may bring rows. They may lie in the matrix already.
     /// @throws Error as Restoration::restore

@@ -64,7 +64,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         solution.seconds.statistics = watch.lap();
     }
     if (!in_place && take_over) distances = std::move(graph).release();
-    ResultRows result(distances, options, restoration.get());
+    ResultRows result(distances, n, options, restoration.get());
     // Predecessors are found from costs.
     const bool take_last = in_place || (options.paths && restoration);
     if (in_place) {

@@ -65,7 +65,6 @@ class Lists {
             arcs_.sources[place] = static_cast<std::uint32_t>(i);
             weights[place] = w;
         });
-        arcs_.circles = !arcs_.exact && !arcs_.non_negative;
     }
 
   private:
@@ -128,8 +127,8 @@ std::size_t power_of(double length) {
 }
 
 /// Near vertices are the last but one of more paths than far ones, so a search that meets them
-/// first is short. Where weights are negative, near is who is soon there and back. Powers of 2 are
-/// order enough. Circles are of arcs that are there and back for nothing.
+/// first is short. Powers of 2 are order enough. Circles are of arcs that are there and back for
+/// nothing.
 template <class T>
 bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs& arcs) {
     T* const weights = reinterpret_cast<T*>(arcs.weights.data());
@@ -151,10 +150,7 @@ bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs&
             old_sources.assign(&arcs.sources[begin], &arcs.sources[begin] + count);
             old_weights.assign(weights + begin, weights + begin + count);
             const auto class_of = [&](std::size_t a) {
-                const double w = static_cast<double>(old_weights[a]);
-                if (arcs.non_negative) return power_of(w);
-                const T d = back[old_sources[a]];
-                return d < far ? power_of(w + static_cast<double>(d)) : kClasses - 2;
+                return power_of(static_cast<double>(old_weights[a]));
             };
             std::size_t starts[kClasses + 1] = {};
             for (std::size_t a = 0; a < count; ++a) ++starts[class_of(a) + 1];

@@ -51,8 +51,7 @@ class TightRow {
             } else {
                 const T w = static_cast<T>(weight);
                 weights[count] = w;
-                const double slack =
-                    exact ? 0 : rule_.relative_slack * std::abs(weight) + rule_.absolute_slack;
+                const double slack = exact ? 0 : rule_.relative_slack * weight;
                 const bool tight = static_cast<double>(w) <= static_cast<double>(row[j]) + slack;
                 count += tight && w < far && j != i;
             }

@@ -17,13 +17,10 @@ struct TightRule {
     Range rows;
 
     /// Whether sums must equal distances. Otherwise the smallest sum counts, and must be within
-    /// relative_slack * |distance| + absolute_slack of the distance.
+    /// relative_slack * distance of the distance.
     bool exact = true;
     double relative_slack = 0;
-    double absolute_slack = 0;
-    /// No weight is negative: distances do not shrink along a path.
-    bool non_negative = true;
-    /// Distances from here on are none (sentinels of integers drift below their value).
+    /// Distances from here on are none.
     double no_path_from = 0;
 };
 

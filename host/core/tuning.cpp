@@ -112,7 +112,8 @@ TuningFile parse(const Device& device, const std::string& path) {
 }  // namespace
 
 bool minds_signs(const EngineOptions& options) {
-    return options.variant == "gpu" && !is_integral(options.dtype);
+    return options.variant == "gpu" && !is_integral(options.dtype) &&
+           options.semiring != Semiring::min_plus;
 }
 
 std::string tuning_path(const Device& device) {

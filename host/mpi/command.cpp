@@ -134,7 +134,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     }
     auto source = std::make_shared<const Graph>(std::move(graph));
     const auto restoration = Restoration::of(*source, dtype);
-    ResultRows result(distances, report.options, restoration.get());
+    ResultRows result(distances, report.n, report.options, restoration.get());
     const bool keeps_graph = verifying || paths || Restoration::needs_weights(*source, dtype);
     // Predecessors are found from costs.
     const bool take_last = paths && restoration;

@@ -19,7 +19,8 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
                           : std::move(graph).to_matrix(dtype, options.semiring);
     };
     const bool in_workspace = plan.layout == Layout::streamed && !options.workspace.empty();
-    ResultRows result(distances, options, in_workspace ? nullptr : restoration.get());
+    ResultRows result(distances, plan.matrix.n, options,
+                      in_workspace ? nullptr : restoration.get());
     const auto find_predecessors = [&](Matrix& of) {
         if (!options.paths) return;
         const Stopwatch searching;

@@ -83,9 +83,6 @@ class BitEngine final : public InPlaceEngine {
 
     /// Nothing is left out of `update` that would have to be mirrored.
     void mirror(Range, Range) override {}
-    std::size_t negative_diagonal() override {
-        return matrix_->n();
-    }
     void predecessors(const TightArcs&, Matrix&) override {
         not_in_this_engine();
     }

@@ -78,13 +78,6 @@ class InPlaceEngine : public Engine {
     double seconds_ = 0;
 };
 
-template <class T>
-std::size_t find_negative(const T* diagonal, std::size_t n, std::size_t ld) {
-    std::size_t i = 0;
-    while (i < n && diagonal[i * (ld + 1)] >= T{0}) ++i;
-    return i;
-}
-
 /// What an engine is not asked for: tiles of fw's, steps of the others'.
 [[noreturn]] inline void not_in_this_engine() {
     throw Error(ErrorKind::internal, "an operation of another algorithm");

@@ -81,10 +81,8 @@ struct PredecessorSearch {
     const unsigned char* direct;  ///< Bit i of the `direct_bytes` of j: i is the predecessor.
     std::size_t direct_bytes;
     bool exact;
-    bool non_negative;
     T no_path_from;
     T relative_slack;
-    T absolute_slack;
     std::int32_t* p;  ///< That of j in row `first_row` + r goes to p[(j - first) * rows + r].
 };
 

@@ -126,22 +126,18 @@ void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t firs
 }
 
 /// The arcs of the least sums, if those are near enough to the distances; for floats that round.
-/// Where no weight is negative only sources that are nearer count: then there are no circles.
+/// Only sources that are nearer count: then there are no circles.
 template <class T>
 void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
                 const Lanes<T>& lanes, Integer<T>* found) {
-    const T none = std::numeric_limits<T>::infinity();
-    const Vec<T> far = broadcast(none);
-    Vec<T> wanted[kSearchVectors<T>], below[kSearchVectors<T>], least[kSearchVectors<T>];
+    Vec<T> wanted[kSearchVectors<T>], least[kSearchVectors<T>];
     Vec<Integer<T>> which[kSearchVectors<T>];
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
         wanted[v] = load(d + v * kLanes<T>);
         which[v] = broadcast(kNotFound<T>);
-        below[v] = search.non_negative ? wanted[v] : far;
-        const Vec<T> size = wanted[v] < T{0} ? -wanted[v] : wanted[v];
-        least[v] = wanted[v] + (size * search.relative_slack + search.absolute_slack);
+        least[v] = wanted[v] + wanted[v] * search.relative_slack;
         // The next float, so that a sum as large as this counts.
-        least[v] += size * std::numeric_limits<T>::epsilon() + std::numeric_limits<T>::min();
+        least[v] += wanted[v] * std::numeric_limits<T>::epsilon() + std::numeric_limits<T>::min();
     }
     for (std::size_t a = first; a < last; ++a) {
         const T* const via = search.d + search.sources[a] * kSearchRows<T>;
@@ -151,7 +147,7 @@ void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t firs
         for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
             const Vec<T> to_u = load(via + v * kLanes<T>);
             const Vec<T> sum = to_u + w;
-            const auto better = (sum < least[v]) & (to_u < below[v]);
+            const auto better = (sum < least[v]) & (to_u < wanted[v]);
             least[v] = better ? sum : least[v];
             which[v] = better ? place : which[v];
         }

@@ -56,10 +56,8 @@ void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& a
                     .direct = reinterpret_cast<const unsigned char*>(arcs.direct.data()),
                     .direct_bytes = arcs.words * sizeof(std::uint64_t),
                     .exact = arcs.exact,
-                    .non_negative = arcs.non_negative,
                     .no_path_from = static_cast<T>(arcs.no_path_from),
                     .relative_slack = static_cast<T>(arcs.relative_slack),
-                    .absolute_slack = static_cast<T>(arcs.absolute_slack),
                     .p = found,
                 });
                 turn(found, rows, kVertices, rows, p + row * ld + j, ld);

@@ -61,9 +61,6 @@ class StepEngine final : public InPlaceEngine {
     void mirror(Range, Range) override {
         not_in_this_engine();
     }
-    std::size_t negative_diagonal() override {
-        return find_negative(data_, n_, ld_);
-    }
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
         const auto& kernels = *available_kernels<T>().front();
         cpu::find_predecessors(kernels, data_, arcs, serial_ ? 1 : omp_get_max_threads(),

@@ -75,10 +75,6 @@ class TileEngine final : public InPlaceEngine {
             }
         }
     }
-
-    std::size_t negative_diagonal() override {
-        return find_negative(data_, n_, ld_);
-    }
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
         cpu::find_predecessors(kernels_, data_, arcs, threads_, predecessors);
     }

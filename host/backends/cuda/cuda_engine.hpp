@@ -20,7 +20,7 @@ class CudaEngine : public Engine {
   public:
     CudaEngine(const Device& device, const EngineOptions& options)
         : card_(device),
-          kernels_(kernels_for(options.dtype, options.semiring, options.non_negative)),
+          kernels_(kernels_for(options.dtype, options.semiring)),
           bits_(options.semiring == Semiring::or_and),
           tiles_(card_, kernels_, options),
           with_blocks_(options.algorithm != Algorithm::fw),
@@ -135,23 +135,6 @@ class CudaEngine : public Engine {
             card_.check(cudaEventElapsedTime(&milliseconds, start_, stop_), "cudaEventElapsedTime");
         }
         return milliseconds * 1e-3;
-    }
-
-    std::size_t negative_diagonal() override {
-        return visit(dtype(), [&](auto zero) {
-            using T = decltype(zero);
-            std::vector<T> values(n_);
-            const Memory copy(card_, n_ * sizeof(T), "the diagonal");
-            check(kernels_.diagonal(memory_.data(), ld_, n_, copy.data(), stream_),
-                  "the launch of diagonal");
-            check(cudaMemcpyAsync(values.data(), copy.data(), n_ * sizeof(T),
-                                  cudaMemcpyDeviceToHost, stream_),
-                  "cudaMemcpyAsync");
-            check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
-            std::size_t i = 0;
-            while (i < n_ && values[i] >= zero) ++i;
-            return i;
-        });
     }
 
     std::vector<RowReduction> reduce_rows(double no_path) override {

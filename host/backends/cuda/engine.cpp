@@ -16,8 +16,7 @@ EnginePlan plan_cuda_engine(const Device& device, const EngineOptions& options) 
     if (options.stripe_rows == 0) plan.buffers.push_back({"matrix", matrix});
     if (options.variant == "gpu") {  // others work in the matrix itself
         card.use();
-        const Tiles tiles(card, kernels_for(options.dtype, options.semiring, options.non_negative),
-                          options);
+        const Tiles tiles(card, kernels_for(options.dtype, options.semiring), options);
         plan.blocks.assign(tiles.blocks().begin(), tiles.blocks().end());
         plan.tile = tiles.tile();
         plan.buffers.push_back({"packed operands, strips of pivots", tiles.bytes(ld)});

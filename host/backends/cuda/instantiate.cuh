@@ -70,7 +70,6 @@ Kernels kernels_of() {
                     return launch_fill<Cell>(d, ld, row, column, rows, columns,
                                              zero<Cell>(Ring::kSemiring), stream);
                 },
-            .diagonal = launch_diagonal<Cell>,
             .mirror = launch_mirror<Cell>,
             .fw_step = launch_fw_step<Ring>};
 }

@@ -6,7 +6,7 @@
 namespace apsp::cuda {
 namespace {
 
-const Kernels* find(Dtype dtype, Semiring semiring, bool non_negative) {
+const Kernels* find(Dtype dtype, Semiring semiring) {
     struct Row {
         Semiring semiring;
         const Kernels *f32, *f64, *i32, *i16, *u8;
@@ -21,9 +21,7 @@ const Kernels* find(Dtype dtype, Semiring semiring, bool non_negative) {
     for (const Row& row : rows) {
         if (row.semiring != semiring) continue;
         switch (dtype) {
-            case Dtype::f32:
-                return non_negative && semiring == Semiring::min_plus ? &kMinPlusF32NonNegative
-                                                                      : row.f32;
+            case Dtype::f32: return row.f32;
             case Dtype::f64: return row.f64;
             case Dtype::i32: return row.i32;
             case Dtype::i16: return row.i16;
@@ -35,8 +33,8 @@ const Kernels* find(Dtype dtype, Semiring semiring, bool non_negative) {
 
 }  // namespace
 
-const Kernels& kernels_for(Dtype dtype, Semiring semiring, bool non_negative) {
-    const Kernels* kernels = find(dtype, semiring, non_negative);
+const Kernels& kernels_for(Dtype dtype, Semiring semiring) {
+    const Kernels* kernels = find(dtype, semiring);
     if (kernels == nullptr) {
         throw Error(ErrorKind::usage,
                     fmt::format("{} is not defined in {}", name(semiring), name(dtype)));

@@ -97,15 +97,14 @@ struct Kernels {
     /// Cells row .. row + rows - 1, column .. column + columns - 1 of D become the semiring's zero.
     cudaError_t (*fill)(void* d, std::size_t ld, std::size_t row, std::size_t column,
                         std::size_t rows, std::size_t columns, cudaStream_t);
-    cudaError_t (*diagonal)(const void* d, std::size_t ld, std::size_t n, void* to, cudaStream_t);
     /// D[i][j] <- D[j][i] for i and j in these ranges, j < i; bounds are multiples of 32.
     cudaError_t (*mirror)(void* d, std::size_t ld, std::size_t row, std::size_t column,
                           std::size_t rows, std::size_t columns, cudaStream_t);
     cudaError_t (*fw_step)(void* d, std::size_t ld, std::size_t k, cudaStream_t);
 };
 
-/// `non_negative` as in EngineOptions. There are kernels wherever `defined_in` says so.
-const Kernels& kernels_for(Dtype dtype, Semiring semiring, bool non_negative);
+/// There are kernels wherever `defined_in` says so.
+const Kernels& kernels_for(Dtype dtype, Semiring semiring);
 
 /// Of each row without the diagonal, over entries below `no_path`: how many (32 bits), the largest,
 /// their sum (64-bit integers or doubles).
@@ -117,8 +116,7 @@ cudaError_t pack_bits(const void* cells, void* bits, std::size_t words, cudaStre
 cudaError_t unpack_bits(const void* bits, void* cells, std::size_t words, cudaStream_t stream);
 
 // One a semiring and type, each in a file of its own.
-extern const Kernels kMinPlusF32, kMinPlusF32NonNegative, kMinPlusF64, kMinPlusI32, kMinPlusI16,
-    kMinPlusU8;
+extern const Kernels kMinPlusF32, kMinPlusF64, kMinPlusI32, kMinPlusI16, kMinPlusU8;
 extern const Kernels kMaxMinF32, kMaxMinF64, kMaxMinI32, kMaxMinI16, kMaxMinU8;
 extern const Kernels kMinMaxF32, kMinMaxF64, kMinMaxI32, kMinMaxI16, kMinMaxU8;
 extern const Kernels kMaxTimesF32, kMaxTimesF64;

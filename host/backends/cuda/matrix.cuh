@@ -16,12 +16,6 @@ __global__ void fill(Cell* d, std::size_t ld, std::size_t columns, std::size_t c
     }
 }
 
-template <class Cell>
-__global__ void diagonal(const Cell* d, std::size_t ld, std::size_t n, Cell* to) {
-    const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-    if (i < n) to[i] = d[i * ld + i];
-}
-
 constexpr unsigned kMirrorSquare = 32;
 
 /// D[i][j] <- D[j][i] for j < i; a block mirrors a square.
@@ -49,13 +43,6 @@ cudaError_t launch_fill(void* d, std::size_t ld, std::size_t row, std::size_t co
     const unsigned blocks = blocks_for(cells, kCellThreads);
     return launch({blocks < 4096 ? blocks : 4096, 1, kCellThreads, 0, stream}, fill<Cell>,
                   static_cast<Cell*>(d) + row * ld + column, ld, columns, cells, value);
-}
-
-template <class Cell>
-cudaError_t launch_diagonal(const void* d, std::size_t ld, std::size_t n, void* to,
-                            cudaStream_t stream) {
-    return launch({blocks_for(n, kCellThreads), 1, kCellThreads, 0, stream}, diagonal<Cell>,
-                  static_cast<const Cell*>(d), ld, n, static_cast<Cell*>(to));
 }
 
 template <class Cell>

@@ -155,7 +155,6 @@ const Kernels kOrAndU8 = {
     .close = launch_close,
     .clear_strips = [](void*, std::size_t, cudaStream_t) { return cudaSuccess; },
     .fill = fill,
-    .diagonal = nullptr,
     .mirror = nullptr,
     .fw_step = launch_fw_step};
 

@@ -36,9 +36,7 @@ void find(const Card& card, Transfer& transfer, const void* distances, const Tig
         .direct_words = ld / 32,
         .no_path_from = rule.no_path_from,
         .relative_slack = rule.relative_slack,
-        .absolute_slack = rule.absolute_slack,
         .exact = rule.exact,
-        .non_negative = rule.non_negative,
         .p = reinterpret_cast<int*>(found.data()),
     };
     for (std::size_t row = 0; row < rule.n; row += step) {

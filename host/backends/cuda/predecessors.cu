@@ -65,20 +65,17 @@ APSP_DEVICE int find_equal(const List<T>& list, std::size_t a, std::size_t end, 
 }
 
 /// The source of the arc of the least sum, if that is near enough to the distance; for floats that
-/// round. Where no weight is negative only sources that are nearer count: then there are no
-/// circles.
+/// round. Only sources that are nearer count: then there are no circles.
 template <class T>
-APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, T wanted, T slack,
-                           bool non_negative) {
-    const T size = wanted < 0 ? -wanted : wanted;
+APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, T wanted,
+                           T relative_slack) {
     // The last term, so that a sum as large as this counts.
-    T least = wanted + slack + (size * kEpsilon<T> + kTiny<T>);
-    const T below = non_negative ? wanted : kInfinity<T>;
+    T least = wanted + wanted * relative_slack + (wanted * kEpsilon<T> + kTiny<T>);
     int p = -1;
     for (; a < end; ++a) {
         const T to_u = list.to(a);
         const T sum = to_u + list.weights[a];
-        const bool better = sum < least && to_u < below;
+        const bool better = sum < least && to_u < wanted;
         least = better ? sum : least;
         p = better ? static_cast<int>(list.sources[a]) : p;
     }
@@ -103,11 +100,9 @@ __global__ void __launch_bounds__(kThreads) search(const PredecessorSearch s) {
         if (own < 0 && j != row + x && wanted < static_cast<T>(s.no_path_from)) {
             const std::size_t first = s.list[j] - base, last = s.list[j + 1] - base;
             if constexpr (std::is_floating_point_v<T>) {
-                const T size = wanted < 0 ? -wanted : wanted;
-                const T slack =
-                    size * static_cast<T>(s.relative_slack) + static_cast<T>(s.absolute_slack);
+                const T slack = static_cast<T>(s.relative_slack);
                 own = s.exact ? find_equal(list, first, last, wanted)
-                              : find_least(list, first, last, wanted, slack, s.non_negative);
+                              : find_least(list, first, last, wanted, slack);
             } else {
                 own = find_equal(list, first, last, wanted);
             }

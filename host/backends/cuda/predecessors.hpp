@@ -24,9 +24,7 @@ struct PredecessorSearch {
     std::size_t direct_words = 0;
     double no_path_from = 0;
     double relative_slack = 0;
-    double absolute_slack = 0;
     bool exact = true;
-    bool non_negative = true;
     int* p = nullptr;
 };
 

@@ -35,9 +35,7 @@ std::vector<std::size_t> TightArcFinder::mark(const void* distances, std::size_t
                .ld = ld,
                .no_path_from = rule.no_path_from,
                .relative_slack = rule.relative_slack,
-               .absolute_slack = rule.absolute_slack,
                .exact = rule.exact,
-               .non_negative = rule.non_negative,
                .direct = direct,
                .tight = rule.exact ? direct : elements<unsigned>(tight_),
                .counts = elements<unsigned>(on_device),
@@ -71,7 +69,7 @@ void TightArcFinder::list(Range columns, const DeviceArcs& arcs) {
 }
 
 bool TightArcFinder::circles(const TightRule& rule) const {
-    if (!rule.exact) return !rule.non_negative;
+    if (!rule.exact) return false;
     unsigned found = 0;
     card_.check(
         cudaMemcpyAsync(&found, circles_.data(), sizeof found, cudaMemcpyDeviceToHost, stream_),

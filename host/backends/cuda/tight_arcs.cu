@@ -25,9 +25,7 @@ __global__ void __launch_bounds__(kMarkColumns) mark(const TightArcSearch s) {
         const bool arc = w < static_cast<T>(s.no_path_from) && first + r != j;
         equal |= static_cast<unsigned>(arc && w == own) << r;
         if constexpr (std::is_floating_point_v<T>) {
-            const T size = w < 0 ? -w : w;
-            const T slack =
-                size * static_cast<T>(s.relative_slack) + static_cast<T>(s.absolute_slack);
+            const T slack = w * static_cast<T>(s.relative_slack);
             near |= static_cast<unsigned>(arc && w <= own + slack) << r;
         }
     }
@@ -39,13 +37,11 @@ __global__ void __launch_bounds__(kMarkColumns) mark(const TightArcSearch s) {
 }
 
 /// The class of an arc by how near its source is, as TightArcs orders them: its power of 2, the
-/// last class for 0. `back` is the distance from its target to its source.
+/// last class for 0.
 template <class T>
-APSP_DEVICE unsigned class_of(const TightArcSearch& s, T w, T back) {
+APSP_DEVICE unsigned class_of(const TightArcSearch& s, T w) {
     if (!s.exact) return 0;
-    if (!s.non_negative && !(back < static_cast<T>(s.no_path_from))) return kClasses - 2;
-    const long long length =
-        static_cast<long long>(w) + (s.non_negative ? 0 : static_cast<long long>(back));
+    const auto length = static_cast<long long>(w);
     if (length <= 0) return kClasses - 1;
     const auto power = static_cast<unsigned>(63 - __clzll(length));
     return power < kClasses - 2 ? power : kClasses - 2;
@@ -73,7 +69,7 @@ __global__ void __launch_bounds__(kItems) list(const TightArcSearch s) {
         for (unsigned bits = s.tight[j * words + word]; bits != 0; bits &= bits - 1) {
             const std::size_t u = word * kWord + static_cast<unsigned>(__ffs(bits)) - 1;
             const T w = all_weights[u * ld + j], back = d[j * ld + u];
-            ++places[class_of(s, w, back)][x];
+            ++places[class_of(s, w)][x];
             circle = circle || (back < far && w + back == 0);
         }
     }
@@ -97,8 +93,8 @@ __global__ void __launch_bounds__(kItems) list(const TightArcSearch s) {
     for (std::size_t word = from; word < to; ++word) {
         for (unsigned bits = s.tight[j * words + word]; bits != 0; bits &= bits - 1) {
             const std::size_t u = word * kWord + static_cast<unsigned>(__ffs(bits)) - 1;
-            const T w = all_weights[u * ld + j], back = d[j * ld + u];
-            const std::size_t place = begin + places[class_of(s, w, back)][x]++;
+            const T w = all_weights[u * ld + j];
+            const std::size_t place = begin + places[class_of(s, w)][x]++;
             s.sources[place] = static_cast<unsigned>(u);
             static_cast<T*>(s.weights)[place] = w;
         }

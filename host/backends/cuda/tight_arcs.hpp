@@ -24,9 +24,7 @@ struct TightArcSearch {
     std::size_t ld = 0;
     double no_path_from = 0;
     double relative_slack = 0;
-    double absolute_slack = 0;
     bool exact = true;
-    bool non_negative = true;
     unsigned* direct = nullptr;
     unsigned* tight = nullptr;
     unsigned* counts = nullptr;  ///< Of `mark`.

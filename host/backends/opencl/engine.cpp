@@ -44,7 +44,6 @@ class OpenclEngine final : public Engine {
             transfer_.emplace(transfer_piece(options), launcher_.context(), launcher_.queue());
         const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
         fill_ = cl::Kernel(matrix, "fill");
-        diagonal_ = cl::Kernel(matrix, "diagonal");
         mirror_ = cl::Kernel(matrix, "mirror");
         if (options.algorithm == Algorithm::fw) {
             steps_ = open_steps(launcher_, options);
@@ -137,25 +136,6 @@ class OpenclEngine final : public Engine {
         guarded(launcher_.label(), [&] { stripes_->get(stripe, piece, host, mark); });
     }
 
-    std::size_t negative_diagonal() override {
-        return visit(dtype_, [&](auto zero) {
-            using T = decltype(zero);
-            std::vector<T> values(n_);
-            guarded(launcher_.label(), [&] {
-                // A rectangle read of one column, n rows apart by ld + 1, is refused by NVIDIA for
-                // n = ld: the pitch of its last row passes the buffer's end.
-                const std::size_t bytes = n_ * sizeof(T);
-                const cl::Buffer copy = launcher_.allocate(bytes);
-                launcher_.launch(diagonal_, cl::NDRange(n_), cl::NullRange, buffer_, offset(ld_),
-                                 copy);
-                launcher_.queue().enqueueReadBuffer(copy, CL_TRUE, 0, bytes, values.data());
-            });
-            std::size_t i = 0;
-            while (i < n_ && values[i] >= zero) ++i;
-            return i;
-        });
-    }
-
     std::vector<RowReduction> reduce_rows(double no_path) override {
         if (!is_integral(dtype_) && !launcher_.description().f64) return {};
         return guarded(launcher_.label(),
@@ -217,7 +197,6 @@ class OpenclEngine final : public Engine {
     std::size_t n_;
     std::size_t ld_;
     cl::Kernel fill_;
-    cl::Kernel diagonal_;
     cl::Kernel mirror_;
     std::unique_ptr<Steps> steps_;  // of fw
     std::unique_ptr<Tiles> tiles_;  // of the others

@@ -170,20 +170,17 @@ void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
                 using T = decltype(sample);
                 const auto far = static_cast<T>(rule.no_path_from);
                 const auto relative = static_cast<T>(rule.relative_slack);
-                const auto absolute = static_cast<T>(rule.absolute_slack);
                 const cl_ulong place = offset(transfer != nullptr ? 0 : row * ld);
                 if (gpu_) {
                     launcher.launch(search_, cl::NDRange(part.size(), blocks * item), group, turned,
                                     offset(ld), offset(row), offset(part.first), arcs.bounds,
                                     arcs.sources, arcs.weights, arcs.direct, offset(ld / 32), far,
-                                    relative, absolute, count(rule.exact), count(rule.non_negative),
-                                    found, place);
+                                    relative, count(rule.exact), found, place);
                 } else {
                     launcher.launch(search_, cl::NDRange(ld / vertices, blocks), group, turned,
                                     offset(ld), offset(row), count(vertices), arcs.bounds,
                                     arcs.sources, arcs.weights, arcs.direct, offset(ld / 8), far,
-                                    relative, absolute, count(rule.exact), count(rule.non_negative),
-                                    found, place);
+                                    relative, count(rule.exact), found, place);
                 }
             });
         }

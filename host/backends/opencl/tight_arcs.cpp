@@ -37,8 +37,8 @@ std::vector<std::size_t> TightArcKernels::mark(Launcher& launcher, const cl::Buf
         using T = decltype(sample);
         launcher.launch(mark_, cl::NDRange(ld, words), cl::NDRange(32, 4), weights_, distances,
                         offset(ld), static_cast<T>(rule.no_path_from),
-                        static_cast<T>(rule.relative_slack), static_cast<T>(rule.absolute_slack),
-                        count(rule.exact), arcs.direct, tight_, on_device);
+                        static_cast<T>(rule.relative_slack), count(rule.exact), arcs.direct, tight_,
+                        on_device);
     });
     launcher.queue().enqueueReadBuffer(on_device, CL_TRUE, 0, counts_bytes, counts.data());
 
@@ -58,13 +58,13 @@ void TightArcKernels::list(Launcher& launcher, const cl::Buffer& distances, std:
         using T = decltype(sample);
         launcher.launch(list_, cl::NDRange(columns.size() * kItems), cl::NDRange(kItems), weights_,
                         distances, offset(ld), static_cast<T>(rule.no_path_from), count(rule.exact),
-                        count(rule.non_negative), tight_, arcs.bounds, offset(columns.first),
-                        arcs.sources, arcs.weights, circles_);
+                        tight_, arcs.bounds, offset(columns.first), arcs.sources, arcs.weights,
+                        circles_);
     });
 }
 
 bool TightArcKernels::circles(Launcher& launcher, const TightRule& rule) const {
-    if (!rule.exact) return !rule.non_negative;
+    if (!rule.exact) return false;
     cl_uint found = 0;
     launcher.queue().enqueueReadBuffer(circles_, CL_TRUE, 0, sizeof found, &found);
     return found != 0;
