@@ -239,8 +239,30 @@ void Graph::check_integral(Dtype dtype) const {
                             origin_, name(dtype)));
 }
 
+/// Costs of a row of weights, where potentials are integers: without branches. What T does not hold
+/// becomes infinite.
+template <class T, class W>
+static void write_costs(std::span<const W> weights, std::size_t i, const Potentials& potentials,
+                        std::span<T> row) {
+    const double* const h = potentials.high().data();
+    const double from = h[i];
+    for (std::size_t j = 0; j < row.size(); ++j) {
+        const double cost = static_cast<double>(weights[j]) + (from - h[j]);
+        row[j] = static_cast<T>(cost > 0 ? cost : 0);
+    }
+    row[i] = T{0};
+}
+
 template <class T, class Row>
 void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
+    if constexpr (std::is_floating_point_v<T>) {
+        if (dense() && potentials_ && potentials_->integral() && !is_integral(dense_.dtype())) {
+            if (dense_.dtype() == Dtype::f32) {
+                return write_costs<T, float>(dense_.row<float>(i), i, *potentials_, row);
+            }
+            return write_costs<T, double>(dense_.row<double>(i), i, *potentials_, row);
+        }
+    }
     std::fill(row.begin(), row.end(), zero<T>(semiring));
     row[i] = one<T>(semiring);
     const bool shortest = semiring == Semiring::min_plus;

@@ -48,10 +48,15 @@ void Restoration::restore(std::span<T> row, std::size_t i) const {
     if (rounded_) {
         if (restore_rounded(row, i)) search_again(row, i);
     } else {
-        const double from = h.high()[i];
+        const double* const to = h.high().data();
+        const double from = to[i];
         for (std::size_t j = 0; j < row.size(); ++j) {
-            const double distance = static_cast<double>(row[j]) + (h.high()[j] - from);
-            row[j] = row[j] == infinity<T>() ? row[j] : static_cast<T>(distance);
+            const double distance = static_cast<double>(row[j]) + (to[j] - from);
+            if constexpr (std::is_integral_v<T>) {
+                row[j] = row[j] == infinity<T>() ? row[j] : static_cast<T>(distance);
+            } else {
+                row[j] = static_cast<T>(distance);
+            }
         }
     }
     row[i] = T{0};

@@ -139,7 +139,7 @@ TEST_CASE("real graphs: each gets the smallest type that holds its distances") {
         {"snap_p2p-Gnutella08.gr", "u8", false},
         {"tsplib_rbg403.npy", "u8", false},
         {"PlanetLabData_1.npy", "f32", false},
-        {"rcpspmax_ubo500_psp31.gr", "i32", false},
+        {"rcpspmax_ubo500_psp31.gr", "i16", false},
     };
     for (const auto& [name, dtype, symmetric] : choices) {
         const auto file = real_graph(name);

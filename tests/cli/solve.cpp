@@ -23,11 +23,14 @@ void check_schema(const Json& report) {
                 "semiring", "symmetric", "tile",         "block",
                 "tuned",    "warm",      "seconds",      "relaxations_per_second",
                 "result",   "stats",     "verified",     "verification",
-                "shares",   "streamed"});
+                "shares",   "streamed",  "losses"});
+    CHECK(members(report["losses"]) ==
+          Names{"weights_rounded", "weights_underflow", "distances_rounded"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
-    CHECK(members(report["seconds"]) == Names{"read", "plan", "build", "upload", "compute",
-                                              "download", "paths", "write", "verify", "total"});
+    CHECK(members(report["seconds"]) == Names{"read", "potentials", "plan", "build", "upload",
+                                              "compute", "download", "paths", "write", "verify",
+                                              "total"});
     CHECK(members(report["result"]) ==
           Names{"reachable_pairs", "sum", "max", "negative_cycle", "negative_cycle_witness"});
     CHECK(report["graph"]["source"].is_string());
