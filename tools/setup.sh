@@ -5,7 +5,7 @@ build_packages="g++ cmake ninja-build pkg-config ocl-icd-opencl-dev opencl-clhpp
   libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev pocl-opencl-icd"
 
 # What tools/check needs beside these.
-check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-graph-dev
+check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev
   python3-matplotlib libopenmpi-dev openmpi-bin"
 
 installed() {

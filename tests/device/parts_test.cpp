@@ -5,6 +5,7 @@
 
 #include "core/equal_matrices.hpp"
 #include "device/devices.hpp"
+#include "temporary_folder.hpp"
 
 namespace {
 
@@ -166,6 +167,30 @@ TEST_CASE("parts: predecessors, statistics and negative weights") {
         const Solution whole = apsp::solve(graph.clone(), device, options);
         CHECK(parts.statistics->diameter == whole.statistics->diameter);
     }
+}
+
+TEST_CASE("parts: a workspace's distances are restored once, however often it is resumed") {
+    const Graph graph = apsp::potential_graph(600, 0.1);
+    const apsp::test::TemporaryFolder folder;
+    SolveOptions options = same_steps(apsp::Dtype::i32);
+    const Solution whole = apsp::solve(graph.clone(), processor(), options);
+    options.workspace = folder / "w";
+    options.resume = true;
+    for (const bool paths : {false, true, false}) {
+        options.paths = paths;
+        if (paths) {  // there are no costs any more
+            CHECK_THROWS_AS(apsp::solve(graph.clone(), processor(), options), apsp::Error);
+            continue;
+        }
+        const Solution again = apsp::solve(graph.clone(), processor(), options);
+        CHECK(apsp::verify(graph, again.distances).ok);
+        CHECK(equal_matrices(again.distances, whole.distances));
+    }
+    apsp::remove_workspace(options.workspace);
+    options.paths = true;
+    const Solution paths = apsp::solve(graph.clone(), processor(), options);
+    const apsp::VerifyOptions check{.predecessors = &paths.paths.predecessors()};
+    CHECK(apsp::verify(graph, paths.distances, check).ok);
 }
 
 TEST_CASE("parts: a negative cycle is found on several devices, too") {
