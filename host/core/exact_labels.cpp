@@ -54,11 +54,7 @@ void ExactLabels::begin(std::size_t source) {
     leading_[source] = 0;
 }
 
-bool ExactLabels::improve(std::size_t i, std::size_t j, double w) {
-    if (leading_[j] != kInfinity) {
-        const double size = std::abs(w) + std::abs(leading_[i]) + std::abs(leading_[j]);
-        if ((leading_[i] + w) - leading_[j] > size * 0x1p-50) return false;  // nearly always
-    }
+bool ExactLabels::improve_exactly(std::size_t i, std::size_t j, double w) {
     std::ranges::copy(label(i), candidate_.begin());
     format_.add(candidate_, w);
     if (leading_[j] != kInfinity && !FixedPoint::less(candidate_, label(j))) return false;

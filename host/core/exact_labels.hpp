@@ -1,6 +1,7 @@
 // Labels of vertices that are sums of weights without rounding, however different their sizes.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,7 +28,12 @@ class ExactLabels {
     void begin(std::size_t source);
 
     /// Makes the label of j that of i and w, where that is smaller, and says so.
-    bool improve(std::size_t i, std::size_t j, double w);
+    bool improve(std::size_t i, std::size_t j, double w) {
+        const double from = leading_[i], to = leading_[j];
+        const double size = std::abs(w) + std::abs(from) + std::abs(to);
+        if ((from + w) - to > size * 0x1p-50) return false;  // nearly always
+        return improve_exactly(i, j, w);
+    }
 
     /// The label, and whether it is all of it.
     struct Value {
@@ -40,6 +46,7 @@ class ExactLabels {
     double whole_below() const;
 
   private:
+    bool improve_exactly(std::size_t i, std::size_t j, double w);
     /// Its first 53 bits, which are taken off it.
     double leading_of(std::span<Word> number) const;
     std::span<Word> label(std::size_t i) { return {labels_.data() + i * words_, words_}; }

@@ -34,7 +34,7 @@ void negate(std::span<Word> number) {
 
 }  // namespace
 
-void FixedPoint::hold(double value) {
+void FixedPoint::make_room(double value) {
     if (value == 0) return;
     const Parts parts = parts_of(value);
     lowest_ = std::min(lowest_, parts.exponent);

@@ -5,6 +5,7 @@
 // more words than the numbers at hand need.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,7 +19,12 @@ class FixedPoint {
     using Word = std::uint64_t;
 
     /// Makes room for sums of values like this one. 0 needs none.
-    void hold(double value);
+    void hold(double value) {
+        // Of 53 bits, nearly all values have room already.
+        const int exponent = static_cast<int>(std::bit_cast<Word>(value) >> 52 & 0x7FF) - 1023;
+        if (exponent > -1023 && exponent - 52 >= lowest_ && exponent < highest_) return;
+        make_room(value);
+    }
     /// Words that sums of so many of these values need.
     std::size_t words(std::size_t terms) const;
 
@@ -35,6 +41,8 @@ class FixedPoint {
     static bool less(std::span<const Word> a, std::span<const Word> b);
 
   private:
+    void make_room(double value);
+
     int lowest_ = 2000;  // exponents of the lowest and highest bits held so far
     int highest_ = -2000;
 };
