@@ -23,6 +23,19 @@ double row_work(const Graph& graph) {
     return scan_is_cheaper(graph) ? n * n + arcs : (arcs + n) * std::log2(n + 1);
 }
 
+/// What is no sum of costs was not computed: it does not get out.
+template <class T>
+void check_costs(std::span<const T> row) {
+    int wrong = 0;
+    for (const T cost : row) wrong |= cost >= T{0} ? 0 : 1;  // also NaN
+    if (wrong == 0) return;
+    throw Error(ErrorKind::internal, "the device has computed a distance that is none");
+}
+template <class T>
+void check_costs(std::span<T> row) {
+    check_costs(std::span<const T>(row));
+}
+
 }  // namespace
 
 std::unique_ptr<const Restoration> Restoration::of(const Graph& graph, Dtype dtype) {
@@ -50,6 +63,7 @@ void Restoration::restore(std::span<T> row, std::size_t i) const {
     } else {
         const double* const to = h.high().data();
         const double from = to[i];
+        check_costs(row);
         for (std::size_t j = 0; j < row.size(); ++j) {
             const double distance = static_cast<double>(row[j]) + (to[j] - from);
             if constexpr (std::is_integral_v<T>) {
@@ -68,10 +82,10 @@ bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
     const Potentials& h = *potentials_;
     const double allowance = potentials_allowance(dtype_);
     bool all_known = h.exact();
+    check_costs(row);
     for (std::size_t j = 0; j < row.size(); ++j) {
         if (row[j] == infinity<T>() || j == i) continue;
-        const T found = row[j];
-        const auto cost = static_cast<double>(found);
+        const auto cost = static_cast<double>(row[j]);
         row[j] = static_cast<T>(h.exact_distance(i, j, {cost, 0}).high);
         if (!std::isfinite(static_cast<double>(row[j]))) refuse("distances are beyond it");
         const double size = std::abs(static_cast<double>(row[j]));

@@ -172,8 +172,9 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
 /// A dense graph of the right type is solved in its own memory: the host never holds two matrices,
 /// except for `paths`, which are found from the graph and the distances.
 /// @throws NegativeCycle; Error usage (no such variant, or no paths over the semiring), bad_input
-/// (weights that do not fit the
-///         type), out_of_memory, no_device (type not supported), internal (driver failure)
+///         (weights or distances that the type does not hold, or of which it would lose too many
+///         digits where negative weights cancel), out_of_memory, no_device (type not supported),
+///         internal (driver failure)
 Solution solve(Graph graph, const Device& device, const SolveOptions& options);
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
