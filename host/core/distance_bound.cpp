@@ -95,10 +95,10 @@ std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
     return component;
 }
 
-/// The largest distance from `root` within its component (Dijkstra); `d` is all infinite before and
-/// for other components after.
-double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component, std::size_t root,
-                    std::vector<double>& d) {
+/// The largest distance from `root` within its component of so many vertices (Dijkstra), infinite
+/// where one is beyond the doubles; `d` is all infinite before and for other components after.
+double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component, std::size_t size,
+                    std::size_t root, std::vector<double>& d) {
     using Entry = std::pair<double, std::size_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap;
     heap.push({d[root] = 0, root});
@@ -108,13 +108,14 @@ double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
         heap.pop();
         if (reached > d[i]) continue;
         largest = reached;
+        --size;
         arcs.for_each(i, [&](std::size_t j, double w) {
             if (component[j] == component[root] && reached + w < d[j]) {
                 heap.push({d[j] = reached + w, j});
             }
         });
     }
-    return largest;
+    return size == 0 ? largest : kInfinity;
 }
 
 double bound_by_components(const Arcs& arcs) {
@@ -145,8 +146,9 @@ double bound_by_components(const Arcs& arcs) {
         }
         longest[c] = onwards;
         if (members[c].size() > 1) {
-            longest[c] += eccentricity(arcs, component, root[c], from) +
-                          eccentricity(reverse, component, root[c], to);
+            const std::size_t size = members[c].size();
+            longest[c] += eccentricity(arcs, component, size, root[c], from) +
+                          eccentricity(reverse, component, size, root[c], to);
         }
         result = std::max(result, longest[c]);
     }

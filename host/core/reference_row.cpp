@@ -19,8 +19,10 @@ double rounding_slack(Dtype dtype, double arcs, double size, double costs) {
     if (is_integral(dtype)) return 0;
     const double smallest = dtype == Dtype::f32 ? std::numeric_limits<float>::denorm_min()
                                                 : std::numeric_limits<double>::denorm_min();
-    const double sizes = size + std::min(costs, potentials_allowance(dtype) * size);
-    return unit_roundoff(dtype) * (arcs + 4) * sizes + smallest * (arcs + 1);
+    const double unit = unit_roundoff(dtype);  // first, as sums may be near the largest double
+    const double rounding = size * unit;
+    const double of_costs = std::min(costs * unit, potentials_allowance(dtype) * rounding);
+    return (arcs + 4) * (rounding + of_costs) + smallest * (arcs + 1);
 }
 
 ReferenceRow::ReferenceRow(const Graph& graph, const Potentials* potentials)
@@ -61,9 +63,9 @@ bool ReferenceRow::known_well() const {
     const double whole_below = labels_->whole_below();
     for (std::size_t j = 0; j < costs_.size(); ++j) {
         const double cost = costs_[j].high;
-        if (cost != kInfinity && cost >= whole_below && cost * 0x1p-45 > paths_[j].size) {
-            return false;
-        }
+        if (cost == kInfinity) continue;
+        if (!std::isfinite(paths_[j].length.high)) return false;
+        if (cost >= whole_below && cost * 0x1p-45 > paths_[j].size) return false;
     }
     return true;
 }

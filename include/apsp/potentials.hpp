@@ -55,7 +55,8 @@ class Potentials {
     /// Whether all are integers of less than 2^52, whose differences are exact.
     bool integral() const noexcept { return integral_; }
 
-    /// The cost of an arc, weight + h(i) - h(j), and never below 0. +infinity stays.
+    /// The cost of an arc, weight + h(i) - h(j), and never below 0. +infinity where it is beyond
+    /// the doubles.
     DoubleDouble exact_cost(std::size_t i, std::size_t j, double weight) const {
         return clamped(exact_sum(weight, high_[i]), i, j);
     }
@@ -81,6 +82,7 @@ class Potentials {
   private:
     DoubleDouble clamped(const DoubleDouble& sum, std::size_t i, std::size_t j) const {
         DoubleDouble cost = exact_sum(sum.high, -high_[j]);
+        if (cost.high == std::numeric_limits<double>::infinity()) return {cost.high, 0};
         cost = exact_sum(cost.high, cost.low + sum.low);
         if (!low_.empty()) cost = cost + exact_sum(low_[i], -low_[j]);
         return cost.high > 0 ? cost : DoubleDouble{};

@@ -54,6 +54,16 @@ TEST_CASE("choose_dtype: reals get f64 where f32 would lose what matters") {
     CHECK(error_of([] { chosen(chain(3, 1e308)); }).has("scale"));
 }
 
+TEST_CASE("choose_dtype: sums beyond the doubles are refused, whatever they are part of") {
+    // 0 -> 2 -> 1 is beyond them; all other distances are not.
+    const Graph beyond = graph_of(3, {{0, 2, 1.7e308}, {2, 1, 1.7e308}, {1, 0, 1}, {1, 2, 1}});
+    CHECK(error_of([&] { choose_dtype(beyond, Semiring::min_plus); }).has("scale"));
+    // A cost that is beyond them is infinite, not 0.
+    const Potentials potentials({0, -1e308, 0});
+    CHECK(potentials.exact_cost(0, 1, 1.7e308).high == infinity<double>());
+    CHECK(Potentials({0, -0.5, 0}).exact_cost(0, 1, 1.7e308).high == 1.7e308);
+}
+
 TEST_CASE("choose_dtype: says what the type loses") {
     const auto losses = [](const Graph& graph, Dtype dtype) {
         return choose_dtype(graph, Semiring::min_plus, dtype).losses;
