@@ -52,12 +52,14 @@ void give_potentials(const Comm& comm, Graph& graph, const Labels& labels, bool 
                      cli::Report& report, const Stopwatch& total) {
     if (!needs_potentials(graph, report.options.semiring)) return;
     std::vector<double> high, low;
+    bool exact = true;
     together(comm, [&] {
         if (!comm.first()) return;
         try {
             const Potentials found = find_potentials(graph);
             high = found.high();
             low = found.low();
+            exact = found.exact();
         } catch (const NegativeCycle& cycle) {
             report.total_seconds = total.seconds();
             end_with_cycle(report, cycle, labels, json);
@@ -65,7 +67,8 @@ void give_potentials(const Comm& comm, Graph& graph, const Labels& labels, bool 
     });
     comm.share(high);
     comm.share(low);
-    graph.set_potentials(Potentials(std::move(high), std::move(low)));
+    comm.share(exact);
+    graph.set_potentials(Potentials(std::move(high), std::move(low), exact));
 }
 
 void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
