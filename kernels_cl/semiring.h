@@ -10,7 +10,7 @@
 //                 integers do, +inf included, and -inf comes first. NVIDIA has a three-operand one:
 //                 a minimum for every two additions.
 // WIDE (see vectors_cpu.h) implies MIN_TERNARY_ALL.
-// A candidate that is NaN (-inf + inf, around a negative cycle) never replaces a number.
+// A candidate that is NaN never replaces a number.
 #ifndef SEMIRING_H
 #define SEMIRING_H
 

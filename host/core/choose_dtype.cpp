@@ -3,7 +3,6 @@
 #include "core/distance_bound.hpp"
 #include "core/losses.hpp"
 #include "core/negative_cycle.hpp"
-#include "core/rounding.hpp"
 #include "core/text.hpp"
 
 namespace apsp {
@@ -90,7 +89,7 @@ DtypeChoice shortest_integers(const Graph& graph) {
         if (holds_distances(graph, dtype, bound)) return {dtype, bound.reason};
     }
     std::string reason = bound.reason;
-    if (bound.value * unit_roundoff(Dtype::f64) > 0.5) {
+    if (rounds_integers(Dtype::f64, bound.value)) {
         reason += "; sums beyond 9007199254740992 are rounded";
     }
     return doubles(graph, bound, std::move(reason));

@@ -192,11 +192,6 @@ void Graph::set_potentials(Potentials potentials) {
     potentials_ = std::make_shared<const Potentials>(std::move(potentials));
 }
 
-double Graph::cost(std::size_t source, std::size_t target) const {
-    const double w = weight(source, target);
-    return potentials_ ? potentials_->cost(source, target, w) : w;
-}
-
 bool Graph::symmetric() const {
     std::atomic<bool> same{true};
     if (!dense()) {

@@ -6,19 +6,13 @@
 #include "core/text.hpp"
 
 namespace apsp {
-
-void Graph::check_integral(Dtype dtype) const {
-    if (!is_integral(dtype) || integral_costs()) return;
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: weights are not integers, as {} needs; use --dtype f32 or f64",
-                            origin_, name(dtype)));
-}
+namespace {
 
 /// Costs of a row of weights, where potentials are integers: without branches. What T does not hold
 /// becomes infinite.
 template <class T, class W>
-static void write_costs(std::span<const W> weights, std::size_t i, const Potentials& potentials,
-                        std::span<T> row) {
+void write_costs(std::span<const W> weights, std::size_t i, const Potentials& potentials,
+                 std::span<T> row) {
     const double* const h = potentials.high().data();
     const double from = h[i];
     for (std::size_t j = 0; j < row.size(); ++j) {
@@ -26,6 +20,15 @@ static void write_costs(std::span<const W> weights, std::size_t i, const Potenti
         row[j] = static_cast<T>(cost > 0 ? cost : 0);
     }
     row[i] = T{0};
+}
+
+}  // namespace
+
+void Graph::check_integral(Dtype dtype) const {
+    if (!is_integral(dtype) || integral_costs()) return;
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: weights are not integers, as {} needs; use --dtype f32 or f64",
+                            origin_, name(dtype)));
 }
 
 template <class T, class Row>

@@ -79,9 +79,9 @@ struct SolvePlan {
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 };
 
-/// All but configuration, memory and layout; for several devices, what the first one is to do.
-/// @throws Error as `solve`, but for what only the computation can find: a negative cycle, and
-///         memory that others have taken
+/// All but configuration, memory and layout; for several devices, what the first one is to do. A
+/// graph with negative weights has its potentials (see give_potentials).
+/// @throws Error as `solve`, but for memory that others have taken
 SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOptions& options);
 
 /// Configuration, memory and layout; the backend may ask its driver, which can take a while.

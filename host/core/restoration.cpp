@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <exception>
+#include <optional>
 
 #include "core/dijkstra.hpp"
 #include "core/reference_row.hpp"
@@ -25,17 +26,12 @@ double row_work(const Graph& graph) {
 
 /// What is no sum of costs was not computed: it does not get out.
 template <class T>
-void check_costs(std::span<const T> row) {
+void check_costs(std::span<T> row) {
     int wrong = 0;
     for (const T cost : row) wrong |= cost >= T{0} ? 0 : 1;  // also NaN
     if (wrong == 0) return;
     throw Error(ErrorKind::internal, "the device has computed a distance that is none");
 }
-template <class T>
-void check_costs(std::span<T> row) {
-    check_costs(std::span<const T>(row));
-}
-
 }  // namespace
 
 std::unique_ptr<const Restoration> Restoration::of(const Graph& graph, Dtype dtype) {
@@ -58,12 +54,12 @@ bool Restoration::needs_weights(const Graph& graph, Dtype dtype) {
 template <class T>
 void Restoration::restore(std::span<T> row, std::size_t i) const {
     const Potentials& h = *potentials_;
+    check_costs(row);
     if (rounded_) {
         if (restore_rounded(row, i)) search_again(row, i);
     } else {
         const double* const to = h.high().data();
         const double from = to[i];
-        check_costs(row);
         for (std::size_t j = 0; j < row.size(); ++j) {
             const double distance = static_cast<double>(row[j]) + (to[j] - from);
             if constexpr (std::is_integral_v<T>) {
@@ -82,26 +78,29 @@ bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
     const Potentials& h = *potentials_;
     const double allowance = potentials_allowance(dtype_);
     bool all_known = h.exact();
-    check_costs(row);
+    std::optional<double> least_from;  // the smallest |weight| of an arc out of i
     for (std::size_t j = 0; j < row.size(); ++j) {
         if (row[j] == infinity<T>() || j == i) continue;
         const auto cost = static_cast<double>(row[j]);
         row[j] = static_cast<T>(h.exact_distance(i, j, {cost, 0}).high);
         if (!std::isfinite(static_cast<double>(row[j]))) refuse("distances are beyond it");
         const double size = std::abs(static_cast<double>(row[j]));
-        if (size * allowance < cost) all_known = all_known && !cancels(i, j, cost);
+        // Costs may be so large beside the path's weights that their rounding is, too.
+        if (size * allowance >= cost || !all_known || exact(cost)) continue;
+        if (!least_from) least_from = least_out_of(i);
+        all_known = std::max(*least_from, least_into()[j]) * allowance >= cost;
     }
     return !all_known;
 }
 
-/// Whether the cost is so large beside a path's weights, for all that is known of these, that its
-/// rounding may be.
-bool Restoration::cancels(std::size_t i, std::size_t j, double cost) const {
-    if (graph_.integral_costs() && cost * unit_roundoff(dtype_) < 0.5) return false;  // exact
-    double least_from = kInfinity;
-    graph_.for_each_arc(
-        i, [&](std::size_t, double w) { least_from = std::min(least_from, std::abs(w)); });
-    return std::max(least_from, least_into()[j]) * potentials_allowance(dtype_) < cost;
+bool Restoration::exact(double cost) const {
+    return graph_.integral_costs() && cost * unit_roundoff(dtype_) < 0.5;
+}
+
+double Restoration::least_out_of(std::size_t i) const {
+    double least = kInfinity;
+    graph_.for_each_arc(i, [&](std::size_t, double w) { least = std::min(least, std::abs(w)); });
+    return least;
 }
 
 template <class T>

@@ -36,7 +36,8 @@ class Restoration {
     bool restore_rounded(std::span<T> row, std::size_t i) const;
     template <class T>
     void search_again(std::span<T> row, std::size_t i) const;
-    bool cancels(std::size_t i, std::size_t j, double cost) const;
+    bool exact(double cost) const;
+    double least_out_of(std::size_t i) const;
     const std::vector<double>& least_into() const;
     [[noreturn]] void refuse(const char* why) const;
 

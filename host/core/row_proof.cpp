@@ -73,12 +73,16 @@ std::optional<WrongEntry> RowProof::no_number(std::size_t i, std::span<const dou
 std::optional<WrongEntry> RowProof::distances(std::size_t i, std::span<const double> d) {
     if (auto wrong = no_number(i, d)) return wrong;
     exact_ = exact(i, d);
-    return exact_ ? grow(i, d) : search(i, d);
+    return exact_ ? grow(i, d) : compare(i, d);
 }
 
 std::optional<WrongEntry> RowProof::search(std::size_t i, std::span<const double> d) {
     if (auto wrong = no_number(i, d)) return wrong;
     exact_ = exact(i, d);
+    return compare(i, d);
+}
+
+std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const double> d) {
     reference_.find(i);
     for (std::size_t j = 0; j < d.size(); ++j) {
         const DoubleDouble expected = reference_.distance(j);

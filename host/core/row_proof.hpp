@@ -66,6 +66,7 @@ class RowProof {
                               const std::string& why) const;
     std::optional<WrongEntry> no_number(std::size_t i, std::span<const double> d) const;
     std::string fault_of(std::size_t i, std::size_t j, std::span<const double> d, std::int32_t p);
+    std::optional<WrongEntry> compare(std::size_t i, std::span<const double> d);
     std::optional<WrongEntry> grow(std::size_t i, std::span<const double> d);
     WrongEntry explain(std::size_t i, std::span<const double> d) const;
 

@@ -71,7 +71,6 @@ class Graph {
     /// As for_each_arc, f(target, cost).
     template <class F>
     void for_each_cost(std::size_t source, F&& f) const;
-    double cost(std::size_t source, std::size_t target) const;
     /// No cost is below, or above.
     double min_cost() const noexcept { return potentials_ ? 0 : min_weight_; }
     double max_cost() const noexcept {

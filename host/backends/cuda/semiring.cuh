@@ -1,7 +1,7 @@
 // The semirings, each spelled once, over every word that kernels compute with: a number, two of 16
 // bits, or 32 truth values (see formats.cuh).
 //
-// A candidate that is NaN (-inf + inf, around a negative cycle) never replaces a number.
+// A candidate that is NaN never replaces a number.
 #pragma once
 
 #include <cuda_runtime.h>
