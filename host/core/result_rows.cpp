@@ -4,11 +4,16 @@
 #include <algorithm>
 #include <exception>
 
+#include "core/row_flow.hpp"
+
 namespace apsp {
 
 ResultRows::ResultRows(Matrix& distances, std::size_t n, const SolveOptions& options,
                        const Restoration* restoration)
-    : distances_(distances), semiring_(options.semiring), restoration_(restoration) {
+    : distances_(distances),
+      semiring_(options.semiring),
+      restoration_(restoration),
+      costs_stay_(options.paths && restoration != nullptr) {
     if (!options.rows.empty()) wanted_.assign(n, 0);
     for (const std::size_t row : options.rows) wanted_[row] = 1;
     if (options.summary) sums_.resize(n);
@@ -16,6 +21,14 @@ ResultRows::ResultRows(Matrix& distances, std::size_t n, const SolveOptions& opt
 
 void ResultRows::take(Range rows, const void* from) {
     if (rows.size() == 0) return;
+    costs_stay_ ? rows_into(distances_)(rows, from) : work_on(rows, from);
+}
+
+void ResultRows::finish(Range rows) {
+    if (costs_stay_ && rows.size() != 0) work_on(rows, distances_.row_data(rows.first));
+}
+
+void ResultRows::work_on(Range rows, const void* from) {
     const std::size_t n = distances_.n(), ld = distances_.ld();
     std::exception_ptr error;
     visit(distances_.dtype(), [&](auto sample) {

@@ -65,12 +65,9 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     }
     if (!in_place && take_over) distances = std::move(graph).release();
     ResultRows result(distances, n, options, restoration.get());
-    // Predecessors are found from costs.
-    const bool take_last = in_place || (options.paths && restoration);
     if (in_place) {
         engine->download();
-    } else if (take_last) {
-        engine->download(rows_into(distances));
+        result.take_all();
     } else {
         engine->download([&](Range rows, const void* from) { result.take(rows, from); });
     }
@@ -80,7 +77,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         solution.paths = Paths(std::move(predecessors));
         solution.seconds.paths = watch.lap();
     }
-    if (take_last) result.take_all();
+    result.finish_all();
     solution.summary = result.summary();
     solution.seconds.download += watch.lap();
     if (options.statistics) {

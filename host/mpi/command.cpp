@@ -139,9 +139,6 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     const auto restoration = Restoration::of(*source, dtype);
     ResultRows result(distances, report.n, report.options, restoration.get());
     const bool keeps_graph = verifying || paths || Restoration::needs_weights(*source, dtype);
-    // Predecessors are found from costs.
-    const bool take_last = paths && restoration;
-    const RowSink into_matrix = rows_into(distances);
     report.seconds.build = watch.lap();
 
     RankSeconds seconds;
@@ -151,9 +148,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         if (!keeps_graph) source.reset();
         seconds = close_rank(
             comm, plan, std::move(rows), distances,
-            [&](Range own, const void* from) {
-                take_last ? into_matrix(own, from) : result.take(own, from);
-            },
+            [&](Range own, const void* from) { result.take(own, from); },
             checkpoints ? &*checkpoints : nullptr, threads,
             comm.first() ? line.callback() : std::function<void(double)>());
     }
@@ -164,10 +159,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         predecessors = find_rank_paths(comm, node, plan, *source, distances);
         report.seconds.paths = watch.lap();
     }
-    together(comm, [&] {
-        const Range own = plan.own();
-        if (take_last && own.size() != 0) result.take(own, distances.row_data(own.first));
-    });
+    together(comm, [&] { result.finish(plan.own()); });
     report.summary = add_up(comm.gather(*result.summary()));
     if (report.options.statistics) {
         report.statistics = rank_statistics(comm, plan, distances);

@@ -29,8 +29,6 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
         solution.paths = Paths(std::move(predecessors));
         solution.seconds.paths = searching.seconds();
     };
-    // Predecessors are found from costs.
-    const bool take_last = plan.layout == Layout::streamed || (options.paths && restoration);
 
     if (plan.layout == Layout::shares) {
         RowSource source;
@@ -44,13 +42,9 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
             source = rows_of(distances);
         }
         solution.seconds.build = watch.lap();
-        const RowSink into_matrix = rows_into(distances);
         close_in_shares(
             plan, std::move(source), distances,
-            [&](Range rows, const void* from) {
-                take_last ? into_matrix(rows, from) : result.take(rows, from);
-            },
-            options, solution);
+            [&](Range rows, const void* from) { result.take(rows, from); }, options, solution);
     } else if (options.workspace.empty()) {
         distances = take_matrix();
         solution.seconds.build = watch.lap();
@@ -59,9 +53,12 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
         distances = close_in_workspace(plan, graph, restoration.get(), find_predecessors, options,
                                        solution);
     }
+    watch.lap();
+    if (plan.layout == Layout::streamed) result.take_all();
+    solution.seconds.download += watch.lap();
     if (!in_workspace) find_predecessors(distances);
     watch.lap();
-    if (take_last) result.take_all();
+    result.finish_all();
     solution.summary = result.summary();
     solution.seconds.download += watch.lap();
     if (options.statistics) {
