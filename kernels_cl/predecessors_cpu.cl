@@ -1,4 +1,4 @@
-// Predecessors from distances and tight arcs (see host/core/tight_arcs.hpp) on CPU devices.
+// Predecessors from distances and tight arcs (see host/paths/tight_arcs.hpp) on CPU devices.
 //
 // Rows of the matrix are the lanes: `turn` lays LANES rows side by side, so that the distances to u
 // in all of them are one access. `search` walks the list of arcs into a vertex once for a block of

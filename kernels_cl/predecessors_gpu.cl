@@ -1,4 +1,4 @@
-// Predecessors from distances and tight arcs (see host/core/tight_arcs.hpp) on GPUs.
+// Predecessors from distances and tight arcs (see host/paths/tight_arcs.hpp) on GPUs.
 //
 // Rows of the matrix are the lanes: `turn` lays LANES rows side by side, so that neighbouring
 // work-items read neighbours when they ask for the distance to one u. In `search` those work-items

@@ -1,4 +1,4 @@
-// Tight arcs (see host/core/tight_arcs.hpp) from the distances and a copy of the weights, on GPUs.
+// Tight arcs (see host/paths/tight_arcs.hpp) from the distances and a copy of the weights, on GPUs.
 //
 // `mark` compares the two matrices and leaves a bit an arc, by the arcs' targets, and counts. From
 // the counts the host makes places. `list` then puts the arcs into a vertex into their list: a

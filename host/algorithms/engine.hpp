@@ -19,9 +19,9 @@
 
 #include "apsp/matrix.hpp"
 #include "apsp/solve.hpp"
-#include "core/row_flow.hpp"
-#include "core/row_reduction.hpp"
-#include "core/tight_arcs.hpp"
+#include "graph/row_flow.hpp"
+#include "paths/tight_arcs.hpp"
+#include "statistics/row_reduction.hpp"
 
 namespace apsp {
 
@@ -149,7 +149,7 @@ class Engine {
     // `target` stripe, and read the rows of `via` in the `source` stripe. The padding must hold the
     // semiring's zero.
 
-    /// Allocates them. Plans (see parts/plan_parts.cpp) know for which solves engines can.
+    /// Allocates them. Plans (see solve/plan_parts.cpp) know for which solves engines can.
     virtual void hold(const std::vector<Stripe>&) { no_stripes(); }
     /// The stripe's rows have these numbers from now on, no more than it was allocated for. Only
     /// differences to the first one count, so that numbers may wrap around 0.

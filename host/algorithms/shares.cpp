@@ -5,7 +5,7 @@
 #include <array>
 
 #include "algorithms/algorithms.hpp"
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 
 namespace apsp {
 namespace {

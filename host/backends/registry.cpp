@@ -1,6 +1,6 @@
 // The list of backends, and the list of devices made of theirs.
 #include "backends/backend.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 

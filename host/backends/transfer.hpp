@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "algorithms/engine.hpp"
-#include "core/parallel_copy.hpp"
-#include "core/row_flow.hpp"
+#include "base/parallel_copy.hpp"
+#include "graph/row_flow.hpp"
 
 namespace apsp {
 

@@ -10,9 +10,9 @@
 #include <nlohmann/json.hpp>
 
 #include "apsp/apsp.hpp"
-#include "core/generators.hpp"
-#include "core/limits.hpp"
-#include "core/spread.hpp"
+#include "backends/limits.hpp"
+#include "base/spread.hpp"
+#include "graph/generators.hpp"
 
 namespace {
 

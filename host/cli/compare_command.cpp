@@ -7,10 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "apsp/apsp.hpp"
+#include "backends/limits.hpp"
+#include "base/spread.hpp"
 #include "cli/commands.hpp"
-#include "core/limits.hpp"
-#include "core/plan.hpp"
-#include "core/spread.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "apsp/devices.hpp"
 #include "apsp/errors.hpp"
+#include "base/text.hpp"
 #include "cli/commands.hpp"
-#include "core/device_json.hpp"
-#include "core/text.hpp"
+#include "measure/device_json.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -7,13 +7,13 @@
 #include <nlohmann/json.hpp>
 
 #include "apsp/apsp.hpp"
+#include "base/stopwatch.hpp"
 #include "cli/budget.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
-#include "core/ladder.hpp"
-#include "core/plan.hpp"
-#include "core/stopwatch.hpp"
+#include "measure/ladder.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::cli {
 namespace {

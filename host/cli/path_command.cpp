@@ -12,10 +12,10 @@
 #include "cli/graph_options.hpp"
 #include "cli/number.hpp"
 #include "cli/vertex_list.hpp"
-#include "core/fixed_point.hpp"
-#include "core/negative_cycle.hpp"
-#include "core/reference_row.hpp"
-#include "core/tolerance.hpp"
+#include "graph/fixed_point.hpp"
+#include "graph/negative_cycle.hpp"
+#include "verify/reference_row.hpp"
+#include "verify/tolerance.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
-#include "core/text.hpp"
-#include "core/tune.hpp"
+#include "base/text.hpp"
+#include "measure/tune.hpp"
 
 namespace apsp::cli {
 namespace {

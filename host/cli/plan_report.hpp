@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/report.hpp"
-#include "core/plan.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::cli {
 

@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 
 namespace apsp::cli {
 

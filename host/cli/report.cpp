@@ -9,7 +9,7 @@
 
 #include "cli/number.hpp"
 #include "cli/statistics_report.hpp"
-#include "core/negative_cycle.hpp"
+#include "graph/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {

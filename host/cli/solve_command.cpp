@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "apsp/apsp.hpp"
+#include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/plan_report.hpp"
@@ -13,9 +14,8 @@
 #include "cli/solve_notes.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
-#include "core/negative_cycle.hpp"
-#include "core/plan.hpp"
-#include "core/stopwatch.hpp"
+#include "graph/negative_cycle.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::cli {
 namespace {

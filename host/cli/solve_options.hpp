@@ -7,7 +7,7 @@
 
 #include "apsp/io.hpp"
 #include "apsp/solve.hpp"
-#include "core/generators.hpp"
+#include "graph/generators.hpp"
 
 namespace apsp::cli {
 

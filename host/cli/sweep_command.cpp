@@ -8,15 +8,15 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
+#include "base/parse_number.hpp"
 #include "cli/budget.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/option_list.hpp"
 #include "cli/progress.hpp"
-#include "core/generators.hpp"
-#include "core/parse_number.hpp"
-#include "sweep/compare.hpp"
-#include "sweep/sweep.hpp"
+#include "graph/generators.hpp"
+#include "measure/compare.hpp"
+#include "measure/sweep.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -6,12 +6,12 @@
 #include <iostream>
 
 #include "apsp/apsp.hpp"
+#include "base/stopwatch.hpp"
 #include "cli/budget.hpp"
 #include "cli/commands.hpp"
 #include "cli/option_list.hpp"
 #include "cli/progress.hpp"
-#include "core/stopwatch.hpp"
-#include "core/tune.hpp"
+#include "measure/tune.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -8,10 +8,10 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
+#include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
-#include "core/stopwatch.hpp"
 
 namespace apsp::cli {
 namespace {

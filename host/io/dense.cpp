@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/text_scanner.hpp"

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "core/parse_number.hpp"
-#include "core/text.hpp"
+#include "base/parse_number.hpp"
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/edge_lines.hpp"
 

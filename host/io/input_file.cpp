@@ -13,7 +13,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 
 namespace apsp {

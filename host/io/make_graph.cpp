@@ -2,7 +2,7 @@
 // options say; in place, as the input may fill half of the memory.
 #include <algorithm>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/mirror.hpp"
 

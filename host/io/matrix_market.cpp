@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/mirror.hpp"

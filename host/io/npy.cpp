@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/mirror.hpp"
 #include "io/npy_header.hpp"

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "apsp/errors.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

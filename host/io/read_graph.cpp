@@ -4,7 +4,7 @@
 
 #include "apsp/io.hpp"
 #include "apsp/paths.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/text_scanner.hpp"

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <optional>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "apsp/io.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/print_number.hpp"
 

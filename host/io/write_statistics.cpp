@@ -1,7 +1,7 @@
 // Statistics as a table: CSV with quotes where a label needs them (RFC 4180), or TSV, whose labels
 // hold no tab.
 #include "apsp/io.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/output_file.hpp"
 

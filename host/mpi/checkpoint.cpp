@@ -10,8 +10,8 @@
 #include <numeric>
 
 #include "apsp/errors.hpp"
-#include "core/fingerprint.hpp"
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
+#include "graph/fingerprint.hpp"
 #include "mpi/failure.hpp"
 
 namespace apsp::mpi {

@@ -13,8 +13,8 @@
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
-#include "core/journal.hpp"
-#include "core/row_flow.hpp"
+#include "base/journal.hpp"
+#include "graph/row_flow.hpp"
 #include "mpi/comm.hpp"
 
 namespace apsp::mpi {

@@ -9,15 +9,14 @@
 #include <memory>
 
 #include "apsp/apsp.hpp"
+#include "base/files.hpp"
+#include "base/stopwatch.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
-#include "core/files.hpp"
-#include "core/negative_cycle.hpp"
-#include "core/result_rows.hpp"
-#include "core/stopwatch.hpp"
+#include "graph/negative_cycle.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/find_rank_paths.hpp"
@@ -29,6 +28,7 @@
 #include "mpi/share_graph.hpp"
 #include "mpi/verify_rows.hpp"
 #include "mpi/write_rows.hpp"
+#include "solve/result_rows.hpp"
 
 namespace apsp::mpi {
 namespace {

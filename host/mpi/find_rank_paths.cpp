@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/find_paths.hpp"
-#include "core/tight_rows.hpp"
 #include "mpi/failure.hpp"
+#include "paths/tight_rows.hpp"
+#include "solve/find_paths.hpp"
 
 namespace apsp::mpi {
 namespace {

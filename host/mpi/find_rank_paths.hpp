@@ -1,5 +1,5 @@
 // Predecessors of a rank's rows. Those of a row need no other row, but the tight arcs out of all
-// vertices (see core/tight_arcs.hpp). Which of them are tight is found by the rank that has the
+// vertices (see paths/tight_arcs.hpp). Which of them are tight is found by the rank that has the
 // vertex's row, and told to all.
 #pragma once
 

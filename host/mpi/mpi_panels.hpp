@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "algorithms/shares.hpp"
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 
 namespace apsp::mpi {
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "apsp/errors.hpp"
-#include "core/host_memory.hpp"
-#include "core/text.hpp"
+#include "base/host_memory.hpp"
+#include "base/text.hpp"
 
 namespace apsp::mpi {
 

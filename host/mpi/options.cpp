@@ -6,8 +6,8 @@
 #include "apsp/apsp.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/solve_options.hpp"
-#include "core/find_paths.hpp"
-#include "core/statistics.hpp"
+#include "solve/find_paths.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp::mpi {
 

@@ -8,13 +8,13 @@
 #include <numeric>
 
 #include "algorithms/shares.hpp"
-#include "core/files.hpp"
-#include "core/padding.hpp"
-#include "core/text.hpp"
+#include "base/files.hpp"
+#include "base/text.hpp"
+#include "graph/padding.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/mpi_panels.hpp"
-#include "parts/plan_parts.hpp"
-#include "parts/share_rates.hpp"
+#include "solve/plan_parts.hpp"
+#include "solve/share_rates.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "apsp/solve.hpp"
-#include "core/plan.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/node.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::mpi {
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/rank_worker.hpp"
 

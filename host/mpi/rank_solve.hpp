@@ -5,7 +5,7 @@
 #include <functional>
 #include <optional>
 
-#include "core/row_flow.hpp"
+#include "graph/row_flow.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/rank_plan.hpp"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/statistics.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -7,9 +7,9 @@
 #include <exception>
 #include <thread>
 
-#include "core/host_memory.hpp"
+#include "base/host_memory.hpp"
 #include "mpi/tile_worker.hpp"
-#include "parts/share_worker.hpp"
+#include "solve/share_worker.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "algorithms/engine.hpp"
 #include "apsp/solve.hpp"
-#include "core/row_flow.hpp"
+#include "graph/row_flow.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/mpi_panels.hpp"
 #include "mpi/rank_plan.hpp"

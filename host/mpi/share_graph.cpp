@@ -9,10 +9,10 @@
 
 #include <algorithm>
 
-#include "core/members.hpp"
-#include "core/plan.hpp"
-#include "core/row_flow.hpp"
+#include "graph/members.hpp"
+#include "graph/row_flow.hpp"
 #include "mpi/failure.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "apsp/io.hpp"
-#include "core/generators.hpp"
+#include "graph/generators.hpp"
 #include "mpi/node.hpp"
 
 namespace apsp::mpi {

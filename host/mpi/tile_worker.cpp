@@ -6,9 +6,9 @@
 
 #include "algorithms/shares.hpp"
 #include "backends/backend.hpp"
-#include "core/padding.hpp"
-#include "core/parallel_copy.hpp"
-#include "core/stopwatch.hpp"
+#include "base/parallel_copy.hpp"
+#include "base/stopwatch.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::mpi {
 namespace {

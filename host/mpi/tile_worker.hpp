@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "algorithms/engine.hpp"
-#include "core/host_memory.hpp"
+#include "base/host_memory.hpp"
 #include "mpi/rank_worker.hpp"
 
 namespace apsp::mpi {

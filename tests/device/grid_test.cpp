@@ -7,12 +7,12 @@
 
 #include "algorithms/shares.hpp"
 #include "backends/backend.hpp"
-#include "core/equal_matrices.hpp"
-#include "core/padding.hpp"
-#include "core/parallel_copy.hpp"
+#include "base/parallel_copy.hpp"
 #include "device/devices.hpp"
-#include "parts/plan_parts.hpp"
-#include "parts/shared_panels.hpp"
+#include "graph/equal_matrices.hpp"
+#include "graph/padding.hpp"
+#include "solve/plan_parts.hpp"
+#include "solve/shared_panels.hpp"
 
 namespace {
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/equal_matrices.hpp"
 #include "device/devices.hpp"
+#include "graph/equal_matrices.hpp"
 #include "temporary_folder.hpp"
 
 namespace {

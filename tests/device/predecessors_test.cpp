@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "core/plan.hpp"
 #include "device/devices.hpp"
 #include "oracle.hpp"
+#include "solve/plan.hpp"
 
 namespace {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "core/equal_matrices.hpp"
-#include "core/plan.hpp"
 #include "device/devices.hpp"
+#include "graph/equal_matrices.hpp"
+#include "solve/plan.hpp"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <thread>
 
-#include "core/equal_matrices.hpp"
 #include "device/devices.hpp"
+#include "graph/equal_matrices.hpp"
 #include "oracle.hpp"
 
 namespace {

@@ -1,5 +1,5 @@
 // Rows reduced on a device are those that the host reduces, in every type, whatever was drifting.
-#include "core/statistics.hpp"
+#include "statistics/statistics.hpp"
 
 #include <doctest/doctest.h>
 

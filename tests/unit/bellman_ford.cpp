@@ -1,12 +1,12 @@
 // Negative cycles that are found are ones, and potentials do what they are for.
-#include "core/bellman_ford.hpp"
+#include "graph/bellman_ford.hpp"
 
 #include <map>
 #include <random>
 #include <utility>
 
 #include "apsp/generate.hpp"
-#include "core/fixed_point.hpp"
+#include "graph/fixed_point.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {

@@ -1,7 +1,7 @@
 // The smallest type that is proven to hold every distance, and refusals of those that are not.
 #include "apsp/apsp.hpp"
-#include "core/distance_bound.hpp"
-#include "core/negative_cycle.hpp"
+#include "graph/distance_bound.hpp"
+#include "graph/negative_cycle.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {

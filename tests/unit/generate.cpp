@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-#include "core/bellman_ford.hpp"
-#include "core/generators.hpp"
+#include "graph/bellman_ford.hpp"
+#include "graph/generators.hpp"
 #include "oracle.hpp"
 #include "unit/helpers.hpp"
 

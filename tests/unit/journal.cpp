@@ -1,5 +1,5 @@
 // Journals: what is read is what was added, up to the first record that is not whole.
-#include "core/journal.hpp"
+#include "base/journal.hpp"
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/mend_paths.hpp"
-#include "core/tight_arcs.hpp"
+#include "paths/mend_paths.hpp"
+#include "paths/tight_arcs.hpp"
 #include "unit/distances.hpp"
 #include "unit/helpers.hpp"
 

@@ -1,5 +1,5 @@
 // What a solve needs of a device, and what a refusal says, on devices that do not exist.
-#include "core/plan.hpp"
+#include "solve/plan.hpp"
 
 #include "apsp/generate.hpp"
 #include "apsp/matrix.hpp"

@@ -4,7 +4,7 @@
 #include "apsp/generate.hpp"
 #include "apsp/solve.hpp"
 #include "apsp/verify.hpp"
-#include "parts/plan_parts.hpp"
+#include "solve/plan_parts.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {

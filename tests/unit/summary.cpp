@@ -1,5 +1,5 @@
 // Sums over all pairs: what counts, and that 64 bits are used throughout.
-#include "core/row_summary.hpp"
+#include "statistics/row_summary.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {

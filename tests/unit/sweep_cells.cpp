@@ -1,8 +1,8 @@
 // Sweeps, planned: sizes, cells, and what they will take.
 #include <algorithm>
 
-#include "sweep/cells.hpp"
-#include "sweep/estimate.hpp"
+#include "measure/cells.hpp"
+#include "measure/estimate.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::sweep {

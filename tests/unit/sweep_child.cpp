@@ -8,7 +8,7 @@
 #include <fstream>
 #include <thread>
 
-#include "sweep/child.hpp"
+#include "measure/child.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::sweep {

@@ -5,9 +5,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sweep/compare.hpp"
-#include "sweep/environment.hpp"
-#include "sweep/results.hpp"
+#include "measure/compare.hpp"
+#include "measure/environment.hpp"
+#include "measure/results.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::sweep {

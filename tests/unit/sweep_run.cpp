@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "sweep/sweep.hpp"
+#include "measure/sweep.hpp"
 #include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 

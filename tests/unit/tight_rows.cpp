@@ -1,13 +1,13 @@
 // Tight arcs and predecessors of some rows at a time, against those of the whole matrix.
-#include "core/tight_rows.hpp"
+#include "paths/tight_rows.hpp"
 
 #include <algorithm>
 #include <string>
 
 #include "apsp/generate.hpp"
 #include "apsp/verify.hpp"
-#include "core/find_paths.hpp"
-#include "core/negative_cycle.hpp"
+#include "graph/negative_cycle.hpp"
+#include "solve/find_paths.hpp"
 #include "unit/distances.hpp"
 #include "unit/helpers.hpp"
 

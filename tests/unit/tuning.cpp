@@ -1,5 +1,5 @@
 // What tuning keeps, and that no content of the file is ever an error.
-#include "core/tuning.hpp"
+#include "solve/tuning.hpp"
 
 #include <stdlib.h>
 
@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "backends/backend.hpp"
-#include "core/files.hpp"
+#include "base/files.hpp"
 #include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 

@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "backends/cpu/engine.hpp"
-#include "core/padding.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::cpu {
 namespace {

@@ -1,7 +1,7 @@
 // Which of the processor's engines solves what, and what they share.
 #include "backends/cpu/engine.hpp"
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace cpu {

@@ -11,8 +11,8 @@
 #include "algorithms/engine.hpp"
 #include "backends/cpu/kernels.hpp"
 #include "backends/engine_plan.hpp"
-#include "core/host_memory.hpp"
-#include "core/stopwatch.hpp"
+#include "base/host_memory.hpp"
+#include "base/stopwatch.hpp"
 
 namespace apsp {
 

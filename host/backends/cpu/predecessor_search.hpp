@@ -1,4 +1,4 @@
-// Searching predecessors among tight arcs (see core/tight_arcs.hpp), many rows of the matrix at a
+// Searching predecessors among tight arcs (see paths/tight_arcs.hpp), many rows of the matrix at a
 // time: the rows are the lanes of vectors, so that a vertex's list of arcs is walked once for all
 // of them.
 //

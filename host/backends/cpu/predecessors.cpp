@@ -1,7 +1,7 @@
 // See predecessors.hpp, and engine.hpp.
 #include "backends/cpu/predecessors.hpp"
 
-#include "core/padding.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 

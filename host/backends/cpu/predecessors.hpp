@@ -6,7 +6,7 @@
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/transpose.hpp"
-#include "core/tight_arcs.hpp"
+#include "paths/tight_arcs.hpp"
 
 namespace apsp::cpu {
 

@@ -3,7 +3,7 @@
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/predecessors.hpp"
-#include "core/padding.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::cpu {
 namespace {

@@ -4,8 +4,8 @@
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/predecessors.hpp"
 #include "backends/cpu/transpose.hpp"
-#include "core/padding.hpp"
-#include "core/parallel_copy.hpp"
+#include "base/parallel_copy.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::cpu {
 namespace {

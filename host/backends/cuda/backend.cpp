@@ -4,7 +4,7 @@
 #include "backends/cuda/devices.hpp"
 #include "backends/cuda/engine.hpp"
 #include "backends/cuda/ladder.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -12,7 +12,7 @@
 #include "backends/cuda/stripes.hpp"
 #include "backends/cuda/tiles.hpp"
 #include "backends/cuda/transfer.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp::cuda {
 

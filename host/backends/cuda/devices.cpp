@@ -8,7 +8,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -1,7 +1,7 @@
 // From a type and a semiring to their kernels.
 #include "backends/cuda/kernels.hpp"
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp::cuda {
 namespace {

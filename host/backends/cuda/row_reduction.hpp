@@ -2,7 +2,7 @@
 #pragma once
 
 #include "backends/cuda/runtime.hpp"
-#include "core/row_reduction.hpp"
+#include "statistics/row_reduction.hpp"
 
 namespace apsp::cuda {
 

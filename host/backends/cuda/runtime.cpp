@@ -1,7 +1,7 @@
 // See runtime.hpp.
 #include "backends/cuda/runtime.hpp"
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp::cuda {
 

@@ -6,7 +6,7 @@
 #include "backends/opencl/engine.hpp"
 #include "backends/opencl/ladder.hpp"
 #include "backends/opencl/settings.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -8,7 +8,7 @@
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/settings.hpp"
 #include "backends/opencl/vendor_configurations.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

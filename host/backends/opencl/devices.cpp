@@ -2,7 +2,7 @@
 // RUSTICL_ENABLE, say) and is passed over in silence; so is one that fails.
 #include "backends/opencl/devices.hpp"
 
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "backends/opencl/ladder.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "algorithms/phases.hpp"
 #include "backends/opencl/ladder.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "backends/opencl/contexts.hpp"
 #include "backends/opencl/devices.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

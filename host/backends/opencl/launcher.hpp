@@ -7,7 +7,7 @@
 #include "apsp/devices.hpp"
 #include "backends/opencl/opencl.hpp"
 #include "backends/opencl/program.hpp"
-#include "core/stopwatch.hpp"
+#include "base/stopwatch.hpp"
 
 namespace apsp {
 

@@ -2,7 +2,7 @@
 #include "backends/opencl/opencl.hpp"
 
 #include "backends/opencl/contexts.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 

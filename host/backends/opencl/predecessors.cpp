@@ -5,7 +5,7 @@
 
 #include "backends/opencl/configurations.hpp"
 #include "backends/predecessor_parts.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "backends/opencl/contexts.hpp"
 #include "backends/opencl/sources.hpp"
-#include "core/files.hpp"
-#include "core/text.hpp"
+#include "base/files.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

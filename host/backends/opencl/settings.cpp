@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "backends/opencl/devices.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "apsp/errors.hpp"
-#include "core/text.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
 namespace {

@@ -1,7 +1,7 @@
 // See stripes.hpp.
 #include "backends/opencl/stripes.hpp"
 
-#include "core/parallel_copy.hpp"
+#include "base/parallel_copy.hpp"
 
 namespace apsp {
 

@@ -1,0 +1,111 @@
+// See journal.hpp. A record is a line of numbers and FNV-1a of them.
+#include "base/journal.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <vector>
+
+#include "apsp/errors.hpp"
+#include "base/files.hpp"
+#include "base/text.hpp"
+
+namespace apsp {
+namespace {
+
+std::string with_check(std::span<const std::uint64_t> numbers) {
+    std::string text;
+    for (const std::uint64_t number : numbers) text += fmt::format("{} ", number);
+    return text + fmt::format("{:016x}", fnv1a(text));
+}
+
+/// All but the last word.
+std::vector<std::uint64_t> numbers_of(const std::string& line) {
+    std::istringstream words(line.substr(0, line.rfind(' ')));
+    return {std::istream_iterator<std::uint64_t>(words), {}};
+}
+
+}  // namespace
+
+Journal::Journal(std::filesystem::path path, std::string name)
+    : path_(std::move(path)), name_(std::move(name)) {}
+
+Journal::~Journal() {
+    if (file_ >= 0) close(file_);
+}
+
+void Journal::expect_none() const {
+    if (!std::filesystem::exists(path_)) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: holds a solve that was not finished; --resume goes on with it, or "
+                            "delete the folder's {} files",
+                            path_.parent_path().string(), path_.stem().string()));
+}
+
+bool Journal::read(const std::function<bool(std::span<const std::uint64_t>)>& take) {
+    std::ifstream file(path_, std::ios::binary);
+    std::string line;
+    // A last line without an end was torn.
+    const auto next = [&] { return std::getline(file, line) && !file.eof(); };
+    if (!next()) return false;
+    if (line != name_) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}: holds \"{}\", not \"{}\": resume with the graph and options "
+                                "of the solve that was begun",
+                                path_.string(), line, name_));
+    }
+    begun_ = true;
+    whole_ = line.size() + 1;
+    while (next()) {
+        const std::vector<std::uint64_t> numbers = numbers_of(line);
+        if (line != with_check(numbers) || !take(numbers)) break;
+        whole_ += line.size() + 1;
+    }
+    return true;
+}
+
+void Journal::cut() const {
+    if (begun_) std::filesystem::resize_file(path_, whole_);
+}
+
+void Journal::begin() {
+    append(name_ + "\n");
+    begun_ = true;
+}
+
+void Journal::add(std::initializer_list<std::uint64_t> numbers) {
+    append(with_check(numbers) + "\n");
+}
+
+void Journal::append(const std::string& lines) {
+    if (file_ < 0) file_ = open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    if (file_ < 0) fail_in_workspace(path_.parent_path(), "opening the journal");
+    if (write(file_, lines.data(), lines.size()) != static_cast<ssize_t>(lines.size()) ||
+        fdatasync(file_) != 0) {
+        fail_in_workspace(path_.parent_path(), "writing the journal");
+    }
+}
+
+void Journal::remove() {
+    std::error_code ignored;
+    std::filesystem::remove(path_, ignored);
+}
+
+void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder) {
+    errno = posix_fallocate(file, 0, static_cast<off_t>(bytes));
+    if (errno != 0) fail_in_workspace(folder, "reserving " + format_bytes(bytes));
+}
+
+void fail_in_workspace(const std::filesystem::path& folder, const std::string& what) {
+    const char* const why = std::strerror(errno);
+    throw Error(ErrorKind::internal,
+                fmt::format("workspace {}: {}: {}", folder.string(), what, why));
+}
+
+}  // namespace apsp

@@ -1,0 +1,177 @@
+// The element type of a solve: the smallest that is proven to hold every result.
+#include "apsp/solve.hpp"
+#include "base/text.hpp"
+#include "graph/distance_bound.hpp"
+#include "graph/losses.hpp"
+#include "graph/negative_cycle.hpp"
+
+namespace apsp {
+namespace {
+
+// Smaller ones first: they are faster and take less memory.
+constexpr Dtype kIntegerTypes[] = {Dtype::u8, Dtype::i16, Dtype::i32};
+
+double limit_of(Dtype dtype) {
+    return visit(dtype, [](auto zero) { return path_limit<decltype(zero)>(); });
+}
+
+/// Whether the type has distances up to the bound, and below 0 where there are potentials.
+bool holds_distances(const Graph& graph, Dtype dtype, const DistanceBound& bound) {
+    return bound.value <= limit_of(dtype) && !(graph.potentials() && dtype == Dtype::u8);
+}
+
+/// Whether weights between these can be told from the ends of the type's order.
+bool holds_between_ends(Dtype dtype, double smallest, double largest) {
+    return visit(dtype, [&](auto sample) {
+        using T = decltype(sample);
+        return smallest > static_cast<double>(lowest<T>()) &&
+               largest < static_cast<double>(highest<T>());
+    });
+}
+
+[[noreturn]] void refuse(const Graph& graph, Dtype dtype, const std::string& why,
+                         const std::string& way_out) {
+    throw Error(ErrorKind::bad_input, fmt::format("{}: {} is not safe: {}; {}", graph.origin(),
+                                                  name(dtype), why, way_out));
+}
+
+/// Checks the type that was asked for; `suited` are the types to offer instead, best first.
+DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list<Dtype> suited) {
+    DistanceBound bound = quick_distance_bound(graph);
+    if (bound.value > limit_of(forced)) bound = distance_bound(graph);
+    const bool fractions = !graph.integral_costs() && is_integral(forced);
+    if (!fractions && holds_distances(graph, forced, bound)) return {forced, "as asked"};
+
+    std::string way_out = "scale the weights";
+    for (Dtype dtype : suited) {
+        if (!holds_distances(graph, dtype, bound)) continue;
+        way_out = fmt::format("use --dtype {}", name(dtype));
+        break;
+    }
+    if (fractions && graph.integral()) refuse(graph, forced, "overflowing weights", way_out);
+    if (fractions) refuse(graph, forced, "weights are not integers", way_out);
+    if (graph.potentials() && forced == Dtype::u8) {
+        refuse(graph, forced, "weights are negative", way_out);
+    }
+    refuse(graph, forced,
+           fmt::format("overflowing weights: {}; {} holds distances up to {:.10g}", bound.reason,
+                       name(forced), limit_of(forced)),
+           way_out);
+}
+
+/// The last resort.
+DtypeChoice doubles(const Graph& graph, DistanceBound bound, std::string reason) {
+    if (bound.value > limit_of(Dtype::f64)) bound = distance_bound(graph);
+    if (bound.value <= limit_of(Dtype::f64)) return {Dtype::f64, std::move(reason)};
+    refuse(graph, Dtype::f64, "overflowing weights: " + bound.reason, "scale the weights");
+}
+
+DtypeChoice shortest_reals(const Graph& graph) {
+    const DistanceBound bound = quick_distance_bound(graph);
+    if (bound.value > limit_of(Dtype::f32)) return doubles(graph, bound, bound.reason);
+    if (graph.potentials()) {
+        return doubles(
+            graph, bound,
+            "weights are not integers, and distances are what is left where they cancel");
+    }
+    if (underflows(graph, Dtype::f32)) {
+        return doubles(graph, bound,
+                       fmt::format("weights down to {:.3g} are too small for f32",
+                                   graph.smallest_magnitude()));
+    }
+    return {Dtype::f32, "weights are not integers"};
+}
+
+DtypeChoice shortest_integers(const Graph& graph) {
+    DistanceBound bound = quick_distance_bound(graph);
+    if (bound.value > limit_of(Dtype::u8)) bound = distance_bound(graph);
+    for (Dtype dtype : kIntegerTypes) {
+        if (holds_distances(graph, dtype, bound)) return {dtype, bound.reason};
+    }
+    std::string reason = bound.reason;
+    if (rounds_integers(Dtype::f64, bound.value)) {
+        reason += "; sums beyond 9007199254740992 are rounded";
+    }
+    return doubles(graph, bound, std::move(reason));
+}
+
+DtypeChoice shortest_paths(const Graph& graph, std::optional<Dtype> forced) {
+    if (!graph.integral()) {
+        return forced ? check_forced(graph, *forced, {Dtype::f32, Dtype::f64})
+                      : shortest_reals(graph);
+    }
+    if (forced) {
+        return check_forced(graph, *forced, {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f64});
+    }
+    return graph.integral_costs()
+               ? shortest_integers(graph)
+               : doubles(graph, quick_distance_bound(graph), "weights of very different sizes");
+}
+
+/// Semirings whose results are weights of the graph: any type that holds those.
+DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
+    const double smallest = graph.min_weight(), largest = graph.max_weight();
+    const std::string range = fmt::format("weights from {:.10g} to {:.10g}", smallest, largest);
+    const auto holds = [&](Dtype dtype) {
+        return (graph.integral() || !is_integral(dtype)) &&
+               holds_between_ends(dtype, smallest, largest);
+    };
+    Dtype choice = Dtype::f64;
+    for (Dtype dtype : kIntegerTypes) {
+        if (!holds(dtype)) continue;
+        choice = dtype;
+        break;
+    }
+    if (!graph.integral() && holds(Dtype::f32)) choice = Dtype::f32;
+    if (!forced) {
+        return {choice, graph.integral() ? range : "weights are not integers"};
+    }
+    if (!holds(*forced)) {
+        refuse(graph, *forced, graph.integral() ? range : "weights are not integers",
+               fmt::format("use --dtype {}", name(choice)));
+    }
+    return {*forced, "as asked"};
+}
+
+DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
+    if (forced && !defined_in(semiring, *forced)) {
+        std::string types;
+        for (Dtype dtype : kDtypes) {
+            if (defined_in(semiring, dtype)) {
+                types += fmt::format("{}{}", types.empty() ? "" : " and ", name(dtype));
+            }
+        }
+        throw Error(ErrorKind::usage, fmt::format("{} exists in {}, not in {}", name(semiring),
+                                                  types, name(*forced)));
+    }
+    switch (semiring) {
+        case Semiring::min_plus: return shortest_paths(graph, forced);
+        case Semiring::max_min:
+        case Semiring::min_max: return bottlenecks(graph, forced);
+        case Semiring::max_times:
+            if (graph.min_weight() < 0 || graph.max_weight() > 1) {
+                throw Error(ErrorKind::bad_input,
+                            fmt::format("{}: max-times takes weights from 0 to 1; they go from "
+                                        "{:.10g} to {:.10g}",
+                                        graph.origin(), graph.min_weight(), graph.max_weight()));
+            }
+            return {forced.value_or(Dtype::f32), forced ? "as asked" : "products of probabilities"};
+        case Semiring::or_and: return {Dtype::u8, "0 or 1"};
+    }
+    throw Error(ErrorKind::internal, "unknown semiring");
+}
+
+}  // namespace
+
+DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
+    if (needs_potentials(graph, semiring)) {
+        Graph copy = graph.clone();
+        give_potentials(copy, semiring);
+        return choose_dtype(copy, semiring, forced);
+    }
+    DtypeChoice choice = choose(graph, semiring, forced);
+    choice.losses = losses(graph, semiring, choice.dtype);
+    return choice;
+}
+
+}  // namespace apsp

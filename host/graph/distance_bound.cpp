@@ -1,0 +1,214 @@
+// In a strongly connected component d(i, j) <= d(i, r) + d(r, j) for any vertex r of it. A path
+// through several components is no longer than their bounds and the heaviest arcs between them,
+// added up along the longest way through the condensation, which has no cycles.
+//
+// R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1(2), 1972.
+#include "graph/distance_bound.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <queue>
+#include <utility>
+
+#include "base/text.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+/// Arcs in compressed rows, with costs that are not negative.
+struct Arcs {
+    std::vector<std::size_t> offsets;
+    std::vector<std::pair<std::size_t, double>> ends;  // (other end, cost)
+
+    template <class F>
+    void for_each(std::size_t i, F&& f) const {
+        for (std::size_t a = offsets[i]; a < offsets[i + 1]; ++a) f(ends[a].first, ends[a].second);
+    }
+};
+
+Arcs costs_of(const Graph& graph) {
+    Arcs arcs;
+    arcs.offsets.push_back(0);
+    arcs.ends.reserve(graph.arcs());
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_cost(i, [&](std::size_t j, double w) { arcs.ends.emplace_back(j, w); });
+        arcs.offsets.push_back(arcs.ends.size());
+    }
+    return arcs;
+}
+
+Arcs reversed(const Arcs& arcs) {
+    const std::size_t n = arcs.offsets.size() - 1;
+    Arcs reverse;
+    reverse.offsets.assign(n + 1, 0);
+    for (const auto& end : arcs.ends) ++reverse.offsets[end.first + 1];
+    for (std::size_t i = 0; i < n; ++i) reverse.offsets[i + 1] += reverse.offsets[i];
+    reverse.ends.resize(arcs.ends.size());
+    std::vector<std::size_t> next(reverse.offsets.begin(), reverse.offsets.end() - 1);
+    for (std::size_t i = 0; i < n; ++i) {
+        arcs.for_each(i, [&](std::size_t j, double w) { reverse.ends[next[j]++] = {i, w}; });
+    }
+    return reverse;
+}
+
+/// Tarjan's components without recursion, numbered so that arcs lead to lower numbers.
+std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
+    const std::size_t n = arcs.offsets.size() - 1;
+    std::vector<std::size_t> component(n, kNone), order(n, kNone), low(n), next(n);
+    std::vector<std::size_t> path, stack;
+    std::size_t visited = 0;
+    count = 0;
+    for (std::size_t start = 0; start < n; ++start) {
+        if (order[start] != kNone) continue;
+        path.push_back(start);
+        while (!path.empty()) {
+            const std::size_t i = path.back();
+            if (order[i] == kNone) {
+                order[i] = low[i] = visited++;
+                next[i] = arcs.offsets[i];
+                stack.push_back(i);
+            }
+            if (next[i] < arcs.offsets[i + 1]) {
+                const std::size_t j = arcs.ends[next[i]++].first;
+                if (order[j] == kNone) {
+                    path.push_back(j);
+                } else if (component[j] == kNone) {
+                    low[i] = std::min(low[i], order[j]);
+                }
+                continue;
+            }
+            path.pop_back();
+            if (!path.empty()) low[path.back()] = std::min(low[path.back()], low[i]);
+            if (low[i] != order[i]) continue;
+            for (std::size_t j = kNone; j != i;) {
+                j = stack.back();
+                stack.pop_back();
+                component[j] = count;
+            }
+            ++count;
+        }
+    }
+    return component;
+}
+
+/// The largest distance from `root` within its component of so many vertices (Dijkstra), infinite
+/// where one is beyond the doubles; `d` is all infinite before and for other components after.
+double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component, std::size_t size,
+                    std::size_t root, std::vector<double>& d) {
+    using Entry = std::pair<double, std::size_t>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap;
+    heap.push({d[root] = 0, root});
+    double largest = 0;
+    while (!heap.empty()) {
+        const auto [reached, i] = heap.top();
+        heap.pop();
+        if (reached > d[i]) continue;
+        largest = reached;
+        --size;
+        arcs.for_each(i, [&](std::size_t j, double w) {
+            if (component[j] == component[root] && reached + w < d[j]) {
+                heap.push({d[j] = reached + w, j});
+            }
+        });
+    }
+    return size == 0 ? largest : kInfinity;
+}
+
+double bound_by_components(const Arcs& arcs) {
+    const std::size_t n = arcs.offsets.size() - 1;
+    const Arcs reverse = reversed(arcs);
+    std::size_t count = 0;
+    const auto component = components(arcs, count);
+
+    // The vertex with most arcs is likely to be near the middle.
+    std::vector<std::size_t> root(count, kNone);
+    const auto degree = [&](std::size_t i) {
+        return arcs.offsets[i + 1] - arcs.offsets[i] + reverse.offsets[i + 1] - reverse.offsets[i];
+    };
+    std::vector<std::vector<std::size_t>> members(count);
+    for (std::size_t i = 0; i < n; ++i) {
+        members[component[i]].push_back(i);
+        std::size_t& best = root[component[i]];
+        if (best == kNone || degree(i) > degree(best)) best = i;
+    }
+    std::vector<double> from(n, kInfinity), to(n, kInfinity), longest(count, 0);
+    double result = 0;
+    for (std::size_t c = 0; c < count; ++c) {
+        double onwards = 0;  // the longest way after this component
+        for (std::size_t i : members[c]) {
+            arcs.for_each(i, [&](std::size_t j, double w) {
+                if (component[j] != c) onwards = std::max(onwards, w + longest[component[j]]);
+            });
+        }
+        longest[c] = onwards;
+        if (members[c].size() > 1) {
+            const std::size_t size = members[c].size();
+            longest[c] += eccentricity(arcs, component, size, root[c], from) +
+                          eccentricity(reverse, component, size, root[c], to);
+        }
+        result = std::max(result, longest[c]);
+    }
+    return result;
+}
+
+/// For dense graphs: lengths of some paths from and to vertex 0, improved by whole rows; infinite
+/// where that does not reach every vertex.
+double bound_by_rows(const Graph& graph) {
+    const std::size_t n = graph.vertices();
+    constexpr int kSweeps = 3;
+    std::vector<double> from(n, kInfinity), to(n, kInfinity);
+    from[0] = to[0] = 0;
+    for (int sweep = 0; sweep < kSweeps; ++sweep) {
+        for (std::size_t i = 0; i < n; ++i) {
+            const double reached = from[i];
+            double nearest = to[i];
+            graph.for_each_cost(i, [&](std::size_t j, double w) {
+                from[j] = std::min(from[j], reached + w);
+                nearest = std::min(nearest, w + to[j]);
+            });
+            to[i] = nearest;
+        }
+        const double bound = *std::ranges::max_element(from) + *std::ranges::max_element(to);
+        if (bound < kInfinity) return bound;
+    }
+    return kInfinity;
+}
+
+/// What a distance may differ by from its path's cost.
+double shift_of(const Graph& graph) {
+    return graph.potentials() ? graph.potentials()->spread() : 0;
+}
+
+}  // namespace
+
+DistanceBound quick_distance_bound(const Graph& graph) {
+    const std::size_t n = graph.vertices();
+    const double largest = graph.max_cost(), shift = shift_of(graph);
+    const std::string by_potentials =
+        graph.potentials() ? fmt::format(", potentials of up to {:.10g} included", shift) : "";
+    if (graph.arcs() == n * (n - 1)) {
+        return {largest + shift, fmt::format("every pair has an arc, of weight {:.10g} at most{}",
+                                             largest, by_potentials)};
+    }
+    const std::size_t arcs = std::max<std::size_t>(n, 2) - 1;
+    const double value = largest * static_cast<double>(arcs) + shift;
+    return {value, fmt::format("{} arcs of weight {:.10g} add up to {:.10g}{}", arcs, largest,
+                               value, by_potentials)};
+}
+
+DistanceBound distance_bound(const Graph& graph) {
+    const DistanceBound quick = quick_distance_bound(graph);
+    const double costs =
+        graph.dense() ? bound_by_rows(graph) : bound_by_components(costs_of(graph));
+    const double value = costs + shift_of(graph);
+    if (!(value < quick.value)) return quick;
+    return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
+                               "vertex of each component",
+                               value)};
+}
+
+}  // namespace apsp

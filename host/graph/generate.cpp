@@ -1,0 +1,158 @@
+// Generated graphs. Each weight is a hash of (seed, i, j), so rows can be made in any order.
+#include "apsp/generate.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "graph/generators.hpp"
+
+namespace apsp {
+namespace {
+
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014) as a hash of three numbers.
+std::uint64_t hash(std::uint64_t seed, std::uint64_t i, std::uint64_t j) {
+    std::uint64_t x =
+        seed * 0x9E3779B97F4A7C15u + i * 0xD1B54A32D192ED03u + j * 0x8CB92BA72F3D8DD7u;
+    for (int round = 0; round < 2; ++round) {
+        x ^= x >> 30;
+        x *= 0xBF58476D1CE4E5B9u;
+        x ^= x >> 27;
+        x *= 0x94D049BB133111EBu;
+        x ^= x >> 31;
+    }
+    return x;
+}
+
+int weight_1_to_10(std::uint64_t h) {
+    return 1 + static_cast<int>((h & 0xFFFFFFFFu) * 10 >> 32);
+}
+double unit(std::uint64_t h) {
+    return static_cast<double>(h >> 11) * 0x1p-53;
+}
+
+constexpr std::uint64_t kPresence = 0x5EED;  // a second, independent draw for a pair
+
+bool absent(const GeneratedInput& input, std::size_t i, std::size_t j) {
+    return input.density < 1 && unit(hash(input.seed ^ kPresence, i, j)) >= input.density;
+}
+
+/// Calls f(weight), where weight(i, j) is a double for i != j, infinity for no arc.
+template <class F>
+void with_weights(const GeneratedInput& input, F&& f) {
+    constexpr double kNone = infinity<double>();
+    const std::size_t n = input.n;
+    const std::uint64_t seed = input.seed;
+    if (input.generator == "random") {
+        f([&](std::size_t i, std::size_t j) -> double {
+            return absent(input, i, j) ? kNone : weight_1_to_10(hash(seed, i, j));
+        });
+    } else if (input.generator == "squares") {
+        // With n - 1 arcs of the largest weight a path still fits i32.
+        const double largest = 1e9 / static_cast<double>(n) - 10;
+        f([=](std::size_t i, std::size_t j) -> double {
+            const double apart = i > j ? static_cast<double>(i - j) : static_cast<double>(j - i);
+            return std::floor(std::min(apart * apart, largest)) +
+                   static_cast<double>(hash(seed, i, j) % 10);
+        });
+    } else if (input.generator == "ring") {
+        f([=](std::size_t i, std::size_t j) -> double {
+            if (unit(hash(seed ^ kPresence, i, j)) < 0.0025)
+                return weight_1_to_10(hash(seed, i, j));
+            return j == (i + 1) % n ? 1000 : kNone;
+        });
+    } else if (input.generator == "potential") {
+        const auto potential = [=](std::size_t i) {
+            return static_cast<double>(hash(seed + 1, i, i) % 100);
+        };
+        f([&](std::size_t i, std::size_t j) -> double {
+            if (absent(input, i, j)) return kNone;
+            return weight_1_to_10(hash(seed, i, j)) + potential(i) - potential(j);
+        });
+    } else if (input.generator == "undirected") {
+        f([=](std::size_t i, std::size_t j) -> double {
+            return weight_1_to_10(hash(seed, std::max(i, j), std::min(i, j)));
+        });
+    } else {
+        throw Error(ErrorKind::usage,
+                    fmt::format("no generator \"{}\"; there are: {}", input.generator,
+                                fmt::join(generator_names(), ", ")));
+    }
+}
+
+template <class Weight>
+std::vector<Arc> arcs_of(std::size_t n, Weight weight) {
+    std::vector<std::vector<Arc>> rows(n);
+#pragma omp parallel for schedule(dynamic, 64)
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t j = 0; j < n; ++j) {
+            const double w = i == j ? infinity<double>() : weight(i, j);
+            if (w == infinity<double>()) continue;
+            rows[i].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), w});
+        }
+    }
+    std::vector<Arc> arcs;
+    for (const auto& row : rows) arcs.insert(arcs.end(), row.begin(), row.end());
+    return arcs;
+}
+
+}  // namespace
+
+void check_generated_input(const GeneratedInput& input) {
+    if (input.n == 0) throw Error(ErrorKind::usage, "a generated graph needs at least one vertex");
+    if (input.n > Graph::kMaxVertices) {
+        throw Error(ErrorKind::out_of_memory, fmt::format("n = {} is too large", input.n));
+    }
+    if (!(input.density >= 0 && input.density <= 1)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("density {} is not between 0 and 1", input.density));
+    }
+}
+
+void generate_rows(const GeneratedInput& input, Range rows, Matrix& weights) {
+    with_weights(input, [&](auto weight) {
+#pragma omp parallel for schedule(static)
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            auto row = weights.row<float>(i);
+            for (std::size_t j = 0; j < input.n; ++j) {
+                row[j] = i == j ? 0.0F : static_cast<float>(weight(i, j));
+            }
+        }
+    });
+}
+
+Graph generate(const GeneratedInput& input) {
+    check_generated_input(input);
+    if (is_dense(input)) {
+        Matrix weights(input.n, Dtype::f32);
+        generate_rows(input, {0, input.n}, weights);
+        return Graph::from_matrix(std::move(weights), to_text(input));
+    }
+    std::vector<Arc> arcs;
+    with_weights(input, [&](auto weight) { arcs = arcs_of(input.n, weight); });
+    return Graph::from_arcs(input.n, std::move(arcs), to_text(input));
+}
+
+Graph random_graph(std::size_t n, double density, std::uint64_t seed) {
+    return generate({"random", n, density, seed});
+}
+
+Graph squares_graph(std::size_t n, std::uint64_t seed) {
+    return generate({"squares", n, 1, seed});
+}
+
+Graph undirected_graph(std::size_t n, std::uint64_t seed) {
+    return generate({"undirected", n, 1, seed});
+}
+
+Graph ring_graph(std::size_t n, std::uint64_t seed) {
+    return generate({"ring", n, 1, seed});
+}
+
+Graph potential_graph(std::size_t n, double density, std::uint64_t seed) {
+    return generate({"potential", n, density, seed});
+}
+
+}  // namespace apsp

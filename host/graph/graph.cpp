@@ -1,0 +1,247 @@
+// Graph: arcs in compressed rows (sparse), or the matrix itself (dense), normalised once on entry.
+#include "apsp/graph.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <numeric>
+
+#include "base/text.hpp"
+
+namespace apsp {
+namespace {
+
+void check_vertex_count(std::size_t n, const std::string& origin) {
+    if (n == 0) {
+        throw Error(ErrorKind::bad_input,
+                    origin + ": the graph has no vertices; at least one is needed");
+    }
+    if (n > Graph::kMaxVertices) {
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("{}: n = {} is beyond the {} vertices whose matrix any machine "
+                                "could hold",
+                                origin, n, Graph::kMaxVertices));
+    }
+}
+
+struct Neighbour {
+    std::uint32_t target;
+    double weight;
+};
+
+/// Sorts one row by target, keeps one of equal targets and returns the row's new size.
+std::size_t sort_and_merge(Neighbour* first, std::size_t count, Parallel parallel) {
+    const double sign = parallel == Parallel::smallest ? 1 : -1;
+    std::sort(first, first + count, [&](const Neighbour& a, const Neighbour& b) {
+        return a.target != b.target ? a.target < b.target : sign * a.weight < sign * b.weight;
+    });
+    return static_cast<std::size_t>(
+        std::unique(first, first + count,
+                    [](const Neighbour& a, const Neighbour& b) { return a.target == b.target; }) -
+        first);
+}
+
+}  // namespace
+
+void Graph::note_weights(double smallest, double largest, double magnitude, bool integral) {
+    const bool any = smallest <= largest;
+    min_weight_ = any ? smallest : 0;
+    max_weight_ = any ? largest : 0;
+    smallest_magnitude_ = any && std::isfinite(magnitude) ? magnitude : 0;
+    integral_ = integral;
+}
+
+Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
+                       Parallel parallel) {
+    check_vertex_count(n, origin);
+    Graph graph;
+    graph.n_ = n;
+    graph.origin_ = std::move(origin);
+
+    // Counting sort by source, then each row by target.
+    std::vector<std::size_t> start(n + 1, 0);
+    double smallest = std::numeric_limits<double>::infinity();
+    double largest = -smallest, magnitude = smallest;
+    bool integral = true;
+    for (const Arc& arc : arcs) {
+        if (arc.source >= n || arc.target >= n) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}: arc {} -> {} leaves the vertices 0 .. {}", graph.origin_,
+                                    arc.source, arc.target, n - 1));
+        }
+        if (!std::isfinite(arc.weight)) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}: arc {} -> {} has weight {}, expected a finite number",
+                                    graph.origin_, arc.source, arc.target, arc.weight));
+        }
+        if (arc.source == arc.target && arc.weight >= 0) continue;
+        ++start[arc.source + 1];
+    }
+    std::partial_sum(start.begin(), start.end(), start.begin());
+
+    std::vector<Neighbour> rows(start[n]);
+    std::vector<std::size_t> next(start.begin(), start.end() - 1);
+    for (const Arc& arc : arcs) {
+        if (arc.source == arc.target && arc.weight >= 0) continue;
+        // + 0.0 turns -0.0 into 0.0, whose bits order as its value does.
+        rows[next[arc.source]++] = {arc.target, arc.weight + 0.0};
+    }
+    arcs = {};
+
+    std::vector<std::size_t> kept(n);
+#pragma omp parallel for schedule(dynamic, 256)
+    for (std::size_t i = 0; i < n; ++i) {
+        kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i], parallel);
+    }
+
+    graph.offsets_.resize(n + 1);
+    graph.offsets_[0] = 0;
+    for (std::size_t i = 0; i < n; ++i) graph.offsets_[i + 1] = graph.offsets_[i] + kept[i];
+    graph.arcs_ = graph.offsets_[n];
+    graph.targets_.resize(graph.arcs_);
+    graph.weights_.resize(graph.arcs_);
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t a = 0; a < kept[i]; ++a) {
+            const Neighbour& neighbour = rows[start[i] + a];
+            graph.targets_[graph.offsets_[i] + a] = neighbour.target;
+            graph.weights_[graph.offsets_[i] + a] = neighbour.weight;
+            smallest = std::min(smallest, neighbour.weight);
+            largest = std::max(largest, neighbour.weight);
+            if (neighbour.weight != 0) magnitude = std::min(magnitude, std::abs(neighbour.weight));
+            integral = integral && neighbour.weight == std::trunc(neighbour.weight);
+        }
+    }
+    graph.note_weights(smallest, largest, magnitude, integral);
+    return graph;
+}
+
+Graph Graph::from_matrix(Matrix weights, std::string origin) {
+    check_vertex_count(weights.n(), origin);
+    Graph graph;
+    graph.n_ = weights.n();
+    graph.origin_ = std::move(origin);
+    visit(weights.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        const std::size_t n = weights.n();
+        T smallest = std::numeric_limits<T>::max();
+        T largest = std::numeric_limits<T>::lowest();
+        T magnitude = std::numeric_limits<T>::max();
+        std::size_t arcs = 0;
+        bool integral = true;
+        std::atomic<std::size_t> bad_row{n};
+#pragma omp parallel for reduction(min : smallest, magnitude) reduction(max : largest) \
+    reduction(+ : arcs) reduction(&& : integral) schedule(static)
+        for (std::size_t i = 0; i < n; ++i) {
+            auto row = weights.row<T>(i);
+            if (row[i] >= zero) row[i] = zero;  // -0.0, too; NaN stays, to be found
+            bool bad = false;
+            for (std::size_t j = 0; j < n; ++j) {
+                const T w = row[j];
+                bad |= !(w >= std::numeric_limits<T>::lowest() && w <= infinity<T>());
+                if (w == infinity<T>() || (i == j && w == zero)) continue;
+                ++arcs;
+                smallest = std::min(smallest, w);
+                largest = std::max(largest, w);
+                const T size = w < zero ? static_cast<T>(-w) : w;
+                magnitude = size != zero && size < magnitude ? size : magnitude;
+                if constexpr (std::is_floating_point_v<T>) {
+                    row[j] = w + zero;  // -0.0 to 0.0
+                    integral = integral && w == std::trunc(w);
+                }
+            }
+            if (bad) bad_row = i;
+        }
+        if (const std::size_t i = bad_row; i < n) {
+            auto row = weights.row<T>(i);
+            std::size_t j = 0;
+            while (row[j] >= std::numeric_limits<T>::lowest() && row[j] <= infinity<T>()) ++j;
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}: entry ({}, {}) is {}, expected a number up to {}",
+                                    graph.origin_, i, j, row[j], infinity<T>()));
+        }
+        graph.arcs_ = arcs;
+        if (arcs == 0) {
+            graph.note_weights(1, 0, 0, true);
+        } else {
+            graph.note_weights(static_cast<double>(smallest), static_cast<double>(largest),
+                               static_cast<double>(magnitude), integral);
+        }
+    });
+    graph.dense_ = std::move(weights);
+    return graph;
+}
+
+double Graph::weight(std::size_t source, std::size_t target) const {
+    constexpr double kNone = std::numeric_limits<double>::infinity();
+    if (dense()) {
+        const double w = visit(dense_.dtype(), [&](auto zero) {
+            using T = decltype(zero);
+            const T entry = dense_.row<T>(source)[target];
+            return entry == infinity<T>() ? kNone : static_cast<double>(entry);
+        });
+        return source == target && w == 0 ? kNone : w;
+    }
+    const auto first = targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[source]);
+    const auto last = targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[source + 1]);
+    const auto place = std::lower_bound(first, last, target);
+    if (place == last || *place != target) return kNone;
+    return weights_[static_cast<std::size_t>(place - targets_.begin())];
+}
+
+void Graph::set_potentials(Potentials potentials) {
+    potentials_ = std::make_shared<const Potentials>(std::move(potentials));
+}
+
+bool Graph::symmetric() const {
+    std::atomic<bool> same{true};
+    if (!dense()) {
+        // Targets ascend in each row, so row i meets the reverses of its arcs in their order.
+        std::vector<std::size_t> next(offsets_.begin(), offsets_.end() - 1);
+        for (std::size_t i = 0; i < n_ && same; ++i) {
+            for_each_arc(i, [&](std::size_t j, double w) {
+                const std::size_t a = next[j];
+                const bool found = a < offsets_[j + 1] && targets_[a] == i && weights_[a] == w;
+                if (found) ++next[j];
+                if (!found) same = false;
+            });
+        }
+        return same;
+    }
+    constexpr std::size_t kEdge = 64;  // squares that stay in the cache
+    visit(dense_.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+#pragma omp parallel for schedule(dynamic)
+        for (std::size_t i0 = 0; i0 < n_; i0 += kEdge) {
+            for (std::size_t j0 = i0; j0 < n_ && same; j0 += kEdge) {
+                bool equal = true;
+                for (std::size_t i = i0; i < std::min(i0 + kEdge, n_); ++i) {
+                    const auto row = dense_.row<T>(i);
+                    for (std::size_t j = j0; j < std::min(j0 + kEdge, n_); ++j) {
+                        equal &= row[j] == dense_.row<T>(j)[i];
+                    }
+                }
+                if (!equal) same = false;
+            }
+        }
+    });
+    return same;
+}
+
+Graph Graph::clone() const {
+    Graph copy;
+    copy.origin_ = origin_;
+    copy.n_ = n_;
+    copy.arcs_ = arcs_;
+    copy.min_weight_ = min_weight_;
+    copy.max_weight_ = max_weight_;
+    copy.smallest_magnitude_ = smallest_magnitude_;
+    copy.integral_ = integral_;
+    if (dense()) copy.dense_ = dense_.clone();
+    copy.offsets_ = offsets_;
+    copy.targets_ = targets_;
+    copy.weights_ = weights_;
+    copy.potentials_ = potentials_;
+    return copy;
+}
+
+}  // namespace apsp

@@ -1,0 +1,101 @@
+// The matrix that algorithms start from, made of a graph's costs.
+#include <algorithm>
+#include <vector>
+
+#include "apsp/graph.hpp"
+#include "base/text.hpp"
+
+namespace apsp {
+namespace {
+
+/// Costs of a row of weights, where potentials are integers: without branches. What T does not hold
+/// becomes infinite.
+template <class T, class W>
+void write_costs(std::span<const W> weights, std::size_t i, const Potentials& potentials,
+                 std::span<T> row) {
+    const double* const h = potentials.high().data();
+    const double from = h[i];
+    for (std::size_t j = 0; j < row.size(); ++j) {
+        const double cost = static_cast<double>(weights[j]) + (from - h[j]);
+        row[j] = static_cast<T>(cost > 0 ? cost : 0);
+    }
+    row[i] = T{0};
+}
+
+}  // namespace
+
+void Graph::check_integral(Dtype dtype) const {
+    if (!is_integral(dtype) || integral_costs()) return;
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: weights are not integers, as {} needs; use --dtype f32 or f64",
+                            origin_, name(dtype)));
+}
+
+template <class T, class Row>
+void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
+    if constexpr (std::is_floating_point_v<T>) {
+        if (dense() && potentials_ && potentials_->integral() && !is_integral(dense_.dtype())) {
+            if (dense_.dtype() == Dtype::f32) {
+                return write_costs<T, float>(dense_.row<float>(i), i, *potentials_, row);
+            }
+            return write_costs<T, double>(dense_.row<double>(i), i, *potentials_, row);
+        }
+    }
+    std::fill(row.begin(), row.end(), zero<T>(semiring));
+    row[i] = one<T>(semiring);
+    const bool shortest = semiring == Semiring::min_plus;
+    for_each_cost(i, [&](std::size_t j, double w) {
+        if (semiring == Semiring::or_and) w = 1;
+        if (i == j ? shortest : !(shortest && w > path_limit<T>())) row[j] = static_cast<T>(w);
+    });
+}
+
+Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
+    if (semiring != Semiring::or_and) check_integral(dtype);
+    // Integers may have to be left out.
+    if (starts_as(dtype, semiring)) return dense_.clone();
+    Matrix matrix(n_, dtype);
+    fill_matrix(matrix, semiring);
+    return matrix;
+}
+
+void Graph::fill_rows(Matrix& matrix, Range rows, Semiring semiring) const {
+    write_rows(matrix.row_data(rows.first), matrix.dtype(), rows, semiring);
+}
+
+void Graph::write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) const {
+    if (semiring != Semiring::or_and) check_integral(dtype);
+    visit(dtype, [&](auto zero) {
+        using T = decltype(zero);
+        T* const first = static_cast<T*>(to);
+#pragma omp parallel for schedule(static)
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            T* const row = first + (i - rows.first) * Matrix::padded(n_);
+            fill_row<T>(std::span<T>(row, n_), i, semiring);
+        }
+    });
+}
+
+Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
+    if (starts_as(dtype, semiring)) return std::move(dense_);
+    if (dense() && dense_.dtype() == dtype) {
+        visit(dtype, [&](auto zero) {
+            using T = decltype(zero);
+#pragma omp parallel
+            {
+                std::vector<T> filled(n_);
+#pragma omp for schedule(static)
+                for (std::size_t i = 0; i < n_; ++i) {
+                    fill_row<T>(std::span<T>(filled), i, semiring);
+                    std::ranges::copy(filled, dense_.row<T>(i).begin());
+                }
+            }
+        });
+        return std::move(dense_);
+    }
+    Matrix matrix = static_cast<const Graph&>(*this).to_matrix(dtype, semiring);
+    dense_ = {};
+    return matrix;
+}
+
+}  // namespace apsp

@@ -1,0 +1,64 @@
+// Matrix: memory mapped straight from the system. It is page-aligned, so a device that shares the
+// host's memory can use it without a copy, and costs nothing until it is touched.
+#include "apsp/matrix.hpp"
+
+#include <sys/mman.h>
+
+#include <cstring>
+#include <limits>
+
+#include "base/text.hpp"
+
+namespace apsp {
+namespace {
+
+// The size of a mapping is kept in front of it, in a page of its own.
+constexpr std::size_t kHeader = 4096;
+
+void* map_memory(std::size_t bytes) {
+    if (bytes > std::numeric_limits<std::size_t>::max() - kHeader) return nullptr;
+    const std::size_t total = bytes + kHeader;
+    void* base = mmap(nullptr, total, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (base == MAP_FAILED) return nullptr;
+    // Without huge pages, first touching 4 GiB costs a million page faults: 1 s instead of 0.3 s.
+    madvise(base, total, MADV_HUGEPAGE);
+    std::memcpy(base, &total, sizeof total);
+    return static_cast<char*>(base) + kHeader;
+}
+
+}  // namespace
+
+void Matrix::Free::operator()(void* memory) const noexcept {
+    void* base = static_cast<char*>(memory) - kHeader;
+    std::size_t total = 0;
+    std::memcpy(&total, base, sizeof total);
+    munmap(base, total);
+}
+
+Matrix::Matrix(std::size_t n, Dtype dtype) : n_(n), element_size_(size_of(dtype)), dtype_(dtype) {
+    const std::size_t most = std::numeric_limits<std::size_t>::max() / element_size_;
+    const bool fits = n == 0 || (n <= most - kPadding && padded(n) <= most / padded(n));
+    if (fits) data_.reset(map_memory(bytes()));
+    if (!data_) {
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("no host memory for a matrix of n = {} as {}{}", n, name(dtype),
+                                fits ? " (" + format_bytes(bytes()) + ")" : ""));
+    }
+}
+
+double Matrix::at(std::size_t i, std::size_t j) const {
+    return visit(dtype_, [&](auto zero) { return static_cast<double>(row<decltype(zero)>(i)[j]); });
+}
+
+Matrix Matrix::clone() const {
+    Matrix copy(n_, dtype_);
+    const std::size_t used = n_ * element_size_;
+#pragma omp parallel for schedule(static)
+    for (std::size_t i = 0; i < n_; ++i) {
+        std::memcpy(copy.row_data(i), row_data(i), used);
+    }
+    return copy;
+}
+
+}  // namespace apsp

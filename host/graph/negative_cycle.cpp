@@ -1,0 +1,47 @@
+// See negative_cycle.hpp.
+#include "graph/negative_cycle.hpp"
+
+#include "base/text.hpp"
+#include "graph/bellman_ford.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kShown = 10;  // vertices of a cycle in a message
+
+std::string message(const std::string& origin, const std::vector<std::size_t>& cycle, double weight,
+                    const Labels& labels) {
+    std::string way;
+    for (std::size_t k = 0; k < cycle.size() && k < kShown; ++k) {
+        way += labels.name(cycle[k]) + " -> ";
+    }
+    if (cycle.size() > kShown) way += fmt::format("({} more) -> ", cycle.size() - kShown);
+    return fmt::format(
+        "{}: negative cycle of {} arc{} and weight {}: {}{}{}; shortest paths do not exist", origin,
+        cycle.size(), cycle.size() == 1 ? "" : "s", weight, way, labels.name(cycle.front()),
+        labels.empty() ? " (vertices from 0)" : "");
+}
+
+}  // namespace
+
+Potentials find_potentials(const Graph& graph) {
+    BellmanFord found = bellman_ford(graph);
+    auto& cycle = found.negative_cycle;
+    if (cycle.empty()) return std::move(found.potentials);
+    const double weight = cycle_weight(graph, cycle);
+    if (!(weight < 0)) {
+        throw Error(ErrorKind::internal,
+                    fmt::format("{}: a cycle of {} arcs was taken for a negative one, but its "
+                                "weight is {}",
+                                graph.origin(), cycle.size(), weight));
+    }
+    const std::string text = message(graph.origin(), cycle, weight, {});
+    throw NegativeCycle(std::move(cycle), weight, text);
+}
+
+std::string negative_cycle_message(const std::string& origin, const NegativeCycle& cycle,
+                                   const Labels& labels) {
+    return message(origin, cycle.vertices(), cycle.weight(), labels);
+}
+
+}  // namespace apsp

@@ -1,0 +1,63 @@
+// What a sweep measures: its cells, planned from the options. A cell is what a user would give to
+// `apsp-ocl solve`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apsp/devices.hpp"
+#include "apsp/solve.hpp"
+
+namespace apsp::sweep {
+
+struct Options {
+    std::vector<std::string> devices;  ///< As `device_id` calls them.
+    std::vector<Algorithm> algorithms = {Algorithm::kleene};
+    std::vector<std::string> variants = {""};  ///< Empty is the device's default.
+    std::vector<std::size_t> sizes;            ///< Vertices.
+    std::vector<std::size_t> tiles = {0};      ///< 0 is the device's choice.
+    std::vector<Dtype> dtypes = {Dtype::f32};
+    std::vector<Semiring> semirings = {Semiring::min_plus};
+    std::vector<std::string> generators = {"random"};  ///< Of graph/generators.hpp.
+    std::uint64_t seed = 1;
+    std::size_t repeat = 5;  ///< Runs of each cell.
+};
+
+struct Cell {
+    std::string device;
+    Algorithm algorithm = Algorithm::kleene;
+    std::string variant;
+    std::size_t n = 0;
+    std::size_t tile = 0;
+    Dtype dtype = Dtype::f32;
+    Semiring semiring = Semiring::min_plus;
+    std::string generator = "random";
+    std::uint64_t seed = 1;
+
+    friend bool operator==(const Cell&, const Cell&) = default;
+};
+
+/// Cells that differ in their device only.
+using Group = std::vector<Cell>;
+
+/// "256..8192" doubles from the first to at most the second; "100,1074", and both: "100,256..1024".
+/// @returns ascending, each once
+/// @throws Error usage
+std::vector<std::size_t> parse_sizes(std::string_view text);
+
+/// "opencl:0": a device within one machine.
+std::string device_id(const Device& device);
+
+/// Every combination of the options, fewer vertices first. Left out are variants of an algorithm
+/// that none of the devices has, and sizes of tiles for `fw`, which has none (but in the ladder).
+/// @throws Error usage for a variant that no algorithm of the sweep has on any of the devices
+std::vector<Group> plan_cells(const Options& options, const Devices& devices);
+
+/// What `apsp-ocl` is called with to run the cell once.
+std::vector<std::string> solve_arguments(const Cell& cell, bool verify);
+
+/// "opencl:0 kleene n = 256 f32", with what is not the default.
+std::string to_text(const Cell& cell);
+
+}  // namespace apsp::sweep

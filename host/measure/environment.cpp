@@ -1,0 +1,134 @@
+// See environment.hpp.
+#include "measure/environment.hpp"
+
+#include <sys/utsname.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "apsp/version.hpp"
+#include "backends/opencl/sources.hpp"
+#include "base/files.hpp"
+#include "base/text.hpp"
+#include "measure/device_json.hpp"
+
+namespace apsp::sweep {
+namespace {
+
+/// Of the OpenCL kernels as solves take them: embedded, or from APSP_KERNEL_DIR.
+std::string kernel_hash() {
+    std::string all;
+    for (const auto& [file, text] : embedded_sources()) all += file + '\n' + kernel_source(file);
+    return fmt::format("{:016x}", fnv1a(all));
+}
+
+/// Of the program's file, and so of its CUDA kernels and whatever else is in it.
+std::string program_hash() {
+    std::ifstream stream("/proc/self/exe", std::ios::binary);
+    const std::string all(std::istreambuf_iterator<char>(stream), {});
+    return fmt::format("{:016x}", fnv1a(all));
+}
+
+std::string compiler() {
+#ifdef __clang__
+    return __VERSION__;  // names itself
+#else
+    return std::string("GCC ") + __VERSION__;
+#endif
+}
+
+Json host(const Devices& devices) {
+    const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
+    utsname system{};
+    uname(&system);
+    return {{"processor", cpu == devices.all.end() ? Json(nullptr) : Json(cpu->name)},
+            {"threads", std::thread::hardware_concurrency()},
+            {"memory", static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+                           static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))},
+            {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};
+}
+
+Json to_json(const Device& d) {
+    Json json = {{"id", device_id(d)}, {"backend", d.backend}};
+    json.update(description(d));
+    json.update({{"pci", text_or_null(d.pci)}, {"uuid", text_or_null(d.uuid)}});
+    return json;
+}
+
+template <class Values>
+Json names(const Values& values) {
+    Json list = Json::array();
+    for (const auto& value : values) list.push_back(name(value));
+    return list;
+}
+
+Json to_json(const Options& o) {
+    return {{"devices", o.devices},
+            {"algorithms", names(o.algorithms)},
+            {"variants", o.variants},
+            {"sizes", o.sizes},
+            {"tiles", o.tiles},
+            {"dtypes", names(o.dtypes)},
+            {"semirings", names(o.semirings)},
+            {"inputs", o.generators},
+            {"seed", o.seed},
+            {"repeat", o.repeat}};
+}
+
+/// What may change without it being another sweep: clocks go up and down.
+bool passing(std::string_view path) {
+    return path == "/started_at" || path.ends_with("/memory") || path.ends_with("/clock_mhz");
+}
+
+std::string shown(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::string utc_time() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    return text;
+}
+
+Json make_head(const Options& options, const Devices& devices) {
+    Json list = Json::array();
+    for (const Device& device : devices.all) {
+        if (std::ranges::find(options.devices, device_id(device)) != options.devices.end()) {
+            list.push_back(to_json(device));
+        }
+    }
+    return {
+        {"schema", kSchema},
+        {"program", {{"version", kVersion}, {"hash", program_hash()}, {"compiler", compiler()}}},
+        {"kernels", kernel_hash()},
+        {"host", host(devices)},
+        {"devices", list},
+        {"options", to_json(options)},
+        {"started_at", utc_time()}};
+}
+
+std::string difference(const Json& head, const Json& other) {
+    const Json mine = head.flatten();
+    const Json theirs = other.flatten();
+    for (const Json* both : {&mine, &theirs}) {
+        for (const auto& [path, ignored] : both->items()) {
+            if (passing(path)) continue;
+            const Json a = mine.value(path, Json(nullptr));
+            const Json b = theirs.value(path, Json(nullptr));
+            if (a != b) return fmt::format("{} is {}, not {}", path.substr(1), shown(a), shown(b));
+        }
+    }
+    return "";
+}
+
+}  // namespace apsp::sweep

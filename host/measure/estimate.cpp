@@ -1,0 +1,70 @@
+// See estimate.hpp.
+#include "measure/estimate.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace apsp::sweep {
+namespace {
+
+/// The row of fewer vertices, the most of them, of which the cell differs in nothing else.
+const Row* nearest(const Cell& cell, const std::vector<Row>& rows) {
+    const Row* best = nullptr;
+    for (const Row& row : rows) {
+        Cell same = row.cell;
+        same.n = cell.n;
+        if (same != cell || row.cell.n >= cell.n || row.status == Status::skipped) continue;
+        if (best == nullptr || best->cell.n < row.cell.n) best = &row;
+    }
+    return best;
+}
+
+/// What computing takes in a process: twice where `--warm-up` solves twice, as it does up to 1 s.
+double computing(double seconds, bool warm) {
+    return warm && seconds <= 1 ? 2 * seconds : seconds;
+}
+
+double scaled(const Run& run, double growth) {
+    const auto of = [&](std::string_view part) { return run.seconds.find(part)->second; };
+    const double moving =
+        of("read") + of("plan") + of("upload") + of("download") + of("write") + of("verify");
+    const double rest = std::max(0.0, run.process - computing(of("compute"), run.warm) - moving);
+    return computing(of("compute") * growth * growth * growth, run.warm) +
+           moving * growth * growth + rest;
+}
+
+}  // namespace
+
+std::optional<Estimate> estimate(const Cell& cell, const std::vector<Row>& rows) {
+    const Row* row = nearest(cell, rows);
+    if (row == nullptr || row->runs.empty()) return std::nullopt;
+    const double growth = static_cast<double>(cell.n) / static_cast<double>(row->cell.n);
+    Estimate result;
+    result.from = row->cell.n;
+    result.first = result.further = scaled(row->runs.front(), growth);
+    if (row->runs.size() > 1) result.further = scaled(row->runs.back(), growth);
+    return result;
+}
+
+std::string beyond_reach(const Cell& cell, const std::vector<Row>& rows, std::size_t repeat,
+                         double time_limit, double left) {
+    if (left <= 0) return "the budget is spent";
+    const Row* row = nearest(cell, rows);
+    if (row != nullptr && row->status == Status::timeout) {
+        return fmt::format("n = {} took too long already", row->cell.n);
+    }
+    const auto expected = estimate(cell, rows);
+    if (!expected) return "";
+    if (expected->further > time_limit) {
+        return fmt::format("expected {:.3g} s a run, by n = {}; the limit is {:.3g} s",
+                           expected->further, expected->from, time_limit);
+    }
+    if (expected->all(repeat) > left) {
+        return fmt::format("expected {:.3g} s of runs, by n = {}; {:.3g} s are left of the budget",
+                           expected->all(repeat), expected->from, left);
+    }
+    return "";
+}
+
+}  // namespace apsp::sweep

@@ -1,0 +1,250 @@
+// See results.hpp.
+#include "measure/results.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <set>
+
+#include "base/text.hpp"
+#include "graph/generators.hpp"
+#include "io/output_file.hpp"
+#include "measure/device_json.hpp"
+
+namespace apsp::sweep {
+namespace {
+
+double cubed(double x) {
+    return x * x * x;
+}
+
+Json to_json(const std::vector<double>& values) {
+    const Spread s = spread(values);
+    return {{"median", s.median}, {"least", s.least}, {"most", s.most}, {"runs", values}};
+}
+
+/// What the runs say, medians and all; nulls where there is none.
+void add_figures(Json& json, const Row& row) {
+    std::vector<double> rates, shares, limits, process;
+    bool warm = true;
+    const auto compute = row.seconds("compute");
+    const double work = cubed(static_cast<double>(row.cell.n));
+    for (std::size_t i = 0; i < row.runs.size(); ++i) {
+        const Run& run = row.runs[i];
+        rates.push_back(compute[i] > 0 ? work / compute[i] : 0);
+        limits.push_back(run.limit);
+        if (run.limit > 0) shares.push_back(rates.back() / run.limit);
+        process.push_back(run.process);
+        warm = warm && run.warm;
+    }
+    const bool none = row.runs.empty();
+    json["seconds"] = none ? Json(nullptr) : Json::object();
+    for (std::string_view part : kParts) {
+        if (!none) json["seconds"][std::string(part)] = to_json(row.seconds(part));
+    }
+    json["process_seconds"] = none ? Json(nullptr) : to_json(process);
+    json["warm"] = none ? Json(nullptr) : Json(warm);
+    json["relaxations_per_second"] = none ? Json(nullptr) : to_json(rates);
+    if (const double median = none ? 0 : spread(compute).median; median > 0) {
+        json["relaxations_per_second"]["median"] =
+            work / median;  // not the other of the middle two
+    }
+    json["limit"] = shares.empty() ? Json(nullptr)
+                                   : Json{{"relaxations_per_second", to_json(limits)},
+                                          {"meaning", row.limit_meaning}};
+    json["share_of_limit"] = shares.empty() ? Json(nullptr) : to_json(shares);
+}
+
+Json to_json(const Row& row) {
+    const Cell& c = row.cell;
+    Json json = {
+        {"device", c.device},
+        {"algorithm", name(c.algorithm)},
+        {"variant", text_or_null(c.variant)},
+        {"n", c.n},
+        {"tile", c.tile == 0 ? Json(nullptr) : Json(c.tile)},
+        {"dtype", name(c.dtype)},
+        {"semiring", name(c.semiring)},
+        {"input", to_text(GeneratedInput{c.generator, c.n, 1, c.seed})},
+        {"status", name(row.status)},
+        {"reason", text_or_null(row.reason)},
+        {"exit_code", row.exit_code ? Json(*row.exit_code) : Json(nullptr)},
+        {"signal", row.signal ? Json(*row.signal) : Json(nullptr)},
+        {"measured_at", row.measured_at},
+        {"configuration", row.configuration},
+        {"verified", row.status == Status::measured},
+        {"verification", row.verification},
+        {"result", row.result},
+    };
+    add_figures(json, row);
+    return json;
+}
+
+/// The value of an enumerator's name. @throws std::bad_optional_access
+Status parse_status(const std::string& text) {
+    const auto found = std::ranges::find_if(kStatuses, [&](Status s) { return name(s) == text; });
+    return (found == std::end(kStatuses) ? std::nullopt : std::optional(*found)).value();
+}
+
+std::string text_of(const Json& json) {
+    return json.is_null() ? "" : json.get<std::string>();
+}
+
+std::optional<int> int_of(const Json& json) {
+    return json.is_null() ? std::nullopt : std::optional(json.get<int>());
+}
+
+Cell parse_cell(const Json& json) {
+    Cell c;
+    c.device = json.at("device").get<std::string>();
+    c.algorithm = parse_algorithm(json.at("algorithm").get<std::string>()).value();
+    c.variant = text_of(json.at("variant"));
+    c.n = json.at("n").get<std::size_t>();
+    c.tile = json.at("tile").is_null() ? 0 : json.at("tile").get<std::size_t>();
+    c.dtype = parse_dtype(json.at("dtype").get<std::string>()).value();
+    c.semiring = parse_semiring(json.at("semiring").get<std::string>()).value();
+    const auto input = parse_generated(json.at("input").get<std::string>()).value();
+    c.generator = input.generator;
+    c.seed = input.seed;
+    return c;
+}
+
+/// As many numbers as the row has runs, all of them possible.
+std::vector<double> parse_runs(const Json& json, std::size_t count) {
+    auto values = json.at("runs").get<std::vector<double>>();
+    if (values.size() != count) throw std::invalid_argument("runs of different numbers");
+    for (double value : values) {
+        if (!std::isfinite(value) || value < 0) throw std::invalid_argument("a negative number");
+    }
+    return values;
+}
+
+std::vector<Run> parse_measurements(const Json& json) {
+    if (json.at("seconds").is_null()) return {};
+    const std::size_t count = json.at("process_seconds").at("runs").size();
+    std::vector<Run> runs(count);
+    for (std::string_view part : kParts) {
+        const auto values = parse_runs(json.at("seconds").at(std::string(part)), count);
+        for (std::size_t i = 0; i < count; ++i) runs[i].seconds[std::string(part)] = values[i];
+    }
+    const auto process = parse_runs(json.at("process_seconds"), count);
+    const Json& limit = json.at("limit");
+    const auto limits = limit.is_null() ? std::vector<double>(count)
+                                        : parse_runs(limit.at("relaxations_per_second"), count);
+    for (std::size_t i = 0; i < count; ++i) {
+        runs[i].process = process[i];
+        runs[i].limit = limits[i];
+        runs[i].warm = json.at("warm").get<bool>();
+    }
+    return runs;
+}
+
+Row parse_row(const Json& json) {
+    Row row;
+    row.cell = parse_cell(json);
+    row.status = parse_status(json.at("status").get<std::string>());
+    row.reason = text_of(json.at("reason"));
+    row.exit_code = int_of(json.at("exit_code"));
+    row.signal = int_of(json.at("signal"));
+    row.measured_at = json.at("measured_at").get<std::string>();
+    row.runs = parse_measurements(json);
+    if (row.status == Status::measured && row.runs.empty()) {
+        throw std::invalid_argument("measured, but without a run");
+    }
+    if (!json.at("limit").is_null()) row.limit_meaning = json["limit"].at("meaning");
+    row.configuration = json.at("configuration");
+    row.verification = json.at("verification");
+    row.result = json.at("result");
+    return row;
+}
+
+/// The identifiers of devices that have names.
+std::set<std::string> parse_devices(const Json& devices) {
+    std::set<std::string> ids;
+    for (const Json& device : devices) {
+        for (const char* member : {"backend", "platform", "name"}) {
+            if (!device.at(member).is_string()) throw std::invalid_argument("without a name");
+        }
+        ids.insert(device.at("id").get<std::string>());
+    }
+    return ids;
+}
+
+[[noreturn]] void fail(const std::string& path, const std::string& what) {
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: not a whole file of apsp-ocl sweep: {}", path, what));
+}
+
+}  // namespace
+
+std::string_view name(Status status) {
+    switch (status) {
+        case Status::measured: return "measured";
+        case Status::unsupported: return "unsupported";
+        case Status::failed: return "failed";
+        case Status::timeout: return "timeout";
+        case Status::wrong: return "wrong";
+        case Status::skipped: return "skipped";
+    }
+    return "?";
+}
+
+std::vector<double> Row::seconds(std::string_view part) const {
+    std::vector<double> values;
+    for (const Run& run : runs) values.push_back(run.seconds.find(part)->second);
+    return values;
+}
+
+Row* Results::find(const Cell& cell) {
+    const auto found = std::ranges::find(rows, cell, &Row::cell);
+    return found == rows.end() ? nullptr : &*found;
+}
+
+Results read_results(const std::string& path) {
+    std::ifstream stream(path, std::ios::binary);
+    if (!stream) throw Error(ErrorKind::bad_input, path + ": cannot be read");
+    Results results;
+    results.head = Json::parse(stream, nullptr, false);
+    if (!results.head.is_object()) fail(path, "not a JSON object");
+    if (!results.head.contains("schema") || results.head["schema"] != kSchema) {
+        fail(path, fmt::format("\"schema\" is not \"{}\"", kSchema));
+    }
+    for (const char* member : {"devices", "rows"}) {
+        if (!results.head.contains(member) || !results.head[member].is_array()) {
+            fail(path, fmt::format("no list of {}", member));
+        }
+    }
+    const Json rows = results.head["rows"];
+    results.head.erase("rows");
+    std::string place = "devices";
+    try {
+        const auto ids = parse_devices(results.head["devices"]);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            place = fmt::format("row {}", i);
+            results.rows.push_back(parse_row(rows[i]));
+            if (!ids.contains(results.rows.back().cell.device)) {
+                throw std::invalid_argument("of a device that is not there");
+            }
+        }
+    } catch (const std::exception& error) {
+        fail(path, fmt::format("{}: {}", place, error.what()));
+    }
+    return results;
+}
+
+void write_results(const Results& results, const std::string& path) {
+    constexpr auto kReplace = Json::error_handler_t::replace;  // names that are not UTF-8
+    std::string text = results.head.dump(1, ' ', false, kReplace);
+    text.resize(text.size() - 2);  // the end of the object
+    text += ",\n \"rows\": [";
+    for (std::size_t i = 0; i < results.rows.size(); ++i) {  // one a line
+        text +=
+            (i == 0 ? "\n  " : ",\n  ") + to_json(results.rows[i]).dump(-1, ' ', false, kReplace);
+    }
+    text += "\n ]\n}\n";
+    OutputFile file(path);
+    file.append(text.data(), text.size());
+    file.commit();
+}
+
+}  // namespace apsp::sweep

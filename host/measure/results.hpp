@@ -1,0 +1,76 @@
+// The file of a sweep: what was measured, on what, with what. tools/results/README.md describes it.
+#pragma once
+
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/spread.hpp"
+#include "measure/cells.hpp"
+
+namespace apsp::sweep {
+
+using Json = nlohmann::ordered_json;
+
+/// What becomes of a cell.
+enum class Status {
+    measured,
+    unsupported,  ///< Refused before any work: the device, type or memory does not allow it.
+    failed,       ///< A crash, a driver's failure, output that is not a report.
+    timeout,      ///< Killed after the time limit.
+    wrong,        ///< Verification failed, or a later run had another result than the first.
+    skipped       ///< Beyond the budget; a sweep that goes on tries it again.
+};
+
+inline constexpr Status kStatuses[] = {Status::measured, Status::unsupported, Status::failed,
+                                       Status::timeout,  Status::wrong,       Status::skipped};
+std::string_view name(Status status);
+
+/// The parts that the seconds of a run are split into, as `apsp-ocl solve --json` calls them.
+inline constexpr std::string_view kParts[] = {"read",     "plan",  "build",  "upload", "compute",
+                                              "download", "write", "verify", "total"};
+
+/// One run of a cell.
+struct Run {
+    std::map<std::string, double, std::less<>> seconds;  ///< By part.
+    double process = 0;                                  ///< Seconds of the whole process.
+    bool warm = false;                                   ///< Not the first solve of its process.
+    double limit = 0;  ///< Of the device at that time, in relaxations a second; 0 for unknown.
+};
+
+struct Row {
+    Cell cell;
+    Status status = Status::measured;
+    std::string reason;  ///< Of what was not measured, or not as often as asked.
+    std::optional<int> exit_code;
+    std::optional<int> signal;
+    std::string measured_at;  ///< UTC, ISO 8601.
+    std::vector<Run> runs;
+    std::string limit_meaning;
+    Json configuration;  ///< Variant, tile, block, tuned, symmetric: what the solve chose.
+    Json verification;   ///< Method and rows checked, of the first run.
+    Json result;         ///< Reachable pairs, sum, largest: the same in every run.
+
+    /// Of one part ("compute"), in the order of the runs.
+    std::vector<double> seconds(std::string_view part) const;
+};
+
+struct Results {
+    Json head;  ///< Everything but the rows.
+    std::vector<Row> rows;
+
+    /// The row of a cell, if it is there.
+    Row* find(const Cell& cell);
+};
+
+inline constexpr std::string_view kSchema = "apsp-ocl sweep 1";
+
+/// @throws Error bad_input, naming the file and what is wrong with it
+Results read_results(const std::string& path);
+/// Whole or not at all. @throws Error internal
+void write_results(const Results& results, const std::string& path);
+
+}  // namespace apsp::sweep

@@ -1,0 +1,295 @@
+#include "measure/tune.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <optional>
+
+#include "algorithms/algorithms.hpp"
+#include "apsp/generate.hpp"
+#include "backends/backend.hpp"
+#include "base/spread.hpp"
+#include "graph/equal_matrices.hpp"
+#include "solve/plan.hpp"
+
+namespace apsp {
+namespace {
+
+struct OutOfTime {};
+
+/// A graph whose distances are exact in the type, so that every order of relaxations gives the same
+/// bits: for wide types one whose distances improve many times, else a sparse one.
+Graph make_graph(std::size_t n, const TuneJob& job) {
+    if (job.semiring == Semiring::min_plus && size_of(job.dtype) >= 4) return squares_graph(n);
+    const double arcs = job.semiring == Semiring::or_and ? 1.5 : 16;
+    Graph graph = random_graph(n, std::min(1.0, arcs / static_cast<double>(n)));
+    if (job.semiring != Semiring::max_times) return graph;
+    Matrix weights = std::move(graph).to_matrix(Dtype::f32);
+    for (std::size_t i = 0; i < n; ++i) {  // products of powers of two are exact
+        for (float& w : weights.row<float>(i)) {
+            w = std::isinf(w) || w == 0 ? w : std::ldexp(1.0f, -static_cast<int>(w));
+        }
+    }
+    return Graph::from_matrix(std::move(weights), "tuning");
+}
+
+class Tuner {
+  public:
+    Tuner(const Device& device, const TuneJob& job, double seconds,
+          const std::function<void()>& tick)
+        : device_(device), job_(job), seconds_(seconds), tick_(tick) {
+        options_.dtype = job.dtype;
+        options_.semiring = job.semiring;
+        options_.algorithm = Algorithm::kleene;
+        options_.variant = variants(device, Algorithm::kleene).front();
+        options_.non_negative = job.non_negative;
+    }
+
+    TuneResult run(std::size_t n) {
+        try {
+            n == 0 ? choose_n() : prepare(n);
+            result_.defaults = backend(device_.backend).settings(device_, options_);
+            expected_ = answer(*default_);
+            default_seconds_ = measure_default();
+            result_.measured = true;
+            result_.complete = try_stages();
+            if (best_ratio_ > 1.01) compare();
+        } catch (const OutOfTime&) {
+        }
+        if (result_.measured) fill_entry();
+        return std::move(result_);
+    }
+
+  private:
+    double left() const { return seconds_ - watch_.seconds(); }
+    /// Throws unless what takes `needed` seconds can still be done.
+    void need(double needed) const {
+        if (tick_) tick_();
+        if (left() < needed) throw OutOfTime{};
+    }
+
+    std::unique_ptr<Engine> open(const Settings& settings) {
+        EngineOptions options = options_;
+        options.settings = settings;
+        return backend(device_.backend).open(device_, options);
+    }
+
+    /// Compute seconds of a solve of what `work_` holds: kernels take the same time for any values.
+    /// An endless one stops at the deadline where `careful`.
+    double solve(Engine& engine, bool careful) {
+        engine.upload(work_);
+        try {
+            apsp::run(options_, engine, careful ? Progress([&](double) { need(0); }) : Progress{});
+        } catch (const OutOfTime&) {
+            engine.finish();  // the matrix must outlive what is under way
+            throw;
+        }
+        engine.finish();
+        return engine.compute_seconds();
+    }
+
+    Matrix answer(Engine& engine) {
+        // In the same memory: an engine that works in the host's still has it.
+        std::memcpy(work_.data(), input_.data(), input_.bytes());
+        solve(engine, true);
+        engine.download();
+        return work_.clone();
+    }
+
+    double measure_default() {
+        need(default_wall_);
+        const Stopwatch wall;
+        const double seconds = solve(*default_, false);
+        default_wall_ = std::max(default_wall_, wall.seconds());
+        return seconds;
+    }
+
+    void prepare(std::size_t n) {
+        need(0);
+        check_plan(plan(n, job_.dtype), device_);
+        options_.n = n;
+        default_.reset();
+        input_ = make_graph(n, job_).to_matrix(job_.dtype, job_.semiring);
+        work_ = input_.clone();
+        default_ = open({});
+    }
+
+    /// Some 100 ms, and at most a hundredth of the time.
+    void choose_n() {
+        const double aim = std::clamp(seconds_ / 100, 0.02, 0.1);
+        const std::size_t most = largest_n(job_.dtype, device_) / 2;  // two engines at a time
+        std::size_t n = std::min<std::size_t>(512, most);
+        for (int i = 0; i < 6; ++i) {
+            prepare(n);
+            solve(*default_, true);  // drivers finish a build at the first launch
+            const double taken = std::max(solve(*default_, true), 1e-6);
+            const double factor = std::clamp(std::cbrt(aim / taken), 1.0, 4.0);
+            const auto next = static_cast<std::size_t>(static_cast<double>(n) * factor) / 512 * 512;
+            if (taken > aim / 2 || next <= n || next > most) return;
+            n = next;
+        }
+    }
+
+    /// The ratio to the default, or why there is none.
+    Trial attempt(const Settings& settings) {
+        Trial trial{settings, 0, ""};
+        const Stopwatch wall;
+        try {
+            const auto engine = open(settings);
+            if (!equal_matrices(answer(*engine), expected_)) {
+                trial.note = "wrong answer";
+                return trial;
+            }
+            // Alternating, the least of each side; once more only for what may be better.
+            double seconds = solve(*engine, false);
+            double theirs = measure_default();
+            for (int i = 0; i < 2 && seconds < 1.05 * theirs; ++i) {
+                need(2 * default_wall_);
+                seconds = std::min(seconds, solve(*engine, false));
+                theirs = std::min(theirs, measure_default());
+            }
+            default_seconds_ = std::min(default_seconds_, theirs);
+            trial.ratio = theirs / seconds;
+        } catch (const Error& error) {
+            const std::string_view text = error.what();
+            trial.note = text.substr(0, text.find('\n'));
+        }
+        dearest_ = std::max(dearest_, wall.seconds());
+        return trial;
+    }
+
+    /// Whether all were tried. The last quarter of the time, at most, is for the comparison.
+    bool try_stages() {
+        best_ = result_.defaults;
+        for (const auto& stage : backend(device_.backend).candidates(device_, options_)) {
+            Settings best_here = best_;
+            for (const Settings& change : stage) {
+                Settings settings = change;
+                settings.insert(best_.begin(), best_.end());
+                const auto known = [&](const Trial& t) { return t.settings == settings; };
+                if (settings == result_.defaults || std::ranges::any_of(result_.trials, known)) {
+                    continue;
+                }
+                if (!allowed(settings)) continue;
+                const double reserve = std::min(seconds_ / 4, 16 * default_wall_);
+                if (tick_) tick_();
+                if (left() < reserve + 1.2 * dearest_) return false;
+                Trial trial;
+                try {
+                    trial = attempt(settings);
+                } catch (const OutOfTime&) {
+                    result_.trials.push_back({settings, 0, "out of time"});
+                    return false;
+                }
+                result_.trials.push_back(trial);
+                if (trial.ratio > best_ratio_) {
+                    best_ratio_ = trial.ratio;
+                    best_here = settings;
+                }
+            }
+            best_ = best_here;
+        }
+        return true;
+    }
+
+    bool allowed(const Settings& settings) const {
+        EngineOptions options = options_;
+        options.settings = settings;
+        try {
+            (void)backend(device_.backend).settings(device_, options);
+            return true;
+        } catch (const Error&) {
+            return false;
+        }
+    }
+
+    /// The winner against the default once more, alternating; it is kept if it is really faster.
+    void compare() {
+        const auto found = std::ranges::max_element(result_.trials, {}, &Trial::ratio);
+        std::vector<double> ratios, mine, theirs;
+        try {
+            const auto engine = open(found->settings);
+            solve(*engine, true);
+            for (int i = 0; i < 9; ++i) {
+                need(2.5 * default_wall_);
+                // Neither is always the first of a pair.
+                if (i % 2 == 0) theirs.push_back(solve(*default_, false));
+                mine.push_back(solve(*engine, false));
+                if (i % 2 != 0) theirs.push_back(solve(*default_, false));
+                ratios.push_back(theirs.back() / mine.back());
+            }
+        } catch (const OutOfTime&) {
+        }
+        result_.best = found->settings;
+        result_.complete = result_.complete && ratios.size() >= 3;
+        if (ratios.size() < 3) return;
+        std::ranges::sort(ratios);
+        result_.ratio = spread(ratios).median;
+        result_.spread = ratios[ratios.size() * 3 / 4] - ratios[ratios.size() / 4];
+        default_seconds_ = spread(theirs).median;
+        if (result_.ratio - 1 > std::max(0.02, result_.spread)) {
+            result_.entry.settings = result_.best;
+            best_seconds_ = spread(mine).median;
+        }
+    }
+
+    void fill_entry() {
+        TunedEntry& entry = result_.entry;
+        const auto n = static_cast<double>(options_.n);
+        entry.dtype = job_.dtype;
+        entry.semiring = job_.semiring;
+        entry.variant = options_.variant;
+        entry.non_negative = !minds_signs(options_) || job_.non_negative;
+        entry.n = options_.n;
+        entry.default_rate = n * n * n / default_seconds_;
+        entry.rate = entry.settings.empty() ? entry.default_rate : n * n * n / best_seconds_;
+    }
+
+    const Device& device_;
+    TuneJob job_;
+    double seconds_;
+    const std::function<void()>& tick_;
+    Stopwatch watch_;
+    EngineOptions options_;
+    Matrix input_, work_, expected_;  // before the engines, which may work in them
+    std::unique_ptr<Engine> default_;
+    double default_seconds_ = 0;  // the least so far
+    double default_wall_ = 0;     // the most, with uploads
+    double dearest_ = 0;          // of the candidates
+    double best_ratio_ = 1;
+    double best_seconds_ = 0;
+    Settings best_;
+    TuneResult result_;
+};
+
+}  // namespace
+
+bool tunable(const Device& device) {
+    EngineOptions options;
+    options.n = 1024;
+    options.algorithm = Algorithm::kleene;
+    const auto known = variants(device, Algorithm::kleene);
+    if (known.empty()) return false;
+    options.variant = known.front();
+    return !backend(device.backend).candidates(device, options).empty();
+}
+
+TuneResult tune(const Device& device, const TuneJob& job, std::size_t n, double seconds,
+                const std::function<void()>& tick) {
+    return Tuner(device, job, seconds, tick).run(n);
+}
+
+std::string short_text(const Settings& settings, const Settings& defaults) {
+    std::string text;
+    for (const auto& [name, value] : settings) {
+        const auto same = defaults.find(name);
+        if (same != defaults.end() && same->second == value) continue;
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+    }
+    return text.empty() ? "default" : text;
+}
+
+}  // namespace apsp

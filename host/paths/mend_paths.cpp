@@ -1,0 +1,205 @@
+// See mend_paths.hpp. From the vertices of a row that are right the others are reached along arcs
+// with d(i, u) + w = d(i, v), by a plain search; where sums are rounded, by Dijkstra's algorithm
+// over the lengths d(i, u) + w - d(i, v), which are 0 but for the roundings.
+#include "paths/mend_paths.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <queue>
+
+#include "apsp/paths.hpp"
+
+namespace apsp {
+namespace {
+
+/// Tight arcs by their sources.
+template <class T>
+struct ArcsOut {
+    std::vector<std::size_t> first;
+    std::vector<std::uint32_t> targets;
+    std::vector<T> weights;
+};
+
+template <class T>
+ArcsOut<T> arcs_out(const TightArcs& arcs) {
+    ArcsOut<T> out;
+    out.first.assign(arcs.n + 1, 0);
+    for (const std::uint32_t u : arcs.sources) ++out.first[u + 1];
+    for (std::size_t u = 0; u < arcs.n; ++u) out.first[u + 1] += out.first[u];
+    out.targets.resize(arcs.sources.size());
+    out.weights.resize(arcs.sources.size());
+    std::vector<std::size_t> next(out.first.begin(), out.first.end() - 1);
+    for (std::size_t j = 0; j < arcs.n; ++j) {
+        for (std::size_t a = arcs.first[j]; a < arcs.first[j + 1]; ++a) {
+            const std::size_t place = next[arcs.sources[a]]++;
+            out.targets[place] = static_cast<std::uint32_t>(j);
+            out.weights[place] = arcs.weights_of<T>()[a];
+        }
+    }
+    return out;
+}
+
+/// Follows the predecessors of a row.
+template <class T>
+class RowWalk {
+  public:
+    explicit RowWalk(const TightRule& rule) : rule_(rule), state_(rule.n) {}
+
+    /// The vertices of row i from which following predecessors does not lead to i.
+    bool find_lost(std::size_t i, const T* d, const std::int32_t* p) {
+        const T far = static_cast<T>(rule_.no_path_from);
+        std::ranges::fill(state_, State::unknown);
+        state_[i] = State::right;
+        lost_.clear();
+        for (std::size_t j = 0; j < rule_.n; ++j) {
+            if (!(d[j] < far)) continue;
+            way_.clear();
+            std::size_t v = j;
+            while (state_[v] == State::unknown && p[v] != kNoPredecessor) {
+                state_[v] = State::followed;
+                way_.push_back(v);
+                v = static_cast<std::size_t>(p[v]);
+            }
+            const bool right = state_[v] == State::right;
+            if (state_[v] == State::unknown) way_.push_back(v);
+            for (const std::size_t u : way_) state_[u] = right ? State::right : State::lost;
+            if (!right) lost_.insert(lost_.end(), way_.begin(), way_.end());
+        }
+        return !lost_.empty();
+    }
+
+  protected:
+    enum class State : char { unknown, followed, right, lost };
+
+    const TightRule& rule_;
+    std::vector<State> state_;
+    std::vector<std::size_t> lost_, way_;
+};
+
+template <class T>
+class RowMender : public RowWalk<T> {
+  public:
+    explicit RowMender(const TightArcs& arcs) : RowWalk<T>(arcs), arcs_(arcs) {}
+
+    /// Gives the vertices that `find_lost` found predecessors from which i is reached.
+    void mend(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        arcs_.exact ? search(out, d, p) : search_nearest(out, d, p);
+    }
+
+  private:
+    using typename RowWalk<T>::State;
+    using RowWalk<T>::state_, RowWalk<T>::lost_, RowWalk<T>::way_;
+    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+    void search(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        const T* const weights = arcs_.weights_of<T>();
+        const auto settle = [&](std::size_t u, std::size_t v) {
+            p[v] = static_cast<std::int32_t>(u);
+            state_[v] = State::right;
+            way_.push_back(v);
+        };
+        for (const std::size_t lost : lost_) {
+            way_.clear();
+            for (std::size_t a = arcs_.first[lost]; a < arcs_.first[lost + 1]; ++a) {
+                const std::size_t u = arcs_.sources[a];
+                if (state_[lost] == State::right) break;
+                if (state_[u] == State::right && d[u] + weights[a] == d[lost]) settle(u, lost);
+            }
+            for (std::size_t next = 0; next < way_.size(); ++next) {
+                const std::size_t u = way_[next];
+                for (std::size_t a = out.first[u]; a < out.first[u + 1]; ++a) {
+                    const std::size_t v = out.targets[a];
+                    if (state_[v] == State::lost && d[u] + out.weights[a] == d[v]) settle(u, v);
+                }
+            }
+        }
+    }
+
+    void search_nearest(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        length_.assign(arcs_.n, kInfinity);
+        const auto reach = [&](std::size_t u, std::size_t v, double length, T w) {
+            const double to_u = static_cast<double>(d[u]), to_v = static_cast<double>(d[v]);
+            length += std::max(to_u + static_cast<double>(w) - to_v, 0.0);
+            if (state_[v] != State::lost || !(length < length_[v])) return;
+            length_[v] = length;
+            p[v] = static_cast<std::int32_t>(u);
+            heap_.push({length, v});
+        };
+        for (const std::size_t v : lost_) {
+            for (std::size_t a = arcs_.first[v]; a < arcs_.first[v + 1]; ++a) {
+                const std::size_t u = arcs_.sources[a];
+                if (state_[u] == State::right) reach(u, v, 0, arcs_.weights_of<T>()[a]);
+            }
+        }
+        while (!heap_.empty()) {
+            const auto [length, u] = heap_.top();
+            heap_.pop();
+            if (state_[u] == State::right) continue;
+            state_[u] = State::right;
+            for (std::size_t a = out.first[u]; a < out.first[u + 1]; ++a) {
+                reach(u, out.targets[a], length, out.weights[a]);
+            }
+        }
+    }
+
+    using Entry = std::pair<double, std::size_t>;
+    const TightArcs& arcs_;
+    std::vector<double> length_;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
+};
+
+/// Whether a vertex at a distance has no predecessor, beside i itself. Without branches, so that
+/// the compiler makes vectors of it.
+template <class T>
+bool some_missing(const T* d, const std::int32_t* p, std::size_t n, T far) {
+    std::uint32_t missing = 0;
+    for (std::size_t j = 0; j < n; ++j)
+        missing += static_cast<std::uint32_t>((d[j] < far) & (p[j] < 0));
+    return missing > 1;
+}
+
+}  // namespace
+
+std::vector<char> rows_to_mend(const Matrix& distances, const TightRule& rule, bool circles,
+                               const Matrix& predecessors) {
+    if (rule.exact && !circles) return {};
+    std::vector<char> rows(rule.n, 0);
+    visit(rule.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        const T far = static_cast<T>(rule.no_path_from);
+#pragma omp parallel
+        {
+            RowWalk<T> walk(rule);
+#pragma omp for schedule(dynamic, 16)
+            for (std::size_t i = rule.rows.first; i < rule.rows.last; ++i) {
+                const T* const d = distances.row<T>(i).data();
+                const std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
+                rows[i] = circles ? walk.find_lost(i, d, p) : some_missing(d, p, rule.n, far);
+            }
+        }
+    });
+    if (std::ranges::find(rows, 1) == rows.end()) rows.clear();
+    return rows;
+}
+
+void mend_paths(const Matrix& distances, const TightArcs& arcs, const std::vector<char>& rows,
+                Matrix& predecessors) {
+    visit(arcs.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        const ArcsOut<T> out = arcs_out<T>(arcs);
+#pragma omp parallel
+        {
+            RowMender<T> mender(arcs);
+#pragma omp for schedule(dynamic, 16)
+            for (std::size_t i = arcs.rows.first; i < arcs.rows.last; ++i) {
+                if (!rows[i]) continue;
+                const T* const d = distances.row<T>(i).data();
+                std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
+                mender.find_lost(i, d, p);
+                mender.mend(out, d, p);
+            }
+        }
+    });
+}
+
+}  // namespace apsp

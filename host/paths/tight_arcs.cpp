@@ -1,0 +1,199 @@
+// See tight_arcs.hpp. Two passes over the arcs by rows, as they lie in memory: the first counts the
+// tight ones into each vertex, the second puts them into their lists. Parts of the rows, one a
+// thread, have counts and places of their own, so that threads share nothing.
+#include "paths/tight_arcs.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "paths/tight_row.hpp"
+#include "paths/tight_rows.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kRowsPerWord = 64;
+
+/// As TightRow, of what it has found elsewhere.
+template <class T>
+class SavedRow {
+  public:
+    SavedRow(const TightRows& rows, const std::vector<std::size_t>& first)
+        : rows_(rows), first_(first) {}
+
+    template <class F>
+    void for_each(std::size_t i, F&& f) const {
+        constexpr std::uint32_t kDirect = TightRows::kDirect;
+        const T* const weights = reinterpret_cast<const T*>(rows_.weights.data());
+        for (std::size_t a = first_[i]; a < first_[i] + rows_.counts[i]; ++a) {
+            const std::uint32_t target = rows_.targets[a];
+            f(target & ~kDirect, weights[a], (target & kDirect) != 0);
+        }
+    }
+
+  private:
+    const TightRows& rows_;
+    const std::vector<std::size_t>& first_;
+};
+
+/// The lists by targets, from the tight arcs out of each row.
+template <class T, class Row>
+class Lists {
+  public:
+    Lists(const Row& row, TightArcs& arcs) : row_(row), arcs_(arcs), ld_(Matrix::padded(arcs.n)) {
+        const std::size_t words = (arcs.n + kRowsPerWord - 1) / kRowsPerWord;
+        parts_ = std::min(static_cast<std::size_t>(omp_get_max_threads()), words);
+        places_.assign(parts_ * ld_, 0);
+    }
+
+    void fill() {
+        arcs_.words = ld_ / kRowsPerWord;
+        arcs_.direct.assign(ld_ * arcs_.words, 0);
+        for_each_tight([&](std::size_t part, std::size_t i, std::uint32_t j, T, bool direct) {
+            ++places_[part * ld_ + j];
+            arcs_.direct[j * arcs_.words + i / kRowsPerWord] |= std::uint64_t{direct}
+                                                                << i % kRowsPerWord;
+        });
+        make_room();
+        T* const weights = reinterpret_cast<T*>(arcs_.weights.data());
+        for_each_tight([&](std::size_t part, std::size_t i, std::uint32_t j, T w, bool) {
+            if (arcs_.first[j] == arcs_.first[j + 1]) return;
+            const std::size_t place = places_[part * ld_ + j]++;
+            arcs_.sources[place] = static_cast<std::uint32_t>(i);
+            weights[place] = w;
+        });
+    }
+
+  private:
+    /// Calls f(part, source, target, weight, direct), parts in parallel, rows of each in order.
+    template <class F>
+    void for_each_tight(F&& f) {
+        const std::size_t words = (arcs_.n + kRowsPerWord - 1) / kRowsPerWord;
+#pragma omp parallel for schedule(static, 1)
+        for (std::size_t part = 0; part < parts_; ++part) {
+            const std::size_t last = std::min(words * (part + 1) / parts_ * kRowsPerWord, arcs_.n);
+            Row row = row_;
+            for (std::size_t i = words * part / parts_ * kRowsPerWord; i < last; ++i) {
+                row.for_each(i,
+                             [&](std::uint32_t j, T w, bool direct) { f(part, i, j, w, direct); });
+            }
+        }
+    }
+
+    /// From counts to places: lists of ascending targets, each by parts.
+    void make_room() {
+        arcs_.first.assign(ld_ + 1, 0);
+        std::size_t place = 0;
+        for (std::size_t j = 0; j < ld_; ++j) {
+            arcs_.first[j] = place;
+            std::size_t direct = 0;
+            for (std::size_t word = 0; word < arcs_.words; ++word) {
+                direct +=
+                    static_cast<std::size_t>(std::popcount(arcs_.direct[j * arcs_.words + word]));
+            }
+            if (direct + 1 == arcs_.n) continue;
+            for (std::size_t part = 0; part < parts_; ++part) {
+                const std::size_t count = places_[part * ld_ + j];
+                places_[part * ld_ + j] = place;
+                place += count;
+            }
+        }
+        arcs_.first[ld_] = place;
+        arcs_.sources.resize(place);
+        arcs_.weights.resize(place * sizeof(T));
+    }
+
+    const Row& row_;
+    TightArcs& arcs_;
+    std::size_t ld_;
+    std::size_t parts_ = 1;
+    std::vector<std::size_t> places_;  // counts, then places, of each part and target
+};
+
+template <class T, class Row>
+void fill_lists(const Row& row, TightArcs& arcs) {
+    Lists<T, Row>(row, arcs).fill();
+}
+
+/// The class of an integer: its power of 2, the last class for 0.
+constexpr std::size_t kClasses = 64;
+std::size_t power_of(double length) {
+    if (length <= 0) return kClasses - 1;
+    const auto exponent = std::bit_cast<std::uint64_t>(length) >> 52;
+    return std::min<std::size_t>(exponent - 1023, kClasses - 2);
+}
+
+/// Near vertices are the last but one of more paths than far ones, so a search that meets them
+/// first is short. Powers of 2 are order enough. Circles are of arcs that are there and back for
+/// nothing.
+template <class T>
+bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs& arcs) {
+    T* const weights = reinterpret_cast<T*>(arcs.weights.data());
+    const T far = static_cast<T>(arcs.no_path_from);
+    bool circles = false;
+#pragma omp parallel reduction(|| : circles)
+    {
+        std::vector<std::uint32_t> old_sources;
+        std::vector<T> old_weights;
+#pragma omp for schedule(dynamic, 64)
+        for (std::size_t j = targets.first; j < targets.last; ++j) {
+            const std::size_t begin = arcs.first[j], count = arcs.first[j + 1] - begin;
+            const T* const back = distances.row<T>(j).data();
+            for (std::size_t a = begin; a < begin + count && find_circles; ++a) {
+                const T d = back[arcs.sources[a]];
+                circles = circles || (d < far && weights[a] + d == 0);
+            }
+            if (count < 2) continue;
+            old_sources.assign(&arcs.sources[begin], &arcs.sources[begin] + count);
+            old_weights.assign(weights + begin, weights + begin + count);
+            const auto class_of = [&](std::size_t a) {
+                return power_of(static_cast<double>(old_weights[a]));
+            };
+            std::size_t starts[kClasses + 1] = {};
+            for (std::size_t a = 0; a < count; ++a) ++starts[class_of(a) + 1];
+            for (std::size_t c = 0; c < kClasses; ++c) starts[c + 1] += starts[c];
+            for (std::size_t a = 0; a < count; ++a) {
+                const std::size_t place = begin + starts[class_of(a)]++;
+                arcs.sources[place] = old_sources[a];
+                weights[place] = old_weights[a];
+            }
+        }
+    }
+    return circles;
+}
+
+}  // namespace
+
+TightArcs find_tight_arcs(const Graph& graph, const Matrix& distances) {
+    TightArcs arcs;
+    static_cast<TightRule&>(arcs) = tight_rule(graph, distances);
+    visit(arcs.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        fill_lists<T>(TightRow<T>(graph, distances, arcs), arcs);
+    });
+    if (arcs.exact) arcs.circles = order_lists(graph, distances, {0, arcs.n}, arcs);
+    return arcs;
+}
+
+TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all) {
+    TightArcs arcs;
+    static_cast<TightRule&>(arcs) = rule;
+    std::vector<std::size_t> first(rule.n);
+    std::exclusive_scan(all.counts.begin(), all.counts.end(), first.begin(), std::size_t{0});
+    visit(rule.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        fill_lists<T>(SavedRow<T>(all, first), arcs);
+    });
+    return arcs;
+}
+
+bool order_lists(const Graph& graph, const Matrix& distances, Range targets, TightArcs& arcs) {
+    return visit(arcs.dtype, [&](auto sample) {
+        return order<decltype(sample)>(distances, graph.min_cost() <= 0, targets, arcs);
+    });
+}
+
+}  // namespace apsp

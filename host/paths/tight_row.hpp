@@ -1,0 +1,94 @@
+// The tight arcs out of one vertex, by its row of the distances.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "apsp/graph.hpp"
+#include "paths/equal_bits.hpp"
+#include "paths/tight_rule.hpp"
+
+namespace apsp {
+
+/// Each thread needs one of its own.
+template <class T>
+class TightRow {
+  public:
+    TightRow(const Graph& graph, const Matrix& distances, const TightRule& rule)
+        : graph_(graph),
+          distances_(distances),
+          rule_(rule),
+          targets_(rule.n + 1),
+          weights_(rule.n + 1) {}
+
+    /// Calls f(target, weight, direct) in the order of targets. Direct arcs are as long as the
+    /// distance.
+    template <class F>
+    void for_each(std::size_t i, F&& f) {
+        const T* const row = distances_.row<T>(i).data();
+        const bool equal = graph_.matrix() != nullptr && !graph_.potentials() && rule_.exact;
+        const std::size_t count = equal ? find_equal(i, row) : find(i, row);
+        for (std::size_t a = 0; a < count; ++a) {
+            f(targets_[a], weights_[a], weights_[a] == row[targets_[a]]);
+        }
+    }
+
+  private:
+    /// Without branches: which are tight no processor foresees.
+    std::size_t find(std::size_t i, const T* row) {
+        const T far = static_cast<T>(rule_.no_path_from);
+        const bool exact = rule_.exact;
+        std::uint32_t* const targets = targets_.data();
+        T* const weights = weights_.data();
+        std::size_t count = 0;
+        graph_.for_each_cost(i, [&](std::size_t j, double weight) {
+            targets[count] = static_cast<std::uint32_t>(j);
+            if constexpr (std::is_integral_v<T>) {
+                weights[count] = row[j];
+                count += weight == static_cast<double>(row[j]) && row[j] < far && j != i;
+            } else {
+                const T w = static_cast<T>(weight);
+                weights[count] = w;
+                const double slack = exact ? 0 : rule_.relative_slack * weight;
+                const bool tight = static_cast<double>(w) <= static_cast<double>(row[j]) + slack;
+                count += tight && w < far && j != i;
+            }
+        });
+        return count;
+    }
+
+    /// The same of a dense graph.
+    std::size_t find_equal(std::size_t i, const T* row) {
+        return visit(graph_.matrix()->dtype(), [&](auto sample) {
+            using W = decltype(sample);
+            const W* const graph_row = graph_.matrix()->row<W>(i).data();
+            const T far = static_cast<T>(rule_.no_path_from);
+            std::uint32_t* const targets = targets_.data();
+            T* const weights = weights_.data();
+            std::size_t count = 0;
+            for (std::size_t first = 0; first < rule_.n; first += 64) {
+                std::uint64_t bits = equal_bits(graph_row + first, row + first);
+                if (const std::size_t left = rule_.n - first; left < 64) {
+                    bits &= (std::uint64_t{1} << left) - 1;  // without the padding
+                }
+                for (; bits != 0; bits &= bits - 1) {
+                    const std::size_t j = first + static_cast<std::size_t>(std::countr_zero(bits));
+                    targets[count] = static_cast<std::uint32_t>(j);
+                    weights[count] = row[j];
+                    count += row[j] < far && j != i;
+                }
+            }
+            return count;
+        });
+    }
+
+    const Graph& graph_;
+    const Matrix& distances_;
+    const TightRule& rule_;
+    std::vector<std::uint32_t> targets_;
+    std::vector<T> weights_;
+};
+
+}  // namespace apsp

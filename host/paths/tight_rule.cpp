@@ -1,0 +1,62 @@
+// See tight_rule.hpp.
+#include "paths/tight_rule.hpp"
+
+#include "statistics/statistics.hpp"
+#include "verify/tolerance.hpp"
+
+namespace apsp {
+namespace {
+
+Tolerance tolerance_of(const Graph& graph, Dtype dtype) {
+    return Tolerance(graph.vertices(), graph.integral_costs(), dtype);
+}
+
+/// Whether sums of any path are exact.
+bool always_exact(const Graph& graph, Dtype dtype) {
+    return is_integral(dtype) ||
+           tolerance_of(graph, dtype)
+               .exact(graph.max_cost() * static_cast<double>(graph.vertices()));
+}
+
+}  // namespace
+
+double largest_distance(const Matrix& distances, Range rows) {
+    return visit(distances.dtype(), [&](auto sample) {
+        using T = decltype(sample);
+        T largest = 0;
+#pragma omp parallel for reduction(max : largest) schedule(static)
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            for (const T d : distances.row<T>(i)) {
+                const T size = d < 0 ? static_cast<T>(-d) : d;
+                largest = size < infinity<T>() && size > largest ? size : largest;
+            }
+        }
+        return static_cast<double>(largest);
+    });
+}
+
+TightRule tight_rule(const Graph& graph, const Matrix& distances) {
+    return tight_rule(graph, distances.dtype(), [&] {
+        return largest_distance(distances, {0, distances.n()});
+    });
+}
+
+TightRule tight_rule(const Graph& graph, Dtype dtype,
+                     const std::function<double()>& largest_distance) {
+    TightRule rule;
+    rule.n = graph.vertices();
+    rule.dtype = dtype;
+    rule.rows = {0, rule.n};
+    const Tolerance tolerance = tolerance_of(graph, dtype);
+    rule.exact =
+        always_exact(graph, dtype) || tolerance.exact(graph.max_cost() + largest_distance());
+    if (!rule.exact) rule.relative_slack = tolerance.relative_slack();
+    rule.no_path_from = no_path(dtype);
+    return rule;
+}
+
+bool always_trees(const Graph& graph, Dtype dtype) {
+    return graph.min_cost() > 0 && always_exact(graph, dtype);
+}
+
+}  // namespace apsp

@@ -1,0 +1,92 @@
+// The plan of a solve, and whether a device can carry it out.
+#include "solve/plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "apsp/matrix.hpp"
+#include "base/host_memory.hpp"
+#include "base/text.hpp"
+
+namespace apsp {
+namespace {
+
+std::uint64_t limit_of(const Device& device) {
+    const std::uint64_t memory = device.memory == 0 ? UINT64_MAX : device.memory;
+    const std::uint64_t one = device.largest_allocation;
+    return one == 0 ? memory : std::min(one, memory);
+}
+
+}  // namespace
+
+Plan plan(std::size_t n, Dtype dtype) {
+    Plan plan;
+    plan.n = n;
+    plan.dtype = dtype;
+    plan.ld = Matrix::padded(n);
+    plan.matrix_bytes = std::uint64_t{plan.ld} * plan.ld * size_of(dtype);
+    return plan;
+}
+
+std::size_t largest_n(Dtype dtype, const Device& device) {
+    const double elements =
+        static_cast<double>(limit_of(device)) / static_cast<double>(size_of(dtype));
+    const auto edge = static_cast<std::size_t>(std::sqrt(elements));
+    return edge / Matrix::kPadding * Matrix::kPadding;
+}
+
+void check_dtype(Dtype dtype, const Device& device) {
+    if (dtype != Dtype::f64 || device.f64) return;
+    throw Error(ErrorKind::no_device,
+                fmt::format("device {} ({}) has no f64; use --dtype f32 or i32, or another device",
+                            device.index, device.name));
+}
+
+void check_plan(const Plan& plan, const Device& device) {
+    check_dtype(plan.dtype, device);
+    if (plan.matrix_bytes <= limit_of(device)) return;
+    std::string limit;
+    if (device.memory != 0 && plan.matrix_bytes > device.memory) {
+        limit = fmt::format("has {}", format_bytes(device.memory));
+    } else {
+        limit = fmt::format("allows {} an allocation", format_bytes(device.largest_allocation));
+    }
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("n = {} as {} needs {}; device {} ({}) {}, enough for n = {}; try "
+                            "another device{}",
+                            plan.n, name(plan.dtype), format_bytes(plan.matrix_bytes), device.index,
+                            device.name, limit, largest_n(plan.dtype, device),
+                            plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
+                                ? ", or --dtype f32"
+                                : ""));
+}
+
+std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
+    if (options.memory_limit == 0) return devices;
+    for (Device& device : devices) {
+        const std::uint64_t memory = device.memory == 0 ? UINT64_MAX : device.memory;
+        device.memory = std::min(memory, options.memory_limit);
+    }
+    return devices;
+}
+
+std::uint64_t host_bytes(const Plan& plan, bool whole, const SolveOptions& options) {
+    if (whole || options.rows.empty()) return plan.matrix_bytes;
+    const std::set<std::size_t> rows(options.rows.begin(), options.rows.end());
+    return rows.size() * plan.ld * size_of(plan.dtype);
+}
+
+void check_host_memory(const Plan& plan, std::uint64_t bytes) {
+    const std::size_t available = available_host_memory();
+    if (available == 0 || bytes <= available) return;
+    const double elements =
+        static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("n = {} as {} needs {}; this machine has {} of memory free, enough for "
+                            "n = {}; --workspace keeps a matrix in a file",
+                            plan.n, name(plan.dtype), format_bytes(bytes), format_bytes(available),
+                            static_cast<std::size_t>(std::sqrt(elements))));
+}
+
+}  // namespace apsp

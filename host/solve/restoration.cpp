@@ -1,0 +1,165 @@
+// See restoration.hpp.
+#include "solve/restoration.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <exception>
+#include <optional>
+
+#include "base/text.hpp"
+#include "graph/dijkstra.hpp"
+#include "graph/rounding.hpp"
+#include "verify/reference_row.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// Steps of Dijkstra's algorithm to spend on rows that are searched again: a minute of two cores.
+constexpr double kLargestWork = 2e10;
+
+double row_work(const Graph& graph) {
+    const auto n = static_cast<double>(graph.vertices());
+    const auto arcs = static_cast<double>(graph.arcs());
+    return scan_is_cheaper(graph) ? n * n + arcs : (arcs + n) * std::log2(n + 1);
+}
+
+/// What is no sum of costs was not computed: it does not get out.
+template <class T>
+void check_costs(std::span<T> row) {
+    int wrong = 0;
+    for (const T cost : row) wrong |= cost >= T{0} ? 0 : 1;  // also NaN
+    if (wrong == 0) return;
+    throw Error(ErrorKind::internal, "the device has computed a distance that is none");
+}
+}  // namespace
+
+std::unique_ptr<const Restoration> Restoration::of(const Graph& graph, Dtype dtype) {
+    if (!graph.potentials()) return nullptr;
+    return std::make_unique<const Restoration>(graph, dtype);
+}
+
+Restoration::Restoration(const Graph& graph, Dtype dtype)
+    : graph_(graph),
+      potentials_(graph.potentials()),
+      dtype_(dtype),
+      rounded_(needs_weights(graph, dtype)) {}
+
+bool Restoration::needs_weights(const Graph& graph, Dtype dtype) {
+    if (!graph.potentials() || is_integral(dtype)) return false;
+    const double longest = graph.max_cost() * static_cast<double>(graph.vertices());
+    return !graph.integral_costs() || longest * unit_roundoff(dtype) > 0.5;
+}
+
+template <class T>
+void Restoration::restore(std::span<T> row, std::size_t i) const {
+    const Potentials& h = *potentials_;
+    check_costs(row);
+    if (rounded_) {
+        if (restore_rounded(row, i)) search_again(row, i);
+    } else {
+        const double* const to = h.high().data();
+        const double from = to[i];
+        for (std::size_t j = 0; j < row.size(); ++j) {
+            const double distance = static_cast<double>(row[j]) + (to[j] - from);
+            if constexpr (std::is_integral_v<T>) {
+                row[j] = row[j] == infinity<T>() ? row[j] : static_cast<T>(distance);
+            } else {
+                row[j] = static_cast<T>(distance);
+            }
+        }
+    }
+    row[i] = T{0};
+}
+
+/// Whether some distance is not known well enough.
+template <class T>
+bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
+    const Potentials& h = *potentials_;
+    const double allowance = potentials_allowance(dtype_);
+    bool all_known = h.exact();
+    std::optional<double> least_from;  // the smallest |weight| of an arc out of i
+    for (std::size_t j = 0; j < row.size(); ++j) {
+        if (row[j] == infinity<T>() || j == i) continue;
+        const auto cost = static_cast<double>(row[j]);
+        row[j] = static_cast<T>(h.exact_distance(i, j, {cost, 0}).high);
+        if (!std::isfinite(static_cast<double>(row[j]))) refuse("distances are beyond it");
+        const double size = std::abs(static_cast<double>(row[j]));
+        // Costs may be so large beside the path's weights that their rounding is, too.
+        if (size * allowance >= cost || !all_known || exact(cost)) continue;
+        if (!least_from) least_from = least_out_of(i);
+        all_known = std::max(*least_from, least_into()[j]) * allowance >= cost;
+    }
+    return !all_known;
+}
+
+bool Restoration::exact(double cost) const {
+    return graph_.integral_costs() && cost * unit_roundoff(dtype_) < 0.5;
+}
+
+double Restoration::least_out_of(std::size_t i) const {
+    double least = kInfinity;
+    graph_.for_each_arc(i, [&](std::size_t, double w) { least = std::min(least, std::abs(w)); });
+    return least;
+}
+
+template <class T>
+void Restoration::search_again(std::span<T> row, std::size_t i) const {
+    const double work = row_work(graph_);
+    if (work_.fetch_add(work) + work > kLargestWork) {
+        refuse("distances cancel, so that too many would have to be found again by other means");
+    }
+    ReferenceRow reference(graph_, potentials_.get());
+    reference.find(i);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+        const double distance = reference.distance(j).high;
+        row[j] = static_cast<T>(distance);
+        if (std::isinf(static_cast<double>(row[j])) && !std::isinf(distance)) {
+            refuse("distances are beyond it");
+        }
+    }
+}
+
+const std::vector<double>& Restoration::least_into() const {
+    std::call_once(once_, [&] {
+        least_into_.assign(graph_.vertices(), kInfinity);
+        for (std::size_t i = 0; i < graph_.vertices(); ++i) {
+            graph_.for_each_arc(i, [&](std::size_t j, double w) {
+                least_into_[j] = std::min(least_into_[j], std::abs(w));
+            });
+        }
+    });
+    return least_into_;
+}
+
+void Restoration::refuse(const char* why) const {
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: {} is not safe: {}; {}", graph_.origin(), name(dtype_), why,
+                            dtype_ == Dtype::f32 ? "use --dtype f64" : "scale the weights"));
+}
+
+void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory) {
+    std::exception_ptr error;
+    visit(like.dtype(), [&](auto sample) {
+        using T = decltype(sample);
+#pragma omp parallel for schedule(dynamic, 16)
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            T* const row = static_cast<T*>(memory) + (i - rows.first) * like.ld();
+            try {
+                restoration.restore(std::span<T>(row, like.n()), i);
+            } catch (...) {
+#pragma omp critical
+                error = std::current_exception();
+            }
+        }
+    });
+    if (error) std::rethrow_exception(error);
+}
+
+template void Restoration::restore(std::span<float>, std::size_t) const;
+template void Restoration::restore(std::span<double>, std::size_t) const;
+template void Restoration::restore(std::span<std::int32_t>, std::size_t) const;
+template void Restoration::restore(std::span<std::int16_t>, std::size_t) const;
+template void Restoration::restore(std::span<std::uint8_t>, std::size_t) const;
+
+}  // namespace apsp

@@ -1,0 +1,110 @@
+// From what a user types after --device to one device of the list.
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+#include "apsp/devices.hpp"
+#include "apsp/errors.hpp"
+#include "base/parse_number.hpp"
+#include "base/text.hpp"
+
+namespace apsp {
+namespace {
+
+std::string lower(std::string_view text) {
+    std::string result(text);
+    std::ranges::transform(result, result.begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return result;
+}
+
+std::string describe(const std::vector<const Device*>& devices) {
+    std::string text;
+    for (const Device* d : devices) {
+        text += fmt::format("\n  {}  {}:{}  {} ({})", d->index, d->backend, d->index_in_backend,
+                            d->name, d->platform);
+    }
+    return text;
+}
+
+/// Orders devices by how fast they promise to be.
+double promise(const Device& device) {
+    const double rank = device.kind == DeviceKind::gpu           ? 1e12
+                        : device.kind == DeviceKind::accelerator ? 1e11
+                                                                 : 0;
+    const double size = static_cast<double>(std::max<std::size_t>(device.compute_units, 1)) *
+                        static_cast<double>(std::max<std::size_t>(device.clock_mhz, 1));
+    // Among CPUs the program's own code leads: it needs no driver and compiles nothing.
+    return rank + (device.backend == "cpu" ? 1e10 : size);
+}
+
+}  // namespace
+
+const Device& select_device(const Devices& devices, std::string_view selector) {
+    std::vector<const Device*> all;
+    for (const Device& device : devices.all) all.push_back(&device);
+    if (selector.empty() && !all.empty()) {
+        return **std::ranges::max_element(all, {}, [](const Device* d) { return promise(*d); });
+    }
+
+    std::vector<const Device*> matches;
+    const auto colon = selector.find(':');
+    std::size_t index = 0;
+    if (parse_whole(selector, index)) {
+        if (index < all.size()) return *all[index];
+    } else if (colon != std::string_view::npos && parse_whole(selector.substr(colon + 1), index)) {
+        const std::string backend = lower(selector.substr(0, colon));
+        std::ranges::copy_if(all, std::back_inserter(matches), [&](const Device* d) {
+            return d->backend == backend && d->index_in_backend == index;
+        });
+    } else {
+        const std::string wanted = lower(selector);
+        std::ranges::copy_if(all, std::back_inserter(matches),
+                             [&](const Device* d) { return d->backend == wanted; });
+        if (matches.empty()) {
+            std::ranges::copy_if(all, std::back_inserter(matches), [&](const Device* d) {
+                return lower(d->name).find(wanted) != std::string::npos ||
+                       lower(d->platform).find(wanted) != std::string::npos;
+            });
+        }
+    }
+    if (matches.size() == 1) return *matches.front();
+
+    std::string message;
+    if (matches.empty()) {
+        message = fmt::format("no device matches \"{}\"; there are:{}", selector, describe(all));
+        for (const AbsentBackend& absent : devices.absent) {
+            message += fmt::format("\n  {}: {}", absent.backend, absent.reason);
+        }
+    } else {
+        message = fmt::format("\"{}\" matches several devices, choose one by index:{}", selector,
+                              describe(matches));
+    }
+    throw Error(ErrorKind::no_device, message);
+}
+
+std::vector<Device> select_devices(const Devices& devices, const std::string& list) {
+    std::vector<Device> chosen;
+    std::istringstream words(list);
+    for (std::string word; std::getline(words, word, ',');) {
+        chosen.push_back(select_device(devices, word));
+    }
+    return chosen;
+}
+
+std::vector<Device> distinct_gpus(const Devices& devices) {
+    std::vector<Device> gpus;
+    for (const Device& device : devices.all) {
+        const bool there = std::ranges::any_of(
+            gpus, [&](const Device& other) { return same_card(device, other); });
+        if (device.kind == DeviceKind::gpu && !there) gpus.push_back(device);
+    }
+    return gpus;
+}
+
+bool same_card(const Device& a, const Device& b) {
+    if (!a.uuid.empty() && !b.uuid.empty()) return a.uuid == b.uuid;
+    return !a.pci.empty() && a.pci == b.pci;
+}
+
+}  // namespace apsp

@@ -1,0 +1,51 @@
+#include "solve/share_rates.hpp"
+
+#include <algorithm>
+
+#include "apsp/generate.hpp"
+#include "solve/tuning.hpp"
+
+namespace apsp {
+namespace {
+
+/// Large enough to keep the device busy, small enough to take no time beside what follows.
+std::size_t trial_vertices(const Device& device) {
+    return device.kind == DeviceKind::gpu ? 4096 : 1024;
+}
+
+}  // namespace
+
+double measure_rate(const SolvePlan& plan, const Device& device, const SolveOptions& options) {
+    SolveOptions trial;
+    trial.dtype = plan.matrix.dtype;
+    trial.symmetric = false;
+    trial.use_tuning = options.use_tuning;
+    const std::size_t n = std::min(plan.matrix.n, trial_vertices(device));
+    const Graph graph = random_graph(n);
+    double best = 0;
+    for (int run = 0; run < 2; ++run) {  // the first one builds kernels
+        const double edge = static_cast<double>(n);
+        const double seconds = solve(graph.clone(), device, trial).seconds.compute;
+        best = std::max(best, edge * edge * edge / std::max(seconds, 1e-9));
+    }
+    return best;
+}
+
+std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices,
+                                const SolveOptions& options) {
+    const Device& first = devices.front();
+    const bool equal = std::ranges::all_of(devices, [&](const Device& device) {
+        return device.backend == first.backend && device.name == first.name;
+    });
+    if (equal) return std::vector<double>(devices.size(), 1.0);
+    std::vector<double> rates;
+    for (const Device& device : devices) {
+        EngineOptions engine = plan.engine;
+        engine.variant = variants(device, Algorithm::kleene).front();
+        const auto tuned = options.use_tuning ? tuned_entry(device, engine) : std::nullopt;
+        rates.push_back(tuned ? tuned->rate : measure_rate(plan, device, options));
+    }
+    return rates;
+}
+
+}  // namespace apsp

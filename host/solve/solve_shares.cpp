@@ -1,0 +1,74 @@
+// Several devices, each in a thread of its own, or several pieces of memory of one.
+#include <exception>
+#include <functional>
+#include <optional>
+#include <thread>
+
+#include "algorithms/shares.hpp"
+#include "base/stopwatch.hpp"
+#include "solve/share_worker.hpp"
+#include "solve/shared_panels.hpp"
+#include "solve/solve_parts.hpp"
+
+namespace apsp {
+namespace {
+
+/// Calls f(worker) for each, all at once; the first to fail calls `failed` and is thrown.
+template <class F>
+void all_at_once(std::vector<ShareWorker>& workers, const std::function<void()>& failed, F&& f) {
+    std::exception_ptr error;
+    std::once_flag first;
+    const auto guarded = [&](std::size_t i) {
+        try {
+            f(workers[i], i);
+        } catch (...) {
+            std::call_once(first, [&] {
+                error = std::current_exception();
+                failed();
+            });
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        for (std::size_t i = 1; i < workers.size(); ++i) threads.emplace_back(guarded, i);
+        guarded(0);
+    }
+    if (error) std::rethrow_exception(error);
+}
+
+}  // namespace
+
+void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
+                     const SolveOptions& options, Solution& solution) {
+    std::vector<Range> stripes;
+    std::vector<ShareWorker> workers;
+    for (const PartPlan& part : plan.parts) {
+        workers.emplace_back(part, matrix, plan.block);
+        stripes.insert(stripes.end(), part.stripes.begin(), part.stripes.end());
+    }
+    const std::vector<Range> steps = panel_steps(stripes, plan.block);
+    const bool several = workers.size() > 1;
+    std::optional<SharedPanels> panels;
+    if (several) {
+        panels.emplace(plan.block * matrix.row_bytes(), workers.size() - 1);
+    }
+    const auto failed = [&] {
+        if (panels) panels->fail();
+    };
+
+    Stopwatch watch;
+    all_at_once(workers, failed,
+                [&](ShareWorker& worker, std::size_t) { worker.open(several, source); });
+    source = nullptr;
+    solution.seconds.upload = watch.lap();
+    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t i) {
+        worker.compute(steps, {0, steps.size()}, panels ? &*panels : nullptr,
+                       i == 0 ? options.progress : std::function<void(double)>());
+    });
+    solution.seconds.compute = watch.lap();
+    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) { worker.give(sink); });
+    solution.seconds.download = watch.lap();
+    for (const ShareWorker& worker : workers) solution.shares.push_back(worker.share());
+}
+
+}  // namespace apsp

@@ -1,0 +1,128 @@
+// A matrix that is larger than the device, brought through it from the host's memory or a file.
+#include <fmt/core.h>
+
+#include "algorithms/streamed.hpp"
+#include "backends/backend.hpp"
+#include "base/host_memory.hpp"
+#include "base/parallel_copy.hpp"
+#include "base/stopwatch.hpp"
+#include "graph/fingerprint.hpp"
+#include "graph/padding.hpp"
+#include "solve/solve_parts.hpp"
+#include "solve/workspace.hpp"
+
+namespace apsp {
+namespace {
+
+/// The stripes of a matrix in the host's memory.
+class HostStripes final : public StripeStore {
+  public:
+    HostStripes(Matrix& matrix, const std::vector<Range>& stripes)
+        : matrix_(matrix), stripes_(stripes), rounds_(stripes.size(), 0) {}
+
+    const void* read(std::size_t stripe) const override { return at(stripe); }
+    void* next(std::size_t stripe) override { return at(stripe); }
+    void commit(std::size_t stripe, std::size_t rounds) override { rounds_[stripe] = rounds; }
+    std::size_t rounds(std::size_t stripe) const override { return rounds_[stripe]; }
+
+  private:
+    void* at(std::size_t stripe) const { return matrix_.row_data(stripes_[stripe].first); }
+
+    Matrix& matrix_;
+    const std::vector<Range>& stripes_;
+    std::vector<std::size_t> rounds_;
+};
+
+/// What a workspace is called: all that its stripes depend on.
+std::string name_of(const Graph& graph, const SolvePlan& plan) {
+    const PartPlan& part = plan.parts.front();
+    return fmt::format(
+        "apsp-ocl matrix 3: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
+        "tile {}, {} variant {}",
+        graph.vertices(), graph.arcs(), fingerprint(graph, {0, graph.vertices()}),
+        name(plan.matrix.dtype), name(part.engine.semiring), part.engine.stripe_rows, plan.block,
+        part.memory.tile, part.device.backend, part.engine.variant);
+}
+
+void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store,
+                const SolveOptions& options, Solution& solution) {
+    const PartPlan& part = plan.parts.front();
+    const auto engine = backend(part.device.backend).open(part.device, part.engine);
+    std::vector<Stripe> slots(kStreamSlots, Stripe{{0, part.engine.stripe_rows}});
+    std::vector<HostMemory> memory;
+    if (engine->in_place()) {
+        for (Stripe& slot : slots) {
+            memory.push_back(allocate_host(slot.rows.size() * row_bytes));
+            slot.host = memory.back().get();
+        }
+    }
+    engine->hold(slots);
+    Stopwatch watch;
+    kleene_streamed(*engine, part.stripes, store, options.progress);
+    engine->finish();
+    solution.seconds.compute = watch.lap();
+    solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
+}
+
+/// Whether some stripes have been restored.
+bool restoring(const Workspace& workspace, const SolvePlan& plan) {
+    const std::size_t stripes = plan.parts.front().stripes.size();
+    for (std::size_t s = 0; s < stripes; ++s) {
+        if (workspace.rounds(s) > stripes) return true;
+    }
+    return false;
+}
+
+/// Stripe by stripe, as one more round: what has been restored is not so once more after a kill.
+void restore(const Restoration& restoration, const SolvePlan& plan, const Matrix& matrix,
+             Workspace& workspace) {
+    const std::vector<Range>& stripes = plan.parts.front().stripes;
+    for (std::size_t s = 0; s < stripes.size(); ++s) {
+        if (workspace.rounds(s) > stripes.size()) continue;
+        void* const to = workspace.next(s);
+        parallel_copy(to, workspace.read(s), stripes[s].size() * matrix.row_bytes());
+        const Range rows = without_padding(stripes[s], matrix.n());
+        if (rows.size() != 0) restore_rows(restoration, matrix, rows, to);
+        workspace.commit(s, stripes.size() + 1);
+    }
+}
+
+}  // namespace
+
+void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& options,
+                    Solution& solution) {
+    fill_padding(matrix, options.semiring);
+    HostStripes store(matrix, plan.parts.front().stripes);
+    run_engine(plan, matrix.row_bytes(), store, options, solution);
+}
+
+Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
+                          const std::function<void(Matrix&)>& closed, const SolveOptions& options,
+                          Solution& solution) {
+    Stopwatch watch;
+    Matrix matrix(plan.matrix.n, plan.matrix.dtype);
+    Workspace workspace(options.workspace, name_of(graph, plan), matrix, plan.parts.front().stripes,
+                        options.resume);
+    if (!workspace.resumed()) {
+        if (options.resume) {
+            solution.warnings.push_back(
+                fmt::format("workspace {}: nothing to resume was there; the solve began anew",
+                            options.workspace.string()));
+        }
+        graph.fill_matrix(matrix, options.semiring);
+        fill_padding(matrix, options.semiring);
+        workspace.begin();
+    }
+    solution.seconds.upload = watch.lap();
+    run_engine(plan, matrix.row_bytes(), workspace, options, solution);
+    if (restoration != nullptr && options.paths && restoring(workspace, plan)) {
+        throw Error(ErrorKind::usage,
+                    "resume: the earlier solve had begun to turn costs into distances, of which no "
+                    "predecessors can be found; solve anew, without resuming");
+    }
+    closed(matrix);
+    if (restoration != nullptr) restore(*restoration, plan, matrix, workspace);
+    return matrix;
+}
+
+}  // namespace apsp

@@ -1,0 +1,108 @@
+// See workspace.hpp. The journal's records are stripe, place and rounds.
+#include "solve/workspace.hpp"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <numeric>
+
+#include "apsp/errors.hpp"
+
+namespace apsp {
+namespace {
+
+std::filesystem::path matrix_file(const std::filesystem::path& folder) {
+    return folder / "apsp-matrix.bin";
+}
+std::filesystem::path journal_file(const std::filesystem::path& folder) {
+    return folder / "apsp-matrix.journal";
+}
+
+}  // namespace
+
+Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
+                     const std::vector<Range>& stripes, bool resume)
+    : folder_(folder),
+      journal_(journal_file(folder), std::move(name)),
+      matrix_(matrix),
+      stripes_(stripes),
+      row_bytes_(matrix.row_bytes()),
+      places_(stripes.size()),
+      rounds_(stripes.size(), 0),
+      spare_(stripes.size()) {
+    std::iota(places_.begin(), places_.end(), std::size_t{0});
+    if (!resume) journal_.expect_none();
+    if (resume) resumed_ = journal_.read([&](auto record) { return take_record(record); });
+    journal_.cut();
+    std::error_code ignored;
+    std::filesystem::create_directories(folder, ignored);
+    if (!resumed_) remove_workspace(folder);
+    file_ = open(matrix_file(folder).c_str(), O_RDWR | O_CREAT, 0644);
+    if (file_ < 0) fail("opening the matrix file");
+    try {
+        reserve(file_, (stripes.size() + 1) * bytes_of(0), folder);
+    } catch (const Error&) {
+        if (!resumed_) remove_workspace(folder);
+        throw;
+    }
+    for (std::size_t s = 0; s < stripes.size(); ++s) map(s);
+    map_spare();
+}
+
+Workspace::~Workspace() {
+    if (spare_memory_ != nullptr) munmap(spare_memory_, bytes_of(0));
+    if (file_ >= 0) close(file_);
+}
+
+void Workspace::begin() {
+    if (msync(matrix_.data(), matrix_.bytes(), MS_SYNC) != 0) fail("writing the matrix");
+    journal_.begin();
+}
+
+void Workspace::commit(std::size_t stripe, std::size_t rounds) {
+    if (msync(spare_memory_, bytes_of(stripe), MS_SYNC) != 0) fail("writing a stripe");
+    journal_.add({stripe, spare_, rounds});
+    std::swap(places_[stripe], spare_);
+    rounds_[stripe] = rounds;
+    map(stripe);
+    map_spare();
+}
+
+unsigned char* Workspace::place_of(std::size_t stripe) const {
+    return static_cast<unsigned char*>(matrix_.row_data(stripes_[stripe].first));
+}
+
+/// The stripe's place in the file becomes its rows in memory.
+void Workspace::map(std::size_t stripe) {
+    const auto offset = static_cast<off_t>(places_[stripe] * bytes_of(0));
+    if (mmap(place_of(stripe), bytes_of(stripe), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+             file_, offset) == MAP_FAILED) {
+        fail("mapping the matrix file");
+    }
+}
+
+void Workspace::map_spare() {
+    if (spare_memory_ != nullptr) munmap(spare_memory_, bytes_of(0));
+    void* const memory = mmap(nullptr, bytes_of(0), PROT_READ | PROT_WRITE, MAP_SHARED, file_,
+                              static_cast<off_t>(spare_ * bytes_of(0)));
+    spare_memory_ = memory == MAP_FAILED ? nullptr : static_cast<unsigned char*>(memory);
+    if (spare_memory_ == nullptr) fail("mapping the matrix file");
+}
+
+bool Workspace::take_record(std::span<const std::uint64_t> record) {
+    if (record.size() != 3) return false;
+    const std::size_t stripe = record[0], place = record[1];
+    if (stripe >= stripes_.size() || place != spare_) return false;
+    std::swap(places_[stripe], spare_);
+    rounds_[stripe] = record[2];
+    return true;
+}
+
+void remove_workspace(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    std::filesystem::remove(journal_file(folder), ignored);
+    std::filesystem::remove(matrix_file(folder), ignored);
+}
+
+}  // namespace apsp

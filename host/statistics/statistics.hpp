@@ -1,0 +1,29 @@
+// Statistics from rows that have been reduced already.
+#pragma once
+
+#include <vector>
+
+#include "apsp/semiring.hpp"
+#include "apsp/statistics.hpp"
+#include "statistics/row_reduction.hpp"
+
+namespace apsp {
+
+/// @throws Error usage for other semirings than min_plus
+void check_statistics(Semiring semiring);
+
+/// Entries from here on are no distances.
+double no_path(Dtype dtype);
+
+/// The smallest vertex of the strongly connected component of each of these vertices, from their
+/// rows alone and the reductions of all.
+std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertices,
+                                           const std::vector<RowReduction>& all);
+
+/// From the reductions and roots of all vertices.
+Statistics make_statistics(const std::vector<RowReduction>& rows,
+                           const std::vector<std::uint32_t>& roots);
+/// The same, with the roots found in the distances.
+Statistics make_statistics(const std::vector<RowReduction>& rows, const Matrix& distances);
+
+}  // namespace apsp

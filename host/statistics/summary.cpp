@@ -1,0 +1,139 @@
+// Sums over all pairs, in 64 bits.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "statistics/row_summary.hpp"
+
+namespace apsp {
+namespace {
+
+/// n^2 values of up to 2^53 could pass 2^63: then the sum in floating point is what there is.
+constexpr double kLargestSum = 0x1p62;
+
+template <class T>
+constexpr T kLowest = std::numeric_limits<T>::lowest();
+
+/// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Without
+/// branches and in 32 bits alone, so that compilers make vectors of it: sums of halves of words do
+/// not overflow in a block.
+template <class T>
+bool add_integers(std::span<const T> entries, T no_path, RowSummary& to) {
+    constexpr std::size_t kBlock = 1 << 14;
+    constexpr T kBound = std::is_integral_v<T> ? T{0} : static_cast<T>(1 << 30);
+    std::uint32_t pairs = 0;
+    std::int32_t others = 0;
+    std::int64_t sum = 0;
+    T largest = kLowest<T>;
+    for (std::size_t first = 0; first < entries.size(); first += kBlock) {
+        const T* const block = entries.data() + first;
+        const std::size_t count = std::min(kBlock, entries.size() - first);
+        std::int32_t low = 0, high = 0;
+#pragma omp simd reduction(+ : pairs, low, high) reduction(| : others) reduction(max : largest)
+        for (std::size_t k = 0; k < count; ++k) {
+            const T d = block[k];
+            const T value = d != no_path ? d : T{0};
+            std::int32_t whole = 0;
+            if constexpr (std::is_integral_v<T>) {
+                whole = value;
+            } else {
+                const T below = value < kBound ? value : kBound;
+                whole = static_cast<std::int32_t>(below > -kBound ? below : -kBound);
+                others |= static_cast<T>(whole) != value ? 1 : 0;
+            }
+            pairs += d != no_path ? 1 : 0;
+            low += whole & 0xFFFF;
+            high += whole >> 16;
+            const T candidate = d != no_path ? d : kLowest<T>;
+            largest = largest > candidate ? largest : candidate;
+        }
+        sum += (std::int64_t{high} << 16) + low;
+    }
+    if (pairs == 0) return true;
+    to.largest = to.pairs == 0 ? static_cast<double>(largest)
+                               : std::max(to.largest, static_cast<double>(largest));
+    to.pairs += pairs;
+    to.sum_integer += static_cast<std::uint64_t>(sum);
+    to.sum += static_cast<double>(sum);
+    return others == 0;
+}
+
+/// Adds any entries.
+template <class T>
+void add_reals(std::span<const T> entries, T no_path, RowSummary& to) {
+    for (const T entry : entries) {
+        if (entry == no_path) continue;
+        const auto d = static_cast<double>(entry);
+        // Beyond 2^53 a float stands for a real number, not for an exact integer.
+        const bool exact = std::abs(d) < 0x1p53 && d == std::trunc(d);
+        to.largest = to.pairs == 0 ? d : std::max(to.largest, d);
+        ++to.pairs;
+        to.sum += d;
+        to.integral = to.integral && exact;
+        if (exact) to.sum_integer += static_cast<std::uint64_t>(static_cast<std::int64_t>(d));
+    }
+}
+
+}  // namespace
+
+template <class T>
+RowSummary summarize_row(std::span<const T> row, std::size_t i, T no_path) {
+    const std::span<const T> parts[] = {row.first(i), row.subspan(i + 1)};
+    RowSummary summary;
+    if (std::ranges::all_of(
+            parts, [&](const auto& part) { return add_integers(part, no_path, summary); })) {
+        return summary;
+    }
+    summary = {};
+    for (const auto& part : parts) add_reals(part, no_path, summary);
+    return summary;
+}
+
+template RowSummary summarize_row(std::span<const float>, std::size_t, float);
+template RowSummary summarize_row(std::span<const double>, std::size_t, double);
+template RowSummary summarize_row(std::span<const std::int32_t>, std::size_t, std::int32_t);
+template RowSummary summarize_row(std::span<const std::int16_t>, std::size_t, std::int16_t);
+template RowSummary summarize_row(std::span<const std::uint8_t>, std::size_t, std::uint8_t);
+
+Summary summarize(const Matrix& distances, Semiring semiring) {
+    return summarize(distances, {0, distances.n()}, semiring);
+}
+
+Summary summarize(const Matrix& distances, Range rows, Semiring semiring) {
+    std::vector<RowSummary> sums(rows.size());
+    visit(distances.dtype(), [&](auto sample) {
+        using T = decltype(sample);
+#pragma omp parallel for schedule(static)
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            sums[i - rows.first] = summarize_row(distances.row<T>(i), i, zero<T>(semiring));
+        }
+    });
+    return add_up(sums);
+}
+
+Summary add_up(std::span<const RowSummary> rows) {
+    Summary total;
+    std::uint64_t sum_integer = 0;
+    for (const RowSummary& row : rows) {
+        if (row.pairs == 0) continue;  // its largest is none
+        total.max = total.reachable_pairs == 0 ? row.largest : std::max(total.max, row.largest);
+        total.reachable_pairs += row.pairs;
+        total.integral = total.integral && row.integral;
+        sum_integer += row.sum_integer;
+        total.sum += row.sum;
+    }
+    total.integral = total.integral && std::abs(total.sum) < kLargestSum;
+    total.sum_integer = total.integral ? static_cast<std::int64_t>(sum_integer) : 0;
+    return total;
+}
+
+Summary add_up(std::span<const Summary> parts) {
+    std::vector<RowSummary> rows;
+    for (const Summary& part : parts) {
+        rows.push_back({part.reachable_pairs, static_cast<std::uint64_t>(part.sum_integer),
+                        part.sum, part.max, part.integral});
+    }
+    return add_up(rows);
+}
+
+}  // namespace apsp

@@ -1,0 +1,85 @@
+// Proves one row of distances, or of predecessors, right, or finds a wrong entry; over min_plus.
+//
+// Where sums are exact the proof needs no other row and no search: d(i) = 0; no arc makes a
+// distance shorter, so none is too long; and every vertex with a distance is reached from i along
+// tight arcs, those with d(j) = d(k) + w, so none is too short. That every distance has a tight
+// last arc would not do: around a cycle of length 0 all arcs are tight, whatever the distances
+// there.
+//
+// Where sums are rounded, a row is compared with one of twice a double's precision, each entry to
+// within the roundings of its own path.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "apsp/graph.hpp"
+#include "apsp/labels.hpp"
+#include "verify/reference_row.hpp"
+
+namespace apsp {
+
+/// Why matrices are none of this graph's; "" if they may be. `predecessors` may be null.
+std::string wrong_shape(const Graph& graph, const Matrix& distances, const Matrix* predecessors);
+
+/// Entry (i, column) of the row i at hand is wrong.
+struct WrongEntry {
+    std::size_t column;
+    std::string why;
+};
+
+/// Potentials of a graph with negative weights, null for another. What it finds of a negative cycle
+/// is in words in `failure`.
+std::unique_ptr<const Potentials> potentials_to_check(const Graph& graph, const Labels& labels,
+                                                      std::string& failure);
+
+class RowProof {
+  public:
+    /// Of distances of that type. `potentials` as potentials_to_check finds them. Each thread needs
+    /// one of its own.
+    RowProof(const Graph& graph, Dtype dtype, const Potentials* potentials, const Labels& labels)
+        : graph_(graph),
+          dtype_(dtype),
+          potentials_(potentials),
+          labels_(labels),
+          reference_(graph, potentials) {}
+
+    /// `d` is row i, "no path" as infinity. O(n + m) where sums are exact, else as `search`.
+    std::optional<WrongEntry> distances(std::size_t i, std::span<const double> d);
+    /// The same by Johnson's algorithm, however exact sums are.
+    std::optional<WrongEntry> search(std::size_t i, std::span<const double> d);
+    /// O(n log n): each predecessor is -1 where there is no path and on the diagonal, else the
+    /// source of a tight last arc; and following them ends in i. Row i of the distances must have
+    /// been found right just before.
+    std::optional<WrongEntry> predecessors(std::size_t i, std::span<const double> d,
+                                           std::span<const std::int32_t> p);
+
+  private:
+    bool exact(std::size_t i, std::span<const double> d) const;
+    double slack(std::size_t j) { return exact_ ? 0 : reference_.slack(j, dtype_); }
+    WrongEntry wrong_distance(std::size_t i, std::size_t j, double found,
+                              const std::string& why) const;
+    std::optional<WrongEntry> no_number(std::size_t i, std::span<const double> d) const;
+    std::string fault_of(std::size_t i, std::size_t j, std::span<const double> d, std::int32_t p);
+    std::optional<WrongEntry> compare(std::size_t i, std::span<const double> d);
+    std::optional<WrongEntry> grow(std::size_t i, std::span<const double> d);
+    WrongEntry explain(std::size_t i, std::span<const double> d) const;
+
+    const Graph& graph_;
+    Dtype dtype_;
+    const Potentials* potentials_;
+    const Labels& labels_;
+    ReferenceRow reference_;
+    bool exact_ = true;                    // of the row at hand: all sums
+    std::vector<std::uint32_t> tight_;     // targets of tight arcs, by source
+    std::vector<std::size_t> tight_from_;  // those of k begin here
+    std::vector<char> reached_;
+    std::vector<std::size_t> queue_;
+};
+
+}  // namespace apsp
