@@ -17,8 +17,9 @@
 #include <string>
 #include <vector>
 
+#include "apsp/algorithm.hpp"
 #include "apsp/matrix.hpp"
-#include "apsp/solve.hpp"
+#include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 #include "paths/tight_arcs.hpp"
 #include "statistics/row_reduction.hpp"
@@ -34,14 +35,14 @@ struct Rows {
 
 /// Rows of the matrix in memory of their own: see Engine::hold.
 struct Stripe {
-    Range rows;            ///< Bounds are multiples of Matrix::kPadding.
+    Range rows;            ///< Bounds are multiples of kPadding.
     void* host = nullptr;  ///< The memory, for an engine that is in_place(), whose rows it holds.
 };
 
 /// A rectangle of a stripe.
 struct Piece {
     Range rows;
-    Range cols;  ///< Bounds are multiples of Matrix::kPadding.
+    Range cols;  ///< Bounds are multiples of kPadding.
 };
 
 /// A moment in the order of an engine's operations. An engine remembers so many of them.
@@ -81,7 +82,7 @@ struct EngineOptions {
     Settings settings = {};  ///< Go over the device's own configuration.
 
     /// Rows that operations can concern.
-    std::size_t rows() const { return stripe_rows == 0 ? Matrix::padded(n) : stripe_rows; }
+    std::size_t rows() const { return stripe_rows == 0 ? padded(n) : stripe_rows; }
 };
 
 class Engine {
@@ -114,7 +115,7 @@ class Engine {
 
     /// Relaxes D[rows, cols] through `via`, as if from a copy of the operands. Where rows or
     /// columns meet `via`, D[via, via] must be closed: then it makes no difference in which order.
-    /// Bounds of rows and via are multiples of a tile, those of cols of Matrix::kPadding.
+    /// Bounds of rows and via are multiples of a tile, those of cols of kPadding.
     virtual void update(const Rows& rows, Range via, Range cols, Part part) = 0;
     void update(const Rows& rows, Range via, Range cols) { update(rows, via, cols, Part::all); }
 

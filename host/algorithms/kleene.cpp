@@ -15,6 +15,7 @@
 #include <span>
 
 #include "algorithms/algorithms.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -60,7 +61,7 @@ void close_rows(Engine& engine, Range pivots, Range all) {
 }
 
 void kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress) {
-    const Range all = {0, Matrix::padded(n)};
+    const Range all = {0, padded(n)};
     if (symmetric) return eliminate_symmetric(engine, all, progress);
     eliminate(engine, all, all, engine.blocks(), all, progress);
 }

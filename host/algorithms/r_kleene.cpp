@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "algorithms/algorithms.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -27,7 +28,7 @@ struct Recursion {
 
     void close(Range range) const {
         if (range.size() <= leaf) return close_leaf(range);
-        const std::size_t half = Matrix::padded(range.size() / 2);
+        const std::size_t half = padded(range.size() / 2);
         const Range upper = {range.first, range.first + half};
         const Range lower = {upper.last, range.last};
 
@@ -63,8 +64,8 @@ struct Recursion {
 }  // namespace
 
 void r_kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress) {
-    const std::size_t all = Matrix::padded(n);
-    const std::size_t leaf = std::max(engine.blocks().front(), Matrix::kPadding);
+    const std::size_t all = padded(n);
+    const std::size_t leaf = std::max(engine.blocks().front(), kPadding);
     Recursion{engine, leaf, all, symmetric, progress}.close({0, all});
 }
 

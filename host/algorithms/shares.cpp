@@ -6,6 +6,7 @@
 
 #include "algorithms/algorithms.hpp"
 #include "base/stopwatch.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -15,7 +16,7 @@ bool contains(Range all, Range part) {
 }
 /// The columns around these that an update takes.
 Range in_padding(Range cols) {
-    return {cols.first / Matrix::kPadding * Matrix::kPadding, Matrix::padded(cols.last)};
+    return {cols.first / kPadding * kPadding, padded(cols.last)};
 }
 /// What of `rows` lies in `all`; an empty range of it if nothing.
 Range cut(Range rows, Range all) {

@@ -9,6 +9,7 @@
 
 #include "algorithms/engine.hpp"
 #include "backends/engine_plan.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 
@@ -16,8 +17,8 @@ inline constexpr std::size_t kPredecessorLanes = 32;  ///< Parts are multiples o
 
 /// Rows at a time, of which each takes so many bytes.
 inline std::size_t predecessor_rows(std::size_t ld, std::size_t row_bytes, std::size_t most_bytes) {
-    const std::size_t fit = most_bytes / row_bytes / Matrix::kPadding * Matrix::kPadding;
-    return std::clamp(fit, Matrix::kPadding, ld);
+    const std::size_t fit = most_bytes / row_bytes / kPadding * kPadding;
+    return std::clamp(fit, kPadding, ld);
 }
 /// The same on devices with memory of their own.
 inline std::size_t predecessor_rows(std::size_t ld) {
@@ -66,7 +67,7 @@ inline std::size_t longest_part(const std::vector<std::size_t>& bounds,
 /// What all that takes; `own_memory` is whether found rows are copied to the host.
 inline void plan_predecessors(const EngineOptions& options, std::size_t rows, bool own_memory,
                               EnginePlan& plan) {
-    const std::uint64_t ld = Matrix::padded(options.n), size = size_of(options.dtype);
+    const std::uint64_t ld = padded(options.n), size = size_of(options.dtype);
     const std::uint64_t bits = ld * ld / 8, places = ld * sizeof(std::uint64_t);
     // Floats that round have bits of their own for arcs that are tight.
     const bool rounds = options.keep_weights && !is_integral(options.dtype);

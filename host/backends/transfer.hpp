@@ -13,6 +13,7 @@
 
 #include "algorithms/engine.hpp"
 #include "base/parallel_copy.hpp"
+#include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 
 namespace apsp {
@@ -24,7 +25,7 @@ inline constexpr std::size_t kLargestTransferPiece = std::size_t{16} << 20;
 inline std::size_t transfer_piece(const EngineOptions& options) {
     if (options.stripe_rows != 0) return kLargestTransferPiece;
     constexpr std::size_t kLeast = std::size_t{256} << 10, kPieces = 32;
-    const std::size_t ld = Matrix::padded(options.n);
+    const std::size_t ld = padded(options.n);
     const std::size_t element = size_of(options.paths ? Dtype::i32 : options.dtype);
     return std::clamp(std::bit_floor(ld * ld * element / kPieces), kLeast, kLargestTransferPiece);
 }

@@ -4,6 +4,7 @@
 
 #include "apsp/graph.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -70,7 +71,7 @@ void Graph::write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) con
         T* const first = static_cast<T*>(to);
 #pragma omp parallel for schedule(static)
         for (std::size_t i = rows.first; i < rows.last; ++i) {
-            T* const row = first + (i - rows.first) * Matrix::padded(n_);
+            T* const row = first + (i - rows.first) * padded(n_);
             fill_row<T>(std::span<T>(row, n_), i, semiring);
         }
     });

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -36,9 +37,10 @@ void Matrix::Free::operator()(void* memory) const noexcept {
     munmap(base, total);
 }
 
-Matrix::Matrix(std::size_t n, Dtype dtype) : n_(n), element_size_(size_of(dtype)), dtype_(dtype) {
+Matrix::Matrix(std::size_t n, Dtype dtype)
+    : n_(n), ld_(padded(n)), element_size_(size_of(dtype)), dtype_(dtype) {
     const std::size_t most = std::numeric_limits<std::size_t>::max() / element_size_;
-    const bool fits = n == 0 || (n <= most - kPadding && padded(n) <= most / padded(n));
+    const bool fits = n == 0 || (n <= most - kPadding && ld_ <= most / ld_);
     if (fits) data_.reset(map_memory(bytes()));
     if (!data_) {
         throw Error(ErrorKind::out_of_memory,

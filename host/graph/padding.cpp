@@ -16,7 +16,7 @@ void write_padding(void* to, Dtype dtype, std::size_t n, Range rows, Semiring se
     visit(dtype, [&](auto sample) {
         using T = decltype(sample);
         T* row = static_cast<T*>(to);
-        const std::size_t ld = Matrix::padded(n);
+        const std::size_t ld = padded(n);
         for (std::size_t i = rows.first; i < rows.last; ++i, row += ld) {
             std::fill(row + (i < n ? n : 0), row + ld, zero<T>(semiring));
         }

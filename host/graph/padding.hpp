@@ -2,11 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
 
 namespace apsp {
+
+/// Edges of matrices are padded to a multiple of this, which every tile edge divides.
+inline constexpr std::size_t kPadding = 128;
+constexpr std::size_t padded(std::size_t n) {
+    return (n + kPadding - 1) / kPadding * kPadding;
+}
 
 /// What of these rows, with padding, is no padding of a matrix of n vertices.
 inline Range without_padding(Range rows, std::size_t n) {

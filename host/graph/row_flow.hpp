@@ -1,5 +1,5 @@
 // How rows of a matrix come to a device and from it, where the host need not hold all of them.
-// Rows lie as those of a Matrix do: the next one begins Matrix::padded(n) elements later, and what
+// Rows lie as those of a Matrix do: the next one begins padded(n) elements later, and what
 // is between is of no meaning.
 #pragma once
 
@@ -8,6 +8,7 @@
 
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 

@@ -12,6 +12,7 @@
 #include "apsp/errors.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/fingerprint.hpp"
+#include "graph/padding.hpp"
 #include "mpi/failure.hpp"
 
 namespace apsp::mpi {
@@ -50,7 +51,7 @@ Checkpoints::Checkpoints(const Comm& comm, CheckpointOptions options, std::strin
       options_(std::move(options)),
       journal_(options_.folder / "apsp-ranks.journal", std::move(name)),
       n_(n),
-      row_bytes_(Matrix::padded(n) * size_of(dtype)) {
+      row_bytes_(padded(n) * size_of(dtype)) {
     together(comm_, [&] {
         if (comm_.first()) make_files();
     });

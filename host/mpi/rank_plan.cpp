@@ -61,7 +61,7 @@ bool some_empty(const std::vector<Range>& parts) {
 
 /// Deals rows and columns to equal ranks; false where one would have none.
 bool deal(RankPlan& ranked, std::size_t all) {
-    const std::size_t unit = std::lcm(ranked.solve.block, Matrix::kPadding);
+    const std::size_t unit = std::lcm(ranked.solve.block, kPadding);
     ranked.rows = deal_rows(all, unit, equal_rates(ranked.grid.rows));
     ranked.cols = deal_rows(all, unit, equal_rates(ranked.grid.cols));
     return !some_empty(ranked.rows) && !some_empty(ranked.cols);
@@ -88,7 +88,7 @@ std::vector<Range> steps_of(const RankPlan& ranked, const std::vector<std::size_
 /// these columns, and those for column panels.
 PartPlan plan_tile(const RankPlan& ranked, const Device& device, const SolveOptions& options) {
     SolvePlan tile = ranked.solve;
-    tile.matrix.ld = width_with_panels(ranked.tile_cols(), Matrix::padded(ranked.solve.block));
+    tile.matrix.ld = width_with_panels(ranked.tile_cols(), padded(ranked.solve.block));
     tile.engine.n = tile.matrix.ld;
     return plan_share(tile, device, options, ranked.tile_rows(), tile.block, true);
 }

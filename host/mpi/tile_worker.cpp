@@ -102,7 +102,7 @@ void TileWorker::relax(Range turns, const std::function<void(double)>& progress)
                          .stripes = part_.stripes,
                          .cols = plan_.tile_cols(),
                          .element_bytes = element_bytes_,
-                         .block = Matrix::padded(plan_.solve.block),
+                         .block = padded(plan_.solve.block),
                          .row_panels = row_panels_ ? &*row_panels_ : nullptr,
                          .column_panels = &*column_panels_};
     waited_ += kleene_share(share, plan_.steps, turns, progress);

@@ -9,6 +9,7 @@
 #include <bit>
 #include <numeric>
 
+#include "graph/padding.hpp"
 #include "paths/tight_row.hpp"
 #include "paths/tight_rows.hpp"
 
@@ -43,7 +44,7 @@ class SavedRow {
 template <class T, class Row>
 class Lists {
   public:
-    Lists(const Row& row, TightArcs& arcs) : row_(row), arcs_(arcs), ld_(Matrix::padded(arcs.n)) {
+    Lists(const Row& row, TightArcs& arcs) : row_(row), arcs_(arcs), ld_(padded(arcs.n)) {
         const std::size_t words = (arcs.n + kRowsPerWord - 1) / kRowsPerWord;
         parts_ = std::min(static_cast<std::size_t>(omp_get_max_threads()), words);
         places_.assign(parts_ * ld_, 0);

@@ -8,6 +8,7 @@
 #include "apsp/matrix.hpp"
 #include "base/host_memory.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -24,7 +25,7 @@ Plan plan(std::size_t n, Dtype dtype) {
     Plan plan;
     plan.n = n;
     plan.dtype = dtype;
-    plan.ld = Matrix::padded(n);
+    plan.ld = padded(n);
     plan.matrix_bytes = std::uint64_t{plan.ld} * plan.ld * size_of(dtype);
     return plan;
 }
@@ -33,7 +34,7 @@ std::size_t largest_n(Dtype dtype, const Device& device) {
     const double elements =
         static_cast<double>(limit_of(device)) / static_cast<double>(size_of(dtype));
     const auto edge = static_cast<std::size_t>(std::sqrt(elements));
-    return edge / Matrix::kPadding * Matrix::kPadding;
+    return edge / kPadding * kPadding;
 }
 
 void check_dtype(Dtype dtype, const Device& device) {

@@ -8,13 +8,12 @@
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 #include "solve/share_rates.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {
 namespace {
-
-constexpr std::size_t kPadding = Matrix::kPadding;
 
 std::size_t row_bytes(const Plan& matrix) {
     return matrix.ld * size_of(matrix.dtype);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "apsp/solve.hpp"
 #include "solve/restoration.hpp"
 #include "statistics/row_summary.hpp"
 

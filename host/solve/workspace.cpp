@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "apsp/errors.hpp"
+#include "apsp/solve.hpp"
 
 namespace apsp {
 namespace {

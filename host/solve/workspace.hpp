@@ -15,7 +15,6 @@
 #include "algorithms/streamed.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
-#include "apsp/solve.hpp"
 #include "base/journal.hpp"
 
 namespace apsp {

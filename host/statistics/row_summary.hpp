@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <span>
 
-#include "apsp/solve.hpp"
+#include "apsp/summary.hpp"
 
 namespace apsp {
 

@@ -1,6 +1,7 @@
 // All of apsp-ocl's library.
 #pragma once
 
+#include "apsp/algorithm.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
 #include "apsp/errors.hpp"
@@ -13,5 +14,6 @@
 #include "apsp/semiring.hpp"
 #include "apsp/solve.hpp"
 #include "apsp/statistics.hpp"
+#include "apsp/summary.hpp"
 #include "apsp/verify.hpp"
 #include "apsp/version.hpp"

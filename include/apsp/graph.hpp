@@ -99,7 +99,7 @@ class Graph {
     }
     /// Only these rows of it; memory of others is not touched.
     void fill_rows(Matrix& matrix, Range rows, Semiring semiring = Semiring::min_plus) const;
-    /// The same to any memory, where the rows are Matrix::padded(n) elements apart.
+    /// The same to any memory, where rows are as far apart as those of a Matrix.
     void write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) const;
     /// A dense graph gives up its matrix, and keeps the number of vertices and the weights' range;
     /// a sparse one has none, with n() = 0, and keeps its arcs.

@@ -23,9 +23,6 @@ struct Range {
 /// Move-only: a matrix of n = 65536 is 16 GiB, so copies are made only by `clone()`.
 class Matrix {
   public:
-    /// Edges are padded to a multiple of this, which every tile edge divides.
-    static constexpr std::size_t kPadding = 128;
-
     Matrix() = default;
     /// Allocates the elements, uninitialised (and so not yet backed by memory).
     /// @throws Error out_of_memory
@@ -36,14 +33,15 @@ class Matrix {
     Matrix& operator=(Matrix&& other) noexcept {
         data_ = std::move(other.data_);
         n_ = std::exchange(other.n_, 0);
+        ld_ = std::exchange(other.ld_, 0);
         element_size_ = other.element_size_;
         dtype_ = other.dtype_;
         return *this;
     }
 
     std::size_t n() const noexcept { return n_; }
-    /// Leading dimension in elements: n rounded up to a multiple of kPadding.
-    std::size_t ld() const noexcept { return padded(n_); }
+    /// Leading dimension in elements: n rounded up to a multiple of every tile's edge.
+    std::size_t ld() const noexcept { return ld_; }
     Dtype dtype() const noexcept { return dtype_; }
     /// Bytes from one row to the next.
     std::size_t row_bytes() const noexcept { return ld() * element_size_; }
@@ -57,10 +55,6 @@ class Matrix {
     }
     const void* row_data(std::size_t i) const noexcept {
         return static_cast<const unsigned char*>(data()) + i * row_bytes();
-    }
-
-    static constexpr std::size_t padded(std::size_t n) {
-        return (n + kPadding - 1) / kPadding * kPadding;
     }
 
     /// Row i as elements of T.
@@ -89,6 +83,7 @@ class Matrix {
     };
     std::unique_ptr<void, Free> data_;
     std::size_t n_ = 0;
+    std::size_t ld_ = 0;
     std::size_t element_size_ = 0;
     Dtype dtype_ = Dtype::f32;
 };

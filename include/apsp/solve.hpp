@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "apsp/algorithm.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
 #include "apsp/graph.hpp"
@@ -18,30 +18,9 @@
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/statistics.hpp"
+#include "apsp/summary.hpp"
 
 namespace apsp {
-
-/// `kleene`: three-phase blocked Floyd-Warshall; `rkleene`: recursion on quadrants; `fw`: plain
-/// Floyd-Warshall, n steps over the whole matrix. All do n^3 relaxations.
-enum class Algorithm { kleene, rkleene, fw };
-
-inline constexpr Algorithm kAlgorithms[] = {Algorithm::kleene, Algorithm::rkleene, Algorithm::fw};
-
-constexpr std::string_view name(Algorithm algorithm) {
-    switch (algorithm) {
-        case Algorithm::kleene: return "kleene";
-        case Algorithm::rkleene: return "rkleene";
-        case Algorithm::fw: return "fw";
-    }
-    return "?";
-}
-
-constexpr std::optional<Algorithm> parse_algorithm(std::string_view text) {
-    for (Algorithm algorithm : kAlgorithms) {
-        if (name(algorithm) == text) return algorithm;
-    }
-    return std::nullopt;
-}
 
 struct SolveOptions {
     Algorithm algorithm = Algorithm::kleene;
@@ -102,15 +81,6 @@ struct SolutionShare {
     Range rows;          ///< Of the matrix, that it held; all, where they were brought to it.
     double compute = 0;  ///< Seconds between its first and its last operation.
     double waiting = 0;  ///< Seconds spent waiting for other devices.
-};
-
-/// Over the ordered pairs i != j that have a path: sums, and the largest value.
-struct Summary {
-    std::uint64_t reachable_pairs = 0;
-    bool integral = true;  ///< Every distance is an integer; then `sum_integer` is exact.
-    std::int64_t sum_integer = 0;
-    double sum = 0;
-    double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
 };
 
 /// What the type of the distances does not hold exactly. Integer types hold all.
@@ -183,10 +153,5 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
 
 /// Deletes what a solve has left in its folder; distances that are still in use stay readable.
 void remove_workspace(const std::filesystem::path& folder);
-
-Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
-/// The pairs of some rows alone; and what such summaries come to together.
-Summary summarize(const Matrix& distances, Range rows, Semiring semiring);
-Summary add_up(std::span<const Summary> parts);
 
 }  // namespace apsp

@@ -33,7 +33,7 @@ class Tile {
         : cols_(cols), matrix_(matrix), element_(apsp::size_of(matrix.dtype())) {
         const std::size_t width = apsp::width_with_panels(cols, 128);
         options.n = width;
-        const std::size_t height = Matrix::padded(rows.size() / stripes);
+        const std::size_t height = apsp::padded(rows.size() / stripes);
         options.stripe_rows = height;
         for (std::size_t first = rows.first; first < rows.last; first += height) {
             stripes_.push_back({first, std::min(first + height, rows.last)});

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "graph/padding.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -14,11 +15,11 @@ using test::matrix_of;
 using test::values_of;
 
 TEST_CASE("matrix: edges are padded to a multiple of 128") {
-    CHECK(Matrix::padded(0) == 0);
-    CHECK(Matrix::padded(1) == 128);
-    CHECK(Matrix::padded(127) == 128);
-    CHECK(Matrix::padded(128) == 128);
-    CHECK(Matrix::padded(129) == 256);
+    CHECK(apsp::padded(0) == 0);
+    CHECK(apsp::padded(1) == 128);
+    CHECK(apsp::padded(127) == 128);
+    CHECK(apsp::padded(128) == 128);
+    CHECK(apsp::padded(129) == 256);
     const Matrix matrix(129, Dtype::f64);
     CHECK(matrix.n() == 129);
     CHECK(matrix.ld() == 256);

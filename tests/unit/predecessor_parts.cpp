@@ -5,6 +5,8 @@
 
 #include <numeric>
 
+#include "graph/padding.hpp"
+
 namespace apsp {
 
 TEST_CASE("predecessor parts: columns are all there once, in parts that fit") {
@@ -44,8 +46,8 @@ TEST_CASE("predecessor parts: no list where every other vertex is a predecessor 
 TEST_CASE("predecessor parts: rows are multiples of the padding, and at least that many") {
     for (const std::size_t ld : {128, 256, 4096, 32768, 1 << 22}) {
         const std::size_t rows = predecessor_rows(ld);
-        CHECK(rows % Matrix::kPadding == 0);
-        CHECK(rows >= Matrix::kPadding);
+        CHECK(rows % apsp::kPadding == 0);
+        CHECK(rows >= apsp::kPadding);
         CHECK(rows <= ld);
     }
     CHECK(predecessor_rows(4096) == 4096);

@@ -7,6 +7,7 @@
 #include "apsp/generate.hpp"
 #include "apsp/verify.hpp"
 #include "graph/negative_cycle.hpp"
+#include "graph/padding.hpp"
 #include "solve/find_paths.hpp"
 #include "unit/distances.hpp"
 #include "unit/helpers.hpp"
@@ -94,7 +95,7 @@ Matrix predecessors_of_parts(Matrix& distances, TightArcs& arcs) {
         for (std::size_t i = 0; i < kVertices; ++i) {
             const auto row = p.row<std::int32_t>(i);
             const bool own = part.first <= i && i < part.last;
-            const bool far = i + Matrix::kPadding < part.first || part.last + Matrix::kPadding <= i;
+            const bool far = i + apsp::kPadding < part.first || part.last + apsp::kPadding <= i;
             if (own) std::ranges::copy(row, all.row<std::int32_t>(i).begin());
             if (far) CHECK(std::ranges::count(row, kUntouched) == kVertices);
         }

@@ -2,6 +2,7 @@
 #include "backends/cpu/engine.hpp"
 
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace cpu {
@@ -39,7 +40,7 @@ std::vector<std::string_view> cpu_instruction_sets() {
 EnginePlan plan_cpu_engine(const EngineOptions& options) {
     if (options.algorithm == Algorithm::fw) return {};
     const auto blocks = cpu::choose_blocks(options);
-    const std::size_t ld = Matrix::padded(options.n);
+    const std::size_t ld = padded(options.n);
     const bool bits = options.semiring == Semiring::or_and;
     const std::size_t operands =
         bits ? cpu::operand_bytes<cpu::Bits>(ld, ld, blocks) : visit(options.dtype, [&](auto zero) {

@@ -20,7 +20,7 @@ class TileEngine final : public InPlaceEngine {
           threads_(omp_get_max_threads()),
           rows_(options.rows()),
           n_(options.n),
-          ld_(Matrix::padded(options.n)) {}
+          ld_(padded(options.n)) {}
 
     void upload(Matrix& matrix) override {
         data_ = static_cast<T*>(matrix.data());
@@ -92,7 +92,7 @@ class TileEngine final : public InPlaceEngine {
 
     void multiply(Range rows, Range via, Range cols, Part part) {
         if (part == Part::upper) {
-            cols.first = std::max(cols.first, rows.first / Matrix::kPadding * Matrix::kPadding);
+            cols.first = std::max(cols.first, rows.first / kPadding * kPadding);
         }
         if (rows.size() == 0 || cols.first >= cols.last) return;
         T* const first_row = target_.row(rows.first, ld_);

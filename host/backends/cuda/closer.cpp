@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::cuda {
 namespace {
@@ -29,14 +30,14 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
                                         static_cast<int>(shape.shared_bytes)),
                    "cudaFuncSetAttribute");
     }
-    const std::size_t ld = Matrix::padded(options.n);
+    const std::size_t ld = padded(options.n);
     const std::size_t most = largest();
     if (options.block != 0) {
-        if (options.block % Matrix::kPadding != 0 || options.block > most) {
+        if (options.block % kPadding != 0 || options.block > most) {
             throw Error(ErrorKind::usage,
                         fmt::format("block {}: with tiles of {} (there are 32 and 64) these "
                                     "kernels have blocks of {}, or multiples of it up to {}",
-                                    options.block, tile_, Matrix::kPadding, most));
+                                    options.block, tile_, kPadding, most));
         }
         block_ = options.block;
     } else {
@@ -78,7 +79,7 @@ const ClosingShape* Closer::shape_for(std::size_t size) const {
 
 std::size_t Closer::largest() const {
     std::size_t size = kLargest;
-    while (size > Matrix::kPadding && shape_for(size) == nullptr) size -= Matrix::kPadding;
+    while (size > kPadding && shape_for(size) == nullptr) size -= kPadding;
     return size;
 }
 

@@ -13,6 +13,7 @@
 #include "backends/cuda/tiles.hpp"
 #include "backends/cuda/transfer.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::cuda {
 
@@ -27,7 +28,7 @@ class CudaEngine : public Engine {
           stream_(tiles_.stream()),
           dtype_(options.dtype),
           n_(options.n),
-          ld_(Matrix::padded(options.n)) {
+          ld_(padded(options.n)) {
         if (options.stripe_rows == 0)
             transfer_.emplace(transfer_piece(options), card_, stream_, bits_);
         check(kernels_.load(with_blocks_), "loading the kernels");

@@ -3,6 +3,7 @@
 
 #include "backends/cuda/cuda_engine.hpp"
 #include "backends/cuda/ladder.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 
@@ -10,7 +11,7 @@ EnginePlan plan_cuda_engine(const Device& device, const EngineOptions& options) 
     using namespace cuda;
     const Card card(device);
     const bool bits = options.semiring == Semiring::or_and;
-    const std::uint64_t ld = Matrix::padded(options.n);
+    const std::uint64_t ld = padded(options.n);
     const std::uint64_t matrix = ld * ld * size_of(options.dtype) / (bits ? 8 : 1);
     EnginePlan plan;
     if (options.stripe_rows == 0) plan.buffers.push_back({"matrix", matrix});

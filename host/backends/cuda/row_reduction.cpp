@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "backends/cuda/kernels.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::cuda {
 namespace {
@@ -25,7 +26,7 @@ std::vector<RowReduction> reduce(const Card& card, const void* matrix, std::size
     const Memory counts(card, n * sizeof(std::uint32_t), "sums of rows");
     const Memory largest(card, n * sizeof(T), "sums of rows");
     const Memory sums(card, n * sizeof(Sum), "sums of rows");
-    card.check(reduce_rows(kDtypeOf<T>, matrix, Matrix::padded(n), n, no_path, counts.data(),
+    card.check(reduce_rows(kDtypeOf<T>, matrix, padded(n), n, no_path, counts.data(),
                            largest.data(), sums.data(), stream),
                "the launch of reduce_rows");
     const auto all_counts = read<std::uint32_t>(card, counts, n, stream);

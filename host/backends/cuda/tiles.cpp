@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "graph/padding.hpp"
+
 namespace apsp::cuda {
 namespace {
 
@@ -168,7 +170,7 @@ void Tiles::multiply(const Lane& lane, const Rows& rows, Range via, Range cols, 
     pack.pivots = count(via.size());
     if (gap) pack.gap_at = count(gap_first);
     pack.gap = count(rows.gap.size());
-    static_assert(Matrix::kPadding % kSquare == 0);
+    static_assert(kPadding % kSquare == 0);
     card_.check(kernels_.pack(pack, lane.stream), "the launch of pack");
     card_.check(kernels_.update(product, lane.stream), "the launch of update");
 }

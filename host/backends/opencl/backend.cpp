@@ -7,6 +7,7 @@
 #include "backends/opencl/ladder.hpp"
 #include "backends/opencl/settings.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -55,7 +56,7 @@ class OpenclBackend final : public Backend {
         if (options.variant == "gpu") {
             const auto blocks = options.semiring == Semiring::or_and
                                     ? gpu_bit_blocks(options)
-                                    : gpu_blocks(options, Matrix::padded(options.n));
+                                    : gpu_blocks(options, padded(options.n));
             return to_settings(gpu_configuration(device, options), blocks.front());
         }
         return to_settings(cpu_configuration(device, options), cpu_blocks(options, device).front());

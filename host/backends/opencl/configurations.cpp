@@ -9,6 +9,7 @@
 #include "backends/opencl/settings.hpp"
 #include "backends/opencl/vendor_configurations.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -63,7 +64,7 @@ constexpr GpuConfiguration kNvidiaI32 = {.tm = 64,
                                          .pn = 32,
                                          .skip = true,
                                          .minimum = ""};
-// i16 and u8, two lanes a word; the tile is no wider than Matrix::kPadding.
+// i16 and u8, two lanes a word; the tile is no wider than kPadding.
 constexpr GpuConfiguration kNvidia16 = {.tm = 128,
                                         .tn = 64,
                                         .rm = 8,
@@ -263,11 +264,11 @@ std::vector<std::size_t> choose_blocks(const EngineOptions& options, std::size_t
     }
     if (options.block != 0) block = options.block;
     if (block == 0) block = tile;
-    if (block != tile && block % std::max(tile, Matrix::kPadding) != 0) {
+    if (block != tile && block % std::max(tile, kPadding) != 0) {
         throw Error(ErrorKind::usage,
                     fmt::format("block {}: expected the tile, {}, or a multiple of "
                                 "{}",
-                                block, tile, std::max(tile, Matrix::kPadding)));
+                                block, tile, std::max(tile, kPadding)));
     }
     if (block == tile) return {tile};
     return {block, tile};
@@ -409,7 +410,7 @@ Dtype element_of(const EngineOptions& options) {
 }
 
 std::size_t cpu_tile_columns(const EngineOptions& options) {
-    return options.semiring == Semiring::or_and ? 32 : Matrix::kPadding;
+    return options.semiring == Semiring::or_and ? 32 : kPadding;
 }
 
 std::size_t cpu_vector_width(const Device& device, Dtype dtype) {
@@ -424,7 +425,7 @@ std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld
     // Products of a symmetric matrix, and of one in stripes, are apart from the tiles, so their
     // blocks are whole tiles of the product.
     const bool apart = options.symmetric || options.stripe_rows != 0;
-    const std::size_t block = apart ? Matrix::kPadding : 0;
+    const std::size_t block = apart ? kPadding : 0;
     auto blocks = choose_blocks(options, ld <= 2048 ? block : 512, kGpuTiles);
     if (apart && blocks.size() == 1) blocks.insert(blocks.begin(), block);
     return blocks;

@@ -7,6 +7,7 @@
 #include "backends/opencl/bit_matrix.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/tiles.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -30,7 +31,7 @@ struct Columns {
         : lanes(options.semiring == Semiring::or_and ? BitMatrix::kWord : 1),
           dtype(element_of(options)),
           tile(cpu_tile_columns(options) * lanes),
-          ld((Matrix::padded(options.n) + tile - 1) / tile * tile / lanes) {}
+          ld((padded(options.n) + tile - 1) / tile * tile / lanes) {}
 
     std::size_t lanes;  ///< Vertices an element.
     Dtype dtype;        ///< Of an element.
@@ -47,7 +48,7 @@ class CpuTiles final : public Tiles {
           columns_(options) {
         const auto configuration = cpu_configuration(launcher.description(), options);
         const auto kernel_options = configuration.options(options, blocks_.back());
-        depth_ = depth_of(configuration, blocks_, Matrix::padded(options.n));
+        depth_ = depth_of(configuration, blocks_, padded(options.n));
         close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
         const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
         pack_ = cl::Kernel(update, "pack");
@@ -152,7 +153,7 @@ EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
     const Columns columns(options);
     const std::uint64_t rows = options.rows();
     const std::uint64_t depth =
-        depth_of(cpu_configuration(device, options), blocks, Matrix::padded(options.n));
+        depth_of(cpu_configuration(device, options), blocks, padded(options.n));
     const std::size_t size = size_of(columns.dtype);
     // Elements of A are packed as 32 bits at least.
     EnginePlan plan{blocks,

@@ -15,6 +15,7 @@
 #include "backends/opencl/stripes.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "backends/opencl/transfer.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -39,7 +40,7 @@ class OpenclEngine final : public Engine {
         : launcher_(device, description),
           dtype_(options.dtype),
           n_(options.n),
-          ld_(Matrix::padded(options.n)) {
+          ld_(padded(options.n)) {
         if (!in_place() && options.stripe_rows == 0)
             transfer_.emplace(transfer_piece(options), launcher_.context(), launcher_.queue());
         const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
@@ -215,7 +216,7 @@ EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& op
     if (options.variant == "cpu") plan = plan_cpu_tiles(description, options);
     if (options.paths) plan_opencl_predecessors(description, options, plan);
     if (!description.shares_host_memory && options.stripe_rows == 0) {
-        const std::uint64_t ld = Matrix::padded(options.n);
+        const std::uint64_t ld = padded(options.n);
         plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
         plan.buffers.push_back(
             {"pinned, for transfers", kTransferSlots * transfer_piece(options), false});

@@ -6,6 +6,7 @@
 #include "backends/opencl/bit_matrix.hpp"
 #include "backends/opencl/gpu_product.hpp"
 #include "backends/opencl/tiles.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -67,7 +68,7 @@ class GpuBitTiles final : public Tiles {
 
 EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options) {
     const GpuConfiguration configuration = gpu_configuration(device, options);
-    const std::size_t rows = Matrix::padded(options.n);
+    const std::size_t rows = padded(options.n);
     const std::size_t ld = words_of(rows, configuration);
     const auto blocks = gpu_bit_blocks(options);
     return {blocks,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "graph/padding.hpp"
+
 namespace apsp {
 namespace {
 
@@ -40,7 +42,7 @@ std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
                                       std::size_t depth) {
     // Where B is copied, A and B together are no more than the matrix is wide, unless tiles are
     // wider than its padding.
-    const bool wide = layout.lanes * configuration.tn > Matrix::kPadding;
+    const bool wide = layout.lanes * configuration.tn > kPadding;
     return (rows + (wide ? ld : 0)) * depth * layout.word_bytes;
 }
 

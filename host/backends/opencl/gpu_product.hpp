@@ -5,6 +5,7 @@
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/tiles.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 
@@ -43,7 +44,7 @@ class GpuProduct {
   private:
     void multiply(const Rows& rows, Range via, Range cols, Part part);
     /// `cols` in words, whole tiles of them. More than asked is relaxed where a tile is wider than
-    /// Matrix::kPadding, which makes no difference.
+    /// kPadding, which makes no difference.
     Range in_words(Range cols) const;
     std::size_t at(const BufferRows& part, std::size_t row, std::size_t word) const {
         return (row - part.first_row) * ld_ + word;

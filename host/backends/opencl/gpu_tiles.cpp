@@ -9,6 +9,7 @@
 
 #include "backends/opencl/gpu_product.hpp"
 #include "backends/opencl/tiles.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -36,7 +37,7 @@ class GpuTiles final : public Tiles {
     GpuTiles(Launcher& launcher, const EngineOptions& options)
         : launcher_(launcher),
           configuration_(gpu_configuration(launcher.description(), options)),
-          blocks_(gpu_blocks(options, Matrix::padded(options.n))),
+          blocks_(gpu_blocks(options, padded(options.n))),
           tile_(blocks_.back()),
           layout_(options),
           rows_(options.rows()) {
@@ -150,7 +151,7 @@ class GpuTiles final : public Tiles {
 
 EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     if (options.semiring == Semiring::or_and) return plan_gpu_bit_tiles(device, options);
-    const std::size_t ld = Matrix::padded(options.n);
+    const std::size_t ld = padded(options.n);
     const WordLayout layout(options);
     EnginePlan plan;
     plan.blocks = gpu_blocks(options, ld);

@@ -6,6 +6,7 @@
 #include "backends/opencl/configurations.hpp"
 #include "backends/predecessor_parts.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -68,7 +69,7 @@ bool is_llvmpipe(const Launcher& launcher) {
 void plan_opencl_predecessors(const Device& description, const EngineOptions& options,
                               EnginePlan& plan) {
     const bool own_memory = !description.shares_host_memory;
-    const std::size_t ld = Matrix::padded(options.n), element = size_of(options.dtype);
+    const std::size_t ld = padded(options.n), element = size_of(options.dtype);
     const std::size_t rows = rows_at_a_time(ld, element, own_memory);
     if (for_gpus(description, options)) return plan_predecessors(options, rows, own_memory, plan);
     plan.buffers.push_back({"rows of distances at a time, for predecessors", rows * ld * element});

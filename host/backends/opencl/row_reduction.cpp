@@ -3,6 +3,8 @@
 
 #include <type_traits>
 
+#include "graph/padding.hpp"
+
 namespace apsp {
 namespace {
 
@@ -29,8 +31,8 @@ std::vector<RowReduction> reduce(Launcher& launcher, const cl::Buffer& matrix, s
     const cl::Buffer counts = launcher.allocate(n * sizeof(cl_uint));
     const cl::Buffer largest = launcher.allocate(n * sizeof(T));
     const cl::Buffer sums = launcher.allocate(n * sizeof(Sum));
-    launcher.launch(kernel, cl::NDRange(n * group), cl::NDRange(group), matrix,
-                    offset(Matrix::padded(n)), count(n), no_path, counts, largest, sums);
+    launcher.launch(kernel, cl::NDRange(n * group), cl::NDRange(group), matrix, offset(padded(n)),
+                    count(n), no_path, counts, largest, sums);
     const auto all_counts = read<cl_uint>(launcher, counts, n);
     const auto all_largest = read<T>(launcher, largest, n);
     const auto all_sums = read<Sum>(launcher, sums, n);

@@ -6,6 +6,7 @@
 
 #include "backends/opencl/devices.hpp"
 #include "base/text.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -50,7 +51,7 @@ void check_shape(const GpuConfiguration& c, const Device& device, const EngineOp
     const std::size_t lanes = bits ? 32 : std::max<std::size_t>(4 / size_of(options.dtype), 1);
     if (bits && c.tm != 64) refuse("tm", c.tm, "tiles of bits have 64 rows");
     // Two lanes a word, of 16 bits each: of u8, too.
-    if (!bits && lanes > 1 && 2 * c.tn > Matrix::kPadding) {
+    if (!bits && lanes > 1 && 2 * c.tn > kPadding) {
         refuse("tn", c.tn, "wider than the padding of a matrix");
     }
     const std::size_t group = c.update_group();
@@ -93,7 +94,7 @@ bool host_has_avx512() {
 }
 
 void check_block(std::size_t block) {
-    if (block == 0 || block > 2048 || block % Matrix::kPadding != 0) {
+    if (block == 0 || block > 2048 || block % kPadding != 0) {
         refuse("block", block, "expected a multiple of 128 up to 2048");
     }
 }

@@ -1,0 +1,26 @@
+// What all distances come to: how many there are, their sum, and the largest.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "apsp/matrix.hpp"
+#include "apsp/semiring.hpp"
+
+namespace apsp {
+
+/// Over the ordered pairs i != j that have a path: sums, and the largest value.
+struct Summary {
+    std::uint64_t reachable_pairs = 0;
+    bool integral = true;  ///< Every distance is an integer; then `sum_integer` is exact.
+    std::int64_t sum_integer = 0;
+    double sum = 0;
+    double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
+};
+
+Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
+/// The pairs of some rows alone; and what such summaries come to together.
+Summary summarize(const Matrix& distances, Range rows, Semiring semiring);
+Summary add_up(std::span<const Summary> parts);
+
+}  // namespace apsp
