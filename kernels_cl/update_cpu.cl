@@ -52,23 +52,23 @@ static ulong row_of_tile(ulong tile, uint gap_begin, uint gap_tiles) {
 
 // Work-items 0 .. row_tiles - 1 pack A, the others B. Offsets are in elements.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void pack(
-    __global const T* restrict a, ulong a_offset, __global const T* restrict b, ulong b_offset,
-    ulong ld, uint k, uint row_tiles, uint gap_begin, uint gap_tiles,
+    __global const T* restrict a, ulong a_offset, ulong lda, __global const T* restrict b,
+    ulong b_offset, ulong ldb, uint k, uint row_tiles, uint gap_begin, uint gap_tiles,
     __global LEFT* restrict packed_a, __global T* restrict packed_b) {
     const ulong tile = get_group_id(0);
     if (tile < row_tiles) {
-        a += a_offset + row_of_tile(tile, gap_begin, gap_tiles) * ld;
+        a += a_offset + row_of_tile(tile, gap_begin, gap_tiles) * lda;
         __global LEFT* to = packed_a + tile * TILE_ROWS * k;
-        for (uint i = 0; i < TILE_ROWS; i += ROWS, a += ROWS * ld) {
+        for (uint i = 0; i < TILE_ROWS; i += ROWS, a += ROWS * lda) {
             for (uint p = 0; p < k; ++p) {
-                for (uint r = 0; r < ROWS; ++r) *to++ = LEFT_AT(a + r * ld, p);
+                for (uint r = 0; r < ROWS; ++r) *to++ = LEFT_AT(a + r * lda, p);
             }
         }
     } else {
         const ulong column = (tile - row_tiles) * TILE_COLS;
         b += b_offset + column;
         __global T* to = packed_b + column * k;
-        for (uint p = 0; p < k; ++p, b += ld) {
+        for (uint p = 0; p < k; ++p, b += ldb) {
             for (uint j = 0; j < TILE_COLS; j += COLS) {
                 __global T* row = to + (ulong)j * k + p * COLS;
                 for (uint v = 0; v < COLS; v += VW) STOREV(LOADV(b + j + v), row + v);

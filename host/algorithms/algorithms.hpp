@@ -1,30 +1,29 @@
-// The schedules: each computes the closure of the matrix that an engine holds.
+// The schedules: each computes the closure of a matrix that lies in one slab.
 #pragma once
 
 #include <cstddef>
 #include <functional>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/tiles.hpp"
 
 namespace apsp {
 
+/// Called with the done share of a schedule, now and then; may be empty.
 using Progress = std::function<void(double)>;
-
-/// Runs the algorithm that the engine was opened for; `progress` may be empty.
-void run(const EngineOptions& options, Engine& engine, const Progress& progress);
 
 /// Blocked Kleene closure: blocks of pivots within blocks of pivots. Half the work where the matrix
 /// is symmetric.
-void kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress);
+void kleene(Tiles& tiles, const Slab& matrix, bool symmetric, const Progress& progress);
 
-/// Kleene's part for some rows: closes the pivots and relaxes their rows, of all columns, through
-/// them. They have been relaxed through all pivots before.
-void close_rows(Engine& engine, Range pivots, Range all);
+/// Kleene's part for some rows: closes `square`, whose rows they are, and relaxes them through it.
+/// They have been relaxed through all pivots before. Where the square's columns are not among those
+/// of `rows`, it is another slab's, which has padding after it.
+void close_rows(Tiles& tiles, const View& rows, const View& square);
 
 /// R-Kleene: recursion on quadrants. Half the work where the matrix is symmetric.
-void r_kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress);
+void r_kleene(Tiles& tiles, const Slab& matrix, bool symmetric, const Progress& progress);
 
 /// Floyd-Warshall: one step for each intermediate vertex.
-void floyd_warshall(Engine& engine, std::size_t n, const Progress& progress);
+void floyd_warshall(Steps& steps, std::size_t n, const Progress& progress);
 
 }  // namespace apsp

@@ -6,13 +6,11 @@
 
 namespace apsp {
 
-void floyd_warshall(Engine& engine, std::size_t n, const Progress& progress) {
+void floyd_warshall(Steps& steps, std::size_t n, const Progress& progress) {
+    if (steps.relax_all()) return;
     for (std::size_t k = 0; k < n; ++k) {
-        engine.relax(k);
-        if (k % 64 == 63) {
-            engine.throttle();
-            if (progress) progress(static_cast<double>(k + 1) / static_cast<double>(n));
-        }
+        steps.relax(k);
+        if (progress && k % 64 == 63) progress(static_cast<double>(k + 1) / static_cast<double>(n));
     }
 }
 

@@ -20,50 +20,61 @@
 namespace apsp {
 namespace {
 
-/// Relaxes `rows` of all columns through the pivots, whose rows are among them.
-void eliminate(Engine& engine, Range rows, Range pivots, std::span<const std::size_t> blocks,
-               Range all, const Progress& progress) {
-    for (std::size_t first = pivots.first; first < pivots.last; first += blocks.front()) {
-        const Range block = {first, std::min(first + blocks.front(), pivots.last)};
+/// Relaxes `c` through the pivots of `square`, whose rows are among its own.
+void eliminate(Tiles& tiles, const View& c, const View& square, std::span<const std::size_t> blocks,
+               const Progress& progress) {
+    const std::size_t count = square.cols.size();
+    for (std::size_t first = 0; first < count; first += blocks.front()) {
+        const Range pivots = {first, std::min(first + blocks.front(), count)};
+        const Rows rows = {shifted(pivots, 0, square.rows.all.first)};
+        const View block = {c.slab, rows, shifted(pivots, 0, square.cols.first)};
+        const View own = {c.slab, rows, c.cols};
         if (blocks.size() == 1) {
-            engine.eliminate(rows, block, all);
+            tiles.eliminate(c, block);
         } else {
-            eliminate(engine, block, block, blocks.subspan(1), all, {});
-            if (rows.size() > block.size()) engine.update({rows, block}, block, all);
+            eliminate(tiles, own, block, blocks.subspan(1), {});
+            if (c.rows.size() > rows.size()) {
+                const Rows others = {c.rows.all, rows.all};
+                tiles.update({c.slab, others, c.cols}, {c.slab, others, block.cols}, own);
+            }
         }
-        if (progress) {
-            engine.throttle();
-            progress(static_cast<double>(block.last) / static_cast<double>(all.last));
-        }
+        if (progress) progress(static_cast<double>(pivots.last) / static_cast<double>(count));
     }
 }
 
-void eliminate_symmetric(Engine& engine, Range all, const Progress& progress) {
-    const auto blocks = engine.blocks();
-    for (std::size_t first = 0; first < all.last; first += blocks.front()) {
-        const Range block = {first, std::min(first + blocks.front(), all.last)};
-        engine.mirror(block, {0, block.last});
-        eliminate(engine, block, block, blocks.subspan(blocks.size() == 1 ? 0 : 1), all, {});
-        engine.mirror({block.last, all.last}, block);
-        if (all.size() > block.size()) engine.update({all, block}, block, all, Part::upper);
-        if (progress) {
-            engine.throttle();
-            progress(static_cast<double>(block.last) / static_cast<double>(all.last));
+void eliminate_symmetric(Tiles& tiles, const Slab& matrix, const Progress& progress) {
+    const auto blocks = tiles.blocks();
+    const std::size_t n = matrix.rows;
+    const Range all = {0, n};
+    for (std::size_t first = 0; first < n; first += blocks.front()) {
+        const Range block = {first, std::min(first + blocks.front(), n)};
+        const View own = {matrix, {block}, all};
+        const Rows others = {all, block};
+        tiles.mirror({matrix, {block}, {0, block.last}});
+        eliminate(tiles, own, {matrix, {block}, block}, blocks.subspan(blocks.size() == 1 ? 0 : 1),
+                  {});
+        tiles.mirror({matrix, {{block.last, n}}, block});
+        if (n > block.size()) {
+            tiles.update({matrix, others, all}, {matrix, others, block}, own, Part::upper);
         }
+        if (progress) progress(static_cast<double>(block.last) / static_cast<double>(n));
     }
-    engine.mirror(all, all);
+    tiles.mirror({matrix, {all}, all});
 }
 
 }  // namespace
 
-void close_rows(Engine& engine, Range pivots, Range all) {
-    eliminate(engine, pivots, pivots, engine.blocks(), all, {});
+void close_rows(Tiles& tiles, const View& rows, const View& square) {
+    if (rows.slab.id == square.slab.id) return eliminate(tiles, rows, square, tiles.blocks(), {});
+    const Range cols = {square.cols.first, square.cols.first + padded(square.cols.size())};
+    eliminate(tiles, {square.slab, square.rows, cols}, square, tiles.blocks(), {});
+    tiles.update(rows, square, rows);
 }
 
-void kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress) {
-    const Range all = {0, padded(n)};
-    if (symmetric) return eliminate_symmetric(engine, all, progress);
-    eliminate(engine, all, all, engine.blocks(), all, progress);
+void kleene(Tiles& tiles, const Slab& matrix, bool symmetric, const Progress& progress) {
+    if (symmetric) return eliminate_symmetric(tiles, matrix, progress);
+    const View all = {matrix, {{0, matrix.rows}}, {0, matrix.rows}};
+    eliminate(tiles, all, all, tiles.blocks(), progress);
 }
 
 }  // namespace apsp

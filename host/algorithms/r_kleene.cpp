@@ -20,9 +20,9 @@ namespace apsp {
 namespace {
 
 struct Recursion {
-    Engine& engine;
+    Tiles& tiles;
+    const Slab& matrix;
     std::size_t leaf;
-    std::size_t all;
     bool symmetric;
     const Progress& progress;
 
@@ -33,40 +33,46 @@ struct Recursion {
         const Range lower = {upper.last, range.last};
 
         close(upper);
-        engine.update({upper}, upper, lower);
+        relax(upper, upper, lower);
         if (symmetric) {
-            engine.mirror(lower, upper);
-            engine.update({lower}, upper, lower, Part::upper);
+            mirror(lower, upper);
+            relax(lower, upper, lower, Part::upper);
             close(lower);
-            engine.update({upper}, lower, lower);
-            engine.mirror(lower, upper);
-            engine.update({upper}, lower, upper, Part::upper);
-            engine.mirror(upper, upper);
+            relax(upper, lower, lower);
+            mirror(lower, upper);
+            relax(upper, lower, upper, Part::upper);
+            mirror(upper, upper);
             return;
         }
-        engine.update({lower}, upper, range);
+        relax(lower, upper, range);
         close(lower);
-        engine.update({lower}, lower, upper);
-        engine.update({upper}, lower, range);
+        relax(lower, lower, upper);
+        relax(upper, lower, range);
     }
 
     void close_leaf(Range range) const {
-        if (symmetric) engine.mirror(range, range);
-        const std::size_t tile = engine.blocks().back();
+        if (symmetric) mirror(range, range);
+        const std::size_t tile = tiles.blocks().back();
         for (std::size_t first = range.first; first < range.last; first += tile) {
-            engine.eliminate(range, {first, std::min(first + tile, range.last)}, range);
+            const Range pivots = {first, std::min(first + tile, range.last)};
+            tiles.eliminate({matrix, {range}, range}, {matrix, {pivots}, pivots});
         }
-        engine.throttle();
-        if (progress) progress(static_cast<double>(range.last) / static_cast<double>(all));
+        if (progress) {
+            progress(static_cast<double>(range.last) / static_cast<double>(matrix.rows));
+        }
     }
+
+    void relax(Range rows, Range via, Range cols, Part part = Part::all) const {
+        tiles.update({matrix, {rows}, cols}, {matrix, {rows}, via}, {matrix, {via}, cols}, part);
+    }
+    void mirror(Range rows, Range cols) const { tiles.mirror({matrix, {rows}, cols}); }
 };
 
 }  // namespace
 
-void r_kleene(Engine& engine, std::size_t n, bool symmetric, const Progress& progress) {
-    const std::size_t all = padded(n);
-    const std::size_t leaf = std::max(engine.blocks().front(), kPadding);
-    Recursion{engine, leaf, all, symmetric, progress}.close({0, all});
+void r_kleene(Tiles& tiles, const Slab& matrix, bool symmetric, const Progress& progress) {
+    const std::size_t leaf = std::max(tiles.blocks().front(), kPadding);
+    Recursion{tiles, matrix, leaf, symmetric, progress}.close({0, matrix.rows});
 }
 
 }  // namespace apsp

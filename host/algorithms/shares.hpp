@@ -8,16 +8,14 @@
 // the next block needs is relaxed, sent and closed before the rest, so that nobody waits for a
 // panel while there is work. All rows and columns take part in every step, so contiguous shares are
 // balanced.
-//
-// Beside its columns an engine has room for two column panels, of even and of odd steps: pivots
-// that it has not got are columns there.
 #pragma once
 
-#include <functional>
+#include <array>
 #include <span>
 #include <vector>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/algorithms.hpp"
+#include "algorithms/device_memory.hpp"
 
 namespace apsp {
 
@@ -34,30 +32,30 @@ class Panels {
     virtual void release(std::size_t step) = 0;
 };
 
-/// Steps of at most `block` pivots, none of which is cut by a stripe. `stripes` are all engines',
-/// in order of their rows.
-std::vector<Range> panel_steps(std::span<const Range> stripes, std::size_t block);
+/// Rows of the matrix, and the slab that has their part in an engine's columns.
+struct Stripe {
+    Range rows;
+    Slab slab;
+};
 
 /// One engine's part, and who brings it panels; null where there is nobody to send them.
 struct Share {
-    Engine& engine;
-    /// Its rows: stripes 0 .. of the engine, in order. Two more are for row panels of others.
-    std::vector<Range> stripes;
-    Range cols;  ///< Its columns, of elements of so many bytes.
-    std::size_t element_bytes;
-    std::size_t block;  ///< Pivots of a step, at most; where there are column panels, padded.
+    Tiles& tiles;
+    DeviceMemory& memory;
+    std::vector<Stripe> stripes;  ///< In order of their rows.
+    Range cols;                   ///< Its columns of the matrix.
+    std::size_t element_bytes = 0;
+    /// For panels of others, of even and of odd steps: a step's rows in the engine's columns, and
+    /// the engine's rows in a step's columns.
+    std::array<Slab, 2> row_slabs = {};
+    std::array<Slab, 2> column_slabs = {};
     Panels* row_panels = nullptr;
     Panels* column_panels = nullptr;
 };
 
-/// Columns of an engine's stripes with those for column panels of so many pivots, padded.
-inline std::size_t width_with_panels(Range cols, std::size_t block) {
-    return cols.size() + 2 * block;
-}
-
 /// Carries out the steps first .. last - 1 of those of the whole matrix on an engine that holds its
 /// part, which has been through all before. Returns the seconds that were spent waiting for others.
 double kleene_share(const Share& share, std::span<const Range> steps, Range turns,
-                    const std::function<void(double)>& progress);
+                    const Progress& progress);
 
 }  // namespace apsp

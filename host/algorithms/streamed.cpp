@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "algorithms/algorithms.hpp"
-
 namespace apsp {
 namespace {
 
@@ -12,10 +10,16 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 class StreamSchedule {
   public:
-    StreamSchedule(Engine& engine, const std::vector<Range>& stripes, StripeStore& store)
-        : engine_(engine), stripes_(stripes), store_(store), all_{0, stripes.back().last} {}
+    StreamSchedule(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
+                   const std::vector<Range>& stripes, StripeStore& store)
+        : tiles_(tiles),
+          memory_(memory),
+          slots_(slots),
+          stripes_(stripes),
+          store_(store),
+          all_{0, stripes.back().last} {}
 
-    void run(const std::function<void(double)>& progress) {
+    void run(const Progress& progress) {
         const std::size_t count = stripes_.size();
         std::size_t first = count;
         for (std::size_t s = 0; s < count; ++s) first = std::min(first, store_.rounds(s));
@@ -28,12 +32,15 @@ class StreamSchedule {
     }
 
   private:
+    /// A stripe in a slot, of these columns.
+    View at(std::size_t slot, std::size_t stripe, Range cols) const {
+        return {slots_[slot], {{0, stripes_[stripe].size()}}, cols};
+    }
     void bring(std::size_t slot, std::size_t stripe) {
-        engine_.place(slot, stripes_[stripe]);
-        engine_.put(slot, {stripes_[stripe], all_}, store_.read(stripe), used_[slot]);
+        memory_.put(at(slot, stripe, all_), store_.read(stripe), used_[slot]);
     }
     void take_back(std::size_t slot, std::size_t stripe, std::size_t rounds) {
-        engine_.get(slot, {stripes_[stripe], all_}, store_.next(stripe), used_[slot]);
+        memory_.get(at(slot, stripe, all_), store_.next(stripe), used_[slot]);
         store_.commit(stripe, rounds);
     }
 
@@ -48,21 +55,20 @@ class StreamSchedule {
         return found;
     }
 
-    void relax_through(std::size_t round, const std::function<void(double)>& progress) {
+    void relax_through(std::size_t round, const Progress& progress) {
         if (resident_ != round) bring(panel_, round);
         const bool was_closed = store_.rounds(round) > round;
         if (!was_closed) {
-            engine_.work_on(panel_, panel_);
-            close_rows(engine_, stripes_[round], all_);
-            used_[panel_] = engine_.mark();
+            close_rows(tiles_, at(panel_, round, all_), at(panel_, round, stripes_[round]));
+            used_[panel_] = memory_.mark();
         }
         const auto stripes = others(round);
         std::size_t slot = free_[0], other = free_[1];  // one is computed in, the other copied
         if (!stripes.empty()) bring(slot, stripes.front());
         for (std::size_t i = 0; i < stripes.size(); ++i) {
-            engine_.work_on(slot, panel_);
-            engine_.update({stripes_[stripes[i]]}, stripes_[round], all_);
-            const Mark relaxed = engine_.mark();
+            tiles_.update(at(slot, stripes[i], all_), at(slot, stripes[i], stripes_[round]),
+                          at(panel_, round, all_));
+            const Mark relaxed = memory_.mark();
             used_[slot] = relaxed;
             if (i == 0 && !was_closed) take_back(panel_, round, round + 1);
             if (i > 0) take_back(other, stripes[i - 1], round + 1);
@@ -84,29 +90,24 @@ class StreamSchedule {
         }
     }
 
-    Engine& engine_;
+    Tiles& tiles_;
+    DeviceMemory& memory_;
+    const StreamSlots& slots_;
     const std::vector<Range>& stripes_;
     StripeStore& store_;
     Range all_;
-    std::size_t panel_ = 0;                                  // the slot of the pivots
-    std::size_t free_[2] = {1, 2};                           // the others
-    std::size_t resident_ = kNone;                           // the stripe that stayed in `panel_`
-    Mark used_[kStreamSlots] = {kNoMark, kNoMark, kNoMark};  // when a slot was last used
+    std::size_t panel_ = 0;                       // the slot of the pivots
+    std::size_t free_[2] = {1, 2};                // the others
+    std::size_t resident_ = kNone;                // the stripe that stayed in `panel_`
+    Mark used_[3] = {kNoMark, kNoMark, kNoMark};  // when a slot was last used
 };
 
 }  // namespace
 
-std::vector<Range> equal_stripes(std::size_t all, std::size_t rows) {
-    std::vector<Range> stripes;
-    for (std::size_t first = 0; first < all; first += rows) {
-        stripes.push_back({first, std::min(first + rows, all)});
-    }
-    return stripes;
-}
-
-void kleene_streamed(Engine& engine, const std::vector<Range>& stripes, StripeStore& store,
-                     const std::function<void(double)>& progress) {
-    StreamSchedule(engine, stripes, store).run(progress);
+void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
+                     const std::vector<Range>& stripes, StripeStore& store,
+                     const Progress& progress) {
+    StreamSchedule(tiles, memory, slots, stripes, store).run(progress);
 }
 
 }  // namespace apsp

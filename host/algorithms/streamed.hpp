@@ -7,10 +7,11 @@
 // behind the computation: a stripe's relaxations are pivots / 2 for every element copied.
 #pragma once
 
-#include <functional>
+#include <array>
 #include <vector>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/algorithms.hpp"
+#include "algorithms/device_memory.hpp"
 
 namespace apsp {
 
@@ -26,16 +27,13 @@ class StripeStore {
     virtual std::size_t rounds(std::size_t stripe) const = 0;
 };
 
-/// Stripes that an engine holds at a time: that of the pivots, one that is computed in, and one
-/// that is copied.
-inline constexpr std::size_t kStreamSlots = 3;
+/// Slabs that an engine holds: that of the pivots, one that is computed in, and one that is copied.
+/// Each has room for the highest stripe.
+using StreamSlots = std::array<Slab, 3>;
 
-/// The stripes of equal height, but for the last.
-std::vector<Range> equal_stripes(std::size_t all, std::size_t rows);
-
-/// On an engine that holds kStreamSlots stripes of the first one's height. Rounds that the stripes
-/// have been through are not repeated.
-void kleene_streamed(Engine& engine, const std::vector<Range>& stripes, StripeStore& store,
-                     const std::function<void(double)>& progress);
+/// Rounds that the stripes have been through are not repeated.
+void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
+                     const std::vector<Range>& stripes, StripeStore& store,
+                     const Progress& progress);
 
 }  // namespace apsp

@@ -16,7 +16,7 @@ struct Buffer {
 };
 
 struct EnginePlan {
-    std::vector<std::size_t> blocks;  ///< As Engine::blocks; none for steps of the ladder.
+    std::vector<std::size_t> blocks;  ///< As Tiles::blocks; none for fw.
     std::size_t tile = 0;
     std::vector<Buffer> buffers;  ///< Beside the host's matrix.
 

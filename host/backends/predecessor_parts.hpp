@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/engine_options.hpp"
 #include "backends/engine_plan.hpp"
 #include "graph/padding.hpp"
 

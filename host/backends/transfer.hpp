@@ -11,7 +11,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/engine_options.hpp"
+#include "algorithms/view.hpp"
 #include "base/parallel_copy.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
@@ -42,11 +43,11 @@ struct Pitched {
     bool has_gaps() const { return width != pitch && rows > 1; }
 };
 
-/// What such a piece of a stripe is, by bytes of rows and of elements.
-inline Pitched pitched(const Stripe& stripe, const Piece& piece, std::size_t row_bytes,
-                       std::size_t element_bytes) {
-    return {(piece.rows.first - stripe.rows.first) * row_bytes + piece.cols.first * element_bytes,
-            piece.cols.size() * element_bytes, row_bytes, piece.rows.size()};
+/// What a view is of a slab whose elements have so many bytes.
+inline Pitched pitched(const View& view, std::size_t element_bytes) {
+    const std::size_t row_bytes = view.slab.ld * element_bytes;
+    return {view.rows.all.first * row_bytes + view.cols.first * element_bytes,
+            view.cols.size() * element_bytes, row_bytes, view.rows.size()};
 }
 
 /// A piece of such rows: so many bytes, after so many of them.
@@ -93,18 +94,18 @@ class TransferOver {
         to_host(device, host, Pitched{0, bytes, bytes, 1});
     }
 
-    /// The first n rows of a matrix, written to the pinned memory, and read from there.
-    void to_device(const RowSource& rows, std::size_t n, std::size_t row_bytes,
+    /// Whole rows, written to the pinned memory, and read from there.
+    void to_device(const RowSource& source, Range rows, std::size_t row_bytes,
                    const Memory& device) {
-        send({0, row_bytes, row_bytes, n}, whole_rows(row_bytes, piece_), device,
+        send(whole(rows, row_bytes), whole_rows(row_bytes, piece_), device,
              [&](const TransferPiece& piece, void* pinned) {
-                 rows(rows_in(piece, row_bytes), pinned);
+                 source(rows_in(piece, rows.first, row_bytes), pinned);
              });
     }
-    void to_host(const Memory& device, const RowSink& rows, std::size_t n, std::size_t row_bytes) {
-        receive({0, row_bytes, row_bytes, n}, whole_rows(row_bytes, piece_), device,
+    void to_host(const Memory& device, const RowSink& sink, Range rows, std::size_t row_bytes) {
+        receive(whole(rows, row_bytes), whole_rows(row_bytes, piece_), device,
                 [&](const TransferPiece& piece, const void* pinned) {
-                    rows(rows_in(piece, row_bytes), pinned);
+                    sink(rows_in(piece, rows.first, row_bytes), pinned);
                 });
     }
 
@@ -112,8 +113,11 @@ class TransferOver {
     std::size_t piece_of(const Pitched& rows) const {
         return rows.has_gaps() ? whole_rows(rows.width, piece_) : piece_;
     }
-    static Range rows_in(const TransferPiece& piece, std::size_t row_bytes) {
-        return {piece.first / row_bytes, (piece.first + piece.bytes) / row_bytes};
+    static Pitched whole(Range rows, std::size_t row_bytes) {
+        return {rows.first * row_bytes, row_bytes, row_bytes, rows.size()};
+    }
+    static Range rows_in(const TransferPiece& piece, std::size_t first, std::size_t row_bytes) {
+        return {first + piece.first / row_bytes, first + (piece.first + piece.bytes) / row_bytes};
     }
     static TransferPiece piece_at(std::size_t k, std::size_t size, std::size_t bytes) {
         return {k % kTransferSlots, k * size, std::min(size, bytes - k * size)};

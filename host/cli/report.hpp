@@ -44,7 +44,7 @@ struct Report {
     std::size_t block = 0;
     std::vector<SolutionShare> shares;
     std::vector<Rank> ranks;    ///< Of the shares, where these are processes'.
-    std::array<int, 2> grid{};  ///< Rows and columns of ranks.
+    std::array<std::size_t, 2> grid{};  ///< Rows and columns of ranks.
     double checkpoint_seconds = 0;
     bool streamed = false;
     bool tuned = false;  ///< With a configuration that tuning found.

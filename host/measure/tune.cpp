@@ -8,11 +8,11 @@
 #include <memory>
 #include <optional>
 
-#include "algorithms/algorithms.hpp"
 #include "apsp/generate.hpp"
 #include "backends/backend.hpp"
 #include "base/spread.hpp"
 #include "graph/equal_matrices.hpp"
+#include "solve/device_matrix.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp {
@@ -71,31 +71,27 @@ class Tuner {
         if (left() < needed) throw OutOfTime{};
     }
 
-    std::unique_ptr<Engine> open(const Settings& settings) {
+    std::unique_ptr<DeviceMatrix> open(const Settings& settings) {
         EngineOptions options = options_;
         options.settings = settings;
-        return backend(device_.backend).open(device_, options);
+        auto matrix = std::make_unique<DeviceMatrix>(device_, options);
+        matrix->allocate(work_.data());
+        return matrix;
     }
 
     /// Compute seconds of a solve of what `work_` holds: kernels take the same time for any values.
     /// An endless one stops at the deadline where `careful`.
-    double solve(Engine& engine, bool careful) {
-        engine.upload(work_);
-        try {
-            apsp::run(options_, engine, careful ? Progress([&](double) { need(0); }) : Progress{});
-        } catch (const OutOfTime&) {
-            engine.finish();  // the matrix must outlive what is under way
-            throw;
-        }
-        engine.finish();
-        return engine.compute_seconds();
+    double solve(DeviceMatrix& matrix, bool careful) {
+        matrix.put(rows_of(work_));
+        matrix.close(careful ? Progress([&](double) { need(0); }) : Progress{});
+        return matrix.engine().compute_seconds();
     }
 
-    Matrix answer(Engine& engine) {
+    Matrix answer(DeviceMatrix& matrix) {
         // In the same memory: an engine that works in the host's still has it.
         std::memcpy(work_.data(), input_.data(), input_.bytes());
-        solve(engine, true);
-        engine.download();
+        solve(matrix, true);
+        matrix.get(rows_into(work_));
         return work_.clone();
     }
 
@@ -255,7 +251,7 @@ class Tuner {
     Stopwatch watch_;
     EngineOptions options_;
     Matrix input_, work_, expected_;  // before the engines, which may work in them
-    std::unique_ptr<Engine> default_;
+    std::unique_ptr<DeviceMatrix> default_;
     double default_seconds_ = 0;  // the least so far
     double default_wall_ = 0;     // the most, with uploads
     double dearest_ = 0;          // of the candidates

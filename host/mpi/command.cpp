@@ -87,7 +87,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     together(comm, [&] {
         report.device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
         report.device = limited({report.device}, report.options).front();
-        wanted = rank_options(parsed, comm.size());
+        wanted = rank_options(parsed, static_cast<std::size_t>(comm.size()));
         checkpoint = checkpoint_options(parsed);
         input = cli::generated_input(parsed);
     });

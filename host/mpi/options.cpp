@@ -95,7 +95,7 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     return report;
 }
 
-RankOptions rank_options(const cxxopts::ParseResult& parsed, int ranks) {
+RankOptions rank_options(const cxxopts::ParseResult& parsed, std::size_t ranks) {
     RankOptions options;
     if (parsed.count("grid") != 0) options.grid = parse_grid(text_of(parsed, "grid"), ranks);
     const std::string panels = text_of(parsed, "panels");

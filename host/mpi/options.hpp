@@ -14,7 +14,7 @@ cxxopts::Options make_options();
 /// What does not depend on the graph. @throws Error usage
 cli::Report begin_report(const cxxopts::ParseResult& parsed);
 /// @throws Error usage
-RankOptions rank_options(const cxxopts::ParseResult& parsed, int ranks);
+RankOptions rank_options(const cxxopts::ParseResult& parsed, std::size_t ranks);
 /// @throws Error usage
 CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed);
 

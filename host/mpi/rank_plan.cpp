@@ -41,56 +41,12 @@ void check_same(const Traits& here, const Traits& first) {
                             here.n, here.arcs, first.n, first.arcs));
 }
 
-/// Of so many equal ranks.
-Grid best_grid(int ranks) {
-    Grid best = {ranks, 1};
-    for (int cols = 2; cols * cols <= ranks; ++cols) {
-        if (ranks % cols != 0) continue;
-        const double panels = 1.0 / cols + static_cast<double>(cols) / ranks;
-        if (panels <= 2.0 / 3) best = {ranks / cols, cols};
-    }
-    return best;
-}
-
-std::vector<double> equal_rates(int count) {
-    return std::vector<double>(static_cast<std::size_t>(count), 1);
-}
-bool some_empty(const std::vector<Range>& parts) {
-    return std::ranges::any_of(parts, [](const Range& part) { return part.size() == 0; });
-}
-
-/// Deals rows and columns to equal ranks; false where one would have none.
-bool deal(RankPlan& ranked, std::size_t all) {
-    const std::size_t unit = std::lcm(ranked.solve.block, kPadding);
-    ranked.rows = deal_rows(all, unit, equal_rates(ranked.grid.rows));
-    ranked.cols = deal_rows(all, unit, equal_rates(ranked.grid.cols));
-    return !some_empty(ranked.rows) && !some_empty(ranked.cols);
-}
-
-/// Steps of all ranks, by the heights of their stripes.
-std::vector<Range> steps_of(const RankPlan& ranked, const std::vector<std::size_t>& heights) {
-    std::vector<std::size_t> bounds;
-    for (std::size_t rank = 0; rank < heights.size(); ++rank) {
-        const Range rows = ranked.rows[rank / static_cast<std::size_t>(ranked.grid.cols)];
-        for (std::size_t row = rows.first; row < rows.last; row += heights[rank]) {
-            bounds.push_back(row);
-        }
-    }
-    for (const Range cols : ranked.cols) bounds.push_back(cols.first);
-    bounds.push_back(ranked.solve.matrix.ld);
-    std::ranges::sort(bounds);
-    std::vector<Range> uncut;
-    for (std::size_t k = 0; k + 1 < bounds.size(); ++k) uncut.push_back({bounds[k], bounds[k + 1]});
-    return panel_steps(uncut, ranked.solve.block);
-}
-
-/// The tile of a rank among others that have other columns: what its engine sees as a matrix has
-/// these columns, and those for column panels.
+/// The tile of a rank among others that have other columns: to its engine, a matrix of these.
 PartPlan plan_tile(const RankPlan& ranked, const Device& device, const SolveOptions& options) {
     SolvePlan tile = ranked.solve;
-    tile.matrix.ld = width_with_panels(ranked.tile_cols(), padded(ranked.solve.block));
+    tile.matrix.ld = ranked.tile_cols().size();
     tile.engine.n = tile.matrix.ld;
-    return plan_share(tile, device, options, ranked.tile_rows(), tile.block, true);
+    return plan_share(tile, device, options, ranked.tile_rows(), tile.block, true, true);
 }
 
 /// Where the rank's panels can be, and counts them among what the device holds.
@@ -106,9 +62,8 @@ PanelPlace place_panels(RankPlan& ranked, std::optional<PanelPlace> wanted) {
                                 part.device.name, part.device.platform));
     }
     if (!readable) return PanelPlace::host;
-    const bool tiles = ranked.grid.cols > 1;
     const std::uint64_t entries =
-        ranked.tile_cols().size() + (tiles ? ranked.tile_rows().size() : 0);
+        ranked.tile_cols().size() + (ranked.in_tiles() ? ranked.tile_rows().size() : 0);
     const Buffer panels = {
         "panels of rows and columns",
         MpiPanels::kSlots * ranked.solve.block * entries * size_of(ranked.solve.matrix.dtype)};
@@ -127,10 +82,10 @@ PanelPlace place_panels(RankPlan& ranked, std::optional<PanelPlace> wanted) {
 
 }  // namespace
 
-Grid parse_grid(const std::string& text, int ranks) {
+Grid parse_grid(const std::string& text, std::size_t ranks) {
     const std::size_t x = std::min(text.find('x'), text.size());
-    int rows = 0, cols = 0;
-    const auto read = [&](std::size_t first, std::size_t last, int& number) {
+    std::size_t rows = 0, cols = 0;
+    const auto read = [&](std::size_t first, std::size_t last, std::size_t& number) {
         const auto [end, error] = std::from_chars(text.data() + first, text.data() + last, number);
         return error == std::errc() && end == text.data() + last && number > 0;
     };
@@ -168,8 +123,11 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     plan.layout = Layout::shares;
     const bool equal = std::ranges::all_of(
         ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
-    ranked.grid = grid.value_or(equal ? best_grid(comm.size()) : Grid{comm.size(), 1});
-    if (ranked.grid.cols > 1 && !deal(ranked, plan.matrix.ld)) {
+    const auto all = static_cast<std::size_t>(comm.size());
+    ranked.rank = static_cast<std::size_t>(comm.rank());
+    Distribution& parts = ranked.parts;
+    parts.grid = grid.value_or(equal ? best_grid(all) : Grid{all, 1});
+    if (ranked.in_tiles() && !deal_grid(parts, plan.matrix.ld, plan.block)) {
         together(comm, [&] {
             if (!grid) return;
             throw Error(ErrorKind::usage,
@@ -177,24 +135,21 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
                                     "ranks or a smaller --block",
                                     grid->rows, grid->cols, plan.matrix.n, plan.block));
         });
-        ranked.grid = {comm.size(), 1};
+        parts.grid = {all, 1};
     }
-    if (ranked.grid.cols == 1) {
+    if (!ranked.in_tiles()) {
         double rate = 1;
         // At the same time, as ranks may share a device or processors.
         if (!equal) together(comm, [&] { rate = measure_rate(plan, device, options); });
-        ranked.rows = deal_rows(plan.matrix.ld, plan.block, comm.gather(rate));
-        ranked.cols = {{0, plan.matrix.ld}};
+        parts.rows = deal(plan.matrix.ld, plan.block, comm.gather(rate));
+        parts.cols = {{0, plan.matrix.ld}};
     }
-    const auto rank = static_cast<std::size_t>(comm.rank());
-    ranked.row = rank / static_cast<std::size_t>(ranked.grid.cols);
-    ranked.col = rank % static_cast<std::size_t>(ranked.grid.cols);
 
     std::size_t stripe_rows = 0;
     together(comm, [&] {
         const Range rows = ranked.tile_rows();
         if (rows.size() == 0) return;
-        const bool tiles = ranked.grid.cols > 1;  // held as whole rows, too
+        const bool tiles = ranked.in_tiles();  // held as whole rows, too
         const std::size_t element = size_of(plan.matrix.dtype);
         const std::size_t entry =
             (tiles ? 2 : 1) * element + (options.paths ? size_of(Dtype::i32) : 0);
@@ -202,37 +157,24 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
                      fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
                                  rows.size(), options.paths ? " and their predecessors" : ""));
         plan.parts = {tiles ? plan_tile(ranked, device, options)
-                            : plan_share(plan, device, options, rows, plan.block, comm.size() > 1)};
+                            : plan_share(plan, device, options, rows, plan.block, comm.size() > 1, false)};
         stripe_rows = plan.parts.front().engine.stripe_rows;
         if (comm.size() > 1) ranked.panels = place_panels(ranked, wanted.panels);
     });
-    ranked.steps = steps_of(ranked, comm.gather(stripe_rows));
+    parts.cut_steps(comm.gather(stripe_rows), plan.block);
     return ranked;
-}
-
-std::vector<Range> RankPlan::slices() const {
-    const auto count = static_cast<std::size_t>(grid.cols);
-    std::vector<Range> all;
-    for (const Range part : rows) {
-        for (std::size_t c = 0; c < count; ++c) {
-            all.push_back(
-                {part.first + part.size() * c / count, part.first + part.size() * (c + 1) / count});
-        }
-    }
-    return all;
 }
 
 std::vector<std::size_t> RankPlan::row_bounds(std::size_t bytes) const {
     std::vector<std::size_t> bounds = {0};
-    for (const Range slice : slices()) {
+    for (const Range slice : parts.slices()) {
         bounds.push_back(without_padding(slice, solve.matrix.n).last * bytes);
     }
     return bounds;
 }
 
 Range RankPlan::own() const {
-    return without_padding(slices()[row * static_cast<std::size_t>(grid.cols) + col],
-                           solve.matrix.n);
+    return without_padding(parts.slices()[rank], solve.matrix.n);
 }
 
 }  // namespace apsp::mpi

@@ -24,12 +24,12 @@ void warn(const RankPlan& plan) {
     for (const std::string& warning : plan.solve.warnings) {
         fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
     }
-    const auto idle = std::ranges::count_if(plan.rows, [](Range rows) { return rows.size() == 0; });
+    const auto idle = std::ranges::count_if(plan.parts.rows, [](Range rows) { return rows.size() == 0; });
     if (idle != 0) {
         fmt::print(stderr,
                    "apsp-ocl-mpi: warning: {} of {} ranks are left out: their share of the rows "
                    "would be less than a block of {}\n",
-                   idle, plan.rows.size(), plan.solve.block);
+                   idle, plan.parts.rows.size(), plan.solve.block);
     }
 }
 
@@ -39,7 +39,7 @@ void report_plan(const RankPlan& plan, cli::Report& report) {
     report.losses = plan.solve.losses;
     report.variant = plan.solve.engine.variant;
     report.block = plan.solve.block;
-    report.grid = {plan.grid.rows, plan.grid.cols};
+    report.grid = {plan.parts.grid.rows, plan.parts.grid.cols};
     if (!plan.solve.parts.empty()) report.tile = plan.solve.parts.front().memory.tile;
 }
 

@@ -21,7 +21,7 @@ std::size_t first_step(const std::vector<Range>& steps, std::size_t pivots) {
 void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size_t first,
            Checkpoints* checkpoints, const std::function<void(double)>& progress,
            RankSeconds& seconds) {
-    const std::size_t all = plan.steps.size();
+    const std::size_t all = plan.parts.steps.size();
     Range turns = {first, first};
     double took = 0;
     while (turns.last < all) {
@@ -38,7 +38,7 @@ void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size
         took = watch.lap();
         seconds.compute += took;
         if (turns.last == all) return;
-        checkpoints->write(plan.steps[turns.last].first, [&](const RowSink& sink) {
+        checkpoints->write(plan.parts.steps[turns.last].first, [&](const RowSink& sink) {
             if (worker != nullptr) worker->give(sink);
         });
         seconds.checkpoints += watch.lap();
@@ -59,7 +59,7 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
     });
     source = nullptr;
     seconds.open = watch.lap();
-    relax(comm, plan, worker.get(), first_step(plan.steps, done), checkpoints, progress, seconds);
+    relax(comm, plan, worker.get(), first_step(plan.parts.steps, done), checkpoints, progress, seconds);
     watch.lap();
     try {
         if (worker) worker->give(sink);

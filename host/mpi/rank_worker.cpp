@@ -21,8 +21,9 @@ class RowsWorker final : public RankWorker {
         : RankWorker(carries_alone(plan, threads), threads),
           comm_(with_rows),
           plan_(plan),
-          row_bytes_(matrix.row_bytes()),
-          worker_(plan.solve.parts.front(), matrix, plan.solve.block) {}
+          matrix_(matrix),
+          worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(),
+                  plan.solve.block) {}
     ~RowsWorker() override {
         row_panels_.reset();
         MPI_Comm_free(&comm_);
@@ -30,25 +31,27 @@ class RowsWorker final : public RankWorker {
 
     void open(const RowSource& source) override {
         const bool others = Comm(comm_).size() > 1;
-        worker_.open(others, source);
+        worker_.open(others, false, &matrix_);
+        worker_.put(source);
         if (!others) return;
-        std::vector<Range> rows = plan_.rows;
+        std::vector<Range> rows = plan_.parts.rows;
         std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
-        row_panels_.emplace(comm_, plan_.steps, roots_of(plan_.steps, rows), row_bytes_,
-                            panel_memory(plan_, worker_.engine()));
+        row_panels_.emplace(comm_, plan_.parts.steps, roots_of(plan_.parts.steps, rows), matrix_.row_bytes(),
+                            panel_memory(plan_, worker_.memory()));
     }
-    void give(const RowSink& sink) override { worker_.give(sink); }
+    void give(const RowSink& sink) override { worker_.get(sink); }
     SolutionShare share() const override { return worker_.share(); }
 
   protected:
     void relax(Range turns, const std::function<void(double)>& progress) override {
-        worker_.compute(plan_.steps, turns, row_panels_ ? &*row_panels_ : nullptr, progress);
+        worker_.compute(plan_.parts.steps, turns, row_panels_ ? &*row_panels_ : nullptr, nullptr,
+                        progress);
     }
 
   private:
     MPI_Comm comm_;
     const RankPlan& plan_;
-    std::size_t row_bytes_;
+    Matrix& matrix_;
     ShareWorker worker_;
 };
 
@@ -59,18 +62,13 @@ bool carries_alone(const RankPlan& plan, int threads) {
 }
 
 std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts) {
-    std::vector<int> roots;
-    for (const Range step : steps) {
-        const auto root =
-            std::ranges::find_if(parts, [&](const Range& part) { return step.first < part.last; });
-        roots.push_back(static_cast<int>(root - parts.begin()));
-    }
-    return roots;
+    const std::vector<std::size_t> all = owners(steps, parts);
+    return {all.begin(), all.end()};
 }
 
-MpiPanels::Allocate panel_memory(const RankPlan& plan, Engine& engine) {
+MpiPanels::Allocate panel_memory(const RankPlan& plan, DeviceMemory& memory) {
     if (plan.panels == PanelPlace::host) return allocate_host;
-    return [&engine](std::size_t bytes) { return engine.allocate_panel(bytes); };
+    return [&memory](std::size_t bytes) { return memory.allocate_panel(bytes); };
 }
 
 std::vector<MpiPanels*> RankWorker::panels() {
@@ -104,7 +102,7 @@ double RankWorker::sending_seconds() const {
 
 std::unique_ptr<RankWorker> make_rank_worker(const Comm& comm, const RankPlan& plan, Matrix& matrix,
                                              int threads) {
-    if (plan.grid.cols > 1) return std::make_unique<TileWorker>(comm, plan, threads);
+    if (plan.in_tiles()) return std::make_unique<TileWorker>(comm, plan, threads);
     const bool has_rows = !plan.solve.parts.empty();
     MPI_Comm with_rows = comm.split(has_rows);
     if (!has_rows) return nullptr;

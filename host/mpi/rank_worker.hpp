@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/device_memory.hpp"
 #include "apsp/solve.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/comm.hpp"
@@ -49,12 +49,11 @@ class RankWorker {
 
 /// Whether the thread that carries panels has a processor that no other needs.
 bool carries_alone(const RankPlan& plan, int threads);
-/// Which of the parts, in their order, has the pivots of each step.
+/// The ranks that have each step's pivots, where those of these parts are numbered in order.
 std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts);
 
-/// Memory for panels: the engine's (see Engine::allocate_panel) where the plan has them on the
-/// device, else the host's.
-MpiPanels::Allocate panel_memory(const RankPlan& plan, Engine& engine);
+/// Memory for panels: the device's where the plan has them there, else the host's.
+MpiPanels::Allocate panel_memory(const RankPlan& plan, DeviceMemory& memory);
 
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
 /// device that shares the host's memory works in `matrix` where ranks have whole rows.

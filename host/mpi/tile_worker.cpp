@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <span>
 
-#include "algorithms/shares.hpp"
-#include "backends/backend.hpp"
+#include "base/host_memory.hpp"
 #include "base/parallel_copy.hpp"
-#include "base/stopwatch.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::mpi {
@@ -34,10 +32,10 @@ unsigned char* bytes_of(const HostMemory& memory) {
 TileWorker::TileWorker(const Comm& comm, const RankPlan& plan, int threads)
     : RankWorker(carries_alone(plan, threads), threads),
       plan_(plan),
-      part_(plan.solve.parts.front()),
-      element_bytes_(size_of(plan.solve.matrix.dtype)) {
-    MPI_Comm_split(comm.handle(), static_cast<int>(plan.row), comm.rank(), &across_);
-    MPI_Comm_split(comm.handle(), static_cast<int>(plan.col), comm.rank(), &down_);
+      element_bytes_(size_of(plan.solve.matrix.dtype)),
+      worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {
+    MPI_Comm_split(comm.handle(), static_cast<int>(plan.row()), comm.rank(), &across_);
+    MPI_Comm_split(comm.handle(), static_cast<int>(plan.col()), comm.rank(), &down_);
 }
 
 TileWorker::~TileWorker() {
@@ -47,34 +45,14 @@ TileWorker::~TileWorker() {
     MPI_Comm_free(&down_);
 }
 
-template <class F>
-void TileWorker::for_each_stripe(Range rows, void* packed, F&& f) const {
-    for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
-        const Range stripe = part_.stripes[s];
-        const Range some = {std::max(stripe.first, rows.first), std::min(stripe.last, rows.last)};
-        if (some.first >= some.last) continue;
-        f(s, Piece{some, {0, plan_.tile_cols().size()}},
-          static_cast<unsigned char*>(packed) + (some.first - rows.first) * width_bytes());
-    }
-}
-
 void TileWorker::open(const RowSource& source) {
-    engine_ = backend(part_.device.backend).open(part_.device, part_.engine);
-    std::vector<Stripe> stripes;
-    for (const Range rows : part_.stripes) stripes.push_back({rows});
-    for (int k = 0; k < 2; ++k) stripes.push_back({{0, plan_.solve.block}});
-    const std::size_t stripe_row = part_.engine.n * element_bytes_;
-    for (Stripe& stripe : stripes) {
-        if (!engine_->in_place()) break;
-        memory_.push_back(allocate_host(stripe.rows.size() * stripe_row));
-        stripe.host = memory_.back().get();
-    }
-    engine_->hold(stripes);
-    const MpiPanels::Allocate allocate = panel_memory(plan_, *engine_);
-    column_panels_.emplace(across_, plan_.steps, roots_of(plan_.steps, plan_.cols),
+    const Distribution& parts = plan_.parts;
+    worker_.open(parts.grid.rows > 1, true);
+    const MpiPanels::Allocate allocate = panel_memory(plan_, worker_.memory());
+    column_panels_.emplace(across_, parts.steps, roots_of(parts.steps, parts.cols),
                            plan_.tile_rows().size() * element_bytes_, allocate);
-    if (plan_.grid.rows > 1) {
-        row_panels_.emplace(down_, plan_.steps, roots_of(plan_.steps, plan_.rows), width_bytes(),
+    if (parts.grid.rows > 1) {
+        row_panels_.emplace(down_, parts.steps, roots_of(parts.steps, parts.rows), width_bytes(),
                             allocate);
     }
 
@@ -86,36 +64,26 @@ void TileWorker::open(const RowSource& source) {
     for (std::size_t first = all.first; first < all.last; first += most) {
         const Range rows = {first, std::min(first + most, all.last)};
         source(without_padding(rows, n), whole.get());
-        write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows, part_.engine.semiring);
+        write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows,
+                      plan_.solve.engine.semiring);
         copy_rows(cut.get(), width_bytes(),
                   bytes_of(whole) + plan_.tile_cols().first * element_bytes_, row_bytes(),
                   width_bytes(), rows.size());
-        for_each_stripe(rows, cut.get(), [&](std::size_t stripe, const Piece& piece, void* from) {
-            engine_->put(stripe, piece, from, kNoMark);
-        });
+        worker_.put(rows, cut.get());
     }
 }
 
 void TileWorker::relax(Range turns, const std::function<void(double)>& progress) {
-    const Stopwatch watch;
-    const Share share = {.engine = *engine_,
-                         .stripes = part_.stripes,
-                         .cols = plan_.tile_cols(),
-                         .element_bytes = element_bytes_,
-                         .block = padded(plan_.solve.block),
-                         .row_panels = row_panels_ ? &*row_panels_ : nullptr,
-                         .column_panels = &*column_panels_};
-    waited_ += kleene_share(share, plan_.steps, turns, progress);
-    engine_->finish();
-    seconds_ += watch.seconds();
+    worker_.compute(plan_.parts.steps, turns, row_panels_ ? &*row_panels_ : nullptr,
+                    &*column_panels_, progress);
 }
 
 void TileWorker::give(const RowSink& sink) {
     // Each exchange brings every rank some rows of its slice.
-    const Mark now = engine_->mark();
-    const std::size_t count = plan_.cols.size(), n = plan_.solve.matrix.n;
-    const std::vector<Range> all = plan_.slices();
-    const std::span<const Range> slices = std::span(all).subspan(plan_.row * count, count);
+    const std::vector<Range>& cols = plan_.parts.cols;
+    const std::size_t count = cols.size(), n = plan_.solve.matrix.n;
+    const std::vector<Range> all = plan_.parts.slices();
+    const std::span<const Range> slices = std::span(all).subspan(plan_.row() * count, count);
     const std::size_t longest = std::ranges::max(slices, {}, &Range::size).size();
     const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
     const HostMemory cut = allocate_host(most * count * width_bytes()),
@@ -127,24 +95,21 @@ void TileWorker::give(const RowSink& sink) {
             return Range{std::min(slice.first + done, slice.last),
                          std::min(slice.first + done + most, slice.last)};
         };
-        const Range own = piece_of(plan_.col);
+        const Range own = piece_of(plan_.col());
         Bytes sent, received;
         for (std::size_t c = 0; c < count; ++c) {
             const Range rows = piece_of(c);
-            for_each_stripe(rows, bytes_of(cut) + sent.all(),
-                            [&](std::size_t stripe, const Piece& piece, void* to) {
-                                engine_->get(stripe, piece, to, now);
-                            });
+            worker_.get(rows, bytes_of(cut) + sent.all());
             sent.add(rows.size() * width_bytes());
-            received.add(own.size() * plan_.cols[c].size() * element_bytes_);
+            received.add(own.size() * cols[c].size() * element_bytes_);
         }
         MPI_Request request;
         MPI_Ialltoallv(cut.get(), sent.counts.data(), sent.places.data(), MPI_BYTE, gathered.get(),
                        received.counts.data(), received.places.data(), MPI_BYTE, across_, &request);
         wait_for_data(request);
         for (std::size_t c = 0; c < count; ++c) {
-            const std::size_t width = plan_.cols[c].size() * element_bytes_;
-            copy_rows(bytes_of(whole) + plan_.cols[c].first * element_bytes_, row_bytes(),
+            const std::size_t width = cols[c].size() * element_bytes_;
+            copy_rows(bytes_of(whole) + cols[c].first * element_bytes_, row_bytes(),
                       bytes_of(gathered) + received.places[c], width, width, own.size());
         }
         if (const Range inside = without_padding(own, n); inside.size() != 0) {
@@ -154,7 +119,9 @@ void TileWorker::give(const RowSink& sink) {
 }
 
 SolutionShare TileWorker::share() const {
-    return {part_.device, plan_.own(), seconds_, waited_};
+    SolutionShare share = worker_.share();
+    share.rows = plan_.own();
+    return share;
 }
 
 }  // namespace apsp::mpi

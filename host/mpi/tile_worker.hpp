@@ -8,9 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "algorithms/engine.hpp"
-#include "base/host_memory.hpp"
 #include "mpi/rank_worker.hpp"
+#include "solve/share_worker.hpp"
 
 namespace apsp::mpi {
 
@@ -29,19 +28,11 @@ class TileWorker final : public RankWorker {
   private:
     std::size_t row_bytes() const { return plan_.solve.matrix.ld * element_bytes_; }
     std::size_t width_bytes() const { return plan_.tile_cols().size() * element_bytes_; }
-    /// Calls f(stripe, piece, its place) for the stripes of these rows, which are packed there.
-    template <class F>
-    void for_each_stripe(Range rows, void* packed, F&& f) const;
-
     const RankPlan& plan_;
-    const PartPlan& part_;
     std::size_t element_bytes_;
     MPI_Comm across_ = MPI_COMM_NULL;  // the ranks with the same rows
     MPI_Comm down_ = MPI_COMM_NULL;    // the ranks with the same columns
-    std::vector<HostMemory> memory_;   // stripes of an engine that works in the host's
-    std::unique_ptr<Engine> engine_;
-    double seconds_ = 0;
-    double waited_ = 0;
+    ShareWorker worker_;
 };
 
 }  // namespace apsp::mpi

@@ -9,7 +9,7 @@
 
 namespace apsp {
 
-void find_paths(const Graph& graph, const Matrix& distances, bool weights_kept, Engine& engine,
+void find_paths(const Graph& graph, const Matrix& distances, Engine& engine,
                 Matrix& predecessors) {
     std::optional<TightArcs> arcs;
     const auto mend = [&](const TightRule& rule, bool circles) {
@@ -18,12 +18,12 @@ void find_paths(const Graph& graph, const Matrix& distances, bool weights_kept, 
         if (!arcs) arcs = find_tight_arcs(graph, distances);
         mend_paths(distances, *arcs, rows, predecessors);
     };
-    if (weights_kept) {
+    if (KeptWeights* const weights = engine.weights()) {
         const TightRule rule = tight_rule(graph, distances);
-        mend(rule, engine.find_predecessors(rule, predecessors));
+        mend(rule, weights->predecessors(rule, predecessors));
     } else {
         arcs = find_tight_arcs(graph, distances);
-        engine.predecessors(*arcs, predecessors);
+        engine.results()->predecessors(*arcs, predecessors);
         mend(*arcs, arcs->circles);
     }
 }

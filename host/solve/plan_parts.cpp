@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "algorithms/shares.hpp"
+#include "algorithms/distribution.hpp"
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
 #include "base/text.hpp"
@@ -14,6 +14,8 @@
 
 namespace apsp {
 namespace {
+
+constexpr std::size_t kSlots = std::tuple_size_v<StreamSlots>;
 
 std::size_t row_bytes(const Plan& matrix) {
     return matrix.ld * size_of(matrix.dtype);
@@ -109,24 +111,8 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, const Solve
     return part.memory.blocks.front();
 }
 
-std::vector<Range> deal_rows(std::size_t all, std::size_t block, const std::vector<double>& rates) {
-    const double total = std::accumulate(rates.begin(), rates.end(), 0.0);
-    std::vector<Range> shares;
-    double rate = 0;
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < rates.size(); ++i) {
-        rate += rates[i];
-        const double steps = static_cast<double>(all) * rate / total / static_cast<double>(block);
-        const std::size_t rounded = static_cast<std::size_t>(steps + 0.5) * block;
-        const std::size_t last = i + 1 == rates.size() ? all : std::min(rounded, all);
-        shares.push_back({first, std::max(first, last)});
-        first = shares.back().last;
-    }
-    return shares;
-}
-
 PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                    Range rows, std::size_t block, bool others) {
+                    Range rows, std::size_t block, bool row_panels, bool column_panels) {
     std::size_t most = rows_an_allocation(plan.matrix, device);
     if (most > block) most = most / block * block;
     const std::size_t count = (rows.size() + most - 1) / most;
@@ -134,11 +120,7 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOpti
     const std::size_t stripe_rows = std::min(std::min(each, most), plan.matrix.ld);
     PartPlan part = plan_part(plan, device, options, stripe_rows);
     part.engine.block = block;
-    for (std::size_t first = rows.first; first < rows.last;) {
-        const std::size_t last = std::min(first + part.engine.stripe_rows, rows.last);
-        part.stripes.push_back({first, last});
-        first = last;
-    }
+    part.stripes = equal_stripes(rows, stripe_rows);
     plan_memory(part);
     part.memory.buffers.insert(
         part.memory.buffers.begin(),
@@ -147,9 +129,12 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOpti
                          ? fmt::format(", in {} allocations", part.stripes.size())
                          : ""),
          rows.size() * row_bytes(plan.matrix), true});
-    if (others) {
-        part.memory.buffers.push_back(
-            {"rows of pivots of others", 2 * block * row_bytes(plan.matrix), true});
+    const std::uint64_t panel = 2 * padded(block) * size_of(plan.matrix.dtype);
+    if (row_panels) {
+        part.memory.buffers.push_back({"rows of pivots of others", panel * plan.matrix.ld, true});
+    }
+    if (column_panels) {
+        part.memory.buffers.push_back({"columns of pivots of others", panel * rows.size(), true});
     }
     if (!fits(part)) refuse(plan, part, "its share");
     return part;
@@ -167,7 +152,7 @@ void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const Solv
                                             several ? "several devices" : "several allocations"));
     }
     const std::vector<Range> rows =
-        deal_rows(plan.matrix.ld, block, share_rates(plan, devices, options));
+        deal(plan.matrix.ld, block, share_rates(plan, devices, options));
     std::vector<PartPlan> parts;
     for (std::size_t i = 0; i < devices.size(); ++i) {
         if (rows[i].size() == 0) {
@@ -195,12 +180,12 @@ void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& op
         const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
         if (rows > most) continue;
         part.engine.stripe_rows = rows;
-        part.stripes = equal_stripes(all, rows);
+        part.stripes = equal_stripes({0, all}, rows);
         plan_memory(part);
         part.memory.buffers.insert(
             part.memory.buffers.begin(),
-            {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
-             kStreamSlots * rows * row_bytes(plan.matrix), true});
+            {fmt::format("{} of {} stripes of {} rows", kSlots, part.stripes.size(), rows),
+             kSlots * rows * row_bytes(plan.matrix), true});
         if (fits(part)) break;
         if (rows == kPadding) refuse(plan, part, "even one stripe after the other");
     }

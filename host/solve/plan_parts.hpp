@@ -23,14 +23,12 @@ void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const Solv
 std::size_t share_block(const SolvePlan& plan, const Device& device, const SolveOptions& options,
                         std::string_view what);
 
-/// Rows for each of several devices, whole steps, in proportion to their rates; some may get none.
-std::vector<Range> deal_rows(std::size_t all, std::size_t block, const std::vector<double>& rates);
-
-/// The part of a device that has these rows, with steps of `block` pivots; `others` tells whether
-/// there are other devices.
+/// The part of a device that has these rows, with steps of `block` pivots, and memory for panels of
+/// others that have other rows, or other columns.
 /// @throws Error out_of_memory
 PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                    Range rows, std::size_t block, bool others);
+                    Range rows, std::size_t block, bool row_panels,
+                    bool column_panels = false);
 
 /// The stripes of a matrix that is brought through a device, as high as fit.
 /// @throws Error usage for what works in one piece only; out_of_memory

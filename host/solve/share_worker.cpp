@@ -5,86 +5,86 @@
 
 #include "backends/backend.hpp"
 #include "base/stopwatch.hpp"
-#include "graph/padding.hpp"
+#include "solve/device_matrix.hpp"
 
 namespace apsp {
-namespace {
 
-constexpr std::size_t kPieceBytes = std::size_t{64} << 20;
-
-}  // namespace
-
-void ShareWorker::open(bool others, const RowSource& source) {
+void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host) {
     engine_ = backend(part_.device.backend).open(part_.device, part_.engine);
-    const bool in_place = engine_->in_place();
-    const Semiring semiring = part_.engine.semiring;
-    std::vector<Stripe> stripes;
     for (const Range rows : part_.stripes) {
-        stripes.push_back({rows, at(rows)});
-        if (!in_place) continue;
-        source(without_padding(rows, matrix_.n()), at(rows));
-        fill_padding(matrix_, rows, semiring);
+        void* const at = host != nullptr ? host->row_data(rows.first) : nullptr;
+        stripes_.push_back({rows, memory().allocate(rows.size(), cols_.size(), at)});
     }
-    if (others) {
-        for (HostMemory& memory : panels_) {
-            if (in_place) memory = allocate_host(panel_rows_ * matrix_.row_bytes());
-            stripes.push_back({{0, panel_rows_}, memory.get()});
-        }
+    const std::size_t pivots = padded(block_);
+    const std::size_t rows = part_.stripes.back().last - part_.stripes.front().first;
+    for (std::size_t k = 0; k < 2; ++k) {
+        if (row_panels) row_slabs_[k] = memory().allocate(pivots, cols_.size());
+        if (column_panels) column_slabs_[k] = memory().allocate(rows, pivots);
     }
-    engine_->hold(stripes);
-    if (in_place) return;
-    const HostMemory buffer = allocate_host(kPieceBytes);
-    in_pieces([&](std::size_t stripe, Range rows) {
-        source(without_padding(rows, matrix_.n()), buffer.get());
-        write_padding(buffer.get(), matrix_.dtype(), matrix_.n(), rows, semiring);
-        engine_->put(stripe, {rows, all_columns()}, buffer.get(), kNoMark);
+}
+
+void ShareWorker::put(const RowSource& source) {
+    for (const Stripe& stripe : stripes_) {
+        put_rows(memory(), stripe.slab, stripe.rows, matrix_.n, source);
+    }
+}
+
+void ShareWorker::get(const RowSink& sink) {
+    for (const Stripe& stripe : stripes_) {
+        get_rows(memory(), stripe.slab, stripe.rows, matrix_.n, sink);
+    }
+}
+
+template <class F>
+void ShareWorker::for_each_stripe(Range rows, const void* packed, F&& f) const {
+    const std::size_t width = cols_.size() * size_of(matrix_.dtype);
+    for (const Stripe& stripe : stripes_) {
+        const Range some = {std::max(stripe.rows.first, rows.first),
+                            std::min(stripe.rows.last, rows.last)};
+        if (some.first >= some.last) continue;
+        f(View{stripe.slab, {shifted(some, stripe.rows.first, 0)}, {0, cols_.size()}},
+          static_cast<const unsigned char*>(packed) + (some.first - rows.first) * width);
+    }
+}
+
+void ShareWorker::put(Range rows, const void* packed) {
+    for_each_stripe(rows, packed, [&](const View& view, const unsigned char* from) {
+        memory().put(view, from, kNoMark);
     });
 }
 
-void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* panels,
-                          const std::function<void(double)>& progress) {
+void ShareWorker::get(Range rows, void* packed) {
+    const Mark now = memory().mark();
+    for_each_stripe(rows, packed, [&](const View& view, const unsigned char* to) {
+        memory().get(view, const_cast<unsigned char*>(to), now);
+    });
+}
+
+void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row_panels,
+                          Panels* column_panels, const Progress& progress) {
     const Stopwatch watch;
-    const Share share = {.engine = *engine_,
-                         .stripes = part_.stripes,
-                         .cols = all_columns(),
-                         .element_bytes = size_of(matrix_.dtype()),
-                         .block = panel_rows_,
-                         .row_panels = panels};
-    waited_ += kleene_share(share, steps, turns, progress);
+    engine_->begin();
+    const Share share = {.tiles = *engine_->tiles(),
+                         .memory = memory(),
+                         .stripes = stripes_,
+                         .cols = cols_,
+                         .element_bytes = size_of(matrix_.dtype),
+                         .row_slabs = row_slabs_,
+                         .column_slabs = column_slabs_,
+                         .row_panels = row_panels,
+                         .column_panels = column_panels};
+    const Progress turn = [&](double done) {
+        engine_->throttle();
+        progress(done);
+    };
+    waited_ += kleene_share(share, steps, turns, progress ? turn : Progress());
     engine_->finish();
     seconds_ += watch.seconds();
 }
 
-void ShareWorker::give(const RowSink& sink) {
-    const Mark end = engine_->mark();
-    if (engine_->in_place()) {
-        for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
-            const Range rows = part_.stripes[s];
-            engine_->get(s, {rows, all_columns()}, at(rows), end);
-            sink(without_padding(rows, matrix_.n()), at(rows));
-        }
-        return;
-    }
-    const HostMemory buffer = allocate_host(kPieceBytes);
-    in_pieces([&](std::size_t stripe, Range rows) {
-        engine_->get(stripe, {rows, all_columns()}, buffer.get(), end);
-        sink(without_padding(rows, matrix_.n()), buffer.get());
-    });
-}
-
-void ShareWorker::in_pieces(const std::function<void(std::size_t, Range)>& f) const {
-    const std::size_t step = std::max<std::size_t>(kPieceBytes / matrix_.row_bytes(), 1);
-    for (std::size_t s = 0; s < part_.stripes.size(); ++s) {
-        const Range stripe = part_.stripes[s];
-        for (std::size_t first = stripe.first; first < stripe.last; first += step) {
-            f(s, {first, std::min(first + step, stripe.last)});
-        }
-    }
-}
-
 SolutionShare ShareWorker::share() const {
     const Range rows = {part_.stripes.front().first, part_.stripes.back().last};
-    return {part_.device, without_padding(rows, matrix_.n()), seconds_, waited_};
+    return {part_.device, without_padding(rows, matrix_.n), seconds_, waited_};
 }
 
 }  // namespace apsp

@@ -1,47 +1,55 @@
-// One device's part of a matrix that is dealt over several: its engine, and what it holds.
+// One engine's part of a matrix that is dealt over several: what it holds, and its computation.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
+#include "algorithms/engine.hpp"
 #include "algorithms/shares.hpp"
-#include "base/host_memory.hpp"
-#include "graph/row_flow.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp {
 
 class ShareWorker {
   public:
-    /// Of the matrix only the part's rows are touched, and only by a device that works in them;
-    /// others' panels have `panel_rows` at most.
-    ShareWorker(const PartPlan& part, Matrix& matrix, std::size_t panel_rows)
-        : part_(part), matrix_(matrix), panel_rows_(panel_rows) {}
+    /// The part has these columns of the matrix, with padding, and its stripes of them. Steps have
+    /// `block` pivots at most.
+    ShareWorker(const PartPlan& part, const Plan& matrix, Range cols, std::size_t block)
+        : part_(part), matrix_(matrix), cols_(cols), block_(block) {}
 
-    /// Opens the engine and brings it its rows; with memory for others' panels if there are any.
-    void open(bool others, const RowSource& source);
+    /// Opens the engine; with memory for panels of others that have other rows, or other columns.
+    /// A device that works in the host's memory does so in `host`, if that is given: rows of the
+    /// whole matrix, of which it touches its own.
+    void open(bool row_panels, bool column_panels, Matrix* host = nullptr);
+    DeviceMemory& memory() { return engine_->memory(); }
+
+    // Where the part has all columns: whole rows, by the matrix's numbers.
+    void put(const RowSource& source);
+    void get(const RowSink& sink);
+
+    // Else: some rows of it, whose columns lie one after the other.
+    void put(Range rows, const void* packed);
+    void get(Range rows, void* packed);
+
     /// The steps first .. last - 1 of all.
-    void compute(std::span<const Range> steps, Range turns, Panels* panels,
-                 const std::function<void(double)>& progress);
-    /// The result's rows.
-    void give(const RowSink& sink);
+    void compute(std::span<const Range> steps, Range turns, Panels* row_panels,
+                 Panels* column_panels, const Progress& progress);
 
     SolutionShare share() const;
-    Engine& engine() { return *engine_; }
 
   private:
-    /// Calls f(stripe, rows) for pieces of a bounded size.
-    void in_pieces(const std::function<void(std::size_t, Range)>& f) const;
-    void* at(Range rows) const { return matrix_.row_data(rows.first); }
-
-    Range all_columns() const { return {0, matrix_.ld()}; }
+    /// Calls f(view, its place) for the stripes of these rows, which are packed there.
+    template <class F>
+    void for_each_stripe(Range rows, const void* packed, F&& f) const;
 
     const PartPlan& part_;
-    Matrix& matrix_;
-    std::size_t panel_rows_;
-    HostMemory panels_[2];
+    const Plan& matrix_;
+    Range cols_;
+    std::size_t block_;
     std::unique_ptr<Engine> engine_;
+    std::vector<Stripe> stripes_;
+    std::array<Slab, 2> row_slabs_, column_slabs_;
     double seconds_ = 0;
     double waited_ = 0;
 };

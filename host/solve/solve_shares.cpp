@@ -4,7 +4,7 @@
 #include <optional>
 #include <thread>
 
-#include "algorithms/shares.hpp"
+#include "algorithms/distribution.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
@@ -43,7 +43,7 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     std::vector<Range> stripes;
     std::vector<ShareWorker> workers;
     for (const PartPlan& part : plan.parts) {
-        workers.emplace_back(part, matrix, plan.block);
+        workers.emplace_back(part, plan.matrix, Range{0, matrix.ld()}, plan.block);
         stripes.insert(stripes.end(), part.stripes.begin(), part.stripes.end());
     }
     const std::vector<Range> steps = panel_steps(stripes, plan.block);
@@ -57,16 +57,18 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     };
 
     Stopwatch watch;
-    all_at_once(workers, failed,
-                [&](ShareWorker& worker, std::size_t) { worker.open(several, source); });
+    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) {
+        worker.open(several, false, &matrix);
+        worker.put(source);
+    });
     source = nullptr;
     solution.seconds.upload = watch.lap();
     all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t i) {
-        worker.compute(steps, {0, steps.size()}, panels ? &*panels : nullptr,
-                       i == 0 ? options.progress : std::function<void(double)>());
+        worker.compute(steps, {0, steps.size()}, panels ? &*panels : nullptr, nullptr,
+                       i == 0 ? options.progress : Progress());
     });
     solution.seconds.compute = watch.lap();
-    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) { worker.give(sink); });
+    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) { worker.get(sink); });
     solution.seconds.download = watch.lap();
     for (const ShareWorker& worker : workers) solution.shares.push_back(worker.share());
 }

@@ -3,7 +3,6 @@
 
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
-#include "base/host_memory.hpp"
 #include "base/parallel_copy.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/fingerprint.hpp"
@@ -44,21 +43,18 @@ std::string name_of(const Graph& graph, const SolvePlan& plan) {
         part.memory.tile, part.device.backend, part.engine.variant);
 }
 
-void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store,
-                const SolveOptions& options, Solution& solution) {
+void run_engine(const SolvePlan& plan, StripeStore& store, const SolveOptions& options,
+                Solution& solution) {
     const PartPlan& part = plan.parts.front();
     const auto engine = backend(part.device.backend).open(part.device, part.engine);
-    std::vector<Stripe> slots(kStreamSlots, Stripe{{0, part.engine.stripe_rows}});
-    std::vector<HostMemory> memory;
-    if (engine->in_place()) {
-        for (Stripe& slot : slots) {
-            memory.push_back(allocate_host(slot.rows.size() * row_bytes));
-            slot.host = memory.back().get();
-        }
+    StreamSlots slots;
+    for (Slab& slot : slots) {
+        slot = engine->memory().allocate(part.engine.stripe_rows, plan.matrix.ld);
     }
-    engine->hold(slots);
+    engine->begin();
     Stopwatch watch;
-    kleene_streamed(*engine, part.stripes, store, options.progress);
+    kleene_streamed(*engine->tiles(), engine->memory(), slots, part.stripes, store,
+                    options.progress);
     engine->finish();
     solution.seconds.compute = watch.lap();
     solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
@@ -93,7 +89,7 @@ void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& o
                     Solution& solution) {
     fill_padding(matrix, options.semiring);
     HostStripes store(matrix, plan.parts.front().stripes);
-    run_engine(plan, matrix.row_bytes(), store, options, solution);
+    run_engine(plan, store, options, solution);
 }
 
 Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
@@ -114,7 +110,7 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
         workspace.begin();
     }
     solution.seconds.upload = watch.lap();
-    run_engine(plan, matrix.row_bytes(), workspace, options, solution);
+    run_engine(plan, workspace, options, solution);
     if (restoration != nullptr && options.paths && restoring(workspace, plan)) {
         throw Error(ErrorKind::usage,
                     "resume: the earlier solve had begun to turn costs into distances, of which no "

@@ -3,11 +3,10 @@
 
 #include <thread>
 
-#include "algorithms/algorithms.hpp"
-#include "backends/backend.hpp"
 #include "base/parallel_copy.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/row_flow.hpp"
+#include "solve/device_matrix.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/result_rows.hpp"
 #include "statistics/statistics.hpp"
@@ -19,8 +18,10 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     Stopwatch watch;
     const std::size_t n = plan.matrix.n;
     const Dtype dtype = plan.matrix.dtype;
-    const auto engine = backend(device.backend).open(device, plan.engine);
-    const bool in_place = engine->in_place();
+    Matrix predecessors;  // a device may write to it until it has finished
+    DeviceMatrix on_device(device, plan.engine);
+    Engine& engine = on_device.engine();
+    const bool in_place = on_device.in_place();
 
     const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;
@@ -35,15 +36,12 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     } else if (!take_over) {
         distances = Matrix(n, dtype);
     }
-    Matrix predecessors = options.paths ? Matrix(n, Dtype::i32) : Matrix();
+    if (options.paths) predecessors = Matrix(n, Dtype::i32);
+    on_device.allocate(distances.data());
     solution.seconds.build = watch.lap();
 
-    if (in_place) {
-        engine->upload(distances);
-    } else {
-        engine->upload(rows_of(graph, dtype, options.semiring));
-    }
-    engine->finish();
+    on_device.put(in_place ? rows_of(distances) : rows_of(graph, dtype, options.semiring));
+    engine.finish();
     if (!keep_graph && !take_over) std::move(graph).release();
     solution.seconds.upload = watch.lap();
     {
@@ -52,28 +50,22 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
             if (wait_for_rows) touch_pages(distances.data(), distances.bytes());
             if (!in_place) touch_pages(predecessors.data(), predecessors.bytes());
         });
-        run(plan.engine, *engine, options.progress);
-        engine->finish();
+        on_device.close(options.progress);
     }
-    solution.seconds.compute = engine->compute_seconds();
+    solution.seconds.compute = engine.compute_seconds();
     watch.lap();
 
     std::vector<RowReduction> reduced;
     if (options.statistics && !restoration) {
-        reduced = engine->reduce_rows(no_path(dtype));
+        reduced = engine.results()->reduce_rows(no_path(dtype));
         solution.seconds.statistics = watch.lap();
     }
     if (!in_place && take_over) distances = std::move(graph).release();
     ResultRows result(distances, n, options, restoration.get());
-    if (in_place) {
-        engine->download();
-        result.take_all();
-    } else {
-        engine->download([&](Range rows, const void* from) { result.take(rows, from); });
-    }
+    on_device.get([&](Range rows, const void* from) { result.take(rows, from); });
     solution.seconds.download = watch.lap();
     if (options.paths) {
-        find_paths(graph, distances, plan.engine.keep_weights, *engine, predecessors);
+        find_paths(graph, distances, engine, predecessors);
         solution.paths = Paths(std::move(predecessors));
         solution.seconds.paths = watch.lap();
     }

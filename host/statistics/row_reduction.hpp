@@ -1,5 +1,5 @@
 // What statistics need of each row of distances; as the host reduces them. Devices do it beside the
-// matrix: see Engine::reduce_rows.
+// matrix: see Results::reduce_rows.
 #pragma once
 
 #include <cstdint>

@@ -2,16 +2,16 @@
 #include <doctest/doctest.h>
 #include <omp.h>
 
+#include <deque>
 #include <memory>
 #include <thread>
 
-#include "algorithms/shares.hpp"
-#include "backends/backend.hpp"
+#include "algorithms/distribution.hpp"
 #include "base/parallel_copy.hpp"
 #include "device/devices.hpp"
 #include "graph/equal_matrices.hpp"
 #include "graph/padding.hpp"
-#include "solve/plan_parts.hpp"
+#include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
 
 namespace {
@@ -20,129 +20,70 @@ using apsp::Device;
 using apsp::Matrix;
 using apsp::Range;
 
-/// Multiples of 128, as equal as they can be.
-std::vector<Range> deal(std::size_t all, std::size_t count) {
-    return apsp::deal_rows(all, 128, std::vector<double>(count, 1));
-}
+constexpr std::size_t kBlock = 128;
 
-/// One engine's rows and columns of the matrix.
-class Tile {
-  public:
-    Tile(const Device& device, apsp::EngineOptions options, Range rows, Range cols,
-         std::size_t stripes, Matrix& matrix)
-        : cols_(cols), matrix_(matrix), element_(apsp::size_of(matrix.dtype())) {
-        const std::size_t width = apsp::width_with_panels(cols, 128);
-        options.n = width;
-        const std::size_t height = apsp::padded(rows.size() / stripes);
-        options.stripe_rows = height;
-        for (std::size_t first = rows.first; first < rows.last; first += height) {
-            stripes_.push_back({first, std::min(first + height, rows.last)});
-        }
-        engine_ = apsp::backend(device.backend).open(device, options);
-        std::vector<apsp::Stripe> held;
-        for (const Range stripe : stripes_) held.push_back({stripe});
-        for (int k = 0; k < 2; ++k) held.push_back({{0, 128}});
-        for (apsp::Stripe& stripe : held) {
-            memory_.push_back(apsp::allocate_host(stripe.rows.size() * width * element_));
-            stripe.host = memory_.back().get();
-        }
-        engine_->hold(held);
-        for_each_stripe([&](std::size_t s, const apsp::Piece& piece, unsigned char* whole) {
-            const std::size_t bytes = cols_.size() * element_;
-            std::vector<unsigned char> cut(bytes * piece.rows.size());
-            apsp::copy_rows(cut.data(), bytes, whole, matrix_.row_bytes(), bytes,
-                            piece.rows.size());
-            engine_->put(s, piece, cut.data(), apsp::kNoMark);
-        });
-    }
-
-    void close(std::span<const Range> steps, Range turns, apsp::Panels* row_panels,
-               apsp::Panels* column_panels) {
-        const apsp::Share share = {.engine = *engine_,
-                                   .stripes = stripes_,
-                                   .cols = cols_,
-                                   .element_bytes = element_,
-                                   .block = 128,
-                                   .row_panels = row_panels,
-                                   .column_panels = column_panels};
-        apsp::kleene_share(share, steps, turns, {});
-        engine_->finish();
-    }
-
-    void give() {
-        const apsp::Mark now = engine_->mark();
-        for_each_stripe([&](std::size_t s, const apsp::Piece& piece, unsigned char* whole) {
-            const std::size_t bytes = cols_.size() * element_;
-            std::vector<unsigned char> cut(bytes * piece.rows.size());
-            engine_->get(s, piece, cut.data(), now);
-            apsp::copy_rows(whole, matrix_.row_bytes(), cut.data(), bytes, bytes,
-                            piece.rows.size());
-        });
-    }
-
-  private:
-    /// Calls f(stripe, its columns, where they are in the matrix).
-    template <class F>
-    void for_each_stripe(F&& f) {
-        for (std::size_t s = 0; s < stripes_.size(); ++s) {
-            f(s, apsp::Piece{stripes_[s], {0, cols_.size()}},
-              static_cast<unsigned char*>(matrix_.data()) +
-                  stripes_[s].first * matrix_.row_bytes() + cols_.first * element_);
-        }
-    }
-
-    Range cols_;
-    Matrix& matrix_;
-    std::size_t element_;
-    std::vector<Range> stripes_;
-    std::vector<apsp::HostMemory> memory_;
-    std::unique_ptr<apsp::Engine> engine_;
-};
-
-/// The closure by rows x cols tiles, with a stop in between.
+/// The closure by rows x cols tiles, in so many stripes each, with a stop in between.
 Matrix close_in_grid(const apsp::Graph& graph, const Device& device, std::string_view variant,
-                     apsp::Dtype dtype, std::size_t rows, std::size_t cols, std::size_t stripes) {
+                     apsp::Dtype dtype, apsp::Grid grid, std::size_t stripes) {
     Matrix matrix = graph.to_matrix(dtype);
     fill_padding(matrix, apsp::Semiring::min_plus);
-    apsp::EngineOptions options;
-    options.dtype = dtype;
-    options.algorithm = apsp::Algorithm::kleene;
-    options.variant = variant;
-    options.non_negative = graph.min_weight() >= 0;
-    options.block = 128;
-    if (device.backend == "opencl") options.tile = 64;
+    const apsp::Plan plan = apsp::plan(matrix.n(), dtype);
+    apsp::Distribution parts = {.grid = grid};
+    REQUIRE(apsp::deal_grid(parts, matrix.ld(), kBlock));
+    std::deque<apsp::PartPlan> plans;
+    std::vector<std::size_t> heights;
+    for (std::size_t e = 0; e < grid.rows * grid.cols; ++e) {
+        const Range rows = parts.rows[parts.row_of(e)], cols = parts.cols[parts.col_of(e)];
+        heights.push_back(apsp::padded(rows.size() / stripes));
+        apsp::PartPlan& part = plans.emplace_back();
+        part.device = device;
+        part.stripes = apsp::equal_stripes(rows, heights.back());
+        part.engine = {.n = cols.size(),
+                       .dtype = dtype,
+                       .algorithm = apsp::Algorithm::kleene,
+                       .variant = std::string(variant),
+                       .non_negative = graph.min_weight() >= 0,
+                       .stripe_rows = heights.back(),
+                       .tile = device.backend == "opencl" ? std::size_t{64} : 0,
+                       .block = kBlock};
+    }
+    parts.cut_steps(heights, kBlock);
 
-    const auto row_parts = deal(matrix.ld(), rows), col_parts = deal(matrix.ld(), cols);
-    const std::vector<Range> all = {{0, matrix.ld()}};
-    const auto steps = apsp::panel_steps(all, 128);
-    const std::size_t panel_bytes = 128 * matrix.row_bytes();
-    std::vector<std::unique_ptr<apsp::SharedPanels>> down, across;  // of each column, each row
-    for (std::size_t c = 0; c < cols; ++c) {
-        down.push_back(std::make_unique<apsp::SharedPanels>(panel_bytes, rows - 1));
+    const std::size_t panel_bytes = kBlock * matrix.row_bytes(), element = apsp::size_of(dtype);
+    std::deque<apsp::SharedPanels> down, across;  // of each column, each row
+    for (std::size_t c = 0; c < grid.cols; ++c) down.emplace_back(panel_bytes, grid.rows - 1);
+    for (std::size_t r = 0; r < grid.rows; ++r) across.emplace_back(panel_bytes, grid.cols - 1);
+    std::deque<apsp::ShareWorker> workers;
+    const auto at = [&](std::size_t e) {
+        return static_cast<unsigned char*>(matrix.row_data(parts.rows[parts.row_of(e)].first)) +
+               parts.cols[parts.col_of(e)].first * element;
+    };
+    std::vector<unsigned char> cut(matrix.bytes());
+    for (std::size_t e = 0; e < plans.size(); ++e) {
+        const Range rows = parts.rows[parts.row_of(e)], cols = parts.cols[parts.col_of(e)];
+        const std::size_t width = cols.size() * element;
+        workers.emplace_back(plans[e], plan, cols, kBlock).open(grid.rows > 1, grid.cols > 1);
+        apsp::copy_rows(cut.data(), width, at(e), matrix.row_bytes(), width, rows.size());
+        workers[e].put(rows, cut.data());
     }
-    for (std::size_t r = 0; r < rows; ++r) {
-        across.push_back(std::make_unique<apsp::SharedPanels>(panel_bytes, cols - 1));
-    }
-    std::vector<std::unique_ptr<Tile>> tiles;
-    for (const Range row_part : row_parts) {
-        for (const Range col_part : col_parts) {
-            tiles.push_back(
-                std::make_unique<Tile>(device, options, row_part, col_part, stripes, matrix));
-        }
-    }
-    for (const Range turns : {Range{0, steps.size() / 2}, Range{steps.size() / 2, steps.size()}}) {
+    const std::size_t steps = parts.steps.size();
+    for (const Range turns : {Range{0, steps / 2}, Range{steps / 2, steps}}) {
         std::vector<std::jthread> threads;
-        for (std::size_t r = 0; r < rows; ++r) {
-            for (std::size_t c = 0; c < cols; ++c) {
-                threads.emplace_back([&, r, c] {
-                    omp_set_num_threads(1);
-                    tiles[r * cols + c]->close(steps, turns, rows > 1 ? down[c].get() : nullptr,
-                                               cols > 1 ? across[r].get() : nullptr);
-                });
-            }
+        for (std::size_t e = 0; e < workers.size(); ++e) {
+            threads.emplace_back([&, e] {
+                omp_set_num_threads(1);
+                workers[e].compute(parts.steps, turns,
+                                   grid.rows > 1 ? &down[parts.col_of(e)] : nullptr,
+                                   grid.cols > 1 ? &across[parts.row_of(e)] : nullptr, {});
+            });
         }
     }
-    for (const auto& tile : tiles) tile->give();
+    for (std::size_t e = 0; e < workers.size(); ++e) {
+        const Range rows = parts.rows[parts.row_of(e)], cols = parts.cols[parts.col_of(e)];
+        const std::size_t width = cols.size() * element;
+        workers[e].get(rows, cut.data());
+        apsp::copy_rows(at(e), matrix.row_bytes(), cut.data(), width, width, rows.size());
+    }
     return matrix;
 }
 
@@ -160,7 +101,7 @@ void check_grids(const apsp::Graph& graph, const Device& device, std::string_vie
         CAPTURE(shape.cols);
         CAPTURE(shape.stripes);
         const Matrix tiles =
-            close_in_grid(graph, device, variant, dtype, shape.rows, shape.cols, shape.stripes);
+            close_in_grid(graph, device, variant, dtype, {shape.rows, shape.cols}, shape.stripes);
         CHECK(apsp::equal_matrices(tiles, whole));
     }
 }

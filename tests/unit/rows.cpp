@@ -1,10 +1,10 @@
 // What works on some rows of a matrix, for processes that hold no others.
 #include <numeric>
 
+#include "algorithms/distribution.hpp"
 #include "apsp/generate.hpp"
 #include "apsp/solve.hpp"
 #include "apsp/verify.hpp"
-#include "solve/plan_parts.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -66,7 +66,7 @@ TEST_CASE("rows: verified alone") {
 TEST_CASE("rows: dealt in whole steps, in proportion to rates") {
     const auto sizes = [](std::size_t all, std::size_t block, const std::vector<double>& rates) {
         std::vector<std::size_t> rows;
-        for (const Range part : deal_rows(all, block, rates)) rows.push_back(part.size());
+        for (const Range part : apsp::deal(all, block, rates)) rows.push_back(part.size());
         return rows;
     };
     using Sizes = std::vector<std::size_t>;

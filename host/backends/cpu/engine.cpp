@@ -1,8 +1,9 @@
-// Which of the processor's engines solves what, and what they share.
+// See engine.hpp.
 #include "backends/cpu/engine.hpp"
 
+#include "backends/cpu/predecessors.hpp"
+#include "base/stopwatch.hpp"
 #include "base/text.hpp"
-#include "graph/padding.hpp"
 
 namespace apsp {
 namespace cpu {
@@ -11,6 +12,72 @@ namespace {
 // Pivots of an outer block, on which the packed operands' size depends: two panels of n x 256 are
 // 1.6 % of a matrix of n = 32768. 128 is 3 % slower, 512 no faster, tiles alone 40 % slower.
 constexpr std::size_t kBlock = 256;
+
+template <class T>
+class HostResults final : public Results {
+  public:
+    HostResults(const EngineOptions& options, const Slabs& slabs)
+        : kernels_(find_kernels<T>(options)),
+          slabs_(slabs),
+          threads_(options.variant == "serial" ? 1 : omp_get_max_threads()) {}
+
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        const Slab matrix = {0, predecessors.ld(), predecessors.ld()};
+        find_predecessors(kernels_, slabs_.at<T>(matrix, 0, 0), arcs, threads_, predecessors);
+    }
+
+  private:
+    const Kernels<T>& kernels_;
+    const Slabs& slabs_;
+    int threads_;
+};
+
+class HostEngine final : public Engine {
+  public:
+    explicit HostEngine(const EngineOptions& options)
+        : slabs_(options.dtype, options.semiring),
+          matrix_{0, padded(options.n), padded(options.n)} {
+        const bool bits = options.semiring == Semiring::or_and;
+        if (options.algorithm == Algorithm::fw) {
+            steps_ = make_steps(options, slabs_);
+        } else if (bits) {
+            auto tiles = make_bit_tiles(options, slabs_);
+            bits_ = tiles.get();
+            tiles_ = std::move(tiles);
+        } else {
+            tiles_ = make_tiles(options, slabs_);
+        }
+        if (options.semiring != Semiring::min_plus) return;
+        results_ = visit(options.dtype, [&](auto zero) -> std::unique_ptr<Results> {
+            return std::make_unique<HostResults<decltype(zero)>>(options, slabs_);
+        });
+    }
+
+    DeviceMemory& memory() override { return slabs_; }
+    Tiles* tiles() override { return tiles_.get(); }
+    Steps* steps() override { return steps_.get(); }
+    Results* results() override { return results_.get(); }
+
+    void begin() override {
+        if (bits_ != nullptr) bits_->pack(matrix_);
+        watch_ = {};
+    }
+    void finish() override { seconds_ = watch_.seconds(); }
+    double compute_seconds() const override { return seconds_; }
+    void end() override {
+        if (bits_ != nullptr) bits_->unpack(matrix_);
+    }
+
+  private:
+    Slabs slabs_;
+    Slab matrix_;
+    std::unique_ptr<Tiles> tiles_;
+    std::unique_ptr<Steps> steps_;
+    std::unique_ptr<Results> results_;
+    BitTiles* bits_ = nullptr;  // tiles_, over or_and
+    Stopwatch watch_;
+    double seconds_ = 0;
+};
 
 }  // namespace
 
@@ -56,9 +123,7 @@ std::unique_ptr<Engine> open_cpu_engine(const EngineOptions& options) {
         throw Error(ErrorKind::usage, fmt::format("{} does not exist in {}", name(options.semiring),
                                                   name(options.dtype)));
     }
-    if (options.algorithm == Algorithm::fw) return cpu::open_step_engine(options);
-    if (options.semiring == Semiring::or_and) return cpu::open_bit_engine(options);
-    return cpu::open_tile_engine(options);
+    return std::make_unique<cpu::HostEngine>(options);
 }
 
 }  // namespace apsp

@@ -1,4 +1,4 @@
-// The engines of the processor itself. All work in the host's memory, and each operation has been
+// The engine of the processor itself. It works in the host's memory, and each operation has been
 // done when it returns.
 #pragma once
 
@@ -10,9 +10,8 @@
 
 #include "algorithms/engine.hpp"
 #include "backends/cpu/kernels.hpp"
+#include "backends/cpu/slabs.hpp"
 #include "backends/engine_plan.hpp"
-#include "base/host_memory.hpp"
-#include "base/stopwatch.hpp"
 
 namespace apsp {
 
@@ -22,17 +21,22 @@ std::vector<std::string_view> cpu_instruction_sets();
 std::unique_ptr<Engine> open_cpu_engine(const EngineOptions& options);
 EnginePlan plan_cpu_engine(const EngineOptions& options);
 
-/// What an engine's `predecessors` does, of the rows that `arcs` names alone, and without one.
+/// As Results::predecessors, of the rows that `arcs` names alone, and without an engine.
 void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
 
 namespace cpu {
 
-/// Floyd-Warshall, step by step.
-std::unique_ptr<Engine> open_step_engine(const EngineOptions& options);
+/// Floyd-Warshall, step by step, on the first slab.
+std::unique_ptr<Steps> make_steps(const EngineOptions& options, const Slabs& slabs);
 /// Tiles of numbers.
-std::unique_ptr<Engine> open_tile_engine(const EngineOptions& options);
-/// Tiles of bits, for `or_and`.
-std::unique_ptr<Engine> open_bit_engine(const EngineOptions& options);
+std::unique_ptr<Tiles> make_tiles(const EngineOptions& options, const Slabs& slabs);
+/// Tiles of bits, for `or_and`, beside a matrix of bytes.
+class BitTiles : public Tiles {
+  public:
+    virtual void pack(const Slab& bytes) = 0;
+    virtual void unpack(const Slab& bytes) = 0;
+};
+std::unique_ptr<BitTiles> make_bit_tiles(const EngineOptions& options, const Slabs& slabs);
 
 /// Sizes of blocks for what the user asked; the tiles of the kernels are fixed.
 /// @throws Error usage for others
@@ -56,31 +60,6 @@ const Kernels<T>& find_kernels(const EngineOptions& options) {
     const auto found = std::ranges::find_if(
         available, [&](const Kernels<T>* kernels) { return kernels->isa == options.variant; });
     return found == available.end() ? *available.front() : **found;
-}
-
-/// What the engines have in common: the matrix is the host's own.
-class InPlaceEngine : public Engine {
-  public:
-    std::span<const std::size_t> blocks() const override { return blocks_; }
-    bool in_place() const override { return true; }
-    bool asynchronous() const override { return false; }
-    void finish() override { seconds_ = watch_.lap(); }
-    double compute_seconds() const override { return seconds_; }
-    void download() override {}
-
-  protected:
-    explicit InPlaceEngine(std::vector<std::size_t> blocks) : blocks_(std::move(blocks)) {}
-
-    std::vector<std::size_t> blocks_;
-
-  private:
-    Stopwatch watch_;
-    double seconds_ = 0;
-};
-
-/// What an engine is not asked for: tiles of fw's, steps of the others'.
-[[noreturn]] inline void not_in_this_engine() {
-    throw Error(ErrorKind::internal, "an operation of another algorithm");
 }
 
 }  // namespace cpu

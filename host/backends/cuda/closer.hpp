@@ -1,7 +1,7 @@
 // Closing squares on the diagonal: how large, cut how, through which strips.
 #pragma once
 
-#include "algorithms/engine.hpp"
+#include "algorithms/engine_options.hpp"
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/runtime.hpp"
 

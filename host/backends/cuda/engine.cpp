@@ -1,39 +1,181 @@
-// Which engine runs a variant.
+// See engine.hpp.
 #include "backends/cuda/engine.hpp"
 
-#include "backends/cuda/cuda_engine.hpp"
+#include <cmath>
+#include <optional>
+
 #include "backends/cuda/ladder.hpp"
-#include "graph/padding.hpp"
+#include "backends/cuda/predecessors.hpp"
+#include "backends/cuda/row_reduction.hpp"
+#include "backends/cuda/tiles.hpp"
+#include "base/text.hpp"
 
 namespace apsp {
+namespace cuda {
+namespace {
+
+std::uint64_t matrix_bytes(const EngineOptions& options) {
+    const std::uint64_t ld = padded(options.n);
+    return ld * ld * size_of(options.dtype) / (options.semiring == Semiring::or_and ? 8 : 1);
+}
+
+/// Says what is short before anything is allocated.
+void check_memory(const Card& card, const EngineOptions& options, std::size_t beside) {
+    const std::size_t matrix = matrix_bytes(options);
+    std::size_t free = 0, total = 0;
+    card.check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+    if (matrix + beside <= free) return;
+    // Operands grow with n, the matrix with its square: near enough.
+    const double share = static_cast<double>(free) / static_cast<double>(matrix + beside);
+    const auto fits = static_cast<std::size_t>(static_cast<double>(options.n) * std::sqrt(share));
+    throw Error(
+        ErrorKind::out_of_memory,
+        fmt::format("n = {} as {} needs {} and {} of operands; {} has {} free of {}, "
+                    "enough for n = {}; try a smaller --dtype or another --device",
+                    options.n, name(options.dtype), format_bytes(matrix), format_bytes(beside),
+                    card.label(), format_bytes(free), format_bytes(total), fits));
+}
+
+class PlainSteps final : public Steps {
+  public:
+    PlainSteps(const Card& card, const Kernels& kernels, Queue& queue, const Slabs& slabs,
+               const EngineOptions& options)
+        : card_(card),
+          kernels_(kernels),
+          queue_(queue),
+          slabs_(slabs),
+          pitch_(padded(options.n) / (options.semiring == Semiring::or_and ? 32 : 1)) {}
+
+    void relax(std::size_t k) override {
+        queue_.start();
+        card_.check(kernels_.fw_step(slabs_.matrix(), pitch_, k, queue_.main()),
+                    "the launch of fw_step");
+    }
+
+  private:
+    const Card& card_;
+    const Kernels& kernels_;
+    Queue& queue_;
+    const Slabs& slabs_;
+    std::size_t pitch_;
+};
+
+/// What is computed of the distances: from the slab of a matrix in one piece.
+class DeviceResults final : public Results, public KeptWeights {
+  public:
+    DeviceResults(const Card& card, Queue& queue, Slabs& slabs, const EngineOptions& options)
+        : card_(card), queue_(queue), slabs_(slabs), options_(options) {
+        if (options.paths) {
+            card.check(load_predecessors(options.dtype), "loading the kernels of paths");
+        }
+        if (!options.keep_weights) return;
+        finder_.emplace(card, queue.main());
+        card.check(load_tight_arcs(options.dtype), "loading the kernels of paths");
+    }
+
+    std::vector<RowReduction> reduce_rows(double no_path) override {
+        return cuda::reduce_rows(card_, slabs_.matrix(), options_.n, options_.dtype, no_path,
+                                 queue_.main());
+    }
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        find_predecessors(card_, slabs_.transfer(), slabs_.matrix(), arcs, predecessors,
+                          queue_.main());
+    }
+    void keep() override { finder_->keep(slabs_.matrix(), matrix_bytes(options_)); }
+    bool predecessors(const TightRule& rule, Matrix& predecessors) override {
+        return find_predecessors(card_, slabs_.transfer(), *finder_, slabs_.matrix(), rule,
+                                 predecessors, queue_.main());
+    }
+
+  private:
+    const Card& card_;
+    Queue& queue_;
+    Slabs& slabs_;
+    EngineOptions options_;
+    std::optional<TightArcFinder> finder_;
+};
+
+class DeviceEngine final : public Engine {
+  public:
+    DeviceEngine(const Device& device, const EngineOptions& options)
+        : options_(options),
+          card_(device),
+          kernels_(kernels_for(options.dtype, options.semiring)),
+          queue_(card_),
+          slabs_(card_, kernels_, queue_, options) {
+        const bool blocked = options.variant == "gpu";
+        if (blocked) closer_.emplace(card_, kernels_, options);
+        if (options.stripe_rows == 0) {
+            check_memory(card_, options,
+                         blocked ? BlockedTiles::bytes(kernels_, *closer_, options) : 0);
+        }
+        if (blocked) {
+            tiles_ =
+                std::make_unique<BlockedTiles>(card_, kernels_, *closer_, queue_, slabs_, options);
+        } else if (options.variant == "step") {
+            steps_ = std::make_unique<PlainSteps>(card_, kernels_, queue_, slabs_, options);
+        } else if (options.algorithm == Algorithm::fw) {
+            steps_ = make_ladder_steps(card_, queue_, slabs_, options);
+        } else {
+            tiles_ = make_ladder_tiles(card_, queue_, slabs_, options);
+        }
+        card_.check(kernels_.load(blocked), "loading the kernels");
+        if (options.semiring == Semiring::min_plus) {
+            results_.emplace(card_, queue_, slabs_, options);
+        }
+    }
+    ~DeviceEngine() override { queue_.drain(); }
+
+    DeviceMemory& memory() override { return slabs_; }
+    Tiles* tiles() override { return tiles_.get(); }
+    Steps* steps() override { return steps_.get(); }
+    Results* results() override { return results_ ? &*results_ : nullptr; }
+    KeptWeights* weights() override { return options_.keep_weights ? &*results_ : nullptr; }
+
+    void begin() override { queue_.restart(); }
+    void throttle() override { queue_.throttle(); }
+    void finish() override { queue_.finish(); }
+    double compute_seconds() const override { return queue_.seconds(); }
+
+  private:
+    EngineOptions options_;
+    Card card_;
+    const Kernels& kernels_;
+    Queue queue_;
+    Slabs slabs_;
+    std::optional<Closer> closer_;
+    std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
+    std::unique_ptr<Steps> steps_;  // of fw
+    std::optional<DeviceResults> results_;
+};
+
+}  // namespace
+}  // namespace cuda
 
 EnginePlan plan_cuda_engine(const Device& device, const EngineOptions& options) {
     using namespace cuda;
     const Card card(device);
-    const bool bits = options.semiring == Semiring::or_and;
-    const std::uint64_t ld = padded(options.n);
-    const std::uint64_t matrix = ld * ld * size_of(options.dtype) / (bits ? 8 : 1);
     EnginePlan plan;
-    if (options.stripe_rows == 0) plan.buffers.push_back({"matrix", matrix});
+    if (options.stripe_rows == 0) plan.buffers.push_back({"matrix", matrix_bytes(options)});
     if (options.variant == "gpu") {  // others work in the matrix itself
         card.use();
-        const Tiles tiles(card, kernels_for(options.dtype, options.semiring), options);
-        plan.blocks.assign(tiles.blocks().begin(), tiles.blocks().end());
-        plan.tile = tiles.tile();
-        plan.buffers.push_back({"packed operands, strips of pivots", tiles.bytes(ld)});
+        const Kernels& kernels = kernels_for(options.dtype, options.semiring);
+        const Closer closer(card, kernels, options);
+        plan.blocks = {closer.block()};
+        plan.tile = closer.tile();
+        plan.buffers.push_back(
+            {"packed operands, strips of pivots", BlockedTiles::bytes(kernels, closer, options)});
     }
-    if (options.paths) plan_predecessors(options, predecessor_rows(ld), true, plan);
+    if (options.paths) plan_predecessors(options, predecessor_rows(padded(options.n)), true, plan);
     const std::size_t piece = transfer_piece(options);
-    if (bits) plan.buffers.push_back({"bytes of a transfer", piece});
+    if (options.semiring == Semiring::or_and)
+        plan.buffers.push_back({"bytes of a transfer", piece});
     plan.buffers.push_back({"pinned, for transfers", kTransferSlots * piece, false});
     return plan;
 }
 
 std::unique_ptr<Engine> open_cuda_engine(const Device& device, const EngineOptions& options) {
-    if (options.variant == "gpu" || options.variant == "step") {
-        return std::make_unique<cuda::CudaEngine>(device, options);
-    }
-    return cuda::open_ladder_engine(device, options);
+    return std::make_unique<cuda::DeviceEngine>(device, options);
 }
 
 }  // namespace apsp

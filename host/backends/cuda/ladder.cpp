@@ -1,12 +1,12 @@
-// The engine of the ladder's variants: the product's, with other kernels between upload and
-// download. See host/backends/opencl/ladder_steps.cpp and ladder_tiles.cpp, which it mirrors.
+// See ladder.hpp, and host/backends/opencl/ladder_steps.cpp and ladder_tiles.cpp, which this
+// mirrors.
 #include "backends/cuda/ladder.hpp"
 
 #include <algorithm>
 #include <numeric>
 
 #include "algorithms/phases.hpp"
-#include "backends/cuda/cuda_engine.hpp"
+#include "base/text.hpp"
 
 namespace apsp::cuda {
 namespace {
@@ -15,185 +15,221 @@ unsigned count(std::size_t value) {
     return static_cast<unsigned>(value);
 }
 
-/// What the product's part is opened with: it moves the matrix and is not asked for more.
-EngineOptions transfers_only(EngineOptions options) {
-    options.algorithm = Algorithm::fw;
-    options.symmetric = false;
-    options.tile = 0;
-    options.block = 0;
-    return options;
+[[noreturn]] void refuse(const std::string& why) {
+    throw Error(ErrorKind::usage, why);
 }
 
-class LadderEngine final : public CudaEngine {
+class LadderSteps final : public Steps {
   public:
-    LadderEngine(const Device& device, const EngineOptions& options)
-        : CudaEngine(device, transfers_only(options)),
+    LadderSteps(const Card& card, Queue& queue, const Slabs& slabs, const EngineOptions& options)
+        : card_(card),
+          queue_(queue),
+          slabs_(slabs),
           kernels_(ladder_kernels(options.dtype, options.semiring)),
           options_(options),
-          variant_(options.variant) {
-        if (options.algorithm == Algorithm::kleene) {
-            choose_tile();
-        } else {
-            const bool runs = variant_ == "chunked" || variant_.starts_with("persistent");
-            threads_ = options.block != 0 ? options.block : runs ? kMostThreads : 128;
-            if (threads_ > kMostThreads) {
-                refuse(fmt::format("block {}: {} allows {} work-items a group", threads_,
-                                   card().label(), kMostThreads));
-            }
+          variant_(options.variant),
+          ld_(padded(options.n)) {
+        const bool runs = variant_ == "chunked" || variant_.starts_with("persistent");
+        threads_ = options.block != 0 ? options.block : runs ? kMostThreads : 128;
+        if (threads_ > kMostThreads) {
+            refuse(fmt::format("block {}: {} allows {} work-items a group", threads_, card_.label(),
+                               kMostThreads));
         }
     }
-
-    std::span<const std::size_t> blocks() const override { return {&tile_, tile_ == 0 ? 0u : 1u}; }
-    std::size_t tile() const override { return tile_; }
 
     void relax(std::size_t k) override {
-        start();
+        queue_.start();
+        void* const d = slabs_.matrix();
         if (variant_ == "chunked") {
-            check(kernels_.chunked(runs(), k, stream()), "the launch of chunked");
+            card_.check(kernels_.chunked(runs(), k, queue_.main()), "the launch of chunked");
         } else if (variant_ == "naive") {
-            check(kernels_.naive(data(), ld(), k, stream()), "the launch of naive");
+            card_.check(kernels_.naive(d, ld_, k, queue_.main()), "the launch of naive");
         } else {
             const std::size_t segment = options_.tile != 0 ? options_.tile : 8;
-            check(kernels_.coalesced(data(), ld(), n(), k, count(segment), count(threads_),
-                                     variant_ == "row-shared", stream()),
-                  "the launch of coalesced");
+            card_.check(kernels_.coalesced(d, ld_, options_.n, k, count(segment), count(threads_),
+                                           variant_ == "row-shared", queue_.main()),
+                        "the launch of coalesced");
         }
     }
 
-    bool close_all() override {
+    bool relax_all() override {
         if (variant_ == "single") {
-            start();
-            check(kernels_.single(data(), ld(), n(), stream()), "the launch of single");
+            queue_.start();
+            card_.check(kernels_.single(slabs_.matrix(), ld_, options_.n, queue_.main()),
+                        "the launch of single");
             return true;
         }
         if (!variant_.starts_with("persistent")) return false;
         const bool in_register = variant_ == "persistent-register";
         const Runs p = runs();
         check_residence(p, kernels_.persistent_kernels[in_register ? 1 : 0]);
-        flags_ = Memory(card(), p.groups * sizeof(unsigned), "flags");
+        flags_ = Memory(card_, p.groups * sizeof(unsigned), "flags");
         auto* const flags = reinterpret_cast<unsigned*>(flags_.data());
-        check(cudaMemsetAsync(flags, 0, p.groups * sizeof(unsigned), stream()), "cudaMemsetAsync");
-        start();
-        check(kernels_.persistent(p, in_register, n(), flags, stream()),
-              "the launch of persistent");
+        card_.check(cudaMemsetAsync(flags, 0, p.groups * sizeof(unsigned), queue_.main()),
+                    "cudaMemsetAsync");
+        queue_.start();
+        card_.check(kernels_.persistent(p, in_register, options_.n, flags, queue_.main()),
+                    "the launch of persistent");
         return true;
     }
 
-    void close(Range tile) override {
-        start();
-        if (classic_ == nullptr) return wide({tile}, tile, {tile}, Part::all);
-        check(classic_->close(data(), ld(), tile.first, stream()), "the launch of close");
-    }
-
-    void update(const Rows& rows, Range via, Range cols, Part part) override {
-        start();
-        in_phases(
-            rows, via, cols, [&](const Rows& r, const Rows& c) { phase_2(r, via, c, part); },
-            [&](const Rows& r, const Rows& c) { phase_3(r, via, c, part); });
-    }
-
-    void eliminate(Range rows, Range tile, Range cols) override {
-        close(tile);
-        update({rows}, tile, cols, Part::all);
-    }
-
-    void mirror(Range rows, Range cols) override {
-        start();
-        check(kernels_.mirror(rectangle({rows}, {}, {cols}, Part::all), stream()),
-              "the launch of mirror");
-    }
-
   private:
-    [[noreturn]] static void refuse(const std::string& why) { throw Error(ErrorKind::usage, why); }
-
-    void choose_tile() {
-        const bool is_wide = variant_ == "wide";
-        const auto known = is_wide ? std::vector<std::size_t>{32, 64, 128, 256, kWidest}
-                                   : std::vector<std::size_t>{16, 32};
-        tile_ = options_.tile != 0 ? options_.tile : known.back();
-        if (std::ranges::find(known, tile_) == known.end() ||
-            (options_.block != 0 && options_.block != tile_)) {
-            refuse(fmt::format("tile {}, block {}: {} has tiles of {}, and no blocks of them",
-                               options_.tile, options_.block, variant_,
-                               is_wide ? "32, 64, 128, 256, 512" : "16, 32"));
-        }
-        for (const ClassicKernels& kernels : kernels_.classic) {
-            if (kernels.tile == tile_ && kernels.variant == variant_) classic_ = &kernels;
-        }
-    }
-
-    /// One block a multiprocessor, unless the user's runs are shorter.
+    /// One block per multiprocessor, unless the user's runs are shorter.
     Runs runs() const {
-        const std::size_t units = std::max<std::size_t>(card().description().compute_units, 1);
-        const std::size_t cells = n() * ld();
+        const std::size_t units = std::max<std::size_t>(card_.description().compute_units, 1);
+        const std::size_t cells = options_.n * ld_;
         const std::size_t items = units * threads_;
         const std::size_t run = options_.tile != 0 ? options_.tile : (cells + items - 1) / items;
         const std::size_t groups = (cells + run * threads_ - 1) / (run * threads_);
-        return {data(), ld(), cells, run, count(groups), count(threads_)};
+        return {slabs_.matrix(), ld_, cells, run, count(groups), count(threads_)};
     }
 
     void check_residence(const Runs& p, const void* kernel) const {
         int a_unit = 0;
-        check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&a_unit, kernel,
-                                                            static_cast<int>(p.threads), 0),
-              "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+        card_.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&a_unit, kernel,
+                                                                  static_cast<int>(p.threads), 0),
+                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
         const std::size_t most =
-            static_cast<std::size_t>(a_unit) * card().description().compute_units;
+            static_cast<std::size_t>(a_unit) * card_.description().compute_units;
         if (p.groups <= most) return;
         throw Error(ErrorKind::no_device,
                     fmt::format("unsupported: {} with {} groups of {}: {} runs {} of them at the "
                                 "same time; try a larger --tile (now {} cells a thread)",
-                                variant_, p.groups, p.threads, card().label(), most, p.run));
+                                variant_, p.groups, p.threads, card_.label(), most, p.run));
     }
 
-    Rectangle rectangle(const Rows& rows, Range via, const Rows& columns, Part part) const {
+    const Card& card_;
+    Queue& queue_;
+    const Slabs& slabs_;
+    const LadderKernels& kernels_;
+    EngineOptions options_;
+    std::string variant_;
+    std::size_t ld_;
+    std::size_t threads_ = 0;  // of a block
+    Memory flags_;
+};
+
+class LadderTiles final : public Tiles {
+  public:
+    LadderTiles(const Card& card, Queue& queue, const Slabs& slabs, const EngineOptions& options)
+        : card_(card),
+          queue_(queue),
+          slabs_(slabs),
+          kernels_(ladder_kernels(options.dtype, options.semiring)),
+          tile_(choose_tile(options)) {
+        for (const ClassicKernels& kernels : kernels_.classic) {
+            if (kernels.tile == tile_ && kernels.variant == options.variant) classic_ = &kernels;
+        }
+    }
+
+    std::span<const std::size_t> blocks() const override { return {&tile_, 1}; }
+
+    void close(const View& square) override {
+        queue_.start();
+        if (classic_ == nullptr) {
+            return wide({square.slab, square.rows, {square.cols}, Part::all}, square.cols);
+        }
+        card_.check(
+            classic_->close(slabs_.matrix(), square.slab.ld, square.cols.first, queue_.main()),
+            "the launch of close");
+    }
+
+    void update(const View& c, const View&, const View& b, Part part) override {
+        queue_.start();
+        const Range via = b.rows.all;
+        in_phases(
+            c.rows, via, c.cols,
+            [&](const Rows& rows, const Rows& cols) {
+                phase_2({c.slab, rows, cols, part}, via);
+            },
+            [&](const Rows& rows, const Rows& cols) {
+                phase_3({c.slab, rows, cols, part}, via);
+            });
+    }
+
+    void eliminate(const View& c, const View& square) override {
+        close(square);
+        update(c, {c.slab, c.rows, square.cols}, {c.slab, square.rows, c.cols}, Part::all);
+    }
+
+    void mirror(const View& view) override {
+        queue_.start();
+        card_.check(kernels_.mirror(rectangle({view.slab, view.rows, {view.cols}, Part::all}, {}),
+                                    queue_.main()),
+                    "the launch of mirror");
+    }
+
+  private:
+    /// Where a launch works.
+    struct Cells {
+        Slab slab;
+        Rows rows;
+        Rows columns;
+        Part part;
+    };
+
+    static std::size_t choose_tile(const EngineOptions& options) {
+        const bool is_wide = options.variant == "wide";
+        const auto known = is_wide ? std::vector<std::size_t>{32, 64, 128, 256, kWidest}
+                                   : std::vector<std::size_t>{16, 32};
+        const std::size_t tile = options.tile != 0 ? options.tile : known.back();
+        if (std::ranges::find(known, tile) == known.end() ||
+            (options.block != 0 && options.block != tile)) {
+            refuse(fmt::format("tile {}, block {}: {} has tiles of {}, and no blocks of them",
+                               options.tile, options.block, options.variant,
+                               is_wide ? "32, 64, 128, 256, 512" : "16, 32"));
+        }
+        return tile;
+    }
+
+    Rectangle rectangle(const Cells& cells, Range via) const {
         Rectangle p;
-        p.d = data();
-        p.ld = ld();
+        p.d = slabs_.matrix();
+        p.ld = cells.slab.ld;
         p.via = via.first;
         p.pivots = count(via.size());
-        p.row = rows.all.first;
-        p.column = columns.all.first;
-        if (rows.gap.size() != 0) p.row_gap_at = rows.gap.first;
-        if (columns.gap.size() != 0) p.column_gap_at = columns.gap.first;
-        p.row_gap = rows.gap.size();
-        p.column_gap = columns.gap.size();
-        p.upper = part == Part::upper;
-        p.rows = count(rows.size());
-        p.columns = count(columns.size());
+        p.row = cells.rows.all.first;
+        p.column = cells.columns.all.first;
+        if (cells.rows.gap.size() != 0) p.row_gap_at = cells.rows.gap.first;
+        if (cells.columns.gap.size() != 0) p.column_gap_at = cells.columns.gap.first;
+        p.row_gap = cells.rows.gap.size();
+        p.column_gap = cells.columns.gap.size();
+        p.upper = cells.part == Part::upper;
+        p.rows = count(cells.rows.size());
+        p.columns = count(cells.columns.size());
         return p;
     }
 
-    void phase_2(const Rows& rows, Range via, const Rows& columns, Part part) {
-        if (classic_ != nullptr) return phase_3(rows, via, columns, part);
-        wide(rows, via, columns, part);
+    void phase_2(const Cells& cells, Range via) {
+        if (classic_ != nullptr) return phase_3(cells, via);
+        wide(cells, via);
     }
 
-    void phase_3(const Rows& rows, Range via, const Rows& columns, Part part) {
-        const Rectangle p = rectangle(rows, via, columns, part);
-        check(classic_ != nullptr ? classic_->update(p, stream())
-                                  : kernels_.wide_all(p, width(columns), stream()),
-              "the launch of update");
+    void phase_3(const Cells& cells, Range via) {
+        const Rectangle p = rectangle(cells, via);
+        card_.check(classic_ != nullptr ? classic_->update(p, queue_.main())
+                                        : kernels_.wide_all(p, width(cells.columns), queue_.main()),
+                    "the launch of update");
     }
 
     /// Pivot by pivot.
-    void wide(const Rows& rows, Range via, const Rows& columns, Part part) {
-        Rectangle p = rectangle(rows, via, columns, part);
+    void wide(const Cells& cells, Range via) {
+        Rectangle p = rectangle(cells, via);
         for (p.via = via.first; p.via < via.last; ++p.via) {
-            check(kernels_.wide_one(p, width(columns), stream()), "the launch of wide");
+            card_.check(kernels_.wide_one(p, width(cells.columns), queue_.main()),
+                        "the launch of wide");
         }
     }
 
     /// Threads of a block: the tile's edge, as far as it divides the columns.
     unsigned width(const Rows& columns) const { return count(std::gcd(tile_, columns.size())); }
 
+    const Card& card_;
+    Queue& queue_;
+    const Slabs& slabs_;
     const LadderKernels& kernels_;
-    EngineOptions options_;
-    std::string variant_;
-    std::size_t threads_ = 0;                  // of a block, in fw
-    std::size_t tile_ = 0;                     // in kleene
+    std::size_t tile_;
     const ClassicKernels* classic_ = nullptr;  // else wide
-    Memory flags_;
 };
 
 }  // namespace
@@ -226,8 +262,14 @@ const LadderKernels& ladder_kernels(Dtype dtype, Semiring semiring) {
     throw Error(ErrorKind::internal, "unknown element type");
 }
 
-std::unique_ptr<Engine> open_ladder_engine(const Device& device, const EngineOptions& options) {
-    return std::make_unique<LadderEngine>(device, options);
+std::unique_ptr<Steps> make_ladder_steps(const Card& card, Queue& queue, const Slabs& slabs,
+                                         const EngineOptions& options) {
+    return std::make_unique<LadderSteps>(card, queue, slabs, options);
+}
+
+std::unique_ptr<Tiles> make_ladder_tiles(const Card& card, Queue& queue, const Slabs& slabs,
+                                         const EngineOptions& options) {
+    return std::make_unique<LadderTiles>(card, queue, slabs, options);
 }
 
 }  // namespace apsp::cuda

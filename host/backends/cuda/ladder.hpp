@@ -1,4 +1,4 @@
-// The steps of the literature, on CUDA: the kernels as plain functions, and the engine of them.
+// The steps of the literature, on CUDA: the kernels as plain functions, and who launches them.
 // They mirror kernels_cl/ladder, which says what each does.
 #pragma once
 
@@ -6,9 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "algorithms/engine.hpp"
-#include "apsp/devices.hpp"
-#include "backends/cuda/runtime.hpp"
+#include "algorithms/tiles.hpp"
+#include "backends/cuda/slabs.hpp"
 
 namespace apsp::cuda {
 
@@ -74,6 +73,10 @@ extern const LadderKernels kLadderF32, kLadderF64, kLadderI32, kLadderI16, kLadd
 std::vector<std::string_view> ladder_variants(Algorithm algorithm);
 
 /// @throws Error usage for sizes that the kernels lack, no_device for those that the device lacks
-std::unique_ptr<Engine> open_ladder_engine(const Device& device, const EngineOptions& options);
+std::unique_ptr<Steps> make_ladder_steps(const Card& card, Queue& queue, const Slabs& slabs,
+                                         const EngineOptions& options);
+/// For a matrix in one slab.
+std::unique_ptr<Tiles> make_ladder_tiles(const Card& card, Queue& queue, const Slabs& slabs,
+                                         const EngineOptions& options);
 
 }  // namespace apsp::cuda

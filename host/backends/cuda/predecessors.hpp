@@ -1,10 +1,10 @@
 // Predecessors on a CUDA device, from the distances that it holds, for a block of rows at a time.
 #pragma once
 
-#include "algorithms/engine.hpp"
 #include "backends/cuda/tight_arcs.hpp"
 #include "backends/cuda/transfer.hpp"
 #include "backends/predecessor_parts.hpp"
+#include "paths/tight_arcs.hpp"
 
 namespace apsp::cuda {
 
@@ -34,10 +34,10 @@ cudaError_t launch_search(Dtype dtype, const PredecessorSearch& search, cudaStre
 /// Loads them, which would otherwise happen at the first launch.
 cudaError_t load_predecessors(Dtype dtype);
 
-/// As Engine::predecessors.
+/// As Results::predecessors.
 void find_predecessors(const Card& card, Transfer& transfer, const void* distances,
                        const TightArcs& arcs, Matrix& predecessors, cudaStream_t stream);
-/// As Engine::find_predecessors, of the weights that `finder` kept.
+/// As KeptWeights::predecessors, of the weights that `finder` kept.
 bool find_predecessors(const Card& card, Transfer& transfer, TightArcFinder& finder,
                        const void* distances, const TightRule& rule, Matrix& predecessors,
                        cudaStream_t stream);

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "algorithms/engine.hpp"
 #include "backends/cuda/runtime.hpp"
+#include "paths/tight_arcs.hpp"
 
 namespace apsp::cuda {
 

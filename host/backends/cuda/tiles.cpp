@@ -10,150 +10,146 @@ namespace {
 
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most, where blocks are smaller
 
+std::size_t depth_of(const Closer& closer, std::size_t ld) {
+    return std::min(std::max(closer.block(), kDepth), ld);
+}
+
 unsigned count(std::size_t value) {
     return static_cast<unsigned>(value);
 }
 
 }  // namespace
 
-Tiles::Tiles(const Card& card, const Kernels& kernels, const EngineOptions& options)
+std::size_t BlockedTiles::bytes(const Kernels& kernels, const Closer& closer,
+                                const EngineOptions& options) {
+    const std::size_t ld = padded(options.n), depth = depth_of(closer, ld);
+    const std::size_t b = depth * ld / kernels.columns;
+    const std::size_t words = options.rows() * depth + depth * depth + 2 * b;
+    return words * kernels.word_bytes + closer.bytes();
+}
+
+BlockedTiles::BlockedTiles(const Card& card, const Kernels& kernels, Closer& closer, Queue& queue,
+                           const Slabs& slabs, const EngineOptions& options)
     : card_(card),
       kernels_(kernels),
-      closer_(card, kernels, options),
-      blocks_{closer_.block()},
-      main_(card, false),
-      ahead_(card, true),
-      main_reached_(card, false),
-      ahead_reached_(card, false),
-      rest_done_(card, false),
-      rows_(options.rows()) {
+      closer_(closer),
+      queue_(queue),
+      slabs_(slabs),
+      blocks_{closer.block()},
+      depth_(depth_of(closer, padded(options.n))),
+      main_{queue.main(), {}, {}},
+      ahead_{queue.ahead(), {}, {}},
+      rest_done_(card, false) {
     card.check(
         cudaFuncSetAttribute(kernels.update_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                              static_cast<int>(kernels.update_shared_bytes)),
         "cudaFuncSetAttribute");
+    const std::size_t word = kernels.word_bytes;
+    const std::size_t b = depth_ * padded(options.n) / kernels.columns * word;
+    main_.a = Memory(card, options.rows() * depth_ * word, "operands");
+    main_.b = Memory(card, b, "operands");
+    ahead_.a = Memory(card, depth_ * depth_ * word, "operands");
+    ahead_.b = Memory(card, b, "operands");
+    closer_.allocate(queue.main());
 }
 
-std::size_t Tiles::depth(std::size_t ld) const {
-    return std::min(std::max(blocks_.front(), kDepth), ld);
+void BlockedTiles::begin() {
+    queue_.start();
+    queue_.join();
 }
 
-std::size_t Tiles::bytes(std::size_t ld) const {
-    const std::size_t b = depth(ld) * ld / kernels_.columns;
-    const std::size_t words = rows_ * depth(ld) + depth(ld) * depth(ld) + 2 * b;
-    return words * kernels_.word_bytes + closer_.bytes();
+void BlockedTiles::close(const View& square) {
+    begin();
+    close_on(main_, square);
 }
 
-void Tiles::attach(std::size_t ld, std::size_t cell_bits) {
-    ld_ = ld;
-    cell_bits_ = cell_bits;
-    const std::size_t word = kernels_.word_bytes;
-    const std::size_t b = depth(ld) * ld / kernels_.columns * word;
-    main_.a = Memory(card_, rows_ * depth(ld) * word, "operands");
-    main_.b = Memory(card_, b, "operands");
-    ahead_.a = Memory(card_, depth(ld) * depth(ld) * word, "operands");
-    ahead_.b = Memory(card_, b, "operands");
-    closer_.allocate(main_.stream);
-}
-
-void Tiles::work_on(const PlacedRows& target, const PlacedRows& source) {
-    join();
-    target_ = target;
-    source_ = source;
-}
-
-void Tiles::wait(cudaStream_t waiting, cudaStream_t running, const Event& event) {
-    card_.check(cudaEventRecord(event, running), "cudaEventRecord");
-    card_.check(cudaStreamWaitEvent(waiting, event, 0), "cudaStreamWaitEvent");
-}
-
-void Tiles::join() {
-    if (ahead_runs_) wait(main_.stream, ahead_.stream, ahead_reached_);
-    ahead_runs_ = false;
-    ahead_rows_ = {};
-}
-
-void Tiles::close(Range tile) {
-    join();
-    close_on(main_, tile);
-}
-
-void Tiles::update(const Rows& rows, Range via, Range cols, Part part) {
-    join();
-    for (std::size_t k = via.first; k < via.last; k += depth(ld_)) {
-        multiply(main_, rows, {k, std::min(k + depth(ld_), via.last)}, cols, part);
+void BlockedTiles::update(const View& c, const View& a, const View& b, Part part) {
+    begin();
+    for (std::size_t k = 0; k < a.cols.size(); k += depth_) {
+        const Range pivots = {k, std::min(k + depth_, a.cols.size())};
+        multiply(main_, c, {a.slab, a.rows, shifted(pivots, 0, a.cols.first)},
+                 {b.slab, {shifted(pivots, 0, b.rows.all.first)}, b.cols}, part);
     }
 }
 
-void Tiles::eliminate(Range rows, Range tile, Range cols) {
+void BlockedTiles::eliminate(const View& c, const View& square) {
+    queue_.start();
+    const Range rows = c.rows.all, tile = square.rows.all;
+    const View own = {c.slab, square.rows, c.cols};
     const bool alone = rows.size() == tile.size();
-    const bool goes_on =
-        ahead_runs_ && ahead_rows_.first == tile.first && ahead_rows_.last == tile.last;
-    if (!goes_on) join();
-    if (!alone && !goes_on) wait(ahead_.stream, main_.stream, main_reached_);
+    const bool goes_on = queue_.runs_ahead() && next_ && next_->slab.id == c.slab.id &&
+                         next_->rows.all.first == tile.first && next_->rows.all.last == tile.last &&
+                         next_->cols.first == c.cols.first && next_->cols.last == c.cols.last;
+    if (!goes_on) queue_.join();
+    if (!alone && !goes_on) queue_.let_ahead_wait();
     Lane& lane = alone && !goes_on ? main_ : ahead_;
 
-    close_on(lane, tile);
-    if (cols.size() > tile.size()) multiply(lane, {tile}, tile, cols, Part::all);
+    close_on(lane, square);
+    if (c.cols.size() > tile.size()) multiply(lane, own, square, own, Part::all);
     if (alone) return;
 
+    const auto relax = [&](const Lane& on, const Rows& some) {
+        multiply(on, {c.slab, some, c.cols}, {c.slab, some, square.cols}, own, Part::all);
+    };
     const Range next = {tile.last, std::min(tile.last + tile.size(), rows.last)};
-    wait(main_.stream, ahead_.stream, ahead_reached_);
+    queue_.let_main_wait();
     if (next.size() != 0) {
         // The main stream relaxed these rows through the block before this one.
         if (goes_on) {
             card_.check(cudaStreamWaitEvent(ahead_.stream, rest_done_, 0), "cudaStreamWaitEvent");
         }
-        multiply(ahead_, {next}, tile, cols, Part::all);
+        relax(ahead_, {next});
     }
-    if (rows.size() > tile.size() + next.size()) {
-        multiply(main_, {rows, {tile.first, next.last}}, tile, cols, Part::all);
-    }
+    if (rows.size() > tile.size() + next.size()) relax(main_, {rows, {tile.first, next.last}});
     card_.check(cudaEventRecord(rest_done_, main_.stream), "cudaEventRecord");
-    ahead_runs_ = true;
-    ahead_rows_ = next;
+    queue_.run_ahead();
+    next_ = View{c.slab, {next}, c.cols};
 }
 
-void Tiles::close_on(const Lane& lane, Range tile) {
-    const std::size_t ld = kernels_.columns == 32 ? ld_ / 32 : ld_;
-    closer_.close(at(target_, tile.first, tile.first), ld, tile.size(), lane.stream);
+void BlockedTiles::mirror(const View& view) {
+    begin();
+    const Range rows = view.rows.all;
+    card_.check(kernels_.mirror(slabs_.at(view.slab, 0, 0), view.slab.ld, rows.first,
+                                view.cols.first, rows.size(), view.cols.size(), main_.stream),
+                "the launch of mirror");
 }
 
-/// One product; `via` is no deeper than `depth`.
-void Tiles::multiply(const Lane& lane, const Rows& rows, Range via, Range cols, Part part) {
-    const std::size_t pitch = ld_ / kernels_.columns;
-    const Range all = rows.all;
-    const bool gap = rows.gap.size() != 0;
-    const std::size_t gap_first = gap ? rows.gap.first - all.first : 0;
-    const std::size_t words = cols.size() / kernels_.columns;
-    if (rows.size() == 0) return;
+void BlockedTiles::close_on(const Lane& lane, const View& square) {
+    closer_.close(slabs_.at(square), slabs_.pitch(square.slab), square.cols.size(), lane.stream);
+}
+
+void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, const View& b,
+                            Part part) {
+    const Range all = c.rows.all, gap = c.rows.gap;
+    const std::size_t gap_first = gap.size() != 0 ? gap.first - all.first : 0;
+    const std::size_t words = c.cols.size() / kernels_.columns;
+    if (c.rows.size() == 0) return;
 
     Product product;
-    product.c = at(target_, all.first, cols.first);
-    product.ldc = pitch;
+    product.c = slabs_.at(c);
+    product.ldc = c.slab.ld / kernels_.columns;
     product.a = lane.a.data();
     product.lda = all.size();
-    product.depth = count(via.size());
+    product.depth = count(a.cols.size());
     product.words = count(words);
-    product.tile_rows = count(rows.size() / kernels_.tile_rows);
+    product.tile_rows = count(c.rows.size() / kernels_.tile_rows);
     product.tile_cols = count((words + kernels_.tile_words - 1) / kernels_.tile_words);
-    if (gap) product.gap_at = count(gap_first / kernels_.tile_rows);
-    product.gap = count(rows.gap.size() / kernels_.tile_rows);
+    if (gap.size() != 0) product.gap_at = count(gap_first / kernels_.tile_rows);
+    product.gap = count(gap.size() / kernels_.tile_rows);
     product.upper = part == Part::upper;
     product.row = count(all.first);
-    product.col = count(cols.first);
+    product.col = count(c.cols.first);
 
     // B is read in place, unless this product writes its rows or they are no operands.
-    const bool pivots_are_rows = via.first < all.last && all.first < via.last &&
-                                 !(rows.gap.first <= via.first && via.last <= rows.gap.last);
-    product.b = at(source_, via.first, cols.first);
-    product.ldb = pitch;
-    if (pivots_are_rows || !kernels_.rows_are_operands) {
+    product.b = slabs_.at(b);
+    product.ldb = b.slab.ld / kernels_.columns;
+    if (writes(c, b) || !kernels_.rows_are_operands) {
         Copy copy;
         copy.from = product.b;
-        copy.ld_from = pitch;
+        copy.ld_from = product.ldb;
         copy.to = lane.b.data();
         copy.ld_to = words;
-        copy.rows = count(via.size());
+        copy.rows = count(b.rows.size());
         copy.words = count(words);
         card_.check(kernels_.copy(copy, lane.stream), "the launch of copy");
         product.b = lane.b.data();
@@ -162,14 +158,14 @@ void Tiles::multiply(const Lane& lane, const Rows& rows, Range via, Range cols, 
 
     constexpr std::size_t kSquare = 32;  // kPackSquare
     Pack pack;
-    pack.from = at(target_, all.first, via.first);
-    pack.ld_from = pitch;
+    pack.from = slabs_.at(a);
+    pack.ld_from = a.slab.ld / kernels_.columns;
     pack.to = lane.a.data();
     pack.ld_to = product.lda;
-    pack.rows = count(rows.size());
-    pack.pivots = count(via.size());
-    if (gap) pack.gap_at = count(gap_first);
-    pack.gap = count(rows.gap.size());
+    pack.rows = count(c.rows.size());
+    pack.pivots = count(a.cols.size());
+    if (gap.size() != 0) pack.gap_at = count(gap_first);
+    pack.gap = count(gap.size());
     static_assert(kPadding % kSquare == 0);
     card_.check(kernels_.pack(pack, lane.stream), "the launch of pack");
     card_.check(kernels_.update(product, lane.stream), "the launch of update");

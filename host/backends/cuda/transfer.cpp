@@ -24,7 +24,7 @@ Bus::~Bus() {
 
 Bus::Memory Bus::place(const TransferPiece& piece, const Pitched& rows, Memory memory) const {
     if (rows.has_gaps()) return memory + rows.begin + piece.first / rows.width * rows.pitch;
-    return memory + rows.begin + (bits_ ? piece.first / 8 : piece.first);
+    return memory + (rows.begin + piece.first) / (bits_ ? 8 : 1);
 }
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, Memory memory) {

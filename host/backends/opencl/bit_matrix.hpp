@@ -7,18 +7,17 @@ namespace apsp::opencl {
 
 class BitMatrix {
   public:
-    static constexpr std::size_t kWord = 32;  ///< Vertices a word.
+    static constexpr std::size_t kWord = 32;  ///< Vertices per word.
 
-    /// Of n vertices, without the padding.
-    BitMatrix(Launcher& launcher, std::size_t n);
+    /// Of n vertices, with `rows` of `ld` words.
+    BitMatrix(Launcher& launcher, std::size_t n, std::size_t rows, std::size_t ld);
 
-    /// Takes the matrix of bytes, `rows` x `rows` with the padding, and packs it into rows of `ld`
-    /// words.
-    void pack(const cl::Buffer& bytes, std::size_t rows, std::size_t ld);
-    /// Back into the matrix of bytes.
-    void unpack();
+    /// From the matrix of bytes, `rows` x `rows` with the padding, and back.
+    void pack(const cl::Buffer& bytes);
+    void unpack(const cl::Buffer& bytes);
 
     const cl::Buffer& buffer() const noexcept { return bits_; }
+    std::size_t ld() const noexcept { return ld_; }
 
     static std::size_t bytes(std::size_t rows, std::size_t ld) {
         return rows * ld * sizeof(cl_uint);
@@ -27,10 +26,10 @@ class BitMatrix {
   private:
     Launcher& launcher_;
     std::size_t n_;
-    std::size_t rows_ = 0;
-    std::size_t ld_ = 0;
+    std::size_t rows_;
+    std::size_t ld_;
     cl::Kernel to_bits_, to_bytes_;
-    cl::Buffer bytes_, bits_;
+    cl::Buffer bits_;
 };
 
 }  // namespace apsp::opencl

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/engine_options.hpp"
 #include "apsp/devices.hpp"
 #include "backends/opencl/program.hpp"
 

@@ -2,9 +2,7 @@
 // elements are words of 32 vertices, and the matrix is one of bits beside that of bytes.
 #include <algorithm>
 #include <limits>
-#include <optional>
 
-#include "backends/opencl/bit_matrix.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "graph/padding.hpp"
@@ -41,108 +39,100 @@ struct Columns {
 
 class CpuTiles final : public Tiles {
   public:
-    CpuTiles(Launcher& launcher, const EngineOptions& options)
+    CpuTiles(Launcher& launcher, const Slabs& slabs, const BitMatrix* bits,
+             const EngineOptions& options)
         : launcher_(launcher),
+          slabs_(slabs),
+          bits_(bits),
           plan_(plan_cpu_tiles(launcher.description(), options)),
-          blocks_(plan_.blocks),
-          columns_(options) {
+          columns_(options),
+          packed_a_(launcher.allocate(plan_.buffers[0].bytes)),
+          packed_b_(launcher.allocate(plan_.buffers[1].bytes)) {
         const auto configuration = cpu_configuration(launcher.description(), options);
-        const auto kernel_options = configuration.options(options, blocks_.back());
-        depth_ = depth_of(configuration, blocks_, padded(options.n));
+        const auto kernel_options = configuration.options(options, plan_.blocks.back());
+        depth_ = depth_of(configuration, plan_.blocks, padded(options.n));
         close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
         const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
         pack_ = cl::Kernel(update, "pack");
         update_ = cl::Kernel(update, "update");
         mirror_ = cl::Kernel(update, "mirror_square");
-        if (columns_.lanes > 1) bits_.emplace(launcher, options.n);
     }
 
-    std::span<const std::size_t> blocks() const override { return blocks_; }
+    std::span<const std::size_t> blocks() const override { return plan_.blocks; }
 
-    void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        attach_rows(ld);
-        if (bits_) bits_->pack(matrix, ld, columns_.ld);
-        const BufferRows all = {bits_ ? bits_->buffer() : matrix};
-        work_on(all, all);
-    }
-
-    void detach() override {
-        if (bits_) bits_->unpack();
-    }
-
-    void attach_rows(std::size_t) override {
-        packed_a_ = launcher_.allocate(plan_.buffers[0].bytes);
-        packed_b_ = launcher_.allocate(plan_.buffers[1].bytes);
-    }
-    void work_on(const BufferRows& target, const BufferRows& source) override {
-        target_ = target;
-        source_ = source;
-    }
-
-    void close(Range tile) override {
+    void close(const View& square) override {
+        const Words to = words_of(square.slab);
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
-            launcher_.launch(close_, cl::NDRange(1), cl::NDRange(1), target_.buffer,
-                             at(target_, tile.first, tile.first), offset(columns_.ld), one);
+            launcher_.launch(close_, cl::NDRange(1), cl::NDRange(1), to.buffer,
+                             at(to, square.rows.all.first, square.cols.first), offset(to.ld), one);
         });
     }
 
-    void update(const Rows& rows, Range via, Range cols, Part part) override {
-        for (std::size_t k = via.first; k < via.last; k += depth_) {
-            multiply(rows, {k, std::min(k + depth_, via.last)}, cols, part);
+    void update(const View& c, const View& a, const View& b, Part part) override {
+        for (std::size_t k = 0; k < a.cols.size(); k += depth_) {
+            multiply(c, a, b, {k, std::min(k + depth_, a.cols.size())}, part);
         }
     }
 
-    bool mirror(Range rows, Range cols) override {
-        launcher_.launch(mirror_, cl::NDRange(cols.size() / kSquare, rows.size() / kSquare),
-                         cl::NDRange(1, 1), target_.buffer, offset(columns_.ld), offset(rows.first),
-                         offset(cols.first));
-        return true;
+    void mirror(const View& view) override {
+        const Words to = words_of(view.slab);
+        launcher_.launch(mirror_,
+                         cl::NDRange(view.cols.size() / kSquare, view.rows.size() / kSquare),
+                         cl::NDRange(1, 1), to.buffer, offset(to.ld), offset(view.rows.all.first),
+                         offset(view.cols.first));
     }
 
   private:
-    void multiply(const Rows& rows, Range via, Range cols, Part part) {
-        if (part == Part::upper) {
-            cols.first = std::max(cols.first, rows.all.first);
-        }
+    Words words_of(const Slab& slab) const {
+        if (bits_ != nullptr) return {bits_->buffer(), bits_->ld()};
+        return {slabs_.buffer(slab), slab.ld};
+    }
+
+    /// Through some of the pivots.
+    void multiply(const View& c, const View& a, const View& b, Range pivots, Part part) {
+        const Range rows = c.rows.all, gap = c.rows.gap;
+        Range cols = c.cols;
+        if (part == Part::upper) cols.first = std::max(cols.first, rows.first);
         // To whole tiles: relaxing more does no harm.
         cols.first = cols.first / columns_.tile * columns_.tile;
         cols.last = (cols.last + columns_.tile - 1) / columns_.tile * columns_.tile;
-        if (rows.size() == 0 || cols.first >= cols.last) return;
-        const cl_long below = part == Part::all ? std::numeric_limits<cl_long>::min() / 2
-                                                : static_cast<cl_long>(rows.all.first) -
-                                                      static_cast<cl_long>(cols.first);
-        const std::size_t row_tiles = rows.size() / kTileRows;
+        if (c.rows.size() == 0 || cols.first >= cols.last) return;
+        const cl_long below =
+            part == Part::all ? std::numeric_limits<cl_long>::min() / 2
+                              : static_cast<cl_long>(rows.first) - static_cast<cl_long>(cols.first);
+        const std::size_t row_tiles = c.rows.size() / kTileRows;
         const std::size_t col_tiles = cols.size() / columns_.tile;
-        const bool gap = rows.gap.size() != 0;
         const cl_uint gap_begin =
-            count(gap ? (rows.gap.first - rows.all.first) / kTileRows : row_tiles);
-        const cl_uint gap_tiles = count(rows.gap.size() / kTileRows);
-        launcher_.launch(pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), target_.buffer,
-                         at(target_, rows.all.first, via.first), source_.buffer,
-                         at(source_, via.first, cols.first), offset(columns_.ld), count(via.size()),
-                         count(row_tiles), gap_begin, gap_tiles, packed_a_, packed_b_);
+            count(gap.size() != 0 ? (gap.first - rows.first) / kTileRows : row_tiles);
+        const cl_uint gap_tiles = count(gap.size() / kTileRows);
+        const Words to = words_of(c.slab), left = words_of(a.slab), right = words_of(b.slab);
+        launcher_.launch(
+            pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), left.buffer,
+            at(left, a.rows.all.first, a.cols.first + pivots.first), offset(left.ld), right.buffer,
+            at(right, b.rows.all.first + pivots.first, b.cols.first + cols.first - c.cols.first),
+            offset(right.ld), count(pivots.size()), count(row_tiles), gap_begin, gap_tiles,
+            packed_a_, packed_b_);
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
             launcher_.launch(update_, cl::NDRange(col_tiles, row_tiles), cl::NDRange(1, 1),
-                             target_.buffer, at(target_, rows.all.first, cols.first),
-                             offset(columns_.ld), count(via.size()), gap_begin, gap_tiles,
-                             packed_a_, packed_b_, below, one);
+                             to.buffer, at(to, rows.first, cols.first), offset(to.ld),
+                             count(pivots.size()), gap_begin, gap_tiles, packed_a_, packed_b_,
+                             below, one);
         });
     }
 
-    cl_ulong at(const BufferRows& part, std::size_t row, std::size_t column) const {
-        return (row - part.first_row) * columns_.ld + column / columns_.lanes;
+    cl_ulong at(const Words& words, std::size_t row, std::size_t column) const {
+        return row * words.ld + column / columns_.lanes;
     }
 
     Launcher& launcher_;
+    const Slabs& slabs_;
+    const BitMatrix* bits_;  // over or_and
     EnginePlan plan_;
-    std::vector<std::size_t> blocks_;
     Columns columns_;
-    std::optional<BitMatrix> bits_;  // over or_and
     std::size_t depth_ = 0;
     cl::Kernel close_, pack_, update_, mirror_;
-    BufferRows target_, source_;
     cl::Buffer packed_a_, packed_b_;
 };
 
@@ -166,8 +156,14 @@ EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
     return plan;
 }
 
-std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options) {
-    return std::make_unique<CpuTiles>(launcher, options);
+MadeTiles make_cpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options) {
+    MadeTiles made;
+    const Columns columns(options);
+    if (columns.lanes > 1) {
+        made.bits = std::make_unique<BitMatrix>(launcher, options.n, padded(options.n), columns.ld);
+    }
+    made.tiles = std::make_unique<CpuTiles>(launcher, slabs, made.bits.get(), options);
+    return made;
 }
 
 }  // namespace apsp::opencl

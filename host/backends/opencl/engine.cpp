@@ -1,211 +1,105 @@
-// The matrix on an OpenCL device, and the operations on it. A device that shares the host's memory
-// works in the host's matrix; any other one gets a copy.
+// See engine.hpp. A device that shares the host's memory works in the host's matrix; any other one
+// gets a copy.
 #include "backends/opencl/engine.hpp"
 
 #include <omp.h>
 
 #include <optional>
-#include <vector>
 
 #include "backends/opencl/ladder.hpp"
-#include "backends/opencl/launcher.hpp"
 #include "backends/opencl/predecessors.hpp"
 #include "backends/opencl/row_reduction.hpp"
-#include "backends/opencl/steps.hpp"
-#include "backends/opencl/stripes.hpp"
 #include "backends/opencl/tiles.hpp"
-#include "backends/opencl/transfer.hpp"
-#include "graph/padding.hpp"
 
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kSquare = 32;     // MS of matrix.cl
-constexpr std::size_t kSquareRows = 8;  // MG
-
-std::unique_ptr<Steps> open_steps(Launcher& launcher, const EngineOptions& options) {
-    if (options.variant == "step") return open_fw_steps(launcher, options);
-    return open_ladder_steps(launcher, options);
-}
-
-std::unique_ptr<Tiles> open_tiles(Launcher& launcher, const EngineOptions& options) {
-    if (options.variant == "gpu") return open_gpu_tiles(launcher, options);
-    if (options.variant == "cpu") return open_cpu_tiles(launcher, options);
-    return open_ladder_tiles(launcher, options);
-}
-
-class OpenclEngine final : public Engine {
+/// What is computed of the distances: from the slab of a matrix in one piece.
+class DeviceResults final : public Results, public KeptWeights {
   public:
-    OpenclEngine(const cl::Device& device, const Device& description, const EngineOptions& options)
-        : launcher_(device, description),
-          dtype_(options.dtype),
-          n_(options.n),
-          ld_(padded(options.n)) {
-        if (!in_place() && options.stripe_rows == 0)
-            transfer_.emplace(transfer_piece(options), launcher_.context(), launcher_.queue());
-        const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
-        fill_ = cl::Kernel(matrix, "fill");
-        mirror_ = cl::Kernel(matrix, "mirror");
-        if (options.algorithm == Algorithm::fw) {
-            steps_ = open_steps(launcher_, options);
-        } else {
-            tiles_ = open_tiles(launcher_, options);
-        }
-        if (options.paths) predecessors_.emplace(launcher_, options);
-    }
-
-    std::span<const std::size_t> blocks() const override {
-        return tiles_ ? tiles_->blocks() : std::span<const std::size_t>{};
-    }
-    bool in_place() const override { return launcher_.description().shares_host_memory; }
-
-    void upload(Matrix& matrix) override {
-        matrix_ = &matrix;
-        if (!in_place()) return upload(rows_of(matrix));
-        guarded(launcher_.label(), [&] {
-            buffer_ = cl::Buffer(launcher_.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
-                                 bytes(), matrix.data());
-            begin();
-            // The host's own threads spin for a while after a parallel loop, which on a device that
-            // is the same processor halves the rate at n = 256. This ends them.
-            omp_pause_resource_all(omp_pause_soft);
-            launcher_.start_timing();
-        });
-    }
-    void upload(const RowSource& rows) override {
-        guarded(launcher_.label(), [&] {
-            buffer_ = launcher_.allocate(bytes());
-            transfer_->to_device(rows, n_, row_bytes(), buffer_);
-            begin();
-            launcher_.start_timing();
-        });
-    }
-
-    void relax(std::size_t k) override {
-        guarded(launcher_.label(), [&] { steps_->relax(k); });
-    }
-    bool close_all() override {
-        return guarded(launcher_.label(), [&] { return steps_ && steps_->close_all(); });
-    }
-
-    void close(Range tile) override {
-        guarded(launcher_.label(), [&] { tiles_->close(tile); });
-    }
-    void update(const Rows& rows, Range via, Range cols, Part part) override {
-        guarded(launcher_.label(), [&] { tiles_->update(rows, via, cols, part); });
-    }
-    void eliminate(Range rows, Range tile, Range cols) override {
-        guarded(launcher_.label(), [&] { tiles_->eliminate(rows, tile, cols); });
-    }
-
-    void mirror(Range rows, Range cols) override {
-        guarded(launcher_.label(), [&] {
-            if (rows.size() == 0 || tiles_->mirror(rows, cols)) return;
-            launcher_.launch(mirror_, cl::NDRange(cols.size(), rows.size() / kSquare * kSquareRows),
-                             cl::NDRange(kSquare, kSquareRows), buffer_, offset(ld_),
-                             offset(rows.first), offset(cols.first));
-        });
-    }
-
-    void throttle() override {
-        guarded(launcher_.label(), [&] { launcher_.throttle(); });
-    }
-    void finish() override {
-        guarded(launcher_.label(), [&] { launcher_.finish(); });
-    }
-    double compute_seconds() const override { return launcher_.seconds(); }
-
-    void hold(const std::vector<Stripe>& stripes) override {
-        guarded(launcher_.label(), [&] {
-            stripes_.emplace(launcher_, stripes, ld_, size_of(dtype_));
-            tiles_->attach_rows(ld_);
-            if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
-            launcher_.start_timing();
-        });
-    }
-    void place(std::size_t stripe, Range rows) override { stripes_->place(stripe, rows); }
-    void work_on(std::size_t target, std::size_t source) override {
-        tiles_->work_on(stripes_->rows(target), stripes_->rows(source));
-    }
-    Mark mark() override {
-        return guarded(launcher_.label(), [&] { return stripes_->mark(); });
-    }
-    void put(std::size_t stripe, const Piece& piece, const void* host, Mark mark) override {
-        guarded(launcher_.label(), [&] { stripes_->put(stripe, piece, host, mark); });
-    }
-    void get(std::size_t stripe, const Piece& piece, void* host, Mark mark) override {
-        guarded(launcher_.label(), [&] { stripes_->get(stripe, piece, host, mark); });
+    DeviceResults(Launcher& launcher, Slabs& slabs, const EngineOptions& options)
+        : launcher_(launcher), slabs_(slabs), options_(options) {
+        if (options.paths) search_.emplace(launcher, options);
     }
 
     std::vector<RowReduction> reduce_rows(double no_path) override {
-        if (!is_integral(dtype_) && !launcher_.description().f64) return {};
+        if (!is_integral(options_.dtype) && !launcher_.description().f64) return {};
         return guarded(launcher_.label(), [&] {
-            return opencl::reduce_rows(launcher_, buffer_, n_, dtype_, no_path);
+            return opencl::reduce_rows(launcher_, slabs_.matrix(), options_.n, options_.dtype,
+                                       no_path);
         });
     }
-
-    void download() override {
-        if (!in_place()) return download(rows_into(*matrix_));
-        guarded(launcher_.label(), [&] {
-            if (tiles_) tiles_->detach();
-            cl::CommandQueue& queue = launcher_.queue();
-            void* mapped = queue.enqueueMapBuffer(buffer_, CL_TRUE, CL_MAP_READ, 0, bytes());
-            queue.enqueueUnmapMemObject(buffer_, mapped);
-            queue.finish();
-        });
-    }
-    void download(const RowSink& rows) override {
-        guarded(launcher_.label(), [&] {
-            if (tiles_) tiles_->detach();
-            transfer_->to_host(buffer_, rows, n_, row_bytes());
-        });
-    }
-
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
+        if (slabs_.in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `begin`
         guarded(launcher_.label(), [&] {
-            predecessors_->find(launcher_, buffer_, arcs, predecessors,
-                                transfer_ ? &*transfer_ : nullptr);
+            search_->find(launcher_, slabs_.matrix(), arcs, predecessors, slabs_.transfer());
         });
     }
-    bool find_predecessors(const TightRule& rule, Matrix& predecessors) override {
+
+    void keep() override {
+        const std::size_t ld = padded(options_.n);
+        guarded(launcher_.label(), [&] {
+            search_->keep(launcher_, slabs_.matrix(), ld * ld * size_of(options_.dtype));
+        });
+    }
+    bool predecessors(const TightRule& rule, Matrix& predecessors) override {
         return guarded(launcher_.label(), [&] {
-            return predecessors_->find(launcher_, buffer_, rule, predecessors,
-                                       transfer_ ? &*transfer_ : nullptr);
+            return search_->find(launcher_, slabs_.matrix(), rule, predecessors, slabs_.transfer());
         });
     }
 
   private:
-    std::size_t row_bytes() const { return ld_ * size_of(dtype_); }
-    std::size_t bytes() const { return ld_ * row_bytes(); }
+    Launcher& launcher_;
+    Slabs& slabs_;
+    EngineOptions options_;
+    std::optional<PredecessorKernels> search_;
+};
 
-    /// With the matrix in its buffer.
-    void begin() {
-        fill(0, n_, n_, ld_ - n_);
-        fill(n_, 0, ld_ - n_, ld_);
-        if (predecessors_) predecessors_->keep(launcher_, buffer_, bytes());
-        if (steps_) steps_->attach(buffer_, n_, ld_);
-        if (tiles_) tiles_->attach(buffer_, ld_);
+class DeviceEngine final : public Engine {
+  public:
+    DeviceEngine(const cl::Device& device, const Device& description, const EngineOptions& options)
+        : options_(options), launcher_(device, description), slabs_(launcher_, options) {
+        if (options.algorithm == Algorithm::fw) {
+            steps_ = options.variant == "step" ? make_fw_steps(launcher_, slabs_, options)
+                                               : make_ladder_steps(launcher_, slabs_, options);
+        } else if (options.variant == "gpu") {
+            made_ = make_gpu_tiles(launcher_, slabs_, options);
+        } else if (options.variant == "cpu") {
+            made_ = make_cpu_tiles(launcher_, slabs_, options);
+        } else {
+            made_.tiles = make_ladder_tiles(launcher_, slabs_, options);
+        }
+        if (options.semiring == Semiring::min_plus) results_.emplace(launcher_, slabs_, options);
     }
-    void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
-        if (rows == 0 || columns == 0) return;
-        launcher_.launch(fill_, cl::NDRange(columns, rows), cl::NullRange, buffer_, offset(ld_),
-                         offset(row), offset(column));
+    ~DeviceEngine() override { launcher_.drain(); }
+
+    DeviceMemory& memory() override { return slabs_; }
+    Tiles* tiles() override { return made_.tiles.get(); }
+    Steps* steps() override { return steps_.get(); }
+    Results* results() override { return results_ ? &*results_ : nullptr; }
+    KeptWeights* weights() override { return options_.keep_weights ? &*results_ : nullptr; }
+
+    void begin() override {
+        if (made_.bits) made_.bits->pack(slabs_.matrix());
+        // The host's own threads spin for a while after a parallel loop, which on a device that is
+        // the same processor halves the rate at n = 256. This ends them.
+        if (slabs_.in_place()) omp_pause_resource_all(omp_pause_soft);
+        launcher_.start_timing();
+    }
+    void throttle() override { launcher_.throttle(); }
+    void finish() override { launcher_.finish(); }
+    double compute_seconds() const override { return launcher_.seconds(); }
+    void end() override {
+        if (made_.bits) made_.bits->unpack(slabs_.matrix());
     }
 
+  private:
+    EngineOptions options_;
     Launcher launcher_;
-    std::optional<Transfer> transfer_;  // for devices with memory of their own
-    Dtype dtype_;
-    std::size_t n_;
-    std::size_t ld_;
-    cl::Kernel fill_;
-    cl::Kernel mirror_;
+    Slabs slabs_;
+    MadeTiles made_;                // of blocked algorithms
     std::unique_ptr<Steps> steps_;  // of fw
-    std::unique_ptr<Tiles> tiles_;  // of the others
-    std::optional<PredecessorKernels> predecessors_;
-    cl::Buffer buffer_;
-    std::optional<Stripes> stripes_;  // instead of buffer_ and transfer_
-    Matrix* matrix_ = nullptr;        // where it came from a matrix
+    std::optional<DeviceResults> results_;
 };
 
 }  // namespace
@@ -228,7 +122,7 @@ EnginePlan plan_engine(const Device& description, const EngineOptions& options) 
 std::unique_ptr<Engine> open_engine(const cl::Device& device, const Device& description,
                                     const EngineOptions& options) {
     return guarded(description.name, [&]() -> std::unique_ptr<Engine> {
-        return std::make_unique<OpenclEngine>(device, description, options);
+        return std::make_unique<DeviceEngine>(device, description, options);
     });
 }
 

@@ -3,9 +3,7 @@
 // product as for other semirings; closing a tile and its rows need no kernel of their own.
 #include <algorithm>
 
-#include "backends/opencl/bit_matrix.hpp"
 #include "backends/opencl/gpu_product.hpp"
-#include "backends/opencl/tiles.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
@@ -24,43 +22,39 @@ std::size_t words_of(std::size_t vertices, const GpuConfiguration& configuration
 
 class GpuBitTiles final : public Tiles {
   public:
-    GpuBitTiles(Launcher& launcher, const EngineOptions& options)
+    GpuBitTiles(Launcher& launcher, const EngineOptions& options, const BitMatrix& bits,
+                const KernelOptions& bit_options)
         : launcher_(launcher),
-          configuration_(gpu_configuration(launcher.description(), options)),
+          bits_(bits),
           blocks_(gpu_bit_blocks(options)),
-          product_(launcher, configuration_, options, "bits_gpu.cl", bit_options(options)),
-          bits_(launcher, options.n),
-          close_(launcher.build("bits_gpu.cl", bit_options(options)), "close_bits") {}
+          product_(launcher, gpu_configuration(launcher.description(), options), options,
+                   "bits_gpu.cl", bit_options, bits.ld(),
+                   std::min(depth_of(blocks_), padded(options.n)),
+                   [&bits](const Slab&) {
+                       return Words{bits.buffer(), bits.ld()};
+                   }),
+          close_(launcher.build("bits_gpu.cl", bit_options), "close_bits") {}
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
-    void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        ld_ = words_of(ld, configuration_);
-        bits_.pack(matrix, ld, ld_);
-        product_.attach(ld, ld_, std::min(depth_of(blocks_), ld));
-        product_.work_on({bits_.buffer()}, {bits_.buffer()});
+    void close(const View& square) override {
+        const std::size_t edge = square.cols.size();
+        launcher_.launch(
+            close_, cl::NDRange(edge), cl::NDRange(edge), bits_.buffer(),
+            offset(square.rows.all.first * bits_.ld() + square.cols.first / BitMatrix::kWord),
+            offset(bits_.ld()));
     }
-    void detach() override { bits_.unpack(); }
-
-    void close(Range tile) override {
-        launcher_.launch(close_, cl::NDRange(tile.size()), cl::NDRange(tile.size()), bits_.buffer(),
-                         offset(tile.first * ld_ + tile.first / BitMatrix::kWord), offset(ld_));
+    void update(const View& c, const View& a, const View& b, Part part) override {
+        product_.update(c, a, b, part);
     }
-    void update(const Rows& rows, Range via, Range cols, Part part) override {
-        product_.update(rows, via, cols, part);
-    }
+    /// There is no form with half the work.
+    void mirror(const View&) override {}
 
   private:
-    KernelOptions bit_options(const EngineOptions& options) const {
-        return {options.dtype, options.semiring, {{"TS", blocks_.back()}}};
-    }
-
     Launcher& launcher_;
-    GpuConfiguration configuration_;
+    const BitMatrix& bits_;
     std::vector<std::size_t> blocks_;
     GpuProduct product_;
-    BitMatrix bits_;
-    std::size_t ld_ = 0;  // in words
     cl::Kernel close_;
 };
 
@@ -78,8 +72,16 @@ EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options
                                                            ld, depth_of(blocks))}}};
 }
 
-std::unique_ptr<Tiles> open_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options) {
-    return std::make_unique<GpuBitTiles>(launcher, options);
+MadeTiles make_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options) {
+    const KernelOptions bit_options = {
+        options.dtype, options.semiring, {{"TS", gpu_bit_blocks(options).back()}}};
+    const std::size_t rows = padded(options.n);
+    MadeTiles made;
+    made.bits = std::make_unique<BitMatrix>(
+        launcher, options.n, rows,
+        words_of(rows, gpu_configuration(launcher.description(), options)));
+    made.tiles = std::make_unique<GpuBitTiles>(launcher, options, *made.bits, bit_options);
+    return made;
 }
 
 }  // namespace apsp::opencl

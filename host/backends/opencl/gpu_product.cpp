@@ -30,12 +30,17 @@ WordLayout::WordLayout(const EngineOptions& options)
 
 GpuProduct::GpuProduct(Launcher& launcher, const GpuConfiguration& configuration,
                        const EngineOptions& options, std::string_view pack_file,
-                       const KernelOptions& pack_options)
+                       const KernelOptions& pack_options, std::size_t ld, std::size_t depth,
+                       FindWords words)
     : launcher_(launcher),
       configuration_(configuration),
       layout_(options),
+      depth_(depth),
+      words_(std::move(words)),
       pack_(launcher.build(pack_file, pack_options), "pack"),
-      update_(launcher.build("update_gpu.cl", configuration.update_options(options)), "update") {}
+      update_(launcher.build("update_gpu.cl", configuration.update_options(options)), "update"),
+      operand_bytes_(operand_bytes(configuration_, layout_, options.rows(), ld, depth)),
+      operands_(launcher.allocate(operand_bytes_)) {}
 
 std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
                                       const WordLayout& layout, std::size_t rows, std::size_t ld,
@@ -46,21 +51,9 @@ std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
     return (rows + (wide ? ld : 0)) * depth * layout.word_bytes;
 }
 
-void GpuProduct::attach(std::size_t rows, std::size_t ld, std::size_t depth) {
-    ld_ = ld;
-    depth_ = depth;
-    operand_bytes_ = operand_bytes(configuration_, layout_, rows, ld, depth);
-    operands_ = launcher_.allocate(operand_bytes_);
-}
-
-void GpuProduct::work_on(const BufferRows& target, const BufferRows& source) {
-    target_ = target;
-    source_ = source;
-}
-
-void GpuProduct::update(const Rows& rows, Range via, Range cols, Part part) {
-    for (std::size_t k = via.first; k < via.last; k += depth_) {
-        multiply(rows, {k, std::min(k + depth_, via.last)}, cols, part);
+void GpuProduct::update(const View& c, const View& a, const View& b, Part part) {
+    for (std::size_t k = 0; k < a.cols.size(); k += depth_) {
+        multiply(c, a, b, {k, std::min(k + depth_, a.cols.size())}, part);
     }
 }
 
@@ -70,56 +63,54 @@ Range GpuProduct::in_words(Range cols) const {
             rounded_up((cols.last + layout_.lanes - 1) / layout_.lanes, tile)};
 }
 
-void GpuProduct::multiply(const Rows& rows, Range via, Range cols, Part part) {
-    const auto& c = configuration_;
-    const Range all = rows.all;
-    const Range words = in_words(cols);
-    const bool gap = rows.gap.size() != 0;
-    const std::size_t gap_first = gap ? rows.gap.first - all.first : 0;
-    const cl_uint none = ~cl_uint{0};
+void GpuProduct::multiply(const View& c, const View& a, const View& b, Range pivots, Part part) {
+    const GpuConfiguration& shape = configuration_;
+    const Words to = words_(c.slab), left = words_(a.slab), right = words_(b.slab);
+    const Range all = c.rows.all, gap = c.rows.gap, words = in_words(c.cols);
+    const std::size_t gap_first = gap.size() != 0 ? gap.first - all.first : 0;
+    const auto gap_at = [&](std::size_t unit) {
+        return gap.size() != 0 ? count(gap_first / unit) : ~cl_uint{0};
+    };
 
     // B is read in place, unless this product writes its rows: then from a copy, in front of A.
-    const bool pivots_are_rows = via.first < all.last && all.first < via.last &&
-                                 !(rows.gap.first <= via.first && via.last <= rows.gap.last);
-    const std::size_t b_bytes =
-        pivots_are_rows ? via.size() * words.size() * layout_.memory_bytes : 0;
-    if (b_bytes + all.size() * via.size() * layout_.word_bytes > operand_bytes_) {
+    const std::size_t b_row = b.rows.all.first + pivots.first;
+    const std::size_t b_word =
+        b.cols.first / layout_.lanes - (c.cols.first / layout_.lanes - words.first);
+    const bool copied = writes(c, b);
+    const std::size_t b_bytes = copied ? pivots.size() * words.size() * layout_.memory_bytes : 0;
+    if (b_bytes + all.size() * pivots.size() * layout_.word_bytes > operand_bytes_) {
         throw Error(ErrorKind::internal, "a product's operands are larger than was planned");
     }
-    if (pivots_are_rows) {
-        const std::size_t width = words.size() * layout_.memory_bytes;
-        launcher_.queue().enqueueCopyBufferRect(
-            source_.buffer, operands_,
-            {words.first * layout_.memory_bytes, via.first - source_.first_row, 0}, {0, 0, 0},
-            {width, via.size(), 1}, ld_ * layout_.memory_bytes, 0, width, 0);
+    if (copied) {
+        launcher_.copy_rectangle(right.buffer, {b_word * layout_.memory_bytes, b_row},
+                                 right.ld * layout_.memory_bytes, operands_,
+                                 words.size() * layout_.memory_bytes, pivots.size());
     }
-    const cl::Buffer& b = pivots_are_rows ? operands_ : source_.buffer;
-    const std::size_t b_offset = pivots_are_rows ? 0 : at(source_, via.first, words.first);
-    const std::size_t ldb = pivots_are_rows ? words.size() : ld_;
     const std::size_t a_offset = b_bytes / layout_.word_bytes;
 
     // `pack` counts in elements, or in words of bits.
     const std::size_t scale = layout_.lanes == 32 ? 1 : layout_.lanes;
-    const std::size_t deep = via.size() / kPack;
-    launcher_.launch(
-        pack_, cl::NDRange(rows.size() / kPack * deep * kPackGroup), cl::NDRange(kPackGroup),
-        target_.buffer,
-        offset((all.first - target_.first_row) * ld_ * scale + via.first * scale / layout_.lanes),
-        offset(ld_ * scale), operands_, offset(a_offset), offset(all.size()), count(deep),
-        gap ? count(gap_first / kPack) : none, count(rows.gap.size() / kPack));
+    const std::size_t a_column = (a.cols.first + pivots.first) * scale / layout_.lanes;
+    const std::size_t deep = pivots.size() / kPack;
+    launcher_.launch(pack_, cl::NDRange(c.rows.size() / kPack * deep * kPackGroup),
+                     cl::NDRange(kPackGroup), left.buffer,
+                     offset(a.rows.all.first * left.ld * scale + a_column), offset(left.ld * scale),
+                     operands_, offset(a_offset), offset(all.size()), count(deep), gap_at(kPack),
+                     count(gap.size() / kPack));
 
-    const std::size_t tile_rows = rows.size() / c.tm;
-    const std::size_t tile_cols = words.size() / c.tn;
+    const std::size_t tile_rows = c.rows.size() / shape.tm;
+    const std::size_t tile_cols = words.size() / shape.tn;
     const cl_long right_of_rows =
         part == Part::all
             ? std::numeric_limits<cl_long>::max() / 2
             : static_cast<cl_long>(words.first * layout_.lanes) - static_cast<cl_long>(all.first);
     launcher_.launch(
-        update_, cl::NDRange(tile_rows * tile_cols * c.update_group()),
-        cl::NDRange(c.update_group()), target_.buffer, offset(at(target_, all.first, words.first)),
-        offset(ld_), operands_, offset(a_offset), offset(all.size()), b, offset(b_offset),
-        offset(ldb), count(via.size()), count(tile_rows), count(tile_cols),
-        gap ? count(gap_first / c.tm) : none, count(rows.gap.size() / c.tm), right_of_rows);
+        update_, cl::NDRange(tile_rows * tile_cols * shape.update_group()),
+        cl::NDRange(shape.update_group()), to.buffer, offset(all.first * to.ld + words.first),
+        offset(to.ld), operands_, offset(a_offset), offset(all.size()),
+        copied ? operands_ : right.buffer, offset(copied ? 0 : b_row * right.ld + b_word),
+        offset(copied ? words.size() : right.ld), count(pivots.size()), count(tile_rows),
+        count(tile_cols), gap_at(shape.tm), count(gap.size() / shape.tm), right_of_rows);
 }
 
 }  // namespace apsp::opencl

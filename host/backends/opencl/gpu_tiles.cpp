@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "backends/opencl/gpu_product.hpp"
-#include "backends/opencl/tiles.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
@@ -34,13 +33,17 @@ std::size_t strip_bytes(std::size_t tile, std::size_t rows, const WordLayout& la
 
 class GpuTiles final : public Tiles {
   public:
-    GpuTiles(Launcher& launcher, const EngineOptions& options)
+    GpuTiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
         : launcher_(launcher),
+          slabs_(slabs),
           configuration_(gpu_configuration(launcher.description(), options)),
           blocks_(gpu_blocks(options, padded(options.n))),
           tile_(blocks_.back()),
           layout_(options),
-          rows_(options.rows()) {
+          rows_(options.rows()),
+          mirror_(launcher, options),
+          closed_(launcher.allocate(closed_bytes(tile_, layout_))),
+          strip_(launcher.allocate(strip_bytes(tile_, rows_, layout_))) {
         const auto tile_options =
             configuration_.tile_options(options, tile_, launcher.description());
         const cl::Program close = launcher.build("close_gpu.cl", tile_options);
@@ -48,101 +51,100 @@ class GpuTiles final : public Tiles {
         step_ = cl::Kernel(close, "block_step");
         panel_ = cl::Kernel(launcher.build("panel_gpu.cl", tile_options), "panel");
         if (needs_product(blocks_, options)) {
-            product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options);
+            const std::size_t ld = padded(options.n);
+            product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options,
+                             ld / layout_.lanes, std::min(depth_of(blocks_), ld),
+                             [this](const Slab& slab) { return words_of(slab); });
         }
     }
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
-    void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        attach_rows(ld);
-        work_on({matrix}, {matrix});
-    }
-    void detach() override {}
-
-    void attach_rows(std::size_t ld) override {
-        lde_ = ld;
-        ld_ = ld / layout_.lanes;
-        closed_ = launcher_.allocate(closed_bytes(tile_, layout_));
-        strip_ = launcher_.allocate(strip_bytes(tile_, rows_, layout_));
-        if (product_) product_->attach(rows_, ld_, std::min(depth_of(blocks_), ld));
-    }
-    void work_on(const BufferRows& target, const BufferRows& source) override {
-        closed_tile_ = kNone;
-        target_ = target;
-        if (product_) product_->work_on(target, source);
+    void close(const View& square) override {
+        if (is_closed(square)) return;
+        const Words to = words_of(square.slab);
+        launcher_.launch(close_, cl::NDRange(group()), cl::NDRange(group()), to.buffer,
+                         offset(at(square, to.ld)), offset(to.ld), closed_);
+        closed_tile_ = square;
     }
 
-    void close(Range tile) override {
-        if (closed_tile_ == tile.first) return;
-        launcher_.launch(close_, cl::NDRange(group()), cl::NDRange(group()), target_.buffer,
-                         offset(at(tile.first, tile.first)), offset(ld_), closed_);
-        closed_tile_ = tile.first;
-    }
-
-    void eliminate(Range rows, Range tile, Range cols) override {
-        close(tile);
+    void eliminate(const View& c, const View& square) override {
+        close(square);
+        const Range rows = c.rows.all, tile = square.rows.all;
         const std::size_t gap_at = (tile.first - rows.first) / tile_;
         const std::size_t others = rows.size() / tile_ - 1;
-        panel(rows, tile, cols, gap_at, others);
-        closed_tile_ = kNone;
+        const Words to = words_of(c.slab);
+        const View own = {c.slab, square.rows, c.cols};
+        panel(c, square, to, gap_at, others);
+        closed_tile_.reset();
         if (others == 0) return;
 
-        const Range next = {tile.last, tile.last + tile_};
-        const bool closes_next =
-            next.last <= rows.last && next.first >= cols.first && next.last <= cols.last;
-        const std::size_t next_column = closes_next ? (next.first - cols.first) / tile_ : 0;
-        std::size_t groups = others * (cols.size() / tile_);
+        const View next = {
+            c.slab, {{tile.last, tile.last + tile_}}, {square.cols.last, square.cols.last + tile_}};
+        const bool closes_next = next.rows.all.last <= rows.last && contains(c.cols, next.cols);
+        const std::size_t next_column = closes_next ? (next.cols.first - c.cols.first) / tile_ : 0;
+        std::size_t groups = others * (c.cols.size() / tile_);
         if (configuration_.skip && groups > launcher_.description().compute_units) ++groups;
-        launcher_.launch(step_, cl::NDRange(groups * group()), cl::NDRange(group()), target_.buffer,
-                         offset(at(rows.first, cols.first)), offset(ld_), strip_, offset(0),
-                         offset(rows_), offset(at(tile.first, cols.first)), count(others),
-                         count(cols.size() / tile_), count(gap_at), count(1),
-                         closes_next ? count(gap_at + 1) : ~cl_uint{0}, count(next_column),
-                         closed_);
-        if (closes_next) closed_tile_ = next.first;
+        launcher_.launch(step_, cl::NDRange(groups * group()), cl::NDRange(group()), to.buffer,
+                         offset(at(c, to.ld)), offset(to.ld), strip_, offset(0), offset(rows_),
+                         offset(at(own, to.ld)), count(others), count(c.cols.size() / tile_),
+                         count(gap_at), count(1), closes_next ? count(gap_at + 1) : ~cl_uint{0},
+                         count(next_column), closed_);
+        if (closes_next) closed_tile_ = next;
     }
 
-    void update(const Rows& rows, Range via, Range cols, Part part) override {
-        closed_tile_ = kNone;
-        product_->update(rows, via, cols, part);
+    void update(const View& c, const View& a, const View& b, Part part) override {
+        closed_tile_.reset();
+        product_->update(c, a, b, part);
+    }
+
+    void mirror(const View& view) override {
+        closed_tile_.reset();
+        mirror_(launcher_, slabs_.buffer(view.slab), view);
     }
 
   private:
-    static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-    /// Offset in words of an element whose column is a multiple of the lanes.
-    std::size_t at(std::size_t row, std::size_t column) const {
-        return (row - target_.first_row) * ld_ + column / layout_.lanes;
+    Words words_of(const Slab& slab) const {
+        return {slabs_.buffer(slab), slab.ld / layout_.lanes};
+    }
+    /// Where a view begins, in words; its first column is a multiple of the lanes.
+    std::size_t at(const View& view, std::size_t ld) const {
+        return view.rows.all.first * ld + view.cols.first / layout_.lanes;
+    }
+    /// Whether the tile in `closed_` is this one, and still what the slab holds.
+    bool is_closed(const View& square) const {
+        return closed_tile_ && closed_tile_->slab.id == square.slab.id &&
+               closed_tile_->rows.all.first == square.rows.all.first &&
+               closed_tile_->cols.first == square.cols.first;
     }
     /// Work-items of a group of `close` and `block_step`.
     std::size_t group() const { return tile_ / kMicro * (tile_ / layout_.lanes / kMicro); }
 
     /// The tile's own rows, and its columns of the other rows packed into `strip_`.
-    void panel(Range rows, Range tile, Range cols, std::size_t gap_at, std::size_t others) {
+    void panel(const View& c, const View& square, const Words& to, std::size_t gap_at,
+               std::size_t others) {
         const std::size_t per_tile = tile_ / GpuProduct::kPack;
         const std::size_t items = tile_ / kMicro * (configuration_.pn / kMicro);
-        const std::size_t panels = cols.size() / layout_.lanes / configuration_.pn;
+        const std::size_t panels = c.cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;
         launcher_.launch(panel_, cl::NDRange((panels + packers) * items), cl::NDRange(items),
-                         target_.buffer, offset(at(tile.first, cols.first)), offset(ld_), closed_,
-                         count(panels), strip_, offset(0), offset(rows_),
-                         offset((rows.first - target_.first_row) * lde_ + tile.first),
+                         to.buffer, offset(at({c.slab, square.rows, c.cols}, to.ld)), offset(to.ld),
+                         closed_, count(panels), strip_, offset(0), offset(rows_),
+                         offset(c.rows.all.first * c.slab.ld + square.cols.first),
                          count(gap_at * per_tile), count(per_tile));
     }
 
     Launcher& launcher_;
+    const Slabs& slabs_;
     GpuConfiguration configuration_;
     std::vector<std::size_t> blocks_;
     std::size_t tile_;
     WordLayout layout_;
+    std::size_t rows_;  // that operations can concern
+    Mirror mirror_;
     std::optional<GpuProduct> product_;
-    std::size_t rows_;                 // that operations can concern
-    std::size_t lde_ = 0;              // elements of a row
-    std::size_t ld_ = 0;               // words of a row
-    std::size_t closed_tile_ = kNone;  // the tile in `closed_`, if it is still what D holds
+    std::optional<View> closed_tile_;
     cl::Kernel close_, step_, panel_;
-    BufferRows target_;
     cl::Buffer closed_;  // one closed tile, k-major
     cl::Buffer strip_;   // one tile's columns of D, k-major
 };
@@ -167,9 +169,9 @@ EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     return plan;
 }
 
-std::unique_ptr<Tiles> open_gpu_tiles(Launcher& launcher, const EngineOptions& options) {
-    if (options.semiring == Semiring::or_and) return open_gpu_bit_tiles(launcher, options);
-    return std::make_unique<GpuTiles>(launcher, options);
+MadeTiles make_gpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options) {
+    if (options.semiring == Semiring::or_and) return make_gpu_bit_tiles(launcher, options);
+    return {nullptr, std::make_unique<GpuTiles>(launcher, slabs, options)};
 }
 
 }  // namespace apsp::opencl

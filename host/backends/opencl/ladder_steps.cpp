@@ -25,20 +25,18 @@ void check_iterations(const Launcher& launcher, const EngineOptions& options, do
 
 class LadderSteps : public Steps {
   public:
-    LadderSteps(Launcher& launcher, const EngineOptions& options, std::string_view file,
-                const char* kernel,
+    LadderSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
+                std::string_view file, const char* kernel,
                 std::vector<std::pair<std::string_view, std::size_t>> defines = {})
         : launcher_(launcher),
+          slabs_(slabs),
           options_(options),
+          n_(options.n),
+          ld_(padded(options.n)),
           kernel_(launcher.build(fmt::format("ladder/{}.cl", file),
                                  ladder_options(launcher, options, std::move(defines))),
                   kernel) {}
 
-    void attach(const cl::Buffer& matrix, std::size_t n, std::size_t ld) override {
-        matrix_ = matrix;
-        n_ = n;
-        ld_ = ld;
-    }
     void relax(std::size_t) override {}
 
   protected:
@@ -56,51 +54,55 @@ class LadderSteps : public Steps {
         return options_.block != 0 ? options_.block : std::min(preferred, most);
     }
 
+    const cl::Buffer& matrix() const { return slabs_.matrix(); }
+
     Launcher& launcher_;
+    const Slabs& slabs_;
     EngineOptions options_;
+    std::size_t n_;
+    std::size_t ld_;
     cl::Kernel kernel_;
-    cl::Buffer matrix_;
-    std::size_t n_ = 0;
-    std::size_t ld_ = 0;
 };
 
 class Single final : public LadderSteps {
   public:
-    Single(Launcher& launcher, const EngineOptions& options)
-        : LadderSteps(launcher, options, "single", "single") {
+    Single(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+        : LadderSteps(launcher, slabs, options, "single", "single") {
         const auto n = static_cast<double>(options.n);
         check_iterations(launcher, options, n * n * n + n * n + n);
     }
-    bool close_all() override {
-        launcher_.launch(kernel_, cl::NDRange(1), cl::NDRange(1), matrix_, offset(ld_), offset(n_));
+    bool relax_all() override {
+        launcher_.launch(kernel_, cl::NDRange(1), cl::NDRange(1), matrix(), offset(ld_),
+                         offset(n_));
         return true;
     }
 };
 
 class Naive final : public LadderSteps {
   public:
-    Naive(Launcher& launcher, const EngineOptions& options)
-        : LadderSteps(launcher, options, "naive", "naive") {}
+    Naive(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+        : LadderSteps(launcher, slabs, options, "naive", "naive") {}
     void relax(std::size_t k) override {
         // As in fw_steps.cpp: with the rows of padding any group divides the range.
         launcher_.launch(kernel_, cl::NDRange(ld_, ld_), gpu() ? cl::NDRange(32, 8) : cl::NullRange,
-                         matrix_, offset(ld_), offset(k));
+                         matrix(), offset(ld_), offset(k));
     }
 };
 
 /// coalesced and row-shared.
 class Segments final : public LadderSteps {
   public:
-    Segments(Launcher& launcher, const EngineOptions& options, const char* kernel)
-        : LadderSteps(launcher, options, "coalesced", kernel),
+    Segments(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
+             const char* kernel)
+        : LadderSteps(launcher, slabs, options, "coalesced", kernel),
           group_(group(128)),
           segment_(options.tile != 0 ? options.tile : 8) {
         check_iterations(launcher, options, static_cast<double>(segment_));
     }
     void relax(std::size_t k) override {
         const std::size_t groups = (ld_ + group_ * segment_ - 1) / (group_ * segment_);
-        launcher_.launch(kernel_, cl::NDRange(groups * group_, n_), cl::NDRange(group_, 1), matrix_,
-                         offset(ld_), count(segment_), offset(k));
+        launcher_.launch(kernel_, cl::NDRange(groups * group_, n_), cl::NDRange(group_, 1),
+                         matrix(), offset(ld_), count(segment_), offset(k));
     }
 
   private:
@@ -112,13 +114,11 @@ class Segments final : public LadderSteps {
 /// are shorter.
 class Runs : public LadderSteps {
   public:
-    Runs(Launcher& launcher, const EngineOptions& options, std::string_view file,
-         const char* kernel, std::vector<std::pair<std::string_view, std::size_t>> defines = {})
-        : LadderSteps(launcher, options, file, kernel, std::move(defines)),
-          group_(group(gpu() ? 1024 : 1)) {}
-
-    void attach(const cl::Buffer& matrix, std::size_t n, std::size_t ld) override {
-        LadderSteps::attach(matrix, n, ld);
+    Runs(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
+         std::string_view file, const char* kernel,
+         std::vector<std::pair<std::string_view, std::size_t>> defines = {})
+        : LadderSteps(launcher, slabs, options, file, kernel, std::move(defines)),
+          group_(group(gpu() ? 1024 : 1)) {
         const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);
         const std::size_t items = units * group_;
         run_ = options_.tile != 0 ? options_.tile : (cells() + items - 1) / items;
@@ -135,10 +135,10 @@ class Runs : public LadderSteps {
 
 class Chunked final : public Runs {
   public:
-    Chunked(Launcher& launcher, const EngineOptions& options)
-        : Runs(launcher, options, "chunked", "chunked") {}
+    Chunked(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+        : Runs(launcher, slabs, options, "chunked", "chunked") {}
     void relax(std::size_t k) override {
-        launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix_,
+        launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix(),
                          offset(ld_), offset(cells()), offset(run_), offset(k));
     }
 };
@@ -151,19 +151,23 @@ std::size_t polls(const Device& device) {
 
 class Persistent final : public Runs {
   public:
-    Persistent(Launcher& launcher, const EngineOptions& options, const char* kernel)
-        : Runs(check(launcher, options), options, "persistent", kernel,
+    Persistent(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
+               const char* kernel)
+        : Runs(check(launcher, options), slabs, options, "persistent", kernel,
                {{"POLLS", polls(launcher.description())}}) {}
 
-    bool close_all() override {
+    bool relax_all() override {
         const std::size_t bytes = (groups() + 1) * sizeof(cl_uint);
         const cl::Buffer flags = launcher_.allocate(bytes);
-        launcher_.queue().enqueueFillBuffer(flags, cl_uint{0}, 0, bytes);
-        launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix_,
-                         offset(ld_), offset(cells()), offset(run_), count(n_), flags);
         cl_uint stalled = 0;
-        launcher_.queue().enqueueReadBuffer(flags, CL_TRUE, groups() * sizeof stalled,
-                                            sizeof stalled, &stalled);
+        guarded(launcher_.label(), [&] {
+            cl::CommandQueue& queue = launcher_.queue();
+            queue.enqueueFillBuffer(flags, cl_uint{0}, 0, bytes);
+            launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix(),
+                             offset(ld_), offset(cells()), offset(run_), count(n_), flags);
+            queue.enqueueReadBuffer(flags, CL_TRUE, groups() * sizeof stalled, sizeof stalled,
+                                    &stalled);
+        });
         if (stalled == 0) return true;
         throw Error(ErrorKind::no_device,
                     fmt::format("unsupported: {} with {} groups of {}: {} does not run them at "
@@ -188,18 +192,19 @@ class Persistent final : public Runs {
 
 }  // namespace
 
-std::unique_ptr<Steps> open_ladder_steps(Launcher& launcher, const EngineOptions& options) {
+std::unique_ptr<Steps> make_ladder_steps(Launcher& launcher, const Slabs& slabs,
+                                         const EngineOptions& options) {
     const std::string& variant = options.variant;
-    if (variant == "single") return std::make_unique<Single>(launcher, options);
-    if (variant == "chunked") return std::make_unique<Chunked>(launcher, options);
+    if (variant == "single") return std::make_unique<Single>(launcher, slabs, options);
+    if (variant == "chunked") return std::make_unique<Chunked>(launcher, slabs, options);
     if (variant == "persistent") {
-        return std::make_unique<Persistent>(launcher, options, "persistent");
+        return std::make_unique<Persistent>(launcher, slabs, options, "persistent");
     }
     if (variant == "persistent-register") {
-        return std::make_unique<Persistent>(launcher, options, "persistent_register");
+        return std::make_unique<Persistent>(launcher, slabs, options, "persistent_register");
     }
-    if (variant == "naive") return std::make_unique<Naive>(launcher, options);
-    return std::make_unique<Segments>(launcher, options,
+    if (variant == "naive") return std::make_unique<Naive>(launcher, slabs, options);
+    return std::make_unique<Segments>(launcher, slabs, options,
                                       variant == "coalesced" ? "coalesced" : "row_shared");
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 /// Where a launch works: rows x columns of the matrix, as the kernels' arguments.
 struct Rectangle {
+    Slab slab;
     Rows rows;
     Rows columns;
     Part part;
@@ -17,29 +18,25 @@ struct Rectangle {
 
 class LadderTiles : public Tiles {
   public:
-    LadderTiles(Launcher& launcher, std::size_t tile) : launcher_(launcher), tile_(tile) {}
+    LadderTiles(Launcher& launcher, const Slabs& slabs, std::size_t tile)
+        : launcher_(launcher), slabs_(slabs), tile_(tile) {}
 
     std::span<const std::size_t> blocks() const override { return {&tile_, 1}; }
-    void attach(const cl::Buffer& matrix, std::size_t ld) override {
-        matrix_ = matrix;
-        ld_ = ld;
-    }
-    void detach() override {}
-
-    void update(const Rows& rows, Range via, Range cols, Part part) override {
+    void update(const View& c, const View&, const View& b, Part part) override {
+        const Range via = b.rows.all;
         in_phases(
-            rows, via, cols,
-            [&](const Rows& r, const Rows& c) {
-                phase_2({r, c, part}, via);
+            c.rows, via, c.cols,
+            [&](const Rows& rows, const Rows& cols) {
+                phase_2({c.slab, rows, cols, part}, via);
             },
-            [&](const Rows& r, const Rows& c) {
-                phase_3({r, c, part}, via);
+            [&](const Rows& rows, const Rows& cols) {
+                phase_3({c.slab, rows, cols, part}, via);
             });
     }
 
-    void eliminate(Range rows, Range tile, Range cols) override {
-        close(tile);
-        update({rows}, tile, cols, Part::all);
+    void eliminate(const View& c, const View& square) override {
+        close(square);
+        update(c, {c.slab, c.rows, square.cols}, {c.slab, square.rows, c.cols}, Part::all);
     }
 
   protected:
@@ -57,17 +54,17 @@ class LadderTiles : public Tiles {
         const auto gap_at = [](const Rows& r) {
             return offset(r.gap.size() == 0 ? static_cast<std::size_t>(-1) : r.gap.first);
         };
-        launcher_.launch(kernel, cl::NDRange(columns * group[0], rows * group[1]), group, matrix_,
-                         offset(ld_), arguments..., offset(where.rows.all.first),
-                         gap_at(where.rows), offset(where.rows.gap.size()),
-                         offset(where.columns.all.first), gap_at(where.columns),
-                         offset(where.columns.gap.size()), count(where.part == Part::upper));
+        launcher_.launch(kernel, cl::NDRange(columns * group[0], rows * group[1]), group,
+                         slabs_.buffer(where.slab), offset(where.slab.ld), arguments...,
+                         offset(where.rows.all.first), gap_at(where.rows),
+                         offset(where.rows.gap.size()), offset(where.columns.all.first),
+                         gap_at(where.columns), offset(where.columns.gap.size()),
+                         count(where.part == Part::upper));
     }
 
     Launcher& launcher_;
+    const Slabs& slabs_;
     std::size_t tile_;
-    cl::Buffer matrix_;
-    std::size_t ld_ = 0;
 };
 
 /// The edge of the tile: the user's, or the largest of `edges` (ascending) that fits the device.
@@ -101,8 +98,8 @@ std::size_t choose_tile(const Launcher& launcher, const EngineOptions& options,
 
 class Classic final : public LadderTiles {
   public:
-    Classic(Launcher& launcher, const EngineOptions& options)
-        : LadderTiles(launcher, edge(launcher, options)),
+    Classic(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+        : LadderTiles(launcher, slabs, edge(launcher, options)),
           width_(width(options)),
           transposed_(options.variant == "classic-transposed") {
         std::vector<std::pair<std::string_view, std::size_t>> defines = {{"TILE", tile_},
@@ -115,14 +112,15 @@ class Classic final : public LadderTiles {
         mirror_ = cl::Kernel(program, "mirror");
     }
 
-    void close(Range tile) override {
-        launcher_.launch(close_, group(), group(), matrix_, offset(ld_), offset(tile.first));
+    void close(const View& square) override {
+        launcher_.launch(close_, group(), group(), slabs_.buffer(square.slab),
+                         offset(square.slab.ld), offset(square.cols.first));
     }
-    bool mirror(Range rows, Range cols) override {
+    void mirror(const View& view) override {
         // A group of one size: PoCL compiles each that it chooses, for a second.
-        launcher_.launch(mirror_, cl::NDRange(cols.size(), rows.size()), cl::NDRange(16, 16),
-                         matrix_, offset(ld_), offset(rows.first), offset(cols.first));
-        return true;
+        launcher_.launch(mirror_, cl::NDRange(view.cols.size(), view.rows.size()),
+                         cl::NDRange(16, 16), slabs_.buffer(view.slab), offset(view.slab.ld),
+                         offset(view.rows.all.first), offset(view.cols.first));
     }
 
   private:
@@ -150,15 +148,18 @@ class Classic final : public LadderTiles {
 
 class Wide final : public LadderTiles {
   public:
-    Wide(Launcher& launcher, const EngineOptions& options)
-        : LadderTiles(launcher, edge(launcher, options)) {
+    Wide(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+        : LadderTiles(launcher, slabs, edge(launcher, options)), mirror_(launcher, options) {
         const cl::Program program =
             launcher.build("ladder/wide.cl", ladder_options(launcher, options, {{"BLOCK", tile_}}));
         one_pivot_ = cl::Kernel(program, "one_pivot");
         all_pivots_ = cl::Kernel(program, "all_pivots");
     }
 
-    void close(Range tile) override { phase_2({{tile}, {tile}, Part::all}, tile); }
+    void close(const View& square) override {
+        phase_2({square.slab, square.rows, {square.cols}, Part::all}, square.cols);
+    }
+    void mirror(const View& view) override { mirror_(launcher_, slabs_.buffer(view.slab), view); }
 
   private:
     static std::size_t edge(const Launcher& launcher, const EngineOptions& options) {
@@ -183,14 +184,16 @@ class Wide final : public LadderTiles {
                count(via.size()));
     }
 
+    Mirror mirror_;
     cl::Kernel one_pivot_, all_pivots_;
 };
 
 }  // namespace
 
-std::unique_ptr<Tiles> open_ladder_tiles(Launcher& launcher, const EngineOptions& options) {
-    if (options.variant == "wide") return std::make_unique<Wide>(launcher, options);
-    return std::make_unique<Classic>(launcher, options);
+std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, const Slabs& slabs,
+                                         const EngineOptions& options) {
+    if (options.variant == "wide") return std::make_unique<Wide>(launcher, slabs, options);
+    return std::make_unique<Classic>(launcher, slabs, options);
 }
 
 }  // namespace apsp::opencl

@@ -61,25 +61,42 @@ void Launcher::enqueue(const cl::Kernel& kernel, const cl::NDRange& global,
     if (queues.open.size() > 1) queue_.finish();
 }
 
+void Launcher::copy_rectangle(const cl::Buffer& from, std::array<std::size_t, 2> begin,
+                              std::size_t from_pitch, const cl::Buffer& to, std::size_t width,
+                              std::size_t rows) {
+    guarded(label_, [&] {
+        queue_.enqueueCopyBufferRect(from, to, {begin[0], begin[1], 0}, {0, 0, 0}, {width, rows, 1},
+                                     from_pitch, 0, width, 0);
+    });
+}
+
 void Launcher::start_timing() {
-    queue_.finish();
+    guarded(label_, [&] { queue_.finish(); });
     first_ = {};
     last_ = {};
     watch_ = {};
 }
 
 void Launcher::finish() {
-    queue_.enqueueMarkerWithWaitList(nullptr, &last_);
-    queue_.finish();
+    guarded(label_, [&] {
+        queue_.enqueueMarkerWithWaitList(nullptr, &last_);
+        queue_.finish();
+    });
     host_seconds_ = watch_.seconds();
 }
 
+void Launcher::drain() noexcept {
+    clFinish(queue_());  // a lost device has nothing to wait for
+}
+
 void Launcher::throttle() {
-    cl::Event marker;
-    queue_.enqueueMarkerWithWaitList(nullptr, &marker);
-    queue_.flush();
-    if (marker_() != nullptr) marker_.wait();
-    marker_ = marker;
+    guarded(label_, [&] {
+        cl::Event marker;
+        queue_.enqueueMarkerWithWaitList(nullptr, &marker);
+        queue_.flush();
+        if (marker_() != nullptr) marker_.wait();
+        marker_ = marker;
+    });
 }
 
 double Launcher::seconds() const {

@@ -1,6 +1,7 @@
 // One device with its in-order queue: builds kernels, launches them, and times what was launched.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -24,27 +25,37 @@ class Launcher {
     const cl::Device& device() const noexcept { return device_; }
     cl::CommandQueue& queue() noexcept { return queue_; }
 
+    // Each of these makes a failing call an Error that names the device.
+
     cl::Program build(std::string_view file, const KernelOptions& options) const {
-        return build_program(context_, device_, file, options);
+        return guarded(label_, [&] { return build_program(context_, device_, file, options); });
     }
-    /// Memory of the device. @throws cl::Error, at the latest when it is first used
+    /// Memory of the device, which some give it only when it is first used.
     cl::Buffer allocate(std::size_t bytes) const {
-        return cl::Buffer(context_, CL_MEM_READ_WRITE, bytes);
+        return guarded(label_, [&] { return cl::Buffer(context_, CL_MEM_READ_WRITE, bytes); });
     }
 
     /// Enqueues a kernel with these arguments; sizes go as 64-bit integers, see `count`.
     template <class... Arguments>
     void launch(cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local,
                 const Arguments&... arguments) {
-        cl_uint index = 0;
-        (kernel.setArg(index++, arguments), ...);
-        enqueue(kernel, global, local);
+        guarded(label_, [&] {
+            cl_uint index = 0;
+            (kernel.setArg(index++, arguments), ...);
+            enqueue(kernel, global, local);
+        });
     }
+    /// Copies a rectangle: where it begins (byte of a row, row), its size, and bytes of a row.
+    void copy_rectangle(const cl::Buffer& from, std::array<std::size_t, 2> begin,
+                        std::size_t from_pitch, const cl::Buffer& to, std::size_t width,
+                        std::size_t rows);
 
     /// Forgets what was launched so far: timing starts with the next launch.
     void start_timing();
     /// Waits for everything launched.
     void finish();
+    /// The same where nobody asks for the time, or for errors.
+    void drain() noexcept;
     /// Waits for what had been launched when this was called the last time but one.
     void throttle();
     /// From the first launch's start to the last one's end, on the device's clock where it works.

@@ -6,11 +6,12 @@
 #include <functional>
 #include <optional>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/engine_options.hpp"
 #include "backends/engine_plan.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/tight_arcs.hpp"
 #include "backends/opencl/transfer.hpp"
+#include "paths/tight_arcs.hpp"
 
 namespace apsp::opencl {
 
@@ -25,10 +26,10 @@ class PredecessorKernels {
     /// Keeps a copy of the weights, if the options ask for it.
     void keep(Launcher& launcher, const cl::Buffer& matrix, std::size_t bytes);
 
-    /// As Engine::predecessors. Without `transfer` the device writes to the host's memory.
+    /// As Results::predecessors. Without `transfer` the device writes to the host's memory.
     void find(Launcher& launcher, const cl::Buffer& distances, const TightArcs& arcs,
               Matrix& predecessors, Transfer* transfer);
-    /// As Engine::find_predecessors, of the weights that were kept.
+    /// As KeptWeights::predecessors, of the weights that were kept.
     bool find(Launcher& launcher, const cl::Buffer& distances, const TightRule& rule,
               Matrix& predecessors, Transfer* transfer);
 

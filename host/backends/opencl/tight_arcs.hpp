@@ -3,8 +3,9 @@
 
 #include <vector>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/engine_options.hpp"
 #include "backends/opencl/launcher.hpp"
+#include "paths/tight_arcs.hpp"
 
 namespace apsp::opencl {
 

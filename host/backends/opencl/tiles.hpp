@@ -1,65 +1,56 @@
-// The operations on tiles, for one kind of device. Which kernels and configuration they run with is
-// data: see configurations.hpp.
+// The operations on tiles, for one kind of device each. Which kernels and configuration they run
+// with is data: see configurations.hpp.
 #pragma once
 
+#include <functional>
 #include <memory>
-#include <span>
 
-#include "algorithms/engine.hpp"
+#include "algorithms/engine_options.hpp"
+#include "algorithms/tiles.hpp"
+#include "apsp/devices.hpp"
 #include "backends/engine_plan.hpp"
+#include "backends/opencl/bit_matrix.hpp"
 #include "backends/opencl/launcher.hpp"
+#include "backends/opencl/slabs.hpp"
 
 namespace apsp::opencl {
 
-/// Rows of the matrix, from `first_row` on, in a buffer.
-struct BufferRows {
+/// A slab as kernels take it: its leading dimension is in their words.
+struct Words {
     cl::Buffer buffer;
-    std::size_t first_row = 0;
+    std::size_t ld = 0;
+};
+using FindWords = std::function<Words(const Slab&)>;
+
+/// Tiles, and the matrix of bits that they work on over or_and, beside the slab's bytes; it is
+/// null otherwise.
+struct MadeTiles {
+    std::unique_ptr<BitMatrix> bits;
+    std::unique_ptr<Tiles> tiles;
 };
 
-class Tiles {
-  public:
-    virtual ~Tiles() = default;
-
-    virtual std::span<const std::size_t> blocks() const = 0;
-
-    /// Takes the matrix, whose leading dimension is ld, and allocates what the operations need.
-    virtual void attach(const cl::Buffer& matrix, std::size_t ld) = 0;
-    /// Puts the result into the matrix, where the operations worked on another form of it.
-    virtual void detach() = 0;
-
-    /// Where the matrix may also lie in several buffers, instead of `attach` and `detach`.
-    virtual void attach_rows(std::size_t /*ld*/) {
-        throw Error(ErrorKind::internal, "tiles without stripes were asked for them");
-    }
-    /// Operations concern the rows in `target`, and read those of `via` in `source`.
-    virtual void work_on(const BufferRows& /*target*/, const BufferRows& /*source*/) {}
-
-    // As in Engine.
-    virtual void close(Range tile) = 0;
-    virtual void update(const Rows& rows, Range via, Range cols, Part part) = 0;
-    virtual void eliminate(Range rows, Range tile, Range cols) {
-        close(tile);
-        update({tile}, tile, cols, Part::all);
-        if (rows.size() > tile.size()) update({rows, tile}, tile, cols, Part::all);
-    }
-    /// False, having done nothing, where matrix.cl's kernel is as good as any.
-    virtual bool mirror(Range, Range) { return false; }
-};
-
-// What each kind will take beside the matrix. The order of buffers is that in which `attach`
-// allocates them, by these sizes.
+// What each kind will take beside the matrix.
 EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options);
 EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options);
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options);
 
 /// Operands through local memory into registers; a closed tile costs no launch of its own.
-std::unique_ptr<Tiles> open_gpu_tiles(Launcher& launcher, const EngineOptions& options);
+MadeTiles make_gpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options);
 
-/// The same for or_and, with 32 vertices a word.
-std::unique_ptr<Tiles> open_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options);
+/// The same for or_and, with 32 vertices per word.
+MadeTiles make_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options);
 
-/// One work-item a tile, packed operands, no local memory and no barrier.
-std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options);
+/// One work-item per tile, packed operands, no local memory and no barrier.
+MadeTiles make_cpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options);
+
+/// D[i][j] <- D[j][i] for the view's j < i, by matrix.cl.
+class Mirror {
+  public:
+    Mirror(const Launcher& launcher, const EngineOptions& options);
+    void operator()(Launcher& launcher, const cl::Buffer& matrix, const View& view);
+
+  private:
+    cl::Kernel mirror_;
+};
 
 }  // namespace apsp::opencl

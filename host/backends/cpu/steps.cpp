@@ -2,8 +2,6 @@
 #include <omp.h>
 
 #include "backends/cpu/engine.hpp"
-#include "backends/cpu/predecessors.hpp"
-#include "graph/padding.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -28,59 +26,36 @@ auto choose_relax_row(Semiring semiring) {
 }
 
 template <class T>
-class StepEngine final : public InPlaceEngine {
+class RowSteps final : public Steps {
   public:
-    explicit StepEngine(const EngineOptions& options)
-        : InPlaceEngine({}),
-          semiring_(options.semiring),
+    RowSteps(const EngineOptions& options, const Slabs& slabs)
+        : slabs_(slabs),
           relax_row_(choose_relax_row<T>(options.semiring)),
-          serial_(options.variant == "serial") {}
-
-    void upload(Matrix& matrix) override {
-        data_ = static_cast<T*>(matrix.data());
-        n_ = matrix.n();
-        ld_ = matrix.ld();
-        fill_padding(matrix, semiring_);
-    }
+          serial_(options.variant == "serial"),
+          n_(options.n) {}
 
     void relax(std::size_t k) override {
+        const Slab matrix = {0, padded(n_), padded(n_)};
         // Row k itself does not change (D[k][k] is the semiring's one), so threads may share it.
-        const T* via = data_ + k * ld_;
+        const T* const via = slabs_.at<T>(matrix, k, 0);
 #pragma omp parallel for schedule(static) if (!serial_)
         for (std::size_t i = 0; i < n_; ++i) {
-            if (i != k) relax_row_(data_ + i * ld_, via, k, n_);
+            if (i != k) relax_row_(slabs_.at<T>(matrix, i, 0), via, k, n_);
         }
     }
 
-    void close(Range) override {
-        not_in_this_engine();
-    }
-    void update(const Rows&, Range, Range, Part) override {
-        not_in_this_engine();
-    }
-    void mirror(Range, Range) override {
-        not_in_this_engine();
-    }
-    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        const auto& kernels = *available_kernels<T>().front();
-        cpu::find_predecessors(kernels, data_, arcs, serial_ ? 1 : omp_get_max_threads(),
-                               predecessors);
-    }
-
   private:
-    Semiring semiring_;
+    const Slabs& slabs_;
     void (*relax_row_)(T* row, const T* via, std::size_t k, std::size_t n);
     bool serial_;
-    T* data_ = nullptr;
-    std::size_t n_ = 0;
-    std::size_t ld_ = 0;
+    std::size_t n_;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> open_step_engine(const EngineOptions& options) {
-    return visit(options.dtype, [&](auto zero) -> std::unique_ptr<Engine> {
-        return std::make_unique<StepEngine<decltype(zero)>>(options);
+std::unique_ptr<Steps> make_steps(const EngineOptions& options, const Slabs& slabs) {
+    return visit(options.dtype, [&](auto zero) -> std::unique_ptr<Steps> {
+        return std::make_unique<RowSteps<decltype(zero)>>(options, slabs);
     });
 }
 

@@ -1,14 +1,13 @@
 // Reachability in bits: one instruction relaxes as many vertices as a vector has bits.
 //
-// The host's matrix of bytes, 0 or 1, is packed to bits by `upload`, and gets the closure by
-// `download`. Columns of a product are rounded outwards to kBitColumns words: further relaxations
-// do no harm, and the padding is zero.
+// The slab's bytes, 0 or 1, are packed to bits by `pack`, and get the closure by `unpack`. Columns
+// of a product are rounded outwards to kBitColumns words: further relaxations do no harm, and the
+// padding is zero.
 #include <omp.h>
 
 #include <cstring>
 
 #include "backends/cpu/engine.hpp"
-#include "graph/padding.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -28,64 +27,61 @@ void unpack_bits(std::uint8_t bits, std::uint8_t* bytes) {
     std::memcpy(bytes, &eight, sizeof eight);
 }
 
-class BitEngine final : public InPlaceEngine {
+class PackedBits final : public BitTiles {
   public:
-    explicit BitEngine(const EngineOptions& options)
-        : InPlaceEngine(choose_blocks(options)),
-          kernels_(find_kernels<Bits>(options)),
-          threads_(omp_get_max_threads()) {}
+    PackedBits(const EngineOptions& options, const Slabs& slabs)
+        : kernels_(find_kernels<Bits>(options)),
+          slabs_(slabs),
+          blocks_(choose_blocks(options)),
+          threads_(omp_get_max_threads()),
+          ld_(padded(options.n)),
+          words_(bit_words(ld_)),
+          bits_(allocate_host(ld_ * words_ * sizeof(Bits))),
+          workspace_(allocate_host(operand_bytes<Bits>(ld_, ld_, blocks_))) {}
 
-    void upload(Matrix& matrix) override {
-        matrix_ = &matrix;
-        ld_ = matrix.ld();
-        words_ = bit_words(ld_);
-        fill_padding(matrix, Semiring::or_and);
-        bits_ = allocate_host(ld_ * words_ * sizeof(Bits));
-        workspace_ = allocate_host(operand_bytes<Bits>(ld_, ld_, blocks_));
+    std::span<const std::size_t> blocks() const override { return blocks_; }
+
+    void pack(const Slab& bytes) override {
 #pragma omp parallel for schedule(static) num_threads(threads_)
         for (std::size_t i = 0; i < ld_; ++i) {
+            const std::uint8_t* const from = slabs_.at<std::uint8_t>(bytes, i, 0);
             std::uint8_t* const to = row_bits(i);
             for (std::size_t j = 0; j < ld_; j += kByteBits) {
-                to[j / kByteBits] = pack_bytes(row_bytes(i) + j);
+                to[j / kByteBits] = pack_bytes(from + j);
             }
             std::fill(to + ld_ / kByteBits, to + words_ * sizeof(Bits), std::uint8_t{0});
         }
     }
 
-    void download() override {
+    void unpack(const Slab& bytes) override {
 #pragma omp parallel for schedule(static) num_threads(threads_)
-        for (std::size_t i = 0; i < matrix_->n(); ++i) {
+        for (std::size_t i = 0; i < ld_; ++i) {
+            std::uint8_t* const to = slabs_.at<std::uint8_t>(bytes, i, 0);
             for (std::size_t j = 0; j < ld_; j += kByteBits) {
-                unpack_bits(row_bits(i)[j / kByteBits], row_bytes(i) + j);
+                unpack_bits(row_bits(i)[j / kByteBits], to + j);
             }
         }
     }
 
-    void relax(std::size_t) override {
-        not_in_this_engine();
+    void close(const View& square) override {
+        kernels_.close(word(square.rows.all.first, square.cols.first), words_, square.cols.size());
     }
 
-    void close(Range tile) override {
-        kernels_.close(word(tile.first, tile.first), words_, tile.size());
-    }
-
-    void update(const Rows& rows, Range via, Range cols, Part) override {
-        for (std::size_t k = via.first; k < via.last; k += blocks_.front()) {
-            const Range pivots = {k, std::min(k + blocks_.front(), via.last)};
-            if (rows.gap.size() == 0) {
-                multiply(rows.all, pivots, cols);
+    void update(const View& c, const View& a, const View& b, Part) override {
+        for (std::size_t k = 0; k < a.cols.size(); k += blocks_.front()) {
+            const Range pivots = {k, std::min(k + blocks_.front(), a.cols.size())};
+            const Range via = shifted(pivots, 0, b.rows.all.first);
+            if (c.rows.gap.size() == 0) {
+                multiply(c.rows.all, via, c.cols);
             } else {
-                multiply({rows.all.first, rows.gap.first}, pivots, cols);
-                multiply({rows.gap.last, rows.all.last}, pivots, cols);
+                multiply({c.rows.all.first, c.rows.gap.first}, via, c.cols);
+                multiply({c.rows.gap.last, c.rows.all.last}, via, c.cols);
             }
         }
     }
 
     /// Nothing is left out of `update` that would have to be mirrored.
-    void mirror(Range, Range) override {}
-    void predecessors(const TightArcs&, Matrix&) override {
-        not_in_this_engine();
-    }
+    void mirror(const View&) override {}
 
   private:
     static std::size_t round_up(std::size_t words) {
@@ -97,9 +93,6 @@ class BitEngine final : public InPlaceEngine {
     }
     std::uint8_t* row_bits(std::size_t row) const {
         return reinterpret_cast<std::uint8_t*>(word(row, 0));
-    }
-    std::uint8_t* row_bytes(std::size_t row) const {
-        return static_cast<std::uint8_t*>(matrix_->data()) + row * ld_;
     }
 
     void multiply(Range rows, Range via, Range cols) {
@@ -123,18 +116,19 @@ class BitEngine final : public InPlaceEngine {
     }
 
     const Kernels<Bits>& kernels_;
+    const Slabs& slabs_;
+    std::vector<std::size_t> blocks_;
     int threads_;
-    HostMemory bits_;       // rows of `words_` words
+    std::size_t ld_;
+    std::size_t words_;  // of a row
+    HostMemory bits_;
     HostMemory workspace_;  // the packed operands of one update
-    Matrix* matrix_ = nullptr;
-    std::size_t ld_ = 0;
-    std::size_t words_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Engine> open_bit_engine(const EngineOptions& options) {
-    return std::make_unique<BitEngine>(options);
+std::unique_ptr<BitTiles> make_bit_tiles(const EngineOptions& options, const Slabs& slabs) {
+    return std::make_unique<PackedBits>(options, slabs);
 }
 
 }  // namespace apsp::cpu

@@ -1,0 +1,54 @@
+// Views: what schedules work on. A view is memory of a device, a range of its rows and one of its
+// columns; operands of one operation may lie in different memories.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "apsp/matrix.hpp"
+
+namespace apsp {
+
+/// Memory of a device: rows of `ld` elements. DeviceMemory::allocate hands it out.
+struct Slab {
+    std::size_t id = 0;
+    std::size_t rows = 0;
+    std::size_t ld = 0;
+};
+
+/// A range of rows with a gap in it, which may be empty.
+struct Rows {
+    Range all;
+    Range gap = {};
+    std::size_t size() const noexcept { return all.size() - gap.size(); }
+};
+
+/// A rectangle of a slab, by the slab's own rows and columns.
+struct View {
+    Slab slab;
+    Rows rows;
+    Range cols;
+};
+
+/// Which part of a rectangle an update has to relax: all of it, or what lies on or above the
+/// diagonal of its slab (column >= row). An engine may do more, by whole tiles.
+enum class Part { all, upper };
+
+inline bool contains(Range all, Range part) {
+    return all.first <= part.first && part.last <= all.last;
+}
+inline bool overlap(Range a, Range b) {
+    return a.first < b.last && b.first < a.last;
+}
+/// The same range, counted from another row.
+inline Range shifted(Range range, std::size_t from, std::size_t to) {
+    return {range.first - from + to, range.last - from + to};
+}
+
+/// Whether an update of `c` writes what it reads in `b`, so that it has to read a copy.
+inline bool writes(const View& c, const View& b) {
+    return c.slab.id == b.slab.id && overlap(c.rows.all, b.rows.all) &&
+           !(c.rows.gap.size() != 0 && contains(c.rows.gap, b.rows.all)) && overlap(c.cols, b.cols);
+}
+
+}  // namespace apsp

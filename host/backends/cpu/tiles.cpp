@@ -1,0 +1,94 @@
+// Closing tiles and relaxing rectangles of numbers, in slabs of the host's memory.
+#include <omp.h>
+
+#include "backends/cpu/engine.hpp"
+#include "backends/cpu/transpose.hpp"
+
+namespace apsp::cpu {
+namespace {
+
+template <class T>
+class NumberTiles final : public Tiles {
+  public:
+    NumberTiles(const EngineOptions& options, const Slabs& slabs)
+        : kernels_(find_kernels<T>(options)),
+          slabs_(slabs),
+          blocks_(choose_blocks(options)),
+          threads_(omp_get_max_threads()),
+          workspace_(allocate_host(operand_bytes<T>(options.rows(), padded(options.n), blocks_))) {}
+
+    std::span<const std::size_t> blocks() const override { return blocks_; }
+
+    void close(const View& square) override {
+        kernels_.close(slabs_.at<T>(square), square.slab.ld, square.cols.size());
+    }
+
+    void update(const View& c, const View& a, const View& b, Part part) override {
+        for (std::size_t k = 0; k < a.cols.size(); k += blocks_.front()) {
+            const Range pivots = {k, std::min(k + blocks_.front(), a.cols.size())};
+            if (c.rows.gap.size() == 0) {
+                multiply(c, a, b, c.rows.all, pivots, part);
+            } else {
+                multiply(c, a, b, {c.rows.all.first, c.rows.gap.first}, pivots, part);
+                multiply(c, a, b, {c.rows.gap.last, c.rows.all.last}, pivots, part);
+            }
+        }
+    }
+
+    void mirror(const View& view) override {
+        const Range rows = view.rows.all, cols = view.cols;
+        const std::size_t ld = view.slab.ld;
+#pragma omp parallel for schedule(dynamic) num_threads(threads_)
+        for (std::size_t i = rows.first; i < rows.last; i += kSquare) {
+            for (std::size_t j = cols.first; j < std::min(cols.last, i + kSquare); j += kSquare) {
+                mirror_square(slabs_.at<T>(view.slab, i, j), slabs_.at<T>(view.slab, j, i), ld,
+                              i == j);
+            }
+        }
+    }
+
+  private:
+    /// Some rows of C, through some pivots.
+    void multiply(const View& c, const View& a, const View& b, Range rows, Range pivots,
+                  Part part) {
+        // Left of the diagonal nothing is wanted.
+        const std::size_t left = part == Part::upper
+                                     ? std::max(c.cols.first, rows.first / kPadding * kPadding)
+                                     : c.cols.first;
+        if (rows.size() == 0 || left >= c.cols.last) return;
+        const std::size_t skipped = left - c.cols.first;
+        kernels_.update({
+            .c = slabs_.at<T>(c.slab, rows.first, left),
+            .ldc = c.slab.ld,
+            .rows = rows.size(),
+            .cols = c.cols.last - left,
+            .a = slabs_.at<T>(a.slab, rows.first - c.rows.all.first + a.rows.all.first,
+                              a.cols.first + pivots.first),
+            .lda = a.slab.ld,
+            .b = slabs_.at<T>(b.slab, b.rows.all.first + pivots.first, b.cols.first + skipped),
+            .ldb = b.slab.ld,
+            .k = pivots.size(),
+            .below = part == Part::all ? kNoneBelow
+                                       : static_cast<std::ptrdiff_t>(rows.first) -
+                                             static_cast<std::ptrdiff_t>(left),
+            .workspace = workspace_.get(),
+            .threads = threads_,
+        });
+    }
+
+    const Kernels<T>& kernels_;
+    const Slabs& slabs_;
+    std::vector<std::size_t> blocks_;
+    int threads_;
+    HostMemory workspace_;  // the packed operands of one update
+};
+
+}  // namespace
+
+std::unique_ptr<Tiles> make_tiles(const EngineOptions& options, const Slabs& slabs) {
+    return visit(options.dtype, [&](auto zero) -> std::unique_ptr<Tiles> {
+        return std::make_unique<NumberTiles<decltype(zero)>>(options, slabs);
+    });
+}
+
+}  // namespace apsp::cpu

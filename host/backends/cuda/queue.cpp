@@ -1,0 +1,60 @@
+// See queue.hpp.
+#include "backends/cuda/queue.hpp"
+
+namespace apsp::cuda {
+
+Queue::Queue(const Card& card)
+    : card_(card),
+      main_(card, false),
+      ahead_(card, true),
+      main_reached_(card, false),
+      ahead_reached_(card, false),
+      start_(card, true),
+      stop_(card, true),
+      markers_{{card, false}, {card, false}} {}
+
+void Queue::start() {
+    card_.use();
+    if (started_) return;
+    card_.check(cudaEventRecord(start_, main_), "cudaEventRecord");
+    started_ = true;
+}
+
+void Queue::wait(cudaStream_t waiting, cudaStream_t running, const Event& event) {
+    card_.check(cudaEventRecord(event, running), "cudaEventRecord");
+    card_.check(cudaStreamWaitEvent(waiting, event, 0), "cudaStreamWaitEvent");
+}
+
+void Queue::join() {
+    if (ahead_runs_) let_main_wait();
+    ahead_runs_ = false;
+}
+
+void Queue::throttle() {
+    // Two markers: the device always has work beyond the one waited for.
+    marker_ = 1 - marker_;
+    card_.check(cudaEventSynchronize(markers_[marker_]), "cudaEventSynchronize");
+    card_.check(cudaEventRecord(markers_[marker_], main_), "cudaEventRecord");
+}
+
+void Queue::finish() {
+    join();
+    card_.check(cudaEventRecord(stop_, main_), "cudaEventRecord");
+    card_.check(cudaStreamSynchronize(main_), "cudaStreamSynchronize");
+}
+
+void Queue::drain() noexcept {
+    // A lost device has nothing to wait for.
+    cudaStreamSynchronize(ahead_);
+    cudaStreamSynchronize(main_);
+}
+
+double Queue::seconds() const {
+    float milliseconds = 0;
+    if (started_) {
+        card_.check(cudaEventElapsedTime(&milliseconds, start_, stop_), "cudaEventElapsedTime");
+    }
+    return milliseconds * 1e-3;
+}
+
+}  // namespace apsp::cuda

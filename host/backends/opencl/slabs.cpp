@@ -1,0 +1,112 @@
+// See slabs.hpp.
+#include "backends/opencl/slabs.hpp"
+
+#include "base/parallel_copy.hpp"
+
+namespace apsp::opencl {
+
+Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
+    : launcher_(launcher),
+      element_bytes_(size_of(options.dtype)),
+      beside_(options.stripe_rows != 0),
+      copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device()) : launcher.queue()),
+      fill_(launcher.build("matrix.cl", {options.dtype, options.semiring, {}}), "fill") {
+    if (!in_place()) transfer_.emplace(transfer_piece(options), launcher.context(), copies_);
+}
+
+Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
+    const std::size_t bytes = rows * ld * element_bytes_;
+    if (in_place() && host == nullptr) {
+        own_.push_back(allocate_host(bytes));
+        host = own_.back().get();
+    }
+    guarded(launcher_.label(), [&] {
+        buffers_.push_back(in_place()
+                               ? cl::Buffer(launcher_.context(),
+                                            CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, host)
+                               : launcher_.allocate(bytes));
+    });
+    return {buffers_.size() - 1, rows, ld};
+}
+
+void Slabs::fill(const View& view) {
+    if (view.rows.size() == 0 || view.cols.size() == 0) return;
+    launcher_.launch(fill_, cl::NDRange(view.cols.size(), view.rows.size()), cl::NullRange,
+                     buffer(view.slab), offset(view.slab.ld), offset(view.rows.all.first),
+                     offset(view.cols.first));
+}
+
+Mark Slabs::mark() {
+    guarded(launcher_.label(), [&] {
+        launcher_.queue().enqueueMarkerWithWaitList(nullptr, &marks_[next_mark_ % kMarks]);
+        launcher_.queue().flush();
+    });
+    return next_mark_++;
+}
+
+void Slabs::wait_for(Mark mark) {
+    if (mark == kNoMark || !beside_) return;
+    const std::vector<cl::Event> done = {marks_[mark % kMarks]};
+    copies_.enqueueBarrierWithWaitList(&done);
+}
+
+void Slabs::wait_for_all() {
+    if (beside_) wait_for(mark());
+}
+
+template <class F>
+void Slabs::mapped(const Slab& slab, const Pitched& part, cl_map_flags flags, F&& f) {
+    void* const memory = copies_.enqueueMapBuffer(buffer(slab), CL_TRUE, flags, part.begin,
+                                                  (part.rows - 1) * part.pitch + part.width);
+    f(memory);
+    copies_.enqueueUnmapMemObject(buffer(slab), memory);
+    copies_.finish();
+}
+
+void Slabs::put(const View& view, const void* host, Mark mark) {
+    guarded(launcher_.label(), [&] {
+        wait_for(mark);
+        const Pitched part = pitched(view, element_bytes_);
+        if (transfer_) return transfer_->to_device(host, buffer(view.slab), part);
+        mapped(view.slab, part, CL_MAP_WRITE, [&](void* memory) {
+            if (memory == host) return;
+            copy_rows(memory, part.pitch, host, part.width, part.width, part.rows);
+        });
+    });
+}
+
+void Slabs::get(const View& view, void* host, Mark mark) {
+    guarded(launcher_.label(), [&] {
+        wait_for(mark);
+        const Pitched part = pitched(view, element_bytes_);
+        if (transfer_) return transfer_->to_host(buffer(view.slab), host, part);
+        mapped(view.slab, part, CL_MAP_READ, [&](const void* memory) {
+            if (memory == host) return;
+            copy_rows(host, part.width, memory, part.pitch, part.width, part.rows);
+        });
+    });
+}
+
+void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
+    if (rows.size() == 0) return;
+    guarded(launcher_.label(), [&] {
+        wait_for_all();
+        const std::size_t row_bytes = slab.ld * element_bytes_;
+        if (transfer_) return transfer_->to_device(source, rows, row_bytes, buffer(slab));
+        mapped(slab, pitched({slab, {rows}, {0, slab.ld}}, element_bytes_), CL_MAP_WRITE,
+               [&](void* memory) { source(rows, memory); });
+    });
+}
+
+void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
+    if (rows.size() == 0) return;
+    guarded(launcher_.label(), [&] {
+        wait_for_all();
+        const std::size_t row_bytes = slab.ld * element_bytes_;
+        if (transfer_) return transfer_->to_host(buffer(slab), sink, rows, row_bytes);
+        mapped(slab, pitched({slab, {rows}, {0, slab.ld}}, element_bytes_), CL_MAP_READ,
+               [&](const void* memory) { sink(rows, memory); });
+    });
+}
+
+}  // namespace apsp::opencl

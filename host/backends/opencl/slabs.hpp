@@ -1,0 +1,57 @@
+// Slabs on an OpenCL device, and copies of them; beside the computation where a matrix lies in
+// several.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "algorithms/device_memory.hpp"
+#include "algorithms/engine_options.hpp"
+#include "backends/opencl/launcher.hpp"
+#include "backends/opencl/transfer.hpp"
+#include "base/host_memory.hpp"
+
+namespace apsp::opencl {
+
+class Slabs final : public DeviceMemory {
+  public:
+    Slabs(Launcher& launcher, const EngineOptions& options);
+
+    const cl::Buffer& buffer(const Slab& slab) const { return buffers_[slab.id]; }
+    /// The one that a matrix in one piece lies in.
+    const cl::Buffer& matrix() const { return buffers_.front(); }
+    /// For other copies; null where the device works in the host's memory.
+    Transfer* transfer() { return transfer_ ? &*transfer_ : nullptr; }
+
+    bool in_place() const override { return launcher_.description().shares_host_memory; }
+    bool asynchronous() const override { return true; }
+    Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
+    void fill(const View& view) override;
+    Mark mark() override;
+    void put(const View& view, const void* host, Mark mark) override;
+    void get(const View& view, void* host, Mark mark) override;
+    void put(const Slab& slab, Range rows, const RowSource& source) override;
+    void get(const Slab& slab, Range rows, const RowSink& sink) override;
+
+  private:
+    /// Makes what is copied next wait for the operations before the mark, or for all so far.
+    void wait_for(Mark mark);
+    void wait_for_all();
+    /// Calls f with the memory where the device works in the host's.
+    template <class F>
+    void mapped(const Slab& slab, const Pitched& part, cl_map_flags flags, F&& f);
+
+    Launcher& launcher_;
+    std::size_t element_bytes_;
+    bool beside_;  // whether copies have a queue of their own
+    cl::CommandQueue copies_;
+    cl::Kernel fill_;
+    std::vector<HostMemory> own_;  // where the device works in the host's memory
+    std::vector<cl::Buffer> buffers_;
+    std::optional<Transfer> transfer_;  // for devices with memory of their own
+    std::array<cl::Event, kMarks> marks_;
+    Mark next_mark_ = 0;
+};
+
+}  // namespace apsp::opencl

@@ -1,0 +1,60 @@
+// See device_matrix.hpp.
+#include "solve/device_matrix.hpp"
+
+#include "backends/backend.hpp"
+
+namespace apsp {
+
+void put_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
+              const RowSource& source) {
+    const Range inside = shifted(without_padding(rows, n), rows.first, 0);
+    memory.put(slab, inside,
+               [&](Range some, void* to) { source(shifted(some, 0, rows.first), to); });
+    memory.fill({slab, {inside}, {n, slab.ld}});
+    memory.fill({slab, {{inside.last, rows.size()}}, {0, slab.ld}});
+}
+
+void get_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
+              const RowSink& sink) {
+    memory.get(slab, shifted(without_padding(rows, n), rows.first, 0),
+               [&](Range some, const void* from) { sink(shifted(some, 0, rows.first), from); });
+}
+
+DeviceMatrix::DeviceMatrix(const Device& device, const EngineOptions& options)
+    : engine_(backend(device.backend).open(device, options)), options_(options) {}
+
+void DeviceMatrix::allocate(void* host) {
+    const std::size_t ld = padded(options_.n);
+    slab_ = engine_->memory().allocate(ld, ld, host);
+}
+
+void DeviceMatrix::put(const RowSource& rows) {
+    put_rows(engine_->memory(), slab_, {0, slab_.rows}, options_.n, rows);
+    if (KeptWeights* const weights = engine_->weights()) weights->keep();
+    engine_->begin();
+}
+
+void DeviceMatrix::close(const Progress& progress) {
+    // Where there are many small launches a device should not have too many of them before it.
+    const Progress turn = [&](double share) {
+        engine_->throttle();
+        if (progress) progress(share);
+    };
+    switch (options_.algorithm) {
+        case Algorithm::kleene:
+            kleene(*engine_->tiles(), slab_, options_.symmetric, progress ? turn : Progress());
+            break;
+        case Algorithm::rkleene:
+            r_kleene(*engine_->tiles(), slab_, options_.symmetric, turn);
+            break;
+        case Algorithm::fw: floyd_warshall(*engine_->steps(), options_.n, turn); break;
+    }
+    engine_->finish();
+}
+
+void DeviceMatrix::get(const RowSink& rows) {
+    engine_->end();
+    get_rows(engine_->memory(), slab_, {0, slab_.rows}, options_.n, rows);
+}
+
+}  // namespace apsp

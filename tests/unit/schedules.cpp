@@ -1,0 +1,294 @@
+// Every schedule against plain Floyd-Warshall, on the reference engine.
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <numeric>
+#include <random>
+#include <thread>
+
+#include "algorithms/algorithms.hpp"
+#include "algorithms/distribution.hpp"
+#include "algorithms/shares.hpp"
+#include "algorithms/streamed.hpp"
+#include "solve/shared_panels.hpp"
+#include "unit/reference_engine.hpp"
+
+namespace {
+
+using apsp::Range;
+using apsp::View;
+
+/// Small integers, a few arcs per vertex, in a matrix of padded rows.
+struct Drawn {
+    explicit Drawn(std::size_t size, bool symmetric = false) : n(size), d(n * n, INFINITY) {
+        std::mt19937 random(7);
+        for (std::size_t a = 0; a < 4 * n; ++a) {
+            const std::size_t i = random() % n, j = random() % n;
+            d[i * n + j] = 1 + random() % 100;
+            if (symmetric) d[j * n + i] = d[i * n + j];
+        }
+        for (std::size_t i = 0; i < n; ++i) d[i * n + i] = 0;
+    }
+    std::vector<double> closure() const {
+        std::vector<double> c = d;
+        for (std::size_t k = 0; k < n; ++k) {
+            for (std::size_t i = 0; i < n; ++i) {
+                const double to_k = c[i * n + k];
+                for (std::size_t j = 0; j < n; ++j) {
+                    c[i * n + j] = std::min(c[i * n + j], to_k + c[k * n + j]);
+                }
+            }
+        }
+        return c;
+    }
+    View whole(const apsp::Slab& slab) const { return {slab, {{0, n}}, {0, n}}; }
+
+    std::size_t n;
+    std::vector<double> d;
+};
+
+/// What a schedule makes of the matrix, and in how many launches.
+template <class F>
+std::pair<std::vector<double>, std::size_t> close_whole(const Drawn& drawn,
+                                                        std::vector<std::size_t> blocks,
+                                                        F&& schedule) {
+    ReferenceMemory memory(true);
+    ReferenceTiles tiles(memory, std::move(blocks));
+    const apsp::Slab matrix = memory.allocate(drawn.n, drawn.n);
+    memory.put(drawn.whole(matrix), drawn.d.data(), apsp::kNoMark);
+    schedule(tiles, matrix);
+    return {memory.list(drawn.whole(matrix)), tiles.launches};
+}
+
+}  // namespace
+
+TEST_CASE("schedules: kleene, by tiles and by blocks of tiles") {
+    const Drawn drawn(256);
+    const auto kleene = [](apsp::Tiles& tiles, const apsp::Slab& matrix) {
+        apsp::kleene(tiles, matrix, false, {});
+    };
+    const auto by_tiles = close_whole(drawn, {32}, kleene);
+    CHECK(by_tiles.first == drawn.closure());
+    CHECK(by_tiles.second == 8 * 3);  // close, the tile's rows, all others
+    const auto by_blocks = close_whole(drawn, {128, 32}, kleene);
+    CHECK(by_blocks.first == drawn.closure());
+    CHECK(by_blocks.second == 2 * (4 * 3 + 1));
+    CHECK(close_whole(drawn, {256, 128, 64}, kleene).first == drawn.closure());
+}
+
+TEST_CASE("schedules: kleene of a symmetric matrix") {
+    const Drawn drawn(256, true);
+    const auto kleene = [](apsp::Tiles& tiles, const apsp::Slab& matrix) {
+        apsp::kleene(tiles, matrix, true, {});
+    };
+    CHECK(close_whole(drawn, {64}, kleene).first == drawn.closure());
+    CHECK(close_whole(drawn, {128, 64}, kleene).first == drawn.closure());
+}
+
+TEST_CASE("schedules: r-kleene") {
+    for (const bool symmetric : {false, true}) {
+        CAPTURE(symmetric);
+        const Drawn drawn(384, symmetric);
+        const auto r_kleene = [&](apsp::Tiles& tiles, const apsp::Slab& matrix) {
+            apsp::r_kleene(tiles, matrix, symmetric, {});
+        };
+        CHECK(close_whole(drawn, {64}, r_kleene).first == drawn.closure());
+    }
+}
+
+TEST_CASE("schedules: progress rises to 1, and what it throws gets out") {
+    const Drawn drawn(256);
+    double last = 0;
+    close_whole(drawn, {64}, [&](apsp::Tiles& tiles, const apsp::Slab& matrix) {
+        apsp::kleene(tiles, matrix, false, [&](double share) {
+            CHECK(share > last);
+            last = share;
+        });
+    });
+    CHECK(last == 1);
+    const auto stopping = [](apsp::Tiles& tiles, const apsp::Slab& matrix) {
+        apsp::r_kleene(tiles, matrix, false, [](double) { throw 17; });
+    };
+    CHECK_THROWS_AS(close_whole(drawn, {64}, stopping), int);
+}
+
+namespace {
+
+/// One engine of a grid, in a thread of its own.
+struct Tile {
+    Tile(const Drawn& drawn, Range its_rows, Range its_cols, std::size_t stripe_rows, bool beside,
+         std::size_t block)
+        : memory(beside), tiles(memory, {block}), rows(its_rows), cols(its_cols) {
+        for (const Range stripe : apsp::equal_stripes(rows, stripe_rows)) {
+            stripes.push_back({stripe, memory.allocate(stripe.size(), cols.size())});
+            for (std::size_t i = stripe.first; i < stripe.last; ++i) {
+                std::copy_n(&drawn.d[i * drawn.n + cols.first], cols.size(),
+                            memory.row(stripes.back().slab, i - stripe.first));
+            }
+        }
+        for (auto& slab : row_slabs) slab = memory.allocate(apsp::padded(block), cols.size());
+        for (auto& slab : column_slabs) slab = memory.allocate(rows.size(), apsp::padded(block));
+    }
+
+    ReferenceMemory memory;
+    ReferenceTiles tiles;
+    Range rows, cols;
+    std::vector<apsp::Stripe> stripes;
+    std::array<apsp::Slab, 2> row_slabs, column_slabs;
+};
+
+std::vector<double> close_in_grid(const Drawn& drawn, apsp::Grid grid, std::size_t stripe_rows,
+                                  std::size_t block, bool beside) {
+    apsp::Distribution parts = {.grid = grid};
+    REQUIRE(apsp::deal_grid(parts, drawn.n, block));
+    parts.cut_steps(std::vector<std::size_t>(grid.rows * grid.cols, stripe_rows), block);
+    const std::size_t bytes = block * drawn.n * sizeof(double);
+    std::vector<std::unique_ptr<apsp::SharedPanels>> down, across;  // of each column, each row
+    for (std::size_t c = 0; c < grid.cols; ++c) {
+        down.push_back(std::make_unique<apsp::SharedPanels>(bytes, grid.rows - 1));
+    }
+    for (std::size_t r = 0; r < grid.rows; ++r) {
+        across.push_back(std::make_unique<apsp::SharedPanels>(bytes, grid.cols - 1));
+    }
+    std::vector<std::unique_ptr<Tile>> all;
+    for (std::size_t e = 0; e < grid.rows * grid.cols; ++e) {
+        all.push_back(std::make_unique<Tile>(drawn, parts.rows[parts.row_of(e)],
+                                             parts.cols[parts.col_of(e)], stripe_rows, beside,
+                                             block));
+    }
+    const std::size_t steps = parts.steps.size();
+    for (const Range turns : {Range{0, steps / 2}, Range{steps / 2, steps}}) {  // a stop between
+        std::vector<std::jthread> threads;
+        for (std::size_t e = 0; e < all.size(); ++e) {
+            threads.emplace_back([&, e] {
+                Tile& own = *all[e];
+                const apsp::Share share = {
+                    .tiles = own.tiles,
+                    .memory = own.memory,
+                    .stripes = own.stripes,
+                    .cols = own.cols,
+                    .element_bytes = sizeof(double),
+                    .row_slabs = own.row_slabs,
+                    .column_slabs = own.column_slabs,
+                    .row_panels = grid.rows > 1 ? down[parts.col_of(e)].get() : nullptr,
+                    .column_panels = grid.cols > 1 ? across[parts.row_of(e)].get() : nullptr};
+                apsp::kleene_share(share, parts.steps, turns, {});
+            });
+        }
+    }
+    std::vector<double> d(drawn.n * drawn.n);
+    for (const auto& own : all) {
+        for (const apsp::Stripe& stripe : own->stripes) {
+            for (std::size_t i = stripe.rows.first; i < stripe.rows.last; ++i) {
+                std::copy_n(own->memory.row(stripe.slab, i - stripe.rows.first), own->cols.size(),
+                            &d[i * drawn.n + own->cols.first]);
+            }
+        }
+    }
+    return d;
+}
+
+}  // namespace
+
+TEST_CASE("schedules: shares, dealt by rows and by columns") {
+    const Drawn drawn(384);
+    const auto expected = drawn.closure();
+    for (const bool beside : {true, false}) {
+        for (const std::size_t stripe_rows : {384, 128}) {
+            for (const apsp::Grid grid : {apsp::Grid{1, 1}, {3, 1}, {1, 3}, {2, 2}, {3, 2}}) {
+                CAPTURE(grid.rows);
+                CAPTURE(grid.cols);
+                CHECK(close_in_grid(drawn, grid, stripe_rows, 128, beside) == expected);
+            }
+        }
+        CHECK(close_in_grid(drawn, {2, 2}, 384, 64, beside) == expected);
+        CHECK(close_in_grid(drawn, {1, 3}, 384, 32, beside) == expected);
+    }
+}
+
+namespace {
+
+/// Stripes in memory, some of which may have come further than others.
+class Stripes final : public apsp::StripeStore {
+  public:
+    Stripes(std::vector<double>& d, std::size_t n, const std::vector<Range>& stripes)
+        : d_(d), n_(n), stripes_(stripes), rounds_(stripes.size(), 0) {}
+    const void* read(std::size_t s) const override { return &d_[stripes_[s].first * n_]; }
+    void* next(std::size_t s) override {
+        if (left_ == 0) throw 17;
+        return &d_[stripes_[s].first * n_];
+    }
+    void commit(std::size_t s, std::size_t rounds) override {
+        rounds_[s] = rounds;
+        --left_;
+    }
+    std::size_t rounds(std::size_t s) const override { return rounds_[s]; }
+    void allow(std::size_t commits) { left_ = commits; }
+
+  private:
+    std::vector<double>& d_;
+    std::size_t n_;
+    const std::vector<Range>& stripes_;
+    std::vector<std::size_t> rounds_;
+    std::size_t left_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("schedules: streamed, and stopped at each stripe in turn") {
+    const Drawn drawn(384);
+    const auto expected = drawn.closure();
+    const auto stripes = apsp::equal_stripes({0, drawn.n}, 128);
+    const auto run = [&](apsp::StripeStore& store) {
+        ReferenceMemory memory(true);
+        ReferenceTiles tiles(memory, {64});
+        apsp::StreamSlots slots;
+        for (apsp::Slab& slot : slots) slot = memory.allocate(128, drawn.n);
+        apsp::kleene_streamed(tiles, memory, slots, stripes, store, {});
+    };
+    for (std::size_t first = 0; first < 9; ++first) {
+        std::vector<double> d = drawn.d;
+        Stripes store(d, drawn.n, stripes);
+        store.allow(first);
+        CHECK_THROWS_AS(run(store), int);
+        store.allow(100);
+        run(store);
+        CHECK(d == expected);
+    }
+}
+
+TEST_CASE("distribution: everything is dealt, once, in whole blocks") {
+    for (const std::size_t engines : {1, 2, 3, 4, 6, 8, 9, 16, 64}) {
+        CAPTURE(engines);
+        apsp::Distribution parts = {.grid = apsp::best_grid(engines)};
+        CHECK(parts.grid.rows * parts.grid.cols == engines);
+        CHECK((parts.grid.cols > 1) == (engines >= 9));
+        REQUIRE(apsp::deal_grid(parts, 64 * 512, 512));
+        parts.cut_steps(std::vector<std::size_t>(engines, 1024), 512);
+        std::vector<int> times(64 * 512, 0);
+        for (const Range slice : parts.slices()) {
+            for (std::size_t i = slice.first; i < slice.last; ++i) ++times[i];
+        }
+        CHECK(std::ranges::all_of(times, [](int t) { return t == 1; }));
+        CHECK(parts.steps.front().first == 0);
+        CHECK(parts.steps.back().last == 64 * 512);
+        for (std::size_t s = 0; s < parts.steps.size(); ++s) {
+            const Range step = parts.steps[s];
+            CHECK(step.size() <= 512);
+            if (s > 0) CHECK(step.first == parts.steps[s - 1].last);
+            for (const auto* cut : {&parts.rows, &parts.cols}) {
+                const std::size_t owner = apsp::owners({step}, *cut).front();
+                CHECK(apsp::contains((*cut)[owner], step));
+            }
+        }
+    }
+    apsp::Distribution too_many = {.grid = {4, 1}};
+    CHECK_FALSE(apsp::deal_grid(too_many, 384, 128));
+}
+
+TEST_CASE("distribution: shares follow rates") {
+    const auto shares = apsp::deal(1024, 128, {3, 1});
+    CHECK(shares[0].size() == 768);
+    CHECK(shares[1].size() == 256);
+    CHECK(apsp::deal(1024, 128, {1000, 1})[1].size() == 0);
+}
