@@ -45,7 +45,7 @@ std::string name_of(const Graph& graph, const SolvePlan& plan) {
 }
 
 void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store,
-                const SolveOptions& options, Solution& solution) {
+                Solution& solution) {
     const PartPlan& part = plan.parts.front();
     const auto engine = backend(part.device.backend).open(part.device, part.engine);
     std::vector<Stripe> slots(kStreamSlots, Stripe{{0, part.engine.stripe_rows}});
@@ -58,7 +58,7 @@ void run_engine(const SolvePlan& plan, std::size_t row_bytes, StripeStore& store
     }
     engine->hold(slots);
     Stopwatch watch;
-    kleene_streamed(*engine, part.stripes, store, options.progress);
+    kleene_streamed(*engine, part.stripes, store, plan.options.progress);
     engine->finish();
     solution.seconds.compute = watch.lap();
     solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
@@ -89,17 +89,16 @@ void restore(const Restoration& restoration, const SolvePlan& plan, const Matrix
 
 }  // namespace
 
-void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& options,
-                    Solution& solution) {
-    fill_padding(matrix, options.semiring);
+void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution) {
+    fill_padding(matrix, plan.engine.semiring);
     HostStripes store(matrix, plan.parts.front().stripes);
-    run_engine(plan, matrix.row_bytes(), store, options, solution);
+    run_engine(plan, matrix.row_bytes(), store, solution);
 }
 
 Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
-                          const std::function<void(Matrix&)>& closed, const SolveOptions& options,
-                          Solution& solution) {
+                          const std::function<void(Matrix&)>& closed, Solution& solution) {
     Stopwatch watch;
+    const SolveOptions& options = plan.options;
     Matrix matrix(plan.matrix.n, plan.matrix.dtype);
     Workspace workspace(options.workspace, name_of(graph, plan), matrix, plan.parts.front().stripes,
                         options.resume);
@@ -114,7 +113,7 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
         workspace.begin();
     }
     solution.seconds.upload = watch.lap();
-    run_engine(plan, matrix.row_bytes(), workspace, options, solution);
+    run_engine(plan, matrix.row_bytes(), workspace, solution);
     if (restoration != nullptr && options.paths && restoring(workspace, plan)) {
         throw Error(ErrorKind::usage,
                     "resume: the earlier solve had begun to turn costs into distances, of which no "
