@@ -142,8 +142,8 @@ BellmanFord by_exact_labels(const Graph& graph, std::vector<std::uint32_t> paren
 
 /// Whether every sum of a path's weights is an integer without rounding.
 bool exact_in_doubles(const Graph& graph) {
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-    return graph.integral() && largest * static_cast<double>(graph.vertices()) < 0x1p52;
+    return graph.integral() &&
+           graph.largest_magnitude() * static_cast<double>(graph.vertices()) < 0x1p52;
 }
 
 }  // namespace

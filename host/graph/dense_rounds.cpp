@@ -85,9 +85,9 @@ bool relax_all(const Matrix& matrix, std::vector<char>& changed, std::vector<dou
 
 bool dense_round(const Graph& graph, std::vector<char>& changed, std::vector<double>& h,
                  std::vector<std::uint32_t>& parent) {
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
     const bool exact_in_floats =
-        graph.integral() && largest * static_cast<double>(graph.vertices()) < 0x1p23;
+        graph.integral() &&
+        graph.largest_magnitude() * static_cast<double>(graph.vertices()) < 0x1p23;
     const Matrix& matrix = *graph.matrix();
     return visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);

@@ -178,16 +178,11 @@ double bound_by_rows(const Graph& graph) {
     return kInfinity;
 }
 
-/// What a distance may differ by from its path's cost.
-double shift_of(const Graph& graph) {
-    return graph.potentials() ? graph.potentials()->spread() : 0;
-}
-
 }  // namespace
 
 DistanceBound quick_distance_bound(const Graph& graph) {
     const std::size_t n = graph.vertices();
-    const double largest = graph.max_cost(), shift = shift_of(graph);
+    const double largest = graph.max_cost(), shift = graph.potentials_spread();
     const std::string by_potentials =
         graph.potentials() ? fmt::format(", potentials of up to {:.10g} included", shift) : "";
     if (graph.arcs() == n * (n - 1)) {
@@ -204,7 +199,7 @@ DistanceBound distance_bound(const Graph& graph) {
     const DistanceBound quick = quick_distance_bound(graph);
     const double costs =
         graph.dense() ? bound_by_rows(graph) : bound_by_components(costs_of(graph));
-    const double value = costs + shift_of(graph);
+    const double value = costs + graph.potentials_spread();
     if (!(value < quick.value)) return quick;
     return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
                                "vertex of each component",

@@ -58,8 +58,7 @@ bool RowProof::exact(std::size_t i, std::span<const double> d) const {
             potentials_ == nullptr ? 0 : d[j] + (potentials_->high()[i] - potentials_->high()[j]);
         largest = std::max({largest, std::abs(d[j]), cost});
     }
-    const double weight = std::max(std::abs(graph_.min_weight()), std::abs(graph_.max_weight()));
-    return (largest + weight) * unit_roundoff(dtype_) < 0.5;
+    return (largest + graph_.largest_magnitude()) * unit_roundoff(dtype_) < 0.5;
 }
 
 std::optional<WrongEntry> RowProof::no_number(std::size_t i, std::span<const double> d) const {
