@@ -46,9 +46,7 @@ Restoration::Restoration(const Graph& graph, Dtype dtype)
       rounded_(needs_weights(graph, dtype)) {}
 
 bool Restoration::needs_weights(const Graph& graph, Dtype dtype) {
-    if (!graph.potentials() || is_integral(dtype)) return false;
-    const double longest = graph.max_cost() * static_cast<double>(graph.vertices());
-    return !graph.integral_costs() || longest * unit_roundoff(dtype) > 0.5;
+    return graph.potentials() && !exact_costs(graph, dtype);
 }
 
 template <class T>
@@ -94,7 +92,7 @@ bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
 }
 
 bool Restoration::exact(double cost) const {
-    return graph_.integral_costs() && cost * unit_roundoff(dtype_) < 0.5;
+    return graph_.integral_costs() && exact_integers(dtype_, cost);
 }
 
 double Restoration::least_out_of(std::size_t i) const {

@@ -58,7 +58,7 @@ bool RowProof::exact(std::size_t i, std::span<const double> d) const {
             potentials_ == nullptr ? 0 : d[j] + (potentials_->high()[i] - potentials_->high()[j]);
         largest = std::max({largest, std::abs(d[j]), cost});
     }
-    return (largest + graph_.largest_magnitude()) * unit_roundoff(dtype_) < 0.5;
+    return exact_integers(dtype_, largest + graph_.largest_magnitude());
 }
 
 std::optional<WrongEntry> RowProof::no_number(std::size_t i, std::span<const double> d) const {
