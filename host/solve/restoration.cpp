@@ -18,12 +18,6 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Steps of Dijkstra's algorithm to spend on rows that are searched again: a minute of two cores.
 constexpr double kLargestWork = 2e10;
 
-double row_work(const Graph& graph) {
-    const auto n = static_cast<double>(graph.vertices());
-    const auto arcs = static_cast<double>(graph.arcs());
-    return scan_is_cheaper(graph) ? n * n + arcs : (arcs + n) * std::log2(n + 1);
-}
-
 /// What is no sum of costs was not computed: it does not get out.
 template <class T>
 void check_costs(std::span<T> row) {
@@ -103,7 +97,7 @@ double Restoration::least_out_of(std::size_t i) const {
 
 template <class T>
 void Restoration::search_again(std::span<T> row, std::size_t i) const {
-    const double work = row_work(graph_);
+    const double work = dijkstra_steps(graph_);
     if (work_.fetch_add(work) + work > kLargestWork) {
         refuse("distances cancel, so that too many would have to be found again by other means");
     }
