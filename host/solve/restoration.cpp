@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <optional>
 
+#include "base/carried_exception.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/rounding.hpp"
@@ -131,21 +131,16 @@ void Restoration::refuse(const char* why) const {
 }
 
 void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory) {
-    std::exception_ptr error;
+    CarriedException error;
     visit(like.dtype(), [&](auto sample) {
         using T = decltype(sample);
 #pragma omp parallel for schedule(dynamic, 16)
         for (std::size_t i = rows.first; i < rows.last; ++i) {
             T* const row = static_cast<T*>(memory) + (i - rows.first) * like.ld();
-            try {
-                restoration.restore(std::span<T>(row, like.n()), i);
-            } catch (...) {
-#pragma omp critical
-                error = std::current_exception();
-            }
+            error.keep_from([&] { restoration.restore(std::span<T>(row, like.n()), i); });
         }
     });
-    if (error) std::rethrow_exception(error);
+    error.rethrow();
 }
 
 template void Restoration::restore(std::span<float>, std::size_t) const;
