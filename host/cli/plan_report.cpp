@@ -33,16 +33,17 @@ std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
 }
 
 void print_json(const Report& report, const SolvePlan& plan, const Expectation& expected) {
-    const Device& d = report.device;
+    const Device& d = report.devices.front();
     const EngineOptions& e = plan.engine;
-    const auto& blocks = plan.memory.blocks;
+    const SolveChoices& choices = plan.choices;
     Json buffers = Json::array();
     for (const Buffer& b : all_buffers(plan, d)) {
         buffers.push_back(
             {{"what", b.what}, {"bytes", b.bytes}, {"place", b.on_device ? "device" : "host"}});
     }
     const Json object = {
-        {"graph", {{"source", report.origin}, {"n", report.n}, {"arcs", report.arcs}}},
+        {"graph",
+         {{"source", report.graph.origin}, {"n", report.graph.n}, {"arcs", report.graph.arcs}}},
         {"algorithm", name(e.algorithm)},
         {"variant", e.variant},
         {"backend", d.backend},
@@ -54,15 +55,15 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
           {"memory", d.memory},
           {"largest_allocation", d.largest_allocation}}},
         {"dtype", name(e.dtype)},
-        {"dtype_reason", plan.dtype_reason},
+        {"dtype_reason", choices.dtype_reason},
         {"potentials_spread",
          plan.potentials_spread ? Json(*plan.potentials_spread) : Json(nullptr)},
         {"semiring", name(e.semiring)},
         {"symmetric", e.symmetric},
         {"padded", plan.matrix.ld},
-        {"tile", blocks.empty() ? Json(nullptr) : Json(plan.memory.tile)},
-        {"block", blocks.empty() ? Json(nullptr) : Json(blocks.front())},
-        {"tuned", plan.tuned},
+        {"tile", choices.tile == 0 ? Json(nullptr) : Json(choices.tile)},
+        {"block", choices.block == 0 ? Json(nullptr) : Json(choices.block)},
+        {"tuned", choices.tuned},
         {"configuration", plan.configuration.empty() ? Json(nullptr) : Json(plan.configuration)},
         {"buffers", buffers},
         {"expected",
@@ -72,24 +73,24 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
 }
 
 void print_text(const Report& report, const SolvePlan& plan, const Expectation& expected) {
-    const Device& d = report.device;
+    const Device& d = report.devices.front();
     const EngineOptions& e = plan.engine;
-    const auto& blocks = plan.memory.blocks;
+    const SolveChoices& choices = plan.choices;
     print_subject(report);
     fmt::print(
         "algorithm  {}, variant {}, {}{}{}\n", name(e.algorithm), e.variant, name(e.semiring),
-        blocks.empty() ? "" : fmt::format(", tile {}, block {}", plan.memory.tile, blocks.front()),
+        choices.block == 0 ? "" : fmt::format(", tile {}, block {}", choices.tile, choices.block),
         e.symmetric ? ", half the work: symmetric" : "");
     if (!plan.configuration.empty()) {
-        fmt::print("kernels    {}: {}\n", plan.tuned ? "tuned" : "built-in",
+        fmt::print("kernels    {}: {}\n", choices.tuned ? "tuned" : "built-in",
                    short_text(plan.configuration, {}));
     }
-    fmt::print("type       {}: {}\n", name(e.dtype), plan.dtype_reason);
+    fmt::print("type       {}: {}\n", name(e.dtype), choices.dtype_reason);
     if (plan.potentials_spread) {
         fmt::print("negative   weights become costs of 0 or more, by potentials of up to {:.9g}\n",
                    *plan.potentials_spread);
     }
-    fmt::print("matrix     n = {}, padded to {}\n", report.n, plan.matrix.ld);
+    fmt::print("matrix     n = {}, padded to {}\n", report.graph.n, plan.matrix.ld);
     for (const Buffer& b : all_buffers(plan, d)) {
         fmt::print("memory     {:>10}  {}  {}\n", format_bytes(b.bytes),
                    b.on_device ? "device" : "host  ", b.what);
@@ -106,10 +107,10 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
 }  // namespace
 
 void print_plan(const Report& report, const SolvePlan& plan, bool json) {
-    for (const std::string& warning : plan.warnings) {
+    for (const std::string& warning : plan.choices.warnings) {
         fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
     }
-    const Expectation expected = expected_time(plan, report.device);
+    const Expectation expected = expected_time(plan);
     json ? print_json(report, plan, expected) : print_text(report, plan, expected);
 }
 

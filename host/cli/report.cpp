@@ -17,7 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json result_of(const Report& report) {
-    if (!report.summary) {
+    if (!report.solution.summary) {
         return {{"reachable_pairs", nullptr},
                 {"sum", nullptr},
                 {"max", nullptr},
@@ -26,7 +26,7 @@ Json result_of(const Report& report) {
                  {{"vertices", report.negative_cycle.vertices},
                   {"weight", number(report.negative_cycle.weight)}}}};
     }
-    const Summary& s = *report.summary;
+    const Summary& s = *report.solution.summary;
     return {{"reachable_pairs", s.reachable_pairs},
             {"sum", s.integral ? Json(s.sum_integer) : Json(s.sum)},
             {"max", s.reachable_pairs == 0 ? Json(nullptr) : number(s.max)},
@@ -36,8 +36,8 @@ Json result_of(const Report& report) {
 
 /// What stands for "no path" in the written matrix; infinities as texts.
 Json no_path(const Report& report) {
-    if (!report.dtype) return nullptr;
-    return visit(*report.dtype, [&](auto sample) -> Json {
+    if (!report.solution.summary) return nullptr;
+    return visit(report.solution.distances.dtype(), [&](auto sample) -> Json {
         using T = decltype(sample);
         const T value = zero<T>(report.options.semiring);
         if constexpr (!std::is_integral_v<T>) {
@@ -55,10 +55,11 @@ std::string rate(double per_second) {
 }
 
 Json shares_of(const Report& report) {
-    if (report.shares.empty()) return nullptr;
+    const std::vector<SolutionShare>& all = report.solution.shares;
+    if (all.empty()) return nullptr;
     Json shares = Json::array();
-    for (std::size_t k = 0; k < report.shares.size(); ++k) {
-        const SolutionShare& share = report.shares[k];
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        const SolutionShare& share = all[k];
         shares.push_back({{"device", share.device.index},
                           {"name", share.device.name},
                           {"first_row", share.rows.first},
@@ -90,9 +91,18 @@ std::string plain(const Summary& summary, double value) {
 
 }  // namespace
 
+GraphFacts::GraphFacts(const Graph& graph, bool from_file)
+    : origin(graph.origin()),
+      generated(!from_file),
+      n(graph.vertices()),
+      arcs(graph.arcs()),
+      integral(graph.integral()),
+      zeros_in_matrix(graph.dense() && graph.min_weight() == 0 && graph.max_weight() > 0) {}
+
 double Report::relaxations_per_second() const {
-    const double edge = static_cast<double>(n);
-    return seconds.compute > 0 ? edge * edge * edge / seconds.compute : 0;
+    const double edge = static_cast<double>(graph.n);
+    const double seconds = solution.seconds.compute;
+    return seconds > 0 ? edge * edge * edge / seconds : 0;
 }
 
 void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& labels, bool json) {
@@ -101,34 +111,36 @@ void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& la
         report.negative_cycle.vertices.push_back(labels.name(v));
     }
     if (json) print_json(report);
-    throw Error(cycle.kind(), negative_cycle_message(report.origin, cycle, labels));
+    throw Error(cycle.kind(), negative_cycle_message(report.graph.origin, cycle, labels));
 }
 
 void print_json(const Report& report) {
-    const Device& d = report.device;
-    const SolveSeconds& s = report.seconds;
+    const Device& d = report.devices.front();
+    const Solution& solution = report.solution;
+    const SolveSeconds& s = solution.seconds;
     const auto& verification = report.verification;
     Json object = {
-        {"graph", {{"source", report.origin}, {"n", report.n}, {"arcs", report.arcs}}},
+        {"graph",
+         {{"source", report.graph.origin}, {"n", report.graph.n}, {"arcs", report.graph.arcs}}},
         {"algorithm", name(report.options.algorithm)},
-        {"variant", report.variant},
+        {"variant", solution.variant},
         {"backend", d.backend},
         {"device",
          {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
-        {"dtype", report.dtype ? Json(name(*report.dtype)) : Json(nullptr)},
-        {"dtype_reason", report.dtype_reason},
+        {"dtype", solution.summary ? Json(name(solution.distances.dtype())) : Json(nullptr)},
+        {"dtype_reason", solution.dtype_reason},
         {"losses",
-         {{"weights_rounded", report.losses.weights_rounded},
-          {"weights_underflow", report.losses.weights_underflow},
-          {"distances_rounded", report.losses.distances_rounded}}},
+         {{"weights_rounded", solution.losses.weights_rounded},
+          {"weights_underflow", solution.losses.weights_underflow},
+          {"distances_rounded", solution.losses.distances_rounded}}},
         {"no_path", no_path(report)},
         {"semiring", name(report.options.semiring)},
-        {"symmetric", report.symmetric},
-        {"tile", report.tile == 0 ? Json(nullptr) : Json(report.tile)},
-        {"block", report.block == 0 ? Json(nullptr) : Json(report.block)},
+        {"symmetric", solution.symmetric},
+        {"tile", solution.tile == 0 ? Json(nullptr) : Json(solution.tile)},
+        {"block", solution.block == 0 ? Json(nullptr) : Json(solution.block)},
         {"shares", shares_of(report)},
-        {"streamed", report.streamed},
-        {"tuned", report.tuned},
+        {"streamed", solution.streamed},
+        {"tuned", solution.tuned},
         {"warm", report.warm},
         {"seconds",
          {{"read", report.read_seconds},
@@ -144,8 +156,8 @@ void print_json(const Report& report) {
           {"total", report.total_seconds}}},
         {"relaxations_per_second", report.relaxations_per_second()},
         {"result", result_of(report)},
-        {"stats", report.statistics ? to_json(*report.statistics, report.labels, s.statistics)
-                                    : Json(nullptr)},
+        {"stats", solution.statistics ? to_json(*solution.statistics, report.labels, s.statistics)
+                                      : Json(nullptr)},
         {"verified", verification ? Json(verification->ok) : Json(nullptr)},
         {"verification", verification ? Json({{"method", verification->method},
                                               {"rows_checked", verification->rows_checked}})
@@ -158,8 +170,9 @@ void print_json(const Report& report) {
 }
 
 void print_subject(const Report& report) {
-    fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.origin, report.n, report.arcs,
-               report.generated ? " (generated; --input reads a file)" : "");
+    fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.graph.origin, report.graph.n,
+               report.graph.arcs,
+               report.graph.generated ? " (generated; --input reads a file)" : "");
     for (const Device& d : report.devices) {
         fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend,
                    d.name, d.platform, report.device_chosen ? ", chosen as the best here" : "");
@@ -167,16 +180,16 @@ void print_subject(const Report& report) {
 }
 
 void print_text(const Report& report) {
+    const Solution& solution = report.solution;
     print_subject(report);
     fmt::print("algorithm  {}, variant {}, {}{}{}{}\n", name(report.options.algorithm),
-               report.variant, name(report.options.semiring),
-               report.tile == 0 ? "" : fmt::format(", tile {}", report.tile),
-               report.symmetric ? ", half the work: symmetric" : "", report.tuned ? ", tuned" : "");
-    if (report.dtype) {
-        fmt::print("type       {}: {}{}\n", name(*report.dtype), report.dtype_reason,
-                   rounding(report.losses));
-    }
-    const SolveSeconds& s = report.seconds;
+               solution.variant, name(report.options.semiring),
+               solution.tile == 0 ? "" : fmt::format(", tile {}", solution.tile),
+               solution.symmetric ? ", half the work: symmetric" : "",
+               solution.tuned ? ", tuned" : "");
+    fmt::print("type       {}: {}{}\n", name(solution.distances.dtype()), solution.dtype_reason,
+               rounding(solution.losses));
+    const SolveSeconds& s = solution.seconds;
     fmt::print(
         "seconds    read {:.3f}, plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "
         "download {:.3f}, "
@@ -185,28 +198,28 @@ void print_text(const Report& report) {
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
         report.total_seconds);
     fmt::print("rate       {} relaxations\n", rate(report.relaxations_per_second()));
-    for (std::size_t k = 0; k < report.shares.size(); ++k) {
-        const SolutionShare& share = report.shares[k];
+    for (std::size_t k = 0; k < solution.shares.size(); ++k) {
+        const SolutionShare& share = solution.shares[k];
         const Rank* const rank = report.ranks.empty() ? nullptr : &report.ranks[k];
         fmt::print(
             "share      rows {} to {} on {}device {}{}: computing {:.3f} s, waiting {:.3f} s{}\n",
             share.rows.first, share.rows.last,
             rank ? fmt::format("rank {} ({}), ", rank->rank, rank->host) : "", share.device.index,
-            report.streamed ? ", brought through it" : "", share.compute, share.waiting,
+            solution.streamed ? ", brought through it" : "", share.compute, share.waiting,
             rank ? fmt::format(", communication {:.3f} s", rank->communication) : "");
     }
-    if (report.summary) {
-        const Summary& r = *report.summary;
+    if (solution.summary) {
+        const Summary& r = *solution.summary;
         fmt::print("result     {} reachable pairs, sum {}, largest {}\n", r.reachable_pairs,
                    r.integral ? fmt::format("{}", r.sum_integer) : fmt::format("{:.9g}", r.sum),
                    r.reachable_pairs == 0 ? "-" : plain(r, r.max));
     }
-    if (report.statistics) print_text(*report.statistics, report.labels);
+    if (solution.statistics) print_text(*solution.statistics, report.labels);
     if (report.verification) {
         const Verification& v = *report.verification;
         fmt::print("verified   {} ({}, {} of {} rows{}){}{}\n", v.ok ? "yes" : "NO", v.method,
-                   v.rows_checked, report.n, report.options.paths ? ", with predecessors" : "",
-                   v.ok ? "" : ": ", v.failure);
+                   v.rows_checked, report.graph.n,
+                   report.options.paths ? ", with predecessors" : "", v.ok ? "" : ": ", v.failure);
     }
     // A result that was found wrong is not written.
     if (report.verification && !report.verification->ok) return;

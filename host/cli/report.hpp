@@ -25,38 +25,35 @@ struct Rank {
     bool device_panels = false;  ///< MPI took them from the device's memory.
 };
 
-/// Everything a solve has to say; what did not come to pass is absent.
-struct Report {
+/// What is told of a graph, which may have given up its matrix by then.
+struct GraphFacts {
+    GraphFacts() = default;
+    GraphFacts(const Graph& graph, bool from_file);
+
     std::string origin;
     bool generated = false;  ///< Rather than read from a file.
     std::size_t n = 0;
     std::size_t arcs = 0;
-    Device device;                ///< The first of `devices`.
+    bool integral = false;         ///< Every weight is an integer.
+    bool zeros_in_matrix = false;  ///< A matrix with arcs of weight 0, and no negative ones.
+};
+
+/// Everything a solve has to say; what did not come to pass is absent.
+struct Report {
+    GraphFacts graph;
     std::vector<Device> devices;  ///< To solve on.
     bool device_chosen = false;   ///< By the program rather than the user.
     SolveOptions options;
-    std::optional<Dtype> dtype;  ///< What was chosen; absent when there is a negative cycle.
-    std::string dtype_reason;
-    Losses losses;
-    bool symmetric = false;
-    std::string variant;
-    std::size_t tile = 0;
-    std::size_t block = 0;
-    std::vector<SolutionShare> shares;
-    std::vector<Rank> ranks;    ///< Of the shares, where these are processes'.
+    Solution solution;                  ///< Without a summary when there is a negative cycle.
+    std::vector<Rank> ranks;            ///< Of the shares, where these are processes'.
     std::array<std::size_t, 2> grid{};  ///< Rows and columns of ranks.
-    double checkpoint_seconds = 0;
-    bool streamed = false;
-    bool tuned = false;  ///< With a configuration that tuning found.
-    bool warm = false;   ///< Not the first solve of the process.
+    bool warm = false;                  ///< Not the first solve of the process.
     double read_seconds = 0;
-    SolveSeconds seconds;
+    double checkpoint_seconds = 0;
     double write_seconds = 0;
     double verify_seconds = 0;
     double total_seconds = 0;
-    std::optional<Summary> summary;  ///< Absent when there is a negative cycle.
     Cycle negative_cycle;
-    std::optional<Statistics> statistics;
     Labels labels;  ///< What statistics call the vertices.
     std::optional<Verification> verification;
     std::string output;

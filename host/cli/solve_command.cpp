@@ -142,9 +142,8 @@ Solution solve_warm(Graph graph, Report& report) {
 void run(Graph graph, const Labels& labels, const Selection& selection,
          const cxxopts::ParseResult& parsed, Report& report) {
     const bool verifying = parsed.count("verify") != 0;
-    const GraphFacts facts(graph);
     Graph original = verifying ? graph.clone() : Graph();
-    Solution solution;
+    Solution& solution = report.solution;
     {
         ProgressLine line("solving");
         report.options.progress = line.callback();
@@ -152,23 +151,10 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
                        ? solve_warm(std::move(graph), report)
                        : solve(std::move(graph), report.devices, report.options);
     }
-    report.variant = solution.variant;
-    report.tile = solution.tile;
-    report.block = solution.block;
-    report.tuned = solution.tuned;
     for (const std::string& warning : solution.warnings) {
         fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
     }
-    report.seconds = solution.seconds;
-    report.dtype = solution.distances.dtype();
-    report.dtype_reason = solution.dtype_reason;
-    report.symmetric = solution.symmetric;
-    report.shares = std::move(solution.shares);
-    report.streamed = solution.streamed;
-    report.statistics = std::move(solution.statistics);
-    report.summary = solution.summary;
-    report.losses = solution.losses;
-    print_notes(report, facts);
+    print_notes(report);
     if (verifying) {
         const Matrix* const predecessors =
             report.options.paths ? &solution.paths.predecessors() : nullptr;
@@ -194,7 +180,7 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
     if (!report.output.empty() || !report.paths_output.empty()) {
         report.write_seconds = writing.seconds();
     }
-    write_tables(parsed, report.statistics, labels, report.n);
+    write_tables(parsed, solution.statistics, labels, report.graph.n);
     if (!report.options.workspace.empty()) remove_workspace(report.options.workspace);
 }
 
@@ -231,35 +217,32 @@ int solve_command(int argc, char** argv) {
     report.paths_output = paths_output(parsed);
     check_tables(parsed);
     report.devices = choose_devices(parsed);
-    report.device = report.devices.front();
+    const Device& device = report.devices.front();
     report.device_chosen = parsed.count("device") + parsed.count("devices") == 0;
-    report.variant = report.options.variant.empty()
-                         ? variants(report.device, report.options.algorithm).front()
-                         : std::string_view(report.options.variant);
+    report.solution.variant = report.options.variant.empty()
+                                  ? variants(device, report.options.algorithm).front()
+                                  : std::string_view(report.options.variant);
 
     const Stopwatch reading;
-    const bool some_rows = parsed.count("rows") != 0 && !report.device.shares_host_memory;
+    const bool some_rows = parsed.count("rows") != 0 && !device.shares_host_memory;
     // Whether it fits is looked at before it is made, which takes n^2 steps.
     auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;
         if (elsewhere && !is_dense(input)) return;
-        check_host_memory(plan(input.n, report.options.dtype.value_or(Dtype::u8)));
+        const Plan matrix = plan(input.n, report.options.dtype.value_or(Dtype::u8));
+        const std::string why = why_too_large(matrix, matrix.matrix_bytes);
+        if (!why.empty()) refuse(matrix, why);
     });
     report.read_seconds = reading.seconds();
-    report.origin = graph.origin();
-    report.generated = parsed.count("input") == 0;
-    report.n = graph.vertices();
-    report.arcs = graph.arcs();
+    report.graph = GraphFacts(graph, parsed.count("input") != 0);
     const Selection selection = {
-        parse_vertices(text_of(parsed, "rows"), labels, report.n, "--rows"),
-        parse_vertices(text_of(parsed, "columns"), labels, report.n, "--columns")};
+        parse_vertices(text_of(parsed, "rows"), labels, report.graph.n, "--rows"),
+        parse_vertices(text_of(parsed, "columns"), labels, report.graph.n, "--columns")};
     if (!report.options.paths && !report.options.statistics) report.options.rows = selection.rows;
     try {
         if (parsed.count("dry-run") != 0) {
             give_potentials(graph, report.options.semiring);
-            SolvePlan plan = plan_solve(graph, report.device, report.options);
-            plan_engine(plan, limited(report.devices, report.options), report.options);
-            print_plan(report, plan, json);
+            print_plan(report, plan_solve(graph, report.devices, report.options), json);
             return 0;
         }
         run(std::move(graph), labels, selection, parsed, report);
@@ -268,7 +251,7 @@ int solve_command(int argc, char** argv) {
         end_with_cycle(report, cycle, labels, json);
     }
     report.total_seconds = total.seconds();
-    if (report.statistics) report.labels = std::move(labels);
+    if (report.solution.statistics) report.labels = std::move(labels);
     print(report, json);
     if (report.verification && !report.verification->ok) {
         throw Error(ErrorKind::verification,

@@ -5,15 +5,6 @@
 
 namespace apsp::cli {
 
-/// What the notes need of the graph, which the solve takes.
-struct GraphFacts {
-    explicit GraphFacts(const Graph& graph);
-
-    bool integral;
-    /// A matrix with arcs of weight 0 and longer ones, none of them negative.
-    bool zeros_in_matrix;
-};
-
-void print_notes(const Report& report, const GraphFacts& facts);
+void print_notes(const Report& report);
 
 }  // namespace apsp::cli

@@ -14,6 +14,7 @@
 #include "graph/dense_rounds.hpp"
 #include "graph/exact_labels.hpp"
 #include "graph/fixed_point.hpp"
+#include "graph/rounding.hpp"
 
 namespace apsp {
 namespace {
@@ -140,12 +141,6 @@ BellmanFord by_exact_labels(const Graph& graph, std::vector<std::uint32_t> paren
     return result;
 }
 
-/// Whether every sum of a path's weights is an integer without rounding.
-bool exact_in_doubles(const Graph& graph) {
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-    return graph.integral() && largest * static_cast<double>(graph.vertices()) < 0x1p52;
-}
-
 }  // namespace
 
 double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle) {
@@ -168,7 +163,7 @@ BellmanFord bellman_ford(const Graph& graph) {
     result.negative_cycle = settle_doubles(graph, h, parent);
     const auto& cycle = result.negative_cycle;
     if (!cycle.empty() && cycle_weight(graph, cycle) < 0) return result;
-    if (!exact_in_doubles(graph)) return by_exact_labels(graph, std::move(parent));
+    if (!exact_weights(graph, Dtype::f64)) return by_exact_labels(graph, std::move(parent));
     result.potentials = Potentials(std::move(h));
     return result;
 }

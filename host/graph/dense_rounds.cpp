@@ -6,10 +6,10 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <cmath>
 #include <type_traits>
 
 #include "graph/exact_labels.hpp"
+#include "graph/rounding.hpp"
 
 namespace apsp {
 namespace {
@@ -85,14 +85,13 @@ bool relax_all(const Matrix& matrix, std::vector<char>& changed, std::vector<dou
 
 bool dense_round(const Graph& graph, std::vector<char>& changed, std::vector<double>& h,
                  std::vector<std::uint32_t>& parent) {
-    const double largest = std::max(std::abs(graph.min_weight()), std::abs(graph.max_weight()));
-    const bool exact_in_floats =
-        graph.integral() && largest * static_cast<double>(graph.vertices()) < 0x1p23;
     const Matrix& matrix = *graph.matrix();
     return visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);
         if constexpr (std::is_same_v<T, float>) {  // half the work of doubles
-            if (exact_in_floats) return relax_all<float, T>(matrix, changed, h, parent);
+            if (exact_weights(graph, Dtype::f32)) {
+                return relax_all<float, T>(matrix, changed, h, parent);
+            }
         }
         return relax_all<double, T>(matrix, changed, h, parent);
     });

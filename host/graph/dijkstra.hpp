@@ -24,6 +24,13 @@ inline bool scan_is_cheaper(const Graph& graph) {
     return arcs * std::log2(n + 1) > n * n;
 }
 
+/// Steps from one vertex, by whichever of the two costs less.
+inline double dijkstra_steps(const Graph& graph) {
+    const auto n = static_cast<double>(graph.vertices());
+    const auto arcs = static_cast<double>(graph.arcs()) + 1;
+    return scan_is_cheaper(graph) ? n * n + arcs : arcs * std::log2(n + 1);
+}
+
 /// `key(j)`: the smaller, the sooner j is settled. `relax(i, j, w)`: takes the path to i and the
 /// arc i -> j where it is better, and says so; a vertex is settled again when that happens late.
 template <class Key, class Relax>
@@ -42,8 +49,9 @@ void dijkstra_scan(const Graph& graph, std::size_t source, const Key& key, const
     }
 }
 
-template <class Key, class Relax>
-void dijkstra_heap(const Graph& graph, std::size_t source, const Key& key, const Relax& relax) {
+/// Over a graph, or anything else that has for_each_arc.
+template <class Arcs, class Key, class Relax>
+void dijkstra_heap(const Arcs& arcs, std::size_t source, const Key& key, const Relax& relax) {
     using Entry = std::pair<double, std::size_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap;
     heap.push({key(source), source});
@@ -51,7 +59,7 @@ void dijkstra_heap(const Graph& graph, std::size_t source, const Key& key, const
         const auto [reached, i] = heap.top();
         heap.pop();
         if (reached > key(i)) continue;
-        graph.for_each_arc(i, [&](std::size_t j, double w) {
+        arcs.for_each_arc(i, [&](std::size_t j, double w) {
             if (relax(i, j, w)) heap.push({key(j), j});
         });
     }

@@ -8,10 +8,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <queue>
 #include <utility>
 
 #include "base/text.hpp"
+#include "graph/dijkstra.hpp"
 
 namespace apsp {
 namespace {
@@ -25,7 +25,7 @@ struct Arcs {
     std::vector<std::pair<std::size_t, double>> ends;  // (other end, cost)
 
     template <class F>
-    void for_each(std::size_t i, F&& f) const {
+    void for_each_arc(std::size_t i, F&& f) const {
         for (std::size_t a = offsets[i]; a < offsets[i + 1]; ++a) f(ends[a].first, ends[a].second);
     }
 };
@@ -50,7 +50,7 @@ Arcs reversed(const Arcs& arcs) {
     reverse.ends.resize(arcs.ends.size());
     std::vector<std::size_t> next(reverse.offsets.begin(), reverse.offsets.end() - 1);
     for (std::size_t i = 0; i < n; ++i) {
-        arcs.for_each(i, [&](std::size_t j, double w) { reverse.ends[next[j]++] = {i, w}; });
+        arcs.for_each_arc(i, [&](std::size_t j, double w) { reverse.ends[next[j]++] = {i, w}; });
     }
     return reverse;
 }
@@ -95,27 +95,22 @@ std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
     return component;
 }
 
-/// The largest distance from `root` within its component of so many vertices (Dijkstra), infinite
-/// where one is beyond the doubles; `d` is all infinite before and for other components after.
-double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component, std::size_t size,
-                    std::size_t root, std::vector<double>& d) {
-    using Entry = std::pair<double, std::size_t>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap;
-    heap.push({d[root] = 0, root});
-    double largest = 0;
-    while (!heap.empty()) {
-        const auto [reached, i] = heap.top();
-        heap.pop();
-        if (reached > d[i]) continue;
-        largest = reached;
-        --size;
-        arcs.for_each(i, [&](std::size_t j, double w) {
-            if (component[j] == component[root] && reached + w < d[j]) {
-                heap.push({d[j] = reached + w, j});
-            }
+/// The largest distance from `root` within its component, infinite where one is beyond the doubles;
+/// `d` is all infinite before and for other components after.
+double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
+                    const std::vector<std::size_t>& members, std::size_t root,
+                    std::vector<double>& d) {
+    d[root] = 0;
+    dijkstra_heap(
+        arcs, root, [&](std::size_t j) { return d[j]; },
+        [&](std::size_t i, std::size_t j, double w) {
+            if (component[j] != component[root] || !(d[i] + w < d[j])) return false;
+            d[j] = d[i] + w;
+            return true;
         });
-    }
-    return size == 0 ? largest : kInfinity;
+    double largest = 0;
+    for (const std::size_t i : members) largest = std::max(largest, d[i]);
+    return largest;
 }
 
 double bound_by_components(const Arcs& arcs) {
@@ -140,15 +135,14 @@ double bound_by_components(const Arcs& arcs) {
     for (std::size_t c = 0; c < count; ++c) {
         double onwards = 0;  // the longest way after this component
         for (std::size_t i : members[c]) {
-            arcs.for_each(i, [&](std::size_t j, double w) {
+            arcs.for_each_arc(i, [&](std::size_t j, double w) {
                 if (component[j] != c) onwards = std::max(onwards, w + longest[component[j]]);
             });
         }
         longest[c] = onwards;
         if (members[c].size() > 1) {
-            const std::size_t size = members[c].size();
-            longest[c] += eccentricity(arcs, component, size, root[c], from) +
-                          eccentricity(reverse, component, size, root[c], to);
+            longest[c] += eccentricity(arcs, component, members[c], root[c], from) +
+                          eccentricity(reverse, component, members[c], root[c], to);
         }
         result = std::max(result, longest[c]);
     }
@@ -178,16 +172,11 @@ double bound_by_rows(const Graph& graph) {
     return kInfinity;
 }
 
-/// What a distance may differ by from its path's cost.
-double shift_of(const Graph& graph) {
-    return graph.potentials() ? graph.potentials()->spread() : 0;
-}
-
 }  // namespace
 
 DistanceBound quick_distance_bound(const Graph& graph) {
     const std::size_t n = graph.vertices();
-    const double largest = graph.max_cost(), shift = shift_of(graph);
+    const double largest = graph.max_cost(), shift = graph.potentials_spread();
     const std::string by_potentials =
         graph.potentials() ? fmt::format(", potentials of up to {:.10g} included", shift) : "";
     if (graph.arcs() == n * (n - 1)) {
@@ -204,7 +193,7 @@ DistanceBound distance_bound(const Graph& graph) {
     const DistanceBound quick = quick_distance_bound(graph);
     const double costs =
         graph.dense() ? bound_by_rows(graph) : bound_by_components(costs_of(graph));
-    const double value = costs + shift_of(graph);
+    const double value = costs + graph.potentials_spread();
     if (!(value < quick.value)) return quick;
     return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
                                "vertex of each component",

@@ -1,13 +1,32 @@
-// How much one rounding changes a number of each type.
+// How much one rounding changes a number of each type, and where nothing is rounded.
 #pragma once
 
 #include "apsp/dtype.hpp"
+#include "apsp/graph.hpp"
 
 namespace apsp {
 
 /// The largest relative error of one rounding; 0 for integers.
 constexpr double unit_roundoff(Dtype dtype) {
     return dtype == Dtype::f32 ? 0x1p-24 : dtype == Dtype::f64 ? 0x1p-53 : 0;
+}
+
+/// Whether the type holds every integer of twice that magnitude: sums and differences of two
+/// integers up to it are exact.
+constexpr bool exact_integers(Dtype dtype, double magnitude) {
+    return magnitude * unit_roundoff(dtype) < 0.5;
+}
+
+/// Whether the costs of all paths are exact.
+inline bool exact_costs(const Graph& graph, Dtype dtype) {
+    const double longest = graph.max_cost() * static_cast<double>(graph.vertices());
+    return is_integral(dtype) || (graph.integral_costs() && exact_integers(dtype, longest));
+}
+
+/// Whether the sums of all paths' weights are.
+inline bool exact_weights(const Graph& graph, Dtype dtype) {
+    const double longest = graph.largest_magnitude() * static_cast<double>(graph.vertices());
+    return graph.integral() && exact_integers(dtype, longest);
 }
 
 }  // namespace apsp

@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <exception>
 #include <numeric>
 
 #include "apsp/errors.hpp"
+#include "base/carried_exception.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/fingerprint.hpp"
 #include "graph/padding.hpp"
@@ -127,14 +127,9 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
     const Stopwatch watch;
     const int next = 1 - current_;
     // Ranks may need one another to give their rows, so none stops at what its disk refuses.
-    std::exception_ptr error;
+    CarriedException error;
     const auto unless_failed = [&](const std::function<void()>& work) {
-        if (error) return;
-        try {
-            work();
-        } catch (...) {
-            error = std::current_exception();
-        }
+        if (!error) error.keep_from(work);
     };
     const File file(matrix_file(next), O_WRONLY);
     unless_failed([&] {
@@ -146,9 +141,7 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
     unless_failed([&] {
         if (fdatasync(file.handle()) != 0) fail("writing a checkpoint");
     });
-    together(comm_, [&] {
-        if (error) std::rethrow_exception(error);
-    });
+    together(comm_, [&] { error.rethrow(); });
     together(comm_, [&] {
         if (!comm_.first()) return;
         if (!journal_.begun()) journal_.begin();

@@ -73,6 +73,7 @@ void give_potentials(const Comm& comm, Graph& graph, const Labels& labels, bool 
 
 void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
     const bool json = parsed.count("json") != 0;
+    Solution& solution = report.solution;
     const Stopwatch total;
     const Node node = find_node(comm);
     const int threads = threads_of(node);
@@ -85,8 +86,8 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     std::vector<std::size_t> chosen;
     Stopwatch watch;
     together(comm, [&] {
-        report.device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
-        report.device = limited({report.device}, report.options).front();
+        const Device device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
+        report.devices = limited({device}, report.options);
         wanted = rank_options(parsed, static_cast<std::size_t>(comm.size()));
         checkpoint = checkpoint_options(parsed);
         input = cli::generated_input(parsed);
@@ -106,40 +107,37 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     });
     Graph& graph = file.graph;
     report.read_seconds = watch.lap();
-    report.devices = {report.device};
     report.device_chosen = parsed.count("device") == 0;
-    report.origin = graph.origin();
-    report.generated = parsed.count("input") == 0;
-    report.n = graph.vertices();
-    report.arcs = graph.arcs();
+    report.graph = cli::GraphFacts(graph, parsed.count("input") != 0);
     give_potentials(comm, graph, file.labels, json, report, total);
-    report.seconds.potentials = watch.lap();
+    solution.seconds.potentials = watch.lap();
 
     const RankPlan plan =
-        plan_rank(comm, node, graph, report.device, report.options, wanted, threads);
+        plan_rank(comm, node, graph, report.devices.front(), report.options, wanted, threads);
     if (comm.first()) warn(plan);
-    report.seconds.plan = watch.lap();
-    report_plan(plan, report);
+    solution.seconds.plan = watch.lap();
+    static_cast<SolveChoices&>(solution) = plan.solve.choices;
+    report.grid = {plan.parts.grid.rows, plan.parts.grid.cols};
     const bool verifying = parsed.count("verify") != 0;
     const bool paths = report.options.paths;
     report.options.summary = true;
     const bool keeps_rows = verifying || paths || report.options.statistics;
     if (!keeps_rows) report.options.rows = chosen;
     // Of what has the addresses of all rows, only those that are touched have memory behind them.
-    Matrix distances;
+    Matrix& distances = solution.distances;
     const Dtype dtype = plan.solve.matrix.dtype;
-    together(comm, [&] { distances = Matrix(report.n, dtype); });
+    together(comm, [&] { distances = Matrix(report.graph.n, dtype); });
     std::optional<Checkpoints> checkpoints;
     if (!checkpoint.folder.empty()) {
         checkpoints.emplace(comm, checkpoint,
-                            checkpoint_name(comm, graph, dtype, report.options.semiring), report.n,
-                            dtype);
+                            checkpoint_name(comm, graph, dtype, report.options.semiring),
+                            report.graph.n, dtype);
     }
     auto source = std::make_shared<const Graph>(std::move(graph));
     const auto restoration = Restoration::of(*source, dtype);
-    ResultRows result(distances, report.n, report.options, restoration.get());
+    ResultRows result(distances, report.graph.n, report.options, restoration.get());
     const bool keeps_graph = verifying || paths || Restoration::needs_weights(*source, dtype);
-    report.seconds.build = watch.lap();
+    solution.seconds.build = watch.lap();
 
     RankSeconds seconds;
     {
@@ -157,13 +155,13 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     Matrix predecessors;
     if (paths) {
         predecessors = find_rank_paths(comm, node, plan, *source, distances);
-        report.seconds.paths = watch.lap();
+        solution.seconds.paths = watch.lap();
     }
     together(comm, [&] { result.finish(plan.own()); });
-    report.summary = add_up(comm.gather(*result.summary()));
+    solution.summary = add_up(comm.gather(*result.summary()));
     if (report.options.statistics) {
-        report.statistics = rank_statistics(comm, plan, distances);
-        report.seconds.statistics = watch.lap();
+        solution.statistics = rank_statistics(comm, plan, distances);
+        solution.seconds.statistics = watch.lap();
     }
     if (verifying) {
         report.verification = verify_rows(comm, *source, distances, plan.own(),
@@ -184,7 +182,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     }
     together(comm, [&] {
         if (!right || !comm.first()) return;
-        cli::write_tables(parsed, report.statistics, file.labels, report.n);
+        cli::write_tables(parsed, solution.statistics, file.labels, report.graph.n);
     });
     if (right && checkpoints) checkpoints->remove();
     report.total_seconds = total.seconds();

@@ -42,11 +42,11 @@ void check_same(const Traits& here, const Traits& first) {
 }
 
 /// The tile of a rank among others that have other columns: to its engine, a matrix of these.
-PartPlan plan_tile(const RankPlan& ranked, const Device& device, const SolveOptions& options) {
+PartPlan plan_tile(const RankPlan& ranked, const Device& device) {
     SolvePlan tile = ranked.solve;
     tile.matrix.ld = ranked.tile_cols().size();
     tile.engine.n = tile.matrix.ld;
-    return plan_share(tile, device, options, ranked.tile_rows(), tile.block, true, true);
+    return plan_share(tile, device, ranked.tile_rows(), tile.block, true, true);
 }
 
 /// Where the rank's panels can be, and counts them among what the device holds.
@@ -106,14 +106,14 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     SolvePlan& plan = ranked.solve;
     Traits traits{};
     together(comm, [&] {
-        plan = plan_solve(graph, device, options);
+        plan = plan_choices(graph, device, options);
         check_dtype(plan.matrix.dtype, device);
         traits = {plan.matrix.n,
                   graph.arcs(),
                   graph.min_weight(),
                   graph.max_weight(),
                   plan.matrix.dtype,
-                  share_block(plan, device, options, "several machines"),
+                  share_block(plan, device, "several machines"),
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
                                     node.ranks, threads))};
     });
@@ -140,7 +140,7 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     if (!ranked.in_tiles()) {
         double rate = 1;
         // At the same time, as ranks may share a device or processors.
-        if (!equal) together(comm, [&] { rate = measure_rate(plan, device, options); });
+        if (!equal) together(comm, [&] { rate = measure_rate(plan, device); });
         parts.rows = deal(plan.matrix.ld, plan.block, comm.gather(rate));
         parts.cols = {{0, plan.matrix.ld}};
     }
@@ -156,11 +156,15 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
         check_memory(node, std::uint64_t{rows.size()} * ranked.tile_cols().size() * entry,
                      fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
                                  rows.size(), options.paths ? " and their predecessors" : ""));
-        plan.parts = {tiles ? plan_tile(ranked, device, options)
-                            : plan_share(plan, device, options, rows, plan.block, comm.size() > 1, false)};
+        plan.parts = {tiles ? plan_tile(ranked, device)
+                            : plan_share(plan, device, rows, plan.block, comm.size() > 1)};
+        const std::string why = why_too_large(plan.parts.front(), " for its share");
+        if (!why.empty()) refuse(plan.matrix, why);
         stripe_rows = plan.parts.front().engine.stripe_rows;
         if (comm.size() > 1) ranked.panels = place_panels(ranked, wanted.panels);
+        plan.memory = plan.parts.front().memory;
     });
+    finish_choices(plan);
     parts.cut_steps(comm.gather(stripe_rows), plan.block);
     return ranked;
 }

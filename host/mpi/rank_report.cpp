@@ -21,10 +21,11 @@ struct RankShare {
 }  // namespace
 
 void warn(const RankPlan& plan) {
-    for (const std::string& warning : plan.solve.warnings) {
+    for (const std::string& warning : plan.solve.choices.warnings) {
         fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
     }
-    const auto idle = std::ranges::count_if(plan.parts.rows, [](Range rows) { return rows.size() == 0; });
+    const auto idle =
+        std::ranges::count_if(plan.parts.rows, [](Range rows) { return rows.size() == 0; });
     if (idle != 0) {
         fmt::print(stderr,
                    "apsp-ocl-mpi: warning: {} of {} ranks are left out: their share of the rows "
@@ -33,31 +34,21 @@ void warn(const RankPlan& plan) {
     }
 }
 
-void report_plan(const RankPlan& plan, cli::Report& report) {
-    report.dtype = plan.solve.matrix.dtype;
-    report.dtype_reason = plan.solve.dtype_reason;
-    report.losses = plan.solve.losses;
-    report.variant = plan.solve.engine.variant;
-    report.block = plan.solve.block;
-    report.grid = {plan.parts.grid.rows, plan.parts.grid.cols};
-    if (!plan.solve.parts.empty()) report.tile = plan.solve.parts.front().memory.tile;
-}
-
 void report_ranks(const Comm& comm, const RankPlan& plan, const RankSeconds& seconds,
                   cli::Report& report) {
-    report.seconds.upload = seconds.open;
-    report.seconds.compute = seconds.compute;
-    report.seconds.download = seconds.download;
+    report.solution.seconds.upload = seconds.open;
+    report.solution.seconds.compute = seconds.compute;
+    report.solution.seconds.download = seconds.download;
     report.checkpoint_seconds = seconds.checkpoints;
-    const RankShare own = {plan.own(),        report.device.index,     seconds.own_compute,
-                           seconds.waiting,   seconds.sending,         plan.panels,
-                           Text(host_name()), Text(report.device.name)};
+    const Device& device = report.devices.front();
+    const RankShare own = {plan.own(),      device.index, seconds.own_compute, seconds.waiting,
+                           seconds.sending, plan.panels,  Text(host_name()),   Text(device.name)};
     int rank = 0;
     for (const RankShare& share : comm.gather(own)) {
         Device its;
         its.index = share.device;
         its.name = share.name.chars;
-        report.shares.push_back({its, share.rows, share.compute, share.waiting});
+        report.solution.shares.push_back({its, share.rows, share.compute, share.waiting});
         report.ranks.push_back(
             {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
     }

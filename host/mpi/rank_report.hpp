@@ -10,7 +10,6 @@ namespace apsp::mpi {
 /// Prints the plan's warnings, and whether ranks have nothing to do.
 void warn(const RankPlan& plan);
 
-void report_plan(const RankPlan& plan, cli::Report& report);
 /// Each rank's share, and the seconds of this one, which are those of all where they wait for one
 /// another. All ranks call it.
 void report_ranks(const Comm& comm, const RankPlan& plan, const RankSeconds& seconds,

@@ -5,21 +5,6 @@
 #include "verify/tolerance.hpp"
 
 namespace apsp {
-namespace {
-
-Tolerance tolerance_of(const Graph& graph, Dtype dtype) {
-    return Tolerance(graph.vertices(), graph.integral_costs(), dtype);
-}
-
-/// Whether sums of any path are exact.
-bool always_exact(const Graph& graph, Dtype dtype) {
-    return is_integral(dtype) ||
-           tolerance_of(graph, dtype)
-               .exact(graph.max_cost() * static_cast<double>(graph.vertices()));
-}
-
-}  // namespace
-
 double largest_distance(const Matrix& distances, Range rows) {
     return visit(distances.dtype(), [&](auto sample) {
         using T = decltype(sample);
@@ -47,16 +32,16 @@ TightRule tight_rule(const Graph& graph, Dtype dtype,
     rule.n = graph.vertices();
     rule.dtype = dtype;
     rule.rows = {0, rule.n};
-    const Tolerance tolerance = tolerance_of(graph, dtype);
+    const Tolerance tolerance(rule.n, graph.integral_costs(), dtype);
     rule.exact =
-        always_exact(graph, dtype) || tolerance.exact(graph.max_cost() + largest_distance());
+        exact_costs(graph, dtype) || tolerance.exact(graph.max_cost() + largest_distance());
     if (!rule.exact) rule.relative_slack = tolerance.relative_slack();
     rule.no_path_from = no_path(dtype);
     return rule;
 }
 
 bool always_trees(const Graph& graph, Dtype dtype) {
-    return graph.min_cost() > 0 && always_exact(graph, dtype);
+    return graph.min_cost() > 0 && exact_costs(graph, dtype);
 }
 
 }  // namespace apsp

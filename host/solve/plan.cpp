@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "apsp/matrix.hpp"
 #include "base/host_memory.hpp"
@@ -44,23 +43,31 @@ void check_dtype(Dtype dtype, const Device& device) {
                             device.index, device.name));
 }
 
-void check_plan(const Plan& plan, const Device& device) {
-    check_dtype(plan.dtype, device);
-    if (plan.matrix_bytes <= limit_of(device)) return;
+std::string why_too_large(const Plan& plan, const Device& device) {
+    if (plan.matrix_bytes <= limit_of(device)) return "";
     std::string limit;
     if (device.memory != 0 && plan.matrix_bytes > device.memory) {
         limit = fmt::format("has {}", format_bytes(device.memory));
     } else {
         limit = fmt::format("allows {} an allocation", format_bytes(device.largest_allocation));
     }
+    return fmt::format("needs {}; device {} ({}) {}, enough for n = {}; try another device{}",
+                       format_bytes(plan.matrix_bytes), device.index, device.name, limit,
+                       largest_n(plan.dtype, device),
+                       plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
+                           ? ", or --dtype f32"
+                           : "");
+}
+
+void refuse(const Plan& plan, std::string_view why) {
     throw Error(ErrorKind::out_of_memory,
-                fmt::format("n = {} as {} needs {}; device {} ({}) {}, enough for n = {}; try "
-                            "another device{}",
-                            plan.n, name(plan.dtype), format_bytes(plan.matrix_bytes), device.index,
-                            device.name, limit, largest_n(plan.dtype, device),
-                            plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
-                                ? ", or --dtype f32"
-                                : ""));
+                fmt::format("n = {} as {} {}", plan.n, name(plan.dtype), why));
+}
+
+void check_plan(const Plan& plan, const Device& device) {
+    check_dtype(plan.dtype, device);
+    const std::string why = why_too_large(plan, device);
+    if (!why.empty()) refuse(plan, why);
 }
 
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
@@ -72,22 +79,16 @@ std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& opt
     return devices;
 }
 
-std::uint64_t host_bytes(const Plan& plan, bool whole, const SolveOptions& options) {
-    if (whole || options.rows.empty()) return plan.matrix_bytes;
-    const std::set<std::size_t> rows(options.rows.begin(), options.rows.end());
-    return rows.size() * plan.ld * size_of(plan.dtype);
-}
-
-void check_host_memory(const Plan& plan, std::uint64_t bytes) {
+std::string why_too_large(const Plan& plan, std::uint64_t host_bytes) {
     const std::size_t available = available_host_memory();
-    if (available == 0 || bytes <= available) return;
+    if (available == 0 || host_bytes <= available) return "";
     const double elements =
         static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
-    throw Error(ErrorKind::out_of_memory,
-                fmt::format("n = {} as {} needs {}; this machine has {} of memory free, enough for "
-                            "n = {}; --workspace keeps a matrix in a file",
-                            plan.n, name(plan.dtype), format_bytes(bytes), format_bytes(available),
-                            static_cast<std::size_t>(std::sqrt(elements))));
+    return fmt::format(
+        "needs {}; this machine has {} of memory free, enough for n = {}; --workspace keeps a "
+        "matrix in a file",
+        format_bytes(host_bytes), format_bytes(available),
+        static_cast<std::size_t>(std::sqrt(elements)));
 }
 
 }  // namespace apsp

@@ -1,4 +1,5 @@
-// What a solve will do and need, worked out before anything is allocated.
+// What a solve will do and need, decided before anything is allocated. Execution reads the plan,
+// and decides nothing.
 #pragma once
 
 #include <cstddef>
@@ -32,23 +33,20 @@ std::size_t largest_n(Dtype dtype, const Device& device);
 /// @throws Error no_device when the device lacks the type
 void check_dtype(Dtype dtype, const Device& device);
 
+/// What the matrix "needs" beyond what the device can hold in one piece, naming the limit and what
+/// would fit; "" where it can.
+std::string why_too_large(const Plan& plan, const Device& device);
+/// The same of these bytes of the matrix, and what the host can hold now.
+std::string why_too_large(const Plan& plan, std::uint64_t host_bytes);
+
+/// @throws Error out_of_memory for such a reason
+[[noreturn]] void refuse(const Plan& plan, std::string_view why);
 /// Whether the device can hold the matrix in one piece.
-/// @throws Error out_of_memory, naming the limit and what would fit; no_device when the device
-///         lacks the type
+/// @throws Error out_of_memory; no_device when the device lacks the type
 void check_plan(const Plan& plan, const Device& device);
 
-/// Whether the host can hold these bytes of the matrix now.
-/// @throws Error out_of_memory
-void check_host_memory(const Plan& plan, std::uint64_t bytes);
-inline void check_host_memory(const Plan& plan) {
-    check_host_memory(plan, plan.matrix_bytes);
-}
-
-/// Bytes of the result that the host is to hold: the whole, or the options' rows.
-std::uint64_t host_bytes(const Plan& plan, bool whole, const SolveOptions& options);
-
 /// How a matrix lies: in one piece on one device; dealt over devices by rows, or over several
-/// pieces of memory of one; or beside the device, through which its stripes are brought.
+/// allocations of one; or beside the device, through which its stripes are streamed.
 enum class Layout { whole, shares, streamed };
 
 /// One device's part where the layout is not `whole`.
@@ -60,33 +58,36 @@ struct PartPlan {
     std::vector<Range> stripes;  ///< Of its share; all that are brought through it.
 };
 
-/// Every decision of a solve.
+/// Every decision of a solve: beside the graph, all that carrying it out needs.
 struct SolvePlan {
+    /// What was asked: what the result consists of and where it lies, and whom to tell of progress.
+    /// Whatever they leave to choose is chosen below.
+    SolveOptions options;
+    SolveChoices choices;
     Plan matrix;
-    std::string dtype_reason;
-    Losses losses;
     /// Of negative weights: no distance is shorter than minus this.
     std::optional<double> potentials_spread;
-    EngineOptions engine;
-    bool tuned = false;      ///< Whether engine.settings are what tuning found.
+    Device device;           ///< The first, with no more memory than the options allow.
+    EngineOptions engine;    ///< Of that device, as are configuration and memory.
     Settings configuration;  ///< Of the kernels, whole; empty where there is nothing to set.
-    std::vector<std::string> warnings;
     EnginePlan memory;
     Layout layout = Layout::whole;
-    std::size_t block = 0;         ///< Pivots of a step, where the layout is `shares`.
-    std::vector<PartPlan> parts;   ///< Where it is not `whole`.
-    bool new_matrix = true;        ///< The graph has none that could become the result.
+    std::size_t block = 0;         ///< Pivots of an outer block; 0 where there are none.
+    std::vector<PartPlan> parts;   ///< Where the layout is not `whole`.
+    bool keep_graph = false;       ///< It is needed when its rows are on the devices.
+    bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 };
 
-/// All but configuration, memory and layout; for several devices, what the first one is to do. A
-/// graph with negative weights has its potentials (see give_potentials).
-/// @throws Error as `solve`, but for memory that others have taken
-SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOptions& options);
+/// The plan of a solve. A graph with negative weights has its potentials (see give_potentials).
+/// Several devices may be measured, and a backend may ask its driver, which can take a while.
+/// @throws Error as `solve`; out_of_memory says of each layout that was tried why it does not fit
+SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& devices,
+                     const SolveOptions& options);
 
-/// Configuration, memory and layout; the backend may ask its driver, which can take a while.
-/// @throws Error usage, out_of_memory
-void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options);
+/// What `plan_solve` refuses whatever the weights. @throws Error usage
+void check_options(const Graph& graph, const std::vector<Device>& devices,
+                   const SolveOptions& options);
 
 /// Devices as the solve may use them: with no more memory than the options allow.
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options);
@@ -97,8 +98,8 @@ struct Expectation {
     std::string from;    ///< What the seconds are from, or how to know.
 };
 
-/// By the rate that `apsp-ocl tune` measured on the device, or else no sooner than its nominal
-/// limit allows.
-Expectation expected_time(const SolvePlan& plan, const Device& device);
+/// By the rate that `apsp-ocl tune` measured on the first device, or else no sooner than its
+/// nominal limit allows.
+Expectation expected_time(const SolvePlan& plan);
 
 }  // namespace apsp

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "algorithms/distribution.hpp"
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
+#include "paths/tight_rule.hpp"
+#include "solve/restoration.hpp"
 #include "solve/share_rates.hpp"
 #include "solve/tuning.hpp"
 
@@ -29,8 +32,8 @@ std::size_t rows_an_allocation(const Plan& matrix, const Device& device) {
 }
 
 /// Everything but rows. `stripe_rows` as in EngineOptions.
-PartPlan plan_part(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                   std::size_t stripe_rows) {
+PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stripe_rows) {
+    const SolveOptions& options = plan.options;
     PartPlan part;
     part.device = device;
     part.engine = plan.engine;
@@ -49,15 +52,25 @@ void plan_memory(PartPlan& part) {
     part.memory = its.plan(part.device, part.engine);
 }
 
-bool fits(const PartPlan& part) {
-    return part.device.memory == 0 || part.memory.device_bytes() <= part.device.memory;
+void check_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
+    const std::string why = why_not_parted(plan, device, what);
+    if (!why.empty()) throw Error(ErrorKind::usage, why);
 }
 
-/// Why there is no form of the solve that is not `whole`; "" where there are some. `what` is what
-/// such a form would be for.
-std::string why_not_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                           std::string_view what) {
-    if (options.symmetric.value_or(false)) {
+/// What the whole plan says is what its first part does.
+void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {
+    plan.layout = layout;
+    plan.block = block;
+    plan.parts = std::move(parts);
+    plan.engine.symmetric = plan.engine.keep_weights = false;
+    plan.memory = plan.parts.front().memory;
+    plan.configuration = plan.parts.front().configuration;
+}
+
+}  // namespace
+
+std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
+    if (plan.options.symmetric.value_or(false)) {
         return fmt::format("symmetric: {} have no form with half the work", what);
     }
     const EngineOptions& engine = plan.engine;
@@ -73,52 +86,32 @@ std::string why_not_parted(const SolvePlan& plan, const Device& device, const So
         what, name(engine.algorithm), name(engine.semiring), engine.variant);
 }
 
-void check_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                  std::string_view what) {
-    const std::string why = why_not_parted(plan, device, options, what);
-    if (!why.empty()) throw Error(ErrorKind::usage, why);
+std::string why_too_large(const PartPlan& part, std::string_view what) {
+    const std::uint64_t needed = part.memory.device_bytes();
+    if (part.device.memory == 0 || needed <= part.device.memory) return "";
+    return fmt::format("needs {}{}{}", format_bytes(needed), what, it_has(part.device));
 }
 
-/// A message for the device's share, with the way out.
-[[noreturn]] void refuse(const SolvePlan& plan, const PartPlan& part, std::string_view what) {
-    throw Error(ErrorKind::out_of_memory,
-                fmt::format("n = {} as {}: {} needs {}; device {} ({}) has {}", plan.matrix.n,
-                            name(plan.matrix.dtype), what, format_bytes(part.memory.device_bytes()),
-                            part.device.index, part.device.name, format_bytes(part.device.memory)));
+std::string it_has(const Device& device) {
+    return fmt::format("; device {} ({}) has {}", device.index, device.name,
+                       format_bytes(device.memory));
 }
 
-/// What the whole plan says is what its first part does.
-void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {
-    plan.layout = layout;
-    plan.block = block;
-    plan.parts = std::move(parts);
-    plan.engine.symmetric = plan.engine.keep_weights = false;
-    plan.memory = plan.parts.front().memory;
-    plan.configuration = plan.parts.front().configuration;
-}
-
-}  // namespace
-
-bool can_be_parted(const SolvePlan& plan, const Device& device, const SolveOptions& options) {
-    return why_not_parted(plan, device, options, "").empty();
-}
-
-std::size_t share_block(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                        std::string_view what) {
-    check_parted(plan, device, options, what);
-    PartPlan part = plan_part(plan, device, options, kPadding);
+std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what) {
+    check_parted(plan, device, what);
+    PartPlan part = plan_part(plan, device, kPadding);
     plan_memory(part);
     return part.memory.blocks.front();
 }
 
-PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                    Range rows, std::size_t block, bool row_panels, bool column_panels) {
+PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
+                    bool row_panels, bool column_panels) {
     std::size_t most = rows_an_allocation(plan.matrix, device);
     if (most > block) most = most / block * block;
     const std::size_t count = (rows.size() + most - 1) / most;
     const std::size_t each = (rows.size() / count + block - 1) / block * block;
     const std::size_t stripe_rows = std::min(std::min(each, most), plan.matrix.ld);
-    PartPlan part = plan_part(plan, device, options, stripe_rows);
+    PartPlan part = plan_part(plan, device, stripe_rows);
     part.engine.block = block;
     part.stripes = equal_stripes(rows, stripe_rows);
     plan_memory(part);
@@ -136,46 +129,64 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, const SolveOpti
     if (column_panels) {
         part.memory.buffers.push_back({"columns of pivots of others", panel * rows.size(), true});
     }
-    if (!fits(part)) refuse(plan, part, "its share");
     return part;
 }
 
-void plan_shares(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
+std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
+    const Dtype dtype = plan.matrix.dtype;
+    const bool for_paths =
+        plan.options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
+    plan.keep_graph = for_paths || Restoration::needs_weights(graph, dtype);
+    plan.take_over = !plan.keep_graph && graph.dense() && graph.matrix()->dtype() == dtype;
+    plan.host_bytes = plan.matrix.matrix_bytes;
+    if (!all_rows && !plan.options.rows.empty()) {
+        const std::set<std::size_t> rows(plan.options.rows.begin(), plan.options.rows.end());
+        plan.host_bytes = rows.size() * row_bytes(plan.matrix);
+    }
+    const bool has_room = plan.take_over || !plan.options.workspace.empty();
+    return has_room ? "" : why_too_large(plan.matrix, plan.host_bytes);
+}
+
+std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const bool works_in_host =
         std::ranges::any_of(devices, [](const Device& each) { return each.shares_host_memory; });
-    plan.host_bytes = host_bytes(plan.matrix, works_in_host, options);
-    check_host_memory(plan.matrix, plan.host_bytes);
+    plan.engine.keep_weights = false;
+    if (std::string why = plan_host(plan, graph, works_in_host); !why.empty()) return why;
     const bool several = devices.size() > 1;
     std::size_t block = 0;
     for (const Device& device : devices) {
-        block = std::max(block, share_block(plan, device, options,
-                                            several ? "several devices" : "several allocations"));
+        block = std::max(
+            block, share_block(plan, device, several ? "several devices" : "several allocations"));
     }
-    const std::vector<Range> rows =
-        deal(plan.matrix.ld, block, share_rates(plan, devices, options));
+    const std::vector<Range> rows = deal(plan.matrix.ld, block, share_rates(plan, devices));
     std::vector<PartPlan> parts;
     for (std::size_t i = 0; i < devices.size(); ++i) {
         if (rows[i].size() == 0) {
-            plan.warnings.push_back(fmt::format(
+            plan.choices.warnings.push_back(fmt::format(
                 "device {} ({}) is left out: its share of the rows would be less than a block",
                 devices[i].index, devices[i].name));
             continue;
         }
-        parts.push_back(plan_share(plan, devices[i], options, rows[i], block, several));
+        parts.push_back(plan_share(plan, devices[i], rows[i], block, several));
+        if (std::string why = why_too_large(parts.back(), several ? " for its share" : "");
+            !why.empty())
+            return why;
     }
     set_parts(plan, Layout::shares, block, std::move(parts));
+    return "";
 }
 
-void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& options) {
-    plan.host_bytes = plan.matrix.matrix_bytes;
-    if (options.workspace.empty()) check_host_memory(plan.matrix, plan.host_bytes);
-    check_parted(plan, device, options,
-                 options.workspace.empty() ? "matrices larger than the device" : "workspaces");
+std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+    const Device& device = devices.front();
+    const bool in_memory = plan.options.workspace.empty();
+    plan.engine.keep_weights = false;
+    if (std::string why = plan_host(plan, graph, true); !why.empty()) return why;
+    check_parted(plan, device, in_memory ? "matrices larger than the device" : "workspaces");
     const std::size_t all = plan.matrix.ld;
     const std::size_t most = rows_an_allocation(plan.matrix, device);
     // A checkpoint a stripe and round, so some stripes even where one would do.
-    const std::size_t fewest = options.workspace.empty() ? 1 : std::min<std::size_t>(4, all / 512);
-    PartPlan part = plan_part(plan, device, options, 0);
+    const std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, all / 512);
+    PartPlan part = plan_part(plan, device, 0);
     for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
         const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
         if (rows > most) continue;
@@ -186,11 +197,13 @@ void plan_streamed(SolvePlan& plan, const Device& device, const SolveOptions& op
             part.memory.buffers.begin(),
             {fmt::format("{} of {} stripes of {} rows", kSlots, part.stripes.size(), rows),
              kSlots * rows * row_bytes(plan.matrix), true});
-        if (fits(part)) break;
-        if (rows == kPadding) refuse(plan, part, "even one stripe after the other");
+        std::string why = why_too_large(part, " even for one stripe after the other");
+        if (why.empty()) break;
+        if (rows == kPadding) return why;
     }
     const std::size_t block = part.memory.blocks.front();
     set_parts(plan, Layout::streamed, block, {std::move(part)});
+    return "";
 }
 
 }  // namespace apsp

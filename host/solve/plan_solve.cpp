@@ -6,10 +6,10 @@
 #include "backends/backend.hpp"
 #include "backends/limits.hpp"
 #include "base/text.hpp"
-#include "solve/plan.hpp"
+#include "solve/find_paths.hpp"
 #include "solve/plan_parts.hpp"
-#include "solve/restoration.hpp"
 #include "solve/tuning.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp {
 namespace {
@@ -75,45 +75,88 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     return memory;
 }
 
-/// The matrix fits, as `check_plan` found; with what is beside it, all of it must.
-void check_memory(const SolvePlan& plan, const Device& device) {
-    const std::uint64_t total = bytes_on(device, plan);
-    if (device.memory == 0 || total <= device.memory) return;
-    throw Error(ErrorKind::out_of_memory,
-                fmt::format("n = {} as {} needs {} with the operands beside the matrix; device {} "
-                            "({}) has {}; try a smaller --block, or another device",
-                            plan.matrix.n, name(plan.matrix.dtype), format_bytes(total),
-                            device.index, device.name, format_bytes(device.memory)));
-}
-
-/// Configuration and memory of a matrix in one piece.
-void plan_whole(SolvePlan& plan, const Device& device, const SolveOptions& options) {
-    check_plan(plan.matrix, device);
+/// A matrix in one piece, its configuration and memory. As why_too_large.
+std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+    const Device& device = devices.front();
+    if (std::string why = why_too_large(plan.matrix, device); !why.empty()) return why;
     plan.configuration = backend(device.backend).settings(device, plan.engine);
     plan.memory = plan_memory(plan, device);
-    if (plan.memory.keeps_weights && device.memory != 0 && bytes_on(device, plan) > device.memory) {
+    const auto too_large = [&] {
+        return device.memory != 0 && bytes_on(device, plan) > device.memory;
+    };
+    if (plan.memory.keeps_weights && too_large()) {
         plan.engine.keep_weights = false;  // the host has the graph
         plan.memory = plan_memory(plan, device);
     }
     plan.engine.keep_weights = plan.memory.keeps_weights;
-    check_memory(plan, device);
-    plan.host_bytes = host_bytes(plan.matrix, device.shares_host_memory, options);
-    if (plan.new_matrix) check_host_memory(plan.matrix, plan.host_bytes);
+    if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
+    if (!too_large()) return plan_host(plan, graph, device.shares_host_memory);
+    return fmt::format(
+        "needs {} with the operands beside the matrix{}; try a smaller --block, or another device",
+        format_bytes(bytes_on(device, plan)), it_has(device));
+}
+
+/// A layout to try; `words` introduce why it does not fit where another one was tried before.
+struct Candidate {
+    std::string_view words;
+    std::string (*plan)(SolvePlan&, const Graph&, const std::vector<Device>&);
+};
+
+/// The best first.
+std::vector<Candidate> candidates(const SolvePlan& plan, const std::vector<Device>& devices) {
+    if (devices.size() > 1) return {{"", plan_shares}};
+    if (!plan.options.workspace.empty()) return {{"", plan_streamed}};
+    const Device& device = devices.front();
+    std::vector<Candidate> all = {{"", plan_whole}};
+    if (!why_not_parted(plan, device, "").empty()) return all;
+    all.push_back({"in several allocations", plan_shares});
+    // Nothing is gained by bringing parts of the host's memory through itself.
+    const bool same_memory = device.shares_host_memory && plan.options.memory_limit == 0;
+    if (!same_memory) all.push_back({"streamed through the device", plan_streamed});
+    return all;
+}
+
+/// Of what the host or the device has, nothing is said twice.
+void add_refusal(std::string& all, std::string_view words, std::string why, const Device& device) {
+    if (all.find(why) != std::string::npos) return;
+    const std::string known = it_has(device);
+    const bool known_already = all.find(known) != std::string::npos;
+    if (known_already && why.ends_with(known)) why.resize(why.size() - known.size());
+    all += all.empty() ? why : fmt::format("; {} it {}", words, why);
 }
 
 }  // namespace
 
-SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOptions& options) {
+void check_options(const Graph& graph, const std::vector<Device>& devices,
+                   const SolveOptions& options) {
+    if (devices.empty()) throw Error(ErrorKind::usage, "no device to solve on");
+    if (devices.size() > 1 && !options.workspace.empty()) {
+        throw Error(ErrorKind::usage, "a workspace is for one device");
+    }
+    if (options.paths) check_paths(options.semiring);
+    if (options.statistics) check_statistics(options.semiring);
+    if (options.rows.empty()) return;
+    if (options.paths || options.statistics) {
+        throw Error(ErrorKind::usage, "paths and statistics need all rows of the distances");
+    }
+    for (const std::size_t row : options.rows) {
+        if (row < graph.vertices()) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("no row {}: the graph has {} vertices", row, graph.vertices()));
+    }
+}
+
+SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& options) {
     SolvePlan plan;
+    plan.options = options;
+    plan.device = device;
     EngineOptions& engine = plan.engine;
     engine.variant = choose_variant(device, options);
     const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
-    plan.dtype_reason = choice.reason;
-    plan.losses = choice.losses;
+    plan.choices.dtype_reason = choice.reason;
+    plan.choices.losses = choice.losses;
     if (graph.potentials()) plan.potentials_spread = graph.potentials()->spread();
     plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
-    plan.new_matrix = !graph.dense() || graph.matrix()->dtype() != choice.dtype ||
-                      Restoration::needs_weights(graph, choice.dtype);
     engine.n = graph.vertices();
     engine.dtype = choice.dtype;
     engine.semiring = options.semiring;
@@ -128,46 +171,55 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
     if (options.use_tuning) {
         TunedSettings tuned = tuned_settings(device, engine);
         engine.settings = std::move(tuned.settings);
-        plan.tuned = !engine.settings.empty();
-        plan.warnings = std::move(tuned.warnings);
+        plan.choices.tuned = !engine.settings.empty();
+        plan.choices.warnings = std::move(tuned.warnings);
     }
     return plan;
 }
 
-void plan_engine(SolvePlan& plan, const std::vector<Device>& devices, const SolveOptions& options) {
-    const Device& device = devices.front();
-    for (const Device& each : devices) check_dtype(plan.matrix.dtype, each);
-    if (devices.size() > 1) return plan_shares(plan, devices, options);
-    if (!options.workspace.empty()) return plan_streamed(plan, device, options);
-    try {
-        plan_whole(plan, device, options);
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::out_of_memory || !can_be_parted(plan, device, options))
-            throw;
-        try {
-            plan_shares(plan, devices, options);
-        } catch (const Error& still) {
-            // Nothing is gained by bringing parts of the host's memory through itself.
-            const bool same_memory = device.shares_host_memory && options.memory_limit == 0;
-            if (still.kind() != ErrorKind::out_of_memory) throw;
-            if (same_memory) throw error;
-            plan_streamed(plan, device, options);
-        }
-    }
+void finish_choices(SolvePlan& plan) {
+    plan.choices.variant = plan.engine.variant;
+    plan.choices.symmetric = plan.engine.symmetric;
+    plan.choices.streamed = plan.layout == Layout::streamed;
+    plan.choices.block = plan.block;
+    if (!plan.memory.blocks.empty()) plan.choices.tile = plan.memory.tile;
 }
 
-Expectation expected_time(const SolvePlan& plan, const Device& device) {
+SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& asked,
+                     const SolveOptions& options) {
+    check_options(graph, asked, options);
+    const std::vector<Device> devices = limited(asked, options);
+    const SolvePlan choices = plan_choices(graph, devices.front(), options);
+    for (const Device& each : devices) check_dtype(choices.matrix.dtype, each);
+    std::string refusal;
+    for (const Candidate& candidate : candidates(choices, devices)) {
+        SolvePlan plan = choices;
+        const std::string why = candidate.plan(plan, graph, devices);
+        if (why.empty()) {
+            finish_choices(plan);
+            return plan;
+        }
+        add_refusal(refusal, candidate.words, why, devices.front());
+    }
+    if (const std::string why = why_not_parted(choices, devices.front(), "matrices in parts");
+        !why.empty()) {
+        refusal += "; " + why;
+    }
+    refuse(choices.matrix, refusal);
+}
+
+Expectation expected_time(const SolvePlan& plan) {
     const EngineOptions& engine = plan.engine;
     const auto n = static_cast<double>(engine.n);
     const double work = n * n * n * (engine.symmetric ? 0.5 : 1);
     if (engine.algorithm != Algorithm::fw) {
-        if (const auto entry = tuned_entry(device, engine)) {
-            const double rate = plan.tuned ? entry->rate : entry->default_rate;
+        if (const auto entry = tuned_entry(plan.device, engine)) {
+            const double rate = plan.choices.tuned ? entry->rate : entry->default_rate;
             return {work / rate, fmt::format("{:.2f} G/s, which apsp-ocl tune measured at n = {}",
                                              rate * 1e-9, entry->n)};
         }
     }
-    const Limit limit = nominal_limit(device, engine.dtype, engine.semiring);
+    const Limit limit = nominal_limit(plan.device, engine.dtype, engine.semiring);
     if (limit.rate > 0) {
         return {work / limit.rate,
                 fmt::format("the nominal limit of {:.2f} T/s, which no solve reaches "

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <exception>
 #include <optional>
 
+#include "base/carried_exception.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/rounding.hpp"
@@ -17,12 +17,6 @@ namespace {
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Steps of Dijkstra's algorithm to spend on rows that are searched again: a minute of two cores.
 constexpr double kLargestWork = 2e10;
-
-double row_work(const Graph& graph) {
-    const auto n = static_cast<double>(graph.vertices());
-    const auto arcs = static_cast<double>(graph.arcs());
-    return scan_is_cheaper(graph) ? n * n + arcs : (arcs + n) * std::log2(n + 1);
-}
 
 /// What is no sum of costs was not computed: it does not get out.
 template <class T>
@@ -46,9 +40,7 @@ Restoration::Restoration(const Graph& graph, Dtype dtype)
       rounded_(needs_weights(graph, dtype)) {}
 
 bool Restoration::needs_weights(const Graph& graph, Dtype dtype) {
-    if (!graph.potentials() || is_integral(dtype)) return false;
-    const double longest = graph.max_cost() * static_cast<double>(graph.vertices());
-    return !graph.integral_costs() || longest * unit_roundoff(dtype) > 0.5;
+    return graph.potentials() && !exact_costs(graph, dtype);
 }
 
 template <class T>
@@ -94,7 +86,7 @@ bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
 }
 
 bool Restoration::exact(double cost) const {
-    return graph_.integral_costs() && cost * unit_roundoff(dtype_) < 0.5;
+    return graph_.integral_costs() && exact_integers(dtype_, cost);
 }
 
 double Restoration::least_out_of(std::size_t i) const {
@@ -105,7 +97,7 @@ double Restoration::least_out_of(std::size_t i) const {
 
 template <class T>
 void Restoration::search_again(std::span<T> row, std::size_t i) const {
-    const double work = row_work(graph_);
+    const double work = dijkstra_steps(graph_);
     if (work_.fetch_add(work) + work > kLargestWork) {
         refuse("distances cancel, so that too many would have to be found again by other means");
     }
@@ -139,21 +131,16 @@ void Restoration::refuse(const char* why) const {
 }
 
 void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory) {
-    std::exception_ptr error;
+    CarriedException error;
     visit(like.dtype(), [&](auto sample) {
         using T = decltype(sample);
 #pragma omp parallel for schedule(dynamic, 16)
         for (std::size_t i = rows.first; i < rows.last; ++i) {
             T* const row = static_cast<T*>(memory) + (i - rows.first) * like.ld();
-            try {
-                restoration.restore(std::span<T>(row, like.n()), i);
-            } catch (...) {
-#pragma omp critical
-                error = std::current_exception();
-            }
+            error.keep_from([&] { restoration.restore(std::span<T>(row, like.n()), i); });
         }
     });
-    if (error) std::rethrow_exception(error);
+    error.rethrow();
 }
 
 template void Restoration::restore(std::span<float>, std::size_t) const;

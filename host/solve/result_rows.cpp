@@ -2,8 +2,8 @@
 #include "solve/result_rows.hpp"
 
 #include <algorithm>
-#include <exception>
 
+#include "base/carried_exception.hpp"
 #include "graph/row_flow.hpp"
 
 namespace apsp {
@@ -30,7 +30,7 @@ void ResultRows::finish(Range rows) {
 
 void ResultRows::work_on(Range rows, const void* from) {
     const std::size_t n = distances_.n(), ld = distances_.ld();
-    std::exception_ptr error;
+    CarriedException error;
     visit(distances_.dtype(), [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
@@ -44,11 +44,8 @@ void ResultRows::work_on(Range rows, const void* from) {
                 const bool keep = in_place || wanted(i);
                 const std::span<T> row = keep ? distances_.row<T>(i) : std::span<T>(spare);
                 if (!in_place) std::copy_n(first + (i - rows.first) * ld, n, row.data());
-                try {
-                    if (restoration_ != nullptr) restoration_->restore(row, i);
-                } catch (...) {
-#pragma omp critical
-                    error = std::current_exception();
+                if (restoration_ != nullptr) {
+                    error.keep_from([&] { restoration_->restore(row, i); });
                 }
                 if (!sums_.empty()) {
                     sums_[i] = summarize_row(std::span<const T>(row), i, zero<T>(semiring_));
@@ -56,7 +53,7 @@ void ResultRows::work_on(Range rows, const void* from) {
             }
         }
     });
-    if (error) std::rethrow_exception(error);
+    error.rethrow();
 }
 
 std::optional<Summary> ResultRows::summary() const {

@@ -15,11 +15,11 @@ std::size_t trial_vertices(const Device& device) {
 
 }  // namespace
 
-double measure_rate(const SolvePlan& plan, const Device& device, const SolveOptions& options) {
+double measure_rate(const SolvePlan& plan, const Device& device) {
     SolveOptions trial;
     trial.dtype = plan.matrix.dtype;
     trial.symmetric = false;
-    trial.use_tuning = options.use_tuning;
+    trial.use_tuning = plan.options.use_tuning;
     const std::size_t n = std::min(plan.matrix.n, trial_vertices(device));
     const Graph graph = random_graph(n);
     double best = 0;
@@ -31,8 +31,7 @@ double measure_rate(const SolvePlan& plan, const Device& device, const SolveOpti
     return best;
 }
 
-std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices,
-                                const SolveOptions& options) {
+std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices) {
     const Device& first = devices.front();
     const bool equal = std::ranges::all_of(devices, [&](const Device& device) {
         return device.backend == first.backend && device.name == first.name;
@@ -42,8 +41,8 @@ std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>
     for (const Device& device : devices) {
         EngineOptions engine = plan.engine;
         engine.variant = variants(device, Algorithm::kleene).front();
-        const auto tuned = options.use_tuning ? tuned_entry(device, engine) : std::nullopt;
-        rates.push_back(tuned ? tuned->rate : measure_rate(plan, device, options));
+        const auto tuned = plan.options.use_tuning ? tuned_entry(device, engine) : std::nullopt;
+        rates.push_back(tuned ? tuned->rate : measure_rate(plan, device));
     }
     return rates;
 }

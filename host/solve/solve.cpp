@@ -3,54 +3,13 @@
 
 #include "backends/backend.hpp"
 #include "base/stopwatch.hpp"
-#include "base/text.hpp"
 #include "graph/losses.hpp"
 #include "graph/negative_cycle.hpp"
-#include "solve/find_paths.hpp"
 #include "solve/plan.hpp"
 #include "solve/solve_parts.hpp"
 #include "solve/solve_whole.hpp"
-#include "statistics/statistics.hpp"
 
 namespace apsp {
-namespace {
-
-void check_options(const Graph& graph, const std::vector<Device>& devices,
-                   const SolveOptions& options) {
-    if (devices.empty()) throw Error(ErrorKind::usage, "no device to solve on");
-    if (devices.size() > 1 && !options.workspace.empty()) {
-        throw Error(ErrorKind::usage, "a workspace is for one device");
-    }
-    if (options.paths) check_paths(options.semiring);
-    if (options.statistics) check_statistics(options.semiring);
-    if (options.rows.empty()) return;
-    if (options.paths || options.statistics) {
-        throw Error(ErrorKind::usage, "paths and statistics need all rows of the distances");
-    }
-    for (const std::size_t row : options.rows) {
-        if (row < graph.vertices()) continue;
-        throw Error(ErrorKind::usage,
-                    fmt::format("no row {}: the graph has {} vertices", row, graph.vertices()));
-    }
-}
-
-/// What the plan says of the solution.
-Solution begin_solution(const SolvePlan& plan) {
-    Solution solution;
-    solution.variant = plan.engine.variant;
-    solution.dtype_reason = plan.dtype_reason;
-    solution.losses = plan.losses;
-    solution.symmetric = plan.engine.symmetric;
-    solution.tuned = plan.tuned;
-    solution.streamed = plan.layout == Layout::streamed;
-    solution.warnings = plan.warnings;
-    if (plan.memory.blocks.empty()) return solution;
-    solution.tile = plan.memory.tile;
-    solution.block = plan.layout == Layout::whole ? plan.memory.blocks.front() : plan.block;
-    return solution;
-}
-
-}  // namespace
 
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
     return backend(device.backend).variants(device, algorithm);
@@ -64,29 +23,26 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     return solve(std::move(graph), std::vector<Device>{device}, options);
 }
 
-Solution solve(Graph graph, const std::vector<Device>& asked, const SolveOptions& options) {
-    check_options(graph, asked, options);
+Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
+    check_options(graph, devices, options);  // before potentials, which take their time
     Stopwatch planning;
     give_potentials(graph, options.semiring);
     const double potentials_seconds = planning.lap();
-    const std::vector<Device> devices = limited(asked, options);
-    SolvePlan plan = plan_solve(graph, devices.front(), options);
-    const double plan_seconds = planning.lap();
-    plan_engine(plan, devices, options);
+    const SolvePlan plan = plan_solve(graph, devices, options);
 
-    Solution solution = begin_solution(plan);
+    Solution solution;
+    static_cast<SolveChoices&>(solution) = plan.choices;
     solution.seconds.potentials = potentials_seconds;
-    solution.seconds.plan = plan_seconds;
+    solution.seconds.plan = planning.lap();
     const bool integral = graph.integral_costs();
-    const auto potentials = graph.potentials();
     if (plan.layout == Layout::whole) {
-        solve_whole(plan, devices.front(), options, std::move(graph), solution);
+        solve_whole(plan, std::move(graph), solution);
     } else {
-        solve_in_parts(plan, options, std::move(graph), solution);
+        solve_in_parts(plan, std::move(graph), solution);
     }
     if (solution.summary && integral && options.semiring == Semiring::min_plus) {
         // What was feared of all that the graph could have, seen of what it has.
-        const double shift = potentials ? potentials->spread() : 0;
+        const double shift = plan.potentials_spread.value_or(0);
         solution.losses.distances_rounded =
             rounds_integers(plan.matrix.dtype, solution.summary->max + shift);
     }

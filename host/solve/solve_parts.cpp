@@ -7,18 +7,13 @@
 
 namespace apsp {
 
-void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph graph,
-                    Solution& solution) {
+void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     Stopwatch watch;
+    const SolveOptions& options = plan.options;
     const Dtype dtype = plan.matrix.dtype;
     const auto restoration = Restoration::of(graph, dtype);
-    const bool keep_graph = options.paths || Restoration::needs_weights(graph, dtype);
     Matrix& distances = solution.distances;
-    const auto take_matrix = [&] {
-        return keep_graph ? graph.to_matrix(dtype, options.semiring)
-                          : std::move(graph).to_matrix(dtype, options.semiring);
-    };
-    const bool in_workspace = plan.layout == Layout::streamed && !options.workspace.empty();
+    const bool in_workspace = !options.workspace.empty();
     ResultRows result(distances, plan.matrix.n, options,
                       in_workspace ? nullptr : restoration.get());
     const auto find_predecessors = [&](Matrix& of) {
@@ -32,26 +27,26 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
 
     if (plan.layout == Layout::shares) {
         RowSource source;
-        if (plan.new_matrix) {
-            distances = Matrix(plan.matrix.n, dtype);
-            source = keep_graph ? rows_of(graph, dtype, options.semiring)
-                                : rows_of(std::make_shared<const Graph>(std::move(graph)), dtype,
-                                          options.semiring);
-        } else {  // solved in its own memory
-            distances = take_matrix();
+        if (plan.take_over) {
+            distances = std::move(graph).to_matrix(dtype, options.semiring);
             source = rows_of(distances);
+        } else {
+            distances = Matrix(plan.matrix.n, dtype);
+            source = plan.keep_graph ? rows_of(graph, dtype, options.semiring)
+                                     : rows_of(std::make_shared<const Graph>(std::move(graph)),
+                                               dtype, options.semiring);
         }
         solution.seconds.build = watch.lap();
         close_in_shares(
             plan, std::move(source), distances,
-            [&](Range rows, const void* from) { result.take(rows, from); }, options, solution);
-    } else if (options.workspace.empty()) {
-        distances = take_matrix();
+            [&](Range rows, const void* from) { result.take(rows, from); }, solution);
+    } else if (!in_workspace) {
+        distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
+                                    : std::move(graph).to_matrix(dtype, options.semiring);
         solution.seconds.build = watch.lap();
-        close_streamed(plan, distances, options, solution);
+        close_streamed(plan, distances, solution);
     } else {
-        distances = close_in_workspace(plan, graph, restoration.get(), find_predecessors, options,
-                                       solution);
+        distances = close_in_workspace(plan, graph, restoration.get(), find_predecessors, solution);
     }
     watch.lap();
     if (plan.layout == Layout::streamed) result.take_all();

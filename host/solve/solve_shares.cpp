@@ -39,7 +39,7 @@ void all_at_once(std::vector<ShareWorker>& workers, const std::function<void()>&
 }  // namespace
 
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
-                     const SolveOptions& options, Solution& solution) {
+                     Solution& solution) {
     std::vector<Range> stripes;
     std::vector<ShareWorker> workers;
     for (const PartPlan& part : plan.parts) {
@@ -65,7 +65,7 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     solution.seconds.upload = watch.lap();
     all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t i) {
         worker.compute(steps, {0, steps.size()}, panels ? &*panels : nullptr, nullptr,
-                       i == 0 ? options.progress : Progress());
+                       i == 0 ? plan.options.progress : Progress());
     });
     solution.seconds.compute = watch.lap();
     all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) { worker.get(sink); });

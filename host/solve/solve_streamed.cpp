@@ -43,8 +43,7 @@ std::string name_of(const Graph& graph, const SolvePlan& plan) {
         part.memory.tile, part.device.backend, part.engine.variant);
 }
 
-void run_engine(const SolvePlan& plan, StripeStore& store, const SolveOptions& options,
-                Solution& solution) {
+void run_engine(const SolvePlan& plan, StripeStore& store, Solution& solution) {
     const PartPlan& part = plan.parts.front();
     const auto engine = backend(part.device.backend).open(part.device, part.engine);
     StreamSlots slots;
@@ -54,7 +53,7 @@ void run_engine(const SolvePlan& plan, StripeStore& store, const SolveOptions& o
     engine->begin();
     Stopwatch watch;
     kleene_streamed(*engine->tiles(), engine->memory(), slots, part.stripes, store,
-                    options.progress);
+                    plan.options.progress);
     engine->finish();
     solution.seconds.compute = watch.lap();
     solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
@@ -85,17 +84,16 @@ void restore(const Restoration& restoration, const SolvePlan& plan, const Matrix
 
 }  // namespace
 
-void close_streamed(const SolvePlan& plan, Matrix& matrix, const SolveOptions& options,
-                    Solution& solution) {
-    fill_padding(matrix, options.semiring);
+void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution) {
+    fill_padding(matrix, plan.engine.semiring);
     HostStripes store(matrix, plan.parts.front().stripes);
-    run_engine(plan, store, options, solution);
+    run_engine(plan, store, solution);
 }
 
 Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
-                          const std::function<void(Matrix&)>& closed, const SolveOptions& options,
-                          Solution& solution) {
+                          const std::function<void(Matrix&)>& closed, Solution& solution) {
     Stopwatch watch;
+    const SolveOptions& options = plan.options;
     Matrix matrix(plan.matrix.n, plan.matrix.dtype);
     Workspace workspace(options.workspace, name_of(graph, plan), matrix, plan.parts.front().stripes,
                         options.resume);
@@ -110,7 +108,7 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
         workspace.begin();
     }
     solution.seconds.upload = watch.lap();
-    run_engine(plan, workspace, options, solution);
+    run_engine(plan, workspace, solution);
     if (restoration != nullptr && options.paths && restoring(workspace, plan)) {
         throw Error(ErrorKind::usage,
                     "resume: the earlier solve had begun to turn costs into distances, of which no "

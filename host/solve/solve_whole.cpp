@@ -13,27 +13,22 @@
 
 namespace apsp {
 
-void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                 Graph graph, Solution& solution) {
+void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     Stopwatch watch;
+    const SolveOptions& options = plan.options;
     const std::size_t n = plan.matrix.n;
     const Dtype dtype = plan.matrix.dtype;
     Matrix predecessors;  // a device may write to it until it has finished
-    DeviceMatrix on_device(device, plan.engine);
+    DeviceMatrix on_device(plan.device, plan.engine);
     Engine& engine = on_device.engine();
     const bool in_place = on_device.in_place();
 
     const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;
-    const bool keep_graph =
-        (options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype))) ||
-        Restoration::needs_weights(graph, dtype);
-    // A dense graph's memory becomes that of the distances when nothing else needs it.
-    const bool take_over = !keep_graph && graph.dense() && graph.matrix()->dtype() == dtype;
     if (in_place) {
-        distances = keep_graph ? graph.to_matrix(dtype, options.semiring)
-                               : std::move(graph).to_matrix(dtype, options.semiring);
-    } else if (!take_over) {
+        distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
+                                    : std::move(graph).to_matrix(dtype, options.semiring);
+    } else if (!plan.take_over) {
         distances = Matrix(n, dtype);
     }
     if (options.paths) predecessors = Matrix(n, Dtype::i32);
@@ -42,10 +37,10 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
 
     on_device.put(in_place ? rows_of(distances) : rows_of(graph, dtype, options.semiring));
     engine.finish();
-    if (!keep_graph && !take_over) std::move(graph).release();
+    if (!plan.keep_graph && !plan.take_over) std::move(graph).release();
     solution.seconds.upload = watch.lap();
     {
-        const bool wait_for_rows = !in_place && !take_over && options.rows.empty();
+        const bool wait_for_rows = !in_place && !plan.take_over && options.rows.empty();
         std::jthread touching([&] {
             if (wait_for_rows) touch_pages(distances.data(), distances.bytes());
             if (!in_place) touch_pages(predecessors.data(), predecessors.bytes());
@@ -60,7 +55,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         reduced = engine.results()->reduce_rows(no_path(dtype));
         solution.seconds.statistics = watch.lap();
     }
-    if (!in_place && take_over) distances = std::move(graph).release();
+    if (!in_place && plan.take_over) distances = std::move(graph).release();
     ResultRows result(distances, n, options, restoration.get());
     on_device.get([&](Range rows, const void* from) { result.take(rows, from); });
     solution.seconds.download = watch.lap();

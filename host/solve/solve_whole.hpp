@@ -8,7 +8,6 @@ namespace apsp {
 
 /// Fills in all of `solution` that the plan does not say.
 /// @throws Error as `solve`
-void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions& options,
-                 Graph graph, Solution& solution);
+void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution);
 
 }  // namespace apsp

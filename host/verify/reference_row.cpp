@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "graph/dijkstra.hpp"
+#include "graph/label_rounds.hpp"
 #include "graph/rounding.hpp"
 
 namespace apsp {
@@ -73,22 +74,12 @@ bool ReferenceRow::known_well() const {
 /// By Bellman-Ford from the source. Paths are those of the last improvements.
 void ReferenceRow::find_exactly() {
     labels_->begin(source_);
-    std::vector<std::size_t> round = {source_};
-    std::vector<char> waiting(costs_.size(), 0);
-    while (!round.empty()) {
-        std::vector<std::size_t> next;
-        std::ranges::fill(waiting, 0);
-        for (const std::size_t i : round) {
-            graph_.for_each_arc(i, [&](std::size_t j, double w) {
-                if (!labels_->improve(i, j, w)) return;
-                paths_[j].size = paths_[i].size + std::abs(w);
-                paths_[j].arcs = paths_[i].arcs + 1;
-                if (!waiting[j]) next.push_back(j);
-                waiting[j] = 1;
-            });
-        }
-        round = std::move(next);
-    }
+    label_rounds(graph_, source_, [&](std::size_t i, std::size_t j, double w) {
+        if (!labels_->improve(i, j, w)) return false;
+        paths_[j].size = paths_[i].size + std::abs(w);
+        paths_[j].arcs = paths_[i].arcs + 1;
+        return true;
+    });
     for (std::size_t j = 0; j < costs_.size(); ++j) {
         DoubleDouble& cost = costs_[j];
         paths_[j].length = cost = labels_->value(j).rounded;

@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "graph/bellman_ford.hpp"
+#include "graph/label_rounds.hpp"
 #include "graph/rounding.hpp"
 
 namespace apsp {
@@ -47,6 +48,14 @@ WrongEntry RowProof::wrong_distance(std::size_t i, std::size_t j, double found,
                            why)};
 }
 
+WrongEntry RowProof::wrong_distance(std::size_t i, std::size_t j, double found,
+                                    double expected) const {
+    return wrong_distance(i, j, found,
+                          expected == kInfinity
+                              ? "there is no path"
+                              : fmt::format("the shortest path has length {}", expected));
+}
+
 /// Whether every sum that makes this row, of weights and of costs, is an integer without rounding.
 bool RowProof::exact(std::size_t i, std::span<const double> d) const {
     if (is_integral(dtype_)) return true;
@@ -58,8 +67,7 @@ bool RowProof::exact(std::size_t i, std::span<const double> d) const {
             potentials_ == nullptr ? 0 : d[j] + (potentials_->high()[i] - potentials_->high()[j]);
         largest = std::max({largest, std::abs(d[j]), cost});
     }
-    const double weight = std::max(std::abs(graph_.min_weight()), std::abs(graph_.max_weight()));
-    return (largest + weight) * unit_roundoff(dtype_) < 0.5;
+    return exact_integers(dtype_, largest + graph_.largest_magnitude());
 }
 
 std::optional<WrongEntry> RowProof::no_number(std::size_t i, std::span<const double> d) const {
@@ -89,10 +97,7 @@ std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const doubl
         if (d[j] == expected.high && (d[j] == kInfinity || expected.low == 0)) continue;
         const double difference = std::abs((d[j] - expected.high) - expected.low);
         if (std::isfinite(difference) && difference <= slack(j)) continue;
-        return wrong_distance(i, j, d[j],
-                              expected.high == kInfinity
-                                  ? "there is no path"
-                                  : fmt::format("the shortest path has length {}", expected.high));
+        return wrong_distance(i, j, d[j], expected.high);
     }
     return std::nullopt;
 }
@@ -139,37 +144,22 @@ std::optional<WrongEntry> RowProof::grow(std::size_t i, std::span<const double> 
     return std::nullopt;
 }
 
-/// Of a row that is known to be wrong somewhere, an entry that is: by label-correcting search
-/// (Bellman-Ford with a queue), which is given up around a negative cycle.
+/// Of a row that is known to be wrong somewhere, an entry that is.
 WrongEntry RowProof::explain(std::size_t i, std::span<const double> d) const {
     const std::size_t n = d.size();
     std::vector<double> best(n, kInfinity);
-    std::vector<char> queued(n, 0);
-    std::vector<std::size_t> round = {i};
     best[i] = 0;
-    for (std::size_t rounds = 0; !round.empty(); ++rounds) {
-        if (rounds > n) {
-            return wrong_distance(i, round.front(), d[round.front()],
-                                  "there is a negative cycle through it or on the way to it");
-        }
-        std::vector<std::size_t> next;
-        std::ranges::fill(queued, 0);
-        for (const std::size_t k : round) {
-            graph_.for_each_arc(k, [&](std::size_t j, double w) {
-                if (!(best[k] + w < best[j])) return;
-                best[j] = best[k] + w;
-                if (!queued[j]) next.push_back(j);
-                queued[j] = 1;
-            });
-        }
-        round = std::move(next);
+    const auto cycle = label_rounds(graph_, i, [&](std::size_t k, std::size_t j, double w) {
+        if (!(best[k] + w < best[j])) return false;
+        best[j] = best[k] + w;
+        return true;
+    });
+    if (cycle) {
+        return wrong_distance(i, *cycle, d[*cycle],
+                              "there is a negative cycle through it or on the way to it");
     }
     for (std::size_t j = 0; j < n; ++j) {
-        if (d[j] == best[j]) continue;
-        return wrong_distance(i, j, d[j],
-                              best[j] == kInfinity
-                                  ? "there is no path"
-                                  : fmt::format("the shortest path has length {}", best[j]));
+        if (d[j] != best[j]) return wrong_distance(i, j, d[j], best[j]);
     }
     return wrong_distance(i, i, d[i], "but some distance is not of any path");
 }

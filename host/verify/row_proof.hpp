@@ -64,6 +64,7 @@ class RowProof {
     double slack(std::size_t j) { return exact_ ? 0 : reference_.slack(j, dtype_); }
     WrongEntry wrong_distance(std::size_t i, std::size_t j, double found,
                               const std::string& why) const;
+    WrongEntry wrong_distance(std::size_t i, std::size_t j, double found, double expected) const;
     std::optional<WrongEntry> no_number(std::size_t i, std::span<const double> d) const;
     std::string fault_of(std::size_t i, std::size_t j, std::span<const double> d, std::int32_t p);
     std::optional<WrongEntry> compare(std::size_t i, std::span<const double> d);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <vector>
 
 #include "apsp/graph.hpp"
@@ -18,11 +17,10 @@ namespace apsp {
 /// floats to within n roundings.
 class Tolerance {
   public:
-    Tolerance(std::size_t n, bool integral, Dtype dtype, Semiring semiring = Semiring::min_plus) {
-        const double unit = 2 * unit_roundoff(dtype);
-        exact_below_ = integral ? (unit == 0 ? kInfinity : 1 / unit) : 0;
+    Tolerance(std::size_t n, bool integral, Dtype dtype, Semiring semiring = Semiring::min_plus)
+        : integral_(integral), dtype_(dtype) {
         const bool rounds = semiring == Semiring::min_plus || semiring == Semiring::max_times;
-        relative_ = rounds ? unit * static_cast<double>(n) : 0;
+        relative_ = rounds ? 2 * unit_roundoff(dtype) * static_cast<double>(n) : 0;
     }
     bool equal(double computed, double expected) const {
         if (computed == expected) return true;
@@ -30,13 +28,12 @@ class Tolerance {
         return std::abs(computed - expected) <= relative_ * std::abs(expected);
     }
     /// Whether distances of up to that magnitude must match exactly.
-    bool exact(double magnitude) const { return magnitude < exact_below_; }
+    bool exact(double magnitude) const { return integral_ && exact_integers(dtype_, magnitude); }
     double relative_slack() const { return relative_; }
 
   private:
-    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-    double exact_below_ = 0;
+    bool integral_;
+    Dtype dtype_;
     double relative_ = 0;
 };
 

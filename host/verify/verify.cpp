@@ -108,8 +108,7 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
     const auto rows = static_cast<double>(n);
     const auto arcs = static_cast<double>(graph.arcs()) + 1;
     // A step of Dijkstra costs some ten times a relaxation of a plain loop.
-    const double johnson_row =
-        10 * (scan_is_cheaper(graph) ? rows * rows + arcs : arcs * std::log2(rows + 1));
+    const double johnson_row = 10 * dijkstra_steps(graph);
     const bool johnson = johnson_row * static_cast<double>(sources) <= options.budget;
     const bool may_round = shortest && !graph.integral() && !is_integral(distances.dtype());
     std::size_t count = sources;

@@ -1,6 +1,7 @@
 // The input of a solve: a directed graph with weights, sparse (arcs) or dense (a matrix).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -52,6 +53,8 @@ class Graph {
     /// Over all arcs; 0 and 0 when there is none.
     double min_weight() const noexcept { return min_weight_; }
     double max_weight() const noexcept { return max_weight_; }
+    /// The largest |weight|.
+    double largest_magnitude() const noexcept { return std::max(-min_weight_, max_weight_); }
     /// The smallest |weight| that is not 0; 0 when there is none.
     double smallest_magnitude() const noexcept { return smallest_magnitude_; }
     /// Whether every weight is an integer.
@@ -73,9 +76,9 @@ class Graph {
     void for_each_cost(std::size_t source, F&& f) const;
     /// No cost is below, or above.
     double min_cost() const noexcept { return potentials_ ? 0 : min_weight_; }
-    double max_cost() const noexcept {
-        return potentials_ ? max_weight_ + potentials_->spread() : max_weight_;
-    }
+    double max_cost() const noexcept { return max_weight_ + potentials_spread(); }
+    /// What a distance may differ by from its path's cost.
+    double potentials_spread() const noexcept { return potentials_ ? potentials_->spread() : 0; }
     /// Whether every cost is an integer.
     bool integral_costs() const noexcept {
         return integral_ && (!potentials_ || potentials_->integral());

@@ -66,7 +66,7 @@ struct SolveOptions {
 /// Seconds of each part of a solve. `compute` is the device's own time where it reports one.
 struct SolveSeconds {
     double potentials = 0;  ///< Of negative weights.
-    double plan = 0;        ///< The type proven, symmetry looked for.
+    double plan = 0;        ///< The type proven, symmetry looked for, memory worked out.
     double build = 0;       ///< Kernels built or loaded; the matrix made where the host holds it.
     double upload = 0;      ///< Host to device; rows made of arcs on the way.
     double compute = 0;     ///< First kernel's start to last kernel's end.
@@ -90,12 +90,8 @@ struct Losses {
     bool distances_rounded = false;  ///< Sums or products of weights may be rounded.
 };
 
-struct Solution {
-    /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
-    /// `one<T>(semiring)` on the diagonal. Of `SolveOptions::rows` alone, if any: the others are
-    /// memory that was never touched, or of no meaning.
-    Matrix distances;
-    Paths paths;               ///< Of `SolveOptions::paths`; else empty, with n() = 0.
+/// What was chosen where the options leave it open.
+struct SolveChoices {
     std::string dtype_reason;  ///< Why the distances are of that type.
     Losses losses;
     bool symmetric = false;  ///< Whether half the work was done.
@@ -103,10 +99,18 @@ struct Solution {
     std::size_t tile = 0;   ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
     bool tuned = false;     ///< Whether a configuration that tuning found was used.
+    bool streamed = false;  ///< The matrix was brought through the device.
+    std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
+};
+
+struct Solution : SolveChoices {
+    /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
+    /// `one<T>(semiring)` on the diagonal. Of `SolveOptions::rows` alone, if any: the others are
+    /// memory that was never touched, or of no meaning.
+    Matrix distances;
+    Paths paths;  ///< Of `SolveOptions::paths`; else empty, with n() = 0.
     /// Several devices', or one's that did not hold the matrix in one piece; else empty.
     std::vector<SolutionShare> shares;
-    bool streamed = false;              ///< The matrix was brought through the device.
-    std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
     SolveSeconds seconds;
     std::optional<Statistics> statistics;  ///< If asked for.
     std::optional<Summary> summary;        ///< Of all rows, if asked for.

@@ -16,7 +16,8 @@ std::set<std::string> members(const Json& object) {
 
 /// What a processor has may change from one run to the next.
 std::string without_free_memory(const std::string& message) {
-    static const std::regex memory("has [0-9.]+ [KMGT]iB, enough for n = [0-9]+");
+    static const std::regex memory(
+        "has [0-9.]+ [KMGT]iB(?: of memory free)?, enough for n = [0-9]+");
     return std::regex_replace(message, memory, "has some memory");
 }
 

@@ -232,11 +232,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
                 CAPTURE(way.variant);
                 CAPTURE(apsp::name(*way.dtype));
                 way.paths = true;
-                const auto planned = [&] {
-                    auto plan = apsp::plan_solve(graph, device, way);
-                    apsp::plan_engine(plan, {device}, way);
-                    return plan;
-                };
+                const auto planned = [&] { return apsp::plan_solve(graph, {device}, way); };
                 const auto plan = planned();
                 if (!plan.engine.keep_weights) continue;
                 std::uint64_t total = device.shares_host_memory ? plan.matrix.matrix_bytes : 0;

@@ -149,8 +149,7 @@ TEST_CASE("rows: the plan has no more host memory than they need") {
         if (is_llvmpipe(device)) continue;
         SolveOptions options;
         options.rows = {299, 5, 5};
-        apsp::SolvePlan plan = apsp::plan_solve(graph, device, options);
-        apsp::plan_engine(plan, {device}, options);
+        const apsp::SolvePlan plan = apsp::plan_solve(graph, {device}, options);
         const std::size_t row_bytes = plan.matrix.ld * apsp::size_of(plan.matrix.dtype);
         CHECK(plan.host_bytes ==
               (device.shares_host_memory ? plan.matrix.matrix_bytes : 2 * row_bytes));

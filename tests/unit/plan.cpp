@@ -128,21 +128,80 @@ TEST_CASE("plan: what is beside the matrix must fit, too") {
     Device device = device_with(4 << 20, 4 << 20);  // the matrix, exactly
     device.backend = "cpu";
     device.shares_host_memory = true;
-    SolvePlan tight = plan_solve(graph, device, options);
-    const Caught refusal = error_of([&] { plan_engine(tight, {device}, options); });
+    const Caught refusal = error_of([&] { plan_solve(graph, {device}, options); });
     CHECK(refusal.kind == ErrorKind::out_of_memory);
     CHECK(refusal.has("n = 1024 as f32"));
     CHECK(refusal.has("has 4.00 MiB"));
+    CHECK(!refusal.has("streamed"));  // from the host's memory to itself
 
     device.memory = 8 << 20;
-    SolvePlan plan = plan_solve(graph, device, options);
-    plan_engine(plan, {device}, options);
+    const SolvePlan plan = plan_solve(graph, {device}, options);
     CHECK(plan.memory.tile == 64);
     CHECK(plan.memory.blocks == std::vector<std::size_t>{256, 64});
     REQUIRE(plan.memory.buffers.size() == 1);
     // Two panels of 256 pivots, up to 64 rows more than there are.
     CHECK(plan.memory.buffers[0].bytes == (1024 + 64 + 1024) * 256 * 4);
-    CHECK(expected_time(plan, device).seconds == 0);
+    CHECK(expected_time(plan).seconds == 0);
+}
+
+TEST_CASE("plan: a refusal says of each layout why it does not fit, the whole matrix first") {
+    SolveOptions options;
+    options.dtype = Dtype::f32;
+    options.use_tuning = false;
+    options.memory_limit = 256 << 10;
+    const Graph graph = random_graph(1024, 0.01);
+    Device device = device_with(kGiB, kGiB);
+    device.backend = "cpu";
+    device.shares_host_memory = true;
+    const auto refusal = [&] { return error_of([&] { plan_solve(graph, {device}, options); }); };
+    CHECK(refusal().kind == ErrorKind::out_of_memory);
+    CHECK(
+        refusal().has("n = 1024 as f32 needs 4.00 MiB; device 3 (Imaginary 9000) has 256.00 KiB"));
+    CHECK(refusal().has("; in several allocations it needs "));
+    CHECK(refusal().has("; streamed through the device it needs "));
+    options.algorithm = Algorithm::fw;
+    CHECK(refusal().has("n = 1024 as f32 needs 4.00 MiB"));
+    CHECK(refusal().has("kleene only"));
+    options.algorithm = Algorithm::kleene;
+    options.workspace = "nowhere";
+    CHECK(refusal().has("n = 1024 as f32 needs "));
+    CHECK(refusal().has("even for one stripe after the other; device 3"));
+}
+
+TEST_CASE("plan: a graph is kept where weights are needed, or gives its memory to the result") {
+    SolveOptions options;
+    options.use_tuning = false;
+    Device device = device_with(kGiB, kGiB);
+    device.backend = "cpu";
+    device.shares_host_memory = true;
+    const Graph sparse = random_graph(1024, 0.1);
+    const Graph dense = Graph::from_matrix(random_graph(1024).to_matrix(Dtype::f32), "a matrix");
+    options.dtype = Dtype::f32;
+    const SolvePlan taken = plan_solve(dense, {device}, options);
+    CHECK(taken.take_over);
+    CHECK(!taken.keep_graph);
+    CHECK(!plan_solve(sparse, {device}, options).take_over);
+    options.dtype = Dtype::i32;
+    CHECK(!plan_solve(dense, {device}, options).take_over);
+    options.dtype = Dtype::f32;
+    options.paths = true;
+    options.memory_limit = 9 << 20;  // in parts, so that the device keeps no weights
+    const SolvePlan kept = plan_solve(dense, {device}, options);
+    CHECK(kept.layout != Layout::whole);
+    CHECK(kept.keep_graph);
+    CHECK(!kept.take_over);
+}
+
+TEST_CASE("plan: options are refused before anything is planned") {
+    const Graph graph = random_graph(10);
+    const Device device = device_with(kGiB, kGiB);
+    SolveOptions options;
+    CHECK(error_of([&] { plan_solve(graph, {}, options); }).kind == ErrorKind::usage);
+    options.workspace = "nowhere";
+    CHECK(error_of([&] { plan_solve(graph, {device, device}, options); }).has("one device"));
+    options.workspace.clear();
+    options.rows = {10};
+    CHECK(error_of([&] { plan_solve(graph, {device}, options); }).has("no row 10"));
 }
 
 TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit") {
@@ -157,15 +216,14 @@ TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit"
     device.clock_mhz = 1000;
     device.local_memory = 48 << 10;
     device.largest_work_group = 1024;
-    SolvePlan plan = plan_solve(random_graph(1000, 0.01), device, options);
-    plan_engine(plan, {device}, options);
+    const SolvePlan plan = plan_solve(random_graph(1000, 0.01), {device}, options);
     CHECK(plan.engine.variant == "gpu");
     CHECK(!plan.configuration.empty());
     CHECK(plan.memory.buffers.front().what == "matrix");
     CHECK(plan.memory.buffers.front().bytes == 4 << 20);
     CHECK(plan.memory.buffers.front().on_device);
     CHECK(!plan.memory.buffers.back().on_device);
-    const Expectation expected = expected_time(plan, device);
+    const Expectation expected = expected_time(plan);
     CHECK(expected.seconds == doctest::Approx(1e9 / (64.0 * 100 * 1e9)));
     CHECK(expected.from.find("nominal limit") != std::string::npos);
 }

@@ -1,0 +1,32 @@
+// An exception on its way out of a parallel loop or through calls that must all be made.
+#pragma once
+
+#include <exception>
+#include <mutex>
+
+namespace apsp {
+
+class CarriedException {
+  public:
+    /// Calls f(); the first exception of all is kept. Several threads may call it.
+    template <class F>
+    void keep_from(F&& f) noexcept {
+        try {
+            f();
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            if (!exception_) exception_ = std::current_exception();
+        }
+    }
+    explicit operator bool() const noexcept { return exception_ != nullptr; }
+    /// Throws it, if there is one.
+    void rethrow() const {
+        if (exception_) std::rethrow_exception(exception_);
+    }
+
+  private:
+    std::mutex mutex_;
+    std::exception_ptr exception_;
+};
+
+}  // namespace apsp
