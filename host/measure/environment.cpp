@@ -23,7 +23,9 @@ namespace {
 /// Of the OpenCL kernels as solves take them: embedded, or from APSP_KERNEL_DIR.
 std::string kernel_hash() {
     std::string all;
-    for (const auto& [file, text] : embedded_sources()) all += file + '\n' + kernel_source(file);
+    for (const auto& [file, text] : opencl::embedded_sources()) {
+        all += file + '\n' + opencl::kernel_source(file);
+    }
     return fmt::format("{:016x}", fnv1a(all));
 }
 

@@ -3,7 +3,7 @@
 
 #include <doctest/doctest.h>
 
-namespace apsp {
+namespace apsp::opencl {
 
 TEST_CASE("configurations: PoCL gets ternaries for minima, on Intel's processors, too") {
     EngineOptions options;
@@ -24,4 +24,4 @@ TEST_CASE("configurations: PoCL gets ternaries for minima, on Intel's processors
     CHECK(gpu_configuration(device, options).minimum != std::string("MIN_TERNARY_ALL"));
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

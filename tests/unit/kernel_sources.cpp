@@ -9,7 +9,7 @@
 #include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 namespace fs = std::filesystem;
@@ -149,4 +149,4 @@ TEST_CASE("kernel sources: an empty APSP_KERNEL_DIR is as good as none") {
     unsetenv("APSP_KERNEL_DIR");
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -9,7 +9,7 @@
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 class OpenclBackend final : public Backend {
@@ -18,7 +18,7 @@ class OpenclBackend final : public Backend {
 
     std::vector<Device> devices(std::string& absence) const override {
         std::vector<Device> devices;
-        for (const OpenclDevice& device : opencl_devices(absence)) {
+        for (const PlatformDevice& device : find_devices(absence)) {
             devices.push_back(describe(device));
         }
         return devices;
@@ -32,22 +32,22 @@ class OpenclBackend final : public Backend {
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
-        return opencl_ladder_variants(algorithm);
+        return opencl::ladder_variants(algorithm);
     }
 
     EnginePlan plan(const Device& device, const EngineOptions& options) const override {
-        return plan_opencl_engine(device, options);
+        return plan_engine(device, options);
     }
 
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
         std::string absence;
-        const auto found = opencl_devices(absence);
+        const auto found = find_devices(absence);
         if (device.index_in_backend >= found.size()) {
             throw Error(ErrorKind::no_device,
                         fmt::format("opencl:{} is gone", device.index_in_backend));
         }
-        return open_opencl_engine(found[device.index_in_backend].device, device, options);
+        return open_engine(found[device.index_in_backend].device, device, options);
     }
 
     Settings settings(const Device& device, const EngineOptions& options) const override {
@@ -71,9 +71,12 @@ class OpenclBackend final : public Backend {
 };
 
 }  // namespace
+}  // namespace apsp::opencl
+
+namespace apsp {
 
 const Backend& opencl_backend() {
-    static const OpenclBackend instance;
+    static const opencl::OpenclBackend instance;
     return instance;
 }
 

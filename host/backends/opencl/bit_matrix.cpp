@@ -1,6 +1,6 @@
 #include "backends/opencl/bit_matrix.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 BitMatrix::BitMatrix(Launcher& launcher, std::size_t n) : launcher_(launcher), n_(n) {
     const cl::Program program = launcher.build("bits.cl", {Dtype::u8, Semiring::or_and, {}});
@@ -22,4 +22,4 @@ void BitMatrix::unpack() {
                      offset(ld_), bytes_, offset(rows_));
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

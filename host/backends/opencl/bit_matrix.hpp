@@ -3,7 +3,7 @@
 
 #include "backends/opencl/launcher.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 class BitMatrix {
   public:
@@ -33,4 +33,4 @@ class BitMatrix {
     cl::Buffer bytes_, bits_;
 };
 
-}  // namespace apsp
+}  // namespace apsp::opencl

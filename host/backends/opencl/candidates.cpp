@@ -4,7 +4,7 @@
 
 #include "backends/opencl/settings.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 using Stage = std::vector<Settings>;
@@ -76,4 +76,4 @@ std::vector<Stage> cpu_candidates(const Device&, const EngineOptions& options) {
             std::move(shapes)};
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

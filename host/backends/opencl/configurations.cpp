@@ -11,7 +11,7 @@
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 // Edges of tiles that exist. On an H200 a closed tile of 64 costs 5.3 us.
@@ -449,4 +449,4 @@ std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& 
     return blocks;
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

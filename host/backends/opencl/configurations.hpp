@@ -10,7 +10,7 @@
 #include "apsp/devices.hpp"
 #include "backends/opencl/program.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// Of update_gpu.cl, close_gpu.cl and panel_gpu.cl; the members are their macros, described there.
 struct GpuConfiguration {
@@ -54,4 +54,4 @@ std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld
 std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options);
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

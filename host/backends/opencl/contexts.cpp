@@ -4,7 +4,7 @@
 #include <mutex>
 #include <utility>
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 struct Shared {
@@ -50,4 +50,4 @@ void forget_contexts() {
     s.programs.clear();
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

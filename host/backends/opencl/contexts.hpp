@@ -8,7 +8,7 @@
 
 #include "backends/opencl/opencl.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// The device's context, made at the first call.
 cl::Context context_of(const cl::Device& device);
@@ -20,4 +20,4 @@ cl::Program program_of(const cl::Context& context, const std::string& key,
 /// After a failed call a context may be of no further use: later solves get new ones.
 void forget_contexts();
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -9,7 +9,7 @@
 #include "backends/opencl/tiles.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 // Of a work-item's tile of C in update_cpu.cl.
@@ -170,4 +170,4 @@ std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& o
     return std::make_unique<CpuTiles>(launcher, options);
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -4,7 +4,7 @@
 
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 // From vendors' headers, which need not be installed.
@@ -74,8 +74,8 @@ std::string trimmed(std::string text) {
 
 }  // namespace
 
-std::vector<OpenclDevice> opencl_devices(std::string& absence) {
-    std::vector<OpenclDevice> found;
+std::vector<PlatformDevice> find_devices(std::string& absence) {
+    std::vector<PlatformDevice> found;
     std::vector<cl::Platform> platforms;
     try {
         cl::Platform::get(&platforms);
@@ -99,7 +99,7 @@ std::vector<OpenclDevice> opencl_devices(std::string& absence) {
     return found;
 }
 
-Device describe(const OpenclDevice& source) {
+Device describe(const PlatformDevice& source) {
     Device d;
     const cl::Device& device = source.device;
     try {
@@ -132,4 +132,4 @@ Device describe(const OpenclDevice& source) {
     return d;
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

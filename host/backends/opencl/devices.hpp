@@ -7,21 +7,21 @@
 #include "apsp/devices.hpp"
 #include "backends/opencl/opencl.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
-struct OpenclDevice {
+struct PlatformDevice {
     cl::Platform platform;
     cl::Device device;
 };
 
 /// Every device of every platform. `absence` says why when there is none.
-std::vector<OpenclDevice> opencl_devices(std::string& absence);
+std::vector<PlatformDevice> find_devices(std::string& absence);
 
 inline bool is_pocl(const Device& device) {
     return device.platform.find("Portable Computing Language") != std::string::npos;
 }
 
 /// What it reports of itself; fields it fails to report stay empty.
-Device describe(const OpenclDevice& device);
+Device describe(const PlatformDevice& device);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

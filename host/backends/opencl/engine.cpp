@@ -17,7 +17,7 @@
 #include "backends/opencl/transfer.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 constexpr std::size_t kSquare = 32;     // MS of matrix.cl
@@ -139,8 +139,9 @@ class OpenclEngine final : public Engine {
 
     std::vector<RowReduction> reduce_rows(double no_path) override {
         if (!is_integral(dtype_) && !launcher_.description().f64) return {};
-        return guarded(launcher_.label(),
-                       [&] { return apsp::reduce_rows(launcher_, buffer_, n_, dtype_, no_path); });
+        return guarded(launcher_.label(), [&] {
+            return opencl::reduce_rows(launcher_, buffer_, n_, dtype_, no_path);
+        });
     }
 
     void download() override {
@@ -209,12 +210,12 @@ class OpenclEngine final : public Engine {
 
 }  // namespace
 
-EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& options) {
+EnginePlan plan_engine(const Device& description, const EngineOptions& options) {
     EnginePlan plan;
     // Steps, and tiles of the ladder, work in the matrix itself.
     if (options.variant == "gpu") plan = plan_gpu_tiles(description, options);
     if (options.variant == "cpu") plan = plan_cpu_tiles(description, options);
-    if (options.paths) plan_opencl_predecessors(description, options, plan);
+    if (options.paths) plan_predecessor_kernels(description, options, plan);
     if (!description.shares_host_memory && options.stripe_rows == 0) {
         const std::uint64_t ld = padded(options.n);
         plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
@@ -224,11 +225,11 @@ EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& op
     return plan;
 }
 
-std::unique_ptr<Engine> open_opencl_engine(const cl::Device& device, const Device& description,
-                                           const EngineOptions& options) {
+std::unique_ptr<Engine> open_engine(const cl::Device& device, const Device& description,
+                                    const EngineOptions& options) {
     return guarded(description.name, [&]() -> std::unique_ptr<Engine> {
         return std::make_unique<OpenclEngine>(device, description, options);
     });
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -8,11 +8,11 @@
 #include "backends/engine_plan.hpp"
 #include "backends/opencl/opencl.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
-EnginePlan plan_opencl_engine(const Device& description, const EngineOptions& options);
+EnginePlan plan_engine(const Device& description, const EngineOptions& options);
 
-std::unique_ptr<Engine> open_opencl_engine(const cl::Device& device, const Device& description,
-                                           const EngineOptions& options);
+std::unique_ptr<Engine> open_engine(const cl::Device& device, const Device& description,
+                                    const EngineOptions& options);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

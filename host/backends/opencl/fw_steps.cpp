@@ -2,7 +2,7 @@
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/steps.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 class FwSteps final : public Steps {
@@ -43,4 +43,4 @@ std::unique_ptr<Steps> open_fw_steps(Launcher& launcher, const EngineOptions& op
     return std::make_unique<FwSteps>(launcher, options);
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

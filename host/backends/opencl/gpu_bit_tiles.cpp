@@ -8,7 +8,7 @@
 #include "backends/opencl/tiles.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most
@@ -82,4 +82,4 @@ std::unique_ptr<Tiles> open_gpu_bit_tiles(Launcher& launcher, const EngineOption
     return std::make_unique<GpuBitTiles>(launcher, options);
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

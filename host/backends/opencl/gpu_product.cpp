@@ -5,7 +5,7 @@
 
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 constexpr std::size_t kPackGroup = 256;  // work-items of `pack`
@@ -122,4 +122,4 @@ void GpuProduct::multiply(const Rows& rows, Range via, Range cols, Part part) {
         gap ? count(gap_first / c.tm) : none, count(rows.gap.size() / c.tm), right_of_rows);
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -7,7 +7,7 @@
 #include "backends/opencl/tiles.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// How elements lie in the words of words_gpu.h.
 struct WordLayout {
@@ -61,4 +61,4 @@ class GpuProduct {
     std::size_t depth_ = 0;
 };
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -11,7 +11,7 @@
 #include "backends/opencl/tiles.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 constexpr std::size_t kMicro = 4;    // MICRO of tile_gpu.h
@@ -172,4 +172,4 @@ std::unique_ptr<Tiles> open_gpu_tiles(Launcher& launcher, const EngineOptions& o
     return std::make_unique<GpuTiles>(launcher, options);
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -1,9 +1,9 @@
 // What the ladder's variants have in common: their names, and how they are built.
 #include "backends/opencl/ladder.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
-std::vector<std::string_view> opencl_ladder_variants(Algorithm algorithm) {
+std::vector<std::string_view> ladder_variants(Algorithm algorithm) {
     switch (algorithm) {
         case Algorithm::fw:
             return {"single", "chunked",   "persistent", "persistent-register",
@@ -23,4 +23,4 @@ KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& opti
     return {options.dtype, options.semiring, std::move(defines)};
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -8,9 +8,9 @@
 #include "backends/opencl/steps.hpp"
 #include "backends/opencl/tiles.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
-std::vector<std::string_view> opencl_ladder_variants(Algorithm algorithm);
+std::vector<std::string_view> ladder_variants(Algorithm algorithm);
 
 /// Of fw: single, chunked, persistent, persistent-register, naive, coalesced, row-shared.
 /// @throws Error usage for sizes beyond the device's limits; no_device where the device cannot run
@@ -24,4 +24,4 @@ std::unique_ptr<Tiles> open_ladder_tiles(Launcher& launcher, const EngineOptions
 KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& options,
                              std::vector<std::pair<std::string_view, std::size_t>> defines);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

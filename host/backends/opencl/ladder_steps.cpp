@@ -7,7 +7,7 @@
 #include "backends/opencl/ladder.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 bool is_llvmpipe(const Device& device) {
@@ -203,4 +203,4 @@ std::unique_ptr<Steps> open_ladder_steps(Launcher& launcher, const EngineOptions
                                       variant == "coalesced" ? "coalesced" : "row_shared");
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -5,7 +5,7 @@
 #include "backends/opencl/ladder.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 /// Where a launch works: rows x columns of the matrix, as the kernels' arguments.
@@ -193,4 +193,4 @@ std::unique_ptr<Tiles> open_ladder_tiles(Launcher& launcher, const EngineOptions
     return std::make_unique<Classic>(launcher, options);
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

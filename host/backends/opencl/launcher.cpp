@@ -8,7 +8,7 @@
 #include "backends/opencl/devices.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 /// The open queues of PoCL's. It counts who uses a kernel's code, but two queues that run wider and
@@ -95,4 +95,4 @@ double Launcher::seconds() const {
     return plausible ? device_seconds : host_seconds_;
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

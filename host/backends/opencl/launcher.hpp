@@ -9,7 +9,7 @@
 #include "backends/opencl/program.hpp"
 #include "base/stopwatch.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 class Launcher {
   public:
@@ -74,4 +74,4 @@ inline cl_uint count(std::size_t value) {
     return static_cast<cl_uint>(value);
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

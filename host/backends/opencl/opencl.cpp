@@ -4,9 +4,9 @@
 #include "backends/opencl/contexts.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
-std::string opencl_error_name(cl_int code) {
+std::string error_name(cl_int code) {
     const char* name = "unknown error";
     switch (code) {
         case CL_DEVICE_NOT_FOUND: name = "CL_DEVICE_NOT_FOUND"; break;
@@ -31,15 +31,15 @@ std::string opencl_error_name(cl_int code) {
     return fmt::format("{} ({})", name, code);
 }
 
-Error opencl_error(const std::string& device, const cl::Error& error) {
+Error driver_error(const std::string& device, const cl::Error& error) {
     forget_contexts();
     const cl_int code = error.err();
     const bool memory = code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_HOST_MEMORY ||
                         code == CL_INVALID_BUFFER_SIZE;
     return Error(memory ? ErrorKind::out_of_memory : ErrorKind::internal,
-                 fmt::format("{}: {} failed: {}{}", device, error.what(), opencl_error_name(code),
+                 fmt::format("{}: {} failed: {}{}", device, error.what(), error_name(code),
                              memory ? "; try a smaller graph, or --device with more memory"
                                     : "; try another --device (see apsp-ocl devices)"));
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -18,13 +18,13 @@
 
 #include "apsp/errors.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// "CL_OUT_OF_RESOURCES (-5)".
-std::string opencl_error_name(cl_int code);
+std::string error_name(cl_int code);
 
 /// What a failed call becomes: out_of_memory for the codes that mean it, else internal.
-Error opencl_error(const std::string& device, const cl::Error& error);
+Error driver_error(const std::string& device, const cl::Error& error);
 
 /// Runs `f`; a failing OpenCL call in it becomes an Error that names the device and the call.
 template <class F>
@@ -32,8 +32,8 @@ decltype(auto) guarded(const std::string& device, F&& f) {
     try {
         return std::forward<F>(f)();
     } catch (const cl::Error& error) {
-        throw opencl_error(device, error);
+        throw driver_error(device, error);
     }
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

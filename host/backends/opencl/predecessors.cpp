@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 constexpr std::size_t kGroupRows = 8;      // GROUP_ROWS
@@ -66,7 +66,7 @@ bool is_llvmpipe(const Launcher& launcher) {
 
 }  // namespace
 
-void plan_opencl_predecessors(const Device& description, const EngineOptions& options,
+void plan_predecessor_kernels(const Device& description, const EngineOptions& options,
                               EnginePlan& plan) {
     const bool own_memory = !description.shares_host_memory;
     const std::size_t ld = padded(options.n), element = size_of(options.dtype);
@@ -198,4 +198,4 @@ void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
     launcher.queue().finish();
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -12,10 +12,10 @@
 #include "backends/opencl/tight_arcs.hpp"
 #include "backends/opencl/transfer.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// What `PredecessorKernels` will take.
-void plan_opencl_predecessors(const Device& description, const EngineOptions& options,
+void plan_predecessor_kernels(const Device& description, const EngineOptions& options,
                               EnginePlan& plan);
 
 class PredecessorKernels {
@@ -46,4 +46,4 @@ class PredecessorKernels {
     std::size_t turned_columns_ = 32;  // LANES of the one file, TURNED of the other
 };
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -12,7 +12,7 @@
 #include "base/files.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 namespace fs = std::filesystem;
@@ -81,8 +81,7 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
                 "{} ({}, driver {}) does not build {}: {}\noptions: {}\nlog:\n{}",
                 device.getInfo<CL_DEVICE_NAME>(),
                 cl::Platform(device.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_NAME>(),
-                device.getInfo<CL_DRIVER_VERSION>(), file, opencl_error_name(error.err()), options,
-                log));
+                device.getInfo<CL_DRIVER_VERSION>(), file, error_name(error.err()), options, log));
     }
     return program;
 }
@@ -155,4 +154,4 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
     });
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -10,7 +10,7 @@
 #include "apsp/semiring.hpp"
 #include "backends/opencl/opencl.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// The options a kernel is built with. `text()` is what the device's compiler sees.
 struct KernelOptions {
@@ -30,4 +30,4 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
 /// $XDG_CACHE_HOME/apsp-ocl, or ~/.cache/apsp-ocl; empty when neither variable is set.
 std::string program_cache_folder();
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -5,7 +5,7 @@
 
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 // Work-items that share a row.
@@ -53,4 +53,4 @@ std::vector<RowReduction> reduce_rows(Launcher& launcher, const cl::Buffer& matr
     });
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

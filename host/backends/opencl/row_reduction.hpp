@@ -4,10 +4,10 @@
 #include "backends/opencl/launcher.hpp"
 #include "statistics/row_reduction.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// `matrix` is of n vertices, and lies as a Matrix does.
 std::vector<RowReduction> reduce_rows(Launcher& launcher, const cl::Buffer& matrix, std::size_t n,
                                       Dtype dtype, double no_path);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -8,7 +8,7 @@
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 [[noreturn]] void refuse(std::string_view name, std::size_t value, std::string_view why) {
@@ -183,4 +183,4 @@ void apply(const Settings& settings, CpuConfiguration& c, const Device& device,
     }
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -5,7 +5,7 @@
 
 #include "backends/opencl/configurations.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 Settings to_settings(const GpuConfiguration& configuration, std::size_t block);
 Settings to_settings(const CpuConfiguration& configuration, std::size_t block);
@@ -28,4 +28,4 @@ std::vector<std::vector<Settings>> cpu_candidates(const Device& device,
 bool host_has_fma();
 bool host_has_avx512();
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -10,7 +10,7 @@
 #include "apsp/errors.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 std::string read_source(std::string_view file) {
@@ -60,4 +60,4 @@ std::string kernel_source(std::string_view file) {
     return source;
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// File name to content, for every file of kernels_cl.
 const std::map<std::string, std::string, std::less<>>& embedded_sources();
@@ -14,4 +14,4 @@ const std::map<std::string, std::string, std::less<>>& embedded_sources();
 /// @throws Error usage when $APSP_KERNEL_DIR is set and lacks the file
 std::string kernel_source(std::string_view file);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -6,7 +6,7 @@
 #include "algorithms/engine.hpp"
 #include "backends/opencl/launcher.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 class Steps {
   public:
@@ -23,4 +23,4 @@ class Steps {
 /// A few neighbouring cells a work-item, a step a launch.
 std::unique_ptr<Steps> open_fw_steps(Launcher& launcher, const EngineOptions& options);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -3,7 +3,7 @@
 
 #include "base/parallel_copy.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 Stripes::Stripes(Launcher& launcher, const std::vector<Stripe>& stripes, std::size_t ld,
                  std::size_t element_bytes)
@@ -63,4 +63,4 @@ void Stripes::get(std::size_t stripe, const Piece& piece, void* host, Mark mark)
     });
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

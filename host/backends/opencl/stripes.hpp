@@ -11,7 +11,7 @@
 #include "backends/opencl/tiles.hpp"
 #include "backends/opencl/transfer.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 class Stripes {
   public:
@@ -48,4 +48,4 @@ class Stripes {
     Mark next_mark_ = 0;
 };
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -3,7 +3,7 @@
 
 #include "backends/predecessor_parts.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 constexpr std::size_t kWord = 32;   // WORD
@@ -70,4 +70,4 @@ bool TightArcKernels::circles(Launcher& launcher, const TightRule& rule) const {
     return found != 0;
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

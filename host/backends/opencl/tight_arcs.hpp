@@ -6,7 +6,7 @@
 #include "algorithms/engine.hpp"
 #include "backends/opencl/launcher.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// What TightArcs holds, on the device; lists may be those of some columns only.
 struct DeviceArcs {
@@ -39,4 +39,4 @@ class TightArcKernels {
     cl::Buffer circles_;
 };
 
-}  // namespace apsp
+}  // namespace apsp::opencl

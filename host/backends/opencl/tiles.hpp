@@ -9,7 +9,7 @@
 #include "backends/engine_plan.hpp"
 #include "backends/opencl/launcher.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// Rows of the matrix, from `first_row` on, in a buffer.
 struct BufferRows {
@@ -62,4 +62,4 @@ std::unique_ptr<Tiles> open_gpu_bit_tiles(Launcher& launcher, const EngineOption
 /// One work-item a tile, packed operands, no local memory and no barrier.
 std::unique_ptr<Tiles> open_cpu_tiles(Launcher& launcher, const EngineOptions& options);
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -1,7 +1,7 @@
 // See transfer.hpp.
 #include "backends/opencl/transfer.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 std::array<cl::size_type, 3> origin(const Pitched& rows, std::size_t first) {
@@ -11,14 +11,14 @@ std::array<cl::size_type, 3> origin(const Pitched& rows, std::size_t first) {
 
 }  // namespace
 
-OpenclBus::OpenclBus(std::size_t piece, const cl::Context& context, cl::CommandQueue& queue)
+Bus::Bus(std::size_t piece, const cl::Context& context, cl::CommandQueue& queue)
     : piece_(piece),
       queue_(queue),
       buffer_(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, kTransferSlots * piece),
       pinned_(static_cast<unsigned char*>(queue_.enqueueMapBuffer(
           buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, kTransferSlots * piece))) {}
 
-OpenclBus::~OpenclBus() {
+Bus::~Bus() {
     try {
         queue_.enqueueUnmapMemObject(buffer_, pinned_);
         queue_.finish();
@@ -27,7 +27,7 @@ OpenclBus::~OpenclBus() {
     }
 }
 
-void OpenclBus::send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {
+void Bus::send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {
     cl::Event* const done = &done_[piece.slot];
     if (rows.has_gaps()) {
         queue_.enqueueWriteBufferRect(memory, CL_FALSE, origin(rows, piece.first), {0, 0, 0},
@@ -40,7 +40,7 @@ void OpenclBus::send(const TransferPiece& piece, const Pitched& rows, const cl::
     queue_.flush();
 }
 
-void OpenclBus::receive(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {
+void Bus::receive(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {
     cl::Event* const done = &done_[piece.slot];
     if (rows.has_gaps()) {
         queue_.enqueueReadBufferRect(memory, CL_FALSE, origin(rows, piece.first), {0, 0, 0},
@@ -53,4 +53,4 @@ void OpenclBus::receive(const TransferPiece& piece, const Pitched& rows, const c
     queue_.flush();
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

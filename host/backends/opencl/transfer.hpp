@@ -6,17 +6,17 @@
 #include "backends/opencl/opencl.hpp"
 #include "backends/transfer.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// See TransferOver.
-class OpenclBus {
+class Bus {
   public:
     using Memory = cl::Buffer;
 
-    OpenclBus(std::size_t piece, const cl::Context& context, cl::CommandQueue& queue);
-    OpenclBus(const OpenclBus&) = delete;
-    OpenclBus& operator=(const OpenclBus&) = delete;
-    ~OpenclBus();
+    Bus(std::size_t piece, const cl::Context& context, cl::CommandQueue& queue);
+    Bus(const Bus&) = delete;
+    Bus& operator=(const Bus&) = delete;
+    ~Bus();
 
     unsigned char* pinned(std::size_t slot) const { return pinned_ + slot * piece_; }
     void send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory);
@@ -32,6 +32,6 @@ class OpenclBus {
     std::array<cl::Event, kTransferSlots> done_;
 };
 
-using Transfer = TransferOver<OpenclBus>;
+using Transfer = TransferOver<Bus>;
 
-}  // namespace apsp
+}  // namespace apsp::opencl

@@ -5,7 +5,7 @@
 
 #include "backends/opencl/settings.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 namespace {
 
 // 64 lanes a wave, 64 KiB of local memory a compute unit, 256 registers a lane. Compiled only.
@@ -137,4 +137,4 @@ std::optional<CpuConfiguration> vendor_cpu_configuration(const Device& device,
     return f64 ? kIntelCpuF64 : kIntelCpu;
 }
 
-}  // namespace apsp
+}  // namespace apsp::opencl

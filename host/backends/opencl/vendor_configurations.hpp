@@ -5,7 +5,7 @@
 
 #include "backends/opencl/configurations.hpp"
 
-namespace apsp {
+namespace apsp::opencl {
 
 /// For AMD's and Intel's GPUs; none for others, and for types that have no row of their own.
 std::optional<GpuConfiguration> vendor_gpu_configuration(const Device& device,
@@ -18,4 +18,4 @@ bool is_intel_cpu_runtime(const Device& device);
 std::optional<CpuConfiguration> vendor_cpu_configuration(const Device& device,
                                                          const EngineOptions& options);
 
-}  // namespace apsp
+}  // namespace apsp::opencl
