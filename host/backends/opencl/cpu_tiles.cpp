@@ -12,9 +12,6 @@
 namespace apsp::opencl {
 namespace {
 
-// Of a work-item's tile of C in update_cpu.cl.
-constexpr std::size_t kTileRows = 64;
-constexpr std::size_t kSquare = 32;  // MS
 constexpr std::size_t kDepth = 256;  // pivots of one product
 
 /// Pivots of one product, at most.
@@ -112,12 +109,12 @@ class CpuTiles final : public Tiles {
         const cl_long below = part == Part::all ? std::numeric_limits<cl_long>::min() / 2
                                                 : static_cast<cl_long>(rows.all.first) -
                                                       static_cast<cl_long>(cols.first);
-        const std::size_t row_tiles = rows.size() / kTileRows;
+        const std::size_t row_tiles = rows.size() / kCpuTileRows;
         const std::size_t col_tiles = cols.size() / columns_.tile;
         const bool gap = rows.gap.size() != 0;
         const cl_uint gap_begin =
-            count(gap ? (rows.gap.first - rows.all.first) / kTileRows : row_tiles);
-        const cl_uint gap_tiles = count(rows.gap.size() / kTileRows);
+            count(gap ? (rows.gap.first - rows.all.first) / kCpuTileRows : row_tiles);
+        const cl_uint gap_tiles = count(rows.gap.size() / kCpuTileRows);
         launcher_.launch(pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), target_.buffer,
                          at(target_, rows.all.first, via.first), source_.buffer,
                          at(source_, via.first, cols.first), offset(columns_.ld), count(via.size()),

@@ -2,14 +2,14 @@
 // works in the host's matrix; any other one gets a copy.
 #include "backends/opencl/engine.hpp"
 
-#include <omp.h>
-
 #include <optional>
 #include <vector>
 
+#include "backends/opencl/configurations.hpp"
 #include "backends/opencl/ladder.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/predecessors.hpp"
+#include "backends/opencl/quirks.hpp"
 #include "backends/opencl/row_reduction.hpp"
 #include "backends/opencl/steps.hpp"
 #include "backends/opencl/stripes.hpp"
@@ -19,9 +19,6 @@
 
 namespace apsp::opencl {
 namespace {
-
-constexpr std::size_t kSquare = 32;     // MS of matrix.cl
-constexpr std::size_t kSquareRows = 8;  // MG
 
 std::unique_ptr<Steps> open_steps(Launcher& launcher, const EngineOptions& options) {
     if (options.variant == "step") return open_fw_steps(launcher, options);
@@ -43,7 +40,8 @@ class OpenclEngine final : public Engine {
           ld_(padded(options.n)) {
         if (!in_place() && options.stripe_rows == 0)
             transfer_.emplace(transfer_piece(options), launcher_.context(), launcher_.queue());
-        const cl::Program matrix = launcher_.build("matrix.cl", {dtype_, options.semiring, {}});
+        const cl::Program matrix = launcher_.build(
+            "matrix.cl", {dtype_, options.semiring, {{"MS", kSquare}, {"MG", kSquareRows}}});
         fill_ = cl::Kernel(matrix, "fill");
         mirror_ = cl::Kernel(matrix, "mirror");
         if (options.algorithm == Algorithm::fw) {
@@ -66,9 +64,7 @@ class OpenclEngine final : public Engine {
             buffer_ = cl::Buffer(launcher_.context(), CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR,
                                  bytes(), matrix.data());
             begin();
-            // The host's own threads spin for a while after a parallel loop, which on a device that
-            // is the same processor halves the rate at n = 256. This ends them.
-            omp_pause_resource_all(omp_pause_soft);
+            rest_host_threads();
             launcher_.start_timing();
         });
     }
@@ -119,7 +115,7 @@ class OpenclEngine final : public Engine {
         guarded(launcher_.label(), [&] {
             stripes_.emplace(launcher_, stripes, ld_, size_of(dtype_));
             tiles_->attach_rows(ld_);
-            if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
+            if (in_place()) rest_host_threads();
             launcher_.start_timing();
         });
     }
@@ -162,7 +158,7 @@ class OpenclEngine final : public Engine {
     }
 
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        if (in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `upload`
+        if (in_place()) rest_host_threads();
         guarded(launcher_.label(), [&] {
             predecessors_->find(launcher_, buffer_, arcs, predecessors,
                                 transfer_ ? &*transfer_ : nullptr);

@@ -52,7 +52,9 @@ class GpuBitTiles final : public Tiles {
 
   private:
     KernelOptions bit_options(const EngineOptions& options) const {
-        return {options.dtype, options.semiring, {{"TS", blocks_.back()}}};
+        return {options.dtype,
+                options.semiring,
+                {{"TS", blocks_.back()}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}}};
     }
 
     Launcher& launcher_;

@@ -20,8 +20,6 @@ struct WordLayout {
 
 class GpuProduct {
   public:
-    static constexpr std::size_t kPack = 32;  // PT of the kernels
-
     /// `pack_file` is the kernel file with the `pack` for this layout.
     GpuProduct(Launcher& launcher, const GpuConfiguration& configuration,
                const EngineOptions& options, std::string_view pack_file,

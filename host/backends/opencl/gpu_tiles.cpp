@@ -14,7 +14,6 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kMicro = 4;    // MICRO of tile_gpu.h
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most
 
 std::size_t depth_of(const std::vector<std::size_t>& blocks) {
@@ -41,8 +40,7 @@ class GpuTiles final : public Tiles {
           tile_(blocks_.back()),
           layout_(options),
           rows_(options.rows()) {
-        const auto tile_options =
-            configuration_.tile_options(options, tile_, launcher.description());
+        const auto tile_options = configuration_.tile_options(options, tile_);
         const cl::Program close = launcher.build("close_gpu.cl", tile_options);
         close_ = cl::Kernel(close, "close");
         step_ = cl::Kernel(close, "block_step");
@@ -93,7 +91,7 @@ class GpuTiles final : public Tiles {
             next.last <= rows.last && next.first >= cols.first && next.last <= cols.last;
         const std::size_t next_column = closes_next ? (next.first - cols.first) / tile_ : 0;
         std::size_t groups = others * (cols.size() / tile_);
-        if (configuration_.skip && groups > launcher_.description().compute_units) ++groups;
+        if (configuration_.skip != 0 && groups > launcher_.description().compute_units) ++groups;
         launcher_.launch(step_, cl::NDRange(groups * group()), cl::NDRange(group()), target_.buffer,
                          offset(at(rows.first, cols.first)), offset(ld_), strip_, offset(0),
                          offset(rows_), offset(at(tile.first, cols.first)), count(others),
@@ -120,7 +118,7 @@ class GpuTiles final : public Tiles {
 
     /// The tile's own rows, and its columns of the other rows packed into `strip_`.
     void panel(Range rows, Range tile, Range cols, std::size_t gap_at, std::size_t others) {
-        const std::size_t per_tile = tile_ / GpuProduct::kPack;
+        const std::size_t per_tile = tile_ / kPack;
         const std::size_t items = tile_ / kMicro * (configuration_.pn / kMicro);
         const std::size_t panels = cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;
