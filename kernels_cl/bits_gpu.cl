@@ -1,12 +1,10 @@
 // Reachability with 32 vertices a word (see bits.cl): what or_and needs beside the product of
-// update_gpu.cl. `ld` is in words.
+// update_gpu.cl. `ld` is in words. The host defines
+//   TS            the tile's edge in vertices
+//   PT            edge of the squares that are packed, PACK_GROUP work-items each
 #include "words_gpu.h"
 
-#ifndef TS
-#define TS 64  // the tile's edge in vertices
-#endif
 #define TW (TS / 32)
-#define PT 32
 
 // D <- D* on the tile at d + d_offset: work-item i holds row i.
 __kernel __attribute__((reqd_work_group_size(TS, 1, 1))) void close_bits(__global uint* d,
@@ -30,8 +28,8 @@ __kernel __attribute__((reqd_work_group_size(TS, 1, 1))) void close_bits(__globa
 }
 
 // A panel k-major and spread, as pack of panel_gpu.cl does it: squares of PT x PT bits from word
-// d + a_offset, cols of them in a row, without gap rows of squares from gap_at on. 256 work-items.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void pack(
+// d + a_offset, cols of them in a row, without gap rows of squares from gap_at on.
+__kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void pack(
     __global const uint* d, ulong a_offset, ulong ld, __global uint* panel, ulong p_offset,
     ulong lda, uint cols, uint gap_at, uint gap) {
     uint pi = get_group_id(0) / cols;
@@ -39,6 +37,6 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void pack(
     if (pi >= gap_at) pi += gap;
     const uint i = get_local_id(0) % PT;
     const uint word = d[a_offset + (ulong)(pi * PT + i) * ld + pk];
-    for (uint k = get_local_id(0) / PT; k < PT; k += 256 / PT)
+    for (uint k = get_local_id(0) / PT; k < PT; k += PACK_GROUP / PT)
         panel[p_offset + (ulong)(pk * PT + k) * lda + pi * PT + i] = -(word >> k & 1);
 }

@@ -1,16 +1,9 @@
 // D <- D* on one square tile, for CPU devices: Floyd-Warshall by one work-item, in vectors.
 //
 // Row k stays in registers, CLOSE_VECTORS vectors of it at a time, while it relaxes every row. With
-// BITS (see update_cpu.cl) the tile has CLOSE_TILE rows of CLOSE_TILE / 32 words.
+// BITS (see update_cpu.cl) the tile has CLOSE_TILE rows of CLOSE_TILE / 32 words. The host defines
+// CLOSE_TILE, the edge of the tile, a multiple of CLOSE_VECTORS * VW.
 #include "vectors_cpu.h"
-
-// Edge of the tile, a multiple of CLOSE_VECTORS * VW.
-#ifndef CLOSE_TILE
-#define CLOSE_TILE 64
-#endif
-#ifndef CLOSE_VECTORS
-#define CLOSE_VECTORS 4
-#endif
 
 #ifdef BITS
 #define WORDS (CLOSE_TILE / 32)

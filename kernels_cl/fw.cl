@@ -2,13 +2,10 @@
 //
 // A work-item relaxes WIDTH neighbouring cells of one row; the range is (ld / WIDTH, rows). Row k
 // and column k do not change in step k (D[k][k] is 0) and are left alone: every work-item reads
-// them, and writing even the same value back would be a race.
+// them, and writing even the same value back would be a race. The host defines WIDTH: 4 makes
+// 16-byte accesses on GPUs, 8 or 16 fill the vectors of CPUs.
 #include "semiring.h"
 
-// Cells of a work-item: 4 makes 16-byte accesses on GPUs, 16 fills the vectors of CPUs.
-#ifndef WIDTH
-#define WIDTH 4
-#endif
 #define TV T_VECTOR(WIDTH)
 #define LOAD PASTE(vload, WIDTH)
 #define STORE PASTE(vstore, WIDTH)

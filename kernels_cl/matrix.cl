@@ -7,9 +7,8 @@ __kernel void fill(__global T* d, ulong ld, ulong row, ulong column) {
 }
 
 // D[i][j] <- D[j][i] for j < i, in squares of MS x MS: rows of them from `row` on, columns from
-// `column` on. The groups are (columns, rows) of squares; a group is MS x MG.
-#define MS 32
-#define MG 8
+// `column` on. The groups are (columns, rows) of squares; a group is MS x MG. The host defines
+// both.
 __kernel __attribute__((reqd_work_group_size(MS, MG, 1))) void mirror(__global T* d, ulong ld,
                                                                       ulong row, ulong column) {
     __local T square[MS * (MS + 1)];

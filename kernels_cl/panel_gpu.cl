@@ -2,18 +2,18 @@
 // pack D[R\P, P], which block_step then reads. pack: a panel k-major and spread, panel[k * lda + i]
 // = D[i, k], for update_gpu.cl: loads run along i, and the rows of D that are being updated are
 // read from a snapshot.
+//
+// The host defines PN, the words of a row that a group of `panel` takes, and PACK_GROUP, the
+// work-items of `pack`.
 #include "tile_gpu.h"
 
-#ifndef PN
-#define PN 32  // words of a row that a group takes
-#endif
 #define PX (PN / MICRO)
 #define PY (TS / MICRO)
 #define PG (PX * PY)  // work-items of a group
 
 // Tiles of PT from d + a_offset, cols of them in a row, without gap tile rows from gap_at on, to
-// panel + p_offset; a_offset and ld are in elements. 256 work-items.
-__kernel __attribute__((reqd_work_group_size(256, 1, 1))) void pack(
+// panel + p_offset; a_offset and ld are in elements.
+__kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void pack(
     __global const T* d, ulong a_offset, ulong ld, __global W* panel, ulong p_offset, ulong lda,
     uint cols, uint gap_at, uint gap) {
     __local W tile[PACK_LOCAL];
@@ -21,7 +21,7 @@ __kernel __attribute__((reqd_work_group_size(256, 1, 1))) void pack(
     const uint pk = get_group_id(0) % cols;
     if (pi >= gap_at) pi += gap;
     pack_tile(panel + p_offset + (ulong)pk * PT * lda + pi * PT, lda,
-              d + a_offset + (ulong)pi * PT * ld + pk * PT, ld, get_local_id(0), 256, tile);
+              d + a_offset + (ulong)pi * PT * ld + pk * PT, ld, get_local_id(0), PACK_GROUP, tile);
 }
 
 // The first `panels` groups own TS rows x PN words of D[P,:], which starts at d + d_offset, in

@@ -9,14 +9,14 @@
 //     rows | D              |   turn: each block of  | LANES |  vertices
 //          |                |   LANES rows becomes   |       |
 //          +----------------+                        +-------+
+//
+// The host defines
+//   VECTORS        vectors of rows taken at once: independent work, and shorter walks a row
+//   TURNED         columns that a work-item of `turn` takes
+//   MOST_VERTICES  of a work-item of `search`: 16 are a line of P
 #include "vectors_cpu.h"
 
-// Vectors of rows taken at once: independent work, and shorter walks a row.
-#ifndef VECTORS
-#define VECTORS 4
-#endif
 #define LANES (VW * VECTORS)
-#define MOST_VERTICES 16  // of a work-item of `search`: a line of P
 
 // Integers as wide as T. Of 32 bits and more, lanes hold the source that was found, -1 for none;
 // else its place in the list from 1, 0 for none, and lists are walked in pieces.
@@ -62,7 +62,6 @@ static inline int any_wide(IV v) {
 
 // The range is (columns / TURNED, blocks of rows). Through a copy: rows of a matrix of a power of
 // two share few lines of L1.
-#define TURNED 32
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void turn(__global const T* restrict d,
                                                                   ulong ld, ulong first_row,
                                                                   __global T* restrict turned) {

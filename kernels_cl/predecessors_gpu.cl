@@ -4,10 +4,10 @@
 // work-items read neighbours when they ask for the distance to one u. In `search` those work-items
 // walk the list of arcs into one vertex j together, each in its row until it has found its own;
 // what they find goes through local memory, to be written by rows.
+//
+// The host defines LANES, which is also the vertices of a group, and GROUP_ROWS: a group has LANES
+// x GROUP_ROWS work-items.
 #include "semiring.h"
-
-#define LANES 32  // rows side by side, and vertices of a group
-#define GROUP_ROWS 8
 
 // The groups are (columns / LANES, blocks of rows).
 __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void turn(

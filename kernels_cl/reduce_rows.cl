@@ -6,9 +6,7 @@
 // have.
 #include "semiring.h"
 
-#ifndef GROUP
-#define GROUP 64
-#endif
+// The host defines GROUP, the work-items of a group.
 #if defined(AS_T)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define SUM double

@@ -39,13 +39,15 @@
 #define T_INFINITY ((T)UCHAR_MAX)
 #define LOWEST ((T)0)
 #define HIGHEST ((T)UCHAR_MAX)
-#else
+#elif defined(DTYPE_F32)
 #define T float
 #define T_INFINITY INFINITY
 #define AS_BITS(x) as_int(x)
 #define AS_T(x) as_float(x)
 #define EPSILON FLT_EPSILON
 #define TINY FLT_MIN
+#else
+#error "no element type"
 #endif
 #if defined(AS_T)
 #define LOWEST (-T_INFINITY)
@@ -93,7 +95,7 @@
 #define ZERO ((T)0)
 #define PLUS(a, b) ((a) | (b))
 #define TIMES(a, b) ((a) & (b))
-#else
+#elif defined(MIN_PLUS)
 #define ZERO T_INFINITY
 #define PLUS(a, b) SMALLER(a, b)
 #if defined(DTYPE_U8) && defined(WIDE)
@@ -103,6 +105,8 @@
 #else
 #define TIMES(a, b) ((a) + (b))
 #endif
+#else
+#error "no semiring"
 #endif
 
 // One relaxation, and two at once for devices with a three-operand minimum.

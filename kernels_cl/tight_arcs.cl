@@ -4,9 +4,9 @@
 // the counts the host makes places. `list` then puts the arcs into a vertex into their list: a
 // work-group counts its vertex's arcs by class and work-item, adds the counts up, and writes them
 // in that order, so that lists do not depend on how work-items run.
+//
+// The host defines WORD, the rows of a word, a bit each: 32; and ITEMS, the work-items of `list`.
 #include "semiring.h"
-
-#define WORD 32  // rows, a bit each
 
 // The range is (columns, words of rows). `tight` is written only where sums are not exact: else
 // tight arcs are those that are shortest paths by themselves. Counts are two a vertex: tight,
@@ -32,7 +32,6 @@ __kernel void mark(__global const T* restrict weights, __global const T* restric
     if (equal != 0) atomic_add(counts + 2 * j + 1, popcount(equal));
 }
 
-#define ITEMS 32
 #define CLASSES ITEMS
 
 // The class of an arc by how near its source is, as TightArcs orders them: its power of 2, the last

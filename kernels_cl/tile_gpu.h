@@ -1,18 +1,14 @@
 // What close_gpu.cl and panel_gpu.cl share: the tile of the short steps, the product of two
-// operands in local memory, and packing.
+// operands in local memory, and packing. The host defines
+//   TS     the tile's edge in vertices; one group closes one of 64 in 5.3 us on an H200
+//   SD     depth of a local slab: TS where local memory allows (one barrier), else less
+//   MICRO  rows and words of a row that a work-item holds in registers
+//   PT     edge of the squares that are packed
 #ifndef TILE_GPU_H
 #define TILE_GPU_H
 #include "words_gpu.h"
 
-#ifndef TS
-#define TS 64  // the tile's edge in vertices; one group closes it in 5.3 us on an H200
-#endif
-#ifndef SD
-#define SD TS  // depth of a local slab: TS where local memory allows (one barrier), else less
-#endif
 #define TW (TS / LANES)  // words in a row of the tile
-#define MICRO 4          // rows and words of a row that a work-item holds in registers
-#define PT 32            // packing tile
 #define PACK_LOCAL (PT * (PT + 1))
 
 // Row (or word of a row) of the tile that element i of work-item t's micro-tile is: chunks of VW,

@@ -16,27 +16,17 @@
 //
 // With BITS, columns of C and B are words of 32 vertices, and each bit of A is packed as a word of
 // equal bits: then a product of bits is one of words.
+//
+// The host defines
+//   TILE_ROWS, TILE_COLS  edges of a work-item's tile. A tile's A (64 x K) and one panel of B stay
+//                         in L2 and L1.
+//   ROWS, COLUMN_VECTORS  rows and vectors of C in registers: 4 x 2 vectors of 8 floats for 16
+//                         registers (AVX2), 16 x 1 of 16 floats for 32 (AVX-512)
+//   MS                    edge of a square of `mirror_square`
 #include "vectors_cpu.h"
 
-// Edges of a work-item's tile. A tile's A (64 x K) and one panel of B stay in L2 and L1.
-#ifndef TILE_ROWS
-#define TILE_ROWS 64
-#endif
-#ifndef TILE_COLS
-#define TILE_COLS 128
-#endif
-// Rows and vectors of C in registers: 4 x 2 vectors of 8 floats for 16 registers (AVX2),
-// 16 x 1 of 16 floats for 32 (AVX-512).
-#ifndef ROWS
-#define ROWS 4
-#endif
-#ifndef COLUMN_VECTORS
-#define COLUMN_VECTORS 2
-#endif
 // Panels of B are used in blocks of this depth, which stay in L1 (16 KiB at 256 x 16 floats).
-#ifndef K_BLOCK
 #define K_BLOCK 256
-#endif
 #define COLS (COLUMN_VECTORS * VW)
 
 // Element p of a row of A, as it is packed.
@@ -136,7 +126,6 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
 // D[i][j] <- D[j][i] for j < i, as matrix.cl's, a square of MS x MS a work-item: (columns, rows) of
 // squares. Through a copy, since rows of a matrix of a power of two share few lines of L1. PoCL,
 // n = 4096, f32, one thread: 18 ms, and 48 with groups and barriers.
-#define MS 32
 #define T4 T_VECTOR(4)
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void mirror_square(__global T* d, ulong ld,
                                                                            ulong row,

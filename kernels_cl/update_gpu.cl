@@ -19,35 +19,19 @@
 //   64 x 128 tile, 8 x 8, KD 16, 160 registers: 16.25 / 13.48 / 15.73. 128 x 64: 16.22 / 13.49 /
 //   15.71. 64 x 64: 15.94 / 13.39 / 15.68. 8 x 16 a work-item (255 registers, 8 warps): 14.95 /
 //   12.7 / 15.5. KD 8: 15.57. Capped to 128 registers (16 warps): spills, 14.4.
+//
+// The host defines
+//   TM          rows of a tile
+//   TN          words in a row of a tile
+//   RM, RN      the same of a work-item
+//   KD          depth of a local slab
+//   UD          depth that is unrolled: compilers that load all operands first spill if it is deep
+//   KP          pivots taken together: 2 for a three-operand minimum, else 1 (fewer registers)
+//   BAND        tile rows that are walked together, column by column: they share B in the L2
+//   BY_COLUMNS  a work-item takes its cells column by column
 #include "words_gpu.h"
 
-#ifndef TM
-#define TM 128  // rows of a tile
-#endif
-#ifndef TN
-#define TN 128  // words in a row of a tile
-#endif
-#ifndef RM
-#define RM 8  // rows of a work-item
-#endif
-#ifndef RN
-#define RN 8  // words in a row of a work-item
-#endif
-#ifndef KD
-#define KD 8  // depth of a local slab
-#endif
-#ifndef UD
-#define UD KD  // depth that is unrolled: compilers that load all operands first spill if it is deep
-#endif
-#ifndef KP
-#define KP 2  // pivots taken together: 2 for a three-operand minimum, else 1 (fewer registers)
-#endif
-#ifndef BAND
-#define BAND 8  // tile rows that are walked together, column by column: they share B in the L2
-#endif
-#ifndef WX
 #define WX (TN / RN)  // work-items that are neighbours along a row (a warp is WX wide)
-#endif
 
 #define TX (TN / RN)
 #define TY (TM / RM)
@@ -56,8 +40,8 @@
 #define NB (KD * TN / VW / WG)
 
 // NVIDIA caps the registers (-cl-nv-maxrregcount) only of kernels without a fixed group size: there
-// -DANY_GROUP, and the host launches WG work-items a group all the same.
-#ifdef ANY_GROUP
+// -DMAX_REGISTERS, and the host launches WG work-items a group all the same.
+#ifdef MAX_REGISTERS
 #define GROUP_SIZE
 #else
 #define GROUP_SIZE __attribute__((reqd_work_group_size(WG, 1, 1)))

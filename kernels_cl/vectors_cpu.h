@@ -9,9 +9,6 @@
 #define VECTORS_CPU_H
 #include "semiring.h"
 
-#ifndef VW
-#define VW 8
-#endif
 #ifndef WIDE
 #define VT T_VECTOR(VW)
 #define LOADV(from) PASTE(vload, VW)(0, (from))

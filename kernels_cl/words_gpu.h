@@ -8,7 +8,7 @@
 // Left operands of a product are spread: one element in all lanes of a word (all bits, for OR_AND).
 // So one relaxation of words is LANES relaxations, and products are the same for every type.
 //
-// NVIDIA_16X2: two lanes a instruction need PTX on NVIDIA (compute capability 9.0); elsewhere
+// TWO_LANES_PTX: two lanes a instruction need PTX on NVIDIA (compute capability 9.0); elsewhere
 // vectors of two are enough.
 #ifndef WORDS_GPU_H
 #define WORDS_GPU_H
@@ -32,7 +32,7 @@
 #define M T
 #endif
 
-#if defined(NVIDIA_16X2)
+#if defined(TWO_LANES_PTX)
 static inline uint add_16x2(uint a, uint b) {
     uint c;
     asm("add.s16x2 %0, %1, %2;" : "=r"(c) : "r"(a), "r"(b));

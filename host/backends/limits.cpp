@@ -12,8 +12,7 @@
 namespace apsp {
 
 Limit nominal_limit(const Device& device, Dtype dtype, Semiring semiring) {
-    if (device.kind != DeviceKind::gpu || device.vendor.find("NVIDIA") == std::string::npos)
-        return {};
+    if (device.kind != DeviceKind::gpu || device.compute_capability == 0) return {};
     const std::size_t bytes = size_of(dtype);
     std::size_t per_clock = bytes == 8 ? 32 : bytes == 4 ? 64 : 128;
     if (semiring == Semiring::or_and) per_clock = 64 * 32;

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apsp/solve.hpp"
 #include "apsp/devices.hpp"
+#include "apsp/solve.hpp"
 
 namespace apsp::sweep {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "apsp/solve.hpp"
 #include "apsp/devices.hpp"
+#include "apsp/solve.hpp"
 #include "backends/limits.hpp"
 
 namespace apsp {

@@ -25,8 +25,8 @@ struct RankOptions {
 
 /// What the ranks have agreed on, and this one's part of it.
 struct RankPlan {
-    SolvePlan solve;           ///< Its `parts` are this rank's alone; none without rows.
-    Distribution parts;        ///< Of one column: ranks at the end may have no rows.
+    SolvePlan solve;     ///< Its `parts` are this rank's alone; none without rows.
+    Distribution parts;  ///< Of one column: ranks at the end may have no rows.
     PanelPlace panels = PanelPlace::host;  ///< This rank's.
     std::size_t rank = 0;
 

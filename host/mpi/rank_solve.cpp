@@ -59,7 +59,8 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
     });
     source = nullptr;
     seconds.open = watch.lap();
-    relax(comm, plan, worker.get(), first_step(plan.parts.steps, done), checkpoints, progress, seconds);
+    relax(comm, plan, worker.get(), first_step(plan.parts.steps, done), checkpoints, progress,
+          seconds);
     watch.lap();
     try {
         if (worker) worker->give(sink);

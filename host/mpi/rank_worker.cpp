@@ -22,8 +22,8 @@ class RowsWorker final : public RankWorker {
           comm_(with_rows),
           plan_(plan),
           matrix_(matrix),
-          worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(),
-                  plan.solve.block) {}
+          worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {
+    }
     ~RowsWorker() override {
         row_panels_.reset();
         MPI_Comm_free(&comm_);
@@ -36,8 +36,8 @@ class RowsWorker final : public RankWorker {
         if (!others) return;
         std::vector<Range> rows = plan_.parts.rows;
         std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
-        row_panels_.emplace(comm_, plan_.parts.steps, roots_of(plan_.parts.steps, rows), matrix_.row_bytes(),
-                            panel_memory(plan_, worker_.memory()));
+        row_panels_.emplace(comm_, plan_.parts.steps, roots_of(plan_.parts.steps, rows),
+                            matrix_.row_bytes(), panel_memory(plan_, worker_.memory()));
     }
     void give(const RowSink& sink) override { worker_.get(sink); }
     SolutionShare share() const override { return worker_.share(); }

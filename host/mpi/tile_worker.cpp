@@ -64,8 +64,7 @@ void TileWorker::open(const RowSource& source) {
     for (std::size_t first = all.first; first < all.last; first += most) {
         const Range rows = {first, std::min(first + most, all.last)};
         source(without_padding(rows, n), whole.get());
-        write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows,
-                      plan_.solve.engine.semiring);
+        write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows, plan_.solve.engine.semiring);
         copy_rows(cut.get(), width_bytes(),
                   bytes_of(whole) + plan_.tile_cols().first * element_bytes_, row_bytes(),
                   width_bytes(), rows.size());

@@ -9,8 +9,7 @@
 
 namespace apsp {
 
-void find_paths(const Graph& graph, const Matrix& distances, Engine& engine,
-                Matrix& predecessors) {
+void find_paths(const Graph& graph, const Matrix& distances, Engine& engine, Matrix& predecessors) {
     std::optional<TightArcs> arcs;
     const auto mend = [&](const TightRule& rule, bool circles) {
         const auto rows = rows_to_mend(distances, rule, circles, predecessors);

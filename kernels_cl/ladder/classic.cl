@@ -11,12 +11,6 @@
 // report (CUDA, OpenMP, MPI).
 #include "semiring.h"
 
-#ifndef TILE
-#define TILE 16
-#endif
-#ifndef WIDTH
-#define WIDTH 1
-#endif
 #if WIDTH == 1
 #define TV T
 #else

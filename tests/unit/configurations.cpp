@@ -1,27 +1,197 @@
-// Which configuration of the OpenCL kernels a device gets.
+// Which configuration of the OpenCL kernels a device gets, and what is asked of it by name.
 #include "backends/opencl/configurations.hpp"
 
-#include <doctest/doctest.h>
+#include "backends/opencl/quirks.hpp"
+#include "backends/opencl/settings.hpp"
+#include "unit/helpers.hpp"
 
 namespace apsp::opencl {
+namespace {
+
+Device device(DeviceKind kind, std::string vendor, std::string name, std::string platform = "",
+              std::string driver = "") {
+    Device d;
+    d.kind = kind;
+    d.vendor = std::move(vendor);
+    d.name = std::move(name);
+    d.platform = std::move(platform);
+    d.driver = std::move(driver);
+    d.largest_work_group = 1024;
+    d.local_memory = 64 << 10;
+    d.compute_units = 132;
+    return d;
+}
+
+Device h200() {
+    Device d = device(DeviceKind::gpu, "NVIDIA Corporation", "NVIDIA H200", "NVIDIA CUDA");
+    d.compute_capability = 90;
+    return d;
+}
+
+Device pocl(const std::string& driver = "3.1", const std::string& name = "pthread-avx512") {
+    return device(DeviceKind::cpu, "GenuineIntel", name, "Portable Computing Language", driver);
+}
+
+EngineOptions options(Dtype dtype, Semiring semiring = Semiring::min_plus, std::size_t n = 4096) {
+    EngineOptions o;
+    o.n = n;
+    o.dtype = dtype;
+    o.semiring = semiring;
+    return o;
+}
+
+/// The members that are not 0, in the table's order.
+template <class Configuration>
+std::string shown(const Configuration& configuration) {
+    std::string text;
+    for (const auto& member : Configuration::members()) {
+        const std::size_t value = configuration.*member.value;
+        if (value == 0) continue;
+        text += (text.empty() ? "" : " ") + std::string(member.name) + "=" + std::to_string(value);
+    }
+    return text;
+}
+
+std::string for_gpu(const Device& d, const EngineOptions& o) {
+    return shown(gpu_configuration(d, o));
+}
+std::string for_cpu(const Device& d, const EngineOptions& o) {
+    return shown(cpu_configuration(d, o));
+}
+
+}  // namespace
+
+TEST_CASE("configurations: each family of GPUs gets its rows") {
+    const DeviceKind gpu = DeviceKind::gpu;
+    const std::string amd = "Advanced Micro Devices, Inc.";
+    EngineOptions not_negative = options(Dtype::f32);
+    not_negative.non_negative = true;
+    CHECK(for_gpu(h200(), not_negative) ==
+          "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=2 band=32 max_registers=168 sd=64 pn=32 skip=132 "
+          "min_bits=1");
+    CHECK(for_gpu(h200(), options(Dtype::f32, Semiring::min_plus, 1024)) ==
+          "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=1 band=32 by_columns=1 max_registers=168 sd=64 "
+          "pn=16 skip=132");
+    CHECK(for_gpu(h200(), options(Dtype::i32)) ==
+          "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=1 band=32 max_registers=168 sd=64 pn=32 skip=132");
+    CHECK(for_gpu(h200(), options(Dtype::i32, Semiring::max_min)) ==
+          "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=2 band=32 max_registers=168 sd=64 pn=32 skip=132 "
+          "min_bits=1");
+    CHECK(for_gpu(h200(), options(Dtype::u8)) ==
+          "tm=128 tn=64 rm=8 rn=8 kd=16 ud=16 kp=1 band=32 max_registers=168 sd=64 pn=32 skip=132 "
+          "two_lanes_ptx=1");
+    CHECK(for_gpu(h200(), options(Dtype::f64)) ==
+          "tm=64 tn=64 rm=4 rn=8 kd=8 ud=8 kp=1 band=32 sd=32 pn=16 skip=132 min_ternary=1");
+    CHECK(for_gpu(device(gpu, amd, "gfx803"), options(Dtype::f32)) ==
+          "tm=128 tn=128 rm=8 rn=8 kd=8 ud=1 kp=1 band=8 sd=32 pn=32");
+    CHECK(for_gpu(device(gpu, amd, "gfx90a:xnack-"), options(Dtype::i32)) ==
+          "tm=128 tn=128 rm=8 rn=8 kd=16 ud=2 kp=1 band=16 sd=32 pn=32");
+    CHECK(for_gpu(device(gpu, "AMD", "navi31"), options(Dtype::f32)) ==
+          "tm=64 tn=128 rm=8 rn=8 kd=16 ud=2 kp=1 band=16 sd=32 pn=32");
+    CHECK(for_gpu(device(gpu, "Intel(R) Corporation", "Arc"), options(Dtype::f32)) ==
+          "tm=64 tn=64 rm=4 rn=4 kd=16 ud=2 kp=1 band=8 sd=32 pn=32");
+    CHECK(for_gpu(device(gpu, "Apple", "M1"), options(Dtype::f32)) ==
+          "tm=128 tn=128 rm=8 rn=8 kd=8 ud=1 kp=1 band=8 sd=32 pn=32");
+    CHECK(for_gpu(device(gpu, amd, "gfx90a"), options(Dtype::f64)) ==
+          "tm=64 tn=64 rm=4 rn=4 kd=8 ud=2 kp=1 band=8 sd=16 pn=16");
+    CHECK(for_gpu(device(gpu, amd, "gfx90a"), options(Dtype::i16)) ==
+          "tm=128 tn=64 rm=8 rn=8 kd=8 ud=1 kp=1 band=8 sd=32 pn=32");
+    CHECK(for_gpu(device(gpu, amd, "gfx90a"), options(Dtype::u8, Semiring::or_and)) ==
+          "tm=64 tn=128 rm=8 rn=8 kd=8 ud=1 kp=1 band=8 sd=32 pn=32");
+}
+
+TEST_CASE("configurations: each family of CPUs gets its rows") {
+    const Device other = device(DeviceKind::cpu, "Mesa/X.org", "llvmpipe", "rusticl");
+    CHECK(for_cpu(pocl(), options(Dtype::f32)) ==
+          "vw=16 rows=16 column_vectors=1 close_vectors=4 plus_fma=1 broadcast_asm=1");
+    CHECK(for_cpu(pocl("5.0"), options(Dtype::f32)) ==
+          "vw=16 rows=16 column_vectors=1 close_vectors=4");
+    CHECK(for_cpu(pocl(), options(Dtype::f64)) ==
+          "vw=8 rows=16 column_vectors=1 close_vectors=4 plus_fma=1 broadcast_asm=1");
+    CHECK(for_cpu(pocl(), options(Dtype::i16)) == "vw=32 rows=8 column_vectors=2 close_vectors=2");
+    CHECK(for_cpu(pocl(), options(Dtype::u8)) == "vw=64 rows=8 column_vectors=2 close_vectors=1");
+    CHECK(for_cpu(pocl(), options(Dtype::u8, Semiring::or_and)) ==
+          "vw=16 rows=16 column_vectors=1 close_vectors=4 plus_fma=1 broadcast_asm=1");
+    CHECK(for_cpu(other, options(Dtype::f32)) ==
+          "vw=8 rows=4 column_vectors=2 close_vectors=4 depth=32");
+    CHECK(for_cpu(other, options(Dtype::i16)) ==
+          "vw=16 rows=4 column_vectors=2 close_vectors=4 depth=32");
+}
+
+TEST_CASE("configurations: what kernels are built with") {
+    CHECK(
+        gpu_configuration(h200(), options(Dtype::i16)).update_options(options(Dtype::i16)).text() ==
+        "-cl-std=CL1.2 -DDTYPE_I16 -DMIN_PLUS -DTM=128 -DTN=64 -DRM=8 -DRN=8 -DKD=16 -DUD=16 "
+        "-DKP=1 -DBAND=32 -DMAX_REGISTERS=168 -DTWO_LANES_PTX=1 -cl-nv-maxrregcount=168");
+    CHECK(gpu_configuration(h200(), options(Dtype::f64))
+              .tile_options(options(Dtype::f64), 32)
+              .text() ==
+          "-cl-std=CL1.2 -DDTYPE_F64 -DMIN_PLUS -DSD=32 -DPN=16 -DSKIP=132 -DMIN_TERNARY=1 -DTS=32 "
+          "-DMICRO=4 -DPT=32 -DPACK_GROUP=256");
+    const EngineOptions bits = options(Dtype::u8, Semiring::or_and);
+    CHECK(
+        cpu_configuration(pocl(), bits).options(bits, 64).text() ==
+        "-cl-std=CL1.2 -DDTYPE_I32 -DOR_AND -DVW=16 -DROWS=16 -DCOLUMN_VECTORS=1 -DCLOSE_VECTORS=4 "
+        "-DCLOSE_TILE=64 -DTILE_ROWS=64 -DTILE_COLS=32 -DMS=32 -DMIN_TERNARY=1 -DBITS=1");
+}
 
 TEST_CASE("configurations: PoCL gets ternaries for minima, on Intel's processors, too") {
-    EngineOptions options;
-    options.n = 300;
-    options.semiring = Semiring::max_min;
-    Device device;
-    device.kind = DeviceKind::cpu;
-    device.largest_work_group = 4096;
-    device.local_memory = 512 << 10;
-    device.platform = "Portable Computing Language";
-    for (const char* vendor : {"AuthenticAMD", "GenuineIntel"}) {
-        device.vendor = vendor;
-        CHECK(gpu_configuration(device, options).minimum == std::string("MIN_TERNARY_ALL"));
+    const EngineOptions o = options(Dtype::f32, Semiring::max_min);
+    CHECK(gpu_configuration(pocl(), o).min_ternary_all == 1);
+    Device intel = pocl();
+    intel.platform = "Intel(R) OpenCL";  // its compiler dies of them
+    CHECK(gpu_configuration(intel, o).min_ternary_all == 0);
+}
+
+TEST_CASE("configurations: settings go through the members and back") {
+    EngineOptions o = options(Dtype::f32);
+    o.settings = {{"tm", 128}, {"kd", 8}, {"ud", 8}, {"min_ternary", 1}};
+    const GpuConfiguration gpu = gpu_configuration(h200(), o);
+    Settings all = to_settings(gpu, 512);
+    CHECK(all.at("tm") == 128);
+    CHECK(all.at("min_ternary") == 1);
+    CHECK(all.at("block") == 512);
+    for (const char* none : {"sd", "pn", "skip", "min_ternary_all", "two_lanes_ptx"}) {
+        CAPTURE(none);
+        CHECK(!all.contains(none));
+        o.settings = {{none, 1}};
+        CHECK(test::error_of([&] { gpu_configuration(h200(), o); }).has("unknown"));
     }
-    // Its compiler dies of them.
-    device.platform = "Intel(R) OpenCL";
-    device.vendor = "Intel(R) Corporation";
-    CHECK(gpu_configuration(device, options).minimum != std::string("MIN_TERNARY_ALL"));
+    o.settings = {{"tm", 65}};
+    CHECK(test::error_of([&] { gpu_configuration(h200(), o); }).has("expected one of 64, 128"));
+    CHECK(setting(&GpuConfiguration::by_columns, 1) == Settings::value_type{"by_columns", 1});
+}
+
+TEST_CASE("quirks: times of events that cannot be are none") {
+    CHECK(event_seconds(1'000'000, 2'000'000, 0.001) == doctest::Approx(0.001));
+    CHECK(!event_seconds(0, 0, 0.001));
+    CHECK(!event_seconds(0, 1'000'000, 0.001));
+    CHECK(!event_seconds(5, 6, 0.001));
+    CHECK(!event_seconds(7, 6, 0.001));
+    CHECK(!event_seconds(1'000'000, 3'000'000, 0.001));
+}
+
+TEST_CASE("quirks: each is asked of the devices that have it") {
+    const Device llvmpipe = device(DeviceKind::cpu, "Mesa/X.org", "llvmpipe (LLVM 15)", "rusticl");
+    const Device amd = device(DeviceKind::gpu, "AMD", "gfx90a");
+    CHECK(iteration_limit(llvmpipe) == 65535);
+    CHECK(!iteration_limit(pocl()));
+    CHECK(queues_must_take_turns(pocl()));
+    CHECK(!queues_must_take_turns(llvmpipe));
+    CHECK(!has_true_fma(llvmpipe));
+    CHECK(has_wide_vectors(pocl()));
+    CHECK(!has_wide_vectors(llvmpipe));
+    CHECK(builds_broadcast_assembly(pocl("3.1")));
+    CHECK(!builds_broadcast_assembly(pocl("5.0")));
+    CHECK(caps_registers(h200()));
+    CHECK(!caps_registers(amd));
+    CHECK(has_fence_between_groups(pocl()));
+    CHECK(has_fence_between_groups(h200()));
+    CHECK(!has_fence_between_groups(amd));
+    Device older = h200();
+    older.compute_capability = 80;
+    CHECK(needs_two_lanes_ptx(h200()));
+    CHECK(!needs_two_lanes_ptx(older));
 }
 
 }  // namespace apsp::opencl

@@ -212,6 +212,7 @@ TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit"
     device.kind = DeviceKind::gpu;
     device.vendor = "NVIDIA Corporation";
     device.platform = "NVIDIA CUDA";
+    device.compute_capability = 90;
     device.compute_units = 100;
     device.clock_mhz = 1000;
     device.local_memory = 48 << 10;

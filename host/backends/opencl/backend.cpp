@@ -62,11 +62,10 @@ class OpenclBackend final : public Backend {
         return to_settings(cpu_configuration(device, options), cpu_blocks(options, device).front());
     }
 
-    std::vector<std::vector<Settings>> candidates(const Device& device,
+    std::vector<std::vector<Settings>> candidates(const Device&,
                                                   const EngineOptions& options) const override {
         if (options.algorithm == Algorithm::fw) return {};
-        return options.variant == "gpu" ? gpu_candidates(device, options)
-                                        : cpu_candidates(device, options);
+        return options.variant == "gpu" ? gpu_candidates() : cpu_candidates(options);
     }
 };
 

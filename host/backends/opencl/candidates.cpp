@@ -8,6 +8,28 @@ namespace apsp::opencl {
 namespace {
 
 using Stage = std::vector<Settings>;
+using G = GpuConfiguration;
+using C = CpuConfiguration;
+
+/// One member by itself.
+template <class Configuration>
+Stage vary(std::size_t Configuration::*member, std::initializer_list<std::size_t> values) {
+    Stage stage;
+    for (std::size_t value : values) stage.push_back({setting(member, value)});
+    return stage;
+}
+
+Stage blocks(std::initializer_list<std::size_t> values) {
+    Stage stage;
+    for (std::size_t value : values) stage.push_back({{"block", value}});
+    return stage;
+}
+
+Settings gpu_shape(std::size_t tm, std::size_t tn, std::size_t rm, std::size_t rn, std::size_t kd,
+                   std::size_t ud) {
+    return {setting(&G::tm, tm), setting(&G::tn, tn), setting(&G::rm, rm),
+            setting(&G::rn, rn), setting(&G::kd, kd), setting(&G::ud, ud)};
+}
 
 /// All shapes of tiles, with the depth that fits each: `apply` refuses loads that are not shared.
 Stage gpu_shapes() {
@@ -15,51 +37,39 @@ Stage gpu_shapes() {
     for (const auto& [tm, tn] :
          {std::pair<std::size_t, std::size_t>{64, 128}, {128, 64}, {128, 128}, {64, 64}}) {
         for (const auto& [rm, rn] : {std::pair<std::size_t, std::size_t>{8, 8}, {4, 8}, {8, 4}}) {
-            for (std::size_t kd : {16, 8}) {
-                stage.push_back(
-                    {{"tm", tm}, {"tn", tn}, {"rm", rm}, {"rn", rn}, {"kd", kd}, {"ud", kd}});
-            }
+            for (std::size_t kd : {16, 8}) stage.push_back(gpu_shape(tm, tn, rm, rn, kd, kd));
         }
     }
-    stage.push_back({{"tm", 64}, {"tn", 64}, {"rm", 4}, {"rn", 4}, {"kd", 16}, {"ud", 2}});
+    stage.push_back(gpu_shape(64, 64, 4, 4, 16, 2));
     return stage;
 }
 
-const std::vector<Stage>& gpu_stages() {
-    static const std::vector<Stage> stages = {
-        gpu_shapes(),
-        {{{"ud", 1}, {"kp", 1}}, {{"ud", 2}}, {{"ud", 4}}, {{"ud", 8}}, {{"ud", 16}}},
-        {{{"min_bits", 1}, {"min_ternary", 0}, {"kp", 2}},
-         {{"min_bits", 1}, {"min_ternary", 0}, {"kp", 1}},
-         {{"min_bits", 0}, {"min_ternary", 0}, {"kp", 1}},
-         {{"min_bits", 0}, {"min_ternary", 1}, {"kp", 1}}},
-        {{{"max_registers", 0}},
-         {{"max_registers", 128}},
-         {{"max_registers", 160}},
-         {{"max_registers", 168}},
-         {{"max_registers", 192}}},
-        {{{"block", 256}}, {{"block", 512}}, {{"block", 1024}}},
-        {{{"band", 8}}, {{"band", 16}}, {{"band", 32}}, {{"band", 64}}},
-        {{{"by_columns", 0}}, {{"by_columns", 1}}},
-    };
-    return stages;
+Settings minimum(std::size_t bits, std::size_t ternary, std::size_t kp) {
+    return {setting(&G::min_bits, bits), setting(&G::min_ternary, ternary), setting(&G::kp, kp)};
 }
 
 Settings cpu_shape(std::size_t vw, std::size_t rows, std::size_t column_vectors) {
-    return {{"vw", vw},
-            {"rows", rows},
-            {"column_vectors", column_vectors},
-            {"close_vectors", std::min<std::size_t>(4, 64 / vw)},
-            {"broadcast_asm", 0}};
+    return {setting(&C::vw, vw), setting(&C::rows, rows),
+            setting(&C::column_vectors, column_vectors),
+            setting(&C::close_vectors, std::min<std::size_t>(4, 64 / vw)),
+            setting(&C::broadcast_asm, 0)};
 }
 
 }  // namespace
 
-std::vector<Stage> gpu_candidates(const Device&, const EngineOptions&) {
-    return gpu_stages();
+std::vector<Stage> gpu_candidates() {
+    Stage unrolled = vary(&G::ud, {1, 2, 4, 8, 16});
+    unrolled.front().insert(setting(&G::kp, 1));
+    return {gpu_shapes(),
+            std::move(unrolled),
+            {minimum(1, 0, 2), minimum(1, 0, 1), minimum(0, 0, 1), minimum(0, 1, 1)},
+            vary(&G::max_registers, {0, 128, 160, 168, 192}),
+            blocks({256, 512, 1024}),
+            vary(&G::band, {8, 16, 32, 64}),
+            vary(&G::by_columns, {0, 1})};
 }
 
-std::vector<Stage> cpu_candidates(const Device&, const EngineOptions& options) {
+std::vector<Stage> cpu_candidates(const EngineOptions& options) {
     // Vectors of 32 and of 64 bytes, for AVX2 and AVX-512.
     const std::size_t element = size_of(element_of(options));
     Stage shapes;
@@ -69,10 +79,8 @@ std::vector<Stage> cpu_candidates(const Device&, const EngineOptions& options) {
             shapes.push_back(cpu_shape(vw, rows, vectors));
         }
     }
-    Stage spelling;
-    if (!is_integral(options.dtype)) spelling = {{{"plus_fma", 0}}, {{"plus_fma", 1}}};
-    return {{{{"block", 128}}, {{"block", 256}}, {{"block", 512}}},
-            std::move(spelling),
+    const bool sums = !is_integral(options.dtype);
+    return {blocks({128, 256, 512}), sums ? vary(&C::plus_fma, {0, 1}) : Stage{},
             std::move(shapes)};
 }
 

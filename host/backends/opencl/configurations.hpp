@@ -1,42 +1,76 @@
-// Configurations of the tile kernels: data, chosen by what a device is and checked against its
-// limits.
+// Configurations of the tile kernels: which a device gets, checked against its limits.
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <initializer_list>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "algorithms/engine_options.hpp"
 #include "apsp/devices.hpp"
-#include "backends/opencl/program.hpp"
+#include "backends/opencl/kernel_options.hpp"
 
 namespace apsp::opencl {
 
-/// Of update_gpu.cl, close_gpu.cl and panel_gpu.cl; the members are their macros, described there.
+/// The kernels that a member of a configuration is a macro of.
+enum class Kernels { all, product, tiles };
+
+/// A member of a configuration: everything that takes configurations apart goes by these.
+template <class Configuration>
+struct Member {
+    std::string_view name;   ///< As a setting, in tuning files and in candidates.
+    std::string_view macro;  ///< Undefined where the value is 0. Empty: the host's alone.
+    std::size_t Configuration::*value;
+    Kernels kernels = Kernels::all;
+    std::initializer_list<std::size_t> allowed = {};  ///< Empty for what is no setting.
+};
+
+/// Of update_gpu.cl (product), close_gpu.cl and panel_gpu.cl (tiles), which describe the members.
 struct GpuConfiguration {
     std::size_t tm, tn, rm, rn, kd, ud, kp, band;
-    bool by_columns;
+    std::size_t by_columns;
     std::size_t max_registers;  ///< 0: the compiler decides.
     std::size_t sd, pn;
-    bool skip;  ///< Leave one group idle beside the one that closes a tile.
-    const char* minimum;
-    bool two_lanes_ptx = false;  ///< Two 16-bit lanes an instruction, through PTX.
+    std::size_t skip;  ///< Leave that group idle beside the one that closes a tile; 0 for none.
+    std::size_t min_bits, min_ternary;
+    std::size_t min_ternary_all = 0;
+    std::size_t two_lanes_ptx = 0;
+
+    static std::span<const Member<GpuConfiguration>> members();
 
     std::size_t update_group() const { return tm / rm * (tn / rn); }
     KernelOptions update_options(const EngineOptions& options) const;
-    KernelOptions tile_options(const EngineOptions& options, std::size_t tile,
-                               const Device& device) const;
+    KernelOptions tile_options(const EngineOptions& options, std::size_t tile) const;
 };
 
 /// Of update_cpu.cl and close_cpu.cl.
 struct CpuConfiguration {
     std::size_t vw, rows, column_vectors, close_vectors;
-    bool plus_fma, broadcast_asm;
+    std::size_t plus_fma, broadcast_asm;
     std::size_t depth = 0;  ///< Pivots of one product, at most; 0 for a whole outer block.
+
+    static std::span<const Member<CpuConfiguration>> members();
 
     KernelOptions options(const EngineOptions& options, std::size_t tile) const;
 };
 
+// What kernels and host both count with; the names behind them are the macros.
+inline constexpr std::size_t kMicro = 4;         // MICRO: edge of a work-item's part of a tile
+inline constexpr std::size_t kPack = 32;         // PT: edge of the squares that `pack` takes
+inline constexpr std::size_t kPackGroup = 256;   // PACK_GROUP: its work-items
+inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: of C that a work-item takes
+inline constexpr std::size_t kSquare = 32;       // MS: edge of the squares that are mirrored
+inline constexpr std::size_t kSquareRows = 8;    // MG: rows of the group that does it
+
+/// How matrix.cl is built.
+KernelOptions matrix_options(const EngineOptions& options);
+
+/// The rows of the table for the device, as they stand there.
+GpuConfiguration gpu_row(const Device& device, const EngineOptions& options);
+CpuConfiguration cpu_row(const Device& device, const EngineOptions& options);
+
+/// The row with what the device needs beside it, and the settings over it.
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 

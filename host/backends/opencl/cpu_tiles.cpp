@@ -10,9 +10,6 @@
 namespace apsp::opencl {
 namespace {
 
-// Of a work-item's tile of C in update_cpu.cl.
-constexpr std::size_t kTileRows = 64;
-constexpr std::size_t kSquare = 32;  // MS
 constexpr std::size_t kDepth = 256;  // pivots of one product
 
 /// Pivots of one product, at most.
@@ -101,11 +98,11 @@ class CpuTiles final : public Tiles {
         const cl_long below =
             part == Part::all ? std::numeric_limits<cl_long>::min() / 2
                               : static_cast<cl_long>(rows.first) - static_cast<cl_long>(cols.first);
-        const std::size_t row_tiles = c.rows.size() / kTileRows;
+        const std::size_t row_tiles = c.rows.size() / kCpuTileRows;
         const std::size_t col_tiles = cols.size() / columns_.tile;
         const cl_uint gap_begin =
-            count(gap.size() != 0 ? (gap.first - rows.first) / kTileRows : row_tiles);
-        const cl_uint gap_tiles = count(gap.size() / kTileRows);
+            count(gap.size() != 0 ? (gap.first - rows.first) / kCpuTileRows : row_tiles);
+        const cl_uint gap_tiles = count(gap.size() / kCpuTileRows);
         const Words to = words_of(c.slab), left = words_of(a.slab), right = words_of(b.slab);
         launcher_.launch(
             pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), left.buffer,

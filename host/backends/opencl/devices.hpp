@@ -17,10 +17,6 @@ struct PlatformDevice {
 /// Every device of every platform. `absence` says why when there is none.
 std::vector<PlatformDevice> find_devices(std::string& absence);
 
-inline bool is_pocl(const Device& device) {
-    return device.platform.find("Portable Computing Language") != std::string::npos;
-}
-
 /// What it reports of itself; fields it fails to report stay empty.
 Device describe(const PlatformDevice& device);
 

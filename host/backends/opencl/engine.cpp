@@ -2,12 +2,11 @@
 // gets a copy.
 #include "backends/opencl/engine.hpp"
 
-#include <omp.h>
-
 #include <optional>
 
 #include "backends/opencl/ladder.hpp"
 #include "backends/opencl/predecessors.hpp"
+#include "backends/opencl/quirks.hpp"
 #include "backends/opencl/row_reduction.hpp"
 #include "backends/opencl/tiles.hpp"
 
@@ -30,7 +29,7 @@ class DeviceResults final : public Results, public KeptWeights {
         });
     }
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        if (slabs_.in_place()) omp_pause_resource_all(omp_pause_soft);  // as in `begin`
+        if (slabs_.in_place()) rest_host_threads();
         guarded(launcher_.label(), [&] {
             search_->find(launcher_, slabs_.matrix(), arcs, predecessors, slabs_.transfer());
         });
@@ -81,9 +80,7 @@ class DeviceEngine final : public Engine {
 
     void begin() override {
         if (made_.bits) made_.bits->pack(slabs_.matrix());
-        // The host's own threads spin for a while after a parallel loop, which on a device that is
-        // the same processor halves the rate at n = 256. This ends them.
-        if (slabs_.in_place()) omp_pause_resource_all(omp_pause_soft);
+        if (slabs_.in_place()) rest_host_threads();
         launcher_.start_timing();
     }
     void throttle() override { launcher_.throttle(); }

@@ -74,7 +74,9 @@ EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options
 
 MadeTiles make_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options) {
     const KernelOptions bit_options = {
-        options.dtype, options.semiring, {{"TS", gpu_bit_blocks(options).back()}}};
+        options.dtype,
+        options.semiring,
+        {{"TS", gpu_bit_blocks(options).back()}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}}};
     const std::size_t rows = padded(options.n);
     MadeTiles made;
     made.bits = std::make_unique<BitMatrix>(

@@ -8,8 +8,6 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kPackGroup = 256;  // work-items of `pack`
-
 std::size_t rounded_up(std::size_t value, std::size_t multiple) {
     return (value + multiple - 1) / multiple * multiple;
 }

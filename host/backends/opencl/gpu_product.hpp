@@ -19,8 +19,6 @@ struct WordLayout {
 
 class GpuProduct {
   public:
-    static constexpr std::size_t kPack = 32;  // PT of the kernels
-
     /// For products of up to `depth` pivots, of `rows` rows of `ld` words. `pack_file` is the
     /// kernel file with the `pack` for this layout.
     GpuProduct(Launcher& launcher, const GpuConfiguration& configuration,

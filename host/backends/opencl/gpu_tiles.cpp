@@ -13,7 +13,6 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kMicro = 4;    // MICRO of tile_gpu.h
 constexpr std::size_t kDepth = 512;  // pivots of one product, at most
 
 std::size_t depth_of(const std::vector<std::size_t>& blocks) {
@@ -44,8 +43,7 @@ class GpuTiles final : public Tiles {
           mirror_(launcher, options),
           closed_(launcher.allocate(closed_bytes(tile_, layout_))),
           strip_(launcher.allocate(strip_bytes(tile_, rows_, layout_))) {
-        const auto tile_options =
-            configuration_.tile_options(options, tile_, launcher.description());
+        const auto tile_options = configuration_.tile_options(options, tile_);
         const cl::Program close = launcher.build("close_gpu.cl", tile_options);
         close_ = cl::Kernel(close, "close");
         step_ = cl::Kernel(close, "block_step");
@@ -84,7 +82,7 @@ class GpuTiles final : public Tiles {
         const bool closes_next = next.rows.all.last <= rows.last && contains(c.cols, next.cols);
         const std::size_t next_column = closes_next ? (next.cols.first - c.cols.first) / tile_ : 0;
         std::size_t groups = others * (c.cols.size() / tile_);
-        if (configuration_.skip && groups > launcher_.description().compute_units) ++groups;
+        if (configuration_.skip != 0 && groups > launcher_.description().compute_units) ++groups;
         launcher_.launch(step_, cl::NDRange(groups * group()), cl::NDRange(group()), to.buffer,
                          offset(at(c, to.ld)), offset(to.ld), strip_, offset(0), offset(rows_),
                          offset(at(own, to.ld)), count(others), count(c.cols.size() / tile_),
@@ -123,7 +121,7 @@ class GpuTiles final : public Tiles {
     /// The tile's own rows, and its columns of the other rows packed into `strip_`.
     void panel(const View& c, const View& square, const Words& to, std::size_t gap_at,
                std::size_t others) {
-        const std::size_t per_tile = tile_ / GpuProduct::kPack;
+        const std::size_t per_tile = tile_ / kPack;
         const std::size_t items = tile_ / kMicro * (configuration_.pn / kMicro);
         const std::size_t panels = c.cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;

@@ -5,22 +5,19 @@
 #include <algorithm>
 
 #include "backends/opencl/ladder.hpp"
+#include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
 
 namespace apsp::opencl {
 namespace {
 
-bool is_llvmpipe(const Device& device) {
-    return device.name.find("llvmpipe") != std::string::npos;
-}
-
-/// Mesa's llvmpipe ends the loops of a work-item in silence after that many iterations.
 void check_iterations(const Launcher& launcher, const EngineOptions& options, double iterations) {
-    if (!is_llvmpipe(launcher.description()) || iterations <= 65535) return;
+    const auto limit = iteration_limit(launcher.description());
+    if (!limit || iterations <= static_cast<double>(*limit)) return;
     throw Error(ErrorKind::no_device,
                 fmt::format("unsupported: {} of n = {} takes {:.0f} iterations a work-item; {} "
-                            "ends it after 65535; try another --variant or --device",
-                            options.variant, options.n, iterations, launcher.label()));
+                            "ends it after {}; try another --variant or --device",
+                            options.variant, options.n, iterations, launcher.label(), *limit));
 }
 
 class LadderSteps : public Steps {
@@ -182,8 +179,10 @@ class Persistent final : public Runs {
             throw Error(ErrorKind::no_device, fmt::format("unsupported: {} on {}: {}",
                                                           options.variant, launcher.label(), why));
         };
-        if (is_llvmpipe(device)) refuse("it ends loops that wait after 65535 iterations");
-        if (device.kind != DeviceKind::cpu && device.vendor.find("NVIDIA") == std::string::npos) {
+        if (const auto limit = iteration_limit(device)) {
+            refuse(fmt::format("it ends loops that wait after {} iterations", *limit));
+        }
+        if (!has_fence_between_groups(device)) {
             refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
         }
         return launcher;

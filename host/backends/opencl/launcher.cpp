@@ -5,22 +5,19 @@
 #include <vector>
 
 #include "backends/opencl/contexts.hpp"
-#include "backends/opencl/devices.hpp"
+#include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
 
 namespace apsp::opencl {
 namespace {
 
-/// The open queues of PoCL's. It counts who uses a kernel's code, but two queues that run wider and
-/// narrower forms of one kernel at once make it lose count and end the process
-/// (pocl_release_dlhandle_cache in 3.1 and 5.0). So where there are several queues, kernels run one
-/// after the other; each has all processors anyway.
-struct PoclQueues {
+/// The open queues of devices whose queues must take turns.
+struct Queues {
     std::mutex mutex;
     std::vector<cl::CommandQueue> open;
 };
-PoclQueues& pocl_queues() {
-    static auto* const instance = new PoclQueues;
+Queues& queues_in_turn() {
+    static auto* const instance = new Queues;
     return *instance;
 }
 
@@ -32,17 +29,17 @@ Launcher::Launcher(const cl::Device& device, const Device& description)
       device_(device),
       context_(context_of(device)),
       queue_(context_, device, CL_QUEUE_PROFILING_ENABLE),
-      pocl_(is_pocl(description)) {
-    if (!pocl_) return;
-    PoclQueues& queues = pocl_queues();
+      takes_turns_(queues_must_take_turns(description)) {
+    if (!takes_turns_) return;
+    Queues& queues = queues_in_turn();
     const std::lock_guard lock(queues.mutex);
     for (cl::CommandQueue& other : queues.open) other.finish();
     queues.open.push_back(queue_);
 }
 
 Launcher::~Launcher() {
-    if (!pocl_) return;
-    PoclQueues& queues = pocl_queues();
+    if (!takes_turns_) return;
+    Queues& queues = queues_in_turn();
     const std::lock_guard lock(queues.mutex);
     std::erase_if(queues.open, [&](const cl::CommandQueue& each) { return each() == queue_(); });
 }
@@ -54,8 +51,8 @@ void Launcher::enqueue(const cl::Kernel& kernel, const cl::NDRange& global,
         queue_.enqueueNDRangeKernel(kernel, cl::NullRange, global, local, nullptr,
                                     is_first ? &first_ : nullptr);
     };
-    if (!pocl_) return run();
-    PoclQueues& queues = pocl_queues();
+    if (!takes_turns_) return run();
+    Queues& queues = queues_in_turn();
     const std::lock_guard lock(queues.mutex);
     run();
     if (queues.open.size() > 1) queue_.finish();
@@ -105,11 +102,7 @@ double Launcher::seconds() const {
     cl_ulong end = 0;
     clGetEventProfilingInfo(first_(), CL_PROFILING_COMMAND_START, sizeof start, &start, nullptr);
     clGetEventProfilingInfo(last_(), CL_PROFILING_COMMAND_END, sizeof end, &end, nullptr);
-    // Mesa's rusticl reports zeros, or a nanosecond for everything.
-    const double device_seconds = end > start ? static_cast<double>(end - start) * 1e-9 : 0;
-    const bool plausible =
-        start != 0 && device_seconds > host_seconds_ / 1000 && device_seconds < host_seconds_ * 1.1;
-    return plausible ? device_seconds : host_seconds_;
+    return event_seconds(start, end, host_seconds_).value_or(host_seconds_);
 }
 
 }  // namespace apsp::opencl

@@ -69,7 +69,7 @@ class Launcher {
     cl::Device device_;
     cl::Context context_;
     cl::CommandQueue queue_;
-    bool pocl_;
+    bool takes_turns_;
     cl::Event first_;  // only the first launch has an event: one each would cost 1 us
     cl::Event last_;   // a marker behind the last
     cl::Event marker_;

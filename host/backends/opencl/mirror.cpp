@@ -1,15 +1,9 @@
+#include "backends/opencl/configurations.hpp"
 #include "backends/opencl/tiles.hpp"
 
 namespace apsp::opencl {
-namespace {
-
-constexpr std::size_t kSquare = 32;     // MS of matrix.cl
-constexpr std::size_t kSquareRows = 8;  // MG
-
-}  // namespace
-
 Mirror::Mirror(const Launcher& launcher, const EngineOptions& options)
-    : mirror_(launcher.build("matrix.cl", {options.dtype, options.semiring, {}}), "mirror") {}
+    : mirror_(launcher.build("matrix.cl", matrix_options(options)), "mirror") {}
 
 void Mirror::operator()(Launcher& launcher, const cl::Buffer& matrix, const View& view) {
     const Range rows = view.rows.all;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "backends/opencl/configurations.hpp"
+#include "backends/opencl/quirks.hpp"
 #include "backends/predecessor_parts.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
@@ -11,8 +12,8 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kGroupRows = 8;      // GROUP_ROWS
-constexpr std::size_t kMostVertices = 16;  // MOST_VERTICES
+constexpr std::size_t kGroupRows = 8;      // of work-items
+constexpr std::size_t kMostVertices = 16;  // of a work-item
 // Bytes of turned rows on devices that share the host's memory, to stay in caches.
 constexpr std::size_t kMostTurned = std::size_t{1} << 23;
 
@@ -45,23 +46,20 @@ cl::Buffer on_device(Launcher& launcher, Transfer* transfer, const std::vector<E
     return buffer;
 }
 
-/// llvmpipe ends the loops of a work-item in silence after 65535 iterations: at one vertex a
-/// work-item, and at most 5 iterations an arc, lists may be this long.
-void check_iterations(const std::vector<std::size_t>& bounds) {
-    constexpr std::size_t kLongest = 8192;
+/// Where the iterations of a work-item are limited: at one vertex a work-item, and at most 5
+/// iterations an arc, lists may be this long.
+void check_iterations(const Launcher& launcher, const std::vector<std::size_t>& bounds) {
+    const auto limit = iteration_limit(launcher.description());
+    if (!limit) return;
+    const std::size_t longest = *limit / 8;
     for (std::size_t j = 0; j + 1 < bounds.size(); ++j) {
         const std::size_t length = bounds[j + 1] - bounds[j];
-        if (length <= kLongest) continue;
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("paths: llvmpipe allows 65535 iterations a work-item, enough for {} "
-                        "shortest arcs into a vertex; vertex {} has {}; try another device",
-                        kLongest, j, length));
+        if (length <= longest) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("paths: {} allows {} iterations a work-item, enough for {} "
+                                "shortest arcs into a vertex; vertex {} has {}; try another device",
+                                launcher.label(), *limit, longest, j, length));
     }
-}
-
-bool is_llvmpipe(const Launcher& launcher) {
-    return launcher.description().name.find("llvmpipe") != std::string::npos;
 }
 
 }  // namespace
@@ -78,12 +76,17 @@ void plan_predecessor_kernels(const Device& description, const EngineOptions& op
 PredecessorKernels::PredecessorKernels(const Launcher& launcher, const EngineOptions& options)
     : gpu_(for_gpus(launcher.description(), options)) {
     KernelOptions kernel_options{options.dtype, options.semiring, {{"MIN_TERNARY", 1}}};
-    if (!gpu_) {
+    if (gpu_) {
+        kernel_options.defines.push_back({"LANES", lanes_});
+        kernel_options.defines.push_back({"GROUP_ROWS", kGroupRows});
+    } else {
         const std::size_t width = cpu_configuration(launcher.description(), options).vw;
         const std::size_t vectors = width < 64 ? 4 : 2;
         lanes_ = width * vectors;
         kernel_options.defines.push_back({"VW", width});
         kernel_options.defines.push_back({"VECTORS", vectors});
+        kernel_options.defines.push_back({"TURNED", turned_columns_});
+        kernel_options.defines.push_back({"MOST_VERTICES", kMostVertices});
         if (width > 16) kernel_options.defines.push_back({"WIDE", 1});
     }
     const cl::Program program =
@@ -99,7 +102,7 @@ void PredecessorKernels::keep(Launcher& launcher, const cl::Buffer& matrix, std:
 
 void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
                               const TightArcs& arcs, Matrix& predecessors, Transfer* transfer) {
-    if (is_llvmpipe(launcher)) check_iterations(arcs.first);
+    check_iterations(launcher, arcs.first);
     const std::size_t ld = predecessors.ld(), element = size_of(arcs.dtype);
     DeviceArcs copy = {.bounds = on_device(launcher, transfer, arcs.first),
                        .sources = {},
@@ -131,7 +134,7 @@ bool PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
     const std::size_t ld = predecessors.ld();
     DeviceArcs arcs;
     const auto bounds = tight_arcs_->mark(launcher, distances, ld, rule, arcs);
-    if (is_llvmpipe(launcher)) check_iterations(bounds);
+    check_iterations(launcher, bounds);
     const auto parts = column_parts(bounds, listed_arcs(ld));
     const std::size_t longest = longest_part(bounds, parts);
     arcs.sources = room_for(launcher, longest * sizeof(std::uint32_t));
@@ -158,7 +161,7 @@ void PredecessorKernels::find(Launcher& launcher, const cl::Buffer& distances,
                          predecessors.bytes(), predecessors.data());
     const std::size_t item = gpu_ ? kGroupRows : 1, width = gpu_ ? lanes_ : 1;
     const cl::NDRange group = gpu_ ? cl::NDRange(lanes_, kGroupRows) : cl::NDRange(1, 1);
-    const std::size_t vertices = is_llvmpipe(launcher) ? 1 : kMostVertices;
+    const std::size_t vertices = iteration_limit(launcher.description()) ? 1 : kMostVertices;
 
     for (std::size_t row = 0; row < rule.n; row += step) {
         const std::size_t rows = std::min(step, ld - row);

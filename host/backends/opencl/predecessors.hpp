@@ -43,8 +43,8 @@ class PredecessorKernels {
     cl::Kernel turn_, search_;
     std::optional<TightArcKernels> tight_arcs_;
     bool gpu_;
-    std::size_t lanes_ = 32;           // LANES
-    std::size_t turned_columns_ = 32;  // LANES of the one file, TURNED of the other
+    std::size_t lanes_ = 32;           // rows side by side
+    std::size_t turned_columns_ = 32;  // that a group turns; on GPUs as many as lanes
 };
 
 }  // namespace apsp::opencl

@@ -5,7 +5,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
+#include <vector>
 
 #include "backends/opencl/contexts.hpp"
 #include "backends/opencl/sources.hpp"
@@ -113,27 +115,6 @@ void store_program(const cl::Program& program, const fs::path& path, const std::
 }
 
 }  // namespace
-
-std::string KernelOptions::text() const {
-    std::string text = "-cl-std=CL1.2";
-    switch (dtype) {
-        case Dtype::f32: text += " -DDTYPE_F32"; break;
-        case Dtype::f64: text += " -DDTYPE_F64"; break;
-        case Dtype::i32: text += " -DDTYPE_I32"; break;
-        case Dtype::i16: text += " -DDTYPE_I16"; break;
-        case Dtype::u8: text += " -DDTYPE_U8"; break;
-    }
-    switch (semiring) {
-        case Semiring::min_plus: text += " -DMIN_PLUS"; break;
-        case Semiring::max_min: text += " -DMAX_MIN"; break;
-        case Semiring::min_max: text += " -DMIN_MAX"; break;
-        case Semiring::max_times: text += " -DMAX_TIMES"; break;
-        case Semiring::or_and: text += " -DOR_AND"; break;
-    }
-    for (const auto& [name, value] : defines) text += fmt::format(" -D{}={}", name, value);
-    if (!extra.empty()) text += ' ' + extra;
-    return text;
-}
 
 std::string program_cache_folder() {
     return user_folder("XDG_CACHE_HOME", ".cache");

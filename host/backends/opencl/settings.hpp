@@ -1,4 +1,5 @@
-// Configurations as settings by name, and back with every value checked; what tuning tries.
+// Configurations taken apart by their members: into settings and back with every value checked,
+// into macros of the kernels, and into what tuning tries.
 #pragma once
 
 #include <vector>
@@ -7,8 +8,39 @@
 
 namespace apsp::opencl {
 
-Settings to_settings(const GpuConfiguration& configuration, std::size_t block);
-Settings to_settings(const CpuConfiguration& configuration, std::size_t block);
+/// The members that are settings, and the block.
+template <class Configuration>
+Settings to_settings(const Configuration& configuration, std::size_t block) {
+    Settings settings = {{"block", block}};
+    for (const auto& member : Configuration::members()) {
+        if (member.allowed.size() == 0) continue;
+        settings[std::string(member.name)] = configuration.*member.value;
+    }
+    return settings;
+}
+
+/// The macros that these kernels get.
+template <class Configuration>
+Defines to_defines(const Configuration& configuration, Kernels kernels) {
+    Defines defines;
+    for (const auto& member : Configuration::members()) {
+        const bool theirs = member.kernels == Kernels::all || member.kernels == kernels;
+        const std::size_t value = configuration.*member.value;
+        if (theirs && value != 0 && !member.macro.empty()) {
+            defines.emplace_back(member.macro, value);
+        }
+    }
+    return defines;
+}
+
+/// One setting, named as the member.
+template <class Configuration>
+Settings::value_type setting(std::size_t Configuration::*value, std::size_t to) {
+    for (const auto& member : Configuration::members()) {
+        if (member.value == value) return {std::string(member.name), to};
+    }
+    throw Error(ErrorKind::internal, "a member of a configuration without a line");
+}
 
 /// Puts the settings over the configuration ("block" is for `choose_blocks`).
 /// @throws Error usage for names that do not exist, and for what the kernels or the device do not
@@ -19,13 +51,7 @@ void apply(const Settings& settings, CpuConfiguration& configuration, const Devi
            const EngineOptions& options);
 void check_block(std::size_t block);
 
-std::vector<std::vector<Settings>> gpu_candidates(const Device& device,
-                                                  const EngineOptions& options);
-std::vector<std::vector<Settings>> cpu_candidates(const Device& device,
-                                                  const EngineOptions& options);
-
-/// Whether fma is one instruction of the processor that this program runs on.
-bool host_has_fma();
-bool host_has_avx512();
+std::vector<std::vector<Settings>> gpu_candidates();
+std::vector<std::vector<Settings>> cpu_candidates(const EngineOptions& options);
 
 }  // namespace apsp::opencl

@@ -1,6 +1,7 @@
 // See slabs.hpp.
 #include "backends/opencl/slabs.hpp"
 
+#include "backends/opencl/configurations.hpp"
 #include "base/parallel_copy.hpp"
 
 namespace apsp::opencl {
@@ -10,7 +11,7 @@ Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
       element_bytes_(size_of(options.dtype)),
       beside_(options.stripe_rows != 0),
       copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device()) : launcher.queue()),
-      fill_(launcher.build("matrix.cl", {options.dtype, options.semiring, {}}), "fill") {
+      fill_(launcher.build("matrix.cl", matrix_options(options)), "fill") {
     if (!in_place()) transfer_.emplace(transfer_piece(options), launcher.context(), copies_);
 }
 

@@ -6,14 +6,16 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kWord = 32;   // WORD
-constexpr std::size_t kItems = 32;  // ITEMS
+constexpr std::size_t kWord = 32;   // rows, a bit each
+constexpr std::size_t kItems = 32;  // work-items that list the arcs into a vertex
 
 }  // namespace
 
 TightArcKernels::TightArcKernels(const Launcher& launcher, const EngineOptions& options) {
     const cl::Program program =
-        launcher.build("tight_arcs.cl", {options.dtype, options.semiring, {{"MIN_TERNARY", 1}}});
+        launcher.build("tight_arcs.cl", {options.dtype,
+                                         options.semiring,
+                                         {{"MIN_TERNARY", 1}, {"WORD", kWord}, {"ITEMS", kItems}}});
     mark_ = cl::Kernel(program, "mark");
     list_ = cl::Kernel(program, "list");
 }

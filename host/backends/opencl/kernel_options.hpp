@@ -1,0 +1,26 @@
+// What a kernel file is built with.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "apsp/semiring.hpp"
+
+namespace apsp::opencl {
+
+/// Macros and their values: {"WIDTH", 4}.
+using Defines = std::vector<std::pair<std::string_view, std::size_t>>;
+
+/// `text()` is what the device's compiler sees.
+struct KernelOptions {
+    Dtype dtype = Dtype::f32;
+    Semiring semiring = Semiring::min_plus;
+    Defines defines;
+    std::string extra = {};  ///< A compiler's own option, where it is known to have it.
+
+    std::string text() const;
+};
+
+}  // namespace apsp::opencl

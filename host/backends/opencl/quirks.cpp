@@ -1,0 +1,118 @@
+// See quirks.hpp.
+#include "backends/opencl/quirks.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace apsp::opencl {
+namespace {
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+bool is_nvidia(const Device& device) {
+    return has(device.vendor, "NVIDIA");
+}
+
+bool is_pocl(const Device& device) {
+    return has(device.platform, "Portable Computing Language");
+}
+
+bool is_intel_cpu_runtime(const Device& device) {
+    return device.kind == DeviceKind::cpu && (has(device.platform, "Intel(R) OpenCL") ||
+                                              has(device.platform, "Intel(R) CPU Runtime"));
+}
+
+bool host_has_fma() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("fma");
+#else
+    return false;
+#endif
+}
+
+bool host_has_avx512() {
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx512f");
+#else
+    return false;
+#endif
+}
+
+}  // namespace
+
+GpuFamily gpu_family(const Device& device) {
+    const auto named = [&](auto... parts) { return (has(device.name, parts) || ...); };
+    if (is_nvidia(device)) return GpuFamily::nvidia;
+    if (device.kind != DeviceKind::gpu) return GpuFamily::other;
+    if (has(device.vendor, "Advanced Micro Devices") || device.vendor == "AMD") {
+        if (named("gfx908", "gfx90a", "gfx94", "gfx95")) return GpuFamily::amd_cdna;
+        if (named("gfx10", "gfx11", "gfx12", "navi")) return GpuFamily::amd_rdna;
+        return GpuFamily::amd_gcn;
+    }
+    return has(device.vendor, "Intel") ? GpuFamily::intel : GpuFamily::other;
+}
+
+CpuFamily cpu_family(const Device& device) {
+    if (is_pocl(device) && names_avx512(device)) return CpuFamily::pocl_avx512;
+    if (has_true_fma(device)) return CpuFamily::pocl_fma;
+    if (!is_intel_cpu_runtime(device)) return CpuFamily::other;
+    return host_has_avx512() ? CpuFamily::intel_avx512 : CpuFamily::intel;
+}
+
+bool names_avx512(const Device& device) {
+    return has(device.name, "avx512");
+}
+
+bool queues_must_take_turns(const Device& device) {
+    return is_pocl(device);
+}
+
+bool needs_ternary_minima(const Device& device) {
+    return device.kind == DeviceKind::cpu && !is_intel_cpu_runtime(device);
+}
+
+std::optional<std::size_t> iteration_limit(const Device& device) {
+    if (!has(device.name, "llvmpipe")) return std::nullopt;
+    return 65535;
+}
+
+bool has_true_fma(const Device& device) {
+    return is_pocl(device) && host_has_fma();
+}
+
+bool has_wide_vectors(const Device& device) {
+    return is_pocl(device);
+}
+
+bool builds_broadcast_assembly(const Device& device) {
+    return is_pocl(device) && device.driver.starts_with("3.");
+}
+
+bool caps_registers(const Device& device) {
+    return is_nvidia(device);
+}
+
+bool needs_two_lanes_ptx(const Device& device) {
+    return is_nvidia(device) && device.compute_capability >= 90;
+}
+
+bool has_fence_between_groups(const Device& device) {
+    return device.kind == DeviceKind::cpu || is_nvidia(device);
+}
+
+std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds) {
+    if (start == 0 || end <= start) return std::nullopt;
+    const double seconds = static_cast<double>(end - start) * 1e-9;
+    if (seconds <= host_seconds / 1000 || seconds >= host_seconds * 1.1) return std::nullopt;
+    return seconds;
+}
+
+void rest_host_threads() {
+    omp_pause_resource_all(omp_pause_soft);
+}
+
+}  // namespace apsp::opencl

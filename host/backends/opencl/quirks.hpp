@@ -1,0 +1,70 @@
+// What is asked of a device by the names of its vendor, driver or platform, and why. No other file
+// compares them: everything else is asked of limits and extensions.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "apsp/devices.hpp"
+
+namespace apsp::opencl {
+
+/// GPUs with rows of their own in the table of configurations. Also of any other device of NVIDIA.
+enum class GpuFamily { nvidia, amd_cdna, amd_rdna, amd_gcn, intel, other };
+GpuFamily gpu_family(const Device& device);
+
+/// CPUs with rows of their own there: a compiler, and the vectors of the processor. Drivers differ
+/// more than processors do: PoCL names the processor's maker as the vendor, on Intel's, too.
+enum class CpuFamily { pocl_avx512, pocl_fma, intel_avx512, intel, other };
+CpuFamily cpu_family(const Device& device);
+
+/// Whether the device's name says that the processor has AVX-512, as PoCL's names do. Nothing in
+/// OpenCL says how long vectors may be without becoming slow.
+bool names_avx512(const Device& device);
+
+/// PoCL 3.1 and 5.0: it counts who uses a kernel's code, but two queues that run wider and narrower
+/// forms of one kernel at once make it lose count and end the process
+/// (pocl_release_dlhandle_cache). Where there are several queues, their kernels run one after the
+/// other; each has all processors anyway.
+bool queues_must_take_turns(const Device& device);
+
+/// PoCL 3.1 gets loops of min() and max() wrong, so on CPUs kernels for GPUs spell minima of all
+/// types as ternaries. Not with Intel's runtime, whose compiler dies of those of integers
+/// (2026.22.10).
+bool needs_ternary_minima(const Device& device);
+
+/// Mesa's llvmpipe (22.3) ends the loops of a work-item in silence after 65535 iterations; the
+/// results are wrong. Tiles, depths and lists are chosen to stay below, or refused.
+std::optional<std::size_t> iteration_limit(const Device& device);
+
+/// Mesa's rusticl (22.3): fma is slow, and wrong for +infinity. Sums become a multiply-add only
+/// with PoCL, on processors where that is one instruction.
+bool has_true_fma(const Device& device);
+
+/// OpenCL C has no vectors of more than 16 elements; PoCL's compiler knows those of Clang.
+bool has_wide_vectors(const Device& device);
+
+/// PoCL 5.0: the compiler dies of the assembly of vectors_cpu.h, which was measured with 3.1.
+/// Without it the multiply-add does not pay either.
+bool builds_broadcast_assembly(const Device& device);
+
+/// NVIDIA's compiler has an option that caps the registers of a work-item; others refuse it.
+bool caps_registers(const Device& device);
+
+/// NVIDIA's compiler does not use the instructions for two lanes of 16 bits, which are there from
+/// compute capability 9.0 on: the kernels spell them as PTX.
+bool needs_two_lanes_ptx(const Device& device);
+
+/// OpenCL C 1.2 has no fence between groups: NVIDIA's compiler has its own, and on CPUs memory is
+/// coherent. Elsewhere the ladder's `persistent` is refused.
+bool has_fence_between_groups(const Device& device);
+
+/// Mesa's rusticl (22.3) reports zeros as the times of events, or a nanosecond for everything:
+/// times that are not plausible beside the host's clock are none. In nanoseconds.
+std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds);
+
+/// libgomp's threads spin for a while after a parallel loop, which on a device that is the same
+/// processor halves the rate at n = 256 (PoCL). This ends them.
+void rest_host_threads();
+
+}  // namespace apsp::opencl
