@@ -54,7 +54,7 @@ void add_cell_options(cxxopts::Options& options, const Preset& preset) {
         return cxxopts::value<std::string>()->default_value(value);
     };
     auto add = options.add_options();
-    add("a,algos,algo", "Algorithms: " + names_of(kAlgorithms), text("kleene"), "LIST");
+    add("a,algo,algos", "Algorithms: " + names_of(kAlgorithms), text("kleene"), "LIST");
     add("variants,variant",
         "Variants of them; default is the device's own choice, serial the plain loop on cpu",
         text("default"), "LIST");
@@ -146,9 +146,9 @@ cxxopts::Options make_options(const Preset& preset) {
         return cxxopts::value<std::string>()->default_value(value);
     };
     auto add = options.add_options();
-    add("d,devices,device", "all, best, or as --device of a solve; card: both ways to one card",
+    add("d,device,devices", "all, best, or as --device of a solve; card: both ways to one card",
         text(preset.devices), "LIST");
-    add("n,sizes,vertices", "Vertices: 256..8192 doubles from the first to the second",
+    add("n,vertices,sizes", "Vertices: 256..8192 doubles from the first to the second",
         text(preset.sizes), "LIST");
     add("dtypes,dtype", "Element types: " + names_of(kDtypes), text("f32"), "LIST");
     if (preset.name != "ladder") add_cell_options(options, preset);
