@@ -6,8 +6,7 @@ namespace apsp::cli {
 
 int solve_command(int argc, char** argv);
 int devices_command(int argc, char** argv);
-int compare_command(int argc, char** argv);
-int ladder_command(int argc, char** argv);
+/// `sweep`, and the sweeps with names: `ladder`, `compare`, `bench`.
 int sweep_command(int argc, char** argv);
 int verify_command(int argc, char** argv);
 int path_command(int argc, char** argv);

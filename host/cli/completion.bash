@@ -5,7 +5,7 @@ _apsp_ocl() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local program=${COMP_WORDS[0]} command=solve word
     case ${COMP_WORDS[1]} in
-        solve | devices | compare | ladder | sweep | tune | verify | path) command=${COMP_WORDS[1]} ;;
+        solve | devices | compare | bench | ladder | sweep | tune | verify | path) command=${COMP_WORDS[1]} ;;
     esac
     COMPREPLY=()
     case $previous in
@@ -25,7 +25,7 @@ _apsp_ocl() {
         *)
             # What is not an option and follows none with a value is a command, and the first word.
             word=$("$program" "$command" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]+' | sort -u)
-            [ "$COMP_CWORD" -eq 1 ] && word="solve devices compare ladder sweep tune verify path $word"
+            [ "$COMP_CWORD" -eq 1 ] && word="solve devices compare bench ladder sweep tune verify path $word"
             ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "${word//,/ }" -- "$current")

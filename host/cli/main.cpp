@@ -16,10 +16,11 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"solve", apsp::cli::solve_command},     {"devices", apsp::cli::devices_command},
-    {"compare", apsp::cli::compare_command}, {"tune", apsp::cli::tune_command},
-    {"ladder", apsp::cli::ladder_command},   {"sweep", apsp::cli::sweep_command},
-    {"verify", apsp::cli::verify_command},   {"path", apsp::cli::path_command},
+    {"solve", apsp::cli::solve_command},   {"devices", apsp::cli::devices_command},
+    {"compare", apsp::cli::sweep_command}, {"tune", apsp::cli::tune_command},
+    {"ladder", apsp::cli::sweep_command},  {"sweep", apsp::cli::sweep_command},
+    {"bench", apsp::cli::sweep_command},   {"verify", apsp::cli::verify_command},
+    {"path", apsp::cli::path_command},
 };
 
 int run(int argc, char** argv) {

@@ -2,6 +2,7 @@
 // `apsp-ocl solve`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,34 +13,47 @@
 namespace apsp::sweep {
 
 struct Options {
-    std::vector<std::string> devices;  ///< As `device_id` calls them.
+    bool ladder = false;               ///< Its steps, rather than algorithms, variants and tiles.
+    std::vector<std::string> devices;  ///< As `device_id` calls them; the ladder's, then `cpu`.
     std::vector<Algorithm> algorithms = {Algorithm::kleene};
     std::vector<std::string> variants = {""};  ///< Empty is the device's default.
     std::vector<std::size_t> sizes;            ///< Vertices.
     std::vector<std::size_t> tiles = {0};      ///< 0 is the device's choice.
+    std::vector<std::size_t> blocks = {0};     ///< The same.
     std::vector<Dtype> dtypes = {Dtype::f32};
     std::vector<Semiring> semirings = {Semiring::min_plus};
     std::vector<std::string> generators = {"random"};  ///< Of graph/generators.hpp.
+    /// Whether types of one or two bytes get other graphs than those, with distances that fit.
+    bool fitting = false;
     std::uint64_t seed = 1;
+    bool all_work = false;   ///< For undirected graphs, too.
+    bool paths = false;      ///< Predecessors, too.
     std::size_t repeat = 5;  ///< Runs of each cell.
 };
 
 struct Cell {
-    std::string device;
+    std::string device = {};
     Algorithm algorithm = Algorithm::kleene;
-    std::string variant;
+    std::string variant = {};
     std::size_t n = 0;
     std::size_t tile = 0;
     Dtype dtype = Dtype::f32;
     Semiring semiring = Semiring::min_plus;
     std::string generator = "random";
     std::uint64_t seed = 1;
+    double density = 1;
+    std::size_t block = 0;
+    std::optional<bool> symmetric = {};  ///< Half the work, or not; else the solve's choice.
+    bool paths = false;
 
     friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// Cells that differ in their device only.
+/// Cells that take turns: they differ in their device only, or are the steps of the ladder.
 using Group = std::vector<Cell>;
+
+/// "random:256,1,1", as --generate takes it.
+std::string input_of(const Cell& cell);
 
 /// "256..8192" doubles from the first to at most the second; "100,1074", and both: "100,256..1024".
 /// @returns ascending, each once
@@ -52,8 +66,14 @@ std::string device_id(const Device& device);
 /// Every combination of the options, fewer vertices first. Left out are variants of an algorithm
 /// that none of the devices has, and sizes of tiles for `fw`, which has none (but in the ladder).
 /// @throws Error usage for a variant that no algorithm of the sweep has on any of the devices
+///         no_device for a device that is not there
 std::vector<Group> plan_cells(const Options& options, const Devices& devices);
 
+/// Whether the device has the cell's algorithm and variant.
+bool has_variant(const Device& device, Algorithm algorithm, std::string_view variant);
+
+/// The options of a solve that choose its algorithm and how that is done: "--algo", "fw".
+std::vector<std::string> way_arguments(const Cell& cell);
 /// What `apsp-ocl` is called with to run the cell once.
 std::vector<std::string> solve_arguments(const Cell& cell, bool verify);
 

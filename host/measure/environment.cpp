@@ -70,16 +70,12 @@ Json names(const Values& values) {
 }
 
 Json to_json(const Options& o) {
-    return {{"devices", o.devices},
-            {"algorithms", names(o.algorithms)},
-            {"variants", o.variants},
-            {"sizes", o.sizes},
-            {"tiles", o.tiles},
-            {"dtypes", names(o.dtypes)},
-            {"semirings", names(o.semirings)},
-            {"inputs", o.generators},
-            {"seed", o.seed},
-            {"repeat", o.repeat}};
+    return {
+        {"ladder", o.ladder},     {"devices", o.devices},      {"algorithms", names(o.algorithms)},
+        {"variants", o.variants}, {"sizes", o.sizes},          {"tiles", o.tiles},
+        {"blocks", o.blocks},     {"dtypes", names(o.dtypes)}, {"semirings", names(o.semirings)},
+        {"inputs", o.generators}, {"fitting", o.fitting},      {"seed", o.seed},
+        {"all_work", o.all_work}, {"paths", o.paths},          {"repeat", o.repeat}};
 }
 
 /// What may change without it being another sweep: clocks go up and down.

@@ -26,12 +26,14 @@ double computing(double seconds, bool warm) {
 }
 
 double scaled(const Run& run, double growth) {
-    const auto of = [&](std::string_view part) { return run.seconds.find(part)->second; };
-    const double moving =
-        of("read") + of("plan") + of("upload") + of("download") + of("write") + of("verify");
-    const double rest = std::max(0.0, run.process - computing(of("compute"), run.warm) - moving);
-    return computing(of("compute") * growth * growth * growth, run.warm) +
-           moving * growth * growth + rest;
+    double moving = 0;
+    for (const char* part : {"read", "plan", "upload", "download", "paths", "write", "verify"}) {
+        moving += run.of(part);
+    }
+    const double compute = run.of("compute");
+    const double rest = std::max(0.0, run.process - computing(compute, run.warm) - moving);
+    return computing(compute * growth * growth * growth, run.warm) + moving * growth * growth +
+           rest;
 }
 
 }  // namespace
@@ -57,11 +59,11 @@ std::string beyond_reach(const Cell& cell, const std::vector<Row>& rows, std::si
     const auto expected = estimate(cell, rows);
     if (!expected) return "";
     if (expected->further > time_limit) {
-        return fmt::format("expected {:.3g} s a run, by n = {}; the limit is {:.3g} s",
+        return fmt::format("estimated {:.3g} s per run, by n = {}; the limit is {:.3g} s",
                            expected->further, expected->from, time_limit);
     }
     if (expected->all(repeat) > left) {
-        return fmt::format("expected {:.3g} s of runs, by n = {}; {:.3g} s are left of the budget",
+        return fmt::format("estimated {:.3g} s of runs, by n = {}; {:.3g} s are left of the budget",
                            expected->all(repeat), expected->from, left);
     }
     return "";

@@ -1,213 +1,110 @@
-// See ladder.hpp.
+// The steps of the ladder, with their sources.
 #include "measure/ladder.hpp"
 
-#include <algorithm>
-#include <map>
-#include <memory>
-#include <utility>
-
-#include "apsp/generate.hpp"
-#include "apsp/verify.hpp"
-#include "base/spread.hpp"
-#include "base/stopwatch.hpp"
 #include "base/text.hpp"
-#include "graph/equal_matrices.hpp"
 
-namespace apsp {
+namespace apsp::sweep {
 namespace {
 
-/// Runs shorter than that say more about launches than about the work.
-constexpr double kEnoughToEstimate = 0.05;
-constexpr std::size_t kSmallest = 128;  // vertices of the first estimate
+constexpr std::string_view kCarrega = "Carrega, Ferreira";
+constexpr std::string_view kGirardi = "Girardi";
+constexpr std::string_view kOezdemir = "Özdemir";
+constexpr std::string_view kPandey = "Pandey, Sharma";
+constexpr std::string_view kHw4 = "HW4 report";
 
-double cubed(double x) {
-    return x * x * x;
-}
+constexpr Algorithm kFw = Algorithm::fw, kKleene = Algorithm::kleene;
 
-/// Long paths, in any type: dense random graphs are solved after two hops.
-Graph make_input(std::size_t n, Dtype dtype, bool symmetric) {
-    if (!symmetric && dtype != Dtype::u8) return ring_graph(n);
-    const Graph sparse = random_graph(n, std::min(1.0, 16.0 / static_cast<double>(n)));
-    if (!symmetric) return sparse.clone();
-    std::vector<Arc> arcs;
-    for (std::uint32_t i = 0; i < n; ++i) {
-        sparse.for_each_arc(i, [&](std::size_t target, double weight) {
-            const auto j = static_cast<std::uint32_t>(target);
-            if (j < i) return;
-            arcs.push_back({i, j, weight});
-            arcs.push_back({j, i, weight});
-        });
-    }
-    return Graph::from_arcs(n, std::move(arcs), "undirected");
-}
-
-/// A graph and what the program's own `cpu` says of it.
-struct Problem {
-    Graph graph;
-    Matrix expected;
-};
-
-class Climb {
-  public:
-    Climb(const Device& device, const Device& cpu, const LadderOptions& options)
-        : device_(device), cpu_(cpu), options_(options), measured_limit_(measured_limit(0.2)) {}
-
-    std::vector<LadderRow> run() {
-        std::vector<Attempt> attempts;
-        for (const LadderStep& step : ladder_steps()) attempts.push_back(estimate(step));
-        std::vector<Attempt*> by_time;
-        for (Attempt& attempt : attempts) by_time.push_back(&attempt);
-        std::ranges::stable_sort(by_time, {}, [](const Attempt* a) { return a->seconds; });
-        for (Attempt* attempt : by_time) first_run(*attempt);
-        for (std::size_t round = 0; round < options_.repeat; ++round) {
-            for (Attempt* attempt : by_time) timed_run(*attempt);
-        }
-        std::vector<LadderRow> rows;
-        for (Attempt& attempt : attempts) rows.push_back(std::move(attempt.row));
-        return rows;
-    }
-
-  private:
-    struct Attempt {
-        LadderRow row;
-        SolveOptions options;
-        double seconds = 0;  // that a run takes: estimated, then measured
-    };
-    using Key = std::pair<Dtype, bool>;
-
-    const Device& device_of(const LadderStep& step) const { return step.on_cpu ? cpu_ : device_; }
-    double left() const { return options_.budget - watch_.seconds(); }
-
-    /// What a run of n vertices takes, from runs of fewer.
-    Attempt estimate(const LadderStep& step) {
-        const Device& device = device_of(step);
-        Attempt attempt;
-        attempt.row.step = &step;
-        attempt.row.dtype = step.dtype.value_or(options_.dtype);
-        attempt.row.limit = nominal_limit(device, attempt.row.dtype);
-        if (device.kind == DeviceKind::cpu) attempt.row.limit = measured_limit_;
-        attempt.options.algorithm = step.algorithm;
-        attempt.options.variant = step.variant;
-        attempt.options.dtype = attempt.row.dtype;
-        attempt.options.tile = step.tile;
-        attempt.options.symmetric = step.symmetric;
-        if (!has(device, step)) {
-            attempt.row.status = LadderRow::Status::unsupported;
-            attempt.row.reason = device.backend + " does not have it";
-            return attempt;
-        }
-        guarded(attempt, [&] {
-            for (std::size_t n = std::min(kSmallest, options_.n); n < options_.n; n *= 2) {
-                const Graph graph = make_input(n, attempt.row.dtype, step.symmetric);
-                double seconds = solve_once(graph, attempt).seconds.compute;
-                if (seconds < kEnoughToEstimate) {  // the first may have compiled a kernel
-                    seconds = std::min(seconds, solve_once(graph, attempt).seconds.compute);
-                }
-                const double share = static_cast<double>(options_.n) / static_cast<double>(n);
-                attempt.seconds = seconds * cubed(share);
-                // More vertices take eight times as long, and may show that launches were most of
-                // it.
-                const double fair = options_.budget / static_cast<double>(ladder_steps().size());
-                const bool close = attempt.seconds < fair || 8 * seconds > fair / 2;
-                if (seconds >= kEnoughToEstimate && close) return;
-            }
-        });
-        return attempt;
-    }
-
-    void first_run(Attempt& attempt) {
-        if (attempt.row.status != LadderRow::Status::measured) return;
-        if (attempt.seconds > left()) {
-            attempt.row.status = LadderRow::Status::skipped;
-            attempt.row.reason = fmt::format("estimated {:.3g} s, {:.3g} s left of the budget",
-                                             attempt.seconds, std::max(0.0, left()));
-            return;
-        }
-        const Problem& problem = problem_of(attempt.row);
-        guarded(attempt, [&] {
-            const Solution solution = solve_once(problem.graph, attempt);
-            attempt.seconds = solution.seconds.compute;
-            attempt.row.seconds = {attempt.seconds};
-            attempt.row.warm = false;
-            if (equal_matrices(solution.distances, problem.expected)) return;
-            attempt.row.status = LadderRow::Status::wrong;
-            attempt.row.reason = "another result than cpu's";
-            attempt.row.seconds.clear();
-        });
-    }
-
-    void timed_run(Attempt& attempt) {
-        if (attempt.row.seconds.empty() || attempt.seconds > left()) return;
-        guarded(attempt, [&] {
-            const Solution solution = solve_once(problem_of(attempt.row).graph, attempt);
-            attempt.seconds = solution.seconds.compute;
-            if (!std::exchange(attempt.row.warm, true)) attempt.row.seconds.clear();
-            attempt.row.seconds.push_back(attempt.seconds);
-        });
-    }
-
-    Solution solve_once(const Graph& graph, const Attempt& attempt) {
-        if (options_.tick) options_.tick();
-        return solve(graph.clone(), device_of(*attempt.row.step), attempt.options);
-    }
-
-    static bool has(const Device& device, const LadderStep& step) {
-        if (step.variant.empty()) return !variants(device, step.algorithm).empty();
-        for (const auto& known :
-             {variants(device, step.algorithm), ladder_variants(device, step.algorithm)}) {
-            if (std::ranges::find(known, step.variant) != known.end()) return true;
-        }
-        return false;
-    }
-
-    /// What the device cannot do becomes the row's status.
-    template <class F>
-    static void guarded(Attempt& attempt, F&& f) {
-        try {
-            f();
-        } catch (const Error& error) {
-            using enum LadderRow::Status;
-            const bool cannot =
-                error.kind() == ErrorKind::no_device || error.kind() == ErrorKind::usage;
-            constexpr std::string_view kPrefix = "unsupported: ";
-            const std::string_view what = error.what();
-            attempt.row.status = cannot ? unsupported : failed;
-            attempt.row.reason = what.substr(what.starts_with(kPrefix) ? kPrefix.size() : 0);
-            attempt.row.seconds.clear();
-        }
-    }
-
-    const Problem& problem_of(const LadderRow& row) {
-        auto& problem = problems_[{row.dtype, row.step->symmetric}];
-        if (problem) return *problem;
-        Graph graph = make_input(options_.n, row.dtype, row.step->symmetric);
-        SolveOptions options;
-        options.dtype = row.dtype;
-        Matrix expected = solve(graph.clone(), cpu_, options).distances;
-        if (const auto checked = verify(graph, expected, {.budget = 2e9}); !checked.ok) {
-            throw Error(ErrorKind::verification, "cpu is wrong: " + checked.failure);
-        }
-        problem = std::make_unique<Problem>(Problem{std::move(graph), std::move(expected)});
-        return *problem;
-    }
-
-    const Device& device_;
-    const Device& cpu_;
-    LadderOptions options_;
-    Stopwatch watch_;
-    Limit measured_limit_;
-    std::map<Key, std::unique_ptr<Problem>> problems_;
+const LadderStep kSteps[] = {
+    {.name = "serial",
+     .source = kCarrega,
+     .what = "three loops on one core",
+     .cell = {.algorithm = kFw, .variant = "serial"},
+     .on_cpu = true},
+    {.name = "single",
+     .source = kCarrega,
+     .what = "one work-item does it all",
+     .cell = {.algorithm = kFw, .variant = "single"}},
+    {.name = "chunked",
+     .source = kCarrega,
+     .what = "each work-item has a run of neighbouring cells, one launch per pivot",
+     .cell = {.algorithm = kFw, .variant = "chunked"}},
+    {.name = "persistent",
+     .source = kCarrega,
+     .what = "the same in one launch, with a barrier of flags between its groups after each pivot",
+     .cell = {.algorithm = kFw, .variant = "persistent"}},
+    {.name = "persistent-register",
+     .source = kCarrega,
+     .what = "the same with d[i][k] held in a register for all cells of a row",
+     .cell = {.algorithm = kFw, .variant = "persistent-register"}},
+    {.name = "openmp",
+     .source = kGirardi,
+     .what = "the rows of each pivot shared among all cores",
+     .cell = {.algorithm = kFw, .variant = "openmp"},
+     .on_cpu = true},
+    {.name = "naive",
+     .source = kGirardi,
+     .what = "one cell per work-item, in two dimensions, one launch per pivot",
+     .cell = {.algorithm = kFw, .variant = "naive"}},
+    {.name = "coalesced",
+     .source = kGirardi,
+     .what = "a segment of cells per work-item, neighbouring work-items at neighbouring cells",
+     .cell = {.algorithm = kFw, .variant = "coalesced"}},
+    {.name = "row-shared",
+     .source = kGirardi,
+     .what = "the same with d[i][k] through local memory",
+     .cell = {.algorithm = kFw, .variant = "row-shared"}},
+    {.name = "blocked",
+     .source = kGirardi,
+     .what = "three phases, one cell per work-item, tiles of 16 in local memory",
+     .cell = {.algorithm = kKleene, .variant = "classic", .tile = 16}},
+    {.name = "fw",
+     .source = kPandey,
+     .what = "plain Floyd-Warshall, one launch per pivot; here four or more cells per work-item",
+     .cell = {.algorithm = kFw}},
+    {.name = "rkleene",
+     .source = kPandey,
+     .what = "recursion on quadrants; here on the product's own kernels",
+     .cell = {.algorithm = Algorithm::rkleene}},
+    {.name = "classic",
+     .source = kPandey,
+     .what = "three phases, one cell per work-item, tiles of 32 in local memory",
+     .cell = {.algorithm = kKleene, .variant = "classic", .tile = 32}},
+    {.name = "classic-vector",
+     .source = kPandey,
+     .what = "the same with four cells per work-item, as vectors",
+     .cell = {.algorithm = kKleene, .variant = "classic-vector", .tile = 32}},
+    {.name = "classic-transposed",
+     .source = kHw4,
+     .what = "classic with the indices swapped: neighbours read rows apart, and one bank at once",
+     .cell = {.algorithm = kKleene, .variant = "classic-transposed", .tile = 32}},
+    {.name = "wide",
+     .source = kHw4,
+     .what = "one group per row of a block of up to 512; phases 1 and 2 launched pivot by pivot",
+     .cell = {.algorithm = kKleene, .variant = "wide"}},
+    {.name = "bytes-triangle",
+     .source = kOezdemir,
+     .what = "classic, tile 32, with padding, distances of one byte, the upper triangle only",
+     .cell = {.algorithm = kKleene, .variant = "classic", .tile = 32, .symmetric = true},
+     .dtype = Dtype::u8},
+    {.name = "kleene",
+     .source = "apsp-ocl",
+     .what = "tiles in registers, blocks within blocks: the default",
+     .cell = {.algorithm = kKleene}},
 };
 
 }  // namespace
 
-double LadderRow::median() const {
-    return seconds.empty() ? 0 : spread(seconds).median;
+std::span<const LadderStep> ladder_steps() {
+    return kSteps;
 }
 
-std::vector<LadderRow> climb(const Device& device, const Device& cpu,
-                             const LadderOptions& options) {
-    return Climb(device, cpu, options).run();
+std::string options_of(const LadderStep& step) {
+    std::string text;
+    for (const std::string& word : way_arguments(step.cell)) text += word + " ";
+    if (step.on_cpu) text += "--device cpu ";
+    if (step.dtype) text += fmt::format("--dtype {} ", name(*step.dtype));
+    text.pop_back();
+    return text;
 }
 
-}  // namespace apsp
+}  // namespace apsp::sweep

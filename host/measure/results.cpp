@@ -18,6 +18,24 @@ double cubed(double x) {
     return x * x * x;
 }
 
+/// Of each run.
+std::vector<double> rates(const Row& row) {
+    const double work = cubed(static_cast<double>(row.cell.n));
+    std::vector<double> values;
+    for (double seconds : row.seconds()) values.push_back(seconds > 0 ? work / seconds : 0);
+    return values;
+}
+
+/// Of each run whose limit is known.
+std::vector<double> shares(const Row& row) {
+    const auto all = rates(row);
+    std::vector<double> values;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (row.runs[i].limit > 0) values.push_back(all[i] / row.runs[i].limit);
+    }
+    return values;
+}
+
 Json to_json(const std::vector<double>& values) {
     const Spread s = spread(values);
     return {{"median", s.median}, {"least", s.least}, {"most", s.most}, {"runs", values}};
@@ -25,34 +43,28 @@ Json to_json(const std::vector<double>& values) {
 
 /// What the runs say, medians and all; nulls where there is none.
 void add_figures(Json& json, const Row& row) {
-    std::vector<double> rates, shares, limits, process;
-    bool warm = true;
-    const auto compute = row.seconds("compute");
-    const double work = cubed(static_cast<double>(row.cell.n));
-    for (std::size_t i = 0; i < row.runs.size(); ++i) {
-        const Run& run = row.runs[i];
-        rates.push_back(compute[i] > 0 ? work / compute[i] : 0);
+    for (const char* member : {"seconds", "process_seconds", "warm", "relaxations_per_second",
+                               "limit", "share_of_limit"}) {
+        json[member] = nullptr;
+    }
+    if (row.runs.empty()) return;
+    std::vector<double> limits, process;
+    for (const Run& run : row.runs) {
         limits.push_back(run.limit);
-        if (run.limit > 0) shares.push_back(rates.back() / run.limit);
         process.push_back(run.process);
-        warm = warm && run.warm;
     }
-    const bool none = row.runs.empty();
-    json["seconds"] = none ? Json(nullptr) : Json::object();
     for (std::string_view part : kParts) {
-        if (!none) json["seconds"][std::string(part)] = to_json(row.seconds(part));
+        if (!row.runs.front().seconds.contains(part)) continue;
+        json["seconds"][std::string(part)] = to_json(row.seconds(part));
     }
-    json["process_seconds"] = none ? Json(nullptr) : to_json(process);
-    json["warm"] = none ? Json(nullptr) : Json(warm);
-    json["relaxations_per_second"] = none ? Json(nullptr) : to_json(rates);
-    if (const double median = none ? 0 : spread(compute).median; median > 0) {
-        json["relaxations_per_second"]["median"] =
-            work / median;  // not the other of the middle two
-    }
-    json["limit"] = shares.empty() ? Json(nullptr)
-                                   : Json{{"relaxations_per_second", to_json(limits)},
-                                          {"meaning", row.limit_meaning}};
-    json["share_of_limit"] = shares.empty() ? Json(nullptr) : to_json(shares);
+    json["process_seconds"] = to_json(process);
+    json["warm"] = std::ranges::all_of(row.runs, &Run::warm);
+    json["relaxations_per_second"] = to_json(rates(row));
+    json["relaxations_per_second"]["median"] = row.rate();  // not the other of the middle two
+    const auto of_limit = shares(row);
+    if (of_limit.empty()) return;
+    json["limit"] = {{"relaxations_per_second", to_json(limits)}, {"meaning", row.limit_meaning}};
+    json["share_of_limit"] = to_json(of_limit);
 }
 
 Json to_json(const Row& row) {
@@ -63,9 +75,12 @@ Json to_json(const Row& row) {
         {"variant", text_or_null(c.variant)},
         {"n", c.n},
         {"tile", c.tile == 0 ? Json(nullptr) : Json(c.tile)},
+        {"block", c.block == 0 ? Json(nullptr) : Json(c.block)},
+        {"symmetric", c.symmetric ? Json(*c.symmetric) : Json(nullptr)},
+        {"paths", c.paths},
         {"dtype", name(c.dtype)},
         {"semiring", name(c.semiring)},
-        {"input", to_text(GeneratedInput{c.generator, c.n, 1, c.seed})},
+        {"input", input_of(c)},
         {"status", name(row.status)},
         {"reason", text_or_null(row.reason)},
         {"exit_code", row.exit_code ? Json(*row.exit_code) : Json(nullptr)},
@@ -77,6 +92,7 @@ Json to_json(const Row& row) {
         {"result", row.result},
     };
     add_figures(json, row);
+    if (!row.relation.is_null()) json.update(row.relation);
     return json;
 }
 
@@ -90,8 +106,12 @@ std::string text_of(const Json& json) {
     return json.is_null() ? "" : json.get<std::string>();
 }
 
-std::optional<int> int_of(const Json& json) {
-    return json.is_null() ? std::nullopt : std::optional(json.get<int>());
+/// Nothing where the member is null, or not there: files of other versions have fewer.
+template <class Value>
+std::optional<Value> optional(const Json& json, const char* member) {
+    const auto found = json.find(member);
+    if (found == json.end() || found->is_null()) return std::nullopt;
+    return found->get<Value>();
 }
 
 Cell parse_cell(const Json& json) {
@@ -100,12 +120,16 @@ Cell parse_cell(const Json& json) {
     c.algorithm = parse_algorithm(json.at("algorithm").get<std::string>()).value();
     c.variant = text_of(json.at("variant"));
     c.n = json.at("n").get<std::size_t>();
-    c.tile = json.at("tile").is_null() ? 0 : json.at("tile").get<std::size_t>();
+    c.tile = optional<std::size_t>(json, "tile").value_or(0);
+    c.block = optional<std::size_t>(json, "block").value_or(0);
+    c.symmetric = optional<bool>(json, "symmetric");
+    c.paths = optional<bool>(json, "paths").value_or(false);
     c.dtype = parse_dtype(json.at("dtype").get<std::string>()).value();
     c.semiring = parse_semiring(json.at("semiring").get<std::string>()).value();
     const auto input = parse_generated(json.at("input").get<std::string>()).value();
     c.generator = input.generator;
     c.seed = input.seed;
+    c.density = input.density;
     return c;
 }
 
@@ -121,13 +145,14 @@ std::vector<double> parse_runs(const Json& json, std::size_t count) {
 
 std::vector<Run> parse_measurements(const Json& json) {
     if (json.at("seconds").is_null()) return {};
-    const std::size_t count = json.at("process_seconds").at("runs").size();
+    const std::size_t count = json.at("seconds").at("compute").at("runs").size();
     std::vector<Run> runs(count);
-    for (std::string_view part : kParts) {
-        const auto values = parse_runs(json.at("seconds").at(std::string(part)), count);
-        for (std::size_t i = 0; i < count; ++i) runs[i].seconds[std::string(part)] = values[i];
+    for (const auto& [part, figures] : json.at("seconds").items()) {
+        const auto values = parse_runs(figures, count);
+        for (std::size_t i = 0; i < count; ++i) runs[i].seconds[part] = values[i];
     }
-    const auto process = parse_runs(json.at("process_seconds"), count);
+    const Json& whole = json.at("process_seconds");
+    const auto process = whole.is_null() ? std::vector<double>(count) : parse_runs(whole, count);
     const Json& limit = json.at("limit");
     const auto limits = limit.is_null() ? std::vector<double>(count)
                                         : parse_runs(limit.at("relaxations_per_second"), count);
@@ -144,9 +169,9 @@ Row parse_row(const Json& json) {
     row.cell = parse_cell(json);
     row.status = parse_status(json.at("status").get<std::string>());
     row.reason = text_of(json.at("reason"));
-    row.exit_code = int_of(json.at("exit_code"));
-    row.signal = int_of(json.at("signal"));
-    row.measured_at = json.at("measured_at").get<std::string>();
+    row.exit_code = optional<int>(json, "exit_code");
+    row.signal = optional<int>(json, "signal");
+    row.measured_at = text_of(json.at("measured_at"));
     row.runs = parse_measurements(json);
     if (row.status == Status::measured && row.runs.empty()) {
         throw std::invalid_argument("measured, but without a run");
@@ -189,10 +214,25 @@ std::string_view name(Status status) {
     return "?";
 }
 
+double Run::of(std::string_view part) const {
+    const auto found = seconds.find(part);
+    return found == seconds.end() ? 0 : found->second;
+}
+
 std::vector<double> Row::seconds(std::string_view part) const {
     std::vector<double> values;
-    for (const Run& run : runs) values.push_back(run.seconds.find(part)->second);
+    for (const Run& run : runs) values.push_back(run.of(part));
     return values;
+}
+
+double Row::rate() const {
+    const double median = runs.empty() ? 0 : spread(seconds()).median;
+    return median > 0 ? cubed(static_cast<double>(cell.n)) / median : 0;
+}
+
+Spread Row::share() const {
+    const auto values = shares(*this);
+    return values.empty() ? Spread() : spread(values);
 }
 
 Row* Results::find(const Cell& cell) {
@@ -232,7 +272,7 @@ Results read_results(const std::string& path) {
     return results;
 }
 
-void write_results(const Results& results, const std::string& path) {
+std::string to_text(const Results& results) {
     constexpr auto kReplace = Json::error_handler_t::replace;  // names that are not UTF-8
     std::string text = results.head.dump(1, ' ', false, kReplace);
     text.resize(text.size() - 2);  // the end of the object
@@ -241,7 +281,11 @@ void write_results(const Results& results, const std::string& path) {
         text +=
             (i == 0 ? "\n  " : ",\n  ") + to_json(results.rows[i]).dump(-1, ' ', false, kReplace);
     }
-    text += "\n ]\n}\n";
+    return text + "\n ]\n}\n";
+}
+
+void write_results(const Results& results, const std::string& path) {
+    const std::string text = to_text(results);
     OutputFile file(path);
     file.append(text.data(), text.size());
     file.commit();

@@ -30,15 +30,18 @@ inline constexpr Status kStatuses[] = {Status::measured, Status::unsupported, St
 std::string_view name(Status status);
 
 /// The parts that the seconds of a run are split into, as `apsp-ocl solve --json` calls them.
-inline constexpr std::string_view kParts[] = {"read",     "plan",  "build",  "upload", "compute",
-                                              "download", "write", "verify", "total"};
+inline constexpr std::string_view kParts[] = {"read",     "plan",  "build", "upload", "compute",
+                                              "download", "paths", "write", "verify", "total"};
 
 /// One run of a cell.
 struct Run {
     std::map<std::string, double, std::less<>> seconds;  ///< By part.
     double process = 0;                                  ///< Seconds of the whole process.
     bool warm = false;                                   ///< Not the first solve of its process.
-    double limit = 0;  ///< Of the device at that time, in relaxations a second; 0 for unknown.
+    double limit = 0;  ///< Of the device at that time, in relaxations per second; 0 for unknown.
+
+    /// Seconds of a part; 0 where the file does not know it.
+    double of(std::string_view part) const;
 };
 
 struct Row {
@@ -50,12 +53,18 @@ struct Row {
     std::string measured_at;  ///< UTC, ISO 8601.
     std::vector<Run> runs;
     std::string limit_meaning;
-    Json configuration;  ///< Variant, tile, block, tuned, symmetric: what the solve chose.
-    Json verification;   ///< Method and rows checked, of the first run.
-    Json result;         ///< Reachable pairs, sum, largest: the same in every run.
+    Json configuration;    ///< Variant, tile, block, tuned, symmetric: what the solve chose.
+    Json verification;     ///< Method and rows checked, of the first run.
+    Json result;           ///< Reachable pairs, sum, largest: the same in every run.
+    bool rounded = false;  ///< Its sums may be, so that other algorithms may have others.
+    Json relation;         ///< To the rows beside it: see `relate`. Written, not read.
 
     /// Of one part ("compute"), in the order of the runs.
-    std::vector<double> seconds(std::string_view part) const;
+    std::vector<double> seconds(std::string_view part = "compute") const;
+    /// Relaxations per second, of the median; 0 where nothing was measured.
+    double rate() const;
+    /// Of the device's limit; all 0 where it is not known.
+    Spread share() const;
 };
 
 struct Results {
@@ -68,6 +77,8 @@ struct Results {
 
 inline constexpr std::string_view kSchema = "apsp-ocl sweep 1";
 
+/// The text of its file.
+std::string to_text(const Results& results);
 /// @throws Error bad_input, naming the file and what is wrong with it
 Results read_results(const std::string& path);
 /// Whole or not at all. @throws Error internal

@@ -1,90 +1,25 @@
-// See sweep.hpp. The devices take turns: the first run of a cell on each, then the second. What
+// See sweep.hpp. The cells of a group take turns: the first run of each, then the second. What
 // disturbs the machine for a while so disturbs all of them.
 #include "measure/sweep.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
+#include <map>
 
-#include "backends/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
-#include "measure/child.hpp"
 #include "measure/environment.hpp"
 #include "measure/estimate.hpp"
+#include "measure/ladder.hpp"
+#include "measure/run_cell.hpp"
 
 namespace apsp::sweep {
 namespace {
 
-/// Of what a program said of its failure: its own last message, or else the last line.
-std::string last_words(const std::string& err) {
-    std::string last, message;
-    for (std::size_t begin = 0; begin < err.size();) {
-        const auto end = std::min(err.find('\n', begin), err.size());
-        const std::string line = err.substr(begin, end - begin);
-        if (!line.empty()) last = line;
-        if (line.starts_with("apsp-ocl: ") && !line.starts_with("apsp-ocl: warning: ")) {
-            message = line.substr(std::strlen("apsp-ocl: "));
-        }
-        begin = end + 1;
-    }
-    return message.empty() ? last : message;
-}
-
-/// What the exit code of `apsp-ocl solve` means for a cell.
-Status status_of(int exit_code) {
-    switch (static_cast<ErrorKind>(exit_code)) {
-        case ErrorKind::usage:
-        case ErrorKind::no_device:
-        case ErrorKind::bad_input:
-        case ErrorKind::out_of_memory: return Status::unsupported;
-        case ErrorKind::verification: return Status::wrong;
-        default: return Status::failed;
-    }
-}
-
-/// Why the process gave no report.
-void record_failure(Row& row, const ChildOutcome& outcome, double time_limit) {
-    const std::string words = last_words(outcome.err);
-    if (outcome.timed_out) {
-        row.status = Status::timeout;
-        row.reason = fmt::format("killed after {:.3g} s", time_limit);
-    } else if (outcome.signal != 0) {
-        row.status = Status::failed;
-        row.signal = outcome.signal;
-        row.reason = fmt::format("ended by signal {} ({}){}{}", outcome.signal,
-                                 strsignal(outcome.signal), words.empty() ? "" : ": ", words);
-    } else {
-        row.status = outcome.exit_code == 0 ? Status::failed : status_of(outcome.exit_code);
-        row.exit_code = outcome.exit_code;
-        row.reason = outcome.exit_code == 0 ? "its report cannot be read"
-                     : words.empty()        ? fmt::format("exit code {}", outcome.exit_code)
-                                            : words;
-    }
-}
-
-/// Takes what the report says into the row; the first one's choices are the row's.
-/// @throws nlohmann's exceptions
-void record_report(Row& row, const Json& report, double process_seconds) {
-    Run run;
-    for (std::string_view part : kParts) {
-        run.seconds[std::string(part)] = report.at("seconds").at(std::string(part)).get<double>();
-    }
-    run.process = process_seconds;
-    run.warm = report.at("warm").get<bool>();
-    if (row.runs.empty()) {
-        row.verification = report.at("verification");
-        row.result = report.at("result");
-        for (const char* choice : {"variant", "tile", "block", "tuned", "symmetric"}) {
-            row.configuration[choice] = report.at(choice);
-        }
-    } else if (report.at("result") != row.result) {
-        row.status = Status::wrong;
-        row.reason = fmt::format("run {} has another result: {}", row.runs.size() + 1,
-                                 report.at("result").dump());
-    }
-    row.runs.push_back(std::move(run));
-}
+// Of the ladder: what is tried first, and from when on the seconds tell more of the work than of
+// launches.
+constexpr std::size_t kFewVertices = 256;
+constexpr double kEnoughToEstimate = 0.05;
 
 class Sweep {
   public:
@@ -93,12 +28,18 @@ class Sweep {
           devices_(devices),
           settings_(settings),
           groups_(plan_cells(options, devices)) {
-        progress_.cells = groups_.size() * options.devices.size();
+        for (const Group& group : groups_) progress_.cells += group.size();
     }
 
     Results run() {
         open();
         for (const Group& group : groups_) run_group(group);
+        std::vector<Cell> order;
+        for (const Group& group : groups_) order.insert(order.end(), group.begin(), group.end());
+        std::ranges::stable_sort(results_.rows, {}, [&](const Row& row) {
+            return std::ranges::find(order, row.cell) - order.begin();
+        });
+        keep();
         return std::move(results_);
     }
 
@@ -108,7 +49,7 @@ class Sweep {
     /// Begins the file, or takes what it holds.
     void open() {
         results_.head = make_head(options_, devices_);
-        if (!std::filesystem::exists(settings_.file)) return keep();
+        if (settings_.file.empty() || !std::filesystem::exists(settings_.file)) return keep();
         Results old = read_results(settings_.file);
         const std::string other = difference(old.head, results_.head);
         if (!other.empty()) {
@@ -127,25 +68,93 @@ class Sweep {
         return row->status != Status::measured || row->runs.size() == options_.repeat;
     }
 
-    void keep() { write_results(results_, settings_.file); }
+    void keep() {
+        if (!settings_.file.empty()) write_results(results_, settings_.file);
+    }
 
-    /// One run of each device's cell, then one more of each, until all have theirs.
+    /// One run of each cell, then one more of each, until all have theirs.
     void run_group(const Group& group) {
         std::vector<Row> open;
+        agreed_.clear();
         for (const Cell& cell : group) {
             if (complete(cell)) {
                 ++progress_.done;
-            } else {
-                open.emplace_back().cell = cell;
+                continue;
             }
+            Row& row = open.emplace_back();
+            row.cell = cell;
+            const Device& device = device_of(cell);
+            if (has_variant(device, cell.algorithm, cell.variant)) continue;
+            row.status = Status::unsupported;
+            row.reason = device.backend + " does not have it";
         }
+        if (options_.ladder) try_few(open);
         while (!open.empty()) {
             for (Row& row : open) {
-                turn(row, open);
+                if (!finished(row)) turn(row, open);
                 if (finished(row)) finish(row);
             }
             std::erase_if(open, [&](const Row& row) { return finished(row); });
         }
+        relate(group);
+    }
+
+    /// Runs cells of few vertices, and puts those first that will take the least.
+    void try_few(std::vector<Row>& open) {
+        const auto count = std::ranges::count_if(open, [&](const Row& r) { return !finished(r); });
+        const double fair = left() / static_cast<double>(std::max<std::ptrdiff_t>(count, 1));
+        for (Row& row : open) {
+            if (finished(row)) continue;
+            for (std::size_t n = kFewVertices; 2 * n <= row.cell.n && left() > 0; n *= 2) {
+                Row small;
+                small.cell = row.cell;
+                small.cell.n = n;
+                run_once(small);
+                if (small.runs.empty()) break;  // the row itself will say why
+                const double seconds = small.runs.front().of("compute");
+                small_rows_.push_back(std::move(small));
+                // More vertices may show that launches were most of it.
+                const double expected = estimate(row.cell, small_rows_)->further;
+                if (expected < fair || expected > 8 * left()) break;
+                if (seconds >= kEnoughToEstimate && 16 * seconds > fair) break;
+            }
+            skip_beyond_reach(row);
+        }
+        std::ranges::stable_sort(open, {}, [&](const Row& row) {
+            const auto expected = estimate(row.cell, small_rows_);
+            return expected ? expected->further : 0;
+        });
+    }
+
+    /// What the rows of a group are to one another.
+    void relate(const Group& group) {
+        std::vector<const Row*> rows;
+        double first = 0;
+        double previous = 0;
+        for (const Cell& cell : group) {
+            Row& row = *results_.find(cell);
+            const double seconds =
+                row.status == Status::measured ? spread(row.seconds()).median : 0;
+            if (rows.empty()) first = seconds;
+            const auto ratio = [](double a, double b) {
+                return a > 0 && b > 0 ? Json(a / b) : Json(nullptr);
+            };
+            if (options_.ladder) {
+                const LadderStep& step = ladder_steps()[rows.size()];
+                row.relation = {{"step", step.name},
+                                {"source", step.source},
+                                {"what", step.what},
+                                {"options", options_of(step)},
+                                {"speedup_over_serial", ratio(first, seconds)},
+                                {"speedup_over_previous", ratio(previous, seconds)}};
+            } else if (group.size() > 1) {
+                row.relation = {{"time_to_first", ratio(seconds, first)}};
+            }
+            if (seconds > 0) previous = seconds;
+            rows.push_back(&row);
+        }
+        keep();
+        if (settings_.group_done) settings_.group_done(rows);
     }
 
     bool finished(const Row& row) const {
@@ -163,21 +172,29 @@ class Sweep {
         }
         keep();
         ++progress_.done;
-        if (settings_.row_done) settings_.row_done(row);
+    }
+
+    void skip_beyond_reach(Row& row) {
+        row.reason = options_.ladder
+                         ? beyond_reach(row.cell, small_rows_, 1, settings_.time_limit, left())
+                         : beyond_reach(row.cell, results_.rows, options_.repeat,
+                                        settings_.time_limit, left());
+        if (!row.reason.empty()) row.status = Status::skipped;
     }
 
     void turn(Row& row, const std::vector<Row>& open) {
         if (row.runs.empty()) {
-            row.reason = beyond_reach(row.cell, results_.rows, options_.repeat,
-                                      settings_.time_limit, left());
-            if (!row.reason.empty()) row.status = Status::skipped;
-        } else if (left() <= 0) {
+            skip_beyond_reach(row);
+        } else if (row.runs.back().process - row.runs.back().of("verify") > left()) {
             row.reason = budget_spent(row);
         }
         if (finished(row)) return;
-        progress_.cell = &row.cell;
         progress_.remaining = remaining(open);
         run_once(row);
+    }
+
+    const Device& device_of(const Cell& cell) const {
+        return *std::ranges::find(devices_.all, cell.device, device_id);
     }
 
     std::string budget_spent(const Row& row) const {
@@ -186,28 +203,29 @@ class Sweep {
     }
 
     void run_once(Row& row) {
-        const Device& device = *std::ranges::find(devices_.all, row.cell.device, device_id);
-        const Limit limit = device.kind == DeviceKind::cpu
-                                ? measured_limit(0.1)
-                                : nominal_limit(device, row.cell.dtype, row.cell.semiring);
+        progress_.cell = &row.cell;
         const double time = std::min(settings_.time_limit, left());
-        const ChildOutcome outcome =
-            run_child(settings_.program, solve_arguments(row.cell, row.runs.empty()), time, [&] {
-                if (settings_.progress) settings_.progress(progress_);
-            });
-        if (outcome.timed_out && time < settings_.time_limit) {
+        run_cell(row, device_of(row.cell), settings_.program, time, [&] {
+            if (settings_.progress) settings_.progress(progress_);
+        });
+        if (row.status == Status::timeout && time < settings_.time_limit) {
+            row.status = row.runs.empty() ? Status::skipped : Status::measured;
             row.reason = budget_spent(row);
-            if (row.runs.empty()) row.status = Status::skipped;
-            return;
+        } else if (row.runs.size() == 1 && row.status == Status::measured && !row.rounded) {
+            check_agreed(row);
         }
-        if (outcome.exit_code != 0) return record_failure(row, outcome, time);
-        try {
-            record_report(row, Json::parse(outcome.out), outcome.seconds);
-        } catch (const Json::exception&) {
-            return record_failure(row, outcome, time);
-        }
-        row.runs.back().limit = limit.rate;
-        row.limit_meaning = limit.meaning;
+    }
+
+    /// Whether the cells of the group that have its graph and type have its result, too.
+    void check_agreed(Row& row) {
+        const Cell& c = row.cell;
+        const std::string problem =
+            fmt::format("{} {} {}", input_of(c), name(c.dtype), name(c.semiring));
+        const auto& [result, other] =
+            agreed_.try_emplace(problem, row.result, to_text(c)).first->second;
+        if (result == row.result) return;
+        row.status = Status::wrong;
+        row.reason = fmt::format("another result than {}: {}", other, row.result.dump());
     }
 
     /// Seconds of what is still to be done, as far as anything is known of it.
@@ -238,6 +256,8 @@ class Sweep {
     const SweepSettings& settings_;
     const std::vector<Group> groups_;
     Results results_;
+    std::vector<Row> small_rows_;                                 // of the ladder
+    std::map<std::string, std::pair<Json, std::string>> agreed_;  // results, and whose they are
     Progress progress_;
     Stopwatch watch_;
 };

@@ -20,15 +20,18 @@ struct Progress {
 };
 
 struct SweepSettings {
-    std::string program;                                      ///< What is run: this program.
-    std::string file;                                         ///< Where the results are kept.
-    double time_limit = 60;                                   ///< Seconds of each run.
+    std::string program;     ///< What is run: this program.
+    std::string file;        ///< Where the results are kept; "" for nowhere.
+    double time_limit = 60;  ///< Seconds of each run.
     double budget = std::numeric_limits<double>::infinity();  ///< Seconds of all of them.
     std::function<void(const Progress&)> progress = {};       ///< Several times a second.
-    std::function<void(const Row&)> row_done = {};            ///< After it has been kept.
+    /// After they have been kept: the rows of cells that took turns, in their order.
+    std::function<void(const std::vector<const Row*>&)> group_done = {};
 };
 
-/// Goes on with what the file lacks, where it is there; else begins it.
+/// Goes on with what the file lacks, where it is there; else begins it. The steps of the ladder are
+/// tried on few vertices before, so that the quickest come first and what the budget does not allow
+/// is not begun. Cells of a group that have the same graph and type must have the same result.
 /// @throws Error usage when the file is of another sweep, bad_input when it is damaged, internal
 /// when it cannot be written
 Results run_sweep(const Options& options, const Devices& devices, const SweepSettings& settings);

@@ -23,8 +23,37 @@ TEST_CASE("compare: both rows of a card, verified, where there is one") {
     REQUIRE(rows.size() == 4);
     for (const Json& row : rows) {
         CHECK(row["verified"] == true);
-        CHECK(row["seconds"].size() == 2);
+        CHECK(row["seconds"]["compute"]["runs"].size() == 2);
     }
+    CHECK(rows[0]["device"].get<std::string>().starts_with("opencl:"));
+    CHECK(rows[1]["device"].get<std::string>().starts_with("cuda:"));
+}
+
+TEST_CASE("compare: devices of one's choice, in turns, with the ratio to the first") {
+    const auto device = opencl_device();
+    if (!device) return;
+    const std::vector<std::string> words = {"compare", "--devices", *device + ",cpu",
+                                            "--sizes", "200",       "--dtypes",
+                                            "f32,i16", "--repeat",  "2"};
+    const Outcome table = run(words);
+    CHECK(table.code == 0);
+    for (const std::string head : {" ms ", " G/s ", " of limit ", " ratio"}) {
+        CHECK(has(table.out, head));
+    }
+    auto with_json = words;
+    with_json.push_back("--json");
+    const Json rows = Json::parse(run(with_json).out)["rows"];
+    REQUIRE(rows.size() == 4);
+    for (std::size_t i = 0; i < 4; ++i) {
+        CAPTURE(rows[i].dump());
+        CHECK(rows[i]["verified"] == true);
+        CHECK(rows[i]["result"] == rows[i - i % 2]["result"]);
+        const double own = rows[i]["seconds"]["compute"]["median"];
+        const double first = rows[i - i % 2]["seconds"]["compute"]["median"];
+        CHECK(rows[i]["time_to_first"] == doctest::Approx(own / first));
+    }
+    CHECK(rows[0]["input"] == "squares:200,1");
+    CHECK(rows[2]["input"] == "random:200,0.08,1");  // squares do not fit 16 bits
 }
 
 TEST_CASE("compare: wrong arguments are exit 2") {

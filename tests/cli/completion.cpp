@@ -32,6 +32,7 @@ TEST_CASE("completion: commands, options of each, values") {
     }
     CHECK(completions("de", 1) == "devices\n");
     CHECK(completions("t", 1) == "tune\n");
+    CHECK(completions("b", 1) == "bench\n");
     CHECK(completions("l", 1) == "ladder\n");
     CHECK(completions("ladder --bud", 2) == "--budget\n");
     CHECK(completions("tune --bud", 2) == "--budget\n");

@@ -3,6 +3,7 @@
 
 #include "measure/cells.hpp"
 #include "measure/estimate.hpp"
+#include "measure/ladder.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::sweep {
@@ -111,8 +112,8 @@ TEST_CASE("sweep: a cell is what a user would call") {
     cell.seed = 7;
     using Words = std::vector<std::string>;
     CHECK(solve_arguments(cell, false) ==
-          Words{"solve", "--json", "--device", "cpu:0", "--generate", "squares:100,7", "--algo",
-                "kleene", "--dtype", "f32", "--semiring", "min-plus", "--warm-up"});
+          Words{"solve", "--json", "--device", "cpu:0", "--generate", "squares:100,7", "--dtype",
+                "f32", "--semiring", "min-plus", "--warm-up", "--algo", "kleene"});
     cell.variant = "avx2";
     cell.tile = 32;
     const Words words = solve_arguments(cell, true);
@@ -120,6 +121,61 @@ TEST_CASE("sweep: a cell is what a user would call") {
         CHECK(std::ranges::count(words, word) == 1);
     }
     CHECK(to_text(cell) == "cpu:0 kleene avx2 tile 32 n = 100 f32 squares");
+    cell.block = 128;
+    cell.symmetric = false;
+    cell.paths = true;
+    const Words more = solve_arguments(cell, false);
+    for (const std::string word : {"--block", "128", "--no-symmetric", "--paths"}) {
+        CHECK(std::ranges::count(more, word) == 1);
+    }
+    cell.symmetric = true;
+    CHECK(solve_arguments(cell, false).at(more.size() - 2) == "--symmetric");
+}
+
+TEST_CASE("sweep: blocks, work and paths are of the cell; small types get graphs that fit them") {
+    Options options = two_sizes();
+    options.devices = {"cpu:0"};
+    options.sizes = {64};
+    options.blocks = {0, 128};
+    options.all_work = true;
+    options.paths = true;
+    options.generators = {"squares"};
+    options.dtypes = {Dtype::f32, Dtype::i16};
+    options.fitting = true;
+    const auto groups = plan_cells(options, two_devices());
+    REQUIRE(groups.size() == 4);
+    CHECK(groups[0][0].block == 0);
+    CHECK(groups[1][0].block == 128);
+    CHECK(groups[1][0].symmetric == false);
+    CHECK(groups[1][0].paths);
+    CHECK(input_of(groups[1][0]) == "squares:64,1");
+    CHECK(input_of(groups[2][0]) == "random:64,0.25,1");
+}
+
+TEST_CASE("sweep: the ladder is one group, with its cpu steps on cpu and its own types") {
+    Options options = two_sizes();
+    options.ladder = true;
+    options.sizes = {64};
+    options.generators = {"ring"};
+    const Devices devices = two_devices();
+    const auto groups = plan_cells(options, devices);
+    REQUIRE(groups.size() == 1);
+    const Group& steps = groups[0];
+    REQUIRE(steps.size() == ladder_steps().size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const LadderStep& step = ladder_steps()[i];
+        CAPTURE(step.name);
+        CHECK(steps[i].device == (step.on_cpu ? "cpu:0" : "opencl:0"));
+        CHECK(steps[i].dtype == step.dtype.value_or(Dtype::f32));
+        CHECK(steps[i].variant == step.cell.variant);
+        CHECK(steps[i].generator == (step.cell.symmetric ? "undirected" : "ring"));
+        CHECK(std::ranges::count(steps, steps[i]) == 1);
+        const Device& device = devices.all[step.on_cpu ? 1 : 0];
+        CHECK(has_variant(device, steps[i].algorithm, steps[i].variant));
+    }
+    CHECK(options_of(ladder_steps()[16]) ==
+          "--algo kleene --variant classic --tile 32 --symmetric --dtype u8");
+    CHECK(options_of(ladder_steps()[0]) == "--algo fw --variant serial --device cpu");
 }
 
 TEST_CASE("sweep: what a cell takes, from fewer vertices") {
@@ -134,7 +190,7 @@ TEST_CASE("sweep: what a cell takes, from fewer vertices") {
     rows[0].runs[0].seconds["compute"] = 0.1;
     rows[0].runs[0].warm = true;  // then there was a solve before, but not of more than a second
     CHECK(estimate(cell_of(150), rows)->first == doctest::Approx(0.2 * 1.5 * 1.5 * 1.5 + 1.3));
-    CHECK(estimate({cell_of(1000)}, {rows[0]})->first == doctest::Approx(0.1 * 1000 + 1.3));
+    CHECK(estimate(cell_of(1000), {rows[0]})->first == doctest::Approx(0.1 * 1000 + 1.3));
 
     CHECK(!estimate(cell_of(100), rows));
     Cell other = cell_of(400);
@@ -146,9 +202,9 @@ TEST_CASE("sweep: what is beyond the limit or the budget is known before") {
     std::vector<Row> rows = {measured(cell_of(100), 1, 1.5)};
     CHECK(beyond_reach(cell_of(200), rows, 3, 10, 100) == "");
     CHECK(beyond_reach(cell_of(200), rows, 3, 8, 100) ==
-          "expected 8.5 s a run, by n = 100; the limit is 8 s");
+          "estimated 8.5 s per run, by n = 100; the limit is 8 s");
     CHECK(beyond_reach(cell_of(200), rows, 3, 10, 25) ==
-          "expected 25.5 s of runs, by n = 100; 25 s are left of the budget");
+          "estimated 25.5 s of runs, by n = 100; 25 s are left of the budget");
     CHECK(beyond_reach(cell_of(50), rows, 3, 10, 0) == "the budget is spent");
     CHECK(beyond_reach(cell_of(50), rows, 3, 1, 1) == "");
     rows.push_back(measured(cell_of(150), 0, 0, 0));

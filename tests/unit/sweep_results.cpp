@@ -123,6 +123,34 @@ TEST_CASE("sweep: a file says what was measured, and is read as it was written")
     CHECK(read.find(row_of(3000, {}).cell) == nullptr);
 }
 
+TEST_CASE("sweep: what a file does not know is absent, and a cell's every choice is kept") {
+    const TemporaryFile file;
+    Results results{head_of("a processor"), {row_of(1000, {2, 1, 4})}};
+    Cell& cell = results.rows[0].cell;
+    cell.block = 128;
+    cell.symmetric = false;
+    cell.paths = true;
+    cell.density = 0.5;
+    results.rows[0].relation = {{"step", "kleene"}};
+    write_results(results, file.path());
+    CHECK(read_results(file.path()).rows[0].cell == cell);
+
+    Json json = Json::parse(file.text());
+    CHECK(json["rows"][0]["step"] == "kleene");
+    Json& row = json["rows"][0];
+    for (const char* member : {"block", "symmetric", "paths", "exit_code"}) row.erase(member);
+    row["seconds"] = {{"compute", row["seconds"]["compute"]}};
+    for (const char* member : {"process_seconds", "measured_at"}) row[member] = nullptr;
+    file.write(json.dump());
+    const Results read = read_results(file.path());
+    CHECK(read.rows[0].cell.block == 0);
+    CHECK(!read.rows[0].cell.symmetric);
+    CHECK(read.rows[0].seconds() == std::vector<double>{2, 1, 4});
+    CHECK(read.rows[0].seconds("upload") == std::vector<double>{0, 0, 0});
+    write_results(read, file.path());
+    CHECK(Json::parse(file.text())["rows"][0]["seconds"].size() == 1);
+}
+
 TEST_CASE("sweep: a file that is damaged, or of something else, is bad input") {
     const TemporaryFile file;
     write_results({head_of("a processor"), {row_of(1000, {2, 1, 4})}}, file.path());

@@ -22,10 +22,13 @@ case "$*" in
     *random:7,*) echo 'apsp-ocl: verification failed: (1, 2)' >&2; exit 7 ;;
     *random:8,*) sleep 60 ;;
     *random:9,*) echo 'driver: lost the device' >&2; exit 1 ;;
+    *opencl:1*random:10,*) sum=2 ;;
+    *opencl:1*random:11,*) sum=2; rounded=true ;;
 esac
 echo '{"seconds": {"read": 1e-9, "plan": 0, "build": 0, "upload": 0, "compute": 4e-9, "download": 0,'
-echo '"write": 0, "verify": 0, "total": 1e-8}, "warm": true, "variant": "gpu", "tile": 64, "block": 128,'
-echo '"tuned": false, "symmetric": false, "verification": null, "result": {"sum": '${sum:-1}'}}'
+echo '"paths": 0, "write": 0, "verify": 0, "total": 1e-8}, "warm": true, "variant": "gpu", "tile": 64,'
+echo '"block": 128, "tuned": false, "symmetric": false, "verification": null, "result": {"sum": '
+echo "${sum:-1}}, "'"losses": {"distances_rounded": '"${rounded:-false}}}"
 )";
 
 /// Two devices of no particular kind, and a folder with the script.
@@ -44,6 +47,8 @@ class Setting {
         options_.repeat = 2;
     }
 
+    Options& options() { return options_; }
+    Devices& devices() { return devices_; }
     std::string file() const { return folder_ / "results.json"; }
 
     Results run(std::vector<std::size_t> sizes, double time_limit = 20, double budget = 1e6) {
@@ -53,8 +58,10 @@ class Setting {
         settings.file = file();
         settings.time_limit = time_limit;
         settings.budget = budget;
-        settings.row_done = [&](const Row& row) {
-            CHECK(read_results(settings.file).find(row.cell) != nullptr);
+        settings.group_done = [&](const std::vector<const Row*>& rows) {
+            for (const Row* row : rows) {
+                CHECK(read_results(settings.file).find(row->cell) != nullptr);
+            }
         };
         return run_sweep(options_, devices_, settings);
     }
@@ -145,6 +152,48 @@ TEST_CASE("sweep: what hangs is killed") {
     CHECK(results.rows[0].status == Status::timeout);
     CHECK(results.rows[0].reason == "killed after 1 s");
     CHECK(results.rows[2].status == Status::skipped);  // more vertices would take longer
+}
+
+TEST_CASE("sweep: cells of a group that have the same graph have the same result, unless rounded") {
+    Setting setting;
+    const Results results = setting.run({10, 11, 12});
+    REQUIRE(results.rows.size() == 6);
+    CHECK(results.rows[0].status == Status::measured);
+    CHECK(results.rows[1].status == Status::wrong);
+    CHECK(results.rows[1].reason ==
+          "another result than opencl:0 kleene n = 10 f32 random: {\"sum\":2}");
+    CHECK(results.rows[3].status == Status::measured);
+    CHECK(results.rows[4].relation.at("time_to_first") == 1);
+    CHECK(results.rows[5].relation.at("time_to_first") == 1);
+    CHECK(results.rows[1].relation.at("time_to_first").is_null());
+}
+
+TEST_CASE(
+    "sweep: the steps of the ladder take turns, are tried on few vertices, and stay in order") {
+    Setting setting;
+    setting.options().ladder = true;
+    setting.options().devices = {"opencl:0", "cpu:0"};
+    Device& cpu = setting.devices().all.emplace_back();
+    cpu.backend = "cpu";
+    cpu.index = 2;
+    const Results results = setting.run({600});
+    const auto calls = setting.calls();
+    REQUIRE(calls.size() == 18 + 2 * 18);  // each of 256 vertices, then two runs of 600
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        CAPTURE(calls[i]);
+        CHECK((calls[i].find(":256,") != std::string::npos) == (i < 18));
+        CHECK((calls[i].find("--verify") != std::string::npos) == (i < 36));
+    }
+    REQUIRE(results.rows.size() == 18);
+    CHECK(results.rows.front().relation.at("step") == "serial");
+    CHECK(results.rows.front().relation.at("speedup_over_previous").is_null());
+    CHECK(results.rows.back().relation.at("step") == "kleene");
+    CHECK(results.rows.back().relation.at("speedup_over_serial") == 1);
+    for (const Row& row : results.rows) {
+        CHECK(row.status == Status::measured);
+        CHECK(row.runs.size() == 2);
+    }
+    CHECK(Json::parse(to_text(results))["rows"][9]["step"] == "blocked");
 }
 
 }  // namespace apsp::sweep

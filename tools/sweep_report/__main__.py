@@ -54,7 +54,7 @@ def report(paths, folder):
     else:
         parts.append(page.note("No sweep has a row that was measured, so there are no pictures."))
     for ladder in ladders:
-        title = f"The ladder: {ladder.device}, n = {ladder.n}"
+        title = f"The ladder: {ladder[-1].device}, n = {ladder[-1].n}"
         parts.append(page.section(title, tables.ladder(ladder)))
     if rows:
         every = f"<details><summary>Every row ({len(rows)})</summary>{tables.everything(rows)}</details>"
@@ -66,7 +66,7 @@ def report(paths, folder):
 
 def main():
     parser = argparse.ArgumentParser(prog="tools/report", description=__doc__)
-    parser.add_argument("files", nargs="+", help="of apsp-ocl sweep -o, or apsp-ocl ladder --json")
+    parser.add_argument("files", nargs="+", help="of apsp-ocl sweep, ladder, compare or bench, with -o")
     parser.add_argument("-o", "--output", required=True, type=Path, help="folder, made if needed")
     arguments = parser.parse_args()
     try:

@@ -1,4 +1,4 @@
-"""Files of `apsp-ocl sweep` (tools/results/README.md) and `apsp-ocl ladder --json`, as rows."""
+"""Files of `apsp-ocl sweep` and its presets (tools/results/README.md), as rows."""
 
 import json
 import re
@@ -11,21 +11,13 @@ BYTES = {"f32": 4, "f64": 8, "i32": 4, "i16": 2, "u8": 1}
 
 
 class BadFile(Exception):
-    """A file that is neither of the two, or damaged; the message names it."""
+    """A file of something else, or damaged; the message names it."""
 
 
 @dataclass
 class Sweep:
     path: str
     head: dict  # without the rows
-
-
-@dataclass
-class Ladder:
-    path: str
-    device: str
-    n: int
-    rows: list
 
 
 @dataclass
@@ -52,6 +44,22 @@ class Row:
     def way(self):
         """Algorithm and variant; "" is the device's choice."""
         return self.data["algorithm"], self.data["variant"] or ""
+
+    @property
+    def choices(self):
+        """What was asked for beside algorithm, variant and tile."""
+        return tuple(self.data.get(member) for member in ("block", "symmetric", "paths"))
+
+    @property
+    def plain(self):
+        """Measured, with none of these."""
+        block, symmetric, paths = self.choices
+        return self.measured and not block and symmetric is None and not paths
+
+    @property
+    def whole(self):
+        """Measured, with the seconds of every part: files of the first versions have fewer."""
+        return self.measured and all(part in self.data["seconds"] for part in PARTS)
 
     def seconds(self, part="compute", figure="median"):
         return self.data["seconds"][part][figure]
@@ -91,7 +99,9 @@ def read_file(path):
     except (OSError, ValueError) as error:
         raise BadFile(f"{path}: {error}") from error
     if not isinstance(data, dict) or not isinstance(data.get("rows"), list):
-        raise BadFile(f"{path}: neither of apsp-ocl sweep nor of apsp-ocl ladder --json")
+        raise BadFile(f"{path}: not of apsp-ocl sweep")
+    if data.get("schema") != SWEEP:
+        raise BadFile(f'{path}: "schema" is not "{SWEEP}"')
     return data
 
 
@@ -100,17 +110,17 @@ def check(row):
     for member in ("algorithm", "variant", "n", "tile", "dtype", "semiring", "input", "reason"):
         row[member]
     if row["status"] == "measured":
-        for part in PARTS:
+        for part in ("compute", *(part for part in PARTS if part in row["seconds"])):
             row["seconds"][part]["runs"], row["seconds"][part]["median"]
         row["relaxations_per_second"]["median"], row["configuration"]["variant"]
-        row["verification"]["method"], row["share_of_limit"]
+        row["verification"], row["share_of_limit"]
 
 
 def label_apart(rows):
     """Names devices; those that would be called the same, but differ, by what they differ in."""
     devices = {}
     for row in rows:
-        identity = (row.info["compute_units"], row.info["driver"])
+        identity = (row.info["compute_units"] or 0, row.info["driver"])
         devices.setdefault(device_label(row.info), set()).add(identity)
     for row in rows:
         row.device = device_label(row.info)
@@ -122,34 +132,33 @@ def label_apart(rows):
 
 
 def load(paths):
-    """All sweeps, all rows, and all ladders. Of one cell in several files the last one that was
-    measured counts.
+    """All sweeps, their rows, and the ladders among them: lists of rows, one of each file and number
+    of vertices. Of one cell in several files the last one that was measured counts, those with every
+    part of the time before others.
 
     Raises BadFile.
     """
-    sweeps, ladders, rows = [], [], []
+    sweeps, rows, ladders = [], [], []
     for path in paths:
         data = read_file(path)
         try:
-            if data.get("schema") == SWEEP:
-                sweeps.append(Sweep(path, {k: v for k, v in data.items() if k != "rows"}))
-                devices = {d["id"]: d for d in data["devices"]}
-                for row in data["rows"]:
-                    check(row)
-                host = data["host"]["processor"]
-                rows += [Row("", devices[row["device"]], host, row) for row in data["rows"]]
-            elif "schema" not in data and data["rows"] and "step" in data["rows"][0]:
-                device = device_label(data["device"])
-                ladders.append(Ladder(path, device, data["n"], data["rows"]))
-            else:
-                raise BadFile(f"{path}: neither of apsp-ocl sweep nor of apsp-ocl ladder --json")
+            devices = {d["id"]: d for d in data["devices"]}
+            for row in data["rows"]:
+                check(row)
+            host = data["host"]["processor"]
+            of_file = [Row("", devices[row["device"]], host, row) for row in data["rows"]]
         except (KeyError, TypeError, IndexError) as error:
             raise BadFile(f"{path}: not a whole file: {error!r}") from error
+        sweeps.append(Sweep(path, {k: v for k, v in data.items() if k != "rows"}))
+        rows += of_file
+        steps = [row for row in of_file if "step" in row.data]
+        ladders += [[r for r in steps if r.n == n] for n in dict.fromkeys(r.n for r in steps)]
     label_apart(rows)
     latest = {}
     for row in rows:
-        cell = (row.device, row.way, row.kind, row.data["input"], row.tile)
-        if row.measured or cell not in latest:
+        cell = (row.device, row.way, row.kind, row.data["input"], row.tile, row.choices)
+        before = latest.get(cell)
+        if before is None or (row.measured and (row.whole or not before.whole)):
             latest[cell] = row
     return sweeps, list(latest.values()), ladders
 

@@ -48,7 +48,7 @@ class Palette:
 
 def series(rows, device, way, tile=None):
     """The measured rows of one line, fewer vertices first."""
-    chosen = [r for r in rows if r.measured and (r.device, r.way, r.tile) == (device, way, tile)]
+    chosen = [r for r in rows if r.plain and (r.device, r.way, r.tile) == (device, way, tile)]
     return sorted(chosen, key=lambda r: r.n)
 
 
@@ -255,7 +255,7 @@ def bandwidth_over_tiles(axis, rows, palette):
 def where_time_goes(axis, rows, palette):
     bars = []
     for device in palette.devices:
-        line = series(rows, device, ("kleene", ""))
+        line = [r for r in series(rows, device, ("kleene", "")) if r.whole]
         bars += line[len(line) // 2 : len(line) // 2 + 1] if len(line) > 2 else []
         bars += line[-1:]
     if not bars:

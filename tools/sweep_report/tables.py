@@ -3,14 +3,15 @@
 from html import escape
 
 LADDER_COLUMNS = (
-    ("step", "step"),
-    ("source", "source"),
-    ("dtype", "type"),
-    ("median_seconds", "ms"),
-    ("relaxations_per_second", "G/s"),
-    ("speedup_over_serial", "× serial"),
-    ("speedup_over_previous", "× before"),
-    ("share_of_limit", "of limit"),
+    "step",
+    "source",
+    "type",
+    "ms",
+    "G/s",
+    "× serial",
+    "× before",
+    "of limit",
+    "note",
 )
 
 # What Carrega and Ferreira measured at n = 2048, and Girardi at several n: (algorithm, variant, tile).
@@ -52,6 +53,15 @@ def table(heads, rows):
     )
 
 
+def joined(*words):
+    """Those that are known."""
+    return ", ".join(word for word in words if word)
+
+
+def count(number, what):
+    return f"{number} {what}" if number else None
+
+
 def sources(sweeps):
     rows = []
     for sweep in sweeps:
@@ -61,10 +71,13 @@ def sources(sweeps):
                 (
                     device["name"],
                     device["backend"],
-                    f"{device['platform']}, {device['driver']}, {device['version']}",
-                    f"{head['host']['processor']}, {head['host']['threads']} threads",
-                    f"{head['program']['version']} ({head['program']['compiler']}), "
-                    f"kernels {head['kernels'][:8]}",
+                    joined(device["platform"], device["driver"], device["version"]),
+                    joined(head["host"]["processor"], count(head["host"]["threads"], "threads")),
+                    joined(
+                        head["program"]["version"],
+                        head["program"]["compiler"],
+                        head["kernels"] and f"kernels {head['kernels'][:8]}",
+                    ),
                     head["started_at"],
                     sweep.path,
                 )
@@ -119,17 +132,28 @@ def girardi(rows, devices):
     return (table(heads, lines) if lines else ""), absent
 
 
-def ladder(one):
+def ladder(rows):
     lines = []
-    for row in one.rows:
-        values = []
-        for member, _ in LADDER_COLUMNS:
-            value = row[member]
-            scale = {"median_seconds": 1e3, "relaxations_per_second": 1e-9}.get(member, 1)
-            values.append(value * scale if isinstance(value, (int, float)) else value)
-        reason = row["reason"] or ""
-        lines.append((*values, reason if row["status"] == "measured" else f"{row['status']}: {reason}"))
-    return table((*(title for _, title in LADDER_COLUMNS), "note"), lines)
+    for r in rows:
+        lines.append(
+            (
+                r.step,
+                r.source,
+                r.dtype,
+                r.seconds() * 1e3 if r.measured else None,
+                r.rate * 1e-9 if r.measured else None,
+                r.speedup_over_serial,
+                r.speedup_over_previous,
+                r.share_of_limit["median"] if r.measured and r.share_of_limit else None,
+                (r.reason or "") if r.measured else f"{r.status}: {r.reason}",
+            )
+        )
+    return table(LADDER_COLUMNS, lines)
+
+
+def verified(row):
+    how = row.verification
+    return f"verified: {how['method']}, {how['rows_checked']} rows" if how else "verified"
 
 
 def everything(rows):
@@ -153,8 +177,7 @@ def everything(rows):
                 str(len(r.data["seconds"]["compute"]["runs"])) if measured else "0",
                 r.rate * 1e-9 if measured else None,
                 r.share_of_limit["median"] if measured and r.share_of_limit else None,
-                f"verified: {r.verification['method']}, {r.verification['rows_checked']} rows"
-                + (f"; {note}" if note else "")
+                verified(r) + (f"; {note}" if note else "")
                 if measured
                 else f"{r.status}: {note}",
             )

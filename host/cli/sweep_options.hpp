@@ -1,0 +1,33 @@
+// The options of sweeps, and the sweeps with names.
+#pragma once
+
+#include <cxxopts.hpp>
+#include <string>
+#include <string_view>
+
+#include "apsp/devices.hpp"
+#include "measure/cells.hpp"
+
+namespace apsp::cli {
+
+/// A sweep with a name: what it measures unless options say otherwise, and what it prints.
+struct Preset {
+    std::string name;
+    std::string what;
+    std::string devices;  ///< The default of --devices, as the others below.
+    std::string sizes;
+    std::string inputs;
+    std::string repeat;
+    std::string budget;        ///< "" for no limit.
+    std::string_view columns;  ///< Of its table: see sweep_view.cpp.
+};
+
+/// "sweep", "ladder", "compare" or "bench".
+const Preset& preset(std::string_view name);
+
+cxxopts::Options make_options(const Preset& preset);
+/// @throws Error usage, no_device
+sweep::Options sweep_options(const Preset& preset, const cxxopts::ParseResult& parsed,
+                             const Devices& devices);
+
+}  // namespace apsp::cli
