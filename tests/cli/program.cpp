@@ -141,21 +141,22 @@ std::vector<std::string> device_indices() {
     return indices;
 }
 
-std::optional<std::string> opencl_device() {
-    for (const Json& device : devices().at("devices")) {
-        if (device["backend"] == "opencl") return "opencl:0";
-    }
-    MESSAGE("skipped: no OpenCL device");
-    return std::nullopt;
+std::string opencl_device() {
+    bool there = false;
+    for (const Json& device : devices().at("devices")) there |= device["backend"] == "opencl";
+    REQUIRE_MESSAGE(there, "no OpenCL device: platforms.md tells how to get one");
+    return "opencl:0";
 }
 
 std::optional<std::string> real_graph(std::string_view file) {
     const char* variable = getenv("APSP_GRAPHS");
-    const fs::path checkout = fs::path(__FILE__).parent_path().parent_path().parent_path();
-    const fs::path folder =
-        variable != nullptr && *variable != '\0' ? variable : checkout / "../shared/graphs";
-    if (fs::exists(folder / file)) return folder / file;
-    MESSAGE("skipped: no " << (folder / file).string() << "; APSP_GRAPHS names its folder");
+    const bool named = variable != nullptr && *variable != '\0';
+    const fs::path folder = named ? variable : APSP_SOURCE "/../shared/graphs";
+    if (named || fs::exists(folder)) {
+        REQUIRE_MESSAGE(fs::exists(folder / file), (folder / file).string());
+        return folder / file;
+    }
+    skipped("real graphs: no folder " + folder.string() + "; APSP_GRAPHS names another");
     return std::nullopt;
 }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "skipped.hpp"
 #include "temporary_folder.hpp"
 
 namespace apsp::cli_test {
@@ -50,10 +51,10 @@ Json solve(std::vector<std::string> arguments, const RunOptions& options = {});
 const Json& devices();
 /// The selectors of all devices, the program's own last: "0", "1".
 std::vector<std::string> device_indices();
-/// "opencl:0", if there is an OpenCL device; else a word in the log.
-std::optional<std::string> opencl_device();
+/// "opencl:0"; fails the test where there is no OpenCL device.
+std::string opencl_device();
 
-/// A file of the real graphs with known answers; where they are absent a word in the log.
+/// A file of the real graphs with known answers; none where their folder is absent.
 std::optional<std::string> real_graph(std::string_view file);
 
 using test::content_of;

@@ -35,7 +35,7 @@ void solve_with(const std::string& device, const TemporaryFolder& folder,
 }
 
 fs::path kernel_folder() {
-    return fs::path(__FILE__).parent_path().parent_path().parent_path() / "kernels_cl";
+    return APSP_SOURCE "/kernels_cl";
 }
 
 /// A copy of kernels_cl with a line added to fw.cl.
@@ -51,45 +51,41 @@ void copy_kernels(const TemporaryFolder& folder, const std::string& line) {
 }  // namespace
 
 TEST_CASE("program cache: the first run fills it, the second one uses it") {
-    const auto device = opencl_device();
-    if (!device) return;
+    const std::string device = opencl_device();
     const TemporaryFolder folder;
-    solve_with(*device, folder);
+    solve_with(device, folder);
     const Files first = cached(folder);
     REQUIRE(!first.empty());
-    solve_with(*device, folder);
+    solve_with(device, folder);
     CHECK(cached(folder) == first);  // same inodes: nothing was built and stored again
 }
 
 TEST_CASE("program cache: other options are other files") {
-    const auto device = opencl_device();
-    if (!device) return;
+    const std::string device = opencl_device();
     const TemporaryFolder folder;
-    solve_with(*device, folder);
+    solve_with(device, folder);
     const std::size_t one_type = cached(folder).size();
-    solve_with(*device, folder, {}, "i32");
+    solve_with(device, folder, {}, "i32");
     CHECK(cached(folder).size() == 2 * one_type);
 }
 
 TEST_CASE("program cache: an edited kernel does not meet the old binary") {
-    const auto device = opencl_device();
-    if (!device) return;
+    const std::string device = opencl_device();
     const TemporaryFolder folder;
     const TemporaryFolder kernels;
-    solve_with(*device, folder);
+    solve_with(device, folder);
     const Files before = cached(folder);
     copy_kernels(kernels, "// edited");
-    solve_with(*device, folder, {{"APSP_KERNEL_DIR", kernels.path()}});
+    solve_with(device, folder, {{"APSP_KERNEL_DIR", kernels.path()}});
     const Files after = cached(folder);
     CHECK(after.size() == before.size() + 1);
     for (const auto& [name, file] : before) CHECK(after.at(name) == file);
 }
 
 TEST_CASE("program cache: a corrupted file is built anew, and replaced") {
-    const auto device = opencl_device();
-    if (!device) return;
+    const std::string device = opencl_device();
     const TemporaryFolder folder;
-    solve_with(*device, folder);
+    solve_with(device, folder);
     const Files good = cached(folder);
     const auto damage = [&](const std::string& how, std::string content) {
         if (how == "empty") return std::string();
@@ -105,54 +101,51 @@ TEST_CASE("program cache: a corrupted file is built anew, and replaced") {
             folder.write("apsp-ocl/" + name, damage(how, file.second));
         }
         const Files damaged = cached(folder);
-        solve_with(*device, folder);
+        solve_with(device, folder);
         const Files repaired = cached(folder);
         REQUIRE(repaired.size() == good.size());
         for (const auto& [name, file] : repaired) CHECK(file != damaged.at(name));
-        solve_with(*device, folder);
+        solve_with(device, folder);
         CHECK(cached(folder) == repaired);
     }
 }
 
 TEST_CASE("program cache: a folder that cannot be written is no trouble") {
-    const auto device = opencl_device();
-    if (!device) return;
+    const std::string device = opencl_device();
     const TemporaryFolder folder;
     folder.write("apsp-ocl", "a file where the folder should be");
-    solve_with(*device, folder);
+    solve_with(device, folder);
     CHECK(content_of(folder / "apsp-ocl") == "a file where the folder should be");
     // A folder in the place of the file: neither read nor replaced.
     const TemporaryFolder other;
-    solve_with(*device, other);
+    solve_with(device, other);
     for (const auto& [name, file] : cached(other)) {
         const std::string path = other / ("apsp-ocl/" + name);
         fs::remove(path);
         fs::create_directories(path + "/in-the-way");
     }
-    solve_with(*device, other);
+    solve_with(device, other);
     for (const auto& entry : fs::directory_iterator(other / "apsp-ocl")) {
         CHECK(entry.is_directory());  // and no temporary is left
     }
 }
 
 TEST_CASE("program cache: $HOME/.cache where XDG_CACHE_HOME is not set, or nowhere") {
-    const auto device = opencl_device();
-    if (!device) return;
+    const std::string device = opencl_device();
     const TemporaryFolder home;
-    const std::vector<std::string> words = {"--random", "20", "--device", *device, "--algo", "fw"};
+    const std::vector<std::string> words = {"--random", "20", "--device", device, "--algo", "fw"};
     CHECK(run(words, {.environment = {{"XDG_CACHE_HOME", ""}, {"HOME", home.path()}}}).code == 0);
     CHECK(fs::is_directory(home / ".cache/apsp-ocl"));
     CHECK(run(words, {.environment = {{"XDG_CACHE_HOME", ""}, {"HOME", ""}}}).code == 0);
 }
 
 TEST_CASE("kernels: one that does not compile is exit 1, with device, options and log") {
-    const auto device = opencl_device();
-    if (!device) return;
+    const std::string device = opencl_device();
     const TemporaryFolder kernels;
     copy_kernels(kernels, "int broken_on_purpose = undeclared_thing;");
     const std::string output = kernels / "d.npy";
     const Outcome outcome =
-        run({"--random", "20", "--device", *device, "--algo", "fw", "--output", output},
+        run({"--random", "20", "--device", device, "--algo", "fw", "--output", output},
             {.environment = {{"APSP_KERNEL_DIR", kernels.path()}}});
     CHECK(outcome.code == 1);
     CHECK(outcome.out == "");
@@ -175,9 +168,8 @@ TEST_CASE("kernels: a folder that lacks them is exit 2, and the processor needs 
     const TemporaryFolder empty;
     const RunOptions options{.environment = {{"APSP_KERNEL_DIR", empty.path()}}};
     CHECK(run({"--random", "20", "--device", "cpu"}, options).code == 0);
-    const auto device = opencl_device();
-    if (!device) return;
-    const Outcome outcome = run({"--random", "20", "--device", *device}, options);
+    const std::string device = opencl_device();
+    const Outcome outcome = run({"--random", "20", "--device", device}, options);
     CHECK(outcome.code == 2);
     CHECK(outcome.out == "");
     CHECK(has(outcome.err, empty.path().string()));

@@ -104,6 +104,15 @@ bool may_refuse(const ExactOracle& oracle, const apsp::SolveOptions& options) {
     return options.dtype || oracle.largest() * (oracle.vertices() - 1) > exact(1e308);
 }
 
+/// Whether the type that would be chosen is one that the device says it has not.
+bool lacks_type(const Case& tested, const apsp::Device& device, const apsp::SolveOptions& options) {
+    if (device.f64 || options.dtype) return false;
+    Dtype chosen = Dtype::f32;
+    apsp::test::error_of(
+        [&] { chosen = apsp::choose_dtype(tested.graph, options.semiring, options.dtype).dtype; });
+    return chosen == Dtype::f64;
+}
+
 Outcome solve_and_check(const Case& tested, const apsp::Device& device,
                         const apsp::SolveOptions& options, Draw& draw) {
     try {
@@ -116,9 +125,14 @@ Outcome solve_and_check(const Case& tested, const apsp::Device& device,
         }
         return {&Tally::cycles, wrong_cycle(tested.weights, shown)};
     } catch (const apsp::Error& error) {
-        const bool has_no_f64 = error.kind() == apsp::ErrorKind::no_device && !device.f64;
-        const bool refusal = error.kind() == apsp::ErrorKind::bad_input;
-        if (has_no_f64 || (refusal && may_refuse(tested.oracle, options))) {
+        const std::string_view message = error.what();
+        const bool lack = error.kind() == apsp::ErrorKind::no_device &&
+                          message.find("has no f64") != message.npos;
+        const bool refusal = error.kind() == apsp::ErrorKind::bad_input &&
+                             (message.find(" is not safe: ") != message.npos ||
+                              message.find("beyond every type") != message.npos);
+        if (lacks_type(tested, device, options) ? lack
+                                                : refusal && may_refuse(tested.oracle, options)) {
             return {&Tally::refusals, ""};
         }
         return {nullptr, fmt::format("{}: {}", refusal ? "refused" : "failed", error.what())};

@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "apsp/apsp.hpp"
+#include "caught.hpp"
+#include "skipped.hpp"
 
 /// Every device of every backend. APSP_TEST_DEVICE chooses one, as --device does.
 inline std::vector<apsp::Device> devices_under_test() {
@@ -14,6 +17,7 @@ inline std::vector<apsp::Device> devices_under_test() {
     if (const char* selector = std::getenv("APSP_TEST_DEVICE")) {
         return {apsp::select_device(devices, selector)};
     }
+    REQUIRE(!devices.all.empty());
     return devices.all;
 }
 
@@ -36,6 +40,12 @@ inline std::string label(const apsp::Device& device) {
 
 inline bool is_llvmpipe(const apsp::Device& device) {
     return device.name.find("llvmpipe") != std::string::npos;
+}
+
+/// Whether a test case leaves the device out because it would take minutes there.
+inline bool too_slow(const apsp::Device& device) {
+    if (is_llvmpipe(device)) skipped(label(device) + ": too slow");
+    return is_llvmpipe(device);
 }
 
 /// The devices as they are, and those that share the host's memory as if they had their own: then
@@ -67,13 +77,21 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
 
-/// Whether the graph can be solved in that type; `solve` refuses it otherwise.
+/// Whether the type of `way` is proven to hold the distances. Integers alone may be refused, and in
+/// no other words.
 inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
-    try {
-        return apsp::choose_dtype(graph, way.semiring, way.dtype).dtype == *way.dtype;
-    } catch (const apsp::Error&) {
-        return false;
+    apsp::Dtype chosen{};
+    const auto refusal = apsp::test::error_of(
+        [&] { chosen = apsp::choose_dtype(graph, way.semiring, way.dtype).dtype; });
+    if (refusal.message.empty()) {
+        REQUIRE(chosen == *way.dtype);
+        return true;
     }
+    CAPTURE(refusal.message);
+    REQUIRE(refusal.kind == apsp::ErrorKind::bad_input);
+    REQUIRE(refusal.has(std::string(apsp::name(*way.dtype)) + " is not safe: "));
+    REQUIRE(apsp::is_integral(*way.dtype));
+    return false;
 }
 
 /// Kernels for the other kind of device take seconds: CPUs to compile them, GPUs to run them with
@@ -92,15 +110,25 @@ inline bool worth_building(const apsp::Device& device, std::string_view variant,
            dtype == (semiring == apsp::Semiring::min_max ? u8 : f32);
 }
 
+/// The types of a device whose kernels are worth building for it.
+inline std::vector<apsp::Dtype> types_of(const apsp::Device& device,
+                                         apsp::Semiring semiring = apsp::Semiring::min_plus) {
+    std::vector<apsp::Dtype> types;
+    for (apsp::Dtype dtype : apsp::kDtypes) {
+        if (dtype == apsp::Dtype::f64 && !device.f64) continue;
+        if (!apsp::defined_in(semiring, dtype)) continue;
+        if (worth_building(device, "", semiring, dtype)) types.push_back(dtype);
+    }
+    return types;
+}
+
 /// Every algorithm, variant and type that a device has, with several tilings.
 inline std::vector<apsp::SolveOptions> ways_to_solve(
     const apsp::Device& device, apsp::Semiring semiring = apsp::Semiring::min_plus) {
     std::vector<apsp::SolveOptions> ways;
     for (apsp::Algorithm algorithm : apsp::kAlgorithms) {
         for (std::string_view variant : apsp::variants(device, algorithm)) {
-            for (apsp::Dtype dtype : apsp::kDtypes) {
-                if (dtype == apsp::Dtype::f64 && !device.f64) continue;
-                if (!apsp::defined_in(semiring, dtype)) continue;
+            for (apsp::Dtype dtype : types_of(device, semiring)) {
                 if (!worth_building(device, variant, semiring, dtype)) continue;
                 for (const auto& [tile, block] : tilings(device, algorithm, variant)) {
                     // Tilings are the same for every semiring; bits have one tile only.
@@ -118,5 +146,41 @@ inline std::vector<apsp::SolveOptions> ways_to_solve(
             }
         }
     }
+    REQUIRE(!ways.empty());
     return ways;
 }
+
+inline std::vector<apsp::Dtype> without(apsp::Dtype dtype, std::vector<apsp::Dtype> types) {
+    std::erase(types, dtype);
+    return types;
+}
+
+/// Solves, and counts by device and type, so that a test case that hardly solves anything fails.
+class Solves {
+  public:
+    template <class Where>
+    apsp::Solution operator()(apsp::Graph graph, const Where& where,
+                              const apsp::SolveOptions& options) {
+        auto solution = apsp::solve(std::move(graph), where, options);
+        ++counts_[{name_of(where), solution.distances.dtype()}];
+        return solution;
+    }
+
+    /// Every device has solved `least` graphs or more in each of these types.
+    void require(std::size_t least, const apsp::Device& device,
+                 const std::vector<apsp::Dtype>& types) {
+        for (apsp::Dtype dtype : types) {
+            CAPTURE(name_of(device));
+            CAPTURE(apsp::name(dtype));
+            const std::size_t solves = counts_[{name_of(device), dtype}];
+            CHECK(solves >= least);
+        }
+    }
+
+  private:
+    static std::string name_of(const apsp::Device& device) { return label(device); }
+    static std::string name_of(const std::vector<apsp::Device>& devices) {
+        return label(devices.front());
+    }
+    std::map<std::pair<std::string, apsp::Dtype>, std::size_t> counts_;
+};

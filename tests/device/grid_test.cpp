@@ -110,7 +110,7 @@ void check_grids(const apsp::Graph& graph, const Device& device, std::string_vie
 
 TEST_CASE("grid: rows and columns dealt over engines") {
     for (const Device& device : devices_of_both_kinds()) {
-        if (is_llvmpipe(device)) continue;
+        if (too_slow(device)) continue;
         CAPTURE(label(device));
         const auto variant = apsp::variants(device, apsp::Algorithm::kleene).front();
         const auto check = [&](const apsp::Graph& graph, apsp::Dtype dtype) {
@@ -127,7 +127,7 @@ TEST_CASE("grid: rows and columns dealt over engines") {
 // Their operands are planned for the rows of a stripe.
 TEST_CASE("grid: kernels for GPUs, in stripes that are lower than wide") {
     for (const Device& device : devices_under_test()) {
-        if (device.backend != "opencl" || is_llvmpipe(device)) continue;
+        if (device.backend != "opencl" || too_slow(device)) continue;
         CAPTURE(label(device));
         check_grids(apsp::squares_graph(900), device, "gpu", apsp::Dtype::f32, {{1, 2, 8}});
     }

@@ -123,6 +123,7 @@ bool own_tiling(const apsp::SolveOptions& way) {
 }  // namespace
 
 TEST_CASE("predecessors: every path of every way adds up to its distance") {
+    Solves solves;
     for (const Input& input : kInputs) {
         for (std::size_t n : few_sizes()) {
             const Graph graph = input.make(n);
@@ -141,11 +142,14 @@ TEST_CASE("predecessors: every path of every way adds up to its distance") {
                     CAPTURE(way.variant);
                     CAPTURE(apsp::name(*way.dtype));
                     way.paths = true;
-                    const auto solution = apsp::solve(graph.clone(), device, way);
+                    const auto solution = solves(graph.clone(), device, way);
                     CHECK(first_wrong_path(graph, solution.paths, right) == "");
                 }
             }
         }
+    }
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        solves.require(std::size(kInputs) * few_sizes().size(), device, types_of(device));
     }
 }
 
@@ -153,6 +157,7 @@ TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense g
     const std::size_t n = few_sizes().back();
     const Graph sparse = few_weights(n, 3, 5, true);
     const auto oracle = oracle_distances(sparse);
+    Solves solves;
     const auto right = [&](std::size_t i, std::size_t j, double sum) {
         const long long d = oracle[i * n + j];
         return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
@@ -169,10 +174,11 @@ TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense g
             way.symmetric = true;
             // Of the type of the solve, so that the matrix would be given up without paths.
             Graph dense = Graph::from_matrix(sparse.to_matrix(*way.dtype), "dense");
-            const auto solution = apsp::solve(std::move(dense), device, way);
+            const auto solution = solves(std::move(dense), device, way);
             CHECK(solution.symmetric);
             CHECK(first_wrong_path(sparse, solution.paths, right) == "");
         }
+        solves.require(2, device, types_of(device));
     }
 }
 
@@ -218,6 +224,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
     std::vector<Graph> graphs;
     graphs.push_back(few_weights(n, 5, 1, false));
     graphs.push_back(apsp::potential_graph(n, 0.5));
+    Solves solves;
     for (apsp::Device device : devices_of_both_kinds()) {
         const std::uint64_t memory = device.memory;
         for (const Graph& graph : graphs) {
@@ -242,11 +249,12 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
                 CHECK(planned().engine.keep_weights);
                 device.memory = total - 1;
                 CHECK_FALSE(planned().engine.keep_weights);
-                const auto solution = apsp::solve(graph.clone(), device, way);
+                const auto solution = solves(graph.clone(), device, way);
                 CHECK(first_wrong_path(graph, solution.paths, right) == "");
                 device.memory = memory;
             }
         }
+        if (device.backend != "cpu") solves.require(1, device, {apsp::Dtype::f32});
     }
 }
 
@@ -256,12 +264,7 @@ TEST_CASE("predecessors: over min-plus only, and none unless asked for") {
         CHECK(apsp::solve(apsp::random_graph(5), device, options).paths.n() == 0);
         options.paths = true;
         options.semiring = apsp::Semiring::max_min;
-        try {
-            apsp::solve(apsp::random_graph(5), device, options);
-            FAIL("no exception");
-        } catch (const apsp::Error& error) {
-            CHECK(error.kind() == apsp::ErrorKind::usage);
-            CHECK(std::string(error.what()).find("max-min") != std::string::npos);
-        }
+        apsp::test::check_refused(apsp::ErrorKind::usage, "max-min",
+                                  [&] { apsp::solve(apsp::random_graph(5), device, options); });
     }
 }

@@ -1,4 +1,4 @@
-// Small builders for the unit tests: matrices from lists, and errors as values.
+// Small builders for the unit tests: matrices from lists.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "apsp/errors.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "caught.hpp"
 
 namespace apsp::test {
 
@@ -53,23 +53,6 @@ inline std::vector<Arc> arcs_of(const Graph& graph) {
         });
     }
     return arcs;
-}
-
-/// An error that was thrown; kind 0, which is none, when nothing was.
-struct Caught {
-    ErrorKind kind{};
-    std::string message;
-    bool has(const std::string& text) const { return message.find(text) != std::string::npos; }
-};
-
-template <class F>
-Caught error_of(F&& f) {
-    try {
-        f();
-    } catch (const Error& error) {
-        return {error.kind(), error.what()};
-    }
-    return {};
 }
 
 }  // namespace apsp::test

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "backends/opencl/sources.hpp"
+#include "skipped.hpp"
 #include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 
@@ -59,9 +60,9 @@ std::string place_of(const std::string& source, const std::string& marker) {
 
 TEST_CASE("kernel sources: every embedded file is there as it is in kernels_cl") {
     REQUIRE(embedded_sources().contains("fw.cl"));
-    const fs::path folder = fs::path(__FILE__).parent_path() / "../../kernels_cl";
+    const fs::path folder = APSP_SOURCE "/kernels_cl";
     if (!fs::exists(folder)) {
-        MESSAGE("skipped: the sources that this was built from are gone");
+        skipped("kernel sources: those that this was built from are gone");
         return;
     }
     std::size_t files = 0;

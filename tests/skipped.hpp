@@ -1,0 +1,7 @@
+// What is not tested on this machine is said when the tests end.
+#pragma once
+
+#include <string>
+
+/// Remembers that the running test case leaves something out: "opencl:1 llvmpipe: too slow".
+void skipped(const std::string& what_and_why);
