@@ -39,10 +39,10 @@ std::vector<std::size_t> owners(const std::vector<Range>& steps, const std::vect
 /// A matrix dealt over a grid. Ranges are with padding; some rows may be empty where the grid has
 /// one column.
 struct Distribution {
-    Grid grid;
-    std::vector<Range> rows;   ///< Of each row of the grid.
-    std::vector<Range> cols;   ///< Of each column of the grid.
-    std::vector<Range> steps;  ///< None is cut by anybody's rows, columns or stripes.
+    Grid grid = {};
+    std::vector<Range> rows = {};   ///< Of each row of the grid.
+    std::vector<Range> cols = {};   ///< Of each column of the grid.
+    std::vector<Range> steps = {};  ///< None is cut by anybody's rows, columns or stripes.
 
     std::size_t row_of(std::size_t engine) const { return engine / grid.cols; }
     std::size_t col_of(std::size_t engine) const { return engine % grid.cols; }
