@@ -50,8 +50,17 @@ std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
 }
 
 void GpuProduct::update(const View& c, const View& a, const View& b, Part part) {
-    for (std::size_t k = 0; k < a.cols.size(); k += depth_) {
-        multiply(c, a, b, {k, std::min(k + depth_, a.cols.size())}, part);
+    // As many pivots at a time as there is memory for their operands: B's beside A's where B has to
+    // be copied.
+    const std::size_t a_bytes = c.rows.all.size() * layout_.word_bytes;
+    const std::size_t b_bytes = writes(c, b) ? in_words(c.cols).size() * layout_.memory_bytes : 0;
+    const std::size_t fit = operand_bytes_ / (a_bytes + b_bytes) / kPack * kPack;
+    const std::size_t depth = std::min(depth_, fit);
+    if (depth == 0) {
+        throw Error(ErrorKind::internal, "a product's operands are larger than was planned");
+    }
+    for (std::size_t k = 0; k < a.cols.size(); k += depth) {
+        multiply(c, a, b, {k, std::min(k + depth, a.cols.size())}, part);
     }
 }
 
@@ -76,9 +85,6 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
         b.cols.first / layout_.lanes - (c.cols.first / layout_.lanes - words.first);
     const bool copied = writes(c, b);
     const std::size_t b_bytes = copied ? pivots.size() * words.size() * layout_.memory_bytes : 0;
-    if (b_bytes + all.size() * pivots.size() * layout_.word_bytes > operand_bytes_) {
-        throw Error(ErrorKind::internal, "a product's operands are larger than was planned");
-    }
     if (copied) {
         launcher_.copy_rectangle(right.buffer, {b_word * layout_.memory_bytes, b_row},
                                  right.ld * layout_.memory_bytes, operands_,
