@@ -22,6 +22,6 @@ std::unique_ptr<Tiles> open_ladder_tiles(Launcher& launcher, const EngineOptions
 
 /// How a kernel of the ladder is built.
 KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& options,
-                             std::vector<std::pair<std::string_view, std::size_t>> defines);
+                             Defines defines);
 
 }  // namespace apsp::opencl
