@@ -17,7 +17,7 @@ double limit_of(Dtype dtype) {
 
 /// Whether the type has distances up to the bound, and below 0 where there are potentials.
 bool holds_distances(const Graph& graph, Dtype dtype, const DistanceBound& bound) {
-    return bound.value <= limit_of(dtype) && !(graph.potentials() && dtype == Dtype::u8);
+    return bound.value <= limit_of(dtype) && !(graph.potentials() && !is_signed(dtype));
 }
 
 /// Whether weights between these can be told from the ends of the type's order.
@@ -50,7 +50,7 @@ DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list
     }
     if (fractions && graph.integral()) refuse(graph, forced, "overflowing weights", way_out);
     if (fractions) refuse(graph, forced, "weights are not integers", way_out);
-    if (graph.potentials() && forced == Dtype::u8) {
+    if (graph.potentials() && !is_signed(forced)) {
         refuse(graph, forced, "weights are negative", way_out);
     }
     refuse(graph, forced,

@@ -8,7 +8,10 @@ namespace apsp {
 
 /// The largest relative error of one rounding; 0 for integers.
 constexpr double unit_roundoff(Dtype dtype) {
-    return dtype == Dtype::f32 ? 0x1p-24 : dtype == Dtype::f64 ? 0x1p-53 : 0;
+    return visit(dtype, [](auto zero) -> double {
+        using T = decltype(zero);
+        return std::is_floating_point_v<T> ? std::numeric_limits<T>::epsilon() / 2 : 0;
+    });
 }
 
 /// Whether the type holds every integer of twice that magnitude: sums and differences of two

@@ -93,12 +93,7 @@ NpyType parse_type(const InputFile& file, std::string_view descr) {
     const bool prefixed =
         descr.starts_with('<') || descr.starts_with('=') || descr.starts_with('|');
     const std::string_view type = descr.substr(prefixed ? 1 : 0);
-    if (type == "f4") return NpyType::f4;
-    if (type == "f8") return NpyType::f8;
-    if (type == "i2") return NpyType::i2;
-    if (type == "u1") return NpyType::u1;
-    if (type == "i4") return NpyType::i4;
-    if (type == "i8") return NpyType::i8;
+    if (const auto found = parse_in(kNpyTypes, type)) return *found;
     file.fail("elements of type f4, f8, u1, i2, i4 or i8",
               fmt::format("'{}'; convert with NumPy: a.astype('<f4')", descr));
 }
@@ -110,15 +105,13 @@ std::size_t parse_edge(const InputFile& file, const std::vector<std::uint64_t>& 
               fmt::format("shape ({}{})", fmt::join(shape.begin(), shape.end(), ", "), comma));
 }
 
-std::string_view type_text(Dtype dtype) {
-    switch (dtype) {
-        case Dtype::f32: return "<f4";
-        case Dtype::f64: return "<f8";
-        case Dtype::i32: return "<i4";
-        case Dtype::i16: return "<i2";
-        case Dtype::u8: return "|u1";
-    }
-    throw Error(ErrorKind::internal, "unknown element type");
+/// "<f4": the byte order, where there is one, the kind, and the bytes.
+std::string type_text(Dtype dtype) {
+    return visit(dtype, [](auto zero) {
+        using T = decltype(zero);
+        const char kind = std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u';
+        return fmt::format("{}{}{}", sizeof(T) == 1 ? '|' : '<', kind, sizeof(T));
+    });
 }
 
 }  // namespace
@@ -178,7 +171,7 @@ NpyHeader parse_npy_header(const InputFile& file) {
 }
 
 std::string make_npy_header(std::size_t rows, std::size_t columns, Dtype dtype) {
-    const std::string_view type = type_text(dtype);
+    const std::string type = type_text(dtype);
     std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
                                    type, rows, columns);
     // The format asks for elements that begin at a multiple of 64 bytes.

@@ -2,8 +2,10 @@
 // https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 
 #include "apsp/dtype.hpp"
 #include "io/input_file.hpp"
@@ -11,6 +13,21 @@
 namespace apsp {
 
 enum class NpyType { f4, f8, u1, i2, i4, i8 };
+
+struct NpyTypeTraits {
+    NpyType value;
+    std::string_view name;
+    std::size_t size;
+};
+inline constexpr auto kNpyTypes = std::to_array<NpyTypeTraits>({
+    {NpyType::f4, "f4", 4},
+    {NpyType::f8, "f8", 8},
+    {NpyType::u1, "u1", 1},
+    {NpyType::i2, "i2", 2},
+    {NpyType::i4, "i4", 4},
+    {NpyType::i8, "i8", 8},
+});
+static_assert(in_order(kNpyTypes));
 
 struct NpyHeader {
     NpyType type;
@@ -20,15 +37,7 @@ struct NpyHeader {
 };
 
 constexpr std::size_t size_of(NpyType type) {
-    switch (type) {
-        case NpyType::u1: return 1;
-        case NpyType::i2: return 2;
-        case NpyType::f4:
-        case NpyType::i4: return 4;
-        case NpyType::f8:
-        case NpyType::i8: return 8;
-    }
-    return 0;
+    return kNpyTypes.at(static_cast<std::size_t>(type)).size;
 }
 
 /// @throws Error bad_input unless it is a header of a square matrix of a known type, and the file

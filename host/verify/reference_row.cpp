@@ -18,8 +18,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 double rounding_slack(Dtype dtype, double arcs, double size, double costs) {
     if (is_integral(dtype)) return 0;
-    const double smallest = dtype == Dtype::f32 ? std::numeric_limits<float>::denorm_min()
-                                                : std::numeric_limits<double>::denorm_min();
+    const double smallest = visit(dtype, [](auto zero) -> double {
+        return std::numeric_limits<decltype(zero)>::denorm_min();
+    });
     const double unit = unit_roundoff(dtype);  // first, as sums may be near the largest double
     const double rounding = size * unit;
     const double of_costs = std::min(costs * unit, potentials_allowance(dtype) * rounding);

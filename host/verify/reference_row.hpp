@@ -18,7 +18,14 @@ namespace apsp {
 /// Solving with potentials rounds costs, which may be larger than the path's own weights. No result
 /// leaves the library where they are larger than so many times these (see Restoration).
 constexpr double potentials_allowance(Dtype dtype) {
-    return dtype == Dtype::f32 ? 0x1p10 : 0x1p26;
+    switch (dtype) {
+        case Dtype::f32: return 0x1p10;
+        case Dtype::f64:
+        case Dtype::i32:
+        case Dtype::i16:
+        case Dtype::u8: break;
+    }
+    return 0x1p26;
 }
 
 /// The most by which a distance of this type may differ when each of the sums that make it is

@@ -1,8 +1,11 @@
 // The algorithms of a solve, by name.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string_view>
+
+#include "apsp/enumerators.hpp"
 
 namespace apsp {
 
@@ -10,22 +13,25 @@ namespace apsp {
 /// Floyd-Warshall, n steps over the whole matrix. All do n^3 relaxations.
 enum class Algorithm { kleene, rkleene, fw };
 
-inline constexpr Algorithm kAlgorithms[] = {Algorithm::kleene, Algorithm::rkleene, Algorithm::fw};
+struct AlgorithmTraits {
+    Algorithm value;
+    std::string_view name;
+};
+inline constexpr auto kAlgorithmTraits = std::to_array<AlgorithmTraits>({
+    {Algorithm::kleene, "kleene"},
+    {Algorithm::rkleene, "rkleene"},
+    {Algorithm::fw, "fw"},
+});
+static_assert(in_order(kAlgorithmTraits));
+
+inline constexpr auto kAlgorithms = enumerators(kAlgorithmTraits);
 
 constexpr std::string_view name(Algorithm algorithm) {
-    switch (algorithm) {
-        case Algorithm::kleene: return "kleene";
-        case Algorithm::rkleene: return "rkleene";
-        case Algorithm::fw: return "fw";
-    }
-    return "?";
+    return name_in(kAlgorithmTraits, algorithm);
 }
 
 constexpr std::optional<Algorithm> parse_algorithm(std::string_view text) {
-    for (Algorithm algorithm : kAlgorithms) {
-        if (name(algorithm) == text) return algorithm;
-    }
-    return std::nullopt;
+    return parse_in(kAlgorithmTraits, text);
 }
 
 }  // namespace apsp

@@ -6,8 +6,10 @@
 #include <limits>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <type_traits>
 
+#include "apsp/enumerators.hpp"
 #include "apsp/errors.hpp"
 
 namespace apsp {
@@ -15,7 +17,37 @@ namespace apsp {
 /// Element type of a matrix.
 enum class Dtype { f32, f64, i32, i16, u8 };
 
-inline constexpr Dtype kDtypes[] = {Dtype::f32, Dtype::f64, Dtype::i32, Dtype::i16, Dtype::u8};
+/// A row of the table of types: T is the one of C++.
+template <class T>
+struct DtypeRow {
+    using Type = T;
+    Dtype value;
+    std::string_view name;
+};
+inline constexpr std::tuple kDtypeRows = {
+    DtypeRow<float>{Dtype::f32, "f32"},        DtypeRow<double>{Dtype::f64, "f64"},
+    DtypeRow<std::int32_t>{Dtype::i32, "i32"}, DtypeRow<std::int16_t>{Dtype::i16, "i16"},
+    DtypeRow<std::uint8_t>{Dtype::u8, "u8"},
+};
+inline constexpr std::size_t kDtypeCount = std::tuple_size_v<decltype(kDtypeRows)>;
+
+/// The rows without their types.
+struct DtypeTraits {
+    Dtype value;
+    std::string_view name;
+    bool integral;
+    bool is_signed;
+};
+inline constexpr auto kDtypeTraits = std::apply(
+    [](auto... row) {
+        return std::array{DtypeTraits{row.value, row.name,
+                                      std::is_integral_v<typename decltype(row)::Type>,
+                                      std::is_signed_v<typename decltype(row)::Type>}...};
+    },
+    kDtypeRows);
+static_assert(in_order(kDtypeTraits));
+
+inline constexpr auto kDtypes = enumerators(kDtypeTraits);
 
 /// The distance that stands for "no path": IEEE +infinity; for signed integers a sentinel so far
 /// below overflow that the sum of two of them still fits (i32: 2^30 - 1 = 1073741823, i16: 16383);
@@ -40,50 +72,40 @@ constexpr double path_limit() {
 
 /// Name as in NumPy's short form: "f32", "f64", "i32", "i16", "u8".
 constexpr std::string_view name(Dtype dtype) {
-    switch (dtype) {
-        case Dtype::f32: return "f32";
-        case Dtype::f64: return "f64";
-        case Dtype::i32: return "i32";
-        case Dtype::i16: return "i16";
-        case Dtype::u8: return "u8";
-    }
-    return "?";
+    return name_in(kDtypeTraits, dtype);
 }
 
 /// The type of that name, if there is one.
 constexpr std::optional<Dtype> parse_dtype(std::string_view text) {
-    for (Dtype dtype : kDtypes) {
-        if (name(dtype) == text) return dtype;
-    }
-    return std::nullopt;
+    return parse_in(kDtypeTraits, text);
 }
 
 constexpr bool is_integral(Dtype dtype) {
-    return dtype != Dtype::f32 && dtype != Dtype::f64;
+    return kDtypeTraits.at(static_cast<std::size_t>(dtype)).integral;
 }
 
+/// Whether there are values below 0.
+constexpr bool is_signed(Dtype dtype) {
+    return kDtypeTraits.at(static_cast<std::size_t>(dtype)).is_signed;
+}
+
+/// The enumerator of T. Does not compile for what is no element type.
 template <class T>
-inline constexpr Dtype kDtypeOf = std::is_same_v<T, float>          ? Dtype::f32
-                                  : std::is_same_v<T, double>       ? Dtype::f64
-                                  : std::is_same_v<T, std::int32_t> ? Dtype::i32
-                                  : std::is_same_v<T, std::int16_t> ? Dtype::i16
-                                                                    : Dtype::u8;
+inline constexpr Dtype kDtypeOf = std::get<DtypeRow<T>>(kDtypeRows).value;
 
 /// Calls `f` with a zero of the C++ type that `dtype` names, and returns what it returns.
+/// @throws Error internal when it names none
 template <class F>
-decltype(auto) visit(Dtype dtype, F&& f) {
-    switch (dtype) {
-        case Dtype::f32: return f(float{});
-        case Dtype::f64: return f(double{});
-        case Dtype::i32: return f(std::int32_t{});
-        case Dtype::i16: return f(std::int16_t{});
-        case Dtype::u8: return f(std::uint8_t{});
-    }
-    throw Error(ErrorKind::internal, "unknown element type");
+constexpr decltype(auto) visit(Dtype dtype, F&& f) {
+    return visit_index<kDtypeCount>(
+        static_cast<std::size_t>(dtype), [&](auto index) -> decltype(auto) {
+            using Row = std::tuple_element_t<index, std::remove_const_t<decltype(kDtypeRows)>>;
+            return f(typename Row::Type{});
+        });
 }
 
 /// Bytes of one element.
-inline std::size_t size_of(Dtype dtype) {
+constexpr std::size_t size_of(Dtype dtype) {
     return visit(dtype, [](auto zero) { return sizeof zero; });
 }
 

@@ -10,8 +10,8 @@
 #include "semiring.h"
 
 // What other groups wrote must be read from where it is the same for all, and be there before the
-// flag. On NVIDIA that is the second cache and a fence of its own; processors are coherent.
-#if defined(__NV_CL_C_VERSION)
+// flag. With PTX_FENCE that is the second cache and a fence of its own; processors are coherent.
+#if defined(PTX_FENCE)
 #define SHARED volatile
 #define FENCE() asm volatile("membar.gl;" ::: "memory")
 #else

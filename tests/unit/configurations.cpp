@@ -185,9 +185,9 @@ TEST_CASE("quirks: each is asked of the devices that have it") {
     CHECK(!builds_broadcast_assembly(pocl("5.0")));
     CHECK(caps_registers(h200()));
     CHECK(!caps_registers(amd));
-    CHECK(has_fence_between_groups(pocl()));
-    CHECK(has_fence_between_groups(h200()));
-    CHECK(!has_fence_between_groups(amd));
+    CHECK((fence_between_groups(pocl()) == GroupFence::coherent));
+    CHECK((fence_between_groups(h200()) == GroupFence::ptx));
+    CHECK((fence_between_groups(amd) == GroupFence::none));
     Device older = h200();
     older.compute_capability = 80;
     CHECK(needs_two_lanes_ptx(h200()));

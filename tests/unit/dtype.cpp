@@ -4,10 +4,70 @@
 #include <cmath>
 #include <string>
 
+#include "apsp/algorithm.hpp"
 #include "apsp/semiring.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
+namespace {
+
+/// Whether the enumeration has that value: compilers name others by a cast, "(apsp::Dtype)5".
+template <auto kValue>
+constexpr bool is_enumerator() {
+    const std::string_view text = __PRETTY_FUNCTION__;
+    return text[text.find("kValue = ") + 9] != '(';
+}
+/// Whether the table, whose rows are in order, has no fewer than the enumeration.
+template <class E>
+constexpr bool complete(const auto& rows) {
+    return is_enumerator<static_cast<E>(std::tuple_size_v<std::remove_cvref_t<decltype(rows)>> -
+                                        1)>() &&
+           !is_enumerator<static_cast<E>(std::tuple_size_v<std::remove_cvref_t<decltype(rows)>>)>();
+}
+static_assert(complete<Dtype>(kDtypeTraits));
+static_assert(complete<Semiring>(kSemiringTraits));
+static_assert(complete<Algorithm>(kAlgorithmTraits));
+
+}  // namespace
+
+TEST_CASE("semiring: what the table says is what each does") {
+    for (Semiring semiring : kSemirings) {
+        CAPTURE(name(semiring));
+        CHECK(parse_semiring(name(semiring)) == semiring);
+        CHECK(visit(semiring, [](auto s) { return s.value; }) == semiring);
+        // one is neutral along paths, and zero over paths, for values between.
+        for (const double a : {0.0, 0.25, 1.0}) {
+            CHECK(times(semiring, a, one<double>(semiring)) == a);
+            CHECK(plus(semiring, a, zero<double>(semiring)) == a);
+        }
+    }
+    CHECK(plus(Semiring::min_max, 2, 3) == 2);
+    CHECK(times(Semiring::min_max, 2, 3) == 3);
+    CHECK(plus(Semiring::max_min, 2, 3) == 3);
+    CHECK(times(Semiring::max_min, 2, 3) == 2);
+    CHECK(times(Semiring::min_plus, std::uint8_t{200}, std::uint8_t{100}) == 255);
+    CHECK(zero<std::int32_t>(Semiring::min_plus) == 1073741823);
+    CHECK(zero<std::int32_t>(Semiring::max_min) == -2147483647);
+    CHECK(one<std::uint8_t>(Semiring::max_min) == 255);
+    for (Dtype dtype : kDtypes) {
+        CAPTURE(name(dtype));
+        CHECK(defined_in(Semiring::min_plus, dtype));
+        CHECK(defined_in(Semiring::max_times, dtype) ==
+              (dtype == Dtype::f32 || dtype == Dtype::f64));
+        CHECK(defined_in(Semiring::or_and, dtype) == (dtype == Dtype::u8));
+        CHECK(is_signed(dtype) == (dtype != Dtype::u8));
+    }
+    CHECK(prefers_large(Semiring::max_min));
+    CHECK(prefers_large(Semiring::max_times));
+    CHECK(!prefers_large(Semiring::or_and));
+    CHECK(!prefers_large(Semiring::min_max));
+}
+
+TEST_CASE("algorithm: names are read back") {
+    for (Algorithm algorithm : kAlgorithms) CHECK(parse_algorithm(name(algorithm)) == algorithm);
+    CHECK(name(Algorithm::rkleene) == "rkleene");
+    CHECK(!parse_algorithm("dijkstra"));
+}
 
 TEST_CASE("dtype: infinity + infinity fits, and is not below infinity") {
     const std::int32_t none = infinity<std::int32_t>();

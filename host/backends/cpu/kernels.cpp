@@ -179,16 +179,11 @@ constexpr Kernels<T> kTable<Semiring::min_plus, T> = {APSP_NAME(APSP_ISA),
 
 template <class T>
 const Kernels<T>* find(Semiring semiring) {
-    switch (semiring) {
-        case Semiring::min_plus: return &kTable<Semiring::min_plus, T>;
-        case Semiring::max_min: return &kTable<Semiring::max_min, T>;
-        case Semiring::min_max: return &kTable<Semiring::min_max, T>;
-        case Semiring::max_times:
-            if constexpr (std::is_floating_point_v<T>) return &kTable<Semiring::max_times, T>;
-            break;
-        case Semiring::or_and: break;  // see Bits
-    }
-    return nullptr;
+    return visit(semiring, [](auto s) -> const Kernels<T>* {
+        // For or_and see Bits.
+        if constexpr (s != Semiring::or_and && defined_in(s, kDtypeOf<T>)) return &kTable<s, T>;
+        return nullptr;
+    });
 }
 
 }  // namespace

@@ -108,9 +108,10 @@ template <Semiring S, class T>
 inline Vec<T> plus(Vec<T> c, Vec<T> s) {
     if constexpr (S == Semiring::or_and) {
         return c | s;
-    } else if constexpr (S == Semiring::min_plus || S == Semiring::min_max) {
+    } else if constexpr (traits(S).plus == SemiringTraits::Operation::smaller) {
         return smaller<T>(c, s);
     } else {
+        static_assert(traits(S).plus == SemiringTraits::Operation::larger);
         return larger<T>(c, s);
     }
 }
@@ -125,8 +126,10 @@ inline Vec<T> times(Vec<T> a, Vec<T> b) {
     } else if constexpr (S == Semiring::min_max) {
         return larger<T>(a, b);
     } else if constexpr (std::is_same_v<T, std::uint8_t>) {
+        static_assert(S == Semiring::min_plus);
         return saturating_sum(a, b);
     } else {
+        static_assert(S == Semiring::min_plus);
         return a + b;
     }
 }

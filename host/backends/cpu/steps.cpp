@@ -16,13 +16,7 @@ void relax_row(T* row, const T* via, std::size_t k, std::size_t n) {
 
 template <class T>
 auto choose_relax_row(Semiring semiring) {
-    switch (semiring) {
-        case Semiring::max_min: return relax_row<Semiring::max_min, T>;
-        case Semiring::min_max: return relax_row<Semiring::min_max, T>;
-        case Semiring::max_times: return relax_row<Semiring::max_times, T>;
-        case Semiring::or_and: return relax_row<Semiring::or_and, T>;
-        default: return relax_row<Semiring::min_plus, T>;
-    }
+    return visit(semiring, [](auto s) { return &relax_row<s, T>; });
 }
 
 template <class T>

@@ -11,13 +11,14 @@ const Kernels* find(Dtype dtype, Semiring semiring) {
         Semiring semiring;
         const Kernels *f32, *f64, *i32, *i16, *u8;
     };
-    static const Row rows[] = {
+    static constexpr Row rows[] = {
         {Semiring::min_plus, &kMinPlusF32, &kMinPlusF64, &kMinPlusI32, &kMinPlusI16, &kMinPlusU8},
         {Semiring::max_min, &kMaxMinF32, &kMaxMinF64, &kMaxMinI32, &kMaxMinI16, &kMaxMinU8},
         {Semiring::min_max, &kMinMaxF32, &kMinMaxF64, &kMinMaxI32, &kMinMaxI16, &kMinMaxU8},
         {Semiring::max_times, &kMaxTimesF32, &kMaxTimesF64, nullptr, nullptr, nullptr},
         {Semiring::or_and, nullptr, nullptr, nullptr, nullptr, &kOrAndU8},
     };
+    static_assert(std::size(rows) == kSemirings.size() && kDtypes.size() == 5);
     for (const Row& row : rows) {
         if (row.semiring != semiring) continue;
         switch (dtype) {

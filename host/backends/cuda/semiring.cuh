@@ -74,6 +74,7 @@ APSP_DEVICE W plus(W a, W b) {
     } else if constexpr (kSemiring == Semiring::min_plus || kSemiring == Semiring::min_max) {
         return smaller(a, b);
     } else {
+        static_assert(kSemiring == Semiring::max_min || kSemiring == Semiring::max_times);
         return larger(a, b);
     }
 }
@@ -90,6 +91,7 @@ APSP_DEVICE W times(W a, W b) {
     } else if constexpr (kSemiring == Semiring::min_max) {
         return larger(a, b);
     } else {
+        static_assert(kSemiring == Semiring::max_min);
         return smaller(a, b);
     }
 }

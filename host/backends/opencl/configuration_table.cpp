@@ -103,11 +103,13 @@ using Cpu = CpuFamily;
 // Of bits, tiles are any multiple of 64 rows.
 // clang-format off
 constexpr Row<Gpu, G> kGpuRows[] = {
-    //                              tm   tn  rm rn  kd  ud kp band by_columns
-    //                                                              | max_registers
-    //                                                              |    |   sd  pn skip
-    //                                                              |    |    |   |  | min_bits
-    //                                                              |    |    |   |  |  | min_ternary
+    //                                                          |   |    |           |  |  min_ternary
+    //                                                          |   |    |           |  min_bits
+    //                                                          |   |    |           skip
+    //                                                          |   |    max_registers
+    //                                                          |   by_columns
+    //                                                          band
+    //                               tm   tn rm rn  kd  ud kp   |   |    |   sd  pn  |  |  |
     {Gpu::nvidia, kF32NotNegative, { 64, 128, 8, 8, 16, 16, 2, 32,  0, 168,  64, 32, 1, 1, 0}},
     {Gpu::nvidia, kF32,            { 64, 128, 8, 8, 16, 16, 1, 32,  1, 168,  64, 32, 1, 0, 0}},
     {Gpu::nvidia, kI32Sums | kBits,{ 64, 128, 8, 8, 16, 16, 1, 32,  0, 168,  64, 32, 1, 0, 0}},
@@ -134,10 +136,12 @@ constexpr Row<Gpu, G> kGpuRows[] = {
 // are 1.5 to 1.8 times as fast as 16 in i32, 1.25 times in f32; 4 are level with 8 in f64.
 // intel_avx512: never run.
 constexpr Row<Cpu, C> kCpuRows[] = {
-    //                                vw rows column_vectors
-    //                                    |  | close_vectors
-    //                                    |  |  | plus_fma
-    //                                    |  |  |  | broadcast_asm
+    //                                    |  |  |  |  broadcast_asm
+    //                                    |  |  |  plus_fma
+    //                                    |  |  close_vectors
+    //                                    |  column_vectors
+    //                                    rows
+    //                               vw   |  |  |  |  |
     {Cpu::pocl_avx512, k32 | kBits, {16, 16, 1, 4, 1, 1}},
     {Cpu::pocl_avx512, kF64,        { 8, 16, 1, 4, 1, 1}},
     {Cpu::pocl_avx512, kI16,        {32,  8, 2, 2, 0, 0}},

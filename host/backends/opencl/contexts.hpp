@@ -1,6 +1,5 @@
-// What solves of one process share of a device: its context, and the programs built in it.
-// NVIDIA's OpenCL takes 0.1 s to make a context and load the programs, 20 times a solve of n =
-// 4096.
+// What solves of one process share of a device: its context, and the programs built in it. To make
+// them anew takes longer than many a solve (see quirks.hpp).
 #pragma once
 
 #include <functional>

@@ -15,7 +15,7 @@ std::vector<std::string_view> ladder_variants(Algorithm algorithm) {
 }
 
 KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& options,
-                             std::vector<std::pair<std::string_view, std::size_t>> defines) {
+                             Defines defines) {
     // fmin is the fast one for f32 on GPUs only; integers are promoted in sums, so that min() would
     // be called with two types.
     const bool gpu = launcher.description().kind == DeviceKind::gpu;

@@ -27,6 +27,6 @@ std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, const Slabs& slabs,
 
 /// How a kernel of the ladder is built.
 KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& options,
-                             std::vector<std::pair<std::string_view, std::size_t>> defines);
+                             Defines defines);
 
 }  // namespace apsp::opencl

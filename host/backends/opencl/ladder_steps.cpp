@@ -23,8 +23,7 @@ void check_iterations(const Launcher& launcher, const EngineOptions& options, do
 class LadderSteps : public Steps {
   public:
     LadderSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-                std::string_view file, const char* kernel,
-                std::vector<std::pair<std::string_view, std::size_t>> defines = {})
+                std::string_view file, const char* kernel, Defines defines = {})
         : launcher_(launcher),
           slabs_(slabs),
           options_(options),
@@ -112,8 +111,7 @@ class Segments final : public LadderSteps {
 class Runs : public LadderSteps {
   public:
     Runs(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-         std::string_view file, const char* kernel,
-         std::vector<std::pair<std::string_view, std::size_t>> defines = {})
+         std::string_view file, const char* kernel, Defines defines = {})
         : LadderSteps(launcher, slabs, options, file, kernel, std::move(defines)),
           group_(group(gpu() ? 1024 : 1)) {
         const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);
@@ -151,7 +149,7 @@ class Persistent final : public Runs {
     Persistent(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
                const char* kernel)
         : Runs(check(launcher, options), slabs, options, "persistent", kernel,
-               {{"POLLS", polls(launcher.description())}}) {}
+               defines(launcher.description())) {}
 
     bool relax_all() override {
         const std::size_t bytes = (groups() + 1) * sizeof(cl_uint);
@@ -173,6 +171,11 @@ class Persistent final : public Runs {
     }
 
   private:
+    static Defines defines(const Device& device) {
+        Defines all = {{"POLLS", polls(device)}};
+        if (fence_between_groups(device) == GroupFence::ptx) all.emplace_back("PTX_FENCE", 1);
+        return all;
+    }
     static Launcher& check(Launcher& launcher, const EngineOptions& options) {
         const Device& device = launcher.description();
         const auto refuse = [&](std::string_view why) {
@@ -182,7 +185,7 @@ class Persistent final : public Runs {
         if (const auto limit = iteration_limit(device)) {
             refuse(fmt::format("it ends loops that wait after {} iterations", *limit));
         }
-        if (!has_fence_between_groups(device)) {
+        if (fence_between_groups(device) == GroupFence::none) {
             refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
         }
         return launcher;

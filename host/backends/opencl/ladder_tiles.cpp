@@ -102,8 +102,7 @@ class Classic final : public LadderTiles {
         : LadderTiles(launcher, slabs, edge(launcher, options)),
           width_(width(options)),
           transposed_(options.variant == "classic-transposed") {
-        std::vector<std::pair<std::string_view, std::size_t>> defines = {{"TILE", tile_},
-                                                                         {"WIDTH", width_}};
+        Defines defines = {{"TILE", tile_}, {"WIDTH", width_}};
         if (transposed_) defines.emplace_back("TRANSPOSED", 1);
         const cl::Program program = launcher.build(
             "ladder/classic.cl", ladder_options(launcher, options, std::move(defines)));

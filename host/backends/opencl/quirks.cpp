@@ -100,8 +100,9 @@ bool needs_two_lanes_ptx(const Device& device) {
     return is_nvidia(device) && device.compute_capability >= 90;
 }
 
-bool has_fence_between_groups(const Device& device) {
-    return device.kind == DeviceKind::cpu || is_nvidia(device);
+GroupFence fence_between_groups(const Device& device) {
+    if (device.kind == DeviceKind::cpu) return GroupFence::coherent;
+    return is_nvidia(device) ? GroupFence::ptx : GroupFence::none;
 }
 
 std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds) {

@@ -9,7 +9,7 @@
 
 namespace apsp::opencl {
 
-/// GPUs with rows of their own in the table of configurations. Also of any other device of NVIDIA.
+/// GPUs with rows of their own in the table of configurations; `nvidia` is of any kind of device.
 enum class GpuFamily { nvidia, amd_cdna, amd_rdna, amd_gcn, intel, other };
 GpuFamily gpu_family(const Device& device);
 
@@ -55,9 +55,10 @@ bool caps_registers(const Device& device);
 /// compute capability 9.0 on: the kernels spell them as PTX.
 bool needs_two_lanes_ptx(const Device& device);
 
-/// OpenCL C 1.2 has no fence between groups: NVIDIA's compiler has its own, and on CPUs memory is
-/// coherent. Elsewhere the ladder's `persistent` is refused.
-bool has_fence_between_groups(const Device& device);
+/// OpenCL C 1.2 has no fence between groups. NVIDIA's compiler takes that of PTX, and on CPUs
+/// memory is coherent; elsewhere the ladder's `persistent` is refused.
+enum class GroupFence { none, coherent, ptx };
+GroupFence fence_between_groups(const Device& device);
 
 /// Mesa's rusticl (22.3) reports zeros as the times of events, or a nanosecond for everything:
 /// times that are not plausible beside the host's clock are none. In nanoseconds.
@@ -66,5 +67,13 @@ std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, doub
 /// libgomp's threads spin for a while after a parallel loop, which on a device that is the same
 /// processor halves the rate at n = 256 (PoCL). This ends them.
 void rest_host_threads();
+
+// What is done for every device, so that none need be asked:
+// - contexts.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
+//   times a solve of n = 4096.
+// - devices.cpp passes over platforms without devices: Mesa's rusticl without RUSTICL_ENABLE.
+// - Kernels that choose no group themselves get one size of it: PoCL compiles each, for a second.
+// - node.cpp of host/mpi tells PoCL to have two threads at least: with one it would send a panel
+//   only after the product that it should go beside.
 
 }  // namespace apsp::opencl
