@@ -28,25 +28,29 @@ const Preset kPresets[] = {
      "  apsp-ocl sweep --devices 0,cpu --dtypes f32,i16 --tiles default,32,64 -o tiles.json\n"
      "  apsp-ocl sweep --sizes 256..4096 -o new.json --compare results.json\n"
      "  apsp-ocl sweep --compare results.json new.json      two files, nothing is run\n",
-     "all", "256..2048", "random", "5", "", "device algo variant n tile type input ms spread G/s"},
+     "all", "256..2048", "random", "5", "",
+     "device,algo,variant,n,tile,type,input,ms,[least most],G/s"},
     {"ladder",
      "Climbs from a serial loop to today's kernels: a sweep over every step of the literature, on\n"
      "one device. What takes longer than the budget is skipped, and what the device cannot do\n"
      "says so. \"cold\" are runs of over a second, which are not warmed up. bytes-triangle does\n"
      "half of the work it is rated by.\n\n"
      "Example: apsp-ocl ladder --device 0 --n 4096 --budget 5m\n",
-     "best", "2048", "ring", "3", "60s", "step source n type ms G/s x-serial x-before limit runs"},
+     "best", "2048", "ring", "3", "60s",
+     "step,source,n,type,ms,G/s,x serial,x before,of limit,runs"},
     {"compare",
      "Runs one card through OpenCL and through CUDA, or any two devices or more: a sweep over the\n"
      "same inputs, in turns. The ratio is the time of a device over that of the first.\n\n"
      "Example: apsp-ocl compare --device h200 --sizes 1024,8192 --dtypes f32,i16\n",
-     "card", "1024,4096", "squares", "5", "", "n type algo device ms spread G/s share ratio"},
+     "card", "1024,4096", "squares", "5", "",
+     "n,type,algo,device,ms,[least most],G/s,of limit [least most],ratio"},
     {"bench",
      "Measures one device: a sweep that shows shares of its limit, and what takes time beside\n"
      "computing.\n\n"
      "Example: apsp-ocl bench -d opencl:0 --sizes 1024,4096\n",
      "best", "1024,2048", "squares", "5", "",
-     "n input type semiring algo block ms G/s share work upload download paths verified"},
+     "n,input,type,semiring,algo,block,ms,G/s,of limit [least most],work,upload s,down s,paths s,"
+     "verified"},
 };
 
 void add_cell_options(cxxopts::Options& options, const Preset& preset) {

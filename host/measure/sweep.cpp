@@ -105,7 +105,8 @@ class Sweep {
         relate(group);
     }
 
-    /// Runs cells of few vertices, and puts those first that will take the least.
+    /// Runs cells of few vertices, and puts those first that will take the least; without a
+    /// difference the top of the ladder.
     void try_few(std::vector<Row>& open) {
         const auto count = std::ranges::count_if(open, [&](const Row& r) { return !finished(r); });
         const double fair = left() / static_cast<double>(std::max<std::ptrdiff_t>(count, 1));
@@ -126,6 +127,7 @@ class Sweep {
             }
             skip_beyond_reach(row);
         }
+        std::ranges::reverse(open);
         std::ranges::stable_sort(open, {}, [&](const Row& row) {
             const auto expected = estimate(row.cell, small_rows_);
             return expected ? expected->further : 0;
