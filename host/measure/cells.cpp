@@ -163,7 +163,7 @@ std::vector<std::string> way_arguments(const Cell& cell) {
     return words;
 }
 
-std::vector<std::string> solve_arguments(const Cell& cell, const Care& care) {
+std::vector<std::string> solve_arguments(const Cell& cell, const RunOptions& how) {
     std::vector<std::string> words = {"solve",      "--json",
                                       "--device",   cell.device,
                                       "--generate", input_of(cell),
@@ -171,9 +171,9 @@ std::vector<std::string> solve_arguments(const Cell& cell, const Care& care) {
                                       "--semiring", std::string(name(cell.semiring))};
     const auto way = way_arguments(cell);
     words.insert(words.end(), way.begin(), way.end());
-    if (care.warm_up) words.push_back("--warm-up");
-    if (care.verify_work > 0) {
-        words.insert(words.end(), {"--verify", fmt::format("--verify-work={}", care.verify_work)});
+    if (how.warm_up) words.push_back("--warm-up");
+    if (how.verify_work > 0) {
+        words.insert(words.end(), {"--verify", fmt::format("--verify-work={}", how.verify_work)});
     }
     return words;
 }

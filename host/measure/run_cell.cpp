@@ -82,10 +82,10 @@ void record_report(Row& row, const Json& report, double process_seconds) {
 
 }  // namespace
 
-void run_cell(Row& row, const std::string& program, const Care& care, double time_limit,
+void run_cell(Row& row, const std::string& program, const RunOptions& how, double time_limit,
               const std::function<void()>& tick) {
     const ChildOutcome outcome =
-        run_child(program, solve_arguments(row.cell, care), time_limit, tick);
+        run_child(program, solve_arguments(row.cell, how), time_limit, tick);
     if (outcome.exit_code != 0) return record_failure(row, outcome, time_limit);
     try {
         record_report(row, Json::parse(outcome.out), outcome.seconds);

@@ -10,7 +10,7 @@ namespace apsp::sweep {
 
 /// Calls `program` as `apsp-ocl solve`, killing it after `time_limit` seconds, and adds the run to
 /// the row, or says in the row why there is none. `tick` is called several times per second.
-void run_cell(Row& row, const std::string& program, const Care& care, double time_limit,
+void run_cell(Row& row, const std::string& program, const RunOptions& how, double time_limit,
               const std::function<void()>& tick);
 
 }  // namespace apsp::sweep

@@ -211,10 +211,10 @@ class Sweep {
     }
 
     /// @returns the seconds that it was given
-    double run(Row& row, const Care& care) {
+    double run(Row& row, const RunOptions& how) {
         progress_.cell = &row.cell;
         const double time = std::min(settings_.time_limit, left());
-        run_cell(row, settings_.program, care, time, [&] {
+        run_cell(row, settings_.program, how, time, [&] {
             if (settings_.progress) settings_.progress(progress_);
         });
         return time;
