@@ -28,31 +28,36 @@ const Preset kPresets[] = {
      "  apsp-ocl sweep --devices 0,cpu --dtypes f32,i16 --tiles default,32,64 -o tiles.json\n"
      "  apsp-ocl sweep --sizes 256..4096 -o new.json --compare results.json\n"
      "  apsp-ocl sweep --compare results.json new.json      two files, nothing is run\n",
-     "all", "256..2048", "random", "5", "", "device algo variant n tile type input ms spread G/s"},
+     "all", "256..2048", "random", "5", "",
+     "device,algo,variant,n,tile,type,input,ms,[least most],G/s"},
     {"ladder",
      "Climbs from a serial loop to today's kernels: a sweep over every step of the literature, on\n"
      "one device. What takes longer than the budget is skipped, and what the device cannot do\n"
      "says so. \"cold\" are runs of over a second, which are not warmed up. bytes-triangle does\n"
      "half of the work it is rated by.\n\n"
      "Example: apsp-ocl ladder --device 0 --n 4096 --budget 5m\n",
-     "best", "2048", "ring", "3", "60s", "step source n type ms G/s x-serial x-before limit runs"},
+     "best", "2048", "ring", "3", "60s",
+     "step,source,n,type,ms,G/s,x serial,x before,of limit,runs"},
     {"compare",
      "Runs one card through OpenCL and through CUDA, or any two devices or more: a sweep over the\n"
      "same inputs, in turns. The ratio is the time of a device over that of the first.\n\n"
      "Example: apsp-ocl compare --device h200 --sizes 1024,8192 --dtypes f32,i16\n",
-     "card", "1024,4096", "squares", "5", "", "n type algo device ms spread G/s share ratio"},
+     "card", "1024,4096", "squares", "5", "",
+     "n,type,algo,device,ms,[least most],G/s,of limit [least most],ratio"},
     {"bench",
      "Measures one device: a sweep that shows shares of its limit, and what takes time beside\n"
      "computing.\n\n"
      "Example: apsp-ocl bench -d opencl:0 --sizes 1024,4096\n",
      "best", "1024,2048", "squares", "5", "",
-     "n input type semiring algo block ms G/s share work upload download paths verified"},
+     "n,input,type,semiring,algo,block,ms,G/s,of limit [least most],work,upload s,down s,paths s,"
+     "verified"},
 };
 
+std::shared_ptr<cxxopts::Value> text(const std::string& value) {
+    return cxxopts::value<std::string>()->default_value(value);
+}
+
 void add_cell_options(cxxopts::Options& options, const Preset& preset) {
-    const auto text = [](const std::string& value) {
-        return cxxopts::value<std::string>()->default_value(value);
-    };
     auto add = options.add_options();
     add("a,algo,algos", "Algorithms: " + names_of(kAlgorithms), text("kleene"), "LIST");
     add("variants,variant",
@@ -122,18 +127,6 @@ std::optional<std::size_t> parse_tile(const std::string& word) {
     return parse_whole(word, tile) && tile > 0 ? std::optional(tile) : std::nullopt;
 }
 
-std::string text(const cxxopts::ParseResult& parsed, const char* option) {
-    return parsed[option].as<std::string>();
-}
-
-template <class Value>
-Value number(const cxxopts::ParseResult& parsed, const char* option) {
-    Value value = 0;
-    if (parse_whole(text(parsed, option), value)) return value;
-    throw Error(ErrorKind::usage,
-                fmt::format("--{} {}: expected a number", option, text(parsed, option)));
-}
-
 }  // namespace
 
 const Preset& preset(std::string_view name) {
@@ -142,9 +135,6 @@ const Preset& preset(std::string_view name) {
 
 cxxopts::Options make_options(const Preset& preset) {
     cxxopts::Options options("apsp-ocl " + preset.name, preset.what);
-    const auto text = [](const std::string& value) {
-        return cxxopts::value<std::string>()->default_value(value);
-    };
     auto add = options.add_options();
     add("d,device,devices", "all, best, or as --device of a solve; card: both ways to one card",
         text(preset.devices), "LIST");
@@ -152,8 +142,10 @@ cxxopts::Options make_options(const Preset& preset) {
         text(preset.sizes), "LIST");
     add("dtypes,dtype", "Element types: " + names_of(kDtypes), text("f32"), "LIST");
     if (preset.name != "ladder") add_cell_options(options, preset);
-    add("seed", "Of the generated graphs", text("1"), "SEED");
-    add("repeat", "Runs of each cell", text(preset.repeat), "COUNT");
+    add("seed", "Of the generated graphs", cxxopts::value<std::uint64_t>()->default_value("1"),
+        "SEED");
+    add("repeat", "Runs of each cell", cxxopts::value<std::size_t>()->default_value(preset.repeat),
+        "COUNT");
     add("budget", "Time for all of it; what will not fit is left out (default: no limit)",
         preset.budget.empty() ? cxxopts::value<std::string>() : text(preset.budget), "TIME");
     add("time-limit", "Time for one run, after which it is killed", text("60s"), "TIME");
@@ -174,17 +166,18 @@ cxxopts::Options make_options(const Preset& preset) {
 
 sweep::Options sweep_options(const Preset& preset, const cxxopts::ParseResult& parsed,
                              const Devices& devices) {
+    const auto text_of = [&](const char* option) { return parsed[option].as<std::string>(); };
     const auto list = [&](const char* option, auto parse) {
-        auto values = parse_list(text(parsed, option), ("--" + std::string(option)).c_str(), parse);
+        auto values = parse_list(text_of(option), ("--" + std::string(option)).c_str(), parse);
         if (values.empty()) throw Error(ErrorKind::usage, fmt::format("--{} names none", option));
         return values;
     };
     sweep::Options options;
-    options.devices = parse_devices(preset, text(parsed, "devices"), devices);
-    options.sizes = sweep::parse_sizes(text(parsed, "sizes"));
+    options.devices = parse_devices(preset, text_of("devices"), devices);
+    options.sizes = sweep::parse_sizes(text_of("sizes"));
     options.dtypes = list("dtypes", parse_dtype);
-    options.seed = number<std::uint64_t>(parsed, "seed");
-    options.repeat = number<std::size_t>(parsed, "repeat");
+    options.seed = parsed["seed"].as<std::uint64_t>();
+    options.repeat = parsed["repeat"].as<std::size_t>();
     if (options.repeat == 0) throw Error(ErrorKind::usage, "--repeat 0: a cell has a run at least");
     options.generators = {preset.inputs};
     options.ladder = preset.name == "ladder";

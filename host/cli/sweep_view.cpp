@@ -20,7 +20,6 @@ using sweep::Verdict;
 constexpr std::string_view kFirstFigure = "ms";
 
 struct Column {
-    std::string_view name;
     std::string_view head;
     int width;  ///< Negative where it is aligned to the left.
     std::string (*text)(const Row&);
@@ -49,53 +48,53 @@ std::string part(const Row& row, std::string_view part) {
 }
 
 const Column kColumns[] = {
-    {"step", "step", -20, [](const Row& r) { return related(r, "step"); }},
-    {"source", "source", -18, [](const Row& r) { return related(r, "source"); }},
-    {"device", "device", -9, [](const Row& r) { return r.cell.device; }},
-    {"algo", "algo", -8, [](const Row& r) { return std::string(name(r.cell.algorithm)); }},
-    {"variant", "variant", -20,
+    {"step", -20, [](const Row& r) { return related(r, "step"); }},
+    {"source", -18, [](const Row& r) { return related(r, "source"); }},
+    {"device", -9, [](const Row& r) { return r.cell.device; }},
+    {"algo", -8, [](const Row& r) { return std::string(name(r.cell.algorithm)); }},
+    {"variant", -20,
      [](const Row& r) { return r.cell.variant.empty() ? "default" : r.cell.variant; }},
-    {"n", "n", 6, [](const Row& r) { return std::to_string(r.cell.n); }},
-    {"tile", "tile", 4, [](const Row& r) { return size(r.cell.tile); }},
-    {"block", "block", 5, [](const Row& r) { return size(r.cell.block); }},
-    {"type", "type", -4, [](const Row& r) { return std::string(name(r.cell.dtype)); }},
-    {"semiring", "semiring", -9, [](const Row& r) { return std::string(name(r.cell.semiring)); }},
-    {"input", "input", -10, [](const Row& r) { return r.cell.generator; }},
-    {"ms", "ms", 10, [](const Row& r) { return digits(spread(r.seconds()).median * 1e3); }},
-    {"spread", "[least most]", -23,
+    {"n", 6, [](const Row& r) { return std::to_string(r.cell.n); }},
+    {"tile", 4, [](const Row& r) { return size(r.cell.tile); }},
+    {"block", 5, [](const Row& r) { return size(r.cell.block); }},
+    {"type", -4, [](const Row& r) { return std::string(name(r.cell.dtype)); }},
+    {"semiring", -9, [](const Row& r) { return std::string(name(r.cell.semiring)); }},
+    {"input", -10, [](const Row& r) { return r.cell.generator; }},
+    {"ms", 10, [](const Row& r) { return digits(spread(r.seconds()).median * 1e3); }},
+    {"[least most]", -23,
      [](const Row& r) {
          const Spread s = spread(r.seconds());
          return fmt::format("[{:.4g} {:.4g}]", s.least * 1e3, s.most * 1e3);
      }},
-    {"G/s", "G/s", 9, [](const Row& r) { return digits(r.rate() * 1e-9); }},
-    {"x-serial", "x serial", 9, [](const Row& r) { return related(r, "speedup_over_serial"); }},
-    {"x-before", "x before", 9, [](const Row& r) { return related(r, "speedup_over_previous"); }},
-    {"limit", "of limit", 9, [](const Row& r) { return digits(r.share().median); }},
-    {"share", "of limit [least most]", -21,
+    {"G/s", 9, [](const Row& r) { return digits(r.rate() * 1e-9); }},
+    {"x serial", 9, [](const Row& r) { return related(r, "speedup_over_serial"); }},
+    {"x before", 9, [](const Row& r) { return related(r, "speedup_over_previous"); }},
+    {"of limit", 9, [](const Row& r) { return digits(r.share().median); }},
+    {"of limit [least most]", -21,
      [](const Row& r) {
          const Spread s = r.share();
          return fmt::format("{:8.4f} [{:.2f} {:.2f}]", s.median, s.least, s.most);
      }},
-    {"ratio", "ratio", 6, [](const Row& r) { return related(r, "time_to_first"); }},
-    {"work", "work", -4,
+    {"ratio", 6, [](const Row& r) { return related(r, "time_to_first"); }},
+    {"work", -4,
      [](const Row& r) { return std::string(r.configuration.at("symmetric") ? "half" : "all"); }},
-    {"upload", "upload s", 8, [](const Row& r) { return part(r, "upload"); }},
-    {"download", "down s", 7, [](const Row& r) { return part(r, "download"); }},
-    {"paths", "paths s", 7, [](const Row& r) { return part(r, "paths"); }},
-    {"runs", "runs", -6,
+    {"upload s", 8, [](const Row& r) { return part(r, "upload"); }},
+    {"down s", 7, [](const Row& r) { return part(r, "download"); }},
+    {"paths s", 7, [](const Row& r) { return part(r, "paths"); }},
+    {"runs", -6,
      [](const Row& r) {
          const bool warm = std::ranges::all_of(r.runs, &sweep::Run::warm);
          return fmt::format("{}{}", r.runs.size(), warm ? "" : " cold");
      }},
-    {"verified", "verified", -8,
+    {"verified", -8,
      [](const Row& r) { return fmt::format("{} rows", r.verification.at("rows_checked").dump()); }},
 };
 
 std::vector<const Column*> columns_of(std::string_view names) {
     std::vector<const Column*> columns;
     std::istringstream stream{std::string(names)};
-    for (std::string word; stream >> word;) {
-        columns.push_back(std::ranges::find(kColumns, word, &Column::name));
+    for (std::string head; std::getline(stream, head, ',');) {
+        columns.push_back(std::ranges::find(kColumns, head, &Column::head));
     }
     return columns;
 }
@@ -110,7 +109,7 @@ void print_cell(const Column& column, std::string_view text) {
 
 void print_row(const Row& row, const std::vector<const Column*>& columns) {
     for (const Column* column : columns) {
-        if (column->name == kFirstFigure && row.status != Status::measured) {
+        if (column->head == kFirstFigure && row.status != Status::measured) {
             fmt::print("{}: ", name(row.status));
             break;
         }

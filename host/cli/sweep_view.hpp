@@ -9,7 +9,7 @@
 
 namespace apsp::cli {
 
-/// The devices, their limits, and the heads of the columns: "n type ms G/s".
+/// The devices, their limits, and the heads of the columns: "n,type,ms,G/s".
 void print_heading(const std::vector<Device>& devices, std::string_view columns);
 /// One line for each.
 void print_rows(const std::vector<const sweep::Row*>& rows, std::string_view columns);

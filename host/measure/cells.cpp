@@ -13,9 +13,6 @@
 namespace apsp::sweep {
 namespace {
 
-/// Verifying takes some seconds at most; larger results are checked in a sample of their rows.
-constexpr const char* kVerifyWork = "--verify-work=5e9";
-
 std::size_t parse_size(std::string_view word, std::string_view text) {
     std::size_t n = 0;
     if (!parse_whole(word, n) || n == 0 || n > Graph::kMaxVertices) {
@@ -27,76 +24,74 @@ std::size_t parse_size(std::string_view word, std::string_view text) {
     return n;
 }
 
-/// The cells but for vertices, type and device: each algorithm with each of its variants, tiles and
-/// blocks, or the steps of the ladder.
-std::vector<Cell> plan_ways(const Options& options, const Devices& devices) {
-    std::vector<const Device*> chosen;
-    for (const std::string& id : options.devices) {
-        const auto found = std::ranges::find(devices.all, id, device_id);
-        if (found == devices.all.end()) throw Error(ErrorKind::no_device, "no device " + id);
-        chosen.push_back(&*found);
+/// Each cell with each of the values.
+template <class Value>
+void multiply(std::vector<Cell>& cells, const std::vector<Value>& values, Value Cell::*member) {
+    std::vector<Cell> all;
+    for (const Cell& cell : cells) {
+        for (const Value& value : values) all.emplace_back(cell).*member = value;
     }
+    cells = std::move(all);
+}
+
+std::vector<const Device*> find_devices(const Options& options, const Devices& devices) {
+    std::vector<const Device*> found;
+    for (const std::string& id : options.devices) {
+        const auto device = std::ranges::find(devices.all, id, device_id);
+        if (device == devices.all.end()) throw Error(ErrorKind::no_device, "no device " + id);
+        found.push_back(&*device);
+    }
+    return found;
+}
+
+/// Each algorithm with each of its variants, tiles and blocks.
+void multiply_ways(std::vector<Cell>& cells, const Options& options, const Devices& devices) {
+    const auto chosen = find_devices(options, devices);
     const auto has = [&](Algorithm algorithm, const std::string& variant) {
         return std::ranges::any_of(
             chosen, [&](const Device* d) { return has_variant(*d, algorithm, variant); });
     };
-    // Of fw only the steps of the ladder have tiles.
-    const auto has_tiles = [&](Algorithm algorithm, const std::string& variant) {
-        return algorithm != Algorithm::fw || std::ranges::any_of(chosen, [&](const Device* d) {
-                   const auto steps = ladder_variants(*d, algorithm);
-                   return std::ranges::find(steps, variant) != steps.end();
-               });
-    };
     for (const std::string& variant : options.variants) {
-        if (std::ranges::any_of(options.algorithms, [&](auto a) { return has(a, variant); }))
-            continue;
+        const auto had = [&](Algorithm algorithm) { return has(algorithm, variant); };
+        if (std::ranges::any_of(options.algorithms, had)) continue;
         throw Error(ErrorKind::usage,
                     fmt::format("--variants {}: no device of the sweep has that variant of its "
                                 "algorithms",
                                 variant));
     }
-    std::vector<Cell> ways;
-    for (Algorithm algorithm : options.algorithms) {
-        for (const std::string& variant : options.variants) {
-            if (!has(algorithm, variant)) continue;
-            for (std::size_t tile : options.tiles) {
-                for (std::size_t block : options.blocks) {
-                    if (tile + block != 0 && !has_tiles(algorithm, variant)) continue;
-                    ways.push_back(
-                        {.algorithm = algorithm, .variant = variant, .tile = tile, .block = block});
-                }
-            }
-        }
-    }
-    return ways;
+    multiply(cells, options.algorithms, &Cell::algorithm);
+    multiply(cells, options.variants, &Cell::variant);
+    multiply(cells, options.tiles, &Cell::tile);
+    multiply(cells, options.blocks, &Cell::block);
+    std::erase_if(cells, [&](const Cell& c) {
+        // Of fw only the steps of the ladder have tiles.
+        const bool whole = c.algorithm == Algorithm::fw && c.tile + c.block != 0 &&
+                           std::ranges::none_of(chosen, [&](const Device* d) {
+                               const auto steps = ladder_variants(*d, c.algorithm);
+                               return std::ranges::find(steps, c.variant) != steps.end();
+                           });
+        return whole || !has(c.algorithm, c.variant);
+    });
 }
 
-/// Gives the cell its graph. Long paths through few arcs are hard, and quick to verify.
-void set_input(Cell& cell, const Options& options, const std::string& generator) {
-    const bool fits = !options.fitting || size_of(cell.dtype) >= 4;
-    cell.generator = fits ? generator : "random";
-    if (!fits) cell.density = std::min(1.0, 16.0 / static_cast<double>(cell.n));
-    cell.seed = options.seed;
-    if (options.all_work) cell.symmetric = false;
-    cell.paths = options.paths;
+/// Types of one or two bytes get few arcs instead: distances that fit, through paths of some arcs.
+void fit_input(Cell& cell) {
+    if (size_of(cell.dtype) >= 4) return;
+    cell.generator = "random";
+    cell.density = std::min(1.0, 16.0 / static_cast<double>(cell.n));
 }
 
-/// Every step of the ladder, of one size in one type.
-Group ladder_group(const Options& options, std::size_t n, Dtype dtype,
-                   const std::string& generator) {
+/// Every step of the ladder.
+Group ladder_of(const Cell& cell, const Options& options) {
     Group group;
     for (const LadderStep& step : ladder_steps()) {
-        Cell cell = step.cell;
-        cell.device = step.on_cpu ? options.devices.back() : options.devices.front();
-        cell.n = n;
-        cell.dtype = step.dtype.value_or(dtype);
-        set_input(cell, options, generator);
-        if (step.cell.symmetric) {
-            cell.generator = "undirected";
-            cell.density = 1;
-            cell.symmetric = true;
-        }
-        group.push_back(cell);
+        Cell& c = group.emplace_back(step.cell);
+        c.device = step.on_cpu ? options.devices.back() : options.devices.front();
+        c.n = cell.n;
+        c.dtype = step.dtype.value_or(cell.dtype);
+        c.generator = step.cell.symmetric ? "undirected" : cell.generator;
+        c.seed = cell.seed;
+        if (options.fitting && !step.cell.symmetric) fit_input(c);
     }
     return group;
 }
@@ -131,27 +126,24 @@ bool has_variant(const Device& device, Algorithm algorithm, std::string_view var
 }
 
 std::vector<Group> plan_cells(const Options& options, const Devices& devices) {
-    const auto ways = options.ladder ? std::vector<Cell>() : plan_ways(options, devices);
+    Cell all;
+    all.seed = options.seed;
+    all.paths = options.paths;
+    if (options.all_work) all.symmetric = false;
+    std::vector<Cell> cells = {all};
+    multiply(cells, options.sizes, &Cell::n);
+    multiply(cells, options.generators, &Cell::generator);
+    multiply(cells, options.semirings, &Cell::semiring);
+    multiply(cells, options.dtypes, &Cell::dtype);
+    if (!options.ladder) multiply_ways(cells, options, devices);
     std::vector<Group> groups;
-    for (std::size_t n : options.sizes) {
-        for (const std::string& generator : options.generators) {
-            for (Semiring semiring : options.semirings) {
-                for (Dtype dtype : options.dtypes) {
-                    if (options.ladder) {
-                        groups.push_back(ladder_group(options, n, dtype, generator));
-                    }
-                    for (Cell cell : ways) {
-                        cell.n = n;
-                        cell.dtype = dtype;
-                        cell.semiring = semiring;
-                        set_input(cell, options, generator);
-                        Group& group = groups.emplace_back(options.devices.size(), cell);
-                        for (std::size_t i = 0; i < group.size(); ++i) {
-                            group[i].device = options.devices[i];
-                        }
-                    }
-                }
-            }
+    for (Cell& cell : cells) {
+        if (options.ladder) {
+            groups.push_back(ladder_of(cell, options));
+        } else {
+            if (options.fitting) fit_input(cell);
+            groups.push_back({cell});
+            multiply(groups.back(), options.devices, &Cell::device);
         }
     }
     return groups;
@@ -171,16 +163,18 @@ std::vector<std::string> way_arguments(const Cell& cell) {
     return words;
 }
 
-std::vector<std::string> solve_arguments(const Cell& cell, bool verify) {
+std::vector<std::string> solve_arguments(const Cell& cell, const RunOptions& how) {
     std::vector<std::string> words = {"solve",      "--json",
                                       "--device",   cell.device,
                                       "--generate", input_of(cell),
                                       "--dtype",    std::string(name(cell.dtype)),
-                                      "--semiring", std::string(name(cell.semiring)),
-                                      "--warm-up"};
+                                      "--semiring", std::string(name(cell.semiring))};
     const auto way = way_arguments(cell);
     words.insert(words.end(), way.begin(), way.end());
-    if (verify) words.insert(words.end(), {"--verify", kVerifyWork});
+    if (how.warm_up) words.push_back("--warm-up");
+    if (how.verify_work > 0) {
+        words.insert(words.end(), {"--verify", fmt::format("--verify-work={}", how.verify_work)});
+    }
     return words;
 }
 

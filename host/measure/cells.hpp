@@ -74,8 +74,13 @@ bool has_variant(const Device& device, Algorithm algorithm, std::string_view var
 
 /// The options of a solve that choose its algorithm and how that is done: "--algo", "fw".
 std::vector<std::string> way_arguments(const Cell& cell);
+/// How a cell is run: what verifying may take, 0 for none, and whether the second solve counts.
+struct RunOptions {
+    double verify_work = 0;
+    bool warm_up = true;
+};
 /// What `apsp-ocl` is called with to run the cell once.
-std::vector<std::string> solve_arguments(const Cell& cell, bool verify);
+std::vector<std::string> solve_arguments(const Cell& cell, const RunOptions& how);
 
 /// "opencl:0 kleene n = 256 f32", with what is not the default.
 std::string to_text(const Cell& cell);

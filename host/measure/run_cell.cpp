@@ -3,7 +3,6 @@
 
 #include <cstring>
 
-#include "backends/limits.hpp"
 #include "base/text.hpp"
 #include "measure/child.hpp"
 
@@ -83,21 +82,16 @@ void record_report(Row& row, const Json& report, double process_seconds) {
 
 }  // namespace
 
-void run_cell(Row& row, const Device& device, const std::string& program, double time_limit,
+void run_cell(Row& row, const std::string& program, const RunOptions& how, double time_limit,
               const std::function<void()>& tick) {
-    const Limit limit = device.kind == DeviceKind::cpu
-                            ? measured_limit(0.1)
-                            : nominal_limit(device, row.cell.dtype, row.cell.semiring);
     const ChildOutcome outcome =
-        run_child(program, solve_arguments(row.cell, row.runs.empty()), time_limit, tick);
+        run_child(program, solve_arguments(row.cell, how), time_limit, tick);
     if (outcome.exit_code != 0) return record_failure(row, outcome, time_limit);
     try {
         record_report(row, Json::parse(outcome.out), outcome.seconds);
     } catch (const Json::exception&) {
-        return record_failure(row, outcome, time_limit);
+        record_failure(row, outcome, time_limit);
     }
-    row.runs.back().limit = limit.rate;
-    row.limit_meaning = limit.meaning;
 }
 
 }  // namespace apsp::sweep

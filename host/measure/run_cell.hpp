@@ -4,15 +4,13 @@
 #include <functional>
 #include <string>
 
-#include "apsp/devices.hpp"
 #include "measure/results.hpp"
 
 namespace apsp::sweep {
 
 /// Calls `program` as `apsp-ocl solve`, killing it after `time_limit` seconds, and adds the run to
-/// the row, or says in the row why there is none. The row's first run verifies; the device's limit
-/// is measured just before each, where it is measured. `tick` is called several times per second.
-void run_cell(Row& row, const Device& device, const std::string& program, double time_limit,
+/// the row, or says in the row why there is none. `tick` is called several times per second.
+void run_cell(Row& row, const std::string& program, const RunOptions& how, double time_limit,
               const std::function<void()>& tick);
 
 }  // namespace apsp::sweep

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <map>
 
+#include "backends/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "measure/environment.hpp"
@@ -15,6 +16,11 @@
 
 namespace apsp::sweep {
 namespace {
+
+// Verifying takes some seconds at most; larger results are checked in a sample of their rows. The
+// steps of the ladder are many, and most of its graphs sparse, which are checked quickly.
+constexpr double kVerifyWork = 5e9;
+constexpr double kLadderVerifyWork = 5e8;
 
 // Of the ladder: what is tried first, and from when on the seconds tell more of the work than of
 // launches.
@@ -99,7 +105,8 @@ class Sweep {
         relate(group);
     }
 
-    /// Runs cells of few vertices, and puts those first that will take the least.
+    /// Runs cells of few vertices, and puts those first that will take the least; without a
+    /// difference the top of the ladder.
     void try_few(std::vector<Row>& open) {
         const auto count = std::ranges::count_if(open, [&](const Row& r) { return !finished(r); });
         const double fair = left() / static_cast<double>(std::max<std::ptrdiff_t>(count, 1));
@@ -109,7 +116,7 @@ class Sweep {
                 Row small;
                 small.cell = row.cell;
                 small.cell.n = n;
-                run_once(small);
+                run(small, {.warm_up = false});
                 if (small.runs.empty()) break;  // the row itself will say why
                 const double seconds = small.runs.front().of("compute");
                 small_rows_.push_back(std::move(small));
@@ -120,6 +127,7 @@ class Sweep {
             }
             skip_beyond_reach(row);
         }
+        std::ranges::reverse(open);
         std::ranges::stable_sort(open, {}, [&](const Row& row) {
             const auto expected = estimate(row.cell, small_rows_);
             return expected ? expected->further : 0;
@@ -202,17 +210,31 @@ class Sweep {
                            options_.repeat);
     }
 
-    void run_once(Row& row) {
+    /// @returns the seconds that it was given
+    double run(Row& row, const RunOptions& how) {
         progress_.cell = &row.cell;
         const double time = std::min(settings_.time_limit, left());
-        run_cell(row, device_of(row.cell), settings_.program, time, [&] {
+        run_cell(row, settings_.program, how, time, [&] {
             if (settings_.progress) settings_.progress(progress_);
         });
-        if (row.status == Status::timeout && time < settings_.time_limit) {
-            row.status = row.runs.empty() ? Status::skipped : Status::measured;
+        return time;
+    }
+
+    void run_once(Row& row) {
+        const Device& device = device_of(row.cell);
+        const Limit limit = device.kind == DeviceKind::cpu
+                                ? measured_limit(0.1)
+                                : nominal_limit(device, row.cell.dtype, row.cell.semiring);
+        const std::size_t before = row.runs.size();
+        const double work = options_.ladder ? kLadderVerifyWork : kVerifyWork;
+        const double time = run(row, {.verify_work = before == 0 ? work : 0});
+        if (row.runs.size() > before) {
+            row.runs.back().limit = limit.rate;
+            row.limit_meaning = limit.meaning;
+            if (before == 0 && !row.rounded) check_agreed(row);
+        } else if (row.status == Status::timeout && time < settings_.time_limit) {
+            row.status = before == 0 ? Status::skipped : Status::measured;
             row.reason = budget_spent(row);
-        } else if (row.runs.size() == 1 && row.status == Status::measured && !row.rounded) {
-            check_agreed(row);
         }
     }
 

@@ -111,12 +111,12 @@ TEST_CASE("sweep: a cell is what a user would call") {
     cell.generator = "squares";
     cell.seed = 7;
     using Words = std::vector<std::string>;
-    CHECK(solve_arguments(cell, false) ==
-          Words{"solve", "--json", "--device", "cpu:0", "--generate", "squares:100,7", "--dtype",
-                "f32", "--semiring", "min-plus", "--warm-up", "--algo", "kleene"});
+    CHECK(solve_arguments(cell, {}) == Words{"solve", "--json", "--device", "cpu:0", "--generate",
+                                             "squares:100,7", "--dtype", "f32", "--semiring",
+                                             "min-plus", "--algo", "kleene", "--warm-up"});
     cell.variant = "avx2";
     cell.tile = 32;
-    const Words words = solve_arguments(cell, true);
+    const Words words = solve_arguments(cell, {.verify_work = 5e9});
     for (const std::string word : {"--variant", "avx2", "--tile", "32", "--verify"}) {
         CHECK(std::ranges::count(words, word) == 1);
     }
@@ -124,12 +124,13 @@ TEST_CASE("sweep: a cell is what a user would call") {
     cell.block = 128;
     cell.symmetric = false;
     cell.paths = true;
-    const Words more = solve_arguments(cell, false);
+    const Words more = solve_arguments(cell, {});
     for (const std::string word : {"--block", "128", "--no-symmetric", "--paths"}) {
         CHECK(std::ranges::count(more, word) == 1);
     }
     cell.symmetric = true;
-    CHECK(solve_arguments(cell, false).at(more.size() - 2) == "--symmetric");
+    CHECK(solve_arguments(cell, {}).at(more.size() - 3) == "--symmetric");
+    CHECK(std::ranges::count(solve_arguments(cell, {.warm_up = false}), "--warm-up") == 0);
 }
 
 TEST_CASE("sweep: blocks, work and paths are of the cell; small types get graphs that fit them") {

@@ -182,7 +182,8 @@ TEST_CASE(
     for (std::size_t i = 0; i < calls.size(); ++i) {
         CAPTURE(calls[i]);
         CHECK((calls[i].find(":256,") != std::string::npos) == (i < 18));
-        CHECK((calls[i].find("--verify") != std::string::npos) == (i < 36));
+        CHECK((calls[i].find("--verify") != std::string::npos) == (i >= 18 && i < 36));
+        CHECK((calls[i].find("--warm-up") != std::string::npos) == (i >= 18));
     }
     REQUIRE(results.rows.size() == 18);
     CHECK(results.rows.front().relation.at("step") == "serial");

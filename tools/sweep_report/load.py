@@ -52,9 +52,9 @@ class Row:
 
     @property
     def plain(self):
-        """Measured, with none of these."""
+        """Whole, with none of these: what pictures show."""
         block, symmetric, paths = self.choices
-        return self.measured and not block and symmetric is None and not paths
+        return self.whole and not block and symmetric is None and not paths
 
     @property
     def whole(self):
@@ -120,12 +120,12 @@ def label_apart(rows):
     """Names devices; those that would be called the same, but differ, by what they differ in."""
     devices = {}
     for row in rows:
-        identity = (row.info["compute_units"] or 0, row.info["driver"])
+        identity = (row.info["compute_units"], row.info["driver"])
         devices.setdefault(device_label(row.info), set()).add(identity)
     for row in rows:
         row.device = device_label(row.info)
         same = devices[row.device]
-        if len({units for units, _ in same}) > 1:
+        if row.info["compute_units"] and len({units for units, _ in same if units}) > 1:
             row.device += f", {row.info['compute_units']} units"
         if len({driver for _, driver in same}) > 1:
             row.device += f", {row.info['driver']}"

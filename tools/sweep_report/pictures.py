@@ -255,7 +255,7 @@ def bandwidth_over_tiles(axis, rows, palette):
 def where_time_goes(axis, rows, palette):
     bars = []
     for device in palette.devices:
-        line = [r for r in series(rows, device, ("kleene", "")) if r.whole]
+        line = series(rows, device, ("kleene", ""))
         bars += line[len(line) // 2 : len(line) // 2 + 1] if len(line) > 2 else []
         bars += line[-1:]
     if not bars:
