@@ -188,8 +188,10 @@ class OpenclEngine final : public Engine {
     }
     void fill(std::size_t row, std::size_t column, std::size_t rows, std::size_t columns) {
         if (rows == 0 || columns == 0) return;
-        launcher_.launch(fill_, cl::NDRange(columns, rows), cl::NullRange, buffer_, offset(ld_),
-                         offset(row), offset(column));
+        // PoCL compiles a kernel for each size of groups, and would choose one for every n.
+        const std::size_t group = 64, groups = (columns + group - 1) / group;
+        launcher_.launch(fill_, cl::NDRange(groups * group, rows), cl::NDRange(group, 1), buffer_,
+                         offset(ld_), offset(row), offset(column), offset(columns));
     }
 
     Launcher launcher_;
