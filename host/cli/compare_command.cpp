@@ -136,7 +136,7 @@ Value known(std::optional<Value> value, const std::string& text) {
     return *value;
 }
 
-cxxopts::Options make_options() {
+cxxopts::Options make_compare_options() {
     cxxopts::Options options(
         "apsp-ocl compare",
         "Runs one card through OpenCL and through CUDA, on the same input, in turns.\n\n"
@@ -157,7 +157,7 @@ cxxopts::Options make_options() {
 }  // namespace
 
 int compare_command(int argc, char** argv) {
-    auto options = make_options();
+    auto options = make_compare_options();
     const auto parsed = options.parse(argc, argv);
     if (!parsed.unmatched().empty()) {
         throw Error(ErrorKind::usage,

@@ -148,7 +148,7 @@ void print_json(const Device& device, const std::vector<LadderRow>& rows, std::s
     std::cout << object.dump(1) << '\n';
 }
 
-cxxopts::Options make_options() {
+cxxopts::Options make_ladder_options() {
     cxxopts::Options options(
         "apsp-ocl ladder",
         "Climbs from a serial loop to today's kernels: every step of the literature, on one\n"
@@ -184,7 +184,7 @@ int ladder_command(int argc, char** argv) {
         // cxxopts has no long names of one letter.
         if (std::string_view(argv[i]) == "--n") ++argv[i];
     }
-    auto options = make_options();
+    auto options = make_ladder_options();
     const auto parsed = options.parse(argc, argv);
     check_no_arguments(parsed, "ladder");
     if (parsed.count("help") != 0) {

@@ -34,8 +34,6 @@ class Tolerance {
     double relative_slack() const { return relative_; }
 
   private:
-    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
     double exact_below_ = 0;
     double relative_ = 0;
 };

@@ -14,8 +14,8 @@ namespace {
 
 // Of a work-item's tile of C in update_cpu.cl.
 constexpr std::size_t kTileRows = 64;
-constexpr std::size_t kSquare = 32;  // MS
-constexpr std::size_t kDepth = 256;  // pivots of one product
+constexpr std::size_t kMirrorSquare = 32;  // MS
+constexpr std::size_t kDepth = 256;        // pivots of one product
 
 /// Pivots of one product, at most.
 std::size_t depth_of(const CpuConfiguration& configuration, const std::vector<std::size_t>& blocks,
@@ -94,7 +94,8 @@ class CpuTiles final : public Tiles {
     }
 
     bool mirror(Range rows, Range cols) override {
-        launcher_.launch(mirror_, cl::NDRange(cols.size() / kSquare, rows.size() / kSquare),
+        launcher_.launch(mirror_,
+                         cl::NDRange(cols.size() / kMirrorSquare, rows.size() / kMirrorSquare),
                          cl::NDRange(1, 1), target_.buffer, offset(columns_.ld), offset(rows.first),
                          offset(cols.first));
         return true;
