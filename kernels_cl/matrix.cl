@@ -1,9 +1,11 @@
 // What every solve needs of the matrix, whatever the algorithm.
 #include "semiring.h"
 
-// Fills a rectangle with the semiring's zero: the padding. The range is (columns, rows).
-__kernel void fill(__global T* d, ulong ld, ulong row, ulong column) {
-    d[(row + get_global_id(1)) * ld + column + get_global_id(0)] = ZERO;
+// Fills a rectangle with the semiring's zero: the padding. The range is (columns, rows), rounded up
+// to whole groups.
+__kernel void fill(__global T* d, ulong ld, ulong row, ulong column, ulong columns) {
+    const ulong j = get_global_id(0);
+    if (j < columns) d[(row + get_global_id(1)) * ld + column + j] = ZERO;
 }
 
 // D[i][j] <- D[j][i] for j < i, in squares of MS x MS: rows of them from `row` on, columns from

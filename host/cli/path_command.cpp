@@ -22,7 +22,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-cxxopts::Options make_options() {
+cxxopts::Options make_path_options() {
     cxxopts::Options options(
         "apsp-ocl path",
         "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
@@ -118,7 +118,7 @@ void print_json(const std::string& from, const std::string& to, const Path& path
 }  // namespace
 
 int path_command(int argc, char** argv) {
-    auto options = make_options();
+    auto options = make_path_options();
     const auto parsed = options.parse(argc, argv);
     if (parsed.count("help") != 0) {
         std::cout << options.help();

@@ -20,7 +20,7 @@
 namespace apsp::cli {
 namespace {
 
-cxxopts::Options make_options() {
+cxxopts::Options make_solve_options() {
     cxxopts::Options options(
         "apsp-ocl",
         "All shortest distances of a graph, on any OpenCL device.\n\n"
@@ -187,7 +187,7 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
 }  // namespace
 
 int solve_command(int argc, char** argv) {
-    auto options = make_options();
+    auto options = make_solve_options();
     const auto parsed = options.parse(argc, argv);
     if (!parsed.unmatched().empty()) {
         throw Error(ErrorKind::usage, fmt::format("unknown argument \"{}\"; see apsp-ocl --help",

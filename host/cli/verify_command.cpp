@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-cxxopts::Options make_options() {
+cxxopts::Options make_verify_options() {
     cxxopts::Options options(
         "apsp-ocl verify",
         "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
@@ -78,7 +78,7 @@ Json to_json(const GraphFile& file, const Verification& v, double seconds) {
 }  // namespace
 
 int verify_command(int argc, char** argv) {
-    auto options = make_options();
+    auto options = make_verify_options();
     const auto parsed = options.parse(argc, argv);
     if (parsed.count("help") != 0) {
         std::cout << options.help();

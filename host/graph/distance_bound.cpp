@@ -12,11 +12,11 @@
 
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
+#include "graph/rounding.hpp"
 
 namespace apsp {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 /// Arcs in compressed rows, with costs that are not negative.

@@ -5,13 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "graph/rounding.hpp"
+
 namespace apsp {
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 ExactLabels::ExactLabels(const Graph& graph) : graph_(graph) {
     const std::size_t n = graph.vertices();
     for (std::size_t i = 0; i < n; ++i) {

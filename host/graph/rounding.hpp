@@ -1,10 +1,13 @@
-// How much one rounding changes a number of each type, and where nothing is rounded.
+// The infinity of doubles; how much one rounding changes a number of each type, and where nothing is
+// rounded.
 #pragma once
 
 #include "apsp/dtype.hpp"
 #include "apsp/graph.hpp"
 
 namespace apsp {
+
+inline constexpr double kInfinity = infinity<double>();
 
 /// The largest relative error of one rounding; 0 for integers.
 constexpr double unit_roundoff(Dtype dtype) {

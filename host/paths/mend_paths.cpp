@@ -8,6 +8,7 @@
 #include <queue>
 
 #include "apsp/paths.hpp"
+#include "graph/rounding.hpp"
 
 namespace apsp {
 namespace {
@@ -89,8 +90,6 @@ class RowMender : public RowWalk<T> {
   private:
     using typename RowWalk<T>::State;
     using RowWalk<T>::state_, RowWalk<T>::lost_, RowWalk<T>::way_;
-    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
     void search(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
         const T* const weights = arcs_.weights_of<T>();
         const auto settle = [&](std::size_t u, std::size_t v) {

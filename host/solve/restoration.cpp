@@ -14,7 +14,6 @@
 namespace apsp {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 /// Steps of Dijkstra's algorithm to spend on rows that are searched again: a minute of two cores.
 constexpr double kLargestWork = 2e10;
 

@@ -10,12 +10,6 @@
 #include "graph/rounding.hpp"
 
 namespace apsp {
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 double rounding_slack(Dtype dtype, double arcs, double size, double costs) {
     if (is_integral(dtype)) return 0;
     const double smallest = visit(dtype, [](auto zero) -> double {

@@ -10,12 +10,6 @@
 #include "graph/rounding.hpp"
 
 namespace apsp {
-namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-}  // namespace
-
 std::string wrong_shape(const Graph& graph, const Matrix& distances, const Matrix* predecessors) {
     const std::size_t n = graph.vertices();
     if (distances.n() != n) {

@@ -4,8 +4,6 @@
 namespace apsp::cli_test {
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// Runs it and expects this refusal; returns the message.
 std::string refused(int code, const Words& arguments, const RunOptions& options = {}) {
     const Outcome outcome = run(arguments, options);

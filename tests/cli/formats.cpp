@@ -4,8 +4,6 @@
 namespace apsp::cli_test {
 namespace {
 
-using Words = std::vector<std::string>;
-
 // 0 -> 1 -> 2 of weight 2 + 3 beats 0 -> 2 of 9; the same in every format.
 const struct {
     const char* name;

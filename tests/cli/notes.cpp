@@ -3,8 +3,6 @@
 
 namespace apsp::cli_test {
 
-using Words = std::vector<std::string>;
-
 TEST_CASE("notes: a small matrix that is read as a list of arcs, in every command") {
     const TemporaryFolder folder;
     const std::string input = folder.write("m.csv", "0,1,5\n1,0,3\n2,4,0\n");

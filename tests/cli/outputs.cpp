@@ -9,8 +9,7 @@ namespace apsp::cli_test {
 namespace {
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
-// 0 -> 1 -> 2 of weight 2 + 3 beats 0 -> 2 of 9; 3 is on its own.
-constexpr const char* kSmall = "p sp 4 3\na 1 2 2\na 2 3 3\na 1 3 9\n";
+/// Distances of kSmallGraph.
 const std::vector<double> kSmallAnswer = {0,    2,    5, kInf, kInf, 0,    3,    kInf,
                                           kInf, kInf, 0, kInf, kInf, kInf, kInf, 0};
 
@@ -48,7 +47,7 @@ std::vector<std::vector<double>> csv_rows(const std::string& file) {
 
 TEST_CASE("output: .npy holds the distances") {
     const TemporaryFolder folder;
-    const std::string input = folder.write("small.gr", kSmall);
+    const std::string input = folder.write("small.gr", kSmallGraph);
     std::string header;
     for (const std::string& device : device_indices()) {
         const std::string output = folder / ("d" + device + ".npy");
@@ -68,7 +67,7 @@ TEST_CASE("output: .npy holds the distances") {
 
 TEST_CASE("output: .csv holds the distances") {
     const TemporaryFolder folder;
-    const std::string input = folder.write("small.gr", kSmall);
+    const std::string input = folder.write("small.gr", kSmallGraph);
     for (const std::string dtype : {"f32", "f64", "i32"}) {
         CAPTURE(dtype);
         const std::string output = folder / (dtype + ".csv");
@@ -147,7 +146,6 @@ TEST_CASE("output: a place that cannot be written is told with its name") {
 }
 
 TEST_CASE("streams: a full disk behind stdout is exit 1") {
-    using Words = std::vector<std::string>;
     for (const Words& words :
          {Words{"--random", "5", "--device", "cpu"},
           Words{"--random", "5", "--device", "cpu", "--json"}, Words{"devices"},

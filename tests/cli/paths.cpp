@@ -6,13 +6,12 @@ namespace apsp::cli_test {
 namespace {
 
 // Bern -> Thun -> Brig of weight 2 + 3 beats Bern -> Brig of 9; Chur is not reached.
-constexpr const char* kGraph = "Bern,Thun,2\nThun,Brig,3\nBern,Brig,9\nChur,Bern,1\n";
 
 }  // namespace
 
 TEST_CASE("paths: what --paths-output wrote is proved right, and followed") {
     const TemporaryFolder folder;
-    const std::string graph = folder.write("g.csv", kGraph);
+    const std::string graph = folder.write("g.csv", kTowns);
     const std::string d = folder / "d.npy", p = folder / "p.npy";
     for (const std::string& device : device_indices()) {
         const Json report = solve(

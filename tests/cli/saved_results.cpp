@@ -6,7 +6,6 @@ namespace apsp::cli_test {
 namespace {
 
 // Bern -> Thun -> Brig of weight 2 + 3 beats Bern -> Brig of 9; Chur is not reached.
-constexpr const char* kGraph = "Bern,Thun,2\nThun,Brig,3\nBern,Brig,9\nChur,Bern,1\n";
 constexpr std::int32_t kNone = -1;
 
 Matrix integers(std::size_t n, std::initializer_list<std::int32_t> elements) {
@@ -20,7 +19,7 @@ Matrix integers(std::size_t n, std::initializer_list<std::int32_t> elements) {
 
 struct Saved {
     TemporaryFolder folder;
-    std::string graph = folder.write("g.csv", kGraph);
+    std::string graph = folder.write("g.csv", kTowns);
     std::string distances = folder / "d.npy";
     std::string predecessors = folder / "p.npy";
     Matrix p = integers(4, {kNone, 0, 1, kNone, kNone, kNone, 1, kNone, kNone, kNone, kNone, kNone,

@@ -5,14 +5,14 @@ namespace apsp::cli_test {
 namespace {
 
 // Two arcs 0 -> 1; whichever counts decides about 0 -> 2, too.
-constexpr const char* kGraph =
+constexpr const char* kMatrixFile =
     "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 0.25\n1 2 0.5\n2 3 0.5\n";
 
 }  // namespace
 
 TEST_CASE("semirings: of parallel arcs the better one counts") {
     const TemporaryFolder folder;
-    const std::string graph = folder.write("g.mtx", kGraph);
+    const std::string graph = folder.write("g.mtx", kMatrixFile);
     for (const std::string& device : device_indices()) {
         const auto sum = [&](const std::string& semiring) {
             const Json report =
@@ -29,7 +29,7 @@ TEST_CASE("semirings: of parallel arcs the better one counts") {
 
 TEST_CASE("verify --semiring: what solve saved is right, and right over that semiring only") {
     const TemporaryFolder folder;
-    const std::string graph = folder.write("g.mtx", kGraph);
+    const std::string graph = folder.write("g.mtx", kMatrixFile);
     const std::string file = folder / "d.npy";
     const auto verify = [&](const std::string& semiring) {
         return run({"verify", "--graph", graph, "--distances", file, "--semiring", semiring});

@@ -5,8 +5,6 @@
 namespace apsp::cli_test {
 namespace {
 
-using Words = std::vector<std::string>;
-
 /// 1 -> 2 and back, beside an arc that is far longer.
 std::string beside_large(const char* forth, const char* back, const char* large) {
     return std::string("1 2 ") + forth + "\n2 1 " + back + "\n1 3 " + large + "\n";

@@ -59,9 +59,6 @@ void check_schema(const Json& report) {
     CHECK(report["verification"].is_null() == report["verified"].is_null());
 }
 
-// 0 -> 1 -> 2 of weight 2 + 3 beats 0 -> 2 of 9; 3 is on its own.
-constexpr const char* kSmall = "p sp 4 3\na 1 2 2\na 2 3 3\na 1 3 9\n";
-
 }  // namespace
 
 TEST_CASE("solve: the JSON report is exactly the interface") {
@@ -132,7 +129,7 @@ TEST_CASE("solve: all devices, types and variants agree") {
 
 TEST_CASE("solve: a small graph has the sums that one works out by hand") {
     const TemporaryFolder folder;
-    const std::string file = folder.write("small.gr", kSmall);
+    const std::string file = folder.write("small.gr", kSmallGraph);
     for (const std::string& device : device_indices()) {
         const Json report = solve({"--input", file, "--device", device, "--verify"});
         CHECK(report["graph"]["source"] == file);
@@ -164,7 +161,7 @@ TEST_CASE("solve: one vertex, and no arcs, are fine") {
 
 TEST_CASE("solve: the text has graph, device, algorithm, times, rate and result") {
     const TemporaryFolder folder;
-    const std::string file = folder.write("small.gr", kSmall);
+    const std::string file = folder.write("small.gr", kSmallGraph);
     const Outcome outcome = run({"--input", file, "--device", "cpu", "--algo", "fw", "--verify"});
     CHECK(outcome.code == 0);
     CHECK(outcome.err == "");

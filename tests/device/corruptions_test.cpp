@@ -13,7 +13,7 @@ namespace {
 using adversaries::Vertex;
 
 constexpr std::size_t kCorruptions = 100;  // of each matrix
-constexpr std::size_t kShown = 3;          // failures of a family that are told in full
+constexpr std::size_t kShownOfFamily = 3;  // failures of a family that are told in full
 
 /// Weights below 1, or of very different sizes, or beside arcs that no shortest path takes.
 void unsigned_reals(Adversary& graph, Draw& draw) {
@@ -62,7 +62,7 @@ void corrupt_often(const apsp::Graph& graph, const ExactOracle& oracle,
                    const apsp::Matrix& distances, Draw& draw, Counts& counts) {
     ++counts.matrices;
     if (const auto why = rejection(graph, distances); !why.empty()) {
-        if (++counts.rejected <= kShown) {
+        if (++counts.rejected <= kShownOfFamily) {
             FAIL_CHECK(graph.origin() << ": right answer rejected: " << why);
         }
         return;
@@ -72,7 +72,7 @@ void corrupt_often(const apsp::Graph& graph, const ExactOracle& oracle,
         const std::string corruption = corrupt(wrong, oracle, draw);
         ++counts.corruptions;
         const std::string verifier = acceptance(graph, wrong);
-        if (verifier.empty() || ++counts.unnoticed > kShown) continue;
+        if (verifier.empty() || ++counts.unnoticed > kShownOfFamily) continue;
         FAIL_CHECK(graph.origin() << ": unnoticed by " << verifier << ": " << corruption);
     }
 }

@@ -66,12 +66,12 @@ Graph reals(const Graph& graph, double apart) {
     return Graph::from_arcs(graph.vertices(), std::move(arcs), "reals");
 }
 
-struct Input {
+struct PathInput {
     std::string name;
     Graph (*make)(std::size_t n);
 };
 
-const Input kInputs[] = {
+const PathInput kPathInputs[] = {
     {"dense", [](std::size_t n) { return apsp::random_graph(n); }},
     {"sparse",
      [](std::size_t n) { return apsp::random_graph(n, 3.0 / static_cast<double>(n + 3), 5); }},
@@ -124,7 +124,7 @@ bool own_tiling(const apsp::SolveOptions& way) {
 
 TEST_CASE("predecessors: every path of every way adds up to its distance") {
     Solves solves;
-    for (const Input& input : kInputs) {
+    for (const PathInput& input : kPathInputs) {
         for (std::size_t n : few_sizes()) {
             const Graph graph = input.make(n);
             const auto oracle = oracle_distances(graph);
@@ -149,7 +149,7 @@ TEST_CASE("predecessors: every path of every way adds up to its distance") {
         }
     }
     for (const apsp::Device& device : devices_of_both_kinds()) {
-        solves.require(std::size(kInputs) * few_sizes().size(), device, types_of(device));
+        solves.require(std::size(kPathInputs) * few_sizes().size(), device, types_of(device));
     }
 }
 

@@ -9,10 +9,9 @@
 namespace apsp {
 namespace {
 
+using test::kInf;
 using test::matrix_of;
 using test::values_of;
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 using ArcTuple = std::tuple<std::size_t, std::size_t, double>;
 

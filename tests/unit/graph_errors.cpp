@@ -9,9 +9,9 @@ namespace {
 
 using test::Caught;
 using test::error_of;
+using test::kInf;
 using test::matrix_of;
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 Caught refused(std::size_t n, std::vector<Arc> arcs) {

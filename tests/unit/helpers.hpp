@@ -16,6 +16,8 @@
 
 namespace apsp::test {
 
+inline constexpr double kInf = std::numeric_limits<double>::infinity();
+
 /// A square matrix of the listed elements, row by row.
 template <class T>
 Matrix matrix_of(std::size_t n, std::initializer_list<T> elements) {

@@ -13,9 +13,8 @@ namespace apsp {
 namespace {
 
 using test::arcs_of;
+using test::kInf;
 using test::set;
-
-constexpr double kInf = std::numeric_limits<double>::infinity();
 
 struct Answer {
     Matrix distances;

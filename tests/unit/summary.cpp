@@ -7,8 +7,8 @@ namespace {
 
 using test::matrix_of;
 
-constexpr float kInf = infinity<float>();
-constexpr std::int32_t kNone = infinity<std::int32_t>();
+constexpr float kNoPathF32 = infinity<float>();
+constexpr std::int32_t kNoPathI32 = infinity<std::int32_t>();
 
 template <class T>
 Matrix filled(std::size_t n, T off_diagonal) {
@@ -23,7 +23,8 @@ Matrix filled(std::size_t n, T off_diagonal) {
 }  // namespace
 
 TEST_CASE("summary: ordered pairs with a path, without the diagonal") {
-    const Summary s = summarize(matrix_of<float>(3, {0, 2, kInf, 7, 0, 1, kInf, kInf, 0}));
+    const Summary s =
+        summarize(matrix_of<float>(3, {0, 2, kNoPathF32, 7, 0, 1, kNoPathF32, kNoPathF32, 0}));
     CHECK(s.reachable_pairs == 3);
     CHECK(s.integral);
     CHECK(s.sum_integer == 10);
@@ -32,22 +33,23 @@ TEST_CASE("summary: ordered pairs with a path, without the diagonal") {
 }
 
 TEST_CASE("summary: the integer sentinel is no distance") {
-    const Summary s = summarize(matrix_of<std::int32_t>(2, {0, kNone, 5, 0}));
+    const Summary s = summarize(matrix_of<std::int32_t>(2, {0, kNoPathI32, 5, 0}));
     CHECK(s.reachable_pairs == 1);
     CHECK(s.sum_integer == 5);
     CHECK(s.max == 5);
 }
 
 TEST_CASE("summary: a distance of 0 is a path") {
-    const Summary s = summarize(matrix_of<float>(2, {0, 0, kInf, 0}));
+    const Summary s = summarize(matrix_of<float>(2, {0, 0, kNoPathF32, 0}));
     CHECK(s.reachable_pairs == 1);
     CHECK(s.sum_integer == 0);
     CHECK(s.max == 0);
 }
 
 TEST_CASE("summary: one vertex, and no path at all") {
-    for (const Summary& s : {summarize(filled<float>(1, 9)), summarize(filled<float>(5, kInf)),
-                             summarize(filled<std::int32_t>(5, kNone))}) {
+    for (const Summary& s :
+         {summarize(filled<float>(1, 9)), summarize(filled<float>(5, kNoPathF32)),
+          summarize(filled<std::int32_t>(5, kNoPathI32))}) {
         CHECK(s.reachable_pairs == 0);
         CHECK(s.integral);
         CHECK(s.sum_integer == 0);
@@ -76,7 +78,8 @@ TEST_CASE("summary: sums of floats are exact beyond 53 bits") {
 }
 
 TEST_CASE("summary: negative distances") {
-    const Summary s = summarize(matrix_of<float>(3, {0, -5, kInf, kInf, 0, kInf, -9, -2, 0}));
+    const Summary s =
+        summarize(matrix_of<float>(3, {0, -5, kNoPathF32, kNoPathF32, 0, kNoPathF32, -9, -2, 0}));
     CHECK(s.reachable_pairs == 3);
     CHECK(s.sum_integer == -16);
     CHECK(s.sum == -16);

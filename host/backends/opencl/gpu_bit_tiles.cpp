@@ -9,10 +9,10 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kDepth = 512;  // pivots of one product, at most
+constexpr std::size_t kBitDepth = 512;  // pivots of one product, at most
 
 std::size_t depth_of(const std::vector<std::size_t>& blocks) {
-    return std::max(blocks.front(), kDepth);
+    return std::max(blocks.front(), kBitDepth);
 }
 /// Words of a row: whole tiles of the product.
 std::size_t words_of(std::size_t vertices, const GpuConfiguration& configuration) {

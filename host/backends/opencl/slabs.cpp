@@ -32,9 +32,11 @@ Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
 
 void Slabs::fill(const View& view) {
     if (view.rows.size() == 0 || view.cols.size() == 0) return;
-    launcher_.launch(fill_, cl::NDRange(view.cols.size(), view.rows.size()), cl::NullRange,
+    // PoCL compiles a kernel for each size of groups, and would choose one for every n.
+    const std::size_t group = 64, groups = (view.cols.size() + group - 1) / group;
+    launcher_.launch(fill_, cl::NDRange(groups * group, view.rows.size()), cl::NDRange(group, 1),
                      buffer(view.slab), offset(view.slab.ld), offset(view.rows.all.first),
-                     offset(view.cols.first));
+                     offset(view.cols.first), offset(view.cols.size()));
 }
 
 Mark Slabs::mark() {
