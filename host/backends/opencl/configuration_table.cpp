@@ -100,10 +100,9 @@ using Cpu = CpuFamily;
 // intel: 128 registers of 32 bytes a thread, 8 to 16 lanes: few cells a work-item.
 // other: 32 KiB of local memory and groups of 256, which any GPU has; also for what a family has no
 // row for. Compiled for gfx803, gfx90a and gfx1030 nothing spills; 10 T/s on the H200 at n = 4096.
-// Of bits, tiles are any multiple of 64 rows.
+// Of bits, tiles are any multiple of 64 rows. The last column is min_ternary.
 // clang-format off
 constexpr Row<Gpu, G> kGpuRows[] = {
-    //                                                          |   |    |           |  |  min_ternary
     //                                                          |   |    |           |  min_bits
     //                                                          |   |    |           skip
     //                                                          |   |    max_registers
