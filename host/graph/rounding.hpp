@@ -1,5 +1,5 @@
-// The infinity of doubles; how much one rounding changes a number of each type, and where nothing is
-// rounded.
+// The infinity of doubles; how much one rounding changes a number of each type, and where nothing
+// is rounded.
 #pragma once
 
 #include "apsp/dtype.hpp"

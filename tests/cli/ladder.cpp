@@ -56,8 +56,7 @@ void check_rows(const Json& rows, double n) {
 
 TEST_CASE("ladder: every step on an OpenCL device, verified") {
     const std::string device = opencl_device();
-    const Json rows =
-        rows_of({"--device", device, "-n", "200", "--repeat", "2", "--budget", "5m"});
+    const Json rows = rows_of({"--device", device, "-n", "200", "--repeat", "2", "--budget", "5m"});
     check_rows(rows, 200);
     for (const Json& row : rows) {
         if (row["status"] != "measured") continue;
