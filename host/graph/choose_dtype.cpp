@@ -113,8 +113,8 @@ DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
     const double smallest = graph.min_weight(), largest = graph.max_weight();
     const std::string range = fmt::format("weights from {:.10g} to {:.10g}", smallest, largest);
     const auto holds = [&](Dtype dtype) {
-        return (graph.integral() || !is_integral(dtype)) &&
-               holds_between_ends(dtype, smallest, largest);
+        return graph.arcs() == 0 || ((graph.integral() || !is_integral(dtype)) &&
+                                     holds_between_ends(dtype, smallest, largest));
     };
     Dtype choice = Dtype::f64;
     for (Dtype dtype : kIntegerTypes) {

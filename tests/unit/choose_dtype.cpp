@@ -161,6 +161,7 @@ TEST_CASE("choose_dtype: semirings have their own types and weights") {
     const Graph tens = chain(4, 10);
     CHECK(chosen(tens, Semiring::max_min) == Dtype::u8);
     CHECK(chosen(chain(4, 255), Semiring::max_min) == Dtype::i16);
+    CHECK(chosen(graph_of(1, {}), Semiring::max_min) == Dtype::u8);  // no weight to be beyond it
     CHECK(chosen(chain(4, -1), Semiring::min_max) == Dtype::i16);
     CHECK(chosen(chain(4, 32767), Semiring::min_max) == Dtype::i32);
     CHECK(chosen(chain(4, 3e9), Semiring::min_max) == Dtype::f64);

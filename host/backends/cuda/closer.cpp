@@ -47,9 +47,9 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
     block_ = std::min(block_, ld);
 }
 
-void Closer::allocate(cudaStream_t stream) {
+void Closer::begin(cudaStream_t stream) {
+    if (strips_.data() != nullptr || bytes() == 0) return;
     strips_ = Memory(card_, bytes(), "strips of pivots");
-    if (bytes() == 0) return;
     card_.check(kernels_.clear_strips(strips_.data(), 4 * strip_values(), stream), "clear_strips");
 }
 

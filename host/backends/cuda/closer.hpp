@@ -17,7 +17,7 @@ class Closer {
     std::size_t tile() const noexcept { return tile_; }
 
     std::size_t bytes() const noexcept { return 4 * strip_values() * kernels_.value_bytes; }
-    void allocate(cudaStream_t stream);
+    void begin(cudaStream_t stream);
 
     /// `d` is the square's first cell; ld as in Closing. Launches are to run one after the other.
     void close(void* d, std::size_t ld, std::size_t size, cudaStream_t stream);

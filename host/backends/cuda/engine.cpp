@@ -132,7 +132,12 @@ class DeviceEngine final : public Engine {
     Results* results() override { return results_ ? &*results_ : nullptr; }
     KeptWeights* weights() override { return options_.keep_weights ? &*results_ : nullptr; }
 
-    void begin() override { queue_.restart(); }
+    void begin() override {
+        card_.use();
+        // Shortly before the operations: 6 us less for each solve than long before, on an H200.
+        if (closer_) closer_->begin(queue_.main());
+        queue_.restart();
+    }
     void throttle() override { queue_.throttle(); }
     void finish() override { queue_.finish(); }
     double compute_seconds() const override { return queue_.seconds(); }

@@ -50,7 +50,6 @@ BlockedTiles::BlockedTiles(const Card& card, const Kernels& kernels, Closer& clo
     main_.b = Memory(card, b, "operands");
     ahead_.a = Memory(card, depth_ * depth_ * word, "operands");
     ahead_.b = Memory(card, b, "operands");
-    closer_.allocate(queue.main());
 }
 
 void BlockedTiles::begin() {

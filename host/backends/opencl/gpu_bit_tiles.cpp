@@ -9,11 +9,6 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kBitDepth = 512;  // pivots of one product, at most
-
-std::size_t depth_of(const std::vector<std::size_t>& blocks) {
-    return std::max(blocks.front(), kBitDepth);
-}
 /// Words of a row: whole tiles of the product.
 std::size_t words_of(std::size_t vertices, const GpuConfiguration& configuration) {
     return (vertices / BitMatrix::kWord + configuration.tn - 1) / configuration.tn *
@@ -29,7 +24,7 @@ class GpuBitTiles final : public Tiles {
           blocks_(gpu_bit_blocks(options)),
           product_(launcher, gpu_configuration(launcher.description(), options), options,
                    "bits_gpu.cl", bit_options, bits.ld(),
-                   std::min(depth_of(blocks_), padded(options.n)),
+                   std::min(product_depth(blocks_), padded(options.n)),
                    [&bits](const Slab&) {
                        return Words{bits.buffer(), bits.ld()};
                    }),
@@ -69,7 +64,7 @@ EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options
             blocks.back(),
             {{"matrix of bits", BitMatrix::bytes(rows, ld)},
              {"packed operands", GpuProduct::operand_bytes(configuration, WordLayout(options), rows,
-                                                           ld, depth_of(blocks))}}};
+                                                           ld, product_depth(blocks))}}};
 }
 
 MadeTiles make_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options) {

@@ -8,11 +8,17 @@
 namespace apsp::opencl {
 namespace {
 
+constexpr std::size_t kLeastDepth = 512;  // pivots, where blocks are smaller
+
 std::size_t rounded_up(std::size_t value, std::size_t multiple) {
     return (value + multiple - 1) / multiple * multiple;
 }
 
 }  // namespace
+
+std::size_t product_depth(const std::vector<std::size_t>& blocks) {
+    return std::max(blocks.front(), kLeastDepth);
+}
 
 WordLayout::WordLayout(const EngineOptions& options)
     : lanes(1), word_bytes(size_of(options.dtype)), memory_bytes(word_bytes) {

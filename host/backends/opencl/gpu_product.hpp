@@ -17,6 +17,9 @@ struct WordLayout {
     std::size_t memory_bytes;  ///< Of a word in the matrix.
 };
 
+/// Pivots of one product, at most, with such blocks.
+std::size_t product_depth(const std::vector<std::size_t>& blocks);
+
 class GpuProduct {
   public:
     /// For products of up to `depth` pivots, of `rows` rows of `ld` words. `pack_file` is the

@@ -13,11 +13,6 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kDepth = 512;  // pivots of one product, at most
-
-std::size_t depth_of(const std::vector<std::size_t>& blocks) {
-    return std::max(blocks.front(), kDepth);
-}
 /// Whether `update` will be called.
 bool needs_product(const std::vector<std::size_t>& blocks, const EngineOptions& options) {
     return blocks.size() > 1 || options.algorithm == Algorithm::rkleene || options.symmetric ||
@@ -51,7 +46,7 @@ class GpuTiles final : public Tiles {
         if (needs_product(blocks_, options)) {
             const std::size_t ld = padded(options.n);
             product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options,
-                             ld / layout_.lanes, std::min(depth_of(blocks_), ld),
+                             ld / layout_.lanes, std::min(product_depth(blocks_), ld),
                              [this](const Slab& slab) { return words_of(slab); });
         }
     }
@@ -160,9 +155,9 @@ EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
                     {"columns of a tile", strip_bytes(plan.tile, options.rows(), layout)}};
     if (needs_product(plan.blocks, options)) {
         plan.buffers.push_back(
-            {"packed operands",
-             GpuProduct::operand_bytes(gpu_configuration(device, options), layout, options.rows(),
-                                       ld / layout.lanes, std::min(depth_of(plan.blocks), ld))});
+            {"packed operands", GpuProduct::operand_bytes(
+                                    gpu_configuration(device, options), layout, options.rows(),
+                                    ld / layout.lanes, std::min(product_depth(plan.blocks), ld))});
     }
     return plan;
 }
