@@ -11,6 +11,7 @@
 #include "cli/budget.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "measure/ladder.hpp"
 #include "solve/plan.hpp"
@@ -91,7 +92,7 @@ Json json_of(const LadderRow& row, const Figures& f) {
             {"options", options_of(step)},
             {"dtype", apsp::name(row.dtype)},
             {"status", name(row.status)},
-            {"reason", row.reason.empty() ? Json(nullptr) : Json(row.reason)},
+            {"reason", row.reason.empty() ? Json(nullptr) : Json(in_program_words(row.reason))},
             {"seconds", row.seconds},
             {"warm", row.warm},
             {"median_seconds", number(row.median())},
@@ -111,7 +112,7 @@ std::string cell(double value) {
 void print_row(const LadderRow& row, const Figures& f) {
     fmt::print("{:<20}{:<18}{:<4}", row.step->name, row.step->source, apsp::name(row.dtype));
     if (row.status != LadderRow::Status::measured) {
-        fmt::print("  {}: {}\n", name(row.status), row.reason);
+        fmt::print("  {}: {}\n", name(row.status), in_program_words(row.reason));
         return;
     }
     fmt::print("{:>10}{:>10}{:>10}{:>10}{:>10.4f}  {}{}\n", cell(row.median() * 1e3),

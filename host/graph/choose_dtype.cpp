@@ -45,7 +45,7 @@ DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list
     std::string way_out = "scale the weights";
     for (Dtype dtype : suited) {
         if (!holds_distances(graph, dtype, bound)) continue;
-        way_out = fmt::format("use --dtype {}", name(dtype));
+        way_out = fmt::format("use SolveOptions::dtype {}", name(dtype));
         break;
     }
     if (fractions && graph.integral()) refuse(graph, forced, "overflowing weights", way_out);
@@ -128,7 +128,7 @@ DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
     }
     if (!holds(*forced)) {
         refuse(graph, *forced, graph.integral() ? range : "weights are not integers",
-               fmt::format("use --dtype {}", name(choice)));
+               fmt::format("use SolveOptions::dtype {}", name(choice)));
     }
     return {*forced, "as asked"};
 }

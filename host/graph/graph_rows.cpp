@@ -27,9 +27,10 @@ void write_costs(std::span<const W> weights, std::size_t i, const Potentials& po
 
 void Graph::check_integral(Dtype dtype) const {
     if (!is_integral(dtype) || integral_costs()) return;
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: weights are not integers, as {} needs; use --dtype f32 or f64",
-                            origin_, name(dtype)));
+    throw Error(
+        ErrorKind::bad_input,
+        fmt::format("{}: weights are not integers, as {} needs; use SolveOptions::dtype f32 or f64",
+                    origin_, name(dtype)));
 }
 
 template <class T, class Row>

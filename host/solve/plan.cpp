@@ -39,9 +39,11 @@ std::size_t largest_n(Dtype dtype, const Device& device) {
 
 void check_dtype(Dtype dtype, const Device& device) {
     if (dtype != Dtype::f64 || device.f64) return;
-    throw Error(ErrorKind::no_device,
-                fmt::format("device {} ({}) has no f64; use --dtype f32 or i32, or another device",
-                            device.index, device.name));
+    throw Error(
+        ErrorKind::no_device,
+        fmt::format(
+            "device {} ({}) has no f64; use SolveOptions::dtype f32 or i32, or another device",
+            device.index, device.name));
 }
 
 void check_plan(const Plan& plan, const Device& device) {
@@ -59,7 +61,7 @@ void check_plan(const Plan& plan, const Device& device) {
                             plan.n, name(plan.dtype), format_bytes(plan.matrix_bytes), device.index,
                             device.name, limit, largest_n(plan.dtype, device),
                             plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
-                                ? ", or --dtype f32"
+                                ? ", or SolveOptions::dtype f32"
                                 : ""));
 }
 
@@ -85,7 +87,7 @@ void check_host_memory(const Plan& plan, std::uint64_t bytes) {
         static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
     throw Error(ErrorKind::out_of_memory,
                 fmt::format("n = {} as {} needs {}; this machine has {} of memory free, enough for "
-                            "n = {}; --workspace keeps a matrix in a file",
+                            "n = {}; SolveOptions::workspace keeps a matrix in a file",
                             plan.n, name(plan.dtype), format_bytes(bytes), format_bytes(available),
                             static_cast<std::size_t>(std::sqrt(elements))));
 }

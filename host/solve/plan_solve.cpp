@@ -81,7 +81,7 @@ void check_memory(const SolvePlan& plan, const Device& device) {
     if (device.memory == 0 || total <= device.memory) return;
     throw Error(ErrorKind::out_of_memory,
                 fmt::format("n = {} as {} needs {} with the operands beside the matrix; device {} "
-                            "({}) has {}; try a smaller --block, or another device",
+                            "({}) has {}; try a smaller SolveOptions::block, or another device",
                             plan.matrix.n, name(plan.matrix.dtype), format_bytes(total),
                             device.index, device.name, format_bytes(device.memory)));
 }
@@ -163,7 +163,7 @@ Expectation expected_time(const SolvePlan& plan, const Device& device) {
     if (engine.algorithm != Algorithm::fw) {
         if (const auto entry = tuned_entry(device, engine)) {
             const double rate = plan.tuned ? entry->rate : entry->default_rate;
-            return {work / rate, fmt::format("{:.2f} G/s, which apsp-ocl tune measured at n = {}",
+            return {work / rate, fmt::format("{:.2f} G/s, which tuning measured at n = {}",
                                              rate * 1e-9, entry->n)};
         }
     }
@@ -171,12 +171,12 @@ Expectation expected_time(const SolvePlan& plan, const Device& device) {
     if (limit.rate > 0) {
         return {work / limit.rate,
                 fmt::format("the nominal limit of {:.2f} T/s, which no solve reaches "
-                            "(apsp-ocl tune measures the device)",
+                            "(tuning measures it)",
                             limit.rate * 1e-12)};
     }
     return {0, engine.algorithm == Algorithm::fw
                    ? "not known: nothing has measured fw on this device"
-                   : "not known: apsp-ocl tune has not measured such a solve on this device"};
+                   : "not known: tuning has not measured such a solve on this device"};
 }
 
 }  // namespace apsp

@@ -192,11 +192,12 @@ class CudaEngine : public Engine {
         // Operands grow with n, the matrix with its square: near enough.
         const double share = static_cast<double>(free) / static_cast<double>(matrix + beside);
         const auto fits = static_cast<std::size_t>(static_cast<double>(n_) * std::sqrt(share));
-        throw Error(ErrorKind::out_of_memory,
-                    fmt::format("n = {} as {} needs {} and {} of operands; {} has {} free of {}, "
-                                "enough for n = {}; try a smaller --dtype or another --device",
-                                n_, name(dtype()), format_bytes(matrix), format_bytes(beside),
-                                card_.label(), format_bytes(free), format_bytes(total), fits));
+        throw Error(
+            ErrorKind::out_of_memory,
+            fmt::format("n = {} as {} needs {} and {} of operands; {} has {} free of {}, "
+                        "enough for n = {}; try a smaller SolveOptions::dtype or another device",
+                        n_, name(dtype()), format_bytes(matrix), format_bytes(beside),
+                        card_.label(), format_bytes(free), format_bytes(total), fits));
     }
 
     Card card_;

@@ -140,10 +140,11 @@ class LadderEngine final : public CudaEngine {
         const std::size_t most =
             static_cast<std::size_t>(a_unit) * card().description().compute_units;
         if (p.groups <= most) return;
-        throw Error(ErrorKind::no_device,
-                    fmt::format("unsupported: {} with {} groups of {}: {} runs {} of them at the "
-                                "same time; try a larger --tile (now {} cells a thread)",
-                                variant_, p.groups, p.threads, card().label(), most, p.run));
+        throw Error(
+            ErrorKind::no_device,
+            fmt::format("unsupported: {} with {} groups of {}: {} runs {} of them at the "
+                        "same time; try a larger SolveOptions::tile (now {} cells a thread)",
+                        variant_, p.groups, p.threads, card().label(), most, p.run));
     }
 
     Rectangle rectangle(const Rows& rows, Range via, const Rows& columns, Part part) const {
