@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "apsp/export.h"
+
 namespace apsp {
 
 /// What went wrong, and the exit code of `apsp-ocl` for it.
@@ -22,7 +24,7 @@ enum class ErrorKind {
 
 /// The exception that every function of the library throws. `what()` names what, where and the way
 /// out.
-class Error : public std::runtime_error {
+class APSP_EXPORT Error : public std::runtime_error {
   public:
     Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
     ErrorKind kind() const noexcept { return kind_; }
@@ -32,7 +34,7 @@ class Error : public std::runtime_error {
 };
 
 /// Thrown by `solve` when some cycle of the graph has a negative total weight; shows such a cycle.
-class NegativeCycle : public Error {
+class APSP_EXPORT NegativeCycle : public Error {
   public:
     NegativeCycle(std::vector<std::size_t> vertices, double weight, const std::string& message)
         : Error(ErrorKind::negative_cycle, message),

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "apsp/export.h"
 #include "apsp/matrix.hpp"
 #include "apsp/potentials.hpp"
 #include "apsp/semiring.hpp"
@@ -27,7 +28,7 @@ enum class Parallel { smallest, largest };
 /// A directed graph. Whatever it is made from, it then holds: at most one arc a pair (of parallel
 /// ones the smallest, or the largest if asked), no self-loop of weight >= 0, no NaN, no -0.0;
 /// weights finite in f64.
-class Graph {
+class APSP_EXPORT Graph {
   public:
     /// More vertices than this are refused on sight: their matrix would take terabytes.
     static constexpr std::size_t kMaxVertices = std::size_t{1} << 22;

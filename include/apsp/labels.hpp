@@ -8,11 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "apsp/export.h"
+
 namespace apsp {
 
 /// A distinct label for each vertex: integers in ascending order, or words in order of appearance.
 /// Empty labels mean that vertices are called by their numbers, 0 .. n - 1.
-class Labels {
+class APSP_EXPORT Labels {
   public:
     Labels() = default;
     /// Integer labels, strictly ascending. Those that are 0 .. n - 1 give empty labels.
@@ -57,6 +59,6 @@ class Labels {
 
 /// The integer that `text` writes in the one usual way: "-5" and "70", but not "+5" or "070", which
 /// are words.
-std::optional<std::int64_t> parse_integer_label(std::string_view text);
+APSP_EXPORT std::optional<std::int64_t> parse_integer_label(std::string_view text);
 
 }  // namespace apsp

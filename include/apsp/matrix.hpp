@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apsp/dtype.hpp"
+#include "apsp/export.h"
 
 namespace apsp {
 
@@ -21,7 +22,7 @@ struct Range {
 /// to `ld()`, so that devices sharing the host's memory work on whole tiles without a copy: row i
 /// begins at element i * ld(), the padding's content is of no meaning. Aligned to a page.
 /// Move-only: a matrix of n = 65536 is 16 GiB, so copies are made only by `clone()`.
-class Matrix {
+class APSP_EXPORT Matrix {
   public:
     Matrix() = default;
     /// Allocates the elements, uninitialised (and so not yet backed by memory).

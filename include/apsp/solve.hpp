@@ -13,6 +13,7 @@
 #include "apsp/algorithm.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
+#include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/paths.hpp"
@@ -128,15 +129,17 @@ struct DtypeChoice {
 /// @throws Error bad_input when the forced type is not safe (with the one that is), or the semiring
 ///         does not take such weights; NegativeCycle where it finds one; usage when the semiring
 ///         does not exist in the forced type
-DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced = {});
+APSP_EXPORT DtypeChoice choose_dtype(const Graph& graph, Semiring semiring,
+                                     std::optional<Dtype> forced = {});
 
 /// The variants that a device has of an algorithm, its default first.
-std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
+APSP_EXPORT std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
 
 /// Further variants, slower than those: the steps of the literature that lead up to them, each as
 /// it was published (see README, "The ladder"). In fw `tile` is a work-item's cells and `block` a
 /// group's work-items.
-std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm);
+APSP_EXPORT std::vector<std::string_view> ladder_variants(const Device& device,
+                                                          Algorithm algorithm);
 
 /// Computes all shortest distances of `graph` on `device`.
 /// A dense graph of the right type is solved in its own memory: the host never holds two matrices,
@@ -145,13 +148,14 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
 ///         (weights or distances that the type does not hold, or of which it would lose too many
 ///         digits where negative weights cancel), out_of_memory, no_device (type not supported),
 ///         internal (driver failure)
-Solution solve(Graph graph, const Device& device, const SolveOptions& options);
+APSP_EXPORT Solution solve(Graph graph, const Device& device, const SolveOptions& options);
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
 /// rate. One may be named more than once.
-Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options);
+APSP_EXPORT Solution solve(Graph graph, const std::vector<Device>& devices,
+                           const SolveOptions& options);
 
 /// Deletes what a solve has left in its folder; distances that are still in use stay readable.
-void remove_workspace(const std::filesystem::path& folder);
+APSP_EXPORT void remove_workspace(const std::filesystem::path& folder);
 
 }  // namespace apsp
