@@ -34,7 +34,7 @@ Json run_cell(const apsp::Device& device, const apsp::SolveOptions& options,
     std::string verified = "-";
     bool symmetric = false;
     for (int run = 0; run <= repeat; ++run) {
-        const auto solution = apsp::solve(graph.clone(), device, options);
+        const auto solution = apsp::solve(graph, device, options);
         symmetric = solution.symmetric;
         if (run == 0) {  // a warm-up, and the one that is checked
             apsp::VerifyOptions check = {5e9, options.semiring};

@@ -115,7 +115,7 @@ void compare(const Card& card, std::size_t n, SolveOptions options, int repeat, 
     Runs runs[] = {{&card.opencl, {}, false}, {&card.cuda, {}, false}};
     for (int round = 0; round <= repeat; ++round) {
         for (Runs& each : runs) {
-            const Solution solution = solve(graph.clone(), *each.device, options);
+            const Solution solution = solve(graph, *each.device, options);
             if (round == 0) {
                 check(graph, solution, each);
             } else {

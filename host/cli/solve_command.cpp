@@ -131,7 +131,7 @@ void print(const Report& report, bool json) {
 /// one pays (clocks that rise, pages that are touched, threads that start) is lost in it.
 Solution solve_warm(Graph graph, Report& report) {
     constexpr double kLong = 1;  // seconds
-    Solution first = solve(graph.clone(), report.devices, report.options);
+    Solution first = solve(graph, report.devices, report.options);
     if (first.seconds.compute > kLong) return first;
     report.warm = true;
     first = {};
@@ -143,7 +143,7 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
          const cxxopts::ParseResult& parsed, Report& report) {
     const bool verifying = parsed.count("verify") != 0;
     const GraphFacts facts(graph);
-    Graph original = verifying ? graph.clone() : Graph();
+    const Graph original = verifying ? graph : Graph();
     Solution solution;
     {
         ProgressLine line("solving");

@@ -165,7 +165,7 @@ DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> f
 
 DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
     if (needs_potentials(graph, semiring)) {
-        Graph copy = graph.clone();
+        Graph copy = graph;
         give_potentials(copy, semiring);
         return choose_dtype(copy, semiring, forced);
     }

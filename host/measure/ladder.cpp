@@ -28,7 +28,7 @@ double cubed(double x) {
 Graph make_input(std::size_t n, Dtype dtype, bool symmetric) {
     if (!symmetric && dtype != Dtype::u8) return ring_graph(n);
     const Graph sparse = random_graph(n, std::min(1.0, 16.0 / static_cast<double>(n)));
-    if (!symmetric) return sparse.clone();
+    if (!symmetric) return sparse;
     std::vector<Arc> arcs;
     for (std::uint32_t i = 0; i < n; ++i) {
         sparse.for_each_arc(i, [&](std::size_t target, double weight) {
@@ -148,7 +148,7 @@ class Climb {
 
     Solution solve_once(const Graph& graph, const Attempt& attempt) {
         if (options_.tick) options_.tick();
-        return solve(graph.clone(), device_of(*attempt.row.step), attempt.options);
+        return solve(graph, device_of(*attempt.row.step), attempt.options);
     }
 
     static bool has(const Device& device, const LadderStep& step) {
@@ -183,7 +183,7 @@ class Climb {
         Graph graph = make_input(options_.n, row.dtype, row.step->symmetric);
         SolveOptions options;
         options.dtype = row.dtype;
-        Matrix expected = solve(graph.clone(), cpu_, options).distances;
+        Matrix expected = solve(graph, cpu_, options).distances;
         if (const auto checked = verify(graph, expected, {.budget = 2e9}); !checked.ok) {
             throw Error(ErrorKind::verification, "cpu is wrong: " + checked.failure);
         }

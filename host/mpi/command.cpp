@@ -135,17 +135,16 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
                             checkpoint_name(comm, graph, dtype, report.options.semiring), report.n,
                             dtype);
     }
-    auto source = std::make_shared<const Graph>(std::move(graph));
-    const auto restoration = Restoration::of(*source, dtype);
+    const auto restoration = Restoration::of(graph, dtype);
     ResultRows result(distances, report.n, report.options, restoration.get());
-    const bool keeps_graph = verifying || paths || Restoration::needs_weights(*source, dtype);
+    const bool keeps_graph = verifying || paths || Restoration::needs_weights(graph, dtype);
     report.seconds.build = watch.lap();
 
     RankSeconds seconds;
     {
         cli::ProgressLine line("solving");
-        RowSource rows = rows_of(source, dtype, report.options.semiring);
-        if (!keeps_graph) source.reset();
+        RowSource rows =
+            rows_of(keeps_graph ? graph : std::move(graph), dtype, report.options.semiring);
         seconds = close_rank(
             comm, plan, std::move(rows), distances,
             [&](Range own, const void* from) { result.take(own, from); },
@@ -156,7 +155,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     watch.lap();
     Matrix predecessors;
     if (paths) {
-        predecessors = find_rank_paths(comm, node, plan, *source, distances);
+        predecessors = find_rank_paths(comm, node, plan, graph, distances);
         report.seconds.paths = watch.lap();
     }
     together(comm, [&] { result.finish(plan.own()); });
@@ -166,7 +165,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         report.seconds.statistics = watch.lap();
     }
     if (verifying) {
-        report.verification = verify_rows(comm, *source, distances, plan.own(),
+        report.verification = verify_rows(comm, graph, distances, plan.own(),
                                           {.budget = parsed["verify-work"].as<double>(),
                                            .semiring = report.options.semiring,
                                            .predecessors = paths ? &predecessors : nullptr,

@@ -112,7 +112,7 @@ SolvePlan plan_solve(const Graph& graph, const Device& device, const SolveOption
     plan.losses = choice.losses;
     if (graph.potentials()) plan.potentials_spread = graph.potentials()->spread();
     plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
-    plan.new_matrix = !graph.dense() || graph.matrix()->dtype() != choice.dtype ||
+    plan.new_matrix = !graph.owns_matrix() || graph.matrix()->dtype() != choice.dtype ||
                       Restoration::needs_weights(graph, choice.dtype);
     engine.n = graph.vertices();
     engine.dtype = choice.dtype;

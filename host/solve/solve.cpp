@@ -34,6 +34,17 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
     }
 }
 
+/// Where progress is told, stops are looked for.
+SolveOptions with_stop(SolveOptions options) {
+    if (!options.stop.stop_possible()) return options;
+    if (options.stop.stop_requested()) throw Stopped();
+    options.progress = [stop = options.stop, tell = options.progress](double done) {
+        if (tell) tell(done);
+        if (stop.stop_requested()) throw Stopped();
+    };
+    return options;
+}
+
 /// What the plan says of the solution.
 Solution begin_solution(const SolvePlan& plan) {
     Solution solution;
@@ -60,12 +71,17 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
     return backend(device.backend).ladder_variants(algorithm);
 }
 
+Solution solve(Graph graph, const SolveOptions& options) {
+    return solve(std::move(graph), select_device(list_devices(), ""), options);
+}
+
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     return solve(std::move(graph), std::vector<Device>{device}, options);
 }
 
-Solution solve(Graph graph, const std::vector<Device>& asked, const SolveOptions& options) {
-    check_options(graph, asked, options);
+Solution solve(Graph graph, const std::vector<Device>& asked, const SolveOptions& wanted) {
+    check_options(graph, asked, wanted);
+    const SolveOptions options = with_stop(wanted);
     Stopwatch planning;
     give_potentials(graph, options.semiring);
     const double potentials_seconds = planning.lap();

@@ -34,9 +34,7 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
         RowSource source;
         if (plan.new_matrix) {
             distances = Matrix(plan.matrix.n, dtype);
-            source = keep_graph ? rows_of(graph, dtype, options.semiring)
-                                : rows_of(std::make_shared<const Graph>(std::move(graph)), dtype,
-                                          options.semiring);
+            source = rows_of(keep_graph ? graph : std::move(graph), dtype, options.semiring);
         } else {  // solved in its own memory
             distances = take_matrix();
             source = rows_of(distances);

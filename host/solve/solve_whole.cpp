@@ -28,7 +28,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         (options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype))) ||
         Restoration::needs_weights(graph, dtype);
     // A dense graph's memory becomes that of the distances when nothing else needs it.
-    const bool take_over = !keep_graph && graph.dense() && graph.matrix()->dtype() == dtype;
+    const bool take_over = !keep_graph && graph.owns_matrix() && graph.matrix()->dtype() == dtype;
     if (in_place) {
         distances = keep_graph ? graph.to_matrix(dtype, options.semiring)
                                : std::move(graph).to_matrix(dtype, options.semiring);

@@ -20,10 +20,11 @@ enum class ErrorKind {
     negative_cycle = 5,  ///< Shortest paths do not exist.
     out_of_memory = 6,   ///< The problem does not fit; said before allocating.
     verification = 7,    ///< A result was checked and found wrong.
+    stopped = 130,       ///< The caller asked for it.
 };
 
 /// The exception that every function of the library throws. `what()` names what, where and the way
-/// out.
+/// out, by the names of this interface: "use SolveOptions::dtype f64".
 class APSP_EXPORT Error : public std::runtime_error {
   public:
     Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
@@ -49,6 +50,12 @@ class APSP_EXPORT NegativeCycle : public Error {
   private:
     std::vector<std::size_t> vertices_;
     double weight_;
+};
+
+/// Thrown by `solve` after a stop was requested by its SolveOptions::stop.
+class APSP_EXPORT Stopped : public Error {
+  public:
+    Stopped() : Error(ErrorKind::stopped, "the solve was stopped") {}
 };
 
 }  // namespace apsp

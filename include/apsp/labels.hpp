@@ -23,6 +23,8 @@ class APSP_EXPORT Labels {
     bool empty() const noexcept { return size() == 0; }
     std::size_t size() const noexcept { return integers_.size() + ends_.size(); }
 
+    /// The labels where they are integers other than 0 .. n - 1; else empty.
+    const std::vector<std::int64_t>& integers() const noexcept { return integers_; }
     /// What a vertex is called; its number where labels are empty.
     std::string name(std::size_t vertex) const;
     /// The vertex of that name; where labels are empty, any number.
@@ -36,11 +38,6 @@ class APSP_EXPORT Labels {
     static bool valid(std::string_view word);
 
   private:
-    friend struct Members;
-    template <class F>
-    void for_each_member(F&& f) {
-        f(integers_), f(text_), f(ends_), f(slots_);
-    }
     struct Slot {
         std::uint32_t hash = 0;
         std::uint32_t vertex = kFree;

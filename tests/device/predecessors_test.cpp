@@ -141,7 +141,7 @@ TEST_CASE("predecessors: every path of every way adds up to its distance") {
                     CAPTURE(way.variant);
                     CAPTURE(apsp::name(*way.dtype));
                     way.paths = true;
-                    const auto solution = apsp::solve(graph.clone(), device, way);
+                    const auto solution = apsp::solve(graph, device, way);
                     CHECK(first_wrong_path(graph, solution.paths, right) == "");
                 }
             }
@@ -196,7 +196,7 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
                 CAPTURE(way.variant);
                 CAPTURE(apsp::name(*way.dtype));
                 way.paths = true;
-                const auto solution = apsp::solve(graph.clone(), device, way);
+                const auto solution = apsp::solve(graph, device, way);
                 const double unit = way.dtype == apsp::Dtype::f32 ? 0x1p-23 : 0x1p-52;
                 const double slack = unit * static_cast<double>(n) * largest;
                 const auto right = [&](std::size_t i, std::size_t j, double sum) {
@@ -246,7 +246,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
                 CHECK(planned().engine.keep_weights);
                 device.memory = total - 1;
                 CHECK_FALSE(planned().engine.keep_weights);
-                const auto solution = apsp::solve(graph.clone(), device, way);
+                const auto solution = apsp::solve(graph, device, way);
                 CHECK(first_wrong_path(graph, solution.paths, right) == "");
                 device.memory = memory;
             }

@@ -33,14 +33,14 @@ void check_rows(const Graph& graph, const Device& device, SolveOptions options) 
     const Device host = apsp::select_device(apsp::list_devices(), "cpu");
     SolveOptions as_host = options;
     as_host.variant.clear();
-    const Solution expected = apsp::solve(graph.clone(), host, as_host);
+    const Solution expected = apsp::solve(graph, host, as_host);
     const std::size_t n = graph.vertices();
-    const Solution all = apsp::solve(graph.clone(), device, options);
+    const Solution all = apsp::solve(graph, device, options);
     CHECK(equal_matrices(all.distances, expected.distances));
     check_summary(*all.summary, apsp::summarize(expected.distances, options.semiring));
 
     options.rows = {n - 1, 0, n / 2, 0};
-    const Solution some = apsp::solve(graph.clone(), device, options);
+    const Solution some = apsp::solve(graph, device, options);
     apsp::visit(expected.distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
         for (const std::size_t i : options.rows) {
@@ -92,7 +92,7 @@ TEST_CASE("rows: negative weights, with cycles of length 0 and below") {
         apsp::Matrix weights = dense.to_matrix(apsp::Dtype::i32);
         weights.row<std::int32_t>(3)[7] = -100'000;
         const Graph cycle = Graph::from_matrix(std::move(weights), "cycle");
-        CHECK_THROWS_AS(apsp::solve(cycle.clone(), device, {}), apsp::NegativeCycle);
+        CHECK_THROWS_AS(apsp::solve(cycle, device, {}), apsp::NegativeCycle);
     }
 }
 
@@ -109,7 +109,7 @@ TEST_CASE("rows: paths and statistics on devices with memory of their own") {
                 options.variant = variant;
                 options.paths = true;
                 options.statistics = true;
-                const Solution solution = apsp::solve(graph->clone(), device, options);
+                const Solution solution = apsp::solve(*graph, device, options);
                 const auto proof =
                     apsp::prove(*graph, solution.distances, &solution.paths.predecessors());
                 CHECK_MESSAGE(proof.ok, proof.failure);
@@ -131,9 +131,9 @@ TEST_CASE("rows: dealt over devices") {
         options.dtype = apsp::Dtype::i32;
         options.symmetric = false;
         options.summary = true;
-        const Solution whole = apsp::solve(graph.clone(), device, options);
+        const Solution whole = apsp::solve(graph, device, options);
         options.rows = {1299, 5, 640};
-        const Solution parts = apsp::solve(graph.clone(), {device, device}, options);
+        const Solution parts = apsp::solve(graph, {device, device}, options);
         CHECK(parts.shares.size() == 2);
         for (const std::size_t i : options.rows) {
             CHECK(std::ranges::equal(parts.distances.row<std::int32_t>(i),

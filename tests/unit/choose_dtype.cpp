@@ -118,7 +118,7 @@ TEST_CASE("distance_bound: holds for random graphs of many components") {
                 SolveOptions options;
                 options.dtype = Dtype::f64;
                 const auto device = select_device(list_devices(), "cpu");
-                const auto solution = solve(each->clone(), device, options);
+                const auto solution = solve(*each, device, options);
                 double largest = 0;
                 for (std::size_t i = 0; i < 120; ++i) {
                     for (double d : solution.distances.row<double>(i)) {
