@@ -250,10 +250,12 @@ int solve_command(int argc, char** argv) {
     report.generated = parsed.count("input") == 0;
     report.n = graph.vertices();
     report.arcs = graph.arcs();
-    const Selection selection = {
+    Selection selection = {
         parse_vertices(text_of(parsed, "rows"), labels, report.n, "--rows"),
         parse_vertices(text_of(parsed, "columns"), labels, report.n, "--columns")};
-    if (!report.options.paths && !report.options.statistics) report.options.rows = selection.rows;
+    if (!report.options.paths && !report.options.statistics) {
+        report.options.rows = std::exchange(selection.rows, {});  // all rows that there will be
+    }
     try {
         if (parsed.count("dry-run") != 0) {
             give_potentials(graph, report.options.semiring);

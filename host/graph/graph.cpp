@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
+#include "graph/square.hpp"
 
 namespace apsp {
 namespace {
@@ -139,6 +140,7 @@ Graph Graph::from_csr(std::span<const std::size_t> offsets, std::span<const std:
 
 Graph Graph::from_matrix(Matrix weights, std::string origin) {
     check_vertex_count(weights.n(), origin);
+    check_square(weights, origin);
     Graph graph;
     graph.n_ = weights.n();
     graph.origin_ = std::move(origin);

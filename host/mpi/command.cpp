@@ -136,7 +136,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
                             dtype);
     }
     const auto restoration = Restoration::of(graph, dtype);
-    ResultRows result(distances, report.n, report.options, restoration.get());
+    ResultRows result(distances, report.n, dtype, report.options, restoration.get());
     const bool keeps_graph = verifying || paths || Restoration::needs_weights(graph, dtype);
     report.seconds.build = watch.lap();
 
@@ -174,7 +174,9 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     }
     const bool right = !report.verification || report.verification->ok;
     if (right && !report.output.empty()) {
-        write_rows(comm, distances, plan.own(), report.output, chosen);
+        const bool alone = !report.options.rows.empty();
+        write_rows(comm, alone ? result.chosen() : distances, plan.own(), report.output, chosen,
+                   alone);
         report.write_seconds = watch.lap();
     }
     if (right && !report.paths_output.empty()) {

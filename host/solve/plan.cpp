@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include "apsp/matrix.hpp"
 #include "base/host_memory.hpp"
@@ -75,9 +74,8 @@ std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& opt
 }
 
 std::uint64_t host_bytes(const Plan& plan, bool whole, const SolveOptions& options) {
-    if (whole || options.rows.empty()) return plan.matrix_bytes;
-    const std::set<std::size_t> rows(options.rows.begin(), options.rows.end());
-    return rows.size() * plan.ld * size_of(plan.dtype);
+    const std::uint64_t chosen = options.rows.size() * plan.ld * size_of(plan.dtype);
+    return (whole || options.rows.empty() ? plan.matrix_bytes : 0) + chosen;
 }
 
 void check_host_memory(const Plan& plan, std::uint64_t bytes) {

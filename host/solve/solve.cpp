@@ -91,6 +91,7 @@ Solution solve(Graph graph, const std::vector<Device>& asked, const SolveOptions
     plan_engine(plan, devices, options);
 
     Solution solution = begin_solution(plan);
+    solution.rows = options.rows;
     solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = plan_seconds;
     const bool integral = graph.integral_costs();

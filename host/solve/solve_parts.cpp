@@ -19,7 +19,7 @@ void solve_in_parts(const SolvePlan& plan, const SolveOptions& options, Graph gr
                           : std::move(graph).to_matrix(dtype, options.semiring);
     };
     const bool in_workspace = plan.layout == Layout::streamed && !options.workspace.empty();
-    ResultRows result(distances, plan.matrix.n, options,
+    ResultRows result(distances, plan.matrix.n, dtype, options,
                       in_workspace ? nullptr : restoration.get());
     const auto find_predecessors = [&](Matrix& of) {
         if (!options.paths) return;

@@ -28,11 +28,13 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         (options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype))) ||
         Restoration::needs_weights(graph, dtype);
     // A dense graph's memory becomes that of the distances when nothing else needs it.
-    const bool take_over = !keep_graph && graph.owns_matrix() && graph.matrix()->dtype() == dtype;
+    const bool all_rows = options.rows.empty();
+    const bool take_over =
+        all_rows && !keep_graph && graph.owns_matrix() && graph.matrix()->dtype() == dtype;
     if (in_place) {
         distances = keep_graph ? graph.to_matrix(dtype, options.semiring)
                                : std::move(graph).to_matrix(dtype, options.semiring);
-    } else if (!take_over) {
+    } else if (all_rows && !take_over) {
         distances = Matrix(n, dtype);
     }
     Matrix predecessors = options.paths ? Matrix(n, Dtype::i32) : Matrix();
@@ -47,7 +49,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
     if (!keep_graph && !take_over) std::move(graph).release();
     solution.seconds.upload = watch.lap();
     {
-        const bool wait_for_rows = !in_place && !take_over && options.rows.empty();
+        const bool wait_for_rows = !in_place && !take_over;
         std::jthread touching([&] {
             if (wait_for_rows) touch_pages(distances.data(), distances.bytes());
             if (!in_place) touch_pages(predecessors.data(), predecessors.bytes());
@@ -64,7 +66,7 @@ void solve_whole(const SolvePlan& plan, const Device& device, const SolveOptions
         solution.seconds.statistics = watch.lap();
     }
     if (!in_place && take_over) distances = std::move(graph).release();
-    ResultRows result(distances, n, options, restoration.get());
+    ResultRows result(distances, n, dtype, options, restoration.get());
     if (in_place) {
         engine->download();
         result.take_all();

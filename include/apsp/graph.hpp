@@ -50,7 +50,8 @@ class APSP_EXPORT Graph {
                           std::string origin, Parallel parallel = Parallel::smallest);
 
     /// A dense graph: entry (i, j) is the weight of arc i -> j, `infinity<T>()` is no arc.
-    /// @throws Error bad_input for n = 0, NaN, -infinity or an integer above the sentinel
+    /// @throws Error bad_input for n = 0, another number of rows, NaN, -infinity or an integer
+    ///         above the sentinel
     static Graph from_matrix(Matrix weights, std::string origin);
 
     std::size_t vertices() const noexcept { return n_; }

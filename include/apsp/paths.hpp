@@ -18,7 +18,7 @@ inline constexpr std::int32_t kNoPredecessor = -1;
 class APSP_EXPORT Paths {
   public:
     Paths() = default;
-    /// @throws Error bad_input for another type
+    /// @throws Error bad_input for another type, or another number of rows
     explicit Paths(Matrix predecessors);
 
     std::size_t n() const noexcept { return predecessors_.n(); }

@@ -49,8 +49,9 @@ struct SolveOptions {
     bool statistics = false;
     /// Sums up the distances as they come from the device.
     bool summary = false;
-    /// Rows of the distances that are wanted; none is all. The host then keeps no others, unless
-    /// the device works in its memory. Not with `paths` or `statistics`, which need them all.
+    /// The vertices whose rows of the distances are wanted, in any order, also more than once; none
+    /// is all. The result has no others; during the solve the host holds all where the device works
+    /// in its memory, or there is a workspace. Not with `paths` or `statistics`, which need all.
     std::vector<std::size_t> rows = {};
     /// Bytes that a device is said to have where it has more; 0 is all it has. A matrix that does
     /// not fit is brought through the device in parts (`kleene`).
@@ -97,9 +98,11 @@ struct Losses {
 
 struct Solution {
     /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
-    /// `one<T>(semiring)` on the diagonal. Of `SolveOptions::rows` alone, if any: the others are
-    /// memory that was never touched, or of no meaning.
+    /// `one<T>(semiring)` from a vertex to itself. n x n, or a row for each of `rows`.
     Matrix distances;
+    /// The vertex that each row of the distances is of, as SolveOptions::rows asked; empty for all,
+    /// in their order.
+    std::vector<std::size_t> rows;
     Paths paths;               ///< Of `SolveOptions::paths`; else empty, with n() = 0.
     std::string dtype_reason;  ///< Why the distances are of that type.
     Losses losses;

@@ -38,6 +38,7 @@ struct Statistics {
 };
 
 /// Of distances over min_plus, whatever computed them. `solve` has them from the device, if asked.
+/// @throws Error bad_input where these are not all rows
 APSP_EXPORT Statistics statistics(const Matrix& distances);
 
 }  // namespace apsp

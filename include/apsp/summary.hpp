@@ -19,6 +19,7 @@ struct Summary {
     double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
 };
 
+/// @throws Error bad_input where these are not all rows
 APSP_EXPORT Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
 /// The pairs of some rows alone; and what such summaries come to together.
 APSP_EXPORT Summary summarize(const Matrix& distances, Range rows, Semiring semiring);

@@ -20,8 +20,10 @@ struct VerifyOptions {
     Semiring semiring = Semiring::min_plus;
     /// Of min_plus: to be checked, too, in the rows whose distances are, as `prove` does.
     const Matrix* predecessors = nullptr;
-    /// Only these sources; none is all.
+    /// The vertex that each row of the distances is of, as Solution::rows; none for all, in order.
     std::vector<std::size_t> rows = {};
+    /// Only these of the matrix's rows are looked at; empty is all.
+    Range only = {};
     /// What failures call the vertices; their numbers from 0 unless given.
     const Labels* labels = nullptr;
 };

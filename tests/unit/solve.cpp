@@ -59,6 +59,48 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("solve: rows in the order that they are asked for, as often, and no others") {
+    const Graph positive = random_graph(150, 0.05), negative = potential_graph(150, 0.05);
+    for (const Graph* graph : {&positive, &negative}) {
+        for (const Dtype dtype : {Dtype::i32, Dtype::f64}) {
+            SolveOptions options;
+            options.dtype = dtype;
+            options.summary = true;
+            const Solution all = solve(*graph, cpu(), options);
+            CHECK(all.rows.empty());
+            options.rows = {149, 7, 149, 0};
+            for (const std::size_t devices : {1, 2}) {
+                const Solution some = solve(*graph, std::vector<Device>(devices, cpu()), options);
+                CHECK(some.rows == options.rows);
+                REQUIRE(some.distances.rows() == 4);
+                REQUIRE(some.distances.n() == 150);
+                for (std::size_t r = 0; r < 4; ++r) {
+                    for (std::size_t j = 0; j < 150; ++j) {
+                        REQUIRE(some.distances.at(r, j) == all.distances.at(some.rows[r], j));
+                    }
+                }
+                CHECK(some.summary->sum == all.summary->sum);
+                CHECK(verify(*graph, some.distances, {.rows = some.rows}).ok);
+                CHECK_FALSE(verify(*graph, some.distances, {.rows = {7, 149, 149, 0}}).ok);
+                CHECK_FALSE(verify(*graph, some.distances).ok);
+            }
+        }
+    }
+}
+
+TEST_CASE("solve: what needs all rows refuses some") {
+    const Matrix some(2, 5, Dtype::i32);
+    const auto refused = [](auto&& f) {
+        const auto error = error_of(f);
+        return error.kind == ErrorKind::bad_input && error.has("2 rows of 5 columns");
+    };
+    CHECK(refused([&] { statistics(some); }));
+    CHECK(refused([&] { summarize(some); }));
+    CHECK(refused([] { Paths(Matrix(2, 5, Dtype::i32)); }));
+    CHECK(refused([] { Graph::from_matrix(Matrix(2, 5, Dtype::i32), "some"); }));
+    CHECK(prove(random_graph(5), some).failure.find("2 rows") != std::string::npos);
+}
+
 TEST_CASE("solve: stopped before it begins, and where it tells its progress") {
     std::stop_source source;
     SolveOptions options;
