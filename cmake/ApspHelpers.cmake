@@ -23,10 +23,10 @@ function(apsp_settings target)
   endif()
 endfunction()
 
-# apsp_fmt is fmt's headers, whose functions are compiled once, into the target: with all of fmt in
-# every file that formats, those take three times as long. Not the library of fmt, which Debian has
+# apsp_fmt is fmt's headers, whose functions are compiled once, into library_objects: with all of fmt
+# in every file that formats, those take three times as long. Not the library of fmt, which Debian has
 # only as a shared one: a program that is copied elsewhere would miss it.
-function(apsp_use_fmt target)
+function(apsp_fmt)
   add_library(apsp_fmt INTERFACE)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_link_libraries(apsp_fmt INTERFACE fmt::fmt-header-only)
@@ -38,7 +38,8 @@ function(apsp_use_fmt target)
   apsp_settings(apsp_fmt_functions)
   target_compile_options(apsp_fmt_functions PRIVATE -fkeep-inline-functions -O1)
   target_link_libraries(apsp_fmt_functions PRIVATE fmt::fmt-header-only)
-  target_sources(${target} PRIVATE $<TARGET_OBJECTS:apsp_fmt_functions>)
+  apsp_library_objects(apsp_fmt_functions)
+  set(library_objects ${library_objects} PARENT_SCOPE)
 endfunction()
 
 # Embeds the files of kernels_cl in a target.
@@ -56,7 +57,28 @@ function(apsp_embed_kernels target)
   target_sources(${target} PRIVATE "${output}")
 endfunction()
 
-# Compiles the processor's kernels once for each instruction set; the program chooses at run time.
+# Adds a target's objects to library_objects. A shared library shows what include/apsp/ marks with
+# APSP_EXPORT, and hides the rest.
+macro(apsp_library_objects target)
+  set_target_properties(
+    ${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden
+                         CUDA_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  list(APPEND library_objects $<TARGET_OBJECTS:${target}>)
+endmacro()
+
+# A library of library_objects, STATIC or as BUILD_SHARED_LIBS says.
+function(apsp_library target)
+  add_library(${target} ${ARGN} ${library_objects})
+  apsp_settings(${target})
+  target_include_directories(
+    ${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                     $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>
+                     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(${target} PRIVATE ${library_needs})
+endfunction()
+
+# Compiles the processor's kernels once for each instruction set, into library_objects; the program
+# chooses at run time.
 function(apsp_cpu_kernels target)
   set(flags_baseline "")
   set(sets baseline)
@@ -74,8 +96,9 @@ function(apsp_cpu_kernels target)
     # Optimised in every build: without, they are fifty times slower. The order of flags is theirs.
     target_compile_options(apsp_cpu_${set} PRIVATE -O3 ${flags_${set}})
     target_link_libraries(apsp_cpu_${set} PRIVATE OpenMP::OpenMP_CXX)
-    target_sources(${target} PRIVATE $<TARGET_OBJECTS:apsp_cpu_${set}>)
+    apsp_library_objects(apsp_cpu_${set})
   endforeach()
+  set(library_objects ${library_objects} PARENT_SCOPE)
 endfunction()
 
 # The CUDA backend where there is a compiler for it, else a stub that says so. The runtime is linked
@@ -127,5 +150,5 @@ function(apsp_cuda target)
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/*.cpp" "${folder}/*.cu")
   list(REMOVE_ITEM sources "${folder}/not_built.cpp")
   target_sources(${target} PRIVATE ${sources})
-  target_link_libraries(${target} PRIVATE CUDA::cudart_static ${CMAKE_DL_LIBS})
+  set(library_needs ${library_needs} CUDA::cudart_static ${CMAKE_DL_LIBS} PARENT_SCOPE)
 endfunction()

@@ -42,10 +42,12 @@ Journal::~Journal() {
 
 void Journal::expect_none() const {
     if (!std::filesystem::exists(path_)) return;
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: holds a solve that was not finished; --resume goes on with it, or "
-                            "delete the folder's {} files",
-                            path_.parent_path().string(), path_.stem().string()));
+    throw Error(
+        ErrorKind::usage,
+        fmt::format(
+            "{}: holds a solve that was not finished; SolveOptions::resume goes on with it, or "
+            "delete the folder's {} files",
+            path_.parent_path().string(), path_.stem().string()));
 }
 
 bool Journal::read(const std::function<bool(std::span<const std::uint64_t>)>& take) {

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "cli/message.hpp"
 #include "cli/progress.hpp"
 
 namespace apsp::cli {
@@ -80,7 +81,9 @@ GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& p
     if (prefers_large(semiring_option(parsed))) options.parallel = Parallel::largest;
     GraphFile file = read_graph(path, options, ProgressLine("reading").callback());
     if (program.empty()) return file;
-    for (const std::string& note : file.notes) fmt::print(stderr, "{}: note: {}\n", program, note);
+    for (const std::string& note : file.notes) {
+        fmt::print(stderr, "{}: note: {}\n", program, in_program_words(note));
+    }
     return file;
 }
 

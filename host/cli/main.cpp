@@ -7,6 +7,7 @@
 #include "apsp/errors.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
+#include "cli/message.hpp"
 
 namespace {
 
@@ -46,7 +47,7 @@ int main(int argc, char** argv) {
         }
         return code;
     } catch (const apsp::Error& error) {
-        return fail(error.kind(), error.what());
+        return fail(error.kind(), apsp::cli::in_program_words(error.what()));
     } catch (const cxxopts::exceptions::exception& error) {
         return fail(apsp::ErrorKind::usage, std::string(error.what()) + "; see apsp-ocl --help");
     } catch (const std::bad_alloc&) {

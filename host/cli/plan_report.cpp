@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 /// The host's matrix, then what the engines take.
 std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
     const bool works_in_it = device.shares_host_memory && plan.layout == Layout::whole;
-    const bool whole = plan.host_bytes == plan.matrix.matrix_bytes;
+    const bool whole = plan.host_bytes >= plan.matrix.matrix_bytes;
     std::vector<Buffer> buffers = {{works_in_it ? "matrix, which the device works in"
                                     : whole     ? "matrix"
                                                 : "rows of the matrix that --rows names",

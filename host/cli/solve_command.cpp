@@ -131,7 +131,7 @@ void print(const Report& report, bool json) {
 /// one pays (clocks that rise, pages that are touched, threads that start) is lost in it.
 Solution solve_warm(Graph graph, Report& report) {
     constexpr double kLong = 1;  // seconds
-    Solution first = solve(graph.clone(), report.devices, report.options);
+    Solution first = solve(graph, report.devices, report.options);
     if (first.seconds.compute > kLong) return first;
     report.warm = true;
     first = {};
@@ -142,7 +142,7 @@ Solution solve_warm(Graph graph, Report& report) {
 void run(Graph graph, const Labels& labels, const Selection& selection,
          const cxxopts::ParseResult& parsed, Report& report) {
     const bool verifying = parsed.count("verify") != 0;
-    Graph original = verifying ? graph.clone() : Graph();
+    const Graph original = verifying ? graph : Graph();
     Solution& solution = report.solution;
     {
         ProgressLine line("solving");
@@ -235,10 +235,12 @@ int solve_command(int argc, char** argv) {
     });
     report.read_seconds = reading.seconds();
     report.graph = GraphFacts(graph, parsed.count("input") != 0);
-    const Selection selection = {
+    Selection selection = {
         parse_vertices(text_of(parsed, "rows"), labels, report.graph.n, "--rows"),
         parse_vertices(text_of(parsed, "columns"), labels, report.graph.n, "--columns")};
-    if (!report.options.paths && !report.options.statistics) report.options.rows = selection.rows;
+    if (!report.options.paths && !report.options.statistics) {
+        report.options.rows = std::exchange(selection.rows, {});  // all rows that there will be
+    }
     try {
         if (parsed.count("dry-run") != 0) {
             give_potentials(graph, report.options.semiring);

@@ -45,7 +45,7 @@ DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list
     std::string way_out = "scale the weights";
     for (Dtype dtype : suited) {
         if (!holds_distances(graph, dtype, bound)) continue;
-        way_out = fmt::format("use --dtype {}", name(dtype));
+        way_out = fmt::format("use SolveOptions::dtype {}", name(dtype));
         break;
     }
     if (fractions && graph.integral()) refuse(graph, forced, "overflowing weights", way_out);
@@ -128,7 +128,7 @@ DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
     }
     if (!holds(*forced)) {
         refuse(graph, *forced, graph.integral() ? range : "weights are not integers",
-               fmt::format("use --dtype {}", name(choice)));
+               fmt::format("use SolveOptions::dtype {}", name(choice)));
     }
     return {*forced, "as asked"};
 }
@@ -165,7 +165,7 @@ DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> f
 
 DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
     if (needs_potentials(graph, semiring)) {
-        Graph copy = graph.clone();
+        Graph copy = graph;
         give_potentials(copy, semiring);
         return choose_dtype(copy, semiring, forced);
     }

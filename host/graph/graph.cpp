@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
+#include "graph/square.hpp"
 
 namespace apsp {
 namespace {
@@ -94,17 +95,17 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
         kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i], parallel);
     }
 
-    graph.offsets_.resize(n + 1);
-    graph.offsets_[0] = 0;
-    for (std::size_t i = 0; i < n; ++i) graph.offsets_[i + 1] = graph.offsets_[i] + kept[i];
-    graph.arcs_ = graph.offsets_[n];
-    graph.targets_.resize(graph.arcs_);
-    graph.weights_.resize(graph.arcs_);
+    CompressedRows sparse;
+    sparse.offsets.resize(n + 1);
+    for (std::size_t i = 0; i < n; ++i) sparse.offsets[i + 1] = sparse.offsets[i] + kept[i];
+    graph.arcs_ = sparse.offsets[n];
+    sparse.targets.resize(graph.arcs_);
+    sparse.weights.resize(graph.arcs_);
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t a = 0; a < kept[i]; ++a) {
             const Neighbour& neighbour = rows[start[i] + a];
-            graph.targets_[graph.offsets_[i] + a] = neighbour.target;
-            graph.weights_[graph.offsets_[i] + a] = neighbour.weight;
+            sparse.targets[sparse.offsets[i] + a] = neighbour.target;
+            sparse.weights[sparse.offsets[i] + a] = neighbour.weight;
             smallest = std::min(smallest, neighbour.weight);
             largest = std::max(largest, neighbour.weight);
             if (neighbour.weight != 0) magnitude = std::min(magnitude, std::abs(neighbour.weight));
@@ -112,11 +113,34 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
         }
     }
     graph.note_weights(smallest, largest, magnitude, integral);
+    graph.sparse_ = std::make_shared<const CompressedRows>(std::move(sparse));
     return graph;
+}
+
+Graph Graph::from_csr(std::span<const std::size_t> offsets, std::span<const std::uint32_t> targets,
+                      std::span<const double> weights, std::string origin, Parallel parallel) {
+    const std::size_t n = offsets.empty() ? 0 : offsets.size() - 1;
+    check_vertex_count(n, origin);
+    if (offsets.front() != 0 || offsets.back() != targets.size() ||
+        targets.size() != weights.size() || !std::ranges::is_sorted(offsets)) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}: offsets of {} targets and {} weights: expected ascending "
+                                "places from 0 to the number of both",
+                                origin, targets.size(), weights.size()));
+    }
+    std::vector<Arc> arcs;
+    arcs.reserve(targets.size());
+    for (std::size_t i = 0; i < n; ++i) {
+        for (std::size_t a = offsets[i]; a < offsets[i + 1]; ++a) {
+            arcs.push_back({static_cast<std::uint32_t>(i), targets[a], weights[a]});
+        }
+    }
+    return from_arcs(n, std::move(arcs), std::move(origin), parallel);
 }
 
 Graph Graph::from_matrix(Matrix weights, std::string origin) {
     check_vertex_count(weights.n(), origin);
+    check_square(weights, origin);
     Graph graph;
     graph.n_ = weights.n();
     graph.origin_ = std::move(origin);
@@ -167,25 +191,44 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
                                static_cast<double>(magnitude), integral);
         }
     });
-    graph.dense_ = std::move(weights);
+    graph.dense_ = std::make_shared<Matrix>(std::move(weights));
     return graph;
 }
 
 double Graph::weight(std::size_t source, std::size_t target) const {
     constexpr double kNone = std::numeric_limits<double>::infinity();
     if (dense()) {
-        const double w = visit(dense_.dtype(), [&](auto zero) {
+        const double w = visit(dense_->dtype(), [&](auto zero) {
             using T = decltype(zero);
-            const T entry = dense_.row<T>(source)[target];
+            const T entry = dense_->row<T>(source)[target];
             return entry == infinity<T>() ? kNone : static_cast<double>(entry);
         });
         return source == target && w == 0 ? kNone : w;
     }
-    const auto first = targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[source]);
-    const auto last = targets_.begin() + static_cast<std::ptrdiff_t>(offsets_[source + 1]);
-    const auto place = std::lower_bound(first, last, target);
-    if (place == last || *place != target) return kNone;
-    return weights_[static_cast<std::size_t>(place - targets_.begin())];
+    const std::size_t first = offsets()[source];
+    const auto row = targets().subspan(first, offsets()[source + 1] - first);
+    const auto place = std::ranges::lower_bound(row, target);
+    if (place == row.end() || *place != target) return kNone;
+    return weights()[first + static_cast<std::size_t>(place - row.begin())];
+}
+
+const Graph::CompressedRows& Graph::rows() const noexcept {
+    static const CompressedRows none;
+    return sparse_ ? *sparse_ : none;
+}
+
+bool Graph::owns_matrix() const noexcept {
+    const bool alone = dense_.use_count() == 1;
+    // What other owners, now gone, have read must not be overtaken by what this one writes.
+    std::atomic_thread_fence(std::memory_order_acquire);
+    return alone;
+}
+
+Matrix Graph::release() && {
+    Matrix matrix;
+    if (owns_matrix()) matrix = std::move(*dense_);
+    dense_.reset();
+    return matrix;
 }
 
 void Graph::set_potentials(Potentials potentials) {
@@ -196,11 +239,13 @@ bool Graph::symmetric() const {
     std::atomic<bool> same{true};
     if (!dense()) {
         // Targets ascend in each row, so row i meets the reverses of its arcs in their order.
-        std::vector<std::size_t> next(offsets_.begin(), offsets_.end() - 1);
+        const CompressedRows& arcs = *sparse_;
+        std::vector<std::size_t> next(arcs.offsets.begin(), arcs.offsets.end() - 1);
         for (std::size_t i = 0; i < n_ && same; ++i) {
             for_each_arc(i, [&](std::size_t j, double w) {
                 const std::size_t a = next[j];
-                const bool found = a < offsets_[j + 1] && targets_[a] == i && weights_[a] == w;
+                const bool found =
+                    a < arcs.offsets[j + 1] && arcs.targets[a] == i && arcs.weights[a] == w;
                 if (found) ++next[j];
                 if (!found) same = false;
             });
@@ -208,16 +253,17 @@ bool Graph::symmetric() const {
         return same;
     }
     constexpr std::size_t kEdge = 64;  // squares that stay in the cache
-    visit(dense_.dtype(), [&](auto zero) {
+    const Matrix& matrix = *dense_;
+    visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(dynamic)
         for (std::size_t i0 = 0; i0 < n_; i0 += kEdge) {
             for (std::size_t j0 = i0; j0 < n_ && same; j0 += kEdge) {
                 bool equal = true;
                 for (std::size_t i = i0; i < std::min(i0 + kEdge, n_); ++i) {
-                    const auto row = dense_.row<T>(i);
+                    const auto row = matrix.row<T>(i);
                     for (std::size_t j = j0; j < std::min(j0 + kEdge, n_); ++j) {
-                        equal &= row[j] == dense_.row<T>(j)[i];
+                        equal &= row[j] == matrix.row<T>(j)[i];
                     }
                 }
                 if (!equal) same = false;
@@ -225,23 +271,6 @@ bool Graph::symmetric() const {
         }
     });
     return same;
-}
-
-Graph Graph::clone() const {
-    Graph copy;
-    copy.origin_ = origin_;
-    copy.n_ = n_;
-    copy.arcs_ = arcs_;
-    copy.min_weight_ = min_weight_;
-    copy.max_weight_ = max_weight_;
-    copy.smallest_magnitude_ = smallest_magnitude_;
-    copy.integral_ = integral_;
-    if (dense()) copy.dense_ = dense_.clone();
-    copy.offsets_ = offsets_;
-    copy.targets_ = targets_;
-    copy.weights_ = weights_;
-    copy.potentials_ = potentials_;
-    return copy;
 }
 
 }  // namespace apsp

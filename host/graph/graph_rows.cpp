@@ -4,7 +4,6 @@
 
 #include "apsp/graph.hpp"
 #include "base/text.hpp"
-#include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
@@ -27,19 +26,20 @@ void write_costs(std::span<const W> weights, std::size_t i, const Potentials& po
 
 void Graph::check_integral(Dtype dtype) const {
     if (!is_integral(dtype) || integral_costs()) return;
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: weights are not integers, as {} needs; use --dtype f32 or f64",
-                            origin_, name(dtype)));
+    throw Error(
+        ErrorKind::bad_input,
+        fmt::format("{}: weights are not integers, as {} needs; use SolveOptions::dtype f32 or f64",
+                    origin_, name(dtype)));
 }
 
 template <class T, class Row>
 void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
     if constexpr (std::is_floating_point_v<T>) {
-        if (dense() && potentials_ && potentials_->integral() && !is_integral(dense_.dtype())) {
-            if (dense_.dtype() == Dtype::f32) {
-                return write_costs<T, float>(dense_.row<float>(i), i, *potentials_, row);
+        if (dense() && potentials_ && potentials_->integral() && !is_integral(dense_->dtype())) {
+            if (dense_->dtype() == Dtype::f32) {
+                return write_costs<T, float>(dense_->row<float>(i), i, *potentials_, row);
             }
-            return write_costs<T, double>(dense_.row<double>(i), i, *potentials_, row);
+            return write_costs<T, double>(dense_->row<double>(i), i, *potentials_, row);
         }
     }
     std::fill(row.begin(), row.end(), zero<T>(semiring));
@@ -52,34 +52,27 @@ void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
-    if (semiring != Semiring::or_and) check_integral(dtype);
     // Integers may have to be left out.
-    if (starts_as(dtype, semiring)) return dense_.clone();
+    if (starts_as(dtype, semiring)) return dense_->clone();
     Matrix matrix(n_, dtype);
-    fill_matrix(matrix, semiring);
+    visit(dtype, [&](auto zero) {
+        write_rows({0, n_}, matrix.row<decltype(zero)>(0).data(), matrix.ld(), semiring);
+    });
     return matrix;
 }
 
-void Graph::fill_rows(Matrix& matrix, Range rows, Semiring semiring) const {
-    write_rows(matrix.row_data(rows.first), matrix.dtype(), rows, semiring);
-}
-
-void Graph::write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) const {
-    if (semiring != Semiring::or_and) check_integral(dtype);
-    visit(dtype, [&](auto zero) {
-        using T = decltype(zero);
-        T* const first = static_cast<T*>(to);
+template <class T>
+void Graph::write_rows(Range rows, T* to, std::size_t ld, Semiring semiring) const {
+    if (semiring != Semiring::or_and) check_integral(kDtypeOf<T>);
 #pragma omp parallel for schedule(static)
-        for (std::size_t i = rows.first; i < rows.last; ++i) {
-            T* const row = first + (i - rows.first) * padded(n_);
-            fill_row<T>(std::span<T>(row, n_), i, semiring);
-        }
-    });
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+        fill_row<T>(std::span<T>(to + (i - rows.first) * ld, n_), i, semiring);
+    }
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
-    if (starts_as(dtype, semiring)) return std::move(dense_);
-    if (dense() && dense_.dtype() == dtype) {
+    if (owns_matrix() && starts_as(dtype, semiring)) return std::move(*this).release();
+    if (owns_matrix() && dense_->dtype() == dtype) {
         visit(dtype, [&](auto zero) {
             using T = decltype(zero);
 #pragma omp parallel
@@ -88,15 +81,21 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
 #pragma omp for schedule(static)
                 for (std::size_t i = 0; i < n_; ++i) {
                     fill_row<T>(std::span<T>(filled), i, semiring);
-                    std::ranges::copy(filled, dense_.row<T>(i).begin());
+                    std::ranges::copy(filled, dense_->row<T>(i).begin());
                 }
             }
         });
-        return std::move(dense_);
+        return std::move(*this).release();
     }
     Matrix matrix = static_cast<const Graph&>(*this).to_matrix(dtype, semiring);
-    dense_ = {};
+    dense_.reset();
     return matrix;
 }
+
+template void Graph::write_rows(Range, float*, std::size_t, Semiring) const;
+template void Graph::write_rows(Range, double*, std::size_t, Semiring) const;
+template void Graph::write_rows(Range, std::int32_t*, std::size_t, Semiring) const;
+template void Graph::write_rows(Range, std::int16_t*, std::size_t, Semiring) const;
+template void Graph::write_rows(Range, std::uint8_t*, std::size_t, Semiring) const;
 
 }  // namespace apsp

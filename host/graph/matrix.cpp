@@ -4,11 +4,13 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstring>
 #include <limits>
 
 #include "base/text.hpp"
 #include "graph/padding.hpp"
+#include "graph/square.hpp"
 
 namespace apsp {
 namespace {
@@ -37,16 +39,25 @@ void Matrix::Free::operator()(void* memory) const noexcept {
     munmap(base, total);
 }
 
-Matrix::Matrix(std::size_t n, Dtype dtype)
-    : n_(n), ld_(padded(n)), element_size_(size_of(dtype)), dtype_(dtype) {
+Matrix::Matrix(std::size_t rows, std::size_t n, Dtype dtype)
+    : rows_(rows), n_(n), ld_(padded(n)), element_size_(size_of(dtype)), dtype_(dtype) {
     const std::size_t most = std::numeric_limits<std::size_t>::max() / element_size_;
-    const bool fits = n == 0 || (n <= most - kPadding && ld_ <= most / ld_);
-    if (fits) data_.reset(map_memory(bytes()));
+    const bool fits =
+        std::max(rows, n) <= most - kPadding && (n == 0 || padded(rows) <= most / ld_);
+    if (fits) bytes_ = padded(rows) * row_bytes();
+    if (fits) data_.reset(map_memory(bytes_));
     if (!data_) {
+        const std::string shape = rows == n ? "" : fmt::format("{} rows of ", rows);
         throw Error(ErrorKind::out_of_memory,
-                    fmt::format("no host memory for a matrix of n = {} as {}{}", n, name(dtype),
-                                fits ? " (" + format_bytes(bytes()) + ")" : ""));
+                    fmt::format("no host memory for a matrix of {}n = {} as {}{}", shape, n,
+                                name(dtype), fits ? " (" + format_bytes(bytes_) + ")" : ""));
     }
+}
+
+void check_square(const Matrix& matrix, std::string_view what) {
+    if (matrix.rows() == matrix.n()) return;
+    throw Error(ErrorKind::bad_input, fmt::format("{}: {} rows of {} columns, expected a square",
+                                                  what, matrix.rows(), matrix.n()));
 }
 
 double Matrix::at(std::size_t i, std::size_t j) const {
@@ -54,10 +65,10 @@ double Matrix::at(std::size_t i, std::size_t j) const {
 }
 
 Matrix Matrix::clone() const {
-    Matrix copy(n_, dtype_);
+    Matrix copy(rows_, n_, dtype_);
     const std::size_t used = n_ * element_size_;
 #pragma omp parallel for schedule(static)
-    for (std::size_t i = 0; i < n_; ++i) {
+    for (std::size_t i = 0; i < rows_; ++i) {
         std::memcpy(copy.row_data(i), row_data(i), used);
     }
     return copy;

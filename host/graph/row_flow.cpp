@@ -7,17 +7,14 @@
 
 namespace apsp {
 
-RowSource rows_of(const Graph& graph, Dtype dtype, Semiring semiring) {
-    if (graph.starts_as(dtype, semiring)) return rows_of(*graph.matrix());
-    return [&graph, dtype, semiring](Range rows, void* to) {
-        graph.write_rows(to, dtype, rows, semiring);
-    };
-}
-
-RowSource rows_of(std::shared_ptr<const Graph> graph, Dtype dtype, Semiring semiring) {
-    RowSource rows = rows_of(*graph, dtype, semiring);
-    return [kept = std::move(graph), rows = std::move(rows)](Range range, void* to) {
-        rows(range, to);
+RowSource rows_of(Graph graph, Dtype dtype, Semiring semiring) {
+    const bool as_it_is = graph.starts_as(dtype, semiring);
+    return [graph = std::move(graph), dtype, semiring, as_it_is](Range rows, void* to) {
+        if (as_it_is) return rows_of(*graph.matrix())(rows, to);
+        visit(dtype, [&](auto zero) {
+            using T = decltype(zero);
+            graph.write_rows(rows, static_cast<T*>(to), padded(graph.vertices()), semiring);
+        });
     };
 }
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <functional>
-#include <memory>
 
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
@@ -23,10 +22,8 @@ constexpr std::size_t whole_rows(std::size_t row_bytes, std::size_t piece) {
     return piece / row_bytes * row_bytes;
 }
 
-/// The rows that algorithms start from, made of the graph's arcs. It must outlive the source, or
-/// lives as long.
-RowSource rows_of(const Graph& graph, Dtype dtype, Semiring semiring);
-RowSource rows_of(std::shared_ptr<const Graph> graph, Dtype dtype, Semiring semiring);
+/// The rows that algorithms start from, made of the graph's arcs, which live as long as the source.
+RowSource rows_of(Graph graph, Dtype dtype, Semiring semiring);
 
 /// Copies of the matrix's rows; nothing is copied onto itself.
 RowSource rows_of(const Matrix& matrix);

@@ -82,7 +82,8 @@ class Finder {
         if (columns.source == columns.target) {
             throw Error(ErrorKind::usage,
                         fmt::format("{}: source and target are both column {}; tell them apart "
-                                    "with --source-column and --target-column",
+                                    "with ReadOptions::source_column and "
+                                    "ReadOptions::target_column",
                                     file_.name(), columns.source + 1));
         }
         if (weight == columns.source || weight == columns.target) weight = kNone;
@@ -101,12 +102,13 @@ class Finder {
         if (named != kNone || columns.count == 2) return named;
         if (known) {
             fail("a column named weight among the columns",
-                 "none; name it with --weight-column, or use --unweighted");
+                 "none; name it with ReadOptions::weight_column, or use ReadOptions::unweighted");
         }
         if (columns.count == 3 && columns.source < 2 && columns.target < 2) return 2;
         fail("source, target and weight",
-             fmt::format("{} columns; choose with --source-column, --target-column and "
-                         "--weight-column or --unweighted, or --format dense for a matrix",
+             fmt::format("{} columns; choose with ReadOptions::source_column, "
+                         "ReadOptions::target_column and ReadOptions::weight_column or "
+                         "ReadOptions::unweighted, or ReadOptions::format dense for a matrix",
                          columns.count));
     }
 
@@ -125,10 +127,12 @@ class Finder {
         std::string names;
         for (const std::string& field : first_) names += (names.empty() ? "" : ", ") + field;
         if (names.size() > 200) names = names.substr(0, 200) + "...";
-        throw Error(ErrorKind::usage,
-                    fmt::format("{}:{}: no column \"{}\" for --{}-column; there are 1 to {}: {}",
-                                file_.name(), line_, column, role, first_.size(),
-                                TextScanner::quoted(names)));
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{}:{}: no column \"{}\" for ReadOptions::{}_column; there are 1 to "
+                        "{}: {}",
+                        file_.name(), line_, column, role, first_.size(),
+                        TextScanner::quoted(names)));
     }
     static bool integer(const Fields& fields, std::size_t k) {
         return k < fields.size() && parse_integer_label(fields[k]).has_value();

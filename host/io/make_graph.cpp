@@ -43,8 +43,8 @@ Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,
                  const ReadOptions& options) {
     if (options.zero_is_no_edge) {
         throw Error(ErrorKind::usage,
-                    fmt::format("{}: lists arcs, in which 0 is a weight; --zero-is-no-edge is for "
-                                "dense matrices",
+                    fmt::format("{}: lists arcs, in which 0 is a weight; "
+                                "ReadOptions::zero_is_no_edge is for dense matrices",
                                 file.name()));
     }
     if (options.transpose || options.unweighted) {

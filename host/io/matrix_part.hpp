@@ -15,8 +15,8 @@ class MatrixPart {
     MatrixPart(const Matrix& matrix, const Selection& selection)
         : matrix_(matrix), selection_(selection) {}
 
-    std::size_t rows() const { return count(selection_.rows); }
-    std::size_t columns() const { return count(selection_.columns); }
+    std::size_t rows() const { return count(selection_.rows, matrix_.rows()); }
+    std::size_t columns() const { return count(selection_.columns, matrix_.n()); }
     Dtype dtype() const { return matrix_.dtype(); }
 
     /// Row i of the part: where it lies, or its columns gathered in `buffer`.
@@ -35,8 +35,8 @@ class MatrixPart {
     }
 
   private:
-    std::size_t count(const std::vector<std::size_t>& chosen) const {
-        return chosen.empty() ? matrix_.n() : chosen.size();
+    static std::size_t count(const std::vector<std::size_t>& chosen, std::size_t all) {
+        return chosen.empty() ? all : chosen.size();
     }
     static std::size_t place(const std::vector<std::size_t>& chosen, std::size_t k) {
         return chosen.empty() ? k : chosen[k];

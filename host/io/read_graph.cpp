@@ -71,7 +71,7 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
                             ".snap, .csv, .tsv, .graph or .metis, or one of these and .gz; or say "
-                            "what it is with --format: {}",
+                            "what it is with ReadOptions::format: {}",
                             path.string(), formats));
 }
 
@@ -97,8 +97,8 @@ bool names_columns(const ReadOptions& options) {
 void check_columns(const InputFile& file, const ReadOptions& options, GraphFormat format) {
     if (!names_columns(options) || format == GraphFormat::edges || is_table(format)) return;
     throw Error(ErrorKind::usage,
-                fmt::format("{}: is read as {}, which has no columns to choose from; --format "
-                            "edges, csv or tsv has",
+                fmt::format("{}: is read as {}, which has no columns to choose from; "
+                            "ReadOptions::format edges, csv or tsv has",
                             file.name(), name(format)));
 }
 
@@ -110,7 +110,7 @@ void note_choice(const InputFile& file, const ReadOptions& options, GraphFormat 
     if (n == 0) return;
     notes.push_back(
         fmt::format("{0}: {1} lines of {1} numbers are read as a list of arcs; a matrix "
-                    "needs --format dense",
+                    "needs ReadOptions::format dense",
                     file.name(), n));
 }
 

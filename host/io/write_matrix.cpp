@@ -50,14 +50,16 @@ void check_folder(const std::filesystem::path& path) {
 void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
                   const FileProgress& progress, const Selection& selection) {
     const Writer& writer = find_writer(path);
-    for (const auto* chosen : {&selection.rows, &selection.columns}) {
-        for (const std::size_t k : *chosen) {
-            if (k < matrix.n()) continue;
+    const auto check = [&](const std::vector<std::size_t>& chosen, std::size_t all) {
+        for (const std::size_t k : chosen) {
+            if (k < all) continue;
             throw Error(ErrorKind::usage,
                         fmt::format("{}: there is no row or column {} of {} (from 0)",
-                                    path.string(), k, matrix.n()));
+                                    path.string(), k, all));
         }
-    }
+    };
+    check(selection.rows, matrix.rows());
+    check(selection.columns, matrix.n());
     OutputFile file(path);
     writer.write(MatrixPart(matrix, selection), file, progress);
     file.commit();

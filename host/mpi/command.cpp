@@ -133,17 +133,16 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
                             checkpoint_name(comm, graph, dtype, report.options.semiring),
                             report.graph.n, dtype);
     }
-    auto source = std::make_shared<const Graph>(std::move(graph));
-    const auto restoration = Restoration::of(*source, dtype);
-    ResultRows result(distances, report.graph.n, report.options, restoration.get());
-    const bool keeps_graph = verifying || paths || Restoration::needs_weights(*source, dtype);
+    const auto restoration = Restoration::of(graph, dtype);
+    ResultRows result(distances, report.graph.n, dtype, report.options, restoration.get());
+    const bool keeps_graph = verifying || paths || Restoration::needs_weights(graph, dtype);
     solution.seconds.build = watch.lap();
 
     RankSeconds seconds;
     {
         cli::ProgressLine line("solving");
-        RowSource rows = rows_of(source, dtype, report.options.semiring);
-        if (!keeps_graph) source.reset();
+        RowSource rows =
+            rows_of(keeps_graph ? graph : std::move(graph), dtype, report.options.semiring);
         seconds = close_rank(
             comm, plan, std::move(rows), distances,
             [&](Range own, const void* from) { result.take(own, from); },
@@ -154,7 +153,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     watch.lap();
     Matrix predecessors;
     if (paths) {
-        predecessors = find_rank_paths(comm, node, plan, *source, distances);
+        predecessors = find_rank_paths(comm, node, plan, graph, distances);
         solution.seconds.paths = watch.lap();
     }
     together(comm, [&] { result.finish(plan.own()); });
@@ -164,7 +163,7 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
         solution.seconds.statistics = watch.lap();
     }
     if (verifying) {
-        report.verification = verify_rows(comm, *source, distances, plan.own(),
+        report.verification = verify_rows(comm, graph, distances, plan.own(),
                                           {.budget = parsed["verify-work"].as<double>(),
                                            .semiring = report.options.semiring,
                                            .predecessors = paths ? &predecessors : nullptr,
@@ -173,7 +172,9 @@ void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report rep
     }
     const bool right = !report.verification || report.verification->ok;
     if (right && !report.output.empty()) {
-        write_rows(comm, distances, plan.own(), report.output, chosen);
+        const bool alone = !report.options.rows.empty();
+        write_rows(comm, alone ? result.chosen() : distances, plan.own(), report.output, chosen,
+                   alone);
         report.write_seconds = watch.lap();
     }
     if (right && !report.paths_output.empty()) {

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "apsp/errors.hpp"
+#include "cli/message.hpp"
 #include "mpi/node.hpp"
 
 namespace apsp::mpi {
@@ -26,7 +27,7 @@ Failure failure_of(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
     } catch (const Error& e) {
-        return failure(e.kind(), e.what());
+        return failure(e.kind(), cli::in_program_words(e.what()));
     } catch (const cxxopts::exceptions::no_such_option& e) {
         return failure(
             ErrorKind::usage,

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <sstream>
 
-#include "graph/members.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/failure.hpp"
 #include "solve/plan.hpp"
@@ -38,6 +38,36 @@ Matrix shared_matrix(const Comm& here, std::size_t n, Dtype dtype) {
     if (file >= 0) close(file);
     if (std::ranges::min(all) == 0) return {};
     return matrix;
+}
+
+/// Gives all the first one's graph, which is sparse.
+void share_arcs(const Comm& here, Graph& graph) {
+    const auto shared = [&](const auto& of_first) {
+        std::vector values(of_first.begin(), of_first.end());
+        here.share(values);
+        return values;
+    };
+    const auto origin = shared(graph.origin());
+    const auto offsets = shared(graph.offsets());
+    const auto targets = shared(graph.targets());
+    const auto weights = shared(graph.weights());
+    if (here.first()) return;
+    graph = Graph::from_csr(offsets, targets, weights, {origin.begin(), origin.end()});
+}
+
+/// And its labels: integers, or words, each of which ends in a character that none contains.
+void share_labels(const Comm& here, Labels& labels) {
+    std::vector<std::int64_t> integers = labels.integers();
+    here.share(integers);
+    std::string words;
+    for (std::size_t v = 0; integers.empty() && v < labels.size(); ++v) {
+        words += labels.name(v) + '\n';
+    }
+    here.share(words);
+    if (here.first()) return;
+    labels = Labels::of_integers(std::move(integers));
+    std::istringstream lines(words);
+    for (std::string word; std::getline(lines, word);) labels.add(word);
 }
 
 }  // namespace
@@ -85,9 +115,8 @@ GraphFile read_once(const Comm& comm, const Node& node, int threads,
     if (node.ranks == 1) return file;
     const Shape shape = node.here.gather(own).front();
     if (shape.n == 0) {
-        const auto hand_over = [&](auto& member) { node.here.share(member); };
-        Members::for_each(file.graph, hand_over);
-        Members::for_each(file.labels, hand_over);
+        share_arcs(node.here, file.graph);
+        share_labels(node.here, file.labels);
         return file;
     }
     std::string origin = file.graph.origin();

@@ -1,8 +1,6 @@
 // See verify_rows.hpp.
 #include "mpi/verify_rows.hpp"
 
-#include <numeric>
-
 #include "mpi/failure.hpp"
 
 namespace apsp::mpi {
@@ -16,8 +14,7 @@ Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& dis
     } found;
     together(comm, [&] {
         if (own.size() == 0) return;
-        options.rows.resize(own.size());
-        std::iota(options.rows.begin(), options.rows.end(), own.first);
+        options.only = own;
         options.budget *= static_cast<double>(own.size()) / static_cast<double>(distances.n());
         const Verification v = verify(graph, distances, options);
         found = {v.ok, v.rows_checked, Text(v.method), Text(v.failure)};

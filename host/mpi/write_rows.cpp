@@ -21,8 +21,9 @@ struct Piece {
     std::vector<std::size_t> rows;  ///< Of the matrix.
 };
 
-/// This rank's pieces of at most so many rows.
-std::vector<Piece> pieces_of(Range own, const std::vector<std::size_t>& chosen, std::size_t most) {
+/// This rank's pieces of at most so many rows; with `alone` the matrix has only the chosen ones.
+std::vector<Piece> pieces_of(Range own, const std::vector<std::size_t>& chosen, bool alone,
+                             std::size_t most) {
     std::vector<Piece> pieces;
     const auto add = [&](std::size_t place, std::size_t row) {
         const bool follows = !pieces.empty() && pieces.back().rows.size() < most &&
@@ -32,7 +33,7 @@ std::vector<Piece> pieces_of(Range own, const std::vector<std::size_t>& chosen, 
     };
     for (std::size_t row = own.first; chosen.empty() && row < own.last; ++row) add(row, row);
     for (std::size_t k = 0; k < chosen.size(); ++k) {
-        if (own.first <= chosen[k] && chosen[k] < own.last) add(k, chosen[k]);
+        if (own.first <= chosen[k] && chosen[k] < own.last) add(k, alone ? k : chosen[k]);
     }
     return pieces;
 }
@@ -79,12 +80,13 @@ class SharedFile {
 }  // namespace
 
 void write_rows(const Comm& comm, const Matrix& matrix, Range own,
-                const std::filesystem::path& path, const std::vector<std::size_t>& chosen) {
+                const std::filesystem::path& path, const std::vector<std::size_t>& chosen,
+                bool alone) {
     constexpr std::size_t kPieceBytes = std::size_t{16} << 20;
     const std::size_t element = size_of(matrix.dtype());
     const std::size_t row_bytes = matrix.n() * element;
     const std::string header =
-        make_npy_header(chosen.empty() ? matrix.n() : chosen.size(), matrix.n(), matrix.dtype());
+        make_npy_header(chosen.empty() ? matrix.rows() : chosen.size(), matrix.n(), matrix.dtype());
 
     // Whichever rank a signal reaches, it can remove the file: they know its name before it is
     // there.
@@ -106,7 +108,8 @@ void write_rows(const Comm& comm, const Matrix& matrix, Range own,
     together(comm, [&] {
         if (!file.is_open()) throw failed(file.close());
     });
-    const auto pieces = pieces_of(own, chosen, std::max<std::size_t>(kPieceBytes / row_bytes, 1));
+    const auto pieces =
+        pieces_of(own, chosen, alone, std::max<std::size_t>(kPieceBytes / row_bytes, 1));
     const std::size_t calls = std::ranges::max(comm.gather(pieces.size()));
     file.write(
         0, comm.first() ? std::vector<char>(header.begin(), header.end()) : std::vector<char>());

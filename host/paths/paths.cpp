@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "graph/square.hpp"
 
 namespace apsp {
 
@@ -12,6 +13,7 @@ Paths::Paths(Matrix predecessors) : predecessors_(std::move(predecessors)) {
         throw Error(ErrorKind::bad_input, fmt::format("expected predecessors of type i32, found {}",
                                                       name(predecessors_.dtype())));
     }
+    check_square(predecessors_, "predecessors");
 }
 
 std::vector<std::size_t> Paths::path(std::size_t i, std::size_t j) const {

@@ -38,9 +38,11 @@ std::size_t largest_n(Dtype dtype, const Device& device) {
 
 void check_dtype(Dtype dtype, const Device& device) {
     if (dtype != Dtype::f64 || device.f64) return;
-    throw Error(ErrorKind::no_device,
-                fmt::format("device {} ({}) has no f64; use --dtype f32 or i32, or another device",
-                            device.index, device.name));
+    throw Error(
+        ErrorKind::no_device,
+        fmt::format(
+            "device {} ({}) has no f64; use SolveOptions::dtype f32 or i32, or another device",
+            device.index, device.name));
 }
 
 std::string why_too_large(const Plan& plan, const Device& device) {
@@ -55,7 +57,7 @@ std::string why_too_large(const Plan& plan, const Device& device) {
                        format_bytes(plan.matrix_bytes), device.index, device.name, limit,
                        largest_n(plan.dtype, device),
                        plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
-                           ? ", or --dtype f32"
+                           ? ", or SolveOptions::dtype f32"
                            : "");
 }
 
@@ -85,8 +87,8 @@ std::string why_too_large(const Plan& plan, std::uint64_t host_bytes) {
     const double elements =
         static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
     return fmt::format(
-        "needs {}; this machine has {} of memory free, enough for n = {}; --workspace keeps a "
-        "matrix in a file",
+        "needs {}; this machine has {} of memory free, enough for n = {}; SolveOptions::workspace "
+        "keeps a matrix in a file",
         format_bytes(host_bytes), format_bytes(available),
         static_cast<std::size_t>(std::sqrt(elements)));
 }

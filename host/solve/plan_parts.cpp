@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 
 #include "algorithms/distribution.hpp"
 #include "algorithms/streamed.hpp"
@@ -137,12 +136,11 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const bool for_paths =
         plan.options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
     plan.keep_graph = for_paths || Restoration::needs_weights(graph, dtype);
-    plan.take_over = !plan.keep_graph && graph.dense() && graph.matrix()->dtype() == dtype;
-    plan.host_bytes = plan.matrix.matrix_bytes;
-    if (!all_rows && !plan.options.rows.empty()) {
-        const std::set<std::size_t> rows(plan.options.rows.begin(), plan.options.rows.end());
-        plan.host_bytes = rows.size() * row_bytes(plan.matrix);
-    }
+    const bool chosen = !plan.options.rows.empty();
+    plan.take_over =
+        !chosen && !plan.keep_graph && graph.owns_matrix() && graph.matrix()->dtype() == dtype;
+    plan.host_bytes = (all_rows || !chosen ? plan.matrix.matrix_bytes : 0) +
+                      plan.options.rows.size() * row_bytes(plan.matrix);
     const bool has_room = plan.take_over || !plan.options.workspace.empty();
     return has_room ? "" : why_too_large(plan.matrix, plan.host_bytes);
 }

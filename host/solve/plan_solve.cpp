@@ -92,7 +92,8 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
     if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
     if (!too_large()) return plan_host(plan, graph, device.shares_host_memory);
     return fmt::format(
-        "needs {} with the operands beside the matrix{}; try a smaller --block, or another device",
+        "needs {} with the operands beside the matrix{}; try a smaller SolveOptions::block, or "
+        "another device",
         format_bytes(bytes_on(device, plan)), it_has(device));
 }
 
@@ -215,7 +216,7 @@ Expectation expected_time(const SolvePlan& plan) {
     if (engine.algorithm != Algorithm::fw) {
         if (const auto entry = tuned_entry(plan.device, engine)) {
             const double rate = plan.choices.tuned ? entry->rate : entry->default_rate;
-            return {work / rate, fmt::format("{:.2f} G/s, which apsp-ocl tune measured at n = {}",
+            return {work / rate, fmt::format("{:.2f} G/s, which tuning measured at n = {}",
                                              rate * 1e-9, entry->n)};
         }
     }
@@ -223,12 +224,12 @@ Expectation expected_time(const SolvePlan& plan) {
     if (limit.rate > 0) {
         return {work / limit.rate,
                 fmt::format("the nominal limit of {:.2f} T/s, which no solve reaches "
-                            "(apsp-ocl tune measures the device)",
+                            "(tuning measures it)",
                             limit.rate * 1e-12)};
     }
     return {0, engine.algorithm == Algorithm::fw
                    ? "not known: nothing has measured fw on this device"
-                   : "not known: apsp-ocl tune has not measured such a solve on this device"};
+                   : "not known: tuning has not measured such a solve on this device"};
 }
 
 }  // namespace apsp

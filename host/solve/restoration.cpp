@@ -124,9 +124,10 @@ const std::vector<double>& Restoration::least_into() const {
 }
 
 void Restoration::refuse(const char* why) const {
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: {} is not safe: {}; {}", graph_.origin(), name(dtype_), why,
-                            dtype_ == Dtype::f32 ? "use --dtype f64" : "scale the weights"));
+    throw Error(
+        ErrorKind::bad_input,
+        fmt::format("{}: {} is not safe: {}; {}", graph_.origin(), name(dtype_), why,
+                    dtype_ == Dtype::f32 ? "use SolveOptions::dtype f64" : "scale the weights"));
 }
 
 void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "apsp/solve.hpp"
@@ -12,9 +13,9 @@ namespace apsp {
 
 class ResultRows {
   public:
-    /// Keeps `options.rows` in `distances`, which will be of n vertices, or all rows. `restoration`
-    /// is null where rows come as distances.
-    ResultRows(Matrix& distances, std::size_t n, const SolveOptions& options,
+    /// Keeps all rows in `matrix`, or those of `options.rows`, as often and in the order that they
+    /// are asked for, in one of its own. `restoration` is null where rows come as distances.
+    ResultRows(Matrix& matrix, std::size_t n, Dtype dtype, const SolveOptions& options,
                const Restoration* restoration);
 
     /// As a RowSink; several threads may bring rows. They may lie in the matrix already.
@@ -22,24 +23,29 @@ class ResultRows {
     /// @throws Error as Restoration::restore
     void take(Range rows, const void* from);
     /// All, which lie in the matrix.
-    void take_all() { take({0, distances_.n()}, distances_.data()); }
+    void take_all() { take({0, n_}, matrix_.data()); }
     /// Once there are predecessors: the rest of what is to be done with these rows, if any.
     /// @throws Error as Restoration::restore
     void finish(Range rows);
-    void finish_all() { finish({0, distances_.n()}); }
+    /// Of all rows; those that were chosen, if any, become the matrix.
+    void finish_all();
 
+    /// The chosen rows, if any were.
+    const Matrix& chosen() const { return chosen_; }
     /// Of the rows that came, if the options ask for it.
     std::optional<Summary> summary() const;
 
   private:
     void work_on(Range rows, const void* from);
-    bool wanted(std::size_t row) const { return wanted_.empty() || wanted_[row] != 0; }
 
-    Matrix& distances_;
+    Matrix& matrix_;
+    Matrix chosen_;
+    std::vector<std::pair<std::size_t, std::size_t>> places_;  // row, and one of chosen_; ascending
+    std::size_t n_;
+    Dtype dtype_;
     Semiring semiring_;
     const Restoration* restoration_;
     bool costs_stay_;
-    std::vector<char> wanted_;      // a row each; empty for all
     std::vector<RowSummary> sums_;  // a row each; empty where nobody asks
 };
 

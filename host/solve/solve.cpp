@@ -10,6 +10,20 @@
 #include "solve/solve_whole.hpp"
 
 namespace apsp {
+namespace {
+
+/// Where progress is told, stops are looked for.
+SolveOptions with_stop(SolveOptions options) {
+    if (!options.stop.stop_possible()) return options;
+    if (options.stop.stop_requested()) throw Stopped();
+    options.progress = [stop = options.stop, tell = options.progress](double done) {
+        if (tell) tell(done);
+        if (stop.stop_requested()) throw Stopped();
+    };
+    return options;
+}
+
+}  // namespace
 
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
     return backend(device.backend).variants(device, algorithm);
@@ -19,12 +33,17 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
     return backend(device.backend).ladder_variants(algorithm);
 }
 
+Solution solve(Graph graph, const SolveOptions& options) {
+    return solve(std::move(graph), select_device(list_devices(), ""), options);
+}
+
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     return solve(std::move(graph), std::vector<Device>{device}, options);
 }
 
-Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
-    check_options(graph, devices, options);  // before potentials, which take their time
+Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& wanted) {
+    check_options(graph, devices, wanted);  // before potentials, which take their time
+    const SolveOptions options = with_stop(wanted);
     Stopwatch planning;
     give_potentials(graph, options.semiring);
     const double potentials_seconds = planning.lap();
@@ -32,6 +51,7 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
 
     Solution solution;
     static_cast<SolveChoices&>(solution) = plan.choices;
+    solution.rows = options.rows;
     solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = planning.lap();
     const bool integral = graph.integral_costs();

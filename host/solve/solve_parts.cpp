@@ -14,7 +14,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;
     const bool in_workspace = !options.workspace.empty();
-    ResultRows result(distances, plan.matrix.n, options,
+    ResultRows result(distances, plan.matrix.n, dtype, options,
                       in_workspace ? nullptr : restoration.get());
     const auto find_predecessors = [&](Matrix& of) {
         if (!options.paths) return;

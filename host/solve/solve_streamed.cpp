@@ -103,7 +103,7 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
                 fmt::format("workspace {}: nothing to resume was there; the solve began anew",
                             options.workspace.string()));
         }
-        graph.fill_matrix(matrix, options.semiring);
+        rows_of(graph, plan.matrix.dtype, options.semiring)({0, plan.matrix.n}, matrix.data());
         fill_padding(matrix, options.semiring);
         workspace.begin();
     }

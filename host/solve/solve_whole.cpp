@@ -25,10 +25,11 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
 
     const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;
+    const bool all_rows = options.rows.empty();
     if (in_place) {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);
-    } else if (!plan.take_over) {
+    } else if (all_rows && !plan.take_over) {
         distances = Matrix(n, dtype);
     }
     if (options.paths) predecessors = Matrix(n, Dtype::i32);
@@ -40,7 +41,7 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     if (!plan.keep_graph && !plan.take_over) std::move(graph).release();
     solution.seconds.upload = watch.lap();
     {
-        const bool wait_for_rows = !in_place && !plan.take_over && options.rows.empty();
+        const bool wait_for_rows = !in_place && !plan.take_over;
         std::jthread touching([&] {
             if (wait_for_rows) touch_pages(distances.data(), distances.bytes());
             if (!in_place) touch_pages(predecessors.data(), predecessors.bytes());
@@ -56,7 +57,7 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
         solution.seconds.statistics = watch.lap();
     }
     if (!in_place && plan.take_over) distances = std::move(graph).release();
-    ResultRows result(distances, n, options, restoration.get());
+    ResultRows result(distances, n, dtype, options, restoration.get());
     on_device.get([&](Range rows, const void* from) { result.take(rows, from); });
     solution.seconds.download = watch.lap();
     if (options.paths) {

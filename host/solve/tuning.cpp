@@ -140,7 +140,7 @@ TuningFile read_tuning(const Device& device) {
         return parse(device, path);
     } catch (const std::exception& error) {
         return {{},
-                {fmt::format("{}: {}; ignored, apsp-ocl tune writes it anew", path, error.what())}};
+                {fmt::format("{}: {}; ignored until tuning writes it anew", path, error.what())}};
     }
 }
 

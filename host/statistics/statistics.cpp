@@ -8,6 +8,7 @@
 
 #include "apsp/errors.hpp"
 #include "base/text.hpp"
+#include "graph/square.hpp"
 
 namespace apsp {
 
@@ -85,6 +86,7 @@ Statistics make_statistics(const std::vector<RowReduction>& rows, const Matrix& 
 }
 
 Statistics statistics(const Matrix& distances) {
+    check_square(distances, "statistics");
     return make_statistics(reduce_rows(distances, no_path(distances.dtype()), {0, distances.n()}),
                            distances);
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "graph/square.hpp"
 #include "statistics/row_summary.hpp"
 
 namespace apsp {
@@ -96,6 +97,7 @@ template RowSummary summarize_row(std::span<const std::int16_t>, std::size_t, st
 template RowSummary summarize_row(std::span<const std::uint8_t>, std::size_t, std::uint8_t);
 
 Summary summarize(const Matrix& distances, Semiring semiring) {
+    check_square(distances, "summary");
     return summarize(distances, {0, distances.n()}, semiring);
 }
 

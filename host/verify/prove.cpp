@@ -11,7 +11,7 @@ Verification prove(const Graph& graph, const Matrix& distances, const Matrix* pr
                    const Labels* labels) {
     Verification result;
     result.method = "proof";
-    result.failure = wrong_shape(graph, distances, predecessors);
+    result.failure = wrong_shape(graph, distances, graph.vertices(), predecessors);
     if (!result.failure.empty()) return result;
 
     const std::size_t n = graph.vertices();

@@ -10,14 +10,19 @@
 #include "graph/rounding.hpp"
 
 namespace apsp {
-std::string wrong_shape(const Graph& graph, const Matrix& distances, const Matrix* predecessors) {
+std::string wrong_shape(const Graph& graph, const Matrix& distances, std::size_t rows,
+                        const Matrix* predecessors) {
     const std::size_t n = graph.vertices();
-    if (distances.n() != n) {
-        return fmt::format("the graph has {} vertices, the distances {}", n, distances.n());
-    }
-    if (predecessors != nullptr && predecessors->n() != n) {
-        return fmt::format("the graph has {} vertices, the predecessors {}", n, predecessors->n());
-    }
+    const auto differs = [&](const Matrix& matrix, std::size_t expected, std::string_view what) {
+        if (matrix.n() != n) {
+            return fmt::format("the graph has {} vertices, the {} {}", n, what, matrix.n());
+        }
+        if (matrix.rows() == expected) return std::string();
+        return fmt::format("the {} have {} rows, expected {}", what, matrix.rows(), expected);
+    };
+    std::string wrong = differs(distances, rows, "distances");
+    if (wrong.empty() && predecessors != nullptr) wrong = differs(*predecessors, n, "predecessors");
+    if (!wrong.empty()) return wrong;
     if (predecessors != nullptr && predecessors->dtype() != Dtype::i32) {
         return fmt::format("predecessors are {}, expected i32", name(predecessors->dtype()));
     }

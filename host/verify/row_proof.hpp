@@ -24,8 +24,10 @@
 
 namespace apsp {
 
-/// Why matrices are none of this graph's; "" if they may be. `predecessors` may be null.
-std::string wrong_shape(const Graph& graph, const Matrix& distances, const Matrix* predecessors);
+/// Why matrices are none of this graph's; "" if they may be. The distances have so many rows;
+/// `predecessors` may be null.
+std::string wrong_shape(const Graph& graph, const Matrix& distances, std::size_t rows,
+                        const Matrix* predecessors);
 
 /// Entry (i, column) of the row i at hand is wrong.
 struct WrongEntry {

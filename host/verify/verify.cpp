@@ -96,7 +96,8 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
     const std::size_t n = graph.vertices();
     Verification result;
     result.method = "properties";
-    result.failure = wrong_shape(graph, distances, options.predecessors);
+    const std::size_t all = options.rows.empty() ? n : options.rows.size();
+    result.failure = wrong_shape(graph, distances, all, options.predecessors);
     if (!result.failure.empty()) return result;
     const Order order{options.semiring};
     const bool shortest = order.semiring == Semiring::min_plus;
@@ -104,7 +105,8 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
     const Labels none;
     const Labels& labels = options.labels == nullptr ? none : *options.labels;
 
-    const std::size_t sources = options.rows.empty() ? n : options.rows.size();
+    const Range only = options.only.size() == 0 ? Range{0, all} : options.only;
+    const std::size_t sources = only.size();
     const auto rows = static_cast<double>(n);
     const auto arcs = static_cast<double>(graph.arcs()) + 1;
     // A step of Dijkstra costs some ten times a relaxation of a plain loop.
@@ -127,9 +129,9 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
         RowProof proof(graph, distances.dtype(), potentials.get(), labels);
 #pragma omp for schedule(dynamic, 1)
         for (std::size_t sample = 0; sample < count; ++sample) {
-            const std::size_t place = sample * sources / count;
+            const std::size_t place = only.first + sample * sources / count;
             const std::size_t i = options.rows.empty() ? place : options.rows[place];
-            const Row row{order, tolerance, labels, i, row_of(distances, i, order.semiring)};
+            const Row row{order, tolerance, labels, i, row_of(distances, place, order.semiring)};
             auto wrong = shortest  ? johnson ? proof.search(i, row.d) : proof.distances(i, row.d)
                           : johnson ? check_by_dijkstra(graph, row)
                                    : check_by_properties(graph, row);

@@ -5,6 +5,7 @@
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
 #include "apsp/errors.hpp"
+#include "apsp/export.h"
 #include "apsp/generate.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/io.hpp"

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "apsp/export.h"
+
 namespace apsp {
 
 enum class DeviceKind { gpu, cpu, accelerator };
@@ -57,21 +59,21 @@ struct Devices {
 
 /// Every OpenCL device of every platform in the loader's order, then CUDA devices, then "cpu".
 /// A platform or driver that fails is left out (and named in `absent`), never an error.
-Devices list_devices();
+APSP_EXPORT Devices list_devices();
 
 /// Finds the device that `selector` names: an index ("1"), a backend and index ("opencl:0"), a
 /// backend with one device ("cpu"), or part of a name or platform, in any case. "" is the best
 /// device: GPUs before CPUs, then by compute units times clock.
 /// @throws Error no_device when none or more than one matches; the message lists them
-const Device& select_device(const Devices& devices, std::string_view selector);
+APSP_EXPORT const Device& select_device(const Devices& devices, std::string_view selector);
 
 /// The devices of a list of such selectors, "0,cpu"; one may be named more than once.
-std::vector<Device> select_devices(const Devices& devices, const std::string& list);
+APSP_EXPORT std::vector<Device> select_devices(const Devices& devices, const std::string& list);
 
 /// Every GPU once: a card that two backends offer is the first backend's.
-std::vector<Device> distinct_gpus(const Devices& devices);
+APSP_EXPORT std::vector<Device> distinct_gpus(const Devices& devices);
 
 /// Whether both are the same piece of hardware, seen by two backends (equal UUID or PCI address).
-bool same_card(const Device& a, const Device& b);
+APSP_EXPORT bool same_card(const Device& a, const Device& b);
 
 }  // namespace apsp

@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "apsp/export.h"
+
 namespace apsp {
 
 /// What went wrong, and the exit code of `apsp-ocl` for it.
@@ -18,11 +20,12 @@ enum class ErrorKind {
     negative_cycle = 5,  ///< Shortest paths do not exist.
     out_of_memory = 6,   ///< The problem does not fit; said before allocating.
     verification = 7,    ///< A result was checked and found wrong.
+    stopped = 130,       ///< The caller asked for it.
 };
 
 /// The exception that every function of the library throws. `what()` names what, where and the way
-/// out.
-class Error : public std::runtime_error {
+/// out, by the names of this interface: "use SolveOptions::dtype f64".
+class APSP_EXPORT Error : public std::runtime_error {
   public:
     Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
     ErrorKind kind() const noexcept { return kind_; }
@@ -32,7 +35,7 @@ class Error : public std::runtime_error {
 };
 
 /// Thrown by `solve` when some cycle of the graph has a negative total weight; shows such a cycle.
-class NegativeCycle : public Error {
+class APSP_EXPORT NegativeCycle : public Error {
   public:
     NegativeCycle(std::vector<std::size_t> vertices, double weight, const std::string& message)
         : Error(ErrorKind::negative_cycle, message),
@@ -47,6 +50,12 @@ class NegativeCycle : public Error {
   private:
     std::vector<std::size_t> vertices_;
     double weight_;
+};
+
+/// Thrown by `solve` after a stop was requested by its SolveOptions::stop.
+class APSP_EXPORT Stopped : public Error {
+  public:
+    Stopped() : Error(ErrorKind::stopped, "the solve was stopped") {}
 };
 
 }  // namespace apsp

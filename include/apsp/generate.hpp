@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "apsp/export.h"
 #include "apsp/graph.hpp"
 
 namespace apsp {
@@ -12,20 +13,20 @@ namespace apsp {
 /// from 1..10, as in the 2014 paper on blocked OpenCL kernels. Easy to solve: two hops reach the
 /// answer of a dense one.
 /// @throws Error usage for n = 0 or a density outside 0..1
-Graph random_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
+APSP_EXPORT Graph random_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
 
 /// Dense, weight (i - j)^2 + noise of 0..9, the square at most 1e9 / n: distances improve many
 /// times before they settle.
-Graph squares_graph(std::size_t n, std::uint64_t seed = 1);
+APSP_EXPORT Graph squares_graph(std::size_t n, std::uint64_t seed = 1);
 
 /// 0.25 % of the arcs with weights 1..10, and a Hamiltonian cycle of weight 1000: long paths.
-Graph ring_graph(std::size_t n, std::uint64_t seed = 1);
+APSP_EXPORT Graph ring_graph(std::size_t n, std::uint64_t seed = 1);
 
 /// `random_graph` with weights w + p(i) - p(j), potentials p of 0..99: negative weights without a
 /// negative cycle.
-Graph potential_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
+APSP_EXPORT Graph potential_graph(std::size_t n, double density = 1.0, std::uint64_t seed = 1);
 
 /// Dense, weights of 1..10 that are the same both ways.
-Graph undirected_graph(std::size_t n, std::uint64_t seed = 1);
+APSP_EXPORT Graph undirected_graph(std::size_t n, std::uint64_t seed = 1);
 
 }  // namespace apsp

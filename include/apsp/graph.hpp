@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "apsp/export.h"
 #include "apsp/matrix.hpp"
 #include "apsp/potentials.hpp"
 #include "apsp/semiring.hpp"
@@ -28,7 +30,9 @@ enum class Parallel { smallest, largest };
 /// A directed graph. Whatever it is made from, it then holds: at most one arc a pair (of parallel
 /// ones the smallest, or the largest if asked), no self-loop of weight >= 0, no NaN, no -0.0;
 /// weights finite in f64.
-class Graph {
+/// Copies share their arcs and their matrix, which never change, so that a copy costs next to
+/// nothing; several threads may use one graph.
+class APSP_EXPORT Graph {
   public:
     /// More vertices than this are refused on sight: their matrix would take terabytes.
     static constexpr std::size_t kMaxVertices = std::size_t{1} << 22;
@@ -39,16 +43,29 @@ class Graph {
     static Graph from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
                            Parallel parallel = Parallel::smallest);
 
+    /// The same from compressed rows: the arcs out of vertex i are the elements offsets[i] to
+    /// offsets[i + 1] - 1 of `targets` and `weights`, in any order.
+    /// @throws Error as `from_arcs`, and bad_input for offsets that are no such places
+    static Graph from_csr(std::span<const std::size_t> offsets,
+                          std::span<const std::uint32_t> targets, std::span<const double> weights,
+                          std::string origin, Parallel parallel = Parallel::smallest);
+
     /// A dense graph: entry (i, j) is the weight of arc i -> j, `infinity<T>()` is no arc.
-    /// @throws Error bad_input for n = 0, NaN, -infinity or an integer above the sentinel
+    /// @throws Error bad_input for n = 0, another number of rows, NaN, -infinity or an integer
+    ///         above the sentinel
     static Graph from_matrix(Matrix weights, std::string origin);
 
     std::size_t vertices() const noexcept { return n_; }
     std::size_t arcs() const noexcept { return arcs_; }
     const std::string& origin() const noexcept { return origin_; }
-    bool dense() const noexcept { return dense_.n() != 0; }
+    bool dense() const noexcept { return dense_ != nullptr; }
     /// The matrix of a dense graph, null for a sparse one.
-    const Matrix* matrix() const noexcept { return dense() ? &dense_ : nullptr; }
+    const Matrix* matrix() const noexcept { return dense_.get(); }
+    /// Compressed rows of a sparse graph, as `from_csr` takes them, with targets in ascending
+    /// order; empty for a dense one.
+    std::span<const std::size_t> offsets() const noexcept { return rows().offsets; }
+    std::span<const std::uint32_t> targets() const noexcept { return rows().targets; }
+    std::span<const double> weights() const noexcept { return rows().weights; }
 
     /// Over all arcs; 0 and 0 when there is none.
     double min_weight() const noexcept { return min_weight_; }
@@ -92,38 +109,32 @@ class Graph {
     /// `choose_dtype` finds out.
     /// @throws Error bad_input for fractions in integer types
     Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) const&;
-    /// The same, and a dense graph gives up its matrix: without a copy if it is of that type.
-    /// A sparse graph keeps its arcs.
+    /// The same, and a dense graph gives up its matrix: without a copy if it is of that type and
+    /// no other Graph shares it. A sparse graph keeps its arcs.
     Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) &&;
 
-    /// The same into a matrix of n vertices that is there already.
-    void fill_matrix(Matrix& matrix, Semiring semiring = Semiring::min_plus) const {
-        fill_rows(matrix, {0, n_}, semiring);
-    }
-    /// Only these rows of it; memory of others is not touched.
-    void fill_rows(Matrix& matrix, Range rows, Semiring semiring = Semiring::min_plus) const;
-    /// The same to any memory, where rows are as far apart as those of a Matrix.
-    void write_rows(void* to, Dtype dtype, Range rows, Semiring semiring) const;
-    /// A dense graph gives up its matrix, and keeps the number of vertices and the weights' range;
-    /// a sparse one has none, with n() = 0, and keeps its arcs.
-    Matrix release() && { return std::move(dense_); }
+    /// Rows of that matrix, to memory where each begins `ld` elements after the one before.
+    /// @throws Error as `to_matrix`
+    template <class T>
+    void write_rows(Range rows, T* to, std::size_t ld, Semiring semiring) const;
+    /// Whether this is a dense graph whose matrix no other Graph shares.
+    bool owns_matrix() const noexcept;
+    /// Gives up the matrix that it owns, if so (else one with n() = 0), and keeps the number of
+    /// vertices and the weights' range; a sparse graph keeps its arcs.
+    Matrix release() &&;
     /// Whether the matrix of a dense graph is what algorithms start from, as it is.
     bool starts_as(Dtype dtype, Semiring semiring) const noexcept {
-        return dense() && dense_.dtype() == dtype && !is_integral(dtype) &&
+        return dense() && dense_->dtype() == dtype && !is_integral(dtype) &&
                semiring == Semiring::min_plus && !potentials_;
     }
 
-    /// A copy: as much memory again.
-    Graph clone() const;
-
   private:
-    friend struct Members;
-    template <class F>
-    void for_each_member(F&& f) {
-        f(origin_), f(n_), f(arcs_), f(min_weight_), f(max_weight_), f(integral_);
-        f(smallest_magnitude_);
-        f(offsets_), f(targets_), f(weights_);
-    }
+    struct CompressedRows {
+        std::vector<std::size_t> offsets;
+        std::vector<std::uint32_t> targets;
+        std::vector<double> weights;
+    };
+    const CompressedRows& rows() const noexcept;
     void note_weights(double smallest, double largest, double magnitude, bool integral);
     template <class T, class Row>
     void fill_row(Row row, std::size_t i, Semiring semiring) const;
@@ -136,24 +147,23 @@ class Graph {
     double max_weight_ = 0;
     double smallest_magnitude_ = 0;
     bool integral_ = true;
-    Matrix dense_;                      // dense graphs only
-    std::vector<std::size_t> offsets_;  // sparse: arcs of i are offsets_[i] .. offsets_[i + 1] - 1
-    std::vector<std::uint32_t> targets_;
-    std::vector<double> weights_;
+    std::shared_ptr<Matrix> dense_;  // dense graphs only; changed by none but its owner
+    std::shared_ptr<const CompressedRows> sparse_;  // sparse graphs only
     std::shared_ptr<const Potentials> potentials_;
 };
 
 template <class F>
 void Graph::for_each_arc(std::size_t source, F&& f) const {
     if (!dense()) {
-        for (std::size_t a = offsets_[source]; a < offsets_[source + 1]; ++a) {
-            f(std::size_t{targets_[a]}, weights_[a]);
+        const CompressedRows& rows = *sparse_;
+        for (std::size_t a = rows.offsets[source]; a < rows.offsets[source + 1]; ++a) {
+            f(std::size_t{rows.targets[a]}, rows.weights[a]);
         }
         return;
     }
-    visit(dense_.dtype(), [&](auto zero) {
+    visit(dense_->dtype(), [&](auto zero) {
         using T = decltype(zero);
-        auto row = dense_.row<T>(source);
+        const std::span<const T> row = matrix()->row<T>(source);
         for (std::size_t j = 0; j < n_; ++j) {
             const bool absent = row[j] == infinity<T>() || (j == source && row[j] == zero);
             if (!absent) f(j, static_cast<double>(row[j]));

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
@@ -93,21 +94,22 @@ struct GraphFile {
 /// appearance. Other formats number their vertices: labels are empty.
 /// @throws Error bad_input, with file, line and what was expected; usage for options that the
 ///         format does not have; out_of_memory
-GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},
-                     const FileProgress& progress = {});
+APSP_EXPORT GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},
+                                 const FileProgress& progress = {});
 
 /// Reads a square matrix as `write_matrix` leaves it (.npy, .csv, .tsv; each also .gz), without
 /// changing anything in it. Integers in .npy files become i32 where they fit, with its sentinel for
 /// "no path"; those over other semirings than min_plus, where the ends of each type's order mean
 /// something, keep their type.
 /// @throws Error bad_input, out_of_memory
-Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {},
-                   Semiring semiring = Semiring::min_plus);
+APSP_EXPORT Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {},
+                               Semiring semiring = Semiring::min_plus);
 
 /// Reads a matrix of predecessors (.npy of integers). SciPy's -9999 for "none" becomes
 /// kNoPredecessor.
 /// @throws Error bad_input, out_of_memory
-Matrix read_predecessors(const std::filesystem::path& path, const FileProgress& progress = {});
+APSP_EXPORT Matrix read_predecessors(const std::filesystem::path& path,
+                                     const FileProgress& progress = {});
 
 /// The part of a matrix to write: these rows and columns, in this order; empty is all.
 struct Selection {
@@ -119,24 +121,25 @@ struct Selection {
 /// (Matrix Market array, column by column). The file appears whole or not at all: it is written
 /// beside `path` and renamed. Nothing of the matrix is copied but a row or a few columns.
 /// @throws Error usage for another suffix; internal when the disk does not take it
-void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
-                  const FileProgress& progress = {}, const Selection& selection = {});
+APSP_EXPORT void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
+                              const FileProgress& progress = {}, const Selection& selection = {});
 
 /// Writes the name of each of n vertices, one a line.
 /// @throws Error internal when the disk does not take it
-void write_labels(const Labels& labels, std::size_t n, const std::filesystem::path& path);
+APSP_EXPORT void write_labels(const Labels& labels, std::size_t n,
+                              const std::filesystem::path& path);
 
 /// Writes a line a vertex: its label, eccentricity, closeness and how many others it reaches, below
 /// a header; `.csv` or `.tsv`.
 /// @throws Error usage for another suffix; internal when the disk does not take it
-void write_statistics(const Statistics& statistics, const Labels& labels,
-                      const std::filesystem::path& path);
+APSP_EXPORT void write_statistics(const Statistics& statistics, const Labels& labels,
+                                  const std::filesystem::path& path);
 
 /// For checking before a long solve what `write_matrix` would find after it.
 /// @throws Error usage for another suffix, or a folder that is not there
-void check_writable(const std::filesystem::path& path);
+APSP_EXPORT void check_writable(const std::filesystem::path& path);
 /// The same for `write_statistics`, and for a file of any name.
-void check_statistics_writable(const std::filesystem::path& path);
-void check_folder(const std::filesystem::path& path);
+APSP_EXPORT void check_statistics_writable(const std::filesystem::path& path);
+APSP_EXPORT void check_folder(const std::filesystem::path& path);
 
 }  // namespace apsp

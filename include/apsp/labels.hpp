@@ -8,11 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "apsp/export.h"
+
 namespace apsp {
 
 /// A distinct label for each vertex: integers in ascending order, or words in order of appearance.
 /// Empty labels mean that vertices are called by their numbers, 0 .. n - 1.
-class Labels {
+class APSP_EXPORT Labels {
   public:
     Labels() = default;
     /// Integer labels, strictly ascending. Those that are 0 .. n - 1 give empty labels.
@@ -21,6 +23,8 @@ class Labels {
     bool empty() const noexcept { return size() == 0; }
     std::size_t size() const noexcept { return integers_.size() + ends_.size(); }
 
+    /// The labels where they are integers other than 0 .. n - 1; else empty.
+    const std::vector<std::int64_t>& integers() const noexcept { return integers_; }
     /// What a vertex is called; its number where labels are empty.
     std::string name(std::size_t vertex) const;
     /// The vertex of that name; where labels are empty, any number.
@@ -34,11 +38,6 @@ class Labels {
     static bool valid(std::string_view word);
 
   private:
-    friend struct Members;
-    template <class F>
-    void for_each_member(F&& f) {
-        f(integers_), f(text_), f(ends_), f(slots_);
-    }
     struct Slot {
         std::uint32_t hash = 0;
         std::uint32_t vertex = kFree;
@@ -57,6 +56,6 @@ class Labels {
 
 /// The integer that `text` writes in the one usual way: "-5" and "70", but not "+5" or "070", which
 /// are words.
-std::optional<std::int64_t> parse_integer_label(std::string_view text);
+APSP_EXPORT std::optional<std::int64_t> parse_integer_label(std::string_view text);
 
 }  // namespace apsp

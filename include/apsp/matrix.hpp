@@ -1,4 +1,4 @@
-// A square matrix in host memory whose element type is known at run time.
+// A matrix in host memory whose element type is known at run time.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apsp/dtype.hpp"
+#include "apsp/export.h"
 
 namespace apsp {
 
@@ -17,28 +18,35 @@ struct Range {
     std::size_t size() const noexcept { return last - first; }
 };
 
-/// n x n elements, row-major; entry (i, j) concerns paths i -> j. In memory both edges are padded
-/// to `ld()`, so that devices sharing the host's memory work on whole tiles without a copy: row i
-/// begins at element i * ld(), the padding's content is of no meaning. Aligned to a page.
+/// rows() x n() elements, row-major; entry (i, j) of a square one concerns paths i -> j. In memory
+/// both edges are padded, so that devices sharing the host's memory work on whole tiles without a
+/// copy: row i begins at element i * ld(), the padding's content is of no meaning. Aligned to a
+/// page.
 /// Move-only: a matrix of n = 65536 is 16 GiB, so copies are made only by `clone()`.
-class Matrix {
+class APSP_EXPORT Matrix {
   public:
     Matrix() = default;
-    /// Allocates the elements, uninitialised (and so not yet backed by memory).
+    /// Allocates n x n elements, uninitialised (and so not yet backed by memory).
     /// @throws Error out_of_memory
-    Matrix(std::size_t n, Dtype dtype);
+    Matrix(std::size_t n, Dtype dtype) : Matrix(n, n, dtype) {}
+    /// The same of rows x n.
+    Matrix(std::size_t rows, std::size_t n, Dtype dtype);
 
     Matrix(Matrix&& other) noexcept { *this = std::move(other); }
     /// Leaves `other` empty, with n() = 0.
     Matrix& operator=(Matrix&& other) noexcept {
         data_ = std::move(other.data_);
+        rows_ = std::exchange(other.rows_, 0);
         n_ = std::exchange(other.n_, 0);
         ld_ = std::exchange(other.ld_, 0);
+        bytes_ = std::exchange(other.bytes_, 0);
         element_size_ = other.element_size_;
         dtype_ = other.dtype_;
         return *this;
     }
 
+    std::size_t rows() const noexcept { return rows_; }
+    /// Columns; of a square matrix rows, too.
     std::size_t n() const noexcept { return n_; }
     /// Leading dimension in elements: n rounded up to a multiple of every tile's edge.
     std::size_t ld() const noexcept { return ld_; }
@@ -46,7 +54,7 @@ class Matrix {
     /// Bytes from one row to the next.
     std::size_t row_bytes() const noexcept { return ld() * element_size_; }
     /// Size in memory, padding included.
-    std::size_t bytes() const noexcept { return ld() * row_bytes(); }
+    std::size_t bytes() const noexcept { return bytes_; }
     void* data() noexcept { return data_.get(); }
     const void* data() const noexcept { return data_.get(); }
     /// Where row i begins, whatever its elements.
@@ -82,8 +90,10 @@ class Matrix {
         void operator()(void* memory) const noexcept;
     };
     std::unique_ptr<void, Free> data_;
+    std::size_t rows_ = 0;
     std::size_t n_ = 0;
     std::size_t ld_ = 0;
+    std::size_t bytes_ = 0;
     std::size_t element_size_ = 0;
     Dtype dtype_ = Dtype::f32;
 };

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "apsp/export.h"
 #include "apsp/matrix.hpp"
 
 namespace apsp {
@@ -14,10 +15,10 @@ inline constexpr std::int32_t kNoPredecessor = -1;
 
 /// An n x n matrix of i32, whose entry (i, j) is the last vertex but one of a shortest path i -> j,
 /// and kNoPredecessor on the diagonal and where there is no path.
-class Paths {
+class APSP_EXPORT Paths {
   public:
     Paths() = default;
-    /// @throws Error bad_input for another type
+    /// @throws Error bad_input for another type, or another number of rows
     explicit Paths(Matrix predecessors);
 
     std::size_t n() const noexcept { return predecessors_.n(); }

@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "apsp/export.h"
+
 namespace apsp {
 
 /// A number as the unevaluated sum of two doubles, the second no more than a rounding of the first.
@@ -38,7 +40,7 @@ inline DoubleDouble operator+(const DoubleDouble& a, const DoubleDouble& b) {
 }
 
 /// h(v) for every vertex v, with weight(i, j) + h(i) - h(j) >= 0 for every arc.
-class Potentials {
+class APSP_EXPORT Potentials {
   public:
     Potentials() = default;
     /// `low` is empty, or what is to be added to each of `high`, as in DoubleDouble. Not `exact`:

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "apsp/algorithm.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
+#include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/paths.hpp"
@@ -29,38 +31,42 @@ struct SolveOptions {
     /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline"
     /// (default: the best that the processor has); on "opencl": "gpu" or "cpu", the kernels for
     /// either kind. See also `ladder_variants`.
-    std::string variant;
+    std::string variant = {};
     Semiring semiring = Semiring::min_plus;
     /// Element type; none is the smallest that is proven to hold every result (see choose_dtype).
-    std::optional<Dtype> dtype;
+    std::optional<Dtype> dtype = {};
     /// Half the work for a symmetric matrix, with `kleene` and `rkleene`: true insists on it (and
     /// refuses other matrices), false does without; none is wherever it pays.
-    std::optional<bool> symmetric;
+    std::optional<bool> symmetric = {};
     /// Edge of the tiles that are closed, and pivots of an outer block; 0 is the device's choice.
     std::size_t tile = 0;
     std::size_t block = 0;
     /// Finds predecessors, too; over `min_plus` only.
     bool paths = false;
-    /// Takes the configuration that `apsp-ocl tune` found for this device, if it did.
+    /// Takes the configuration that tuning found for this device, if it did.
     bool use_tuning = true;
     /// Statistics of the distances, from sums that the device takes; over min_plus only.
     bool statistics = false;
     /// Sums up the distances as they come from the device.
     bool summary = false;
-    /// Rows of the distances that are wanted; none is all. The host then keeps no others, unless
-    /// the device works in its memory. Not with `paths` or `statistics`, which need them all.
-    std::vector<std::size_t> rows;
+    /// The vertices whose rows of the distances are wanted, in any order, also more than once; none
+    /// is all. The result has no others; during the solve the host holds all where the device works
+    /// in its memory, or there is a workspace. Not with `paths` or `statistics`, which need all.
+    std::vector<std::size_t> rows = {};
     /// Bytes that a device is said to have where it has more; 0 is all it has. A matrix that does
     /// not fit is brought through the device in parts (`kleene`).
     std::uint64_t memory_limit = 0;
     /// Folder for a file that holds the matrix, instead of the host's memory, and checkpoints of
     /// it: what has been solved is not lost when the process is killed (`kleene`, one device). The
     /// distances then lie in that file, which stays until `remove_workspace`.
-    std::filesystem::path workspace;
+    std::filesystem::path workspace = {};
     /// Goes on with what an earlier solve of the same graph and options has left there, if any.
     bool resume = false;
     /// Called from the solving thread, now and then, with the done share of the computation (0..1).
-    std::function<void(double)> progress;
+    std::function<void(double)> progress = {};
+    /// Once a stop is requested, the solve throws Stopped: at its beginning, or where it would call
+    /// `progress`.
+    std::stop_token stop = {};
 };
 
 /// Seconds of each part of a solve. `compute` is the device's own time where it reports one.
@@ -105,9 +111,11 @@ struct SolveChoices {
 
 struct Solution : SolveChoices {
     /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
-    /// `one<T>(semiring)` on the diagonal. Of `SolveOptions::rows` alone, if any: the others are
-    /// memory that was never touched, or of no meaning.
+    /// `one<T>(semiring)` from a vertex to itself. n x n, or a row for each of `rows`.
     Matrix distances;
+    /// The vertex that each row of the distances is of, as SolveOptions::rows asked; empty for all,
+    /// in their order.
+    std::vector<std::size_t> rows;
     Paths paths;  ///< Of `SolveOptions::paths`; else empty, with n() = 0.
     /// Several devices', or one's that did not hold the matrix in one piece; else empty.
     std::vector<SolutionShare> shares;
@@ -127,35 +135,42 @@ struct DtypeChoice {
 /// are bounded by (n - 1) times the largest weight, or else by Dijkstra's distances from and to one
 /// vertex of each strongly connected component. Other weights get f32; and f64 where they are too
 /// large or too small for it, or some are negative: distances are then what is left when weights
-/// cancel. A graph with negative weights is copied, unless it has potentials.
+/// cancel.
 /// `forced` is only checked.
 /// @throws Error bad_input when the forced type is not safe (with the one that is), or the semiring
 ///         does not take such weights; NegativeCycle where it finds one; usage when the semiring
 ///         does not exist in the forced type
-DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dtype> forced = {});
+APSP_EXPORT DtypeChoice choose_dtype(const Graph& graph, Semiring semiring,
+                                     std::optional<Dtype> forced = {});
 
 /// The variants that a device has of an algorithm, its default first.
-std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
+APSP_EXPORT std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
 
 /// Further variants, slower than those: the steps of the literature that lead up to them, each as
 /// it was published (see README, "The ladder"). In fw `tile` is a work-item's cells and `block` a
 /// group's work-items.
-std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm);
+APSP_EXPORT std::vector<std::string_view> ladder_variants(const Device& device,
+                                                          Algorithm algorithm);
 
 /// Computes all shortest distances of `graph` on `device`.
-/// A dense graph of the right type is solved in its own memory: the host never holds two matrices,
-/// except for `paths`, which are found from the graph and the distances.
+/// The graph of the caller is not changed. One that is moved in, dense and of the right type is
+/// solved in its own memory: the host never holds two matrices, except for `paths`, which are found
+/// from the graph and the distances.
 /// @throws NegativeCycle; Error usage (no such variant, or no paths over the semiring), bad_input
 ///         (weights or distances that the type does not hold, or of which it would lose too many
 ///         digits where negative weights cancel), out_of_memory, no_device (type not supported),
-///         internal (driver failure)
-Solution solve(Graph graph, const Device& device, const SolveOptions& options);
+///         internal (driver failure); Stopped
+APSP_EXPORT Solution solve(Graph graph, const Device& device, const SolveOptions& options = {});
+
+/// The same on the best device, see `select_device`.
+APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
 /// rate. One may be named more than once.
-Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options);
+APSP_EXPORT Solution solve(Graph graph, const std::vector<Device>& devices,
+                           const SolveOptions& options = {});
 
 /// Deletes what a solve has left in its folder; distances that are still in use stay readable.
-void remove_workspace(const std::filesystem::path& folder);
+APSP_EXPORT void remove_workspace(const std::filesystem::path& folder);
 
 }  // namespace apsp

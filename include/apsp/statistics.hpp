@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "apsp/export.h"
 #include "apsp/matrix.hpp"
 
 namespace apsp {
@@ -37,6 +38,7 @@ struct Statistics {
 };
 
 /// Of distances over min_plus, whatever computed them. `solve` has them from the device, if asked.
-Statistics statistics(const Matrix& distances);
+/// @throws Error bad_input where these are not all rows
+APSP_EXPORT Statistics statistics(const Matrix& distances);
 
 }  // namespace apsp

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 
+#include "apsp/export.h"
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
 
@@ -18,9 +19,10 @@ struct Summary {
     double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
 };
 
-Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
+/// @throws Error bad_input where these are not all rows
+APSP_EXPORT Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
 /// The pairs of some rows alone; and what such summaries come to together.
-Summary summarize(const Matrix& distances, Range rows, Semiring semiring);
-Summary add_up(std::span<const Summary> parts);
+APSP_EXPORT Summary summarize(const Matrix& distances, Range rows, Semiring semiring);
+APSP_EXPORT Summary add_up(std::span<const Summary> parts);
 
 }  // namespace apsp

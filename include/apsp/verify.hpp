@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
@@ -19,8 +20,10 @@ struct VerifyOptions {
     Semiring semiring = Semiring::min_plus;
     /// Of min_plus: to be checked, too, in the rows whose distances are, as `prove` does.
     const Matrix* predecessors = nullptr;
-    /// Only these sources; none is all.
+    /// The vertex that each row of the distances is of, as Solution::rows; none for all, in order.
     std::vector<std::size_t> rows = {};
+    /// Only these of the matrix's rows are looked at; empty is all.
+    Range only = {};
     /// What failures call the vertices; their numbers from 0 unless given.
     const Labels* labels = nullptr;
 };
@@ -41,7 +44,8 @@ struct Verification {
 /// diagonal, and that every entry is the best over its last arcs.
 /// Integers must match exactly, as must integers held in floats; other floats to within n
 /// roundings.
-Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options = {});
+APSP_EXPORT Verification verify(const Graph& graph, const Matrix& distances,
+                                const VerifyOptions& options = {});
 
 /// Proves that every entry of `distances` is the length of a shortest path, whatever computed it,
 /// in O(n (n + m)) and over min_plus: 0 on the diagonal, no arc makes a distance shorter, and each
@@ -50,7 +54,8 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
 /// on the diagonal and where there is no path), also that each is the last vertex but one of a
 /// shortest path, and that following them ends in the source. A failure names the first wrong row.
 /// `labels` is what it calls the vertices.
-Verification prove(const Graph& graph, const Matrix& distances,
-                   const Matrix* predecessors = nullptr, const Labels* labels = nullptr);
+APSP_EXPORT Verification prove(const Graph& graph, const Matrix& distances,
+                               const Matrix* predecessors = nullptr,
+                               const Labels* labels = nullptr);
 
 }  // namespace apsp

@@ -54,8 +54,17 @@ TEST_CASE("formats: options") {
     CHECK(solve({"--input", dense, "--device", "cpu", "--zero-is-no-edge"})["graph"]["arcs"] == 4);
     CHECK(has(solve_cpu({"--input", plain, "--format", "xml"}).err, "dense"));
     CHECK(solve_cpu({"--input", plain, "--format", "xml"}).code == 2);
-    CHECK(solve_cpu({"--input", plain, "--format", "edges", "--weight-column", "7"}).code == 2);
-    CHECK(solve_cpu({"--input", plain, "--format", "edges", "--zero-is-no-edge"}).code == 2);
+    // The library's messages, in options of the program.
+    const auto refused = [&](Words words) {
+        words.insert(words.end(), {"--input", plain, "--format", "edges"});
+        const Outcome outcome = solve_cpu(words);
+        CHECK(outcome.code == 2);
+        CHECK_FALSE(has(outcome.err, "::"));
+        return outcome.err;
+    };
+    CHECK(has(refused({"--weight-column", "7"}), "no column \"7\" for --weight-column; there"));
+    CHECK(has(refused({"--source-column", "2"}), "with --source-column and --target-column\n"));
+    CHECK(has(refused({"--zero-is-no-edge"}), "; --zero-is-no-edge is for dense"));
 }
 
 TEST_CASE("labels: are written, choose rows and columns, and are in messages") {

@@ -116,7 +116,7 @@ bool lacks_type(const Case& tested, const apsp::Device& device, const apsp::Solv
 Outcome solve_and_check(const Case& tested, const apsp::Device& device,
                         const apsp::SolveOptions& options, Draw& draw) {
     try {
-        auto solution = apsp::solve(tested.graph.clone(), device, options);
+        auto solution = apsp::solve(tested.graph, device, options);
         if (tested.oracle.negative_cycle()) return {nullptr, "missed cycle: it was solved"};
         return {&Tally::answers, check_answer(tested, solution.distances, draw)};
     } catch (const apsp::NegativeCycle& shown) {

@@ -90,7 +90,7 @@ void corrupt_graph(const adversaries::Family& family, std::uint32_t seed, apsp::
     corrupt_often(graph, oracle, rounded_distances(oracle, dtype), draw, counts);
     apsp::SolveOptions options;
     options.dtype = dtype;
-    const auto solution = apsp::solve(graph.clone(), device, options);
+    const auto solution = apsp::solve(graph, device, options);
     if (const auto wrong = wrong_distances(oracle, solution.distances); !wrong.empty()) {
         FAIL_CHECK(name << ": " << wrong);
         return;

@@ -47,7 +47,7 @@ Graph fractions(std::size_t n) {
 
 /// The graph solved in one piece, and on each of these lists of devices.
 void check_shares(const Graph& graph, const Device& device, const SolveOptions& options) {
-    const Solution whole = apsp::solve(graph.clone(), device, options);
+    const Solution whole = apsp::solve(graph, device, options);
     REQUIRE(whole.shares.empty());
     const Device cpu = processor();
     for (const auto& devices : {std::vector{device, device}, std::vector{device, cpu},
@@ -58,7 +58,7 @@ void check_shares(const Graph& graph, const Device& device, const SolveOptions& 
         const bool alike =
             std::ranges::all_of(devices, [&](const Device& d) { return d.index == device.index; });
         const bool exact = graph.integral() || !other_order || alike;
-        const Solution parts = apsp::solve(graph.clone(), devices, options);
+        const Solution parts = apsp::solve(graph, devices, options);
         CAPTURE(devices.size());
         if (exact) CHECK(equal_matrices(parts.distances, whole.distances));
         std::size_t rows = 0;
@@ -99,8 +99,8 @@ TEST_CASE("parts: every type and semiring on two devices") {
                 SolveOptions options = same_steps(dtype);
                 options.semiring = semiring;
                 if (!fits(graph, options)) continue;
-                const Solution whole = apsp::solve(graph.clone(), device, options);
-                const Solution parts = solves(graph.clone(), std::vector{device, device}, options);
+                const Solution whole = apsp::solve(graph, device, options);
+                const Solution parts = solves(graph, std::vector{device, device}, options);
                 CHECK(parts.shares.size() == 2);
                 CHECK(equal_matrices(parts.distances, whole.distances));
             }
@@ -115,9 +115,9 @@ TEST_CASE("parts: one device with several allocations") {
         if (too_slow(device)) continue;
         CAPTURE(label(device));
         const SolveOptions options = same_steps(apsp::Dtype::f32);
-        const Solution whole = apsp::solve(graph.clone(), device, options);
+        const Solution whole = apsp::solve(graph, device, options);
         device.largest_allocation = 300 * 768 * 4;
-        const Solution parts = apsp::solve(graph.clone(), device, options);
+        const Solution parts = apsp::solve(graph, device, options);
         CHECK(parts.shares.size() == 1);
         CHECK(!parts.streamed);
         CHECK(equal_matrices(parts.distances, whole.distances));
@@ -133,17 +133,16 @@ TEST_CASE("parts: a matrix brought through a device that is too small") {
         CAPTURE(label(device));
         int streamed = 0;
         SolveOptions options = same_steps(apsp::Dtype::f32);
-        const Solution whole = apsp::solve(integers.clone(), device, options);
+        const Solution whole = apsp::solve(integers, device, options);
         for (const double share : {0.99, 0.8, 0.5}) {
             CAPTURE(share);
             options.memory_limit =
                 static_cast<std::uint64_t>(share * static_cast<double>(whole.distances.bytes()));
             try {
-                const Solution parts = apsp::solve(integers.clone(), device, options);
+                const Solution parts = apsp::solve(integers, device, options);
                 CHECK(parts.streamed);
                 CHECK(equal_matrices(parts.distances, whole.distances));
-                CHECK(
-                    apsp::verify(reals, apsp::solve(reals.clone(), device, options).distances).ok);
+                CHECK(apsp::verify(reals, apsp::solve(reals, device, options).distances).ok);
                 ++streamed;
             } catch (const apsp::Error& error) {
                 // Operands beside three stripes are much at this size.
@@ -162,10 +161,10 @@ TEST_CASE("parts: predecessors, statistics and negative weights") {
         SolveOptions options = same_steps(apsp::Dtype::i32);
         options.paths = true;
         options.statistics = true;
-        const Solution parts = apsp::solve(graph.clone(), {device, processor()}, options);
+        const Solution parts = apsp::solve(graph, {device, processor()}, options);
         const apsp::VerifyOptions check{.predecessors = &parts.paths.predecessors()};
         CHECK(apsp::verify(graph, parts.distances, check).ok);
-        const Solution whole = apsp::solve(graph.clone(), device, options);
+        const Solution whole = apsp::solve(graph, device, options);
         CHECK(parts.statistics->diameter == whole.statistics->diameter);
     }
 }
@@ -174,23 +173,23 @@ TEST_CASE("parts: a workspace's distances are restored once, however often it is
     const Graph graph = apsp::potential_graph(600, 0.1);
     const apsp::test::TemporaryFolder folder;
     SolveOptions options = same_steps(apsp::Dtype::i32);
-    const Solution whole = apsp::solve(graph.clone(), processor(), options);
+    const Solution whole = apsp::solve(graph, processor(), options);
     options.workspace = folder / "w";
     options.resume = true;
     for (const bool paths : {false, true, false}) {
         options.paths = paths;
         if (paths) {  // there are no costs any more
             apsp::test::check_refused(apsp::ErrorKind::usage, "no predecessors can be found",
-                                      [&] { apsp::solve(graph.clone(), processor(), options); });
+                                      [&] { apsp::solve(graph, processor(), options); });
             continue;
         }
-        const Solution again = apsp::solve(graph.clone(), processor(), options);
+        const Solution again = apsp::solve(graph, processor(), options);
         CHECK(apsp::verify(graph, again.distances).ok);
         CHECK(equal_matrices(again.distances, whole.distances));
     }
     apsp::remove_workspace(options.workspace);
     options.paths = true;
-    const Solution paths = apsp::solve(graph.clone(), processor(), options);
+    const Solution paths = apsp::solve(graph, processor(), options);
     const apsp::VerifyOptions check{.predecessors = &paths.paths.predecessors()};
     CHECK(apsp::verify(graph, paths.distances, check).ok);
 }
@@ -201,7 +200,7 @@ TEST_CASE("parts: a negative cycle is found on several devices, too") {
     for (const Device& device : devices_of_both_kinds()) {
         SolveOptions options;
         options.dtype = apsp::Dtype::i32;
-        CHECK_THROWS_AS(apsp::solve(graph.clone(), {device, device}, options), apsp::NegativeCycle);
+        CHECK_THROWS_AS(apsp::solve(graph, {device, device}, options), apsp::NegativeCycle);
     }
 }
 

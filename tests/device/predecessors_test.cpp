@@ -142,7 +142,7 @@ TEST_CASE("predecessors: every path of every way adds up to its distance") {
                     CAPTURE(way.variant);
                     CAPTURE(apsp::name(*way.dtype));
                     way.paths = true;
-                    const auto solution = solves(graph.clone(), device, way);
+                    const auto solution = solves(graph, device, way);
                     CHECK(first_wrong_path(graph, solution.paths, right) == "");
                 }
             }
@@ -202,7 +202,7 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
                 CAPTURE(way.variant);
                 CAPTURE(apsp::name(*way.dtype));
                 way.paths = true;
-                const auto solution = apsp::solve(graph.clone(), device, way);
+                const auto solution = apsp::solve(graph, device, way);
                 const double unit = way.dtype == apsp::Dtype::f32 ? 0x1p-23 : 0x1p-52;
                 const double slack = unit * static_cast<double>(n) * largest;
                 const auto right = [&](std::size_t i, std::size_t j, double sum) {
@@ -249,7 +249,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
                 CHECK(planned().engine.keep_weights);
                 device.memory = total - 1;
                 CHECK_FALSE(planned().engine.keep_weights);
-                const auto solution = solves(graph.clone(), device, way);
+                const auto solution = solves(graph, device, way);
                 CHECK(first_wrong_path(graph, solution.paths, right) == "");
                 device.memory = memory;
             }

@@ -57,7 +57,7 @@ void check_all_ways(const Graph& graph, Semiring s, bool symmetric, Solves& solv
             CAPTURE(way.tile);
             CAPTURE(way.block);
             CAPTURE(symmetric);
-            const auto solution = solves(graph.clone(), device, way);
+            const auto solution = solves(graph, device, way);
             CHECK(solution.symmetric == symmetric);
             CHECK(first_difference(solution.distances, expected, s) == "");
         }
@@ -146,7 +146,7 @@ TEST_CASE("symmetric: insisting on it for another matrix is refused") {
     options.algorithm = apsp::Algorithm::fw;
     const Graph two = Graph::from_arcs(2, {{0, 1, 1}, {1, 0, 1}}, "two");
     apsp::test::check_refused(apsp::ErrorKind::usage, "half the work",
-                              [&] { apsp::solve(two.clone(), device, options); });
+                              [&] { apsp::solve(two, device, options); });
 }
 
 TEST_CASE("types: a distance at the limit is exact, one above is refused") {
@@ -172,7 +172,7 @@ TEST_CASE("types: a distance at the limit is exact, one above is refused") {
                                           "is not safe: overflowing weights", [&] {
                                               apsp::solve(chain({2, edge.limit - 1}), device, way);
                                           });
-                CHECK(apsp::solve(detour.clone(), device, way).distances.at(0, 1) == 4);
+                CHECK(apsp::solve(detour, device, way).distances.at(0, 1) == 4);
             }
         }
     }

@@ -84,7 +84,7 @@ TEST_CASE("solve: every way agrees with the oracle") {
                     CAPTURE(way.tile);
                     CAPTURE(way.block);
                     if (!fits(graph, way)) continue;
-                    const auto solution = solves(graph.clone(), device, way);
+                    const auto solution = solves(graph, device, way);
                     CHECK(first_difference(solution.distances, expected) == "");
                 }
             }
@@ -160,7 +160,7 @@ TEST_CASE("solve: reals agree with f64 to within the roundings of a path") {
             if (apsp::is_integral(*way.dtype)) continue;
             CAPTURE(label(device));
             CAPTURE(apsp::name(*way.dtype));
-            const auto solution = apsp::solve(graph.clone(), device, way);
+            const auto solution = apsp::solve(graph, device, way);
             const auto verification = apsp::verify(graph, solution.distances);
             CHECK_MESSAGE(verification.ok, verification.failure);
         }
@@ -174,7 +174,7 @@ TEST_CASE("solve: weights that are not integers are refused as i32") {
     for (const apsp::Device& device : devices_under_test()) {
         apsp::test::check_refused(apsp::ErrorKind::bad_input,
                                   "i32 is not safe: weights are not integers",
-                                  [&] { apsp::solve(graph.clone(), device, options); });
+                                  [&] { apsp::solve(graph, device, options); });
     }
 }
 
@@ -230,10 +230,9 @@ TEST_CASE("solve: two at once on one device, each larger than the last of the ot
                 threads.emplace_back([&, k] {
                     for (std::size_t n = 64 * (k + 1); n <= 768; n += 128) {
                         const auto graph = apsp::random_graph(n, 0.1);
-                        const auto expected =
-                            apsp::solve(graph.clone(),
-                                        apsp::select_device(apsp::list_devices(), "cpu"), on_cpu);
-                        const auto solution = apsp::solve(graph.clone(), device, options);
+                        const auto expected = apsp::solve(
+                            graph, apsp::select_device(apsp::list_devices(), "cpu"), on_cpu);
+                        const auto solution = apsp::solve(graph, device, options);
                         wrong[k] +=
                             apsp::equal_matrices(solution.distances, expected.distances) ? 0 : 1;
                     }
@@ -265,7 +264,7 @@ TEST_CASE("simulator: each kernel once" * doctest::skip()) {
                 CAPTURE(apsp::name(way.algorithm));
                 CAPTURE(way.variant);
                 if (!fits(graph, way)) continue;
-                const auto solution = solves(graph.clone(), device, way);
+                const auto solution = solves(graph, device, way);
                 CHECK(first_difference(solution.distances, expected) == "");
             }
         }

@@ -9,6 +9,7 @@
 namespace apsp {
 namespace {
 
+using test::error_of;
 using test::kInf;
 using test::matrix_of;
 using test::values_of;
@@ -142,9 +143,28 @@ TEST_CASE("graph: a dense graph gives up its matrix without a copy") {
     CHECK(std::move(graph).to_matrix(Dtype::f32).data() == memory);
 }
 
-TEST_CASE("graph: a clone is the same graph, and independent") {
+TEST_CASE("graph: copies share a matrix until one alone is left") {
+    for (const Dtype dtype : {Dtype::f32, Dtype::i32}) {  // as it is, and made anew in its place
+        CAPTURE(name(dtype));
+        Graph graph = Graph::from_matrix(from_arcs(2, {{0, 1, 3}}).to_matrix(dtype), "test");
+        const void* memory = graph.matrix()->data();
+        Graph copy = graph;
+        CHECK(copy.matrix()->data() == memory);
+        CHECK_FALSE(graph.owns_matrix());
+        Matrix other = std::move(copy).to_matrix(dtype);
+        CHECK(other.data() != memory);
+        CHECK(values_of(other) == values_of(*graph.matrix()));
+        CHECK(graph.owns_matrix());
+        CHECK(Graph(graph).release().n() == 0);
+        CHECK(std::move(graph).release().data() == memory);
+        CHECK_FALSE(graph.owns_matrix());
+    }
+    CHECK_FALSE(from_arcs(2, {}).owns_matrix());
+}
+
+TEST_CASE("graph: a copy is the same graph, and independent") {
     Graph dense = from_matrix<float>(2, {0, 1.5F, infinity<float>(), 0});
-    const Graph copy = dense.clone();
+    const Graph copy = dense;
     CHECK(std::move(dense).to_matrix(Dtype::f32).at(0, 1) == 1.5);
     CHECK(arcs_of(copy) == std::vector<ArcTuple>{{0, 1, 1.5}});
     CHECK(copy.dense());
@@ -154,9 +174,46 @@ TEST_CASE("graph: a clone is the same graph, and independent") {
     CHECK(copy.max_weight() == 1.5);
 
     const Graph sparse = from_arcs(3, {{2, 1, -4}});
-    CHECK(arcs_of(sparse.clone()) == arcs_of(sparse));
-    CHECK(sparse.clone().min_weight() == -4);
-    CHECK(!sparse.clone().dense());
+    Graph shifted = sparse;
+    shifted.set_potentials(Potentials({0, 0, 4}));
+    CHECK(arcs_of(shifted) == arcs_of(sparse));
+    CHECK(shifted.targets().data() == sparse.targets().data());
+    CHECK(shifted.min_cost() == 0);
+    CHECK(sparse.min_cost() == -4);
+}
+
+TEST_CASE("graph: compressed rows in, normalised like arcs, and out again") {
+    const std::vector<std::size_t> offsets = {0, 4, 4, 6};
+    const std::vector<std::uint32_t> targets = {2, 1, 0, 1, 0, 2};
+    const std::vector<double> weights = {5, 7, 9, 3, -1, 0};
+    const Graph graph = Graph::from_csr(offsets, targets, weights, "rows");
+    CHECK(arcs_of(graph) == std::vector<ArcTuple>{{0, 1, 3}, {0, 2, 5}, {2, 0, -1}});
+    CHECK(graph.origin() == "rows");
+    const Graph largest = Graph::from_csr(offsets, targets, weights, "rows", Parallel::largest);
+    CHECK(largest.weight(0, 1) == 7);
+
+    using Places = std::vector<std::size_t>;
+    CHECK(Places(graph.offsets().begin(), graph.offsets().end()) == Places{0, 2, 2, 3});
+    const Graph again = Graph::from_csr(graph.offsets(), graph.targets(), graph.weights(), "rows");
+    CHECK(arcs_of(again) == arcs_of(graph));
+    CHECK(again.min_weight() == -1);
+    CHECK(from_matrix<float>(1, {0}).offsets().empty());
+}
+
+TEST_CASE("graph: compressed rows whose parts do not fit together are refused") {
+    const std::vector<std::uint32_t> targets = {1, 0};
+    const std::vector<double> weights = {1, 2};
+    const auto refused = [&](const std::vector<std::size_t>& offsets, std::size_t arcs) {
+        const auto error = error_of(
+            [&] { Graph::from_csr(offsets, std::span(targets).first(arcs), weights, "rows"); });
+        return error.kind == ErrorKind::bad_input && error.has("rows: ");
+    };
+    CHECK(refused({}, 2));            // no vertices
+    CHECK(refused({1, 1, 2}, 2));     // not from 0
+    CHECK(refused({0, 2, 1, 2}, 2));  // descending
+    CHECK(refused({0, 1, 1}, 2));     // not to the end
+    CHECK(refused({0, 1, 1}, 1));     // more weights than targets
+    CHECK(refused({0, 2}, 2));        // a target that is no vertex
 }
 
 TEST_CASE("graph: one vertex and no arcs are fine") {

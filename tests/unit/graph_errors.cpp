@@ -95,7 +95,7 @@ TEST_CASE("graph: fractional weights do not become i32, and the message says wha
     const Caught error = does_not_fit(2, 0.5, Dtype::i32);
     CHECK(error.kind == ErrorKind::bad_input);
     CHECK(error.has("city.gr"));
-    CHECK(error.has("--dtype f32"));
+    CHECK(error.has("SolveOptions::dtype f32"));
     CHECK(does_not_fit(2, 0.5, Dtype::f32).kind == ErrorKind{});
 
     const Graph dense = Graph::from_matrix(matrix_of<float>(2, {0, 1, 1.25F, 0}), "d.npy");

@@ -1,6 +1,7 @@
 // Dense matrices as text: how they are told from edge lists, what is no arc, options, refusals.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "unit/io_support.hpp"
@@ -112,6 +113,18 @@ TEST_CASE("output: rows and columns of a matrix") {
     const std::string whole = text("p.mtx", {});
     CHECK(whole.substr(whole.size() - 10) == "9899\n9999\n");
     CHECK_THROWS_AS(text("p.csv", {{100}, {}}), Error);
+
+    Matrix some(2, 3, Dtype::i32);  // of more columns than rows
+    for (std::size_t i = 0; i < 2; ++i) {
+        std::ranges::copy(matrix.row<std::int32_t>(i).first(3), some.row<std::int32_t>(i).begin());
+    }
+    matrix = std::move(some);
+    CHECK(text("p.csv", {}) == "0,1,2\n100,101,102\n");
+    CHECK(text("p.csv", {{1}, {2}}) == "102\n");
+    CHECK(text("p.mtx", {}) ==
+          "%%MatrixMarket matrix array integer general\n2 3\n0\n100\n1\n101\n2\n102\n");
+    CHECK(text("p.npy", {}).find("'shape': (2, 3)") != std::string::npos);
+    CHECK_THROWS_AS(text("p.csv", {{2}, {}}), Error);
 }
 
 TEST_CASE("output: labels one a line") {

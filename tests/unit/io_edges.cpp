@@ -108,12 +108,13 @@ TEST_CASE("edges: columns by name and number") {
         return refusal("a.csv", table, o, ErrorKind::usage);
     };
     CHECK(refused(options("a", "c", "")) ==
-          Contains("a.csv:1: no column \"c\" for --target-column; there are 1 to 5: 'id, a, b"));
+          Contains("a.csv:1: no column \"c\" for ReadOptions::target_column; there are 1 to 5: "
+                   "'id, a, b"));
     CHECK(refused(options("a", "6", "")) == Contains("no column \"6\""));
     CHECK(refused(options("0", "a", "")) == Contains("no column \"0\""));
     CHECK(refused(options("a", "2", "")) == Contains("source and target are both column 2"));
     CHECK(refusal("a.csv", table) == Contains("a.csv:1: expected source, target and weight, found "
-                                              "5 columns; choose with --source-column"));
+                                              "5 columns; choose with ReadOptions::source_column"));
     CHECK(refusal("a.csv", "source,target,minutes\n1,2,3\n") ==
           Contains("a.csv:1: expected a column named weight"));
     CHECK(refusal("a.gr", "p sp 1 0\n", options("a", "b", ""), ErrorKind::usage) ==

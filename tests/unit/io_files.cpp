@@ -80,7 +80,8 @@ TEST_CASE("input: under an unknown suffix the first line tells, or nothing does"
         CAPTURE(name);
         const doctest::String message = refusal(name, "1 2\n");
         CHECK(message == Contains(name));
-        for (const char* known : {".gr", ".mtx", ".npy", ".csv", ".graph", ".gz", "--format"}) {
+        for (const char* known :
+             {".gr", ".mtx", ".npy", ".csv", ".graph", ".gz", "ReadOptions::format"}) {
             CHECK(message == Contains(known));
         }
     }

@@ -23,10 +23,10 @@ std::string reals(const std::string& body) {
 TEST_CASE("notes: a small matrix that is read as a list of arcs") {
     const std::string two =
         "2 lines of 2 numbers are read as a list of arcs; a matrix needs "
-        "--format dense\n";
+        "ReadOptions::format dense\n";
     const std::string three =
         "3 lines of 3 numbers are read as a list of arcs; a matrix needs "
-        "--format dense\n";
+        "ReadOptions::format dense\n";
     CHECK(notes("m.csv", "0,5\n3,0\n") == two);
     CHECK(notes("m.csv", "\n0,5\r\n3.5,0") == two);
     CHECK(notes("m.csv", "0,inf\n3,0\n") == two);

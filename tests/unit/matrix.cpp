@@ -74,6 +74,27 @@ TEST_CASE("matrix: a clone holds the same and is independent") {
     CHECK(matrix.at(0, 0) == 1);
 }
 
+TEST_CASE("matrix: some rows of more columns, padded at both edges") {
+    Matrix matrix(3, 130, Dtype::i16);
+    CHECK(matrix.rows() == 3);
+    CHECK(matrix.n() == 130);
+    CHECK(matrix.ld() == 256);
+    CHECK(matrix.bytes() == 128 * 256 * 2);
+    CHECK(matrix.row<std::int16_t>(2).size() == 130);
+    for (std::size_t i = 0; i < 3; ++i) {
+        for (std::int16_t& entry : matrix.row<std::int16_t>(i)) entry = std::int16_t(i);
+    }
+    const Matrix copy = matrix.clone();
+    CHECK(copy.rows() == 3);
+    CHECK(copy.at(2, 129) == 2);
+    const Matrix moved = std::move(matrix);
+    CHECK(moved.rows() == 3);
+    CHECK(matrix.rows() == 0);
+    CHECK(matrix.bytes() == 0);
+    CHECK(error_of([] { Matrix(std::size_t{1} << 60, 5, Dtype::u8); }).kind ==
+          ErrorKind::out_of_memory);
+}
+
 TEST_CASE("matrix: moving takes the memory along") {
     Matrix matrix = matrix_of<float>(2, {1, 2, 3, 4});
     const void* memory = matrix.data();

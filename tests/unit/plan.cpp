@@ -79,7 +79,7 @@ TEST_CASE("plan: a limit on one allocation is named, with n, type, size, device 
     CHECK(error.has("2.00 GiB an allocation"));
     CHECK(error.has("23168"));  // floor(sqrt(2^29)) = 23170, whole blocks of 128
     CHECK(error.has("try another device"));
-    CHECK(!error.has("--dtype"));  // no smaller type than f32
+    CHECK(!error.has("SolveOptions::dtype"));  // no smaller type than f32
 }
 
 TEST_CASE("plan: the memory is named where it is the limit") {
@@ -95,10 +95,10 @@ TEST_CASE("plan: f64 that does not fit is sent to f32 only if that fits") {
     const Caught fits = refused(16384, Dtype::f64, device_with(kGiB, kGiB));
     CHECK(fits.kind == ErrorKind::out_of_memory);
     CHECK(fits.has("2.00 GiB"));
-    CHECK(fits.has("--dtype f32"));
+    CHECK(fits.has("SolveOptions::dtype f32"));
     const Caught neither = refused(100000, Dtype::f64, device_with(kGiB, kGiB));
     CHECK(neither.kind == ErrorKind::out_of_memory);
-    CHECK(!neither.has("--dtype f32"));
+    CHECK(!neither.has("SolveOptions::dtype f32"));
 }
 
 TEST_CASE("plan: a device too small for any matrix says so") {
@@ -115,7 +115,7 @@ TEST_CASE("plan: f64 on a device without it is refused, naming the types that it
     CHECK(error.has("device 3"));
     CHECK(error.has("Imaginary 9000"));
     CHECK(error.has("f64"));
-    CHECK(error.has("--dtype f32"));
+    CHECK(error.has("SolveOptions::dtype f32"));
     CHECK(refused(10, Dtype::f32, device).kind == ErrorKind{});
     CHECK(refused(10, Dtype::i32, device).kind == ErrorKind{});
 }

@@ -31,7 +31,7 @@ void check_memory(const Card& card, const EngineOptions& options, std::size_t be
     throw Error(
         ErrorKind::out_of_memory,
         fmt::format("n = {} as {} needs {} and {} of operands; {} has {} free of {}, "
-                    "enough for n = {}; try a smaller --dtype or another --device",
+                    "enough for n = {}; try a smaller SolveOptions::dtype or another device",
                     options.n, name(options.dtype), format_bytes(matrix), format_bytes(beside),
                     card.label(), format_bytes(free), format_bytes(total), fits));
 }

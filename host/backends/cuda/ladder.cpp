@@ -92,10 +92,11 @@ class LadderSteps final : public Steps {
         const std::size_t most =
             static_cast<std::size_t>(a_unit) * card_.description().compute_units;
         if (p.groups <= most) return;
-        throw Error(ErrorKind::no_device,
-                    fmt::format("unsupported: {} with {} groups of {}: {} runs {} of them at the "
-                                "same time; try a larger --tile (now {} cells a thread)",
-                                variant_, p.groups, p.threads, card_.label(), most, p.run));
+        throw Error(
+            ErrorKind::no_device,
+            fmt::format("unsupported: {} with {} groups of {}: {} runs {} of them at the "
+                        "same time; try a larger SolveOptions::tile (now {} cells a thread)",
+                        variant_, p.groups, p.threads, card_.label(), most, p.run));
     }
 
     const Card& card_;

@@ -22,20 +22,18 @@ void Card::fail(cudaError_t code, std::string_view call) const {
     switch (code) {
         case cudaErrorMemoryAllocation:
             throw Error(ErrorKind::out_of_memory,
-                        what + "; try a smaller graph, or --device with more memory");
+                        what + "; try a smaller graph, or a device with more memory");
         case cudaErrorNoDevice:
         case cudaErrorInvalidDevice:
         case cudaErrorDevicesUnavailable:
-            throw Error(ErrorKind::no_device, what + "; see apsp-ocl devices");
+            throw Error(ErrorKind::no_device, what + "; list_devices tells which there are");
         case cudaErrorNoKernelImageForDevice:
             throw Error(ErrorKind::no_device,
                         fmt::format("{}; {} is not among the architectures that this was built "
                                     "for: build with -DAPSP_CUDA_ARCHITECTURES=native, or try "
-                                    "another --device",
+                                    "another device",
                                     what, description_.version));
-        default:
-            throw Error(ErrorKind::internal,
-                        what + "; try another --device (see apsp-ocl devices)");
+        default: throw Error(ErrorKind::internal, what + "; try another device (see list_devices)");
     }
 }
 
@@ -48,7 +46,7 @@ void* Card::allocate(std::size_t bytes, std::string_view what) const {
         check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
         throw Error(ErrorKind::out_of_memory,
                     fmt::format("{}: cudaMalloc of {} for {} failed: {} of {} are free; try a "
-                                "smaller --dtype, a smaller graph, or another --device",
+                                "smaller SolveOptions::dtype, a smaller graph, or another device",
                                 label_, format_bytes(bytes), what, format_bytes(free),
                                 format_bytes(total)));
     }

@@ -25,7 +25,7 @@ void check_fits(const GpuConfiguration& c, const Device& device, Dtype dtype) {
         throw Error(
             ErrorKind::usage,
             fmt::format("the kernels for GPUs need work-groups of {} and {} of local memory; "
-                        "device {} ({}) allows {} and {}; try --algo fw",
+                        "device {} ({}) allows {} and {}; try SolveOptions::algorithm fw",
                         group, format_bytes(local), device.index, device.name,
                         device.largest_work_group, format_bytes(device.local_memory)));
     }

@@ -16,7 +16,7 @@ void check_iterations(const Launcher& launcher, const EngineOptions& options, do
     if (!limit || iterations <= static_cast<double>(*limit)) return;
     throw Error(ErrorKind::no_device,
                 fmt::format("unsupported: {} of n = {} takes {:.0f} iterations a work-item; {} "
-                            "ends it after {}; try another --variant or --device",
+                            "ends it after {}; try another SolveOptions::variant or device",
                             options.variant, options.n, iterations, launcher.label(), *limit));
 }
 
@@ -164,10 +164,11 @@ class Persistent final : public Runs {
                                     &stalled);
         });
         if (stalled == 0) return true;
-        throw Error(ErrorKind::no_device,
-                    fmt::format("unsupported: {} with {} groups of {}: {} does not run them at "
-                                "the same time; try a larger --tile (now {} cells a work-item)",
-                                options_.variant, groups(), group_, launcher_.label(), run_));
+        throw Error(
+            ErrorKind::no_device,
+            fmt::format("unsupported: {} with {} groups of {}: {} does not run them at "
+                        "the same time; try a larger SolveOptions::tile (now {} cells a work-item)",
+                        options_.variant, groups(), group_, launcher_.label(), run_));
     }
 
   private:

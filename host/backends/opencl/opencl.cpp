@@ -38,8 +38,8 @@ Error driver_error(const std::string& device, const cl::Error& error) {
                         code == CL_INVALID_BUFFER_SIZE;
     return Error(memory ? ErrorKind::out_of_memory : ErrorKind::internal,
                  fmt::format("{}: {} failed: {}{}", device, error.what(), error_name(code),
-                             memory ? "; try a smaller graph, or --device with more memory"
-                                    : "; try another --device (see apsp-ocl devices)"));
+                             memory ? "; try a smaller graph, or a device with more memory"
+                                    : "; try another device (see list_devices)"));
 }
 
 }  // namespace apsp::opencl

@@ -1,0 +1,214 @@
+// The C interface: handles around the library's classes, and exceptions as statuses.
+#include <cstring>
+#include <new>
+#include <stop_token>
+#include <string>
+
+#include "apsp/apsp.h"
+#include "apsp/apsp.hpp"
+#include "base/text.hpp"
+
+struct apsp_graph {
+    apsp::Graph graph;
+};
+struct apsp_stop {
+    std::stop_source source;
+};
+struct apsp_solution {
+    apsp::Matrix distances;
+    apsp::Semiring semiring;
+};
+
+namespace apsp {
+namespace {
+
+thread_local std::string last_error;
+
+apsp_status failed(ErrorKind kind, const char* message) noexcept {
+    try {
+        last_error = message;
+    } catch (...) {
+        last_error.clear();
+    }
+    return static_cast<apsp_status>(kind);
+}
+
+template <class F>
+apsp_status guarded(F&& f) noexcept {
+    try {
+        f();
+        return APSP_OK;
+    } catch (const Error& error) {
+        return failed(error.kind(), error.what());
+    } catch (const std::bad_alloc&) {
+        return failed(ErrorKind::out_of_memory, "the host's memory is exhausted");
+    } catch (const std::exception& error) {
+        return failed(ErrorKind::internal, error.what());
+    } catch (...) {
+        return failed(ErrorKind::internal, "unknown exception");
+    }
+}
+
+void expect(bool there, const char* what) {
+    if (!there) throw Error(ErrorKind::usage, fmt::format("{} is NULL", what));
+}
+
+/// What `parse` makes of a name; `otherwise` for none.
+template <class Parse, class Value>
+Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
+    if (text == nullptr) return otherwise;
+    const auto value = parse(text);
+    if (!value) throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"", what, text));
+    return *value;
+}
+
+SolveOptions options_of(const apsp_options& from) {
+    SolveOptions options;
+    options.algorithm = parsed(parse_algorithm, from.algorithm, "algorithm", options.algorithm);
+    options.semiring = parsed(parse_semiring, from.semiring, "semiring", options.semiring);
+    options.dtype = parsed(parse_dtype, from.dtype, "dtype", options.dtype);
+    if (from.variant != nullptr) options.variant = from.variant;
+    expect(from.row_count == 0 || from.rows != nullptr, "rows");
+    options.rows.assign(from.rows, from.rows + from.row_count);
+    if (from.stop != nullptr) options.stop = from.stop->source.get_token();
+    return options;
+}
+
+/// Calls f(row) for these rows, each a span of elements.
+template <class F>
+void for_each_row(const apsp_solution* solution, std::size_t first, std::size_t count,
+                  const void* to, F&& f) {
+    expect(solution != nullptr, "solution");
+    expect(to != nullptr || count == 0, "to");
+    const Matrix& d = solution->distances;
+    if (first > d.rows() || count > d.rows() - first) {
+        throw Error(ErrorKind::usage, fmt::format("no rows {} to {}: there are {}", first,
+                                                  first + count - 1, d.rows()));
+    }
+    visit(d.dtype(), [&](auto sample) {
+        for (std::size_t i = first; i < first + count; ++i) f(d.row<decltype(sample)>(i));
+    });
+}
+
+}  // namespace
+}  // namespace apsp
+
+using apsp::guarded;
+
+const char* apsp_error() {
+    return apsp::last_error.c_str();
+}
+
+const char* apsp_version() {
+    return apsp::kVersion;
+}
+
+apsp_status apsp_graph_from_csr(size_t n, const size_t* offsets, const uint32_t* targets,
+                                const double* weights, apsp_graph** graph) {
+    return guarded([&] {
+        apsp::expect(offsets != nullptr && graph != nullptr, "offsets or graph");
+        const std::size_t arcs = offsets[n];
+        apsp::expect(arcs == 0 || (targets != nullptr && weights != nullptr), "targets or weights");
+        *graph = new apsp_graph{
+            apsp::Graph::from_csr({offsets, n + 1}, {targets, arcs}, {weights, arcs}, "graph")};
+    });
+}
+
+apsp_status apsp_graph_from_dense(size_t n, const char* dtype, const void* weights, size_t ld,
+                                  apsp_graph** graph) {
+    return guarded([&] {
+        apsp::expect(dtype != nullptr && weights != nullptr && graph != nullptr,
+                     "dtype, weights or graph");
+        if (ld < n) throw apsp::Error(apsp::ErrorKind::usage, "ld is less than n");
+        apsp::Matrix matrix(n, apsp::parsed(apsp::parse_dtype, dtype, "dtype", apsp::Dtype::f32));
+        const std::size_t element = apsp::size_of(matrix.dtype());
+        for (std::size_t i = 0; i < n; ++i) {
+            const auto* const row = static_cast<const unsigned char*>(weights) + i * ld * element;
+            std::memcpy(matrix.row_data(i), row, n * element);
+        }
+        *graph = new apsp_graph{apsp::Graph::from_matrix(std::move(matrix), "graph")};
+    });
+}
+
+size_t apsp_graph_vertices(const apsp_graph* graph) {
+    return graph->graph.vertices();
+}
+
+size_t apsp_graph_arcs(const apsp_graph* graph) {
+    return graph->graph.arcs();
+}
+
+void apsp_graph_free(apsp_graph* graph) {
+    delete graph;
+}
+
+apsp_status apsp_stop_create(apsp_stop** stop) {
+    return guarded([&] {
+        apsp::expect(stop != nullptr, "stop");
+        *stop = new apsp_stop;
+    });
+}
+
+void apsp_stop_request(apsp_stop* stop) {
+    stop->source.request_stop();
+}
+
+void apsp_stop_free(apsp_stop* stop) {
+    delete stop;
+}
+
+apsp_status apsp_solve(const apsp_graph* graph, const apsp_options* options,
+                       apsp_solution** solution) {
+    return guarded([&] {
+        apsp::expect(graph != nullptr && solution != nullptr, "graph or solution");
+        const apsp_options asked = options != nullptr ? *options : apsp_options{};
+        const apsp::SolveOptions wanted = apsp::options_of(asked);
+        const apsp::Devices devices = apsp::list_devices();
+        const char* const device = asked.device != nullptr ? asked.device : "";
+        *solution = new apsp_solution{
+            apsp::solve(graph->graph, apsp::select_device(devices, device), wanted).distances,
+            wanted.semiring};
+    });
+}
+
+size_t apsp_solution_rows(const apsp_solution* solution) {
+    return solution->distances.rows();
+}
+
+size_t apsp_solution_columns(const apsp_solution* solution) {
+    return solution->distances.n();
+}
+
+const char* apsp_solution_dtype(const apsp_solution* solution) {
+    return apsp::name(solution->distances.dtype()).data();
+}
+
+apsp_status apsp_solution_copy(const apsp_solution* solution, size_t first, size_t count,
+                               void* to) {
+    return guarded([&] {
+        auto* place = static_cast<unsigned char*>(to);
+        apsp::for_each_row(solution, first, count, to, [&](auto row) {
+            std::memcpy(place, row.data(), row.size_bytes());
+            place += row.size_bytes();
+        });
+    });
+}
+
+apsp_status apsp_solution_copy_doubles(const apsp_solution* solution, size_t first, size_t count,
+                                       double* to) {
+    return guarded([&] {
+        apsp::for_each_row(solution, first, count, to, [&](auto row) {
+            using T = typename decltype(row)::value_type;
+            const apsp::Semiring semiring = solution->semiring;
+            for (const T d : row) {
+                *to++ = d == apsp::zero<T>(semiring)  ? apsp::zero<double>(semiring)
+                        : d == apsp::one<T>(semiring) ? apsp::one<double>(semiring)
+                                                      : static_cast<double>(d);
+            }
+        });
+    });
+}
+
+void apsp_solution_free(apsp_solution* solution) {
+    delete solution;
+}

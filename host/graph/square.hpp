@@ -1,0 +1,13 @@
+// For what needs all rows of a matrix.
+#pragma once
+
+#include <string_view>
+
+#include "apsp/matrix.hpp"
+
+namespace apsp {
+
+/// @throws Error bad_input, naming `what` it is, unless the matrix has as many rows as columns
+void check_square(const Matrix& matrix, std::string_view what);
+
+}  // namespace apsp

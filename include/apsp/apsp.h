@@ -1,0 +1,97 @@
+/* All-pairs shortest paths from C, and from what loads C libraries.
+ *
+ * Functions that can fail return APSP_OK or another apsp_status, and then set no result; apsp_error
+ * has the words. No exception leaves them. Graphs and solutions may be used by several threads at
+ * once. Whatever is passed in is copied, or only looked at during the call. */
+#ifndef APSP_APSP_H
+#define APSP_APSP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "apsp/export.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum apsp_status {
+    APSP_OK = 0,
+    APSP_INTERNAL = 1,       /* a bug, or a driver's failure */
+    APSP_USAGE = 2,          /* an argument or option that makes no sense */
+    APSP_NO_DEVICE = 3,      /* the device asked for is not there */
+    APSP_BAD_INPUT = 4,      /* a graph that cannot be used, or not in the type */
+    APSP_NEGATIVE_CYCLE = 5, /* shortest paths do not exist */
+    APSP_OUT_OF_MEMORY = 6,
+    APSP_STOPPED = 130 /* by apsp_stop_request */
+} apsp_status;
+
+/* Why the last function that failed in this thread did so; "" if none has. It belongs to the
+ * library and is valid until the next one fails in this thread. Options are called by their names
+ * in C++, SolveOptions::dtype for apsp_options.dtype. */
+APSP_EXPORT const char* apsp_error(void);
+/* "1.2.3"; belongs to the library. */
+APSP_EXPORT const char* apsp_version(void);
+
+/* A directed graph. The caller owns what it has made, and frees it. */
+typedef struct apsp_graph apsp_graph;
+
+/* Of n vertices; the arcs out of vertex i, in any order, are the elements offsets[i] to
+ * offsets[i + 1] - 1 of targets and weights, so that there are n + 1 offsets. Of parallel arcs the
+ * smallest counts. */
+APSP_EXPORT apsp_status apsp_graph_from_csr(size_t n, const size_t* offsets,
+                                            const uint32_t* targets, const double* weights,
+                                            apsp_graph** graph);
+/* Of n x n weights, of the element type "f32", "f64", "i32", "i16" or "u8", row by row; row i
+ * begins at element i * ld. No arc is infinity, in integers 2^30 - 1, 2^14 - 1 and 255. */
+APSP_EXPORT apsp_status apsp_graph_from_dense(size_t n, const char* dtype, const void* weights,
+                                              size_t ld, apsp_graph** graph);
+APSP_EXPORT size_t apsp_graph_vertices(const apsp_graph* graph);
+APSP_EXPORT size_t apsp_graph_arcs(const apsp_graph* graph);
+/* NULL is allowed. */
+APSP_EXPORT void apsp_graph_free(apsp_graph* graph);
+
+/* Stops solves from another thread. The caller owns it, and frees it when no solve uses it. */
+typedef struct apsp_stop apsp_stop;
+APSP_EXPORT apsp_status apsp_stop_create(apsp_stop** stop);
+/* Solves that were given it, and those that will be, end soon with APSP_STOPPED. */
+APSP_EXPORT void apsp_stop_request(apsp_stop* stop);
+APSP_EXPORT void apsp_stop_free(apsp_stop* stop);
+
+/* Whatever is 0 or NULL is left to the library: `apsp_options options = {0};` */
+typedef struct apsp_options {
+    const char* device;    /* "1", "opencl:0", "cpu", a part of a name; else the best */
+    const char* algorithm; /* "kleene", "rkleene", "fw" */
+    const char* variant;   /* of the algorithm, see SolveOptions::variant in solve.hpp */
+    const char* semiring;  /* "min-plus", "max-min", "min-max", "max-times", "or-and" */
+    const char* dtype;     /* of the distances; else the smallest that is proven to hold them */
+    const size_t* rows;    /* the sources whose distances are wanted; else all */
+    size_t row_count;
+    apsp_stop* stop;
+} apsp_options;
+
+/* Distances. The caller owns what it has made, and frees it. */
+typedef struct apsp_solution apsp_solution;
+
+/* `options` may be NULL. */
+APSP_EXPORT apsp_status apsp_solve(const apsp_graph* graph, const apsp_options* options,
+                                   apsp_solution** solution);
+/* As many as there are vertices, or options.row_count, in the order of options.rows. */
+APSP_EXPORT size_t apsp_solution_rows(const apsp_solution* solution);
+APSP_EXPORT size_t apsp_solution_columns(const apsp_solution* solution);
+/* The element type; belongs to the library. */
+APSP_EXPORT const char* apsp_solution_dtype(const apsp_solution* solution);
+/* Copies the rows first .. first + count - 1 to the caller's memory, one after the other, as
+ * elements of the solution's type. */
+APSP_EXPORT apsp_status apsp_solution_copy(const apsp_solution* solution, size_t first,
+                                           size_t count, void* to);
+/* The same as doubles, in which no path is what it is in f64: infinity, over min-plus. */
+APSP_EXPORT apsp_status apsp_solution_copy_doubles(const apsp_solution* solution, size_t first,
+                                                   size_t count, double* to);
+APSP_EXPORT void apsp_solution_free(apsp_solution* solution);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,7 @@
+/* What a shared library of apsp-ocl shows; all else in it is hidden. */
+#ifndef APSP_EXPORT_H
+#define APSP_EXPORT_H
+
+#define APSP_EXPORT __attribute__((visibility("default")))
+
+#endif

@@ -1,0 +1,149 @@
+/* The C interface as a C program sees it, on the program's own device. */
+#include <apsp/apsp.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define CHECK(condition)                                           \
+    do {                                                           \
+        if (!(condition)) {                                        \
+            printf("%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            printf("  the last error is \"%s\"\n", apsp_error());  \
+            ++failures;                                            \
+        }                                                          \
+    } while (0)
+
+static const apsp_options cpu = {.device = "cpu"};
+
+/* 0 -> 1 -> 2, and 0 -> 2 by a longer way. */
+static apsp_graph* three(void) {
+    const size_t offsets[] = {0, 2, 3, 3};
+    const uint32_t targets[] = {2, 1, 2};
+    const double weights[] = {9, 4, 3};
+    apsp_graph* graph = NULL;
+    CHECK(apsp_graph_from_csr(3, offsets, targets, weights, &graph) == APSP_OK);
+    return graph;
+}
+
+static void sparse(void) {
+    apsp_graph* graph = three();
+    apsp_solution* solution = NULL;
+    double d[9] = {0};
+    unsigned char bytes[9] = {0};
+    CHECK(apsp_graph_vertices(graph) == 3);
+    CHECK(apsp_graph_arcs(graph) == 3);
+    CHECK(apsp_solve(graph, NULL, &solution) == APSP_OK); /* the best device */
+    apsp_solution_free(solution);
+    CHECK(apsp_solve(graph, &cpu, &solution) == APSP_OK);
+    apsp_graph_free(graph); /* the solution does not need it */
+    CHECK(apsp_solution_rows(solution) == 3);
+    CHECK(apsp_solution_columns(solution) == 3);
+    CHECK(strcmp(apsp_solution_dtype(solution), "u8") == 0);
+    CHECK(apsp_solution_copy_doubles(solution, 0, 3, d) == APSP_OK);
+    CHECK(d[0] == 0 && d[1] == 4 && d[2] == 7 && isinf(d[3]) && d[5] == 3 && d[8] == 0);
+    CHECK(apsp_solution_copy(solution, 1, 2, bytes) == APSP_OK);
+    CHECK(bytes[0] == 255 && bytes[1] == 0 && bytes[2] == 3 && bytes[5] == 0 && bytes[6] == 0);
+    CHECK(apsp_solution_copy(solution, 3, 0, NULL) == APSP_OK);
+    CHECK(apsp_solution_copy(solution, 2, 2, bytes) == APSP_USAGE);
+    CHECK(strstr(apsp_error(), "no rows 2 to 3: there are 3") != NULL);
+    apsp_solution_free(solution);
+}
+
+static void rows_of_a_dense_graph(void) {
+    const float weights[] = {0, 1, INFINITY, -1, /* the last of each row is not looked at */
+                             2, 0, 5,        -1, INFINITY, 7, 0, -1};
+    const size_t rows[] = {2, 0, 2};
+    apsp_options options = cpu;
+    apsp_graph* graph = NULL;
+    apsp_solution* solution = NULL;
+    float d[9] = {0};
+    CHECK(apsp_graph_from_dense(3, "f32", weights, 4, &graph) == APSP_OK);
+    options.dtype = "f32";
+    options.algorithm = "fw";
+    options.rows = rows;
+    options.row_count = 3;
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_OK);
+    CHECK(apsp_solution_rows(solution) == 3);
+    CHECK(apsp_solution_copy(solution, 0, 3, d) == APSP_OK);
+    CHECK(d[0] == 9 && d[1] == 7 && d[2] == 0);
+    CHECK(d[3] == 0 && d[4] == 1 && d[5] == 6);
+    CHECK(memcmp(d, d + 6, 3 * sizeof *d) == 0);
+    apsp_solution_free(solution);
+    options.semiring = "max-min"; /* whose ends are infinite in every type */
+    options.dtype = "i16";
+    options.row_count = 1;
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_OK);
+    {
+        double widest[3];
+        CHECK(apsp_solution_copy_doubles(solution, 0, 1, widest) == APSP_OK);
+        CHECK(widest[0] == 2 && widest[1] == 7 && isinf(widest[2]) && widest[2] > 0);
+    }
+    apsp_solution_free(solution);
+    apsp_graph_free(graph);
+}
+
+static void errors(void) {
+    const size_t offsets[] = {0, 1, 2};
+    const uint32_t targets[] = {1, 0}, beyond[] = {1, 2};
+    const double weights[] = {1, -2};
+    apsp_graph* graph = NULL;
+    apsp_solution* solution = NULL;
+    apsp_options options = cpu;
+    CHECK(strlen(apsp_error()) != 0); /* of the call before that failed */
+    CHECK(apsp_graph_from_csr(2, NULL, targets, weights, &graph) == APSP_USAGE);
+    CHECK(apsp_graph_from_csr(2, offsets, beyond, weights, &graph) == APSP_BAD_INPUT);
+    CHECK(strstr(apsp_error(), "1 -> 2") != NULL);
+    CHECK(apsp_graph_from_csr(0, offsets, targets, weights, &graph) == APSP_BAD_INPUT);
+    CHECK(apsp_graph_from_dense(2, "f16", weights, 2, &graph) == APSP_USAGE);
+    CHECK(strstr(apsp_error(), "no dtype \"f16\"") != NULL);
+    CHECK(apsp_graph_from_dense(2, "f64", weights, 1, &graph) == APSP_USAGE);
+    CHECK(apsp_graph_from_dense((size_t)1 << 40, "f64", weights, (size_t)1 << 40, &graph) ==
+          APSP_OUT_OF_MEMORY);
+    CHECK(graph == NULL);
+    CHECK(apsp_graph_from_csr(2, offsets, targets, weights, &graph) == APSP_OK);
+    CHECK(apsp_solve(graph, &cpu, &solution) == APSP_NEGATIVE_CYCLE);
+    CHECK(strstr(apsp_error(), "negative cycle") != NULL);
+    apsp_graph_free(graph);
+
+    graph = three();
+    options.algorithm = "dijkstra";
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_USAGE);
+    options = cpu;
+    options.device = "no such device";
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_NO_DEVICE);
+    options = cpu;
+    options.row_count = 1;
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_USAGE);
+    CHECK(apsp_solve(NULL, &cpu, &solution) == APSP_USAGE);
+    CHECK(solution == NULL);
+    apsp_graph_free(graph);
+    apsp_graph_free(NULL);
+}
+
+static void stopped(void) {
+    apsp_graph* graph = three();
+    apsp_solution* solution = NULL;
+    apsp_options options = cpu;
+    CHECK(apsp_stop_create(&options.stop) == APSP_OK);
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_OK);
+    apsp_solution_free(solution);
+    solution = NULL;
+    apsp_stop_request(options.stop);
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_STOPPED);
+    CHECK(solution == NULL);
+    apsp_stop_free(options.stop);
+    apsp_graph_free(graph);
+}
+
+int main(void) {
+    CHECK(strcmp(apsp_error(), "") == 0);
+    CHECK(strlen(apsp_version()) != 0);
+    sparse();
+    rows_of_a_dense_graph();
+    errors();
+    stopped();
+    if (failures != 0) printf("%d checks failed\n", failures);
+    return failures != 0;
+}
