@@ -32,9 +32,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
             source = rows_of(distances);
         } else {
             distances = Matrix(plan.matrix.n, dtype);
-            source = plan.keep_graph ? rows_of(graph, dtype, options.semiring)
-                                     : rows_of(std::make_shared<const Graph>(std::move(graph)),
-                                               dtype, options.semiring);
+            source = rows_of(plan.keep_graph ? graph : std::move(graph), dtype, options.semiring);
         }
         solution.seconds.build = watch.lap();
         close_in_shares(
