@@ -165,6 +165,7 @@ TEST_CASE("cuda: a device describes itself as the OpenCL row of the same card do
             CHECK(device.name == other.name);
             CHECK(device.driver == other.driver);
             CHECK(device.compute_units == other.compute_units);
+            CHECK(device.compute_capability == other.compute_capability);
         }
     }
 }

@@ -84,6 +84,7 @@ Device describe(int index) {
     d.name = properties.name;
     d.version = fmt::format("CUDA {}, compute capability {}.{}", version_text(cuda),
                             properties.major, properties.minor);
+    d.compute_capability = static_cast<std::size_t>(10 * properties.major + properties.minor);
     d.compute_units = attribute(cudaDevAttrMultiProcessorCount);
     d.clock_mhz = attribute(cudaDevAttrClockRate) / 1000;
     d.memory = properties.totalGlobalMem;
