@@ -167,6 +167,7 @@ APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
 /// rate. One may be named more than once.
+/// Several threads may solve at the same time, on any devices.
 APSP_EXPORT Solution solve(Graph graph, const std::vector<Device>& devices,
                            const SolveOptions& options = {});
 
