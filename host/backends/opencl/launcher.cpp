@@ -83,7 +83,9 @@ void Launcher::finish() {
 }
 
 void Launcher::drain() noexcept {
-    clFinish(queue_());  // a lost device has nothing to wait for
+    // A lost device has nothing to wait for.
+    clEnqueueMarkerWithWaitList(queue_(), 0, nullptr, nullptr);
+    clFinish(queue_());
 }
 
 void Launcher::throttle() {

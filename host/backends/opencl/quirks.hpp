@@ -72,6 +72,8 @@ void rest_host_threads();
 // - contexts.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
 //   times a solve of n = 4096.
 // - devices.cpp passes over platforms without devices: Mesa's rusticl without RUSTICL_ENABLE.
+// - Launcher enqueues a marker before it waits for a queue: Mesa's rusticl (22.3) returns at once
+//   if everything has been flushed, while kernels still run.
 // - Kernels that choose no group themselves get one size of it: PoCL compiles each, for a second.
 // - node.cpp of host/mpi tells PoCL to have two threads at least: with one it would send a panel
 //   only after the product that it should go beside.
