@@ -2,21 +2,48 @@
 // and columns of the pivots, which are operands, then the rest, which are not.
 #pragma once
 
-#include "algorithms/engine.hpp"
+#include "algorithms/tiles.hpp"
 
 namespace apsp {
 
-/// Calls phase_2(rows, columns) and phase_3(rows, columns) for the parts of D[rows, cols]. A gap in
-/// `rows` must be `via`.
-template <class Phase2, class Phase3>
-void in_phases(const Rows& rows, Range via, Range cols, Phase2&& phase_2, Phase3&& phase_3) {
-    const auto contains = [&](Range all) { return all.first <= via.first && via.last <= all.last; };
-    const bool own_rows = contains(rows.all) && rows.gap.size() == 0;
-    const Rows other_rows = own_rows ? Rows{rows.all, via} : rows;
-    const Rows other_columns = contains(cols) ? Rows{cols, via} : Rows{cols};
-    if (own_rows) phase_2(Rows{via}, other_columns);
-    if (contains(cols)) phase_2(other_rows, Rows{via});
-    phase_3(other_rows, other_columns);
-}
+/// What a phase relaxes of a slab.
+struct Cells {
+    Slab slab;
+    Rows rows;
+    Rows columns;
+    Part part = Part::all;
+};
+
+/// Tiles that are relaxed in phases, and no blocks of them. For a matrix in one slab, whose pivots
+/// have the same numbers as rows and as columns.
+class PhasedTiles : public Tiles {
+  public:
+    explicit PhasedTiles(std::size_t tile) : tile_(tile) {}
+
+    std::span<const std::size_t> blocks() const final { return {&tile_, 1}; }
+
+    /// A gap in the rows must be the pivots.
+    void update(const View& c, const View&, const View& b, Part part) final {
+        const Range via = b.rows.all;
+        const bool own_rows = contains(c.rows.all, via) && c.rows.gap.size() == 0;
+        const bool own_columns = contains(c.cols, via);
+        const Rows rows = own_rows ? Rows{c.rows.all, via} : c.rows;
+        const Rows columns = own_columns ? Rows{c.cols, via} : Rows{c.cols};
+        if (own_rows) phase_2({c.slab, {via}, columns, part}, via);
+        if (own_columns) phase_2({c.slab, rows, {via}, part}, via);
+        phase_3({c.slab, rows, columns, part}, via);
+    }
+
+    void eliminate(const View& c, const View& square) final {
+        close(square);
+        update(c, {c.slab, c.rows, square.cols}, {c.slab, square.rows, c.cols}, Part::all);
+    }
+
+  protected:
+    virtual void phase_2(const Cells& cells, Range via) = 0;
+    virtual void phase_3(const Cells& cells, Range via) = 0;
+
+    std::size_t tile_;  ///< Its edge.
+};
 
 }  // namespace apsp

@@ -110,20 +110,18 @@ class LadderSteps final : public Steps {
     Memory flags_;
 };
 
-class LadderTiles final : public Tiles {
+class LadderTiles final : public PhasedTiles {
   public:
     LadderTiles(const Card& card, Queue& queue, const Slabs& slabs, const EngineOptions& options)
-        : card_(card),
+        : PhasedTiles(choose_tile(options)),
+          card_(card),
           queue_(queue),
           slabs_(slabs),
-          kernels_(ladder_kernels(options.dtype, options.semiring)),
-          tile_(choose_tile(options)) {
+          kernels_(ladder_kernels(options.dtype, options.semiring)) {
         for (const ClassicKernels& kernels : kernels_.classic) {
             if (kernels.tile == tile_ && kernels.variant == options.variant) classic_ = &kernels;
         }
     }
-
-    std::span<const std::size_t> blocks() const override { return {&tile_, 1}; }
 
     void close(const View& square) override {
         queue_.start();
@@ -135,24 +133,6 @@ class LadderTiles final : public Tiles {
             "the launch of close");
     }
 
-    void update(const View& c, const View&, const View& b, Part part) override {
-        queue_.start();
-        const Range via = b.rows.all;
-        in_phases(
-            c.rows, via, c.cols,
-            [&](const Rows& rows, const Rows& cols) {
-                phase_2({c.slab, rows, cols, part}, via);
-            },
-            [&](const Rows& rows, const Rows& cols) {
-                phase_3({c.slab, rows, cols, part}, via);
-            });
-    }
-
-    void eliminate(const View& c, const View& square) override {
-        close(square);
-        update(c, {c.slab, c.rows, square.cols}, {c.slab, square.rows, c.cols}, Part::all);
-    }
-
     void mirror(const View& view) override {
         queue_.start();
         card_.check(kernels_.mirror(rectangle({view.slab, view.rows, {view.cols}, Part::all}, {}),
@@ -161,14 +141,6 @@ class LadderTiles final : public Tiles {
     }
 
   private:
-    /// Where a launch works.
-    struct Cells {
-        Slab slab;
-        Rows rows;
-        Rows columns;
-        Part part;
-    };
-
     static std::size_t choose_tile(const EngineOptions& options) {
         const bool is_wide = options.variant == "wide";
         const auto known = is_wide ? std::vector<std::size_t>{32, 64, 128, 256, kWidest}
@@ -201,12 +173,14 @@ class LadderTiles final : public Tiles {
         return p;
     }
 
-    void phase_2(const Cells& cells, Range via) {
+    void phase_2(const Cells& cells, Range via) override {
+        queue_.start();
         if (classic_ != nullptr) return phase_3(cells, via);
         wide(cells, via);
     }
 
-    void phase_3(const Cells& cells, Range via) {
+    void phase_3(const Cells& cells, Range via) override {
+        queue_.start();
         const Rectangle p = rectangle(cells, via);
         card_.check(classic_ != nullptr ? classic_->update(p, queue_.main())
                                         : kernels_.wide_all(p, width(cells.columns), queue_.main()),
@@ -229,7 +203,6 @@ class LadderTiles final : public Tiles {
     Queue& queue_;
     const Slabs& slabs_;
     const LadderKernels& kernels_;
-    std::size_t tile_;
     const ClassicKernels* classic_ = nullptr;  // else wide
 };
 

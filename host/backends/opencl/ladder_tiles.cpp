@@ -8,44 +8,15 @@
 namespace apsp::opencl {
 namespace {
 
-/// Where a launch works: rows x columns of the matrix, as the kernels' arguments.
-struct Rectangle {
-    Slab slab;
-    Rows rows;
-    Rows columns;
-    Part part;
-};
-
-class LadderTiles : public Tiles {
+class LadderTiles : public PhasedTiles {
   public:
     LadderTiles(Launcher& launcher, const Slabs& slabs, std::size_t tile)
-        : launcher_(launcher), slabs_(slabs), tile_(tile) {}
-
-    std::span<const std::size_t> blocks() const override { return {&tile_, 1}; }
-    void update(const View& c, const View&, const View& b, Part part) override {
-        const Range via = b.rows.all;
-        in_phases(
-            c.rows, via, c.cols,
-            [&](const Rows& rows, const Rows& cols) {
-                phase_2({c.slab, rows, cols, part}, via);
-            },
-            [&](const Rows& rows, const Rows& cols) {
-                phase_3({c.slab, rows, cols, part}, via);
-            });
-    }
-
-    void eliminate(const View& c, const View& square) override {
-        close(square);
-        update(c, {c.slab, c.rows, square.cols}, {c.slab, square.rows, c.cols}, Part::all);
-    }
+        : PhasedTiles(tile), launcher_(launcher), slabs_(slabs) {}
 
   protected:
-    virtual void phase_2(const Rectangle& cells, Range via) = 0;
-    virtual void phase_3(const Rectangle& cells, Range via) = 0;
-
     /// Launches over a rectangle in groups of `cells`, each of so many work-items.
     template <class... Arguments>
-    void launch(cl::Kernel& kernel, const Rectangle& where, std::size_t rows_a_group,
+    void launch(cl::Kernel& kernel, const Cells& where, std::size_t rows_a_group,
                 std::size_t columns_a_group, const cl::NDRange& group,
                 const Arguments&... arguments) {
         const std::size_t rows = where.rows.size() / rows_a_group;
@@ -64,7 +35,6 @@ class LadderTiles : public Tiles {
 
     Launcher& launcher_;
     const Slabs& slabs_;
-    std::size_t tile_;
 };
 
 /// The edge of the tile: the user's, or the largest of `edges` (ascending) that fits the device.
@@ -135,8 +105,8 @@ class Classic final : public LadderTiles {
         return transposed_ ? cl::NDRange(tile_, tile_ / width_)
                            : cl::NDRange(tile_ / width_, tile_);
     }
-    void phase_2(const Rectangle& cells, Range via) override { phase_3(cells, via); }
-    void phase_3(const Rectangle& cells, Range via) override {
+    void phase_2(const Cells& cells, Range via) override { phase_3(cells, via); }
+    void phase_3(const Cells& cells, Range via) override {
         launch(update_, cells, tile_, tile_, group(), offset(via.first));
     }
 
@@ -168,16 +138,14 @@ class Wide final : public LadderTiles {
     }
     /// Work-items of a group: the block's edge, as far as the groups divide the columns. What is
     /// left of the matrix beside a block is a multiple of its padding only.
-    std::size_t group(const Rectangle& cells) const {
-        return std::gcd(tile_, cells.columns.size());
-    }
-    void phase_2(const Rectangle& cells, Range via) override {
+    std::size_t group(const Cells& cells) const { return std::gcd(tile_, cells.columns.size()); }
+    void phase_2(const Cells& cells, Range via) override {
         const std::size_t items = group(cells);
         for (std::size_t k = via.first; k < via.last; ++k) {
             launch(one_pivot_, cells, 1, items, cl::NDRange(items, 1), offset(k));
         }
     }
-    void phase_3(const Rectangle& cells, Range via) override {
+    void phase_3(const Cells& cells, Range via) override {
         const std::size_t items = group(cells);
         launch(all_pivots_, cells, 1, items, cl::NDRange(items, 1), offset(via.first),
                count(via.size()));
