@@ -41,10 +41,10 @@ class PackedBits final : public BitTiles {
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
-    void pack(const Slab& bytes) override {
+    void pack() override {
 #pragma omp parallel for schedule(static) num_threads(threads_)
         for (std::size_t i = 0; i < ld_; ++i) {
-            const std::uint8_t* const from = slabs_.at<std::uint8_t>(bytes, i, 0);
+            const std::uint8_t* const from = row_bytes(i);
             std::uint8_t* const to = row_bits(i);
             for (std::size_t j = 0; j < ld_; j += kByteBits) {
                 to[j / kByteBits] = pack_bytes(from + j);
@@ -53,10 +53,10 @@ class PackedBits final : public BitTiles {
         }
     }
 
-    void unpack(const Slab& bytes) override {
+    void unpack() override {
 #pragma omp parallel for schedule(static) num_threads(threads_)
         for (std::size_t i = 0; i < ld_; ++i) {
-            std::uint8_t* const to = slabs_.at<std::uint8_t>(bytes, i, 0);
+            std::uint8_t* const to = row_bytes(i);
             for (std::size_t j = 0; j < ld_; j += kByteBits) {
                 unpack_bits(row_bits(i)[j / kByteBits], to + j);
             }
@@ -93,6 +93,10 @@ class PackedBits final : public BitTiles {
     }
     std::uint8_t* row_bits(std::size_t row) const {
         return reinterpret_cast<std::uint8_t*>(word(row, 0));
+    }
+
+    std::uint8_t* row_bytes(std::size_t row) const {
+        return slabs_.matrix<std::uint8_t>() + row * ld_;
     }
 
     void multiply(Range rows, Range via, Range cols) {

@@ -22,8 +22,7 @@ class HostResults final : public Results {
           threads_(options.variant == "serial" ? 1 : omp_get_max_threads()) {}
 
     void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        const Slab matrix = {0, predecessors.ld(), predecessors.ld()};
-        find_predecessors(kernels_, slabs_.at<T>(matrix, 0, 0), arcs, threads_, predecessors);
+        find_predecessors(kernels_, slabs_.matrix<T>(), arcs, threads_, predecessors);
     }
 
   private:
@@ -34,9 +33,7 @@ class HostResults final : public Results {
 
 class HostEngine final : public Engine {
   public:
-    explicit HostEngine(const EngineOptions& options)
-        : slabs_(options.dtype, options.semiring),
-          matrix_{0, padded(options.n), padded(options.n)} {
+    explicit HostEngine(const EngineOptions& options) : slabs_(options.dtype, options.semiring) {
         const bool bits = options.semiring == Semiring::or_and;
         if (options.algorithm == Algorithm::fw) {
             steps_ = make_steps(options, slabs_);
@@ -59,18 +56,17 @@ class HostEngine final : public Engine {
     Results* results() override { return results_.get(); }
 
     void begin() override {
-        if (bits_ != nullptr) bits_->pack(matrix_);
+        if (bits_ != nullptr) bits_->pack();
         watch_ = {};
     }
-    void finish() override { seconds_ = watch_.seconds(); }
+    void finish() override { seconds_ = watch_.lap(); }
     double compute_seconds() const override { return seconds_; }
     void end() override {
-        if (bits_ != nullptr) bits_->unpack(matrix_);
+        if (bits_ != nullptr) bits_->unpack();
     }
 
   private:
     Slabs slabs_;
-    Slab matrix_;
     std::unique_ptr<Tiles> tiles_;
     std::unique_ptr<Steps> steps_;
     std::unique_ptr<Results> results_;

@@ -33,8 +33,8 @@ std::unique_ptr<Tiles> make_tiles(const EngineOptions& options, const Slabs& sla
 /// Tiles of bits, for `or_and`, beside a matrix of bytes.
 class BitTiles : public Tiles {
   public:
-    virtual void pack(const Slab& bytes) = 0;
-    virtual void unpack(const Slab& bytes) = 0;
+    virtual void pack() = 0;
+    virtual void unpack() = 0;
 };
 std::unique_ptr<BitTiles> make_bit_tiles(const EngineOptions& options, const Slabs& slabs);
 

@@ -26,15 +26,16 @@ class RowSteps final : public Steps {
         : slabs_(slabs),
           relax_row_(choose_relax_row<T>(options.semiring)),
           serial_(options.variant == "serial"),
-          n_(options.n) {}
+          n_(options.n),
+          ld_(padded(n_)) {}
 
     void relax(std::size_t k) override {
-        const Slab matrix = {0, padded(n_), padded(n_)};
+        T* const d = slabs_.matrix<T>();
         // Row k itself does not change (D[k][k] is the semiring's one), so threads may share it.
-        const T* const via = slabs_.at<T>(matrix, k, 0);
+        const T* const via = d + k * ld_;
 #pragma omp parallel for schedule(static) if (!serial_)
         for (std::size_t i = 0; i < n_; ++i) {
-            if (i != k) relax_row_(slabs_.at<T>(matrix, i, 0), via, k, n_);
+            if (i != k) relax_row_(d + i * ld_, via, k, n_);
         }
     }
 
@@ -43,6 +44,7 @@ class RowSteps final : public Steps {
     void (*relax_row_)(T* row, const T* via, std::size_t k, std::size_t n);
     bool serial_;
     std::size_t n_;
+    std::size_t ld_;
 };
 
 }  // namespace
