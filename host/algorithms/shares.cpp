@@ -13,11 +13,6 @@ namespace {
 Range in_padding(Range cols) {
     return {cols.first / kPadding * kPadding, padded(cols.last)};
 }
-/// What of `rows` lies in `all`; an empty range of it if nothing.
-Range cut(Range rows, Range all) {
-    return {std::clamp(rows.first, all.first, all.last),
-            std::clamp(rows.last, all.first, all.last)};
-}
 
 class ShareSchedule {
   public:

@@ -96,10 +96,10 @@ class StreamSchedule {
     const std::vector<Range>& stripes_;
     StripeStore& store_;
     Range all_;
-    std::size_t panel_ = 0;                       // the slot of the pivots
-    std::size_t free_[2] = {1, 2};                // the others
-    std::size_t resident_ = kNone;                // the stripe that stayed in `panel_`
-    Mark used_[3] = {kNoMark, kNoMark, kNoMark};  // when a slot was last used
+    std::size_t panel_ = 0;                                  // the slot of the pivots
+    std::size_t free_[2] = {1, 2};                           // the others
+    std::size_t resident_ = kNone;                           // the stripe that stayed in `panel_`
+    Mark used_[kStreamSlots] = {kNoMark, kNoMark, kNoMark};  // when a slot was last used
 };
 
 }  // namespace

@@ -29,7 +29,8 @@ class StripeStore {
 
 /// Slabs that an engine holds: that of the pivots, one that is computed in, and one that is copied.
 /// Each has room for the highest stripe.
-using StreamSlots = std::array<Slab, 3>;
+inline constexpr std::size_t kStreamSlots = 3;
+using StreamSlots = std::array<Slab, kStreamSlots>;
 
 /// Rounds that the stripes have been through are not repeated.
 void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,

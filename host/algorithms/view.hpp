@@ -40,6 +40,11 @@ inline bool contains(Range all, Range part) {
 inline bool overlap(Range a, Range b) {
     return a.first < b.last && b.first < a.last;
 }
+/// What of `part` lies in `all`; an empty range of it if nothing.
+inline Range cut(Range part, Range all) {
+    return {std::clamp(part.first, all.first, all.last),
+            std::clamp(part.last, all.first, all.last)};
+}
 /// The same range, counted from another row.
 inline Range shifted(Range range, std::size_t from, std::size_t to) {
     return {range.first - from + to, range.last - from + to};

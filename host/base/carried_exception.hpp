@@ -8,14 +8,17 @@ namespace apsp {
 
 class CarriedException {
   public:
-    /// Calls f(); the first exception of all is kept. Several threads may call it.
+    /// Calls f(); the first exception of all is kept. Several threads may call it. Whether f
+    /// returned.
     template <class F>
-    void keep_from(F&& f) noexcept {
+    bool keep_from(F&& f) noexcept {
         try {
             f();
+            return true;
         } catch (...) {
             const std::lock_guard lock(mutex_);
             if (!exception_) exception_ = std::current_exception();
+            return false;
         }
     }
     explicit operator bool() const noexcept { return exception_ != nullptr; }

@@ -33,7 +33,7 @@ bool underflows(const Graph& graph, Dtype dtype) {
 }
 
 bool rounds_integers(Dtype dtype, double largest) {
-    return largest * unit_roundoff(dtype) >= 1;
+    return !exact_integers(dtype, largest / 2);
 }
 
 Losses losses(const Graph& graph, Semiring semiring, Dtype dtype) {

@@ -4,9 +4,9 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <exception>
 #include <thread>
 
+#include "base/carried_exception.hpp"
 #include "base/host_memory.hpp"
 #include "mpi/tile_worker.hpp"
 #include "solve/share_worker.hpp"
@@ -80,19 +80,15 @@ std::vector<MpiPanels*> RankWorker::panels() {
 
 void RankWorker::compute(Range turns, const std::function<void(double)>& progress) {
     const std::vector<MpiPanels*> all = panels();
-    std::exception_ptr error;
+    CarriedException error;
     std::jthread computing([&] {
         omp_set_num_threads(threads_);  // a thread begins with the environment's number
-        try {
-            relax(turns, progress);
-        } catch (...) {
-            error = std::current_exception();
-            for (MpiPanels* const each : all) each->stop();
-        }
+        if (error.keep_from([&] { relax(turns, progress); })) return;
+        for (MpiPanels* const each : all) each->stop();
     });
     carry(all, turns, own_processor_);
     computing.join();
-    if (error) std::rethrow_exception(error);
+    error.rethrow();
 }
 
 double RankWorker::sending_seconds() const {

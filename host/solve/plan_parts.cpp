@@ -2,7 +2,6 @@
 #include "solve/plan_parts.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "algorithms/distribution.hpp"
 #include "algorithms/streamed.hpp"
@@ -16,8 +15,6 @@
 
 namespace apsp {
 namespace {
-
-constexpr std::size_t kSlots = std::tuple_size_v<StreamSlots>;
 
 std::size_t row_bytes(const Plan& matrix) {
     return matrix.ld * size_of(matrix.dtype);
@@ -193,8 +190,8 @@ std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector
         plan_memory(part);
         part.memory.buffers.insert(
             part.memory.buffers.begin(),
-            {fmt::format("{} of {} stripes of {} rows", kSlots, part.stripes.size(), rows),
-             kSlots * rows * row_bytes(plan.matrix), true});
+            {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
+             kStreamSlots * rows * row_bytes(plan.matrix), true});
         std::string why = why_too_large(part, " even for one stripe after the other");
         if (why.empty()) break;
         if (rows == kPadding) return why;

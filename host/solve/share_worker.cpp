@@ -36,27 +36,26 @@ void ShareWorker::get(const RowSink& sink) {
 }
 
 template <class F>
-void ShareWorker::for_each_stripe(Range rows, const void* packed, F&& f) const {
+void ShareWorker::for_each_stripe(Range rows, F&& f) const {
     const std::size_t width = cols_.size() * size_of(matrix_.dtype);
     for (const Stripe& stripe : stripes_) {
-        const Range some = {std::max(stripe.rows.first, rows.first),
-                            std::min(stripe.rows.last, rows.last)};
-        if (some.first >= some.last) continue;
+        const Range some = cut(rows, stripe.rows);
+        if (some.size() == 0) continue;
         f(View{stripe.slab, {shifted(some, stripe.rows.first, 0)}, {0, cols_.size()}},
-          static_cast<const unsigned char*>(packed) + (some.first - rows.first) * width);
+          (some.first - rows.first) * width);
     }
 }
 
 void ShareWorker::put(Range rows, const void* packed) {
-    for_each_stripe(rows, packed, [&](const View& view, const unsigned char* from) {
-        memory().put(view, from, kNoMark);
+    for_each_stripe(rows, [&](const View& view, std::size_t place) {
+        memory().put(view, static_cast<const unsigned char*>(packed) + place, kNoMark);
     });
 }
 
 void ShareWorker::get(Range rows, void* packed) {
     const Mark now = memory().mark();
-    for_each_stripe(rows, packed, [&](const View& view, const unsigned char* to) {
-        memory().get(view, const_cast<unsigned char*>(to), now);
+    for_each_stripe(rows, [&](const View& view, std::size_t place) {
+        memory().get(view, static_cast<unsigned char*>(packed) + place, now);
     });
 }
 

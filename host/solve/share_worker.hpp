@@ -39,9 +39,9 @@ class ShareWorker {
     SolutionShare share() const;
 
   private:
-    /// Calls f(view, its place) for the stripes of these rows, which are packed there.
+    /// Calls f(view, its first byte where they are packed) for the stripes of these rows.
     template <class F>
-    void for_each_stripe(Range rows, const void* packed, F&& f) const;
+    void for_each_stripe(Range rows, F&& f) const;
 
     const PartPlan& part_;
     const Plan& matrix_;

@@ -1,10 +1,10 @@
 // Several devices, each in a thread of its own, or several pieces of memory of one.
-#include <exception>
 #include <functional>
 #include <optional>
 #include <thread>
 
 #include "algorithms/distribution.hpp"
+#include "base/carried_exception.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
@@ -13,27 +13,19 @@
 namespace apsp {
 namespace {
 
-/// Calls f(worker) for each, all at once; the first to fail calls `failed` and is thrown.
+/// Calls f(worker) for each, all at once; those that fail call `failed`, and the first is thrown.
 template <class F>
 void all_at_once(std::vector<ShareWorker>& workers, const std::function<void()>& failed, F&& f) {
-    std::exception_ptr error;
-    std::once_flag first;
+    CarriedException error;
     const auto guarded = [&](std::size_t i) {
-        try {
-            f(workers[i], i);
-        } catch (...) {
-            std::call_once(first, [&] {
-                error = std::current_exception();
-                failed();
-            });
-        }
+        if (!error.keep_from([&] { f(workers[i], i); })) failed();
     };
     {
         std::vector<std::jthread> threads;
         for (std::size_t i = 1; i < workers.size(); ++i) threads.emplace_back(guarded, i);
         guarded(0);
     }
-    if (error) std::rethrow_exception(error);
+    error.rethrow();
 }
 
 }  // namespace
