@@ -100,17 +100,19 @@ static void micro_tile(__global T* c, ulong ld, __global const LEFT* a, __global
     }
 }
 
-// Grid: column tiles x row tiles. Elements (i, j) of C with j < i + below need not be relaxed.
+// Grid: column tiles x row tiles from `first_tile` on. Elements (i, j) of C with j < i + below need
+// not be relaxed.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
     __global T* restrict d, ulong c_offset, ulong ld, uint k, uint gap_begin, uint gap_tiles,
-    __global const LEFT* restrict packed_a, __global const T* restrict packed_b, long below,
-    T unit) {
+    __global const LEFT* restrict packed_a, __global const T* restrict packed_b, long below, T unit,
+    uint first_tile) {
     const VT one = unit;
+    const uint row_tile = first_tile + get_group_id(1);
     const ulong column = get_group_id(0) * TILE_COLS;
-    const ulong row = row_of_tile(get_group_id(1), gap_begin, gap_tiles);
+    const ulong row = row_of_tile(row_tile, gap_begin, gap_tiles);
     if ((long)(column + TILE_COLS) <= (long)row + below) return;
     __global T* c = d + c_offset + row * ld + column;
-    __global const LEFT* a = packed_a + get_group_id(1) * TILE_ROWS * k;
+    __global const LEFT* a = packed_a + (ulong)row_tile * TILE_ROWS * k;
     __global const T* b = packed_b + column * k;
     for (uint first = 0; first < k; first += K_BLOCK) {
         const uint depth = min(k - first, (uint)K_BLOCK);

@@ -5,11 +5,19 @@
 #include <functional>
 
 #include "algorithms/tiles.hpp"
+#include "base/stop.hpp"
 
 namespace apsp {
 
 /// Called with the done share of a schedule, now and then; may be empty.
 using Progress = std::function<void(double)>;
+
+/// What a schedule does now and then.
+/// @throws Stopped
+inline void tell(const Progress& progress, double share) {
+    if (progress) progress(share);
+    check_stop();
+}
 
 /// Blocked Kleene closure: blocks of pivots within blocks of pivots. Half the work where the matrix
 /// is symmetric.

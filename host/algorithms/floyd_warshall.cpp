@@ -2,15 +2,19 @@
 //
 // R. W. Floyd, "Algorithm 97: Shortest path", CACM 5(6), 1962; S. Warshall, "A theorem on Boolean
 // matrices", JACM 9(1), 1962. n steps over the whole matrix: bound by memory, and the yardstick.
+#include <algorithm>
+
 #include "algorithms/algorithms.hpp"
 
 namespace apsp {
 
 void floyd_warshall(Steps& steps, std::size_t n, const Progress& progress) {
     if (steps.relax_all()) return;
-    for (std::size_t k = 0; k < n; ++k) {
-        steps.relax(k);
-        if (progress && k % 64 == 63) progress(static_cast<double>(k + 1) / static_cast<double>(n));
+    constexpr std::size_t kRelaxations = std::size_t{1} << 28;  // between two calls
+    const std::size_t every = std::clamp<std::size_t>(kRelaxations / (n * n), 1, 64);
+    for (std::size_t k = 1; k <= n; ++k) {
+        steps.relax(k - 1);
+        if (k % every == 0) tell(progress, static_cast<double>(k) / static_cast<double>(n));
     }
 }
 

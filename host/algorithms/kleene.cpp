@@ -38,7 +38,7 @@ void eliminate(Tiles& tiles, const View& c, const View& square, std::span<const 
                 tiles.update({c.slab, others, c.cols}, {c.slab, others, block.cols}, own);
             }
         }
-        if (progress) progress(static_cast<double>(pivots.last) / static_cast<double>(count));
+        tell(progress, static_cast<double>(pivots.last) / static_cast<double>(count));
     }
 }
 
@@ -57,7 +57,7 @@ void eliminate_symmetric(Tiles& tiles, const Slab& matrix, const Progress& progr
         if (n > block.size()) {
             tiles.update({matrix, others, all}, {matrix, others, block}, own, Part::upper);
         }
-        if (progress) progress(static_cast<double>(block.last) / static_cast<double>(n));
+        tell(progress, static_cast<double>(block.last) / static_cast<double>(n));
     }
     tiles.mirror({matrix, {all}, all});
 }

@@ -57,9 +57,7 @@ struct Recursion {
             const Range pivots = {first, std::min(first + tile, range.last)};
             tiles.eliminate({matrix, {range}, range}, {matrix, {pivots}, pivots});
         }
-        if (progress) {
-            progress(static_cast<double>(range.last) / static_cast<double>(matrix.rows));
-        }
+        tell(progress, static_cast<double>(range.last) / static_cast<double>(matrix.rows));
     }
 
     void relax(Range rows, Range via, Range cols, Part part = Part::all) const {

@@ -28,9 +28,8 @@ class ShareSchedule {
         begin(turns.first);
         for (std::size_t step = turns.first; step < turns.last; ++step) {
             relax_through(step, step + 1 < turns.last);
-            if (!progress) continue;
-            progress(static_cast<double>(steps_[step].last) /
-                     static_cast<double>(steps_.back().last));
+            tell(progress,
+                 static_cast<double>(steps_[step].last) / static_cast<double>(steps_.back().last));
         }
         return waited_;
     }

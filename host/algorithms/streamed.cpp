@@ -25,8 +25,7 @@ class StreamSchedule {
         for (std::size_t s = 0; s < count; ++s) first = std::min(first, store_.rounds(s));
         for (std::size_t round = first; round < count; ++round) {
             relax_through(round, [&](double share) {
-                if (!progress) return;
-                progress((static_cast<double>(round) + share) / static_cast<double>(count));
+                tell(progress, (static_cast<double>(round) + share) / static_cast<double>(count));
             });
         }
     }

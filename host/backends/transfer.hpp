@@ -14,6 +14,7 @@
 #include "algorithms/engine_options.hpp"
 #include "algorithms/view.hpp"
 #include "base/parallel_copy.hpp"
+#include "base/stop.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 
@@ -128,6 +129,7 @@ class TransferOver {
     void send(const Pitched& rows, std::size_t size, const Memory& device, Write&& write) {
         const std::size_t pieces = (rows.bytes() + size - 1) / size;
         for (std::size_t k = 0; k < pieces; ++k) {
+            check_stop();
             const TransferPiece piece = piece_at(k, size, rows.bytes());
             if (k >= kTransferSlots) bus_.wait(piece.slot);
             write(piece, bus_.pinned(piece.slot));
@@ -143,6 +145,7 @@ class TransferOver {
         };
         for (std::size_t k = 0; k + 1 < kTransferSlots; ++k) request(k);
         for (std::size_t k = 0; k < pieces; ++k) {
+            check_stop();
             request(k + kTransferSlots - 1);
             const TransferPiece piece = piece_at(k, size, rows.bytes());
             bus_.wait(piece.slot);

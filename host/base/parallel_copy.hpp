@@ -6,6 +6,7 @@
 namespace apsp {
 
 /// The ranges must not overlap.
+/// @throws Stopped, with some of it copied
 void parallel_copy(void* to, const void* from, std::size_t bytes);
 
 /// Copies rows of `width` bytes, of which each begins so many bytes after the one before.
@@ -13,7 +14,7 @@ void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t fro
                std::size_t width, std::size_t rows);
 
 /// Gives new memory its pages, by all threads: the first write to each takes longer than a copy of
-/// it. What is in the memory is lost.
+/// it. What is in the memory is lost. Ends early when a stop is requested.
 void touch_pages(void* memory, std::size_t bytes);
 
 }  // namespace apsp

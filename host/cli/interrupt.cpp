@@ -1,41 +1,52 @@
-// The handler ends the process itself: a kernel, or a driver's compiler, could not be asked to stop
-// and may run for minutes. It uses only what is safe in a handler.
+// A thread waits for the signals, so that no handler need be careful. It ends the process itself
+// where nothing looks at the token: a driver's compiler, say, may run for minutes.
 #include "cli/interrupt.hpp"
 
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <string_view>
+#include <thread>
 
 #include "io/output_file.hpp"
 
 namespace apsp::cli {
 namespace {
 
-constexpr int kExitCode = 130;  // what shells call the end by SIGINT
-
-void end(int) {
+void watch(const sigset_t& signals, std::stop_source stop) {
+    int signal_number = 0;
+    sigwait(&signals, &signal_number);
+    stop.request_stop();
+    constexpr timespec kPatience = {0, 500'000'000};
+    sigtimedwait(&signals, nullptr, &kPatience);
     remove_partial_files();
+    say_interrupted();
+    _exit(kInterrupted);
+}
+
+}  // namespace
+
+std::stop_token stop_on_interrupt() {
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    std::stop_source stop;
+    std::thread(watch, signals, stop).detach();
+    return stop.get_token();
+}
+
+void say_interrupted() noexcept {
+    static std::atomic_flag said;
+    if (said.test_and_set()) return;
     constexpr std::string_view kMessage = "apsp-ocl: interrupted\n";
     constexpr std::string_view kClearLine = "\r\033[K";
     if (isatty(STDERR_FILENO) != 0) {
         (void)!write(STDERR_FILENO, kClearLine.data(), kClearLine.size());
     }
     (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
-    _exit(kExitCode);
-}
-
-}  // namespace
-
-void end_on_interrupt() {
-    struct sigaction action {};
-    action.sa_handler = end;
-    sigemptyset(&action.sa_mask);
-    // One of the two at a time, and the second adds nothing.
-    sigaddset(&action.sa_mask, SIGINT);
-    sigaddset(&action.sa_mask, SIGTERM);
-    sigaction(SIGINT, &action, nullptr);
-    sigaction(SIGTERM, &action, nullptr);
 }
 
 }  // namespace apsp::cli

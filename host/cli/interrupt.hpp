@@ -1,10 +1,16 @@
 // What Ctrl-C and a polite kill do.
 #pragma once
 
+#include <stop_token>
+
 namespace apsp::cli {
 
-/// From here on, SIGINT and SIGTERM end the program at once with exit code 130, whatever it is
-/// doing, and unfinished output files go.
-void end_on_interrupt();
+/// From here on, SIGINT and SIGTERM request a stop of the token. Where that does not end the
+/// program within half a second, and at a second signal, it is ended with `kInterrupted`;
+/// unfinished output files go. Call it first: threads that already run would take the signals.
+std::stop_token stop_on_interrupt();
+
+inline constexpr int kInterrupted = 130;  ///< What shells call the end by SIGINT.
+void say_interrupted() noexcept;
 
 }  // namespace apsp::cli

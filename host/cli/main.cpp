@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "apsp/errors.hpp"
+#include "apsp/stop.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
@@ -39,13 +40,16 @@ int fail(apsp::ErrorKind kind, std::string_view message) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    apsp::cli::end_on_interrupt();
+    const apsp::StopScope scope(apsp::cli::stop_on_interrupt());
     try {
         const int code = run(argc, argv);
         if (!std::cout.flush()) {
             return fail(apsp::ErrorKind::internal, "cannot write to standard output");
         }
         return code;
+    } catch (const apsp::Stopped&) {
+        apsp::cli::say_interrupted();
+        return apsp::cli::kInterrupted;
     } catch (const apsp::Error& error) {
         return fail(error.kind(), apsp::cli::in_program_words(error.what()));
     } catch (const cxxopts::exceptions::exception& error) {

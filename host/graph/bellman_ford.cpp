@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/dense_rounds.hpp"
 #include "graph/exact_labels.hpp"
@@ -45,6 +46,7 @@ template <class Round>
 std::vector<std::size_t> settle(std::vector<std::uint32_t>& parent, Changed changed,
                                 Round&& round) {
     for (std::size_t rounds = 0; rounds <= 2 * parent.size() && round(changed, parent); ++rounds) {
+        check_stop();
         auto cycle = find_parent_cycle(parent);
         if (!cycle.empty()) return cycle;
     }
@@ -60,6 +62,7 @@ bool sparse_round(const Graph& graph, Changed& changed, std::vector<std::uint32_
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
         if (!changed[i]) continue;
         changed[i] = 0;
+        check_stop();
         graph.for_each_arc(i, [&](std::size_t j, double w) {
             if (!improve(i, j, w)) return;
             parent[j] = static_cast<std::uint32_t>(i);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/stop.hpp"
 #include "graph/exact_labels.hpp"
 #include "graph/rounding.hpp"
 
@@ -58,6 +59,7 @@ bool relax_all(const Matrix& matrix, std::vector<char>& changed, std::vector<dou
     }
     std::ranges::fill(changed, 0);
     std::vector<OwnLabels<L>> all(static_cast<std::size_t>(omp_get_max_threads()));
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
         OwnLabels<L>& own = all[static_cast<std::size_t>(omp_get_thread_num())];
@@ -65,6 +67,7 @@ bool relax_all(const Matrix& matrix, std::vector<char>& changed, std::vector<dou
         own.parent.assign(n, kNoParent);
 #pragma omp for schedule(static)
         for (const std::size_t i : rows) {
+            if (stop.stop_requested()) continue;
             relax_row(matrix.row<T>(i).data(), i, static_cast<L>(h[i]), own);
         }
     }

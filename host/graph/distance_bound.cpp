@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/rounding.hpp"
@@ -35,6 +36,7 @@ Arcs costs_of(const Graph& graph) {
     arcs.offsets.push_back(0);
     arcs.ends.reserve(graph.arcs());
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        check_stop();
         graph.for_each_cost(i, [&](std::size_t j, double w) { arcs.ends.emplace_back(j, w); });
         arcs.offsets.push_back(arcs.ends.size());
     }
@@ -63,6 +65,7 @@ std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
     std::size_t visited = 0;
     count = 0;
     for (std::size_t start = 0; start < n; ++start) {
+        check_stop();
         if (order[start] != kNone) continue;
         path.push_back(start);
         while (!path.empty()) {
@@ -105,6 +108,7 @@ double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
         arcs, root, [&](std::size_t j) { return d[j]; },
         [&](std::size_t i, std::size_t j, double w) {
             if (component[j] != component[root] || !(d[i] + w < d[j])) return false;
+            check_stop();
             d[j] = d[i] + w;
             return true;
         });
@@ -158,6 +162,7 @@ double bound_by_rows(const Graph& graph) {
     from[0] = to[0] = 0;
     for (int sweep = 0; sweep < kSweeps; ++sweep) {
         for (std::size_t i = 0; i < n; ++i) {
+            check_stop();
             const double reached = from[i];
             double nearest = to[i];
             graph.for_each_cost(i, [&](std::size_t j, double w) {

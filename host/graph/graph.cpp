@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/square.hpp"
 
@@ -80,6 +81,7 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     }
     std::partial_sum(start.begin(), start.end(), start.begin());
 
+    check_stop();
     std::vector<Neighbour> rows(start[n]);
     std::vector<std::size_t> next(start.begin(), start.end() - 1);
     for (const Arc& arc : arcs) {
@@ -89,12 +91,16 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     }
     arcs = {};
 
+    check_stop();
     std::vector<std::size_t> kept(n);
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel for schedule(dynamic, 256)
     for (std::size_t i = 0; i < n; ++i) {
+        if (stop.stop_requested()) continue;
         kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i], parallel);
     }
 
+    check_stop();
     CompressedRows sparse;
     sparse.offsets.resize(n + 1);
     for (std::size_t i = 0; i < n; ++i) sparse.offsets[i + 1] = sparse.offsets[i] + kept[i];
@@ -141,6 +147,7 @@ Graph Graph::from_csr(std::span<const std::size_t> offsets, std::span<const std:
 Graph Graph::from_matrix(Matrix weights, std::string origin) {
     check_vertex_count(weights.n(), origin);
     check_square(weights, origin);
+    const std::stop_token& stop = stop_token();
     Graph graph;
     graph.n_ = weights.n();
     graph.origin_ = std::move(origin);
@@ -156,6 +163,7 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
 #pragma omp parallel for reduction(min : smallest, magnitude) reduction(max : largest) \
     reduction(+ : arcs) reduction(&& : integral) schedule(static)
         for (std::size_t i = 0; i < n; ++i) {
+            if (stop.stop_requested()) continue;
             auto row = weights.row<T>(i);
             if (row[i] >= zero) row[i] = zero;  // -0.0, too; NaN stays, to be found
             bool bad = false;
@@ -175,6 +183,7 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
             }
             if (bad) bad_row = i;
         }
+        check_stop();
         if (const std::size_t i = bad_row; i < n) {
             auto row = weights.row<T>(i);
             std::size_t j = 0;
@@ -242,6 +251,7 @@ bool Graph::symmetric() const {
         const CompressedRows& arcs = *sparse_;
         std::vector<std::size_t> next(arcs.offsets.begin(), arcs.offsets.end() - 1);
         for (std::size_t i = 0; i < n_ && same; ++i) {
+            check_stop();
             for_each_arc(i, [&](std::size_t j, double w) {
                 const std::size_t a = next[j];
                 const bool found =
@@ -254,11 +264,12 @@ bool Graph::symmetric() const {
     }
     constexpr std::size_t kEdge = 64;  // squares that stay in the cache
     const Matrix& matrix = *dense_;
+    const std::stop_token& stop = stop_token();
     visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(dynamic)
         for (std::size_t i0 = 0; i0 < n_; i0 += kEdge) {
-            for (std::size_t j0 = i0; j0 < n_ && same; j0 += kEdge) {
+            for (std::size_t j0 = i0; j0 < n_ && same && !stop.stop_requested(); j0 += kEdge) {
                 bool equal = true;
                 for (std::size_t i = i0; i < std::min(i0 + kEdge, n_); ++i) {
                     const auto row = matrix.row<T>(i);
@@ -270,6 +281,7 @@ bool Graph::symmetric() const {
             }
         }
     });
+    check_stop();
     return same;
 }
 

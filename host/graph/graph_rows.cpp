@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "apsp/graph.hpp"
+#include "base/stop.hpp"
 #include "base/text.hpp"
 
 namespace apsp {
@@ -64,15 +65,19 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
 template <class T>
 void Graph::write_rows(Range rows, T* to, std::size_t ld, Semiring semiring) const {
     if (semiring != Semiring::or_and) check_integral(kDtypeOf<T>);
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel for schedule(static)
     for (std::size_t i = rows.first; i < rows.last; ++i) {
+        if (stop.stop_requested()) continue;
         fill_row<T>(std::span<T>(to + (i - rows.first) * ld, n_), i, semiring);
     }
+    check_stop();
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
     if (owns_matrix() && starts_as(dtype, semiring)) return std::move(*this).release();
     if (owns_matrix() && dense_->dtype() == dtype) {
+        const std::stop_token& stop = stop_token();
         visit(dtype, [&](auto zero) {
             using T = decltype(zero);
 #pragma omp parallel
@@ -80,11 +85,13 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
                 std::vector<T> filled(n_);
 #pragma omp for schedule(static)
                 for (std::size_t i = 0; i < n_; ++i) {
+                    if (stop.stop_requested()) continue;
                     fill_row<T>(std::span<T>(filled), i, semiring);
                     std::ranges::copy(filled, dense_->row<T>(i).begin());
                 }
             }
         });
+        check_stop();
         return std::move(*this).release();
     }
     Matrix matrix = static_cast<const Graph&>(*this).to_matrix(dtype, semiring);

@@ -3,6 +3,7 @@
 
 #include <atomic>
 
+#include "base/stop.hpp"
 #include "graph/distance_bound.hpp"
 #include "graph/rounding.hpp"
 
@@ -13,15 +14,17 @@ bool rounds_weights(const Graph& graph, Dtype dtype) {
     if (dtype != Dtype::f32) return false;
     if (graph.matrix() != nullptr && graph.matrix()->dtype() == Dtype::f32) return false;
     std::atomic<bool> found = false;
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel for schedule(dynamic, 64)
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        if (found) continue;
+        if (found || stop.stop_requested()) continue;
         bool exact = true;
         graph.for_each_arc(i, [&](std::size_t, double w) {
             exact &= static_cast<double>(static_cast<float>(w)) == w;
         });
         if (!exact) found = true;
     }
+    check_stop();
     return found;
 }
 

@@ -2,6 +2,7 @@
 // options say; in place, as the input may fill half of the memory.
 #include <algorithm>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/mirror.hpp"
@@ -13,8 +14,10 @@ template <class T>
 void apply(Matrix& matrix, const ReadOptions& options) {
     if (options.transpose) transpose<T>(matrix);
     if (options.zero_is_no_edge || options.unweighted) {
+        const std::stop_token& stop = stop_token();
 #pragma omp parallel for schedule(static)
         for (std::size_t i = 0; i < matrix.n(); ++i) {
+            if (stop.stop_requested()) continue;
             const auto row = matrix.row<T>(i);
             for (std::size_t j = 0; j < row.size(); ++j) {
                 if (i == j) continue;

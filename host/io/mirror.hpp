@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "apsp/matrix.hpp"
+#include "base/stop.hpp"
 
 namespace apsp {
 
@@ -16,6 +17,7 @@ void for_each_mirrored(Matrix& matrix, F&& f) {
     constexpr std::size_t kTile = 64;
     const std::size_t n = matrix.n();
     for (std::size_t i0 = 0; i0 < n; i0 += kTile) {
+        check_stop();
         for (std::size_t j0 = i0; j0 < n; j0 += kTile) {
             const std::size_t last = std::min(n, j0 + kTile);
             for (std::size_t i = i0; i < std::min(n, i0 + kTile); ++i) {

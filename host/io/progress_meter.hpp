@@ -1,12 +1,12 @@
-// Passes a long read's or write's progress on, but only every few MiB: readers may ask for each
-// line, and the caller's function may be slow.
+// Passes a long read's or write's progress on, and looks for stops, but only every few MiB: readers
+// may ask for each line, and the caller's function may be slow.
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <utility>
 
 #include "apsp/io.hpp"
+#include "base/stop.hpp"
 
 namespace apsp {
 
@@ -14,9 +14,7 @@ class ProgressMeter {
   public:
     /// 0 .. `total` bytes of this part of the work are the shares `first` .. 1 of the whole.
     ProgressMeter(FileProgress callback, std::size_t total, double first = 0)
-        : callback_(std::move(callback)), total_(total), first_(first) {
-        if (!callback_) next_ = std::numeric_limits<std::size_t>::max();
-    }
+        : callback_(std::move(callback)), total_(total), first_(first) {}
 
     void at(std::size_t done) {
         if (done >= next_) report(done);
@@ -27,6 +25,8 @@ class ProgressMeter {
 
     void report(std::size_t done) {
         next_ = done + kStep;
+        check_stop();
+        if (!callback_) return;
         const double share = static_cast<double>(done) / static_cast<double>(total_ ? total_ : 1);
         callback_(first_ + (1 - first_) * (share < 1 ? share : 1));
     }

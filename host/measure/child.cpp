@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "apsp/errors.hpp"
+#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 
@@ -47,7 +48,7 @@ class Pipe {
     void take() {
         char buffer[1 << 16];
         while (ends_[0] >= 0) {
-            const ssize_t count = read(ends_[0], buffer, sizeof buffer);
+            const ssize_t count = ::read(ends_[0], buffer, sizeof buffer);
             if (count < 0 && errno == EINTR) continue;
             if (count < 0) return;  // nothing there for now
             if (count == 0) return close_end(ends_[0]);
@@ -74,8 +75,9 @@ class Pipe {
         (void)!write(score, "1000", 4);
         close(score);
     }
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
     const int in = open("/dev/null", O_RDONLY);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
@@ -126,6 +128,7 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
         if (status && WIFEXITED(*status)) outcome.exit_code = WEXITSTATUS(*status);
         if (status && WIFSIGNALED(*status)) outcome.signal = WTERMSIG(*status);
         if (tick) tick();
+        check_stop();  // the child goes with this process
     }
     outcome.seconds = watch.seconds();
     kill(-child, SIGKILL);  // what it has started itself

@@ -8,6 +8,7 @@
 
 #include "base/carried_exception.hpp"
 #include "base/host_memory.hpp"
+#include "base/stop.hpp"
 #include "mpi/tile_worker.hpp"
 #include "solve/share_worker.hpp"
 
@@ -81,7 +82,8 @@ std::vector<MpiPanels*> RankWorker::panels() {
 void RankWorker::compute(Range turns, const std::function<void(double)>& progress) {
     const std::vector<MpiPanels*> all = panels();
     CarriedException error;
-    std::jthread computing([&] {
+    std::jthread computing([&, stop = stop_token()] {
+        const StopScope scope(stop);
         omp_set_num_threads(threads_);  // a thread begins with the environment's number
         if (error.keep_from([&] { relax(turns, progress); })) return;
         for (MpiPanels* const each : all) each->stop();

@@ -9,6 +9,7 @@
 #include <bit>
 #include <numeric>
 
+#include "base/stop.hpp"
 #include "graph/padding.hpp"
 #include "paths/tight_row.hpp"
 #include "paths/tight_rows.hpp"
@@ -73,15 +74,18 @@ class Lists {
     template <class F>
     void for_each_tight(F&& f) {
         const std::size_t words = (arcs_.n + kRowsPerWord - 1) / kRowsPerWord;
+        const std::stop_token& stop = stop_token();
 #pragma omp parallel for schedule(static, 1)
         for (std::size_t part = 0; part < parts_; ++part) {
             const std::size_t last = std::min(words * (part + 1) / parts_ * kRowsPerWord, arcs_.n);
             Row row = row_;
             for (std::size_t i = words * part / parts_ * kRowsPerWord; i < last; ++i) {
+                if (stop.stop_requested()) break;
                 row.for_each(i,
                              [&](std::uint32_t j, T w, bool direct) { f(part, i, j, w, direct); });
             }
         }
+        check_stop();
     }
 
     /// From counts to places: lists of ascending targets, each by parts.
@@ -135,12 +139,14 @@ bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs&
     T* const weights = reinterpret_cast<T*>(arcs.weights.data());
     const T far = static_cast<T>(arcs.no_path_from);
     bool circles = false;
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel reduction(|| : circles)
     {
         std::vector<std::uint32_t> old_sources;
         std::vector<T> old_weights;
 #pragma omp for schedule(dynamic, 64)
         for (std::size_t j = targets.first; j < targets.last; ++j) {
+            if (stop.stop_requested()) continue;
             const std::size_t begin = arcs.first[j], count = arcs.first[j + 1] - begin;
             const T* const back = distances.row<T>(j).data();
             for (std::size_t a = begin; a < begin + count && find_circles; ++a) {
@@ -163,6 +169,7 @@ bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs&
             }
         }
     }
+    check_stop();
     return circles;
 }
 

@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "base/stop.hpp"
 #include "paths/tight_row.hpp"
 
 namespace apsp {
@@ -10,12 +11,16 @@ namespace {
 
 template <class T, class F>
 void for_each_row(const Graph& graph, const Matrix& distances, const TightRule& rule, F&& f) {
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
         TightRow<T> row(graph, distances, rule);
 #pragma omp for schedule(dynamic, 64)
-        for (std::size_t k = 0; k < rule.rows.size(); ++k) f(row, k);
+        for (std::size_t k = 0; k < rule.rows.size(); ++k) {
+            if (!stop.stop_requested()) f(row, k);
+        }
     }
+    check_stop();
 }
 
 template <class T>

@@ -35,14 +35,17 @@ void DeviceMatrix::put(const RowSource& rows) {
 }
 
 void DeviceMatrix::close(const Progress& progress) {
-    // Where there are many small launches a device should not have too many of them before it.
+    // Where there are many launches, or long ones, a device should not have too many before it.
     const Progress turn = [&](double share) {
         engine_->throttle();
         if (progress) progress(share);
     };
+    constexpr double kLong = 1e11;  // relaxations: a millisecond of the fastest GPUs
+    const auto n = static_cast<double>(options_.n);
     switch (options_.algorithm) {
         case Algorithm::kleene:
-            kleene(*engine_->tiles(), slab_, options_.symmetric, progress ? turn : Progress());
+            kleene(*engine_->tiles(), slab_, options_.symmetric,
+                   progress || n * n * n > kLong ? turn : Progress());
             break;
         case Algorithm::rkleene:
             r_kleene(*engine_->tiles(), slab_, options_.symmetric, turn);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/carried_exception.hpp"
+#include "base/stop.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 
@@ -41,6 +42,7 @@ void ResultRows::finish_all() {
 void ResultRows::work_on(Range rows, const void* from) {
     const bool choosing = !places_.empty();
     CarriedException error;
+    const std::stop_token& stop = stop_token();
     visit(dtype_, [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
@@ -51,6 +53,7 @@ void ResultRows::work_on(Range rows, const void* from) {
             std::vector<T> spare(n_);  // for a row that is not kept
 #pragma omp for schedule(static)
             for (std::size_t i = rows.first; i < rows.last; ++i) {
+                if (stop.stop_requested()) continue;
                 const auto places = std::ranges::equal_range(
                     places_, i, {}, &std::pair<std::size_t, std::size_t>::first);
                 if (choosing && places.empty() && sums_.empty()) continue;
@@ -72,6 +75,7 @@ void ResultRows::work_on(Range rows, const void* from) {
         }
     });
     error.rethrow();
+    check_stop();
 }
 
 std::optional<Summary> ResultRows::summary() const {

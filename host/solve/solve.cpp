@@ -2,6 +2,7 @@
 #include "apsp/solve.hpp"
 
 #include "backends/backend.hpp"
+#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/losses.hpp"
 #include "graph/negative_cycle.hpp"
@@ -10,21 +11,6 @@
 #include "solve/solve_whole.hpp"
 
 namespace apsp {
-namespace {
-
-/// Where progress is told, stops are looked for.
-SolveOptions with_stop(SolveOptions options) {
-    if (!options.stop.stop_possible()) return options;
-    if (options.stop.stop_requested()) throw Stopped();
-    options.progress = [stop = options.stop, tell = options.progress](double done) {
-        if (tell) tell(done);
-        if (stop.stop_requested()) throw Stopped();
-    };
-    return options;
-}
-
-}  // namespace
-
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
     return backend(device.backend).variants(device, algorithm);
 }
@@ -41,9 +27,10 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     return solve(std::move(graph), std::vector<Device>{device}, options);
 }
 
-Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& wanted) {
-    check_options(graph, devices, wanted);  // before potentials, which take their time
-    const SolveOptions options = with_stop(wanted);
+Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
+    const StopScope scope(options.stop);
+    check_stop();
+    check_options(graph, devices, options);  // before potentials, which take their time
     Stopwatch planning;
     give_potentials(graph, options.semiring);
     const double potentials_seconds = planning.lap();

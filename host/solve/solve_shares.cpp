@@ -5,6 +5,7 @@
 
 #include "algorithms/distribution.hpp"
 #include "base/carried_exception.hpp"
+#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
@@ -17,7 +18,8 @@ namespace {
 template <class F>
 void all_at_once(std::vector<ShareWorker>& workers, const std::function<void()>& failed, F&& f) {
     CarriedException error;
-    const auto guarded = [&](std::size_t i) {
+    const auto guarded = [&, stop = stop_token()](std::size_t i) {
+        const StopScope scope(stop);
         if (!error.keep_from([&] { f(workers[i], i); })) failed();
     };
     {

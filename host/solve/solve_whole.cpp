@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "base/parallel_copy.hpp"
+#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
@@ -42,7 +43,8 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     solution.seconds.upload = watch.lap();
     {
         const bool wait_for_rows = !in_place && !plan.take_over;
-        std::jthread touching([&] {
+        std::jthread touching([&, stop = stop_token()] {
+            const StopScope scope(stop);
             if (wait_for_rows) touch_pages(distances.data(), distances.bytes());
             if (!in_place) touch_pages(predecessors.data(), predecessors.bytes());
         });

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "apsp/errors.hpp"
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/square.hpp"
 
@@ -34,10 +35,12 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertic
         group[order[k]] = same ? group[order[k - 1]] : static_cast<std::uint32_t>(k);
     }
     std::vector<std::uint32_t> roots(vertices.size());
+    const std::stop_token& stop = stop_token();
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(dynamic, 64)
         for (std::size_t v = vertices.first; v < vertices.last; ++v) {
+            if (stop.stop_requested()) continue;
             const auto row = distances.row<T>(v);
             std::uint32_t& root = roots[v - vertices.first];
             root = static_cast<std::uint32_t>(v);
@@ -47,6 +50,7 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertic
                                  [&](std::uint32_t u) { return u == v || row[u] < infinity<T>(); });
         }
     });
+    check_stop();
     return roots;
 }
 

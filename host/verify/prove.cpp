@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "apsp/verify.hpp"
+#include "base/stop.hpp"
 #include "verify/row_proof.hpp"
 #include "verify/tolerance.hpp"
 
@@ -20,11 +21,13 @@ Verification prove(const Graph& graph, const Matrix& distances, const Matrix* pr
     const auto potentials = potentials_to_check(graph, names, result.failure);
     if (!result.failure.empty()) return result;
     std::size_t first_bad = n;
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
         RowProof proof(graph, distances.dtype(), potentials.get(), names);
 #pragma omp for schedule(dynamic, 4)
         for (std::size_t i = 0; i < n; ++i) {
+            if (stop.stop_requested()) continue;
             std::size_t bad_so_far = 0;
 #pragma omp atomic read
             bad_so_far = first_bad;
@@ -45,6 +48,7 @@ Verification prove(const Graph& graph, const Matrix& distances, const Matrix* pr
             }
         }
     }
+    check_stop();
     result.ok = first_bad == n;
     result.rows_checked = result.ok ? n : first_bad + 1;
     return result;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
 #include "verify/row_proof.hpp"
@@ -124,11 +125,13 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
     if (!result.failure.empty()) return result;
 
     std::size_t first_bad = n;
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
         RowProof proof(graph, distances.dtype(), potentials.get(), labels);
 #pragma omp for schedule(dynamic, 1)
         for (std::size_t sample = 0; sample < count; ++sample) {
+            if (stop.stop_requested()) continue;
             const std::size_t place = only.first + sample * sources / count;
             const std::size_t i = options.rows.empty() ? place : options.rows[place];
             const Row row{order, tolerance, labels, i, row_of(distances, place, order.semiring)};
@@ -148,6 +151,7 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
             }
         }
     }
+    check_stop();
     result.rows_checked = count;
     result.ok = first_bad == n;
     return result;

@@ -15,6 +15,7 @@
 #include "apsp/semiring.hpp"
 #include "apsp/solve.hpp"
 #include "apsp/statistics.hpp"
+#include "apsp/stop.hpp"
 #include "apsp/summary.hpp"
 #include "apsp/verify.hpp"
 #include "apsp/version.hpp"

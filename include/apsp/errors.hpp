@@ -52,10 +52,10 @@ class APSP_EXPORT NegativeCycle : public Error {
     double weight_;
 };
 
-/// Thrown by `solve` after a stop was requested by its SolveOptions::stop.
+/// Thrown after a stop was requested by StopScope or SolveOptions::stop.
 class APSP_EXPORT Stopped : public Error {
   public:
-    Stopped() : Error(ErrorKind::stopped, "the solve was stopped") {}
+    Stopped() : Error(ErrorKind::stopped, "stopped") {}
 };
 
 }  // namespace apsp

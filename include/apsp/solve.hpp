@@ -64,8 +64,7 @@ struct SolveOptions {
     bool resume = false;
     /// Called from the solving thread, now and then, with the done share of the computation (0..1).
     std::function<void(double)> progress = {};
-    /// Once a stop is requested, the solve throws Stopped: at its beginning, or where it would call
-    /// `progress`.
+    /// Once a stop is requested, the solve throws Stopped, as in a StopScope.
     std::stop_token stop = {};
 };
 

@@ -1,14 +1,21 @@
 // A solve that ends before its time: whatever call of progress throws, at whatever moment, the
 // exception gets out, and no device writes to memory that is gone. Run with the address sanitizer.
-#include <doctest/doctest.h>
+#include "apsp/stop.hpp"
 
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <chrono>
 #include <stop_token>
 #include <thread>
 
 #include "apsp/generate.hpp"
+#include "apsp/io.hpp"
 #include "apsp/verify.hpp"
+#include "base/stopwatch.hpp"
 #include "device/devices.hpp"
 #include "graph/equal_matrices.hpp"
+#include "temporary_folder.hpp"
 
 namespace {
 
@@ -41,6 +48,38 @@ std::size_t throw_at_each_call(const apsp::Graph& graph, const std::vector<Devic
         } catch (const Thrown&) {
         }
     }
+}
+
+/// Reads, solves with everything, verifies and writes, until a stop is requested after so many
+/// seconds. Returns the seconds that it took after that, or none when all had been done before.
+std::optional<double> seconds_to_stop(const std::filesystem::path& folder, const Device& device,
+                                      double after) {
+    std::stop_source source;
+    apsp::Stopwatch watch;
+    double requested = 0;
+    std::jthread asking([&] {
+        std::this_thread::sleep_for(std::chrono::duration<double>(after));
+        requested = watch.seconds();
+        source.request_stop();
+    });
+    double stopped = 0;
+    try {
+        const apsp::StopScope scope(source.get_token());
+        const apsp::Graph graph = apsp::read_graph(folder / "g.gr").graph;
+        SolveOptions options;
+        options.paths = options.summary = options.statistics = true;
+        const auto solution = apsp::solve(graph, device, options);
+        apsp::VerifyOptions everything;
+        everything.predecessors = &solution.paths.predecessors();
+        const auto verification = apsp::verify(graph, solution.distances, everything);
+        CHECK(verification.ok);
+        apsp::write_matrix(solution.distances, folder / "d.csv");
+    } catch (const apsp::Stopped&) {
+        stopped = watch.seconds();
+    }
+    asking.join();
+    if (stopped == 0) return std::nullopt;
+    return stopped - requested;
 }
 
 }  // namespace
@@ -79,6 +118,29 @@ TEST_CASE("stop: a token that is asked to stop ends a solve with Stopped") {
         CHECK(calls == 2);
         CHECK_THROWS_AS(apsp::solve(graph, device, options), apsp::Stopped);  // before it begins
         CHECK(calls == 2);
+    }
+}
+
+TEST_CASE("stop: at whatever moment it is asked for") {
+    const apsp::test::TemporaryFolder folder;
+    constexpr std::size_t n = 600;
+    std::string text = fmt::format("p sp {} {}\n", n, n * (n - 1));
+    for (std::size_t i = 1; i <= n; ++i) {
+        for (std::size_t j = 1; j <= n; ++j) {
+            if (i != j) text += fmt::format("a {} {} {}\n", i, j, (i * 7919 + j * 104'729) % 1000);
+        }
+    }
+    folder.write("g.gr", text);
+    for (const Device& device : devices_under_test()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        std::size_t stops = 0;
+        for (double after = 0.01;; after *= 2, ++stops) {
+            const auto taken = seconds_to_stop(folder.path(), device, after);
+            if (!taken) break;
+            CHECK(*taken < 1);  // 0.2 on a machine that does nothing else
+        }
+        CHECK(stops >= 3);
     }
 }
 

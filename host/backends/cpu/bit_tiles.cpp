@@ -116,7 +116,10 @@ class PackedBits final : public BitTiles {
             .below = kNoneBelow,
             .workspace = workspace_.get(),
             .threads = threads_,
+            .stopped = stopped,
+            .stop = &stop_token(),
         });
+        check_stop();
     }
 
     const Kernels<Bits>& kernels_;

@@ -12,6 +12,7 @@
 #include "backends/cpu/kernels.hpp"
 #include "backends/cpu/slabs.hpp"
 #include "backends/engine_plan.hpp"
+#include "base/stop.hpp"
 
 namespace apsp {
 
@@ -30,6 +31,11 @@ namespace cpu {
 std::unique_ptr<Steps> make_steps(const EngineOptions& options, const Slabs& slabs);
 /// Tiles of numbers.
 std::unique_ptr<Tiles> make_tiles(const EngineOptions& options, const Slabs& slabs);
+/// Product::stopped of a std::stop_token.
+inline bool stopped(const void* stop) {
+    return static_cast<const std::stop_token*>(stop)->stop_requested();
+}
+
 /// Tiles of bits, for `or_and`, beside a matrix of bytes.
 class BitTiles : public Tiles {
   public:

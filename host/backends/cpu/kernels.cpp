@@ -83,7 +83,8 @@ void task(const Product<T>& product, const typename Left<T>::type* packed_a, con
 template <Semiring S, class T>
 void update(const Product<T>& product) {
     using A = typename Left<T>::type;
-    const auto [c, ldc, rows, cols, a, lda, b, ldb, k, below, workspace, threads] = product;
+    const auto [c, ldc, rows, cols, a, lda, b, ldb, k, below, workspace, threads, stopped, stop] =
+        product;
     // The last task takes what is left, so that panels that overlap are of the same task.
     const std::size_t panels = (rows + kRows<T> - 1) / kRows<T>;
     const std::size_t row_tasks = panels < kTaskPanels<T> ? 1 : panels / kTaskPanels<T>;
@@ -108,6 +109,7 @@ void update(const Product<T>& product) {
                 const std::size_t width = cols - j < kTaskColumns ? cols - j : kTaskColumns;
                 const auto first_row = static_cast<std::ptrdiff_t>(row_of_panel<T>(first, rows));
                 if (static_cast<std::ptrdiff_t>(j + width) <= first_row + below) continue;
+                if (stopped != nullptr && stopped(stop)) continue;
                 task<S, T>(product, packed_a, packed_b, first, last, j, width);
             }
         }

@@ -43,6 +43,10 @@ struct Product {
     std::ptrdiff_t below;
     void* workspace;  ///< `workspace_bytes` of it, aligned to 64
     int threads;
+    /// Whether `stop` says that what is left need not be done. By a pointer: what kernels.cpp
+    /// compiles for an instruction set must not be inline code of others.
+    bool (*stopped)(const void* stop) = nullptr;
+    const void* stop = nullptr;
 };
 inline constexpr std::ptrdiff_t kNoneBelow = std::numeric_limits<std::ptrdiff_t>::min() / 2;
 

@@ -6,6 +6,7 @@
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/transpose.hpp"
+#include "base/stop.hpp"
 #include "paths/tight_arcs.hpp"
 
 namespace apsp::cpu {
@@ -35,6 +36,7 @@ void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& a
     const std::size_t found_bytes = kVertices * rows * sizeof(std::int32_t);
     const std::size_t bytes = ld * rows * sizeof(T) + found_bytes;
     const HostMemory workspace = allocate_host(static_cast<std::size_t>(threads) * bytes);
+    const std::stop_token& stop = stop_token();
 #pragma omp parallel num_threads(threads)
     {
         auto* const own = static_cast<unsigned char*>(workspace.get()) +
@@ -43,6 +45,7 @@ void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& a
         auto* const beside = reinterpret_cast<T*>(own + found_bytes);
 #pragma omp for schedule(dynamic)
         for (std::size_t row = first; row < last; row += rows) {
+            if (stop.stop_requested()) continue;
             turn(d + row * ld, ld, rows, ld, beside, rows);
             for (std::size_t j = 0; j < ld; j += kVertices) {
                 kernels.predecessors({
@@ -64,6 +67,7 @@ void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& a
             }
         }
     }
+    check_stop();
 }
 
 }  // namespace apsp::cpu

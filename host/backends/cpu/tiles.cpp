@@ -73,7 +73,10 @@ class NumberTiles final : public Tiles {
                                              static_cast<std::ptrdiff_t>(left),
             .workspace = workspace_.get(),
             .threads = threads_,
+            .stopped = stopped,
+            .stop = &stop_token(),
         });
+        check_stop();
     }
 
     const Kernels<T>& kernels_;

@@ -5,6 +5,7 @@
 
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/tiles.hpp"
+#include "base/stop.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
@@ -112,11 +113,25 @@ class CpuTiles final : public Tiles {
             packed_a_, packed_b_);
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
-            launcher_.launch(update_, cl::NDRange(col_tiles, row_tiles), cl::NDRange(1, 1),
-                             to.buffer, at(to, rows.first, cols.first), offset(to.ld),
-                             count(pivots.size()), gap_begin, gap_tiles, packed_a_, packed_b_,
-                             below, one);
+            const std::size_t at_once = tiles_at_once(cols.size() * pivots.size());
+            for (std::size_t first = 0; first < row_tiles; first += at_once) {
+                launcher_.launch(update_,
+                                 cl::NDRange(col_tiles, std::min(at_once, row_tiles - first)),
+                                 cl::NDRange(1, 1), to.buffer, at(to, rows.first, cols.first),
+                                 offset(to.ld), count(pivots.size()), gap_begin, gap_tiles,
+                                 packed_a_, packed_b_, below, one, count(first));
+                if (at_once >= row_tiles) break;
+                launcher_.throttle();
+                check_stop();
+            }
         });
+    }
+
+    /// Row tiles of one launch: what takes a processor some 0.05 s, for stops.
+    std::size_t tiles_at_once(std::size_t relaxations_a_row) const {
+        constexpr std::size_t kEachUnit = 1'500'000'000;
+        const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);
+        return kEachUnit * units * columns_.lanes / (relaxations_a_row * kCpuTileRows) + 1;
     }
 
     cl_ulong at(const Words& words, std::size_t row, std::size_t column) const {

@@ -12,6 +12,7 @@
 #include "backends/opencl/contexts.hpp"
 #include "backends/opencl/sources.hpp"
 #include "base/files.hpp"
+#include "base/stop.hpp"
 #include "base/text.hpp"
 
 namespace apsp::opencl {
@@ -68,6 +69,7 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
                               std::string_view file, const std::string& source,
                               const std::string& options) {
     cl::Program program(context, source);
+    check_stop();
     try {
         program.build(device, options.c_str());
     } catch (const cl::Error& error) {
