@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/text.hpp"
@@ -30,29 +31,24 @@ struct Arcs {
     }
 };
 
-Arcs costs_of(const Graph& graph) {
+/// A graph's arcs with their costs, or all of them turned round.
+Arcs costs_of(const Graph& graph, bool reverse) {
+    const auto for_each = [&](auto&& f) {
+        for (std::size_t i = 0; i < graph.vertices(); ++i) {
+            graph.for_each_cost(
+                i, [&](std::size_t j, double w) { reverse ? f(j, i, w) : f(i, j, w); });
+        }
+    };
     Arcs arcs;
-    arcs.offsets.push_back(0);
-    arcs.ends.reserve(graph.arcs());
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_cost(i, [&](std::size_t j, double w) { arcs.ends.emplace_back(j, w); });
-        arcs.offsets.push_back(arcs.ends.size());
-    }
+    arcs.offsets.assign(graph.vertices() + 1, 0);
+    for_each([&](std::size_t from, std::size_t, double) { ++arcs.offsets[from + 1]; });
+    std::partial_sum(arcs.offsets.begin(), arcs.offsets.end(), arcs.offsets.begin());
+    arcs.ends.resize(arcs.offsets.back());
+    std::vector<std::size_t> next(arcs.offsets.begin(), arcs.offsets.end() - 1);
+    for_each([&](std::size_t from, std::size_t to, double w) {
+        arcs.ends[next[from]++] = {to, w};
+    });
     return arcs;
-}
-
-Arcs reversed(const Arcs& arcs) {
-    const std::size_t n = arcs.offsets.size() - 1;
-    Arcs reverse;
-    reverse.offsets.assign(n + 1, 0);
-    for (const auto& end : arcs.ends) ++reverse.offsets[end.first + 1];
-    for (std::size_t i = 0; i < n; ++i) reverse.offsets[i + 1] += reverse.offsets[i];
-    reverse.ends.resize(arcs.ends.size());
-    std::vector<std::size_t> next(reverse.offsets.begin(), reverse.offsets.end() - 1);
-    for (std::size_t i = 0; i < n; ++i) {
-        arcs.for_each_arc(i, [&](std::size_t j, double w) { reverse.ends[next[j]++] = {i, w}; });
-    }
-    return reverse;
 }
 
 /// Tarjan's components without recursion, numbered so that arcs lead to lower numbers.
@@ -113,9 +109,9 @@ double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
     return largest;
 }
 
-double bound_by_components(const Arcs& arcs) {
-    const std::size_t n = arcs.offsets.size() - 1;
-    const Arcs reverse = reversed(arcs);
+double bound_by_components(const Graph& graph) {
+    const std::size_t n = graph.vertices();
+    const Arcs arcs = costs_of(graph, false), reverse = costs_of(graph, true);
     std::size_t count = 0;
     const auto component = components(arcs, count);
 
@@ -191,8 +187,7 @@ DistanceBound quick_distance_bound(const Graph& graph) {
 
 DistanceBound distance_bound(const Graph& graph) {
     const DistanceBound quick = quick_distance_bound(graph);
-    const double costs =
-        graph.dense() ? bound_by_rows(graph) : bound_by_components(costs_of(graph));
+    const double costs = graph.dense() ? bound_by_rows(graph) : bound_by_components(graph);
     const double value = costs + graph.potentials_spread();
     if (!(value < quick.value)) return quick;
     return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "

@@ -3,7 +3,7 @@
 
 #include "backends/backend.hpp"
 #include "base/stopwatch.hpp"
-#include "graph/losses.hpp"
+#include "graph/rounding.hpp"
 #include "graph/negative_cycle.hpp"
 #include "solve/plan.hpp"
 #include "solve/solve_parts.hpp"
