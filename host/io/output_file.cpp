@@ -140,4 +140,16 @@ void OutputFile::commit() {
     temporary_.clear();
 }
 
+std::string write_whole(const std::filesystem::path& path, std::string_view content) {
+    try {
+        std::filesystem::create_directories(path.parent_path());
+        OutputFile file(path);
+        file.append(content);
+        file.commit();
+        return "";
+    } catch (const std::exception& error) {
+        return error.what();
+    }
+}
+
 }  // namespace apsp

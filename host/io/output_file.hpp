@@ -66,4 +66,7 @@ class OutputFile {
     std::size_t written_ = 0;
 };
 
+/// Writes such a file, making folders as needed. Returns what went wrong, or "".
+[[nodiscard]] std::string write_whole(const std::filesystem::path& path, std::string_view content);
+
 }  // namespace apsp

@@ -13,6 +13,7 @@
 #include "backends/opencl/sources.hpp"
 #include "base/files.hpp"
 #include "base/text.hpp"
+#include "io/output_file.hpp"
 
 namespace apsp::opencl {
 namespace {
