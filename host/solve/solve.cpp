@@ -3,8 +3,8 @@
 
 #include "backends/backend.hpp"
 #include "base/stopwatch.hpp"
-#include "graph/rounding.hpp"
 #include "graph/negative_cycle.hpp"
+#include "graph/rounding.hpp"
 #include "solve/plan.hpp"
 #include "solve/solve_parts.hpp"
 #include "solve/solve_whole.hpp"
