@@ -51,11 +51,11 @@ std::vector<double> row_of(const Matrix& matrix, std::size_t i, Semiring semirin
     return visit(matrix.dtype(), [&](auto sample) {
         using T = decltype(sample);
         const auto row = matrix.row<T>(i);
+        const T worst = zero<T>(semiring), best = one<T>(semiring);
+        const double worst_of_f64 = zero<double>(semiring), best_of_f64 = one<double>(semiring);
         std::vector<double> values(row.size());
         std::ranges::transform(row, values.begin(), [&](T d) {
-            if (d == zero<T>(semiring)) return zero<double>(semiring);
-            if (d == one<T>(semiring)) return one<double>(semiring);
-            return static_cast<double>(d);
+            return d == worst ? worst_of_f64 : d == best ? best_of_f64 : static_cast<double>(d);
         });
         return values;
     });
