@@ -20,40 +20,41 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-/// Arcs in compressed rows, with costs that are not negative.
+/// The arcs of a sparse graph, with costs that are not negative.
 struct Arcs {
-    std::vector<std::size_t> offsets;
-    std::vector<std::pair<std::size_t, double>> ends;  // (other end, cost)
+    const Graph& graph;
 
     template <class F>
     void for_each_arc(std::size_t i, F&& f) const {
-        for (std::size_t a = offsets[i]; a < offsets[i + 1]; ++a) f(ends[a].first, ends[a].second);
+        graph.for_each_cost(i, f);
     }
 };
 
-/// A graph's arcs with their costs, or all of them turned round.
-Arcs costs_of(const Graph& graph, bool reverse) {
-    const auto for_each = [&](auto&& f) {
+/// The same turned round, in compressed rows.
+struct ReverseArcs {
+    std::vector<std::size_t> offsets;
+    std::vector<std::pair<std::size_t, double>> ends;  // (source, cost)
+
+    explicit ReverseArcs(const Graph& graph)
+        : offsets(graph.vertices() + 1, 0), ends(graph.arcs()) {
+        for (const std::uint32_t j : graph.targets()) ++offsets[j + 1];
+        std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+        std::vector<std::size_t> next(offsets.begin(), offsets.end() - 1);
         for (std::size_t i = 0; i < graph.vertices(); ++i) {
-            graph.for_each_cost(
-                i, [&](std::size_t j, double w) { reverse ? f(j, i, w) : f(i, j, w); });
+            graph.for_each_cost(i, [&](std::size_t j, double w) { ends[next[j]++] = {i, w}; });
         }
-    };
-    Arcs arcs;
-    arcs.offsets.assign(graph.vertices() + 1, 0);
-    for_each([&](std::size_t from, std::size_t, double) { ++arcs.offsets[from + 1]; });
-    std::partial_sum(arcs.offsets.begin(), arcs.offsets.end(), arcs.offsets.begin());
-    arcs.ends.resize(arcs.offsets.back());
-    std::vector<std::size_t> next(arcs.offsets.begin(), arcs.offsets.end() - 1);
-    for_each([&](std::size_t from, std::size_t to, double w) {
-        arcs.ends[next[from]++] = {to, w};
-    });
-    return arcs;
-}
+    }
+    template <class F>
+    void for_each_arc(std::size_t j, F&& f) const {
+        for (std::size_t a = offsets[j]; a < offsets[j + 1]; ++a) f(ends[a].first, ends[a].second);
+    }
+};
 
 /// Tarjan's components without recursion, numbered so that arcs lead to lower numbers.
-std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
-    const std::size_t n = arcs.offsets.size() - 1;
+std::vector<std::size_t> components(const Graph& graph, std::size_t& count) {
+    const std::size_t n = graph.vertices();
+    const auto offsets = graph.offsets();
+    const auto targets = graph.targets();
     std::vector<std::size_t> component(n, kNone), order(n, kNone), low(n), next(n);
     std::vector<std::size_t> path, stack;
     std::size_t visited = 0;
@@ -65,11 +66,11 @@ std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
             const std::size_t i = path.back();
             if (order[i] == kNone) {
                 order[i] = low[i] = visited++;
-                next[i] = arcs.offsets[i];
+                next[i] = offsets[i];
                 stack.push_back(i);
             }
-            if (next[i] < arcs.offsets[i + 1]) {
-                const std::size_t j = arcs.ends[next[i]++].first;
+            if (next[i] < offsets[i + 1]) {
+                const std::size_t j = targets[next[i]++];
                 if (order[j] == kNone) {
                     path.push_back(j);
                 } else if (component[j] == kNone) {
@@ -93,7 +94,8 @@ std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
 
 /// The largest distance from `root` within its component, infinite where one is beyond the doubles;
 /// `d` is all infinite before and for other components after.
-double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
+template <class Directed>
+double eccentricity(const Directed& arcs, const std::vector<std::size_t>& component,
                     const std::vector<std::size_t>& members, std::size_t root,
                     std::vector<double>& d) {
     d[root] = 0;
@@ -111,14 +113,16 @@ double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
 
 double bound_by_components(const Graph& graph) {
     const std::size_t n = graph.vertices();
-    const Arcs arcs = costs_of(graph, false), reverse = costs_of(graph, true);
+    const Arcs arcs{graph};
+    const ReverseArcs reverse(graph);
     std::size_t count = 0;
-    const auto component = components(arcs, count);
+    const auto component = components(graph, count);
 
     // The vertex with most arcs is likely to be near the middle.
     std::vector<std::size_t> root(count, kNone);
     const auto degree = [&](std::size_t i) {
-        return arcs.offsets[i + 1] - arcs.offsets[i] + reverse.offsets[i + 1] - reverse.offsets[i];
+        return graph.offsets()[i + 1] - graph.offsets()[i] + reverse.offsets[i + 1] -
+               reverse.offsets[i];
     };
     std::vector<std::vector<std::size_t>> members(count);
     for (std::size_t i = 0; i < n; ++i) {
