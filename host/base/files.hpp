@@ -1,8 +1,7 @@
-// The user's own folders, and files that are written whole or not at all.
+// The user's own folders, and names of files in them.
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -10,9 +9,6 @@ namespace apsp {
 
 /// $VARIABLE/apsp-ocl, or ~/BELOW_HOME/apsp-ocl; empty when neither variable is set.
 std::string user_folder(const char* variable, std::string_view below_home);
-
-/// Writes beside `path` and renames, making folders as needed. Returns what went wrong, or "".
-[[nodiscard]] std::string write_whole(const std::filesystem::path& path, std::string_view content);
 
 /// FNV-1a, for names of files and for checks of what is in them; of several texts, each after `h`
 /// of those before.

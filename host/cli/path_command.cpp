@@ -15,7 +15,7 @@
 #include "graph/fixed_point.hpp"
 #include "graph/negative_cycle.hpp"
 #include "verify/reference_row.hpp"
-#include "verify/tolerance.hpp"
+#include "verify/row_proof.hpp"
 
 namespace apsp::cli {
 namespace {

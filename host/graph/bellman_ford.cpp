@@ -15,6 +15,7 @@
 #include "graph/dense_rounds.hpp"
 #include "graph/exact_labels.hpp"
 #include "graph/fixed_point.hpp"
+#include "graph/label_rounds.hpp"
 #include "graph/rounding.hpp"
 
 namespace apsp {
@@ -43,34 +44,14 @@ std::vector<std::size_t> find_parent_cycle(const std::vector<std::uint32_t>& par
 /// Rounds until no label changes, or until parents form a cycle, which is returned. Without
 /// rounding one of the two happens within n + 1 rounds; with it, more are given up.
 template <class Round>
-std::vector<std::size_t> settle(std::vector<std::uint32_t>& parent, Changed changed,
+std::vector<std::size_t> settle(const std::vector<std::uint32_t>& parent, Changed changed,
                                 Round&& round) {
-    for (std::size_t rounds = 0; rounds <= 2 * parent.size() && round(changed, parent); ++rounds) {
+    for (std::size_t rounds = 0; rounds <= 2 * parent.size() && round(changed); ++rounds) {
         check_stop();
         auto cycle = find_parent_cycle(parent);
         if (!cycle.empty()) return cycle;
     }
     return {};
-}
-
-/// A round over the arcs out of changed vertices, in order: improve(i, j, w) says whether it made
-/// the label of j smaller.
-template <class Improve>
-bool sparse_round(const Graph& graph, Changed& changed, std::vector<std::uint32_t>& parent,
-                  Improve&& improve) {
-    bool any = false;
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        if (!changed[i]) continue;
-        changed[i] = 0;
-        check_stop();
-        graph.for_each_arc(i, [&](std::size_t j, double w) {
-            if (!improve(i, j, w)) return;
-            parent[j] = static_cast<std::uint32_t>(i);
-            changed[j] = 1;
-            any = true;
-        });
-    }
-    return any;
 }
 
 /// Labels of a dense graph by the arcs out of some vertices alone: most are then what they will be,
@@ -81,8 +62,8 @@ std::vector<std::size_t> settle_some_rows(const Graph& graph, std::vector<double
     constexpr std::size_t kEach = 16;
     Changed some(graph.vertices(), 0);
     for (std::size_t i = 0; i < some.size(); i += kEach) some[i] = 1;
-    return settle(parent, some, [&](Changed& changed, auto& parents) {
-        const bool any = dense_round(graph, changed, h, parents);
+    return settle(parent, some, [&](Changed& changed) {
+        const bool any = dense_round(graph, changed, h, parent);
         for (std::size_t i = 0; i < changed.size(); ++i) changed[i] = changed[i] & (i % kEach == 0);
         return any;
     });
@@ -95,14 +76,14 @@ std::vector<std::size_t> settle_doubles(const Graph& graph, std::vector<double>&
     if (graph.dense()) {
         auto cycle = settle_some_rows(graph, h, parent);
         if (!cycle.empty()) return cycle;
-        return settle(parent, std::move(all), [&](Changed& changed, auto& parents) {
-            return dense_round(graph, changed, h, parents);
-        });
+        return settle(parent, std::move(all),
+                      [&](Changed& changed) { return dense_round(graph, changed, h, parent); });
     }
-    return settle(parent, std::move(all), [&](Changed& changed, auto& parents) {
-        return sparse_round(graph, changed, parents, [&](std::size_t i, std::size_t j, double w) {
+    return settle(parent, std::move(all), [&](Changed& changed) {
+        return label_round(graph, changed, [&](std::size_t i, std::size_t j, double w) {
             if (!(h[i] + w < h[j])) return false;
             h[j] = h[i] + w;
+            parent[j] = static_cast<std::uint32_t>(i);
             return true;
         });
     });
@@ -133,9 +114,11 @@ BellmanFord by_exact_labels(const Graph& graph, std::vector<std::uint32_t> paren
     BellmanFord result;
     std::ranges::fill(parent, kNoParent);
     Changed all(parent.size(), 1);
-    result.negative_cycle = settle(parent, std::move(all), [&](Changed& changed, auto& parents) {
-        return sparse_round(graph, changed, parents, [&](std::size_t i, std::size_t j, double w) {
-            return labels.improve(i, j, w);
+    result.negative_cycle = settle(parent, std::move(all), [&](Changed& changed) {
+        return label_round(graph, changed, [&](std::size_t i, std::size_t j, double w) {
+            if (!labels.improve(i, j, w)) return false;
+            parent[j] = static_cast<std::uint32_t>(i);
+            return true;
         });
     });
     if (!result.negative_cycle.empty()) return result;

@@ -1,9 +1,12 @@
 // The element type of a solve: the smallest that is proven to hold every result.
+#include <atomic>
+
 #include "apsp/solve.hpp"
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/distance_bound.hpp"
-#include "graph/losses.hpp"
 #include "graph/negative_cycle.hpp"
+#include "graph/rounding.hpp"
 
 namespace apsp {
 namespace {
@@ -27,6 +30,44 @@ bool holds_between_ends(Dtype dtype, double smallest, double largest) {
         return smallest > static_cast<double>(lowest<T>()) &&
                largest < static_cast<double>(highest<T>());
     });
+}
+
+/// Whether some weight is below the normal numbers of the type, and not 0.
+bool underflows(const Graph& graph, Dtype dtype) {
+    return dtype == Dtype::f32 && graph.smallest_magnitude() > 0 &&
+           graph.smallest_magnitude() < static_cast<double>(std::numeric_limits<float>::min());
+}
+
+/// Looks at weights until one is rounded.
+bool rounds_weights(const Graph& graph, Dtype dtype) {
+    if (dtype != Dtype::f32) return false;
+    if (graph.matrix() != nullptr && graph.matrix()->dtype() == Dtype::f32) return false;
+    std::atomic<bool> found = false;
+    const std::stop_token& stop = stop_token();
+#pragma omp parallel for schedule(dynamic, 64)
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        if (found || stop.stop_requested()) continue;
+        bool exact = true;
+        graph.for_each_arc(i, [&](std::size_t, double w) {
+            exact &= static_cast<double>(static_cast<float>(w)) == w;
+        });
+        if (!exact) found = true;
+    }
+    check_stop();
+    return found;
+}
+
+Losses losses(const Graph& graph, Semiring semiring, Dtype dtype) {
+    Losses found;
+    if (is_integral(dtype) || semiring == Semiring::or_and) return found;
+    found.weights_rounded = rounds_weights(graph, dtype);
+    found.weights_underflow = underflows(graph, dtype);
+    if (semiring == Semiring::min_plus) {
+        found.distances_rounded =
+            !graph.integral_costs() || rounds_integers(dtype, quick_distance_bound(graph).value);
+    }
+    found.distances_rounded = found.distances_rounded || semiring == Semiring::max_times;
+    return found;
 }
 
 [[noreturn]] void refuse(const Graph& graph, Dtype dtype, const std::string& why,

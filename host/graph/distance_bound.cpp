@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "base/stop.hpp"
@@ -20,46 +21,42 @@ namespace {
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-/// Arcs in compressed rows, with costs that are not negative.
+/// The arcs of a sparse graph, with costs that are not negative.
 struct Arcs {
-    std::vector<std::size_t> offsets;
-    std::vector<std::pair<std::size_t, double>> ends;  // (other end, cost)
+    const Graph& graph;
 
     template <class F>
     void for_each_arc(std::size_t i, F&& f) const {
-        for (std::size_t a = offsets[i]; a < offsets[i + 1]; ++a) f(ends[a].first, ends[a].second);
+        graph.for_each_cost(i, f);
     }
 };
 
-Arcs costs_of(const Graph& graph) {
-    Arcs arcs;
-    arcs.offsets.push_back(0);
-    arcs.ends.reserve(graph.arcs());
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        check_stop();
-        graph.for_each_cost(i, [&](std::size_t j, double w) { arcs.ends.emplace_back(j, w); });
-        arcs.offsets.push_back(arcs.ends.size());
-    }
-    return arcs;
-}
+/// The same turned round, in compressed rows.
+struct ReverseArcs {
+    std::vector<std::size_t> offsets;
+    std::vector<std::pair<std::size_t, double>> ends;  // (source, cost)
 
-Arcs reversed(const Arcs& arcs) {
-    const std::size_t n = arcs.offsets.size() - 1;
-    Arcs reverse;
-    reverse.offsets.assign(n + 1, 0);
-    for (const auto& end : arcs.ends) ++reverse.offsets[end.first + 1];
-    for (std::size_t i = 0; i < n; ++i) reverse.offsets[i + 1] += reverse.offsets[i];
-    reverse.ends.resize(arcs.ends.size());
-    std::vector<std::size_t> next(reverse.offsets.begin(), reverse.offsets.end() - 1);
-    for (std::size_t i = 0; i < n; ++i) {
-        arcs.for_each_arc(i, [&](std::size_t j, double w) { reverse.ends[next[j]++] = {i, w}; });
+    explicit ReverseArcs(const Graph& graph)
+        : offsets(graph.vertices() + 1, 0), ends(graph.arcs()) {
+        for (const std::uint32_t j : graph.targets()) ++offsets[j + 1];
+        std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+        std::vector<std::size_t> next(offsets.begin(), offsets.end() - 1);
+        for (std::size_t i = 0; i < graph.vertices(); ++i) {
+            check_stop();
+            graph.for_each_cost(i, [&](std::size_t j, double w) { ends[next[j]++] = {i, w}; });
+        }
     }
-    return reverse;
-}
+    template <class F>
+    void for_each_arc(std::size_t j, F&& f) const {
+        for (std::size_t a = offsets[j]; a < offsets[j + 1]; ++a) f(ends[a].first, ends[a].second);
+    }
+};
 
 /// Tarjan's components without recursion, numbered so that arcs lead to lower numbers.
-std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
-    const std::size_t n = arcs.offsets.size() - 1;
+std::vector<std::size_t> components(const Graph& graph, std::size_t& count) {
+    const std::size_t n = graph.vertices();
+    const auto offsets = graph.offsets();
+    const auto targets = graph.targets();
     std::vector<std::size_t> component(n, kNone), order(n, kNone), low(n), next(n);
     std::vector<std::size_t> path, stack;
     std::size_t visited = 0;
@@ -72,11 +69,11 @@ std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
             const std::size_t i = path.back();
             if (order[i] == kNone) {
                 order[i] = low[i] = visited++;
-                next[i] = arcs.offsets[i];
+                next[i] = offsets[i];
                 stack.push_back(i);
             }
-            if (next[i] < arcs.offsets[i + 1]) {
-                const std::size_t j = arcs.ends[next[i]++].first;
+            if (next[i] < offsets[i + 1]) {
+                const std::size_t j = targets[next[i]++];
                 if (order[j] == kNone) {
                     path.push_back(j);
                 } else if (component[j] == kNone) {
@@ -100,7 +97,8 @@ std::vector<std::size_t> components(const Arcs& arcs, std::size_t& count) {
 
 /// The largest distance from `root` within its component, infinite where one is beyond the doubles;
 /// `d` is all infinite before and for other components after.
-double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
+template <class Directed>
+double eccentricity(const Directed& arcs, const std::vector<std::size_t>& component,
                     const std::vector<std::size_t>& members, std::size_t root,
                     std::vector<double>& d) {
     d[root] = 0;
@@ -117,16 +115,18 @@ double eccentricity(const Arcs& arcs, const std::vector<std::size_t>& component,
     return largest;
 }
 
-double bound_by_components(const Arcs& arcs) {
-    const std::size_t n = arcs.offsets.size() - 1;
-    const Arcs reverse = reversed(arcs);
+double bound_by_components(const Graph& graph) {
+    const std::size_t n = graph.vertices();
+    const Arcs arcs{graph};
+    const ReverseArcs reverse(graph);
     std::size_t count = 0;
-    const auto component = components(arcs, count);
+    const auto component = components(graph, count);
 
     // The vertex with most arcs is likely to be near the middle.
     std::vector<std::size_t> root(count, kNone);
     const auto degree = [&](std::size_t i) {
-        return arcs.offsets[i + 1] - arcs.offsets[i] + reverse.offsets[i + 1] - reverse.offsets[i];
+        return graph.offsets()[i + 1] - graph.offsets()[i] + reverse.offsets[i + 1] -
+               reverse.offsets[i];
     };
     std::vector<std::vector<std::size_t>> members(count);
     for (std::size_t i = 0; i < n; ++i) {
@@ -196,8 +196,7 @@ DistanceBound quick_distance_bound(const Graph& graph) {
 
 DistanceBound distance_bound(const Graph& graph) {
     const DistanceBound quick = quick_distance_bound(graph);
-    const double costs =
-        graph.dense() ? bound_by_rows(graph) : bound_by_components(costs_of(graph));
+    const double costs = graph.dense() ? bound_by_rows(graph) : bound_by_components(graph);
     const double value = costs + graph.potentials_spread();
     if (!(value < quick.value)) return quick;
     return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "

@@ -5,12 +5,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <vector>
 
+#include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "graph/generators.hpp"
 
 namespace apsp {
 namespace {
+
+constexpr std::string_view kNames[] = {"random", "squares", "ring", "potential", "undirected"};
+
+bool has_density(std::string_view generator) {
+    return generator == "random" || generator == "potential";
+}
 
 /// The finaliser of SplitMix64 (Steele, Lea, Flood 2014) as a hash of three numbers.
 std::uint64_t hash(std::uint64_t seed, std::uint64_t i, std::uint64_t j) {
@@ -76,9 +85,8 @@ void with_weights(const GeneratedInput& input, F&& f) {
             return weight_1_to_10(hash(seed, std::max(i, j), std::min(i, j)));
         });
     } else {
-        throw Error(ErrorKind::usage,
-                    fmt::format("no generator \"{}\"; there are: {}", input.generator,
-                                fmt::join(generator_names(), ", ")));
+        throw Error(ErrorKind::usage, fmt::format("no generator \"{}\"; there are: {}",
+                                                  input.generator, fmt::join(kNames, ", ")));
     }
 }
 
@@ -99,6 +107,39 @@ std::vector<Arc> arcs_of(std::size_t n, Weight weight) {
 }
 
 }  // namespace
+
+std::span<const std::string_view> generator_names() {
+    return kNames;
+}
+
+std::optional<GeneratedInput> parse_generated(std::string_view text) {
+    const auto colon = text.find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    GeneratedInput input;
+    input.generator = text.substr(0, colon);
+    if (std::ranges::find(kNames, input.generator) == std::end(kNames)) return std::nullopt;
+    std::vector<std::string_view> parts;
+    for (const auto part : std::views::split(text.substr(colon + 1), ',')) {
+        parts.emplace_back(part.begin(), part.end());
+    }
+    const std::size_t seed = has_density(input.generator) ? 2 : 1;
+    const bool understood =
+        !parts.empty() && parts.size() <= seed + 1 && parse_whole(parts[0], input.n) &&
+        (seed == 1 || parts.size() < 2 || parse_whole(parts[1], input.density)) &&
+        (parts.size() <= seed || parse_whole(parts[seed], input.seed));
+    if (!understood) return std::nullopt;
+    return input;
+}
+
+bool is_dense(const GeneratedInput& input) {
+    return input.generator != "ring" && input.density >= kDenseFrom;
+}
+
+std::string to_text(const GeneratedInput& input) {
+    return has_density(input.generator)
+               ? fmt::format("{}:{},{},{}", input.generator, input.n, input.density, input.seed)
+               : fmt::format("{}:{},{}", input.generator, input.n, input.seed);
+}
 
 void check_generated_input(const GeneratedInput& input) {
     if (input.n == 0) throw Error(ErrorKind::usage, "a generated graph needs at least one vertex");

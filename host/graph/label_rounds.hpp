@@ -1,6 +1,7 @@
-// Rounds of the Bellman-Ford algorithm from one vertex, over any labels, which are the caller's.
+// Rounds of the Bellman-Ford algorithm over any labels, which are the caller's.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -10,24 +11,34 @@
 
 namespace apsp {
 
-/// `improve(i, j, w)` makes the label of j smaller by the arc i -> j where it can, and says so. A
-/// round is over the arcs out of the vertices whose labels the last one made smaller. Ends when no
-/// label changes; around or behind a negative cycle, with a vertex there, after n + 1 rounds.
+/// A round over the arcs out of the `changed` vertices, in order: `improve(i, j, w)` makes the
+/// label of j smaller by the arc i -> j where it can, and says so. Then j is changed. Whether any
+/// was.
+template <class Improve>
+bool label_round(const Graph& graph, std::vector<char>& changed, Improve&& improve) {
+    bool any = false;
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        if (!std::exchange(changed[i], 0)) continue;
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            if (!improve(i, j, w)) return;
+            changed[j] = 1;
+            any = true;
+        });
+    }
+    return any;
+}
+
+/// Rounds from one vertex until no label changes; around or behind a negative cycle, with a vertex
+/// there, after n + 1 rounds.
 template <class Improve>
 std::optional<std::size_t> label_rounds(const Graph& graph, std::size_t source, Improve&& improve) {
-    std::vector<std::size_t> round = {source};
-    for (std::size_t rounds = 0; !round.empty(); ++rounds) {
-        if (rounds > graph.vertices()) return round.front();
-        std::vector<char> waiting(graph.vertices(), 0);
-        std::vector<std::size_t> next;
-        for (const std::size_t i : round) {
-            graph.for_each_arc(i, [&](std::size_t j, double w) {
-                if (!improve(i, j, w)) return;
-                if (!waiting[j]) next.push_back(j);
-                waiting[j] = 1;
-            });
+    std::vector<char> changed(graph.vertices(), 0);
+    changed[source] = 1;
+    for (std::size_t rounds = 0; label_round(graph, changed, improve); ++rounds) {
+        const auto next = std::ranges::find(changed, 1);
+        if (rounds > graph.vertices() && next != changed.end()) {
+            return static_cast<std::size_t>(next - changed.begin());
         }
-        round = std::move(next);
     }
     return std::nullopt;
 }

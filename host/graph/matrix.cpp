@@ -10,6 +10,7 @@
 
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "graph/equal_matrices.hpp"
 #include "graph/padding.hpp"
 #include "graph/square.hpp"
 
@@ -59,6 +60,34 @@ void check_square(const Matrix& matrix, std::string_view what) {
     if (matrix.rows() == matrix.n()) return;
     throw Error(ErrorKind::bad_input, fmt::format("{}: {} rows of {} columns, expected a square",
                                                   what, matrix.rows(), matrix.n()));
+}
+
+bool equal_matrices(const Matrix& a, const Matrix& b) {
+    if (a.rows() != b.rows() || a.n() != b.n() || a.dtype() != b.dtype()) return false;
+    const std::size_t used = a.n() * size_of(a.dtype());
+    for (std::size_t i = 0; i < a.rows(); ++i) {
+        if (std::memcmp(a.row_data(i), b.row_data(i), used) != 0) return false;
+    }
+    return true;
+}
+
+void fill_padding(Matrix& matrix, Semiring semiring) {
+    fill_padding(matrix, {0, matrix.ld()}, semiring);
+}
+
+void fill_padding(Matrix& matrix, Range rows, Semiring semiring) {
+    write_padding(matrix.row_data(rows.first), matrix.dtype(), matrix.n(), rows, semiring);
+}
+
+void write_padding(void* to, Dtype dtype, std::size_t n, Range rows, Semiring semiring) {
+    visit(dtype, [&](auto sample) {
+        using T = decltype(sample);
+        T* row = static_cast<T*>(to);
+        const std::size_t ld = padded(n);
+        for (std::size_t i = rows.first; i < rows.last; ++i, row += ld) {
+            std::fill(row + (i < n ? n : 0), row + ld, zero<T>(semiring));
+        }
+    });
 }
 
 double Matrix::at(std::size_t i, std::size_t j) const {

@@ -17,10 +17,20 @@ constexpr double unit_roundoff(Dtype dtype) {
     });
 }
 
+/// By how much of itself so many roundings may change a sum or a product that only grows.
+constexpr double relative_slack(Dtype dtype, std::size_t roundings) {
+    return 2 * unit_roundoff(dtype) * static_cast<double>(roundings);
+}
+
 /// Whether the type holds every integer of twice that magnitude: sums and differences of two
 /// integers up to it are exact.
 constexpr bool exact_integers(Dtype dtype, double magnitude) {
     return magnitude * unit_roundoff(dtype) < 0.5;
+}
+
+/// Whether integers of up to this magnitude are rounded.
+constexpr bool rounds_integers(Dtype dtype, double largest) {
+    return !exact_integers(dtype, largest / 2);
 }
 
 /// Whether the costs of all paths are exact.

@@ -1,11 +1,11 @@
 // Dense matrices as text: a line a row, numbers between commas, tabs or blanks; "inf" and empty
 // fields are no arc. What write_matrix leaves as .csv and .tsv reads back as the same values.
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
@@ -16,12 +16,17 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// The first line that is not blank, without a byte order mark.
-std::string_view first_line(const InputFile& file) {
+/// From the first line that is not blank to the last, without a byte order mark.
+std::string_view all_lines(const InputFile& file) {
     std::string_view text = file.bytes();
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
     text.remove_prefix(std::min(text.size(), text.find_first_not_of(" \r\n")));
-    return text.substr(0, text.find('\n'));
+    return text.substr(0, text.find_last_not_of(" \r\n") + 1);
+}
+
+std::string_view first_line(const InputFile& file) {
+    const std::string_view lines = all_lines(file);
+    return lines.substr(0, lines.find('\n'));
 }
 
 bool infinite(std::string_view text) {
@@ -34,10 +39,7 @@ bool infinite(std::string_view text) {
 bool is_entry(std::string_view text) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return text.empty() || infinite(text) ||
-           (error != std::errc::invalid_argument && end == text.data() + text.size());
+    return text.empty() || is_number(text);
 }
 
 double read_entry(TextScanner& scanner, char separator) {
@@ -55,25 +57,15 @@ char separator_of(const InputFile& file) {
 }
 
 std::size_t count_columns(const InputFile& file, char separator) {
-    const std::string_view line = first_line(file);
     if (separator != TextScanner::kBlanks) {
-        return static_cast<std::size_t>(std::count(line.begin(), line.end(), separator)) + 1;
+        return static_cast<std::size_t>(std::ranges::count(first_line(file), separator)) + 1;
     }
     std::size_t words = 0;
-    bool inside = false;
-    for (const char c : line) {
-        const bool blank = c == ' ' || c == '\t' || c == '\r';
-        words += !blank && !inside;
-        inside = !blank;
+    TextScanner scanner(file);
+    if (scanner.next_line()) {
+        while (!scanner.word().empty()) ++words;
     }
     return words;
-}
-
-/// From the first line that is not blank to the last.
-std::string_view all_lines(const InputFile& file) {
-    const std::string_view bytes = file.bytes();
-    const std::string_view text(first_line(file).data(), bytes.data() + bytes.size());
-    return text.substr(0, text.find_last_not_of(" \r\n") + 1);
 }
 
 std::size_t count_lines(std::string_view text) {

@@ -38,24 +38,20 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
     TextScanner scanner(file);
     std::optional<Problem> problem;
     std::vector<Arc> arcs;
-    while (scanner.next_line()) {
+    while (scanner.next_line("c")) {
         switch (scanner.peek()) {
             case 'a': {
                 if (!problem) scanner.fail(kProblemLine, "an arc before it");
                 if (arcs.size() == problem->arcs) {
-                    scanner.fail(fmt::format("no more than the {} arcs of line {}", problem->arcs,
-                                             problem->line),
-                                 "another");
+                    scanner.fail_count("arcs", problem->arcs, problem->line, arcs.size() + 1);
                 }
                 if (scanner.word() != "a") scanner.fail("a blank after 'a'");
-                const std::uint32_t source = scanner.vertex(problem->vertices);
-                const std::uint32_t target = scanner.vertex(problem->vertices);
-                const double weight = scanner.number(TextScanner::Number::weight);
+                arcs.push_back({scanner.vertex(problem->vertices),
+                                scanner.vertex(problem->vertices),
+                                scanner.number(TextScanner::Number::weight)});
                 scanner.end_line();
-                arcs.push_back({source, target, weight});
                 break;
             }
-            case 'c': scanner.skip_line(); break;
             case 'p': {
                 if (problem) {
                     scanner.fail(fmt::format("only the 'p' line {}", problem->line),
@@ -71,8 +67,7 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
     }
     if (!problem) scanner.fail(kProblemLine);
     if (arcs.size() < problem->arcs) {
-        scanner.fail(fmt::format("{} arcs as line {} says", problem->arcs, problem->line),
-                     fmt::format("the end of the file after {}", arcs.size()));
+        scanner.fail_count("arcs", problem->arcs, problem->line, arcs.size());
     }
     return {make_graph(problem->vertices, std::move(arcs), file, options), {}, scanner.notes()};
 }

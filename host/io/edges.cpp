@@ -1,12 +1,21 @@
 // Edge lists: SNAP's lines of two or three words, and CSV and TSV tables. One pass of TextScanner,
 // in which vertices are numbered as they appear (vertex_ids.hpp).
+//
+// Which column is what the options say, or a header, or else they are the first three. The first
+// line is a header when the options or it itself name columns, when its weight is no number but the
+// second line's is, or when its ends are no integers but the second line's are.
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
-#include "io/edge_columns.hpp"
-#include "io/edge_lines.hpp"
+#include "base/parse_number.hpp"
+#include "base/text.hpp"
+#include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/text_scanner.hpp"
 #include "io/vertex_ids.hpp"
@@ -15,6 +24,151 @@ namespace apsp {
 namespace {
 
 using Number = TextScanner::Number;
+using Fields = std::vector<std::string>;
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+constexpr std::string_view kEdgeLine = "a line 'source target' or 'source target weight'";
+
+/// What comments begin with: in separated columns, where a label might begin so, only those before
+/// the `first` line.
+constexpr std::string_view edge_comments(char separator, bool first) {
+    return separator == TextScanner::kBlanks || first ? "#%" : "";
+}
+
+struct EdgeColumns {
+    std::size_t count = 0;  ///< Columns of every line.
+    std::size_t source = 0;
+    std::size_t target = 1;
+    std::size_t weight = kNone;
+    bool header = false;  ///< The first line names columns.
+};
+
+constexpr std::string_view kSources[] = {"source", "src", "from", "fromnodeid", "tail", "origin"};
+constexpr std::string_view kTargets[] = {"target", "dst",  "to",         "tonodeid",
+                                         "head",   "dest", "destination"};
+constexpr std::string_view kWeights[] = {"weight", "cost", "distance", "dist", "length"};
+
+/// The fields of the line here, up to its end.
+Fields read_fields(TextScanner& scanner) {
+    Fields fields;
+    while (true) {
+        fields.emplace_back(scanner.field());
+        if (scanner.at_line_end()) break;
+        scanner.next_field();
+    }
+    return fields;
+}
+
+std::size_t find_name(const Fields& header, std::span<const std::string_view> names) {
+    for (const std::string_view name : names) {
+        const auto place =
+            std::ranges::find_if(header, [&](const std::string& f) { return lower(f) == name; });
+        if (place != header.end()) return static_cast<std::size_t>(place - header.begin());
+    }
+    return kNone;
+}
+
+class Finder {
+  public:
+    Finder(const InputFile& file, const ReadOptions& options, char separator)
+        : line_(file, separator), options_(options) {
+        if (!line_.next_line(edge_comments(separator, true))) line_.fail(kEdgeLine);
+        first_ = read_fields(line_);
+        if (first_.size() < 2) {
+            line_.fail("two or more columns, source and target",
+                       fmt::format("one, {}", TextScanner::quoted(first_[0])));
+        }
+        TextScanner next = line_;
+        next.end_line();
+        if (next.next_line(edge_comments(separator, false))) second_ = read_fields(next);
+    }
+
+    EdgeColumns find() {
+        // Names of columns are no numbers; a line with one is data, whatever its labels.
+        const bool names = std::ranges::none_of(first_, is_number);
+        const std::size_t source = names ? find_name(first_, kSources) : kNone;
+        const std::size_t target = names ? find_name(first_, kTargets) : kNone;
+        std::size_t weight = names ? find_name(first_, kWeights) : kNone;
+        const bool named = source != kNone && target != kNone;
+
+        EdgeColumns columns;
+        columns.count = first_.size();
+        columns.source = wanted("source", options_.source_column, named ? source : 0);
+        columns.target = wanted("target", options_.target_column, named ? target : 1);
+        if (columns.source == columns.target) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("{}: source and target are both column {}; tell them apart "
+                                    "with ReadOptions::source_column and "
+                                    "ReadOptions::target_column",
+                                    line_.file().name(), columns.source + 1));
+        }
+        if (weight == columns.source || weight == columns.target) weight = kNone;
+        const bool known = named || weight != kNone;
+        if (!options_.unweighted) columns.weight = find_weight(columns, known, weight);
+        columns.header = known || by_name_ || ends_tell(columns) || weight_tells(columns);
+        return columns;
+    }
+
+  private:
+    /// The column of weights: as asked for, as named, or the third of three.
+    std::size_t find_weight(const EdgeColumns& columns, bool known, std::size_t named) {
+        if (!options_.weight_column.empty()) {
+            return wanted("weight", options_.weight_column, kNone);
+        }
+        if (named != kNone || columns.count == 2) return named;
+        if (known) {
+            line_.fail(
+                "a column named weight among the columns",
+                "none; name it with ReadOptions::weight_column, or use ReadOptions::unweighted");
+        }
+        if (columns.count == 3 && columns.source < 2 && columns.target < 2) return 2;
+        line_.fail("source, target and weight",
+                   fmt::format("{} columns; choose with ReadOptions::source_column, "
+                               "ReadOptions::target_column and ReadOptions::weight_column or "
+                               "ReadOptions::unweighted, or ReadOptions::format dense for a matrix",
+                               columns.count));
+    }
+
+    /// The column that an option asks for, by number or by its name in the first line.
+    std::size_t wanted(std::string_view role, const std::string& column, std::size_t otherwise) {
+        if (column.empty()) return otherwise;
+        const auto place = std::ranges::find(first_, column);
+        if (place != first_.end() && !is_number(column)) {
+            by_name_ = true;
+            return static_cast<std::size_t>(place - first_.begin());
+        }
+        std::size_t number = 0;
+        if (parse_whole(column, number) && number >= 1 && number <= first_.size()) {
+            return number - 1;
+        }
+        std::string names = fmt::format("{}", fmt::join(first_, ", "));
+        if (names.size() > 200) names = names.substr(0, 200) + "...";
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{}:{}: no column \"{}\" for ReadOptions::{}_column; there are 1 to "
+                        "{}: {}",
+                        line_.file().name(), line_.line(), column, role, first_.size(),
+                        TextScanner::quoted(names)));
+    }
+    static bool integer(const Fields& fields, std::size_t k) {
+        return k < fields.size() && parse_integer_label(fields[k]).has_value();
+    }
+    bool ends_tell(const EdgeColumns& c) const {
+        return integer(second_, c.source) && integer(second_, c.target) &&
+               !integer(first_, c.source) && !integer(first_, c.target);
+    }
+    bool weight_tells(const EdgeColumns& c) const {
+        if (c.weight >= first_.size() || c.weight >= second_.size()) return false;
+        return !is_number(first_[c.weight]) && is_number(second_[c.weight]) &&
+               !integer(first_, c.source) && !integer(first_, c.target);
+    }
+
+    TextScanner line_;  // at the end of the first line
+    const ReadOptions& options_;
+    Fields first_;
+    Fields second_;
+    bool by_name_ = false;  // an option named a column of the first line
+};
 
 /// Reads the line's columns in their order, each for what it is.
 template <class Ids>
@@ -47,7 +201,7 @@ std::optional<GraphFile> read_all(const InputFile& file, const ReadOptions& opti
     const auto lines = static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\n')) + 1;
     arcs.reserve(std::min(lines, bytes.size() / 4 + 1));
     bool first = true;
-    while (next_edge(scanner, separator, first)) {
+    while (scanner.next_line(edge_comments(separator, first))) {
         if (std::exchange(first, false) && columns.header) {
             scanner.skip_line();
             continue;
@@ -66,7 +220,7 @@ std::optional<GraphFile> read_all(const InputFile& file, const ReadOptions& opti
 }  // namespace
 
 GraphFile read_edges(const InputFile& file, const ReadOptions& options, char separator) {
-    const EdgeColumns columns = find_edge_columns(file, options, separator);
+    const EdgeColumns columns = Finder(file, options, separator).find();
     if (auto integers = read_all<IntegerIds>(file, options, columns, separator)) {
         return std::move(*integers);
     }

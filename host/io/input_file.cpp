@@ -26,19 +26,6 @@ struct Descriptor {
     }
 };
 
-/// zlib's state, in gzip mode, released on any way out.
-struct Inflater {
-    z_stream stream{};
-    Inflater() {
-        if (inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
-            throw Error(ErrorKind::out_of_memory, "no host memory for zlib's tables");
-        }
-    }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-    ~Inflater() { inflateEnd(&stream); }
-};
-
 constexpr std::string_view kGzipMagic = "\x1f\x8b";
 
 }  // namespace
@@ -64,26 +51,21 @@ void InputFile::Unmap::operator()(char* memory) const noexcept {
 
 void InputFile::map(const std::filesystem::path& path) {
     // O_NONBLOCK: a named pipe without a writer is refused below instead of waited for.
+    const auto refuse = [&](std::string_view what) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}: cannot be {}: {}", name_, what, std::strerror(errno)));
+    };
     const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-    if (file.fd < 0) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: cannot be opened: {}", name_, std::strerror(errno)));
-    }
+    if (file.fd < 0) refuse("opened");
     struct stat status {};
-    if (fstat(file.fd, &status) != 0) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: cannot be examined: {}", name_, std::strerror(errno)));
-    }
+    if (fstat(file.fd, &status) != 0) refuse("examined");
     if (S_ISDIR(status.st_mode)) fail("a file", "a directory");
     if (!S_ISREG(status.st_mode)) fail("a regular file", "a pipe or device; copy it to a file");
     if (status.st_size == 0) fail("a graph", "an empty file");
 
     const auto size = static_cast<std::size_t>(status.st_size);
     void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.fd, 0);
-    if (memory == MAP_FAILED) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: cannot be read: {}", name_, std::strerror(errno)));
-    }
+    if (memory == MAP_FAILED) refuse("read");
     madvise(memory, size, MADV_SEQUENTIAL);
     mapped_ = std::unique_ptr<char, Unmap>(static_cast<char*>(memory), Unmap{size});
     bytes_ = {mapped_.get(), size};
@@ -110,8 +92,12 @@ void InputFile::unpack() {
     ProgressMeter meter(progress_ ? [this](double share) { progress_(share / 2); } : FileProgress{},
                         packed.size());
     constexpr std::size_t kChunk = std::size_t{1} << 20;  // zlib counts in 32 bits
-    Inflater inflater;
-    z_stream& z = inflater.stream;
+    z_stream z{};
+    constexpr int kGzip = 16 + MAX_WBITS;
+    if (inflateInit2(&z, kGzip) != Z_OK) {
+        throw Error(ErrorKind::out_of_memory, "no host memory for zlib's tables");
+    }
+    const std::unique_ptr<z_stream, int (*)(z_stream*)> release(&z, inflateEnd);
     std::size_t done = 0;
     std::size_t size = 0;
     std::size_t capacity = 0;

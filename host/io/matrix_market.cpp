@@ -16,6 +16,8 @@ namespace {
 
 using Number = TextScanner::Number;
 
+constexpr std::string_view kComments = "%";
+
 struct Banner {
     bool array;
     bool pattern;
@@ -53,32 +55,14 @@ Banner read_banner(TextScanner& scanner) {
             field == "integer" ? Number::integer : Number::real};
 }
 
-/// Like next_line, past comments.
-bool next_entry(TextScanner& scanner) {
-    while (scanner.next_line()) {
-        if (scanner.peek() != '%') return true;
-        scanner.skip_line();
-    }
-    return false;
-}
-
 std::size_t read_edge(TextScanner& scanner) {
-    if (!next_entry(scanner)) scanner.fail("a line of sizes");
+    if (!scanner.next_line(kComments)) scanner.fail("a line of sizes");
     const std::size_t rows = scanner.vertex_count();
     const std::size_t columns = scanner.vertex_count();
     if (rows != columns) {
         scanner.fail("a square matrix", fmt::format("{} rows and {} columns", rows, columns));
     }
     return rows;
-}
-
-[[noreturn]] void fail_count(TextScanner& scanner, std::uint64_t entries, std::uint64_t found,
-                             std::size_t line) {
-    if (found < entries) {
-        scanner.fail(fmt::format("{} entries as line {} says", entries, line),
-                     fmt::format("the end of the file after {}", found));
-    }
-    scanner.fail(fmt::format("no more than the {} entries of line {}", entries, line), "another");
 }
 
 Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
@@ -91,8 +75,8 @@ Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOpti
     const std::uint64_t most = std::min<std::uint64_t>(entries, scanner.bytes_left() / 4 + 1);
     arcs.reserve(banner.symmetric ? 2 * most : most);
     std::uint64_t count = 0;
-    for (; next_entry(scanner); ++count) {
-        if (count == entries) fail_count(scanner, entries, count + 1, size_line);
+    for (; scanner.next_line(kComments); ++count) {
+        if (count == entries) scanner.fail_count("entries", entries, size_line, count + 1);
         const std::uint32_t source = scanner.vertex(n);
         const std::uint32_t target = scanner.vertex(n);
         const double weight = banner.pattern ? 1 : scanner.number(banner.number);
@@ -100,12 +84,8 @@ Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOpti
         arcs.push_back({source, target, weight});
         if (banner.symmetric && source != target) arcs.push_back({target, source, weight});
     }
-    if (count < entries) fail_count(scanner, entries, count, size_line);
+    if (count < entries) scanner.fail_count("entries", entries, size_line, count);
     return make_graph(n, std::move(arcs), scanner.file(), options);
-}
-
-bool no_arc(std::string_view word) {
-    return word == "inf";
 }
 
 Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
@@ -123,14 +103,16 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
     for (std::size_t column = 0; column < n; ++column) {
         const auto row = matrix.row<double>(column);  // transposed below
         for (std::size_t i = banner.symmetric ? column : 0; i < n; ++i, ++count) {
-            if (!next_entry(scanner)) fail_count(scanner, entries, count, size_line);
+            if (!scanner.next_line(kComments))
+                scanner.fail_count("entries", entries, size_line, count);
             // Not in the format, but what it has no word for: "no arc", as write_matrix leaves it.
-            const bool absent = banner.number == Number::real && scanner.take_if(no_arc);
+            const auto infinite = [](std::string_view word) { return word == "inf"; };
+            const bool absent = banner.number == Number::real && scanner.take_if(infinite);
             row[i] = absent ? infinity<double>() : scanner.number(banner.number);
             scanner.end_line();
         }
     }
-    if (next_entry(scanner)) fail_count(scanner, entries, count + 1, size_line);
+    if (scanner.next_line(kComments)) scanner.fail_count("entries", entries, size_line, count + 1);
     if (banner.symmetric) {
         for_each_mirrored<double>(matrix, [](double above, double& below) { below = above; });
     } else {

@@ -25,7 +25,7 @@ struct Header {
 };
 
 Header read_header(TextScanner& scanner) {
-    while (scanner.next_line() && scanner.peek() == '%') scanner.skip_line();
+    scanner.next_line("%");
     Header header;
     header.line = scanner.line();
     header.vertices = scanner.vertex_count();
@@ -130,13 +130,10 @@ GraphFile read_metis(const InputFile& file, const ReadOptions& options) {
         lines.push_back(scanner.line());
         read_vertex(scanner, header, static_cast<std::uint32_t>(i), arcs);
     }
-    while (scanner.next_line()) {
-        if (scanner.peek() != '%') {
-            scanner.fail(fmt::format("no more than the {} vertices of line {}", header.vertices,
-                                     header.line),
-                         "another line");
-        }
-        scanner.skip_line();
+    if (scanner.next_line("%")) {
+        scanner.fail(
+            fmt::format("no more than the {} vertices of line {}", header.vertices, header.line),
+            "another line");
     }
     if (arcs.size() != 2 * header.edges) {
         scanner.fail(

@@ -109,8 +109,7 @@ GraphFile read_npy(const InputFile& file, const ReadOptions& options) {
 }
 
 void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
-    const std::string header = make_npy_header(part.rows(), part.columns(), part.dtype());
-    file.append(header.data(), header.size());
+    file.append(make_npy_header(part.rows(), part.columns(), part.dtype()));
     visit(part.dtype(), [&](auto zero) {
         using T = decltype(zero);
         const std::size_t row_bytes = part.columns() * sizeof(T);

@@ -30,27 +30,6 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 Slot slots[16];
 constexpr std::size_t kNoSlot = std::size(slots);
 
-std::size_t take_slot() {
-    for (std::size_t k = 0; k < kNoSlot; ++k) {
-        if (!slots[k].taken.exchange(true)) return k;
-    }
-    return kNoSlot;  // so many at once: such a file would outlive an interrupt
-}
-
-void name_slot(std::size_t slot, const std::string& name) {
-    if (slot == kNoSlot) return;
-    slots[slot].live = false;
-    if (name.size() >= sizeof slots[slot].name) return;  // open will refuse it, too
-    std::memcpy(slots[slot].name, name.c_str(), name.size() + 1);
-    slots[slot].live = true;
-}
-
-void free_slot(std::size_t slot) {
-    if (slot == kNoSlot) return;
-    slots[slot].live = false;
-    slots[slot].taken = false;
-}
-
 }  // namespace
 
 void remove_partial_files() noexcept {
@@ -59,22 +38,27 @@ void remove_partial_files() noexcept {
     }
 }
 
-PartialFile::PartialFile(const std::string& name) : slot_(take_slot()) {
-    name_slot(slot_, name);
+PartialFile::PartialFile(const std::string& name) {
+    while (slot_ < kNoSlot && slots[slot_].taken.exchange(true)) ++slot_;
+    if (slot_ == kNoSlot) return;  // so many at once: such a file would outlive an interrupt
+    if (name.size() >= sizeof slots[slot_].name) return;  // open will refuse it, too
+    std::memcpy(slots[slot_].name, name.c_str(), name.size() + 1);
+    slots[slot_].live = true;
 }
 
 PartialFile::~PartialFile() {
-    free_slot(slot_);
+    if (slot_ == kNoSlot) return;
+    slots[slot_].live = false;
+    slots[slot_].taken = false;
 }
 
-OutputFile::OutputFile(std::filesystem::path path)
-    : path_(std::move(path)), slot_(take_slot()), buffer_(kBuffer) {
+OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), buffer_(kBuffer) {
     while (!create(free_name(path_))) {
     }
 }
 
 OutputFile::OutputFile(std::filesystem::path path, std::filesystem::path temporary)
-    : path_(std::move(path)), slot_(take_slot()), buffer_(kBuffer) {
+    : path_(std::move(path)), buffer_(kBuffer) {
     if (!create(std::move(temporary))) fail("created", EEXIST);
 }
 
@@ -92,16 +76,13 @@ bool OutputFile::create(std::filesystem::path temporary) {
     std::error_code ignored;
     int error = std::filesystem::is_directory(path_, ignored) ? EISDIR : 0;
     if (error == 0) {
-        name_slot(slot_, temporary.string());
+        partial_.emplace(temporary.string());
         // Not mkstemp, which would make the file unreadable to others whatever the umask says.
         fd_ = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         error = fd_ < 0 ? errno : 0;
     }
     if (error == EEXIST) return false;
-    if (error != 0) {
-        free_slot(slot_);
-        fail(error == EISDIR ? "written" : "created", error);
-    }
+    if (error != 0) fail(error == EISDIR ? "written" : "created", error);
     temporary_ = std::move(temporary);
     return true;
 }
@@ -109,7 +90,6 @@ bool OutputFile::create(std::filesystem::path temporary) {
 OutputFile::~OutputFile() {
     if (fd_ >= 0) close(fd_);
     if (!temporary_.empty()) unlink(temporary_.c_str());
-    free_slot(slot_);
 }
 
 void OutputFile::fail(const char* action, int error) const {
@@ -158,6 +138,18 @@ void OutputFile::commit() {
     if (close(std::exchange(fd_, -1)) != 0) fail("written", errno);
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("given its name", errno);
     temporary_.clear();
+}
+
+std::string write_whole(const std::filesystem::path& path, std::string_view content) {
+    try {
+        std::filesystem::create_directories(path.parent_path());
+        OutputFile file(path);
+        file.append(content);
+        file.commit();
+        return "";
+    } catch (const std::exception& error) {
+        return error.what();
+    }
 }
 
 }  // namespace apsp

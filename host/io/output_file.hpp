@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace apsp {
@@ -22,7 +24,7 @@ class PartialFile {
     PartialFile& operator=(const PartialFile&) = delete;
 
   private:
-    std::size_t slot_;
+    std::size_t slot_ = 0;
 };
 
 class OutputFile {
@@ -36,6 +38,7 @@ class OutputFile {
     OutputFile& operator=(const OutputFile&) = delete;
 
     void append(const void* data, std::size_t size);
+    void append(std::string_view text) { append(text.data(), text.size()); }
     /// Memory for `size` further bytes (at most kBuffer), of which `advance` tells those filled in.
     char* room(std::size_t size);
     void advance(std::size_t size) noexcept { filled_ += size; }
@@ -56,11 +59,14 @@ class OutputFile {
 
     std::filesystem::path path_;
     std::filesystem::path temporary_;
-    std::size_t slot_;  // where remove_partial_files finds temporary_
+    std::optional<PartialFile> partial_;
     int fd_ = -1;
     std::vector<char> buffer_;
     std::size_t filled_ = 0;
     std::size_t written_ = 0;
 };
+
+/// Writes such a file, making folders as needed. Returns what went wrong, or "".
+[[nodiscard]] std::string write_whole(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace apsp

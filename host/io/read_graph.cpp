@@ -1,6 +1,9 @@
 // Chooses a reader: by the options, by the file's suffix, and only then by its content, so that a
 // message can say what was expected.
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <ranges>
 
 #include "apsp/io.hpp"
 #include "apsp/paths.hpp"
@@ -29,10 +32,8 @@ constexpr Suffix kSuffixes[] = {
 std::optional<GraphFormat> by_suffix(const std::filesystem::path& path) {
     const bool packed = suffix_of(path) == ".gz";
     const std::string suffix = suffix_of(packed ? path.stem() : path);
-    for (const Suffix& known : kSuffixes) {
-        if (known.suffix == suffix) return known.format;
-    }
-    return std::nullopt;
+    const auto known = std::ranges::find(kSuffixes, suffix, &Suffix::suffix);
+    return known == std::end(kSuffixes) ? std::nullopt : std::optional(known->format);
 }
 
 /// The format that a file of an unknown suffix says that it has.
@@ -54,8 +55,9 @@ bool is_table(GraphFormat format) {
     return format == GraphFormat::csv || format == GraphFormat::tsv;
 }
 
-char separator_of(GraphFormat table) {
-    return table == GraphFormat::csv ? ',' : '\t';
+char separator_of(GraphFormat format) {
+    if (!is_table(format)) return TextScanner::kBlanks;
+    return format == GraphFormat::csv ? ',' : '\t';
 }
 
 GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) {
@@ -64,15 +66,13 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
         return dense ? GraphFormat::dense : *format;
     }
     if (const auto format = by_content(file)) return *format;
-    std::string formats;
-    for (const GraphFormat format : kGraphFormats) {
-        formats += (formats.empty() ? "" : ", ") + std::string(name(format));
-    }
+    const auto formats =
+        std::views::transform(kGraphFormats, [](auto format) { return name(format); });
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
                             ".snap, .csv, .tsv, .graph or .metis, or one of these and .gz; or say "
                             "what it is with ReadOptions::format: {}",
-                            path.string(), formats));
+                            path.string(), fmt::join(formats, ", ")));
 }
 
 GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat format) {
@@ -80,7 +80,7 @@ GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat fo
         case GraphFormat::dimacs: return read_dimacs(file, options);
         case GraphFormat::matrix_market: return read_matrix_market(file, options);
         case GraphFormat::npy: return read_npy(file, options);
-        case GraphFormat::edges: return read_edges(file, options, TextScanner::kBlanks);
+        case GraphFormat::edges:
         case GraphFormat::csv:
         case GraphFormat::tsv: return read_edges(file, options, separator_of(format));
         case GraphFormat::metis: return read_metis(file, options);

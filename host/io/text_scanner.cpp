@@ -8,6 +8,7 @@
 #include <cstring>
 #include <optional>
 
+#include "base/parse_number.hpp"
 #include "base/text.hpp"
 
 namespace apsp {
@@ -105,15 +106,13 @@ TextScanner::TextScanner(const InputFile& file, char separator)
     if (file.bytes().starts_with("\xef\xbb\xbf")) p_ += 3;
 }
 
-bool TextScanner::next_line() {
+bool TextScanner::next_line(std::string_view comments) {
     meter_.at(static_cast<std::size_t>(p_ - begin_));
-    skip_blanks();
-    while (p_ != end_ && *p_ == '\n') {
-        ++p_;
-        ++line_;
-        skip_blanks();
+    for (skip_blanks(); p_ != end_; skip_blanks()) {
+        if (*p_ != '\n' && std::ranges::find(comments, *p_) == comments.end()) return true;
+        skip_line();
     }
-    return p_ != end_;
+    return false;
 }
 
 void TextScanner::skip_line() {
@@ -150,12 +149,12 @@ std::size_t TextScanner::vertex_count() {
     return n;
 }
 
-std::uint64_t TextScanner::slow_natural(std::string_view expected) {
+std::uint64_t TextScanner::natural(std::string_view expected) {
+    skip_blanks();
     const std::string_view text = word_here();
     std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(p_, p_ + text.size(), value);
-    if (text.empty() || error != std::errc{} || end != p_ + text.size()) fail(expected);
-    p_ = end;
+    if (!parse_whole(text, value)) fail(expected);
+    p_ += text.size();
     return value;
 }
 
@@ -224,6 +223,15 @@ std::string_view TextScanner::quoted_field() {
 void TextScanner::fail_field() const {
     const std::string separator = separator_ == '\t' ? "a tab" : fmt::format("a '{}'", separator_);
     fail(separator + " and another column");
+}
+
+void TextScanner::fail_count(std::string_view things, std::uint64_t announced, std::size_t line,
+                             std::uint64_t found) const {
+    if (found > announced) {
+        fail(fmt::format("no more than the {} {} of line {}", announced, things, line), "another");
+    }
+    fail(fmt::format("{} {} as line {} says", announced, things, line),
+         fmt::format("the end of the file after {}", found));
 }
 
 void TextScanner::fail_vertex(std::size_t n) const {

@@ -30,9 +30,9 @@ class TextScanner {
     /// `file` must outlive the scanner. A UTF-8 byte order mark is skipped.
     explicit TextScanner(const InputFile& file, char separator = kBlanks);
 
-    /// Moves to the first character of the next line that is not blank; false at the end of the
-    /// file. To be called at a line's first character.
-    bool next_line();
+    /// Moves to the first character of the next line that is not blank, and does not begin with one
+    /// of `comments`; false at the end of the file. To be called at a line's first character.
+    bool next_line(std::string_view comments = {});
     /// Moves past the rest of the line, whatever it is.
     void skip_line();
     /// Moves past the line's end. @throws Error when something else comes first
@@ -48,14 +48,7 @@ class TextScanner {
     char peek() const { return *p_; }
     /// The next word of the line, "" at its end.
     std::string_view word();
-    std::uint64_t natural(std::string_view expected) {
-        skip_blanks();
-        std::uint64_t value = 0;
-        const char* p = parse_digits(p_, value);
-        if (p == p_ || p - p_ > kExactDigits || !ends_at(p)) return slow_natural(expected);
-        p_ = p;
-        return value;
-    }
+    std::uint64_t natural(std::string_view expected);
     /// A number of vertices: at least 1. @throws Error out_of_memory for too many to ever hold
     std::size_t vertex_count();
     /// A vertex, written as 1 .. n, counted from 0.
@@ -136,6 +129,9 @@ class TextScanner {
     /// @throws Error bad_input "<file>:<line>: expected <expected>, found <the word here>"
     [[noreturn]] void fail(std::string_view expected) const;
     [[noreturn]] void fail(std::string_view expected, std::string_view found) const;
+    /// Where a line has announced so many things, and the file has one more, or ends after fewer.
+    [[noreturn]] void fail_count(std::string_view things, std::uint64_t announced, std::size_t line,
+                                 std::uint64_t found) const;
     /// Numbers of which rounding made others than their users may expect: integers beyond 2^53, and
     /// what is so small that it became 0.
     std::size_t rounded() const noexcept { return rounded_; }
@@ -167,7 +163,6 @@ class TextScanner {
         return p;
     }
     std::string_view word_here() const;
-    std::uint64_t slow_natural(std::string_view expected);
     double slow_number(Number kind);
     std::string_view quoted_field();
     double quoted_number(Number kind);

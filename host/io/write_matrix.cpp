@@ -23,9 +23,8 @@ constexpr Writer kWriters[] = {
 
 const Writer& find_writer(const std::filesystem::path& path) {
     const std::string suffix = suffix_of(path);
-    for (const Writer& writer : kWriters) {
-        if (writer.suffix == suffix) return writer;
-    }
+    const auto writer = std::ranges::find(kWriters, suffix, &Writer::suffix);
+    if (writer != std::end(kWriters)) return *writer;
     throw Error(
         ErrorKind::usage,
         fmt::format("{}: expected a name that ends in .npy, .csv, .tsv or .mtx", path.string()));
@@ -69,8 +68,7 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
 void write_labels(const Labels& labels, std::size_t n, const std::filesystem::path& path) {
     OutputFile file(path);
     for (std::size_t vertex = 0; vertex < n; ++vertex) {
-        const std::string line = labels.name(vertex) + '\n';
-        file.append(line.data(), line.size());
+        file.append(labels.name(vertex) + '\n');
     }
     file.commit();
 }

@@ -35,13 +35,11 @@ void write_statistics(const Statistics& statistics, const Labels& labels,
                       const std::filesystem::path& path) {
     const char c = separator_of(path);
     OutputFile file(path);
-    std::string line = fmt::format("vertex{0}eccentricity{0}closeness{0}reachable\n", c);
-    file.append(line.data(), line.size());
+    file.append(fmt::format("vertex{0}eccentricity{0}closeness{0}reachable\n", c));
     for (std::size_t v = 0; v < statistics.vertices.size(); ++v) {
         const VertexStatistics& s = statistics.vertices[v];
-        line = fmt::format("{1}{0}{2}{0}{3}{0}{4}\n", c, quoted(labels.name(v), c), s.eccentricity,
-                           s.closeness, s.reachable);
-        file.append(line.data(), line.size());
+        file.append(fmt::format("{1}{0}{2}{0}{3}{0}{4}\n", c, quoted(labels.name(v), c),
+                                s.eccentricity, s.closeness, s.reachable));
     }
     file.commit();
 }

@@ -41,11 +41,11 @@ ArcsOut<T> arcs_out(const TightArcs& arcs) {
     return out;
 }
 
-/// Follows the predecessors of a row.
+/// Follows the predecessors of a row, and mends it.
 template <class T>
-class RowWalk {
+class RowMender {
   public:
-    explicit RowWalk(const TightRule& rule) : rule_(rule), state_(rule.n) {}
+    explicit RowMender(const TightRule& rule) : rule_(rule), state_(rule.n) {}
 
     /// The vertices of row i from which following predecessors does not lead to i.
     bool find_lost(std::size_t i, const T* d, const std::int32_t* p) {
@@ -70,29 +70,16 @@ class RowWalk {
         return !lost_.empty();
     }
 
-  protected:
-    enum class State : char { unknown, followed, right, lost };
-
-    const TightRule& rule_;
-    std::vector<State> state_;
-    std::vector<std::size_t> lost_, way_;
-};
-
-template <class T>
-class RowMender : public RowWalk<T> {
-  public:
-    explicit RowMender(const TightArcs& arcs) : RowWalk<T>(arcs), arcs_(arcs) {}
-
     /// Gives the vertices that `find_lost` found predecessors from which i is reached.
-    void mend(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
-        arcs_.exact ? search(out, d, p) : search_nearest(out, d, p);
+    void mend(const TightArcs& arcs, const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        rule_.exact ? search(arcs, out, d, p) : search_nearest(arcs, out, d, p);
     }
 
   private:
-    using typename RowWalk<T>::State;
-    using RowWalk<T>::state_, RowWalk<T>::lost_, RowWalk<T>::way_;
-    void search(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
-        const T* const weights = arcs_.weights_of<T>();
+    enum class State : char { unknown, followed, right, lost };
+
+    void search(const TightArcs& arcs, const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        const T* const weights = arcs.weights_of<T>();
         const auto settle = [&](std::size_t u, std::size_t v) {
             p[v] = static_cast<std::int32_t>(u);
             state_[v] = State::right;
@@ -100,8 +87,8 @@ class RowMender : public RowWalk<T> {
         };
         for (const std::size_t lost : lost_) {
             way_.clear();
-            for (std::size_t a = arcs_.first[lost]; a < arcs_.first[lost + 1]; ++a) {
-                const std::size_t u = arcs_.sources[a];
+            for (std::size_t a = arcs.first[lost]; a < arcs.first[lost + 1]; ++a) {
+                const std::size_t u = arcs.sources[a];
                 if (state_[lost] == State::right) break;
                 if (state_[u] == State::right && d[u] + weights[a] == d[lost]) settle(u, lost);
             }
@@ -115,8 +102,8 @@ class RowMender : public RowWalk<T> {
         }
     }
 
-    void search_nearest(const ArcsOut<T>& out, const T* d, std::int32_t* p) {
-        length_.assign(arcs_.n, kInfinity);
+    void search_nearest(const TightArcs& arcs, const ArcsOut<T>& out, const T* d, std::int32_t* p) {
+        length_.assign(arcs.n, kInfinity);
         const auto reach = [&](std::size_t u, std::size_t v, double length, T w) {
             const double to_u = static_cast<double>(d[u]), to_v = static_cast<double>(d[v]);
             length += std::max(to_u + static_cast<double>(w) - to_v, 0.0);
@@ -126,9 +113,9 @@ class RowMender : public RowWalk<T> {
             heap_.push({length, v});
         };
         for (const std::size_t v : lost_) {
-            for (std::size_t a = arcs_.first[v]; a < arcs_.first[v + 1]; ++a) {
-                const std::size_t u = arcs_.sources[a];
-                if (state_[u] == State::right) reach(u, v, 0, arcs_.weights_of<T>()[a]);
+            for (std::size_t a = arcs.first[v]; a < arcs.first[v + 1]; ++a) {
+                const std::size_t u = arcs.sources[a];
+                if (state_[u] == State::right) reach(u, v, 0, arcs.weights_of<T>()[a]);
             }
         }
         while (!heap_.empty()) {
@@ -143,7 +130,9 @@ class RowMender : public RowWalk<T> {
     }
 
     using Entry = std::pair<double, std::size_t>;
-    const TightArcs& arcs_;
+    const TightRule& rule_;
+    std::vector<State> state_;
+    std::vector<std::size_t> lost_, way_;
     std::vector<double> length_;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
 };
@@ -170,7 +159,7 @@ std::vector<char> rows_to_mend(const Matrix& distances, const TightRule& rule, b
         const T far = static_cast<T>(rule.no_path_from);
 #pragma omp parallel
         {
-            RowWalk<T> walk(rule);
+            RowMender<T> walk(rule);
 #pragma omp for schedule(dynamic, 16)
             for (std::size_t i = rule.rows.first; i < rule.rows.last; ++i) {
                 if (stop.stop_requested()) continue;
@@ -200,7 +189,7 @@ void mend_paths(const Matrix& distances, const TightArcs& arcs, const std::vecto
                 const T* const d = distances.row<T>(i).data();
                 std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
                 mender.find_lost(i, d, p);
-                mender.mend(out, d, p);
+                mender.mend(arcs, out, d, p);
             }
         }
     });

@@ -1,8 +1,8 @@
 // See tight_rule.hpp.
 #include "paths/tight_rule.hpp"
 
+#include "graph/rounding.hpp"
 #include "statistics/statistics.hpp"
-#include "verify/tolerance.hpp"
 
 namespace apsp {
 double largest_distance(const Matrix& distances, Range rows) {
@@ -32,10 +32,10 @@ TightRule tight_rule(const Graph& graph, Dtype dtype,
     rule.n = graph.vertices();
     rule.dtype = dtype;
     rule.rows = {0, rule.n};
-    const Tolerance tolerance(rule.n, graph.integral_costs(), dtype);
     rule.exact =
-        exact_costs(graph, dtype) || tolerance.exact(graph.max_cost() + largest_distance());
-    if (!rule.exact) rule.relative_slack = tolerance.relative_slack();
+        exact_costs(graph, dtype) ||
+        (graph.integral_costs() && exact_integers(dtype, graph.max_cost() + largest_distance()));
+    if (!rule.exact) rule.relative_slack = relative_slack(dtype, rule.n);
     rule.no_path_from = no_path(dtype);
     return rule;
 }

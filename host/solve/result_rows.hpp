@@ -46,7 +46,7 @@ class ResultRows {
     Semiring semiring_;
     const Restoration* restoration_;
     bool costs_stay_;
-    std::vector<RowSummary> sums_;  // a row each; empty where nobody asks
+    std::vector<Summary> sums_;  // a row each; empty where nobody asks
 };
 
 }  // namespace apsp

@@ -10,6 +10,7 @@
 #include "apsp/version.hpp"
 #include "backends/backend.hpp"
 #include "base/files.hpp"
+#include "io/output_file.hpp"
 
 namespace apsp {
 namespace {

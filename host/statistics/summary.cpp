@@ -16,11 +16,22 @@ constexpr double kLargestSum = 0x1p62;
 template <class T>
 constexpr T kLowest = std::numeric_limits<T>::lowest();
 
+/// Integers are added modulo 2^64.
+void add(Summary& to, const Summary& part) {
+    if (part.reachable_pairs == 0) return;  // its largest is none
+    to.max = to.reachable_pairs == 0 ? part.max : std::max(to.max, part.max);
+    to.reachable_pairs += part.reachable_pairs;
+    to.integral = to.integral && part.integral;
+    to.sum_integer = static_cast<std::int64_t>(static_cast<std::uint64_t>(to.sum_integer) +
+                                               static_cast<std::uint64_t>(part.sum_integer));
+    to.sum += part.sum;
+}
+
 /// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Without
 /// branches and in 32 bits alone, so that compilers make vectors of it: sums of halves of words do
 /// not overflow in a block.
 template <class T>
-bool add_integers(std::span<const T> entries, T no_path, RowSummary& to) {
+bool add_integers(std::span<const T> entries, T no_path, Summary& to) {
     constexpr std::size_t kBlock = 1 << 14;
     constexpr T kBound = std::is_integral_v<T> ? T{0} : static_cast<T>(1 << 30);
     std::uint32_t pairs = 0;
@@ -51,37 +62,28 @@ bool add_integers(std::span<const T> entries, T no_path, RowSummary& to) {
         }
         sum += (std::int64_t{high} << 16) + low;
     }
-    if (pairs == 0) return true;
-    to.largest = to.pairs == 0 ? static_cast<double>(largest)
-                               : std::max(to.largest, static_cast<double>(largest));
-    to.pairs += pairs;
-    to.sum_integer += static_cast<std::uint64_t>(sum);
-    to.sum += static_cast<double>(sum);
+    add(to, {pairs, true, sum, static_cast<double>(sum), static_cast<double>(largest)});
     return others == 0;
 }
 
 /// Adds any entries.
 template <class T>
-void add_reals(std::span<const T> entries, T no_path, RowSummary& to) {
+void add_reals(std::span<const T> entries, T no_path, Summary& to) {
     for (const T entry : entries) {
         if (entry == no_path) continue;
         const auto d = static_cast<double>(entry);
         // Beyond 2^53 a float stands for a real number, not for an exact integer.
         const bool exact = std::abs(d) < 0x1p53 && d == std::trunc(d);
-        to.largest = to.pairs == 0 ? d : std::max(to.largest, d);
-        ++to.pairs;
-        to.sum += d;
-        to.integral = to.integral && exact;
-        if (exact) to.sum_integer += static_cast<std::uint64_t>(static_cast<std::int64_t>(d));
+        add(to, {1, exact, exact ? static_cast<std::int64_t>(d) : 0, d, d});
     }
 }
 
 }  // namespace
 
 template <class T>
-RowSummary summarize_row(std::span<const T> row, std::size_t i, T no_path) {
+Summary summarize_row(std::span<const T> row, std::size_t i, T no_path) {
     const std::span<const T> parts[] = {row.first(i), row.subspan(i + 1)};
-    RowSummary summary;
+    Summary summary;
     if (std::ranges::all_of(
             parts, [&](const auto& part) { return add_integers(part, no_path, summary); })) {
         return summary;
@@ -91,11 +93,11 @@ RowSummary summarize_row(std::span<const T> row, std::size_t i, T no_path) {
     return summary;
 }
 
-template RowSummary summarize_row(std::span<const float>, std::size_t, float);
-template RowSummary summarize_row(std::span<const double>, std::size_t, double);
-template RowSummary summarize_row(std::span<const std::int32_t>, std::size_t, std::int32_t);
-template RowSummary summarize_row(std::span<const std::int16_t>, std::size_t, std::int16_t);
-template RowSummary summarize_row(std::span<const std::uint8_t>, std::size_t, std::uint8_t);
+template Summary summarize_row(std::span<const float>, std::size_t, float);
+template Summary summarize_row(std::span<const double>, std::size_t, double);
+template Summary summarize_row(std::span<const std::int32_t>, std::size_t, std::int32_t);
+template Summary summarize_row(std::span<const std::int16_t>, std::size_t, std::int16_t);
+template Summary summarize_row(std::span<const std::uint8_t>, std::size_t, std::uint8_t);
 
 Summary summarize(const Matrix& distances, Semiring semiring) {
     check_square(distances, "summary");
@@ -103,7 +105,7 @@ Summary summarize(const Matrix& distances, Semiring semiring) {
 }
 
 Summary summarize(const Matrix& distances, Range rows, Semiring semiring) {
-    std::vector<RowSummary> sums(rows.size());
+    std::vector<Summary> sums(rows.size());
     const std::stop_token& stop = stop_token();
     visit(distances.dtype(), [&](auto sample) {
         using T = decltype(sample);
@@ -117,29 +119,12 @@ Summary summarize(const Matrix& distances, Range rows, Semiring semiring) {
     return add_up(sums);
 }
 
-Summary add_up(std::span<const RowSummary> rows) {
-    Summary total;
-    std::uint64_t sum_integer = 0;
-    for (const RowSummary& row : rows) {
-        if (row.pairs == 0) continue;  // its largest is none
-        total.max = total.reachable_pairs == 0 ? row.largest : std::max(total.max, row.largest);
-        total.reachable_pairs += row.pairs;
-        total.integral = total.integral && row.integral;
-        sum_integer += row.sum_integer;
-        total.sum += row.sum;
-    }
-    total.integral = total.integral && std::abs(total.sum) < kLargestSum;
-    total.sum_integer = total.integral ? static_cast<std::int64_t>(sum_integer) : 0;
-    return total;
-}
-
 Summary add_up(std::span<const Summary> parts) {
-    std::vector<RowSummary> rows;
-    for (const Summary& part : parts) {
-        rows.push_back({part.reachable_pairs, static_cast<std::uint64_t>(part.sum_integer),
-                        part.sum, part.max, part.integral});
-    }
-    return add_up(rows);
+    Summary total;
+    for (const Summary& part : parts) add(total, part);
+    total.integral = total.integral && std::abs(total.sum) < kLargestSum;
+    if (!total.integral) total.sum_integer = 0;
+    return total;
 }
 
 }  // namespace apsp

@@ -41,15 +41,29 @@ std::unique_ptr<const Potentials> potentials_to_check(const Graph& graph, const 
     return nullptr;
 }
 
-WrongEntry RowProof::wrong_distance(std::size_t i, std::size_t j, double found,
-                                    const std::string& why) const {
-    return {j, fmt::format("distance {} -> {} is {}, {}", labels_.name(i), labels_.name(j), found,
-                           why)};
+WrongEntry wrong_distance(const Labels& labels, std::size_t i, std::size_t j, double found,
+                          const std::string& why) {
+    return {j,
+            fmt::format("distance {} -> {} is {}, {}", labels.name(i), labels.name(j), found, why)};
 }
 
-WrongEntry RowProof::wrong_distance(std::size_t i, std::size_t j, double found,
-                                    double expected) const {
-    return wrong_distance(i, j, found,
+std::vector<double> row_of(const Matrix& matrix, std::size_t i, Semiring semiring) {
+    return visit(matrix.dtype(), [&](auto sample) {
+        using T = decltype(sample);
+        const auto row = matrix.row<T>(i);
+        const T worst = zero<T>(semiring), best = one<T>(semiring);
+        const double worst_of_f64 = zero<double>(semiring), best_of_f64 = one<double>(semiring);
+        std::vector<double> values(row.size());
+        std::ranges::transform(row, values.begin(), [&](T d) {
+            return d == worst ? worst_of_f64 : d == best ? best_of_f64 : static_cast<double>(d);
+        });
+        return values;
+    });
+}
+
+WrongEntry RowProof::wrong_length(std::size_t i, std::size_t j, double found,
+                                  double expected) const {
+    return wrong_distance(labels_, i, j, found,
                           expected == kInfinity
                               ? "there is no path"
                               : fmt::format("the shortest path has length {}", expected));
@@ -70,23 +84,18 @@ bool RowProof::exact(std::size_t i, std::span<const double> d) const {
 }
 
 std::optional<WrongEntry> RowProof::no_number(std::size_t i, std::span<const double> d) const {
-    if (d[i] != 0) return wrong_distance(i, i, d[i], "expected 0");
+    if (d[i] != 0) return wrong_distance(labels_, i, i, d[i], "expected 0");
     for (std::size_t j = 0; j < d.size(); ++j) {
-        if (!(d[j] > -kInfinity)) return wrong_distance(i, j, d[j], "expected a number");
+        if (!(d[j] > -kInfinity)) return wrong_distance(labels_, i, j, d[j], "expected a number");
     }
     return std::nullopt;
 }
 
-std::optional<WrongEntry> RowProof::distances(std::size_t i, std::span<const double> d) {
+std::optional<WrongEntry> RowProof::distances(std::size_t i, std::span<const double> d,
+                                              bool search) {
     if (auto wrong = no_number(i, d)) return wrong;
     exact_ = exact(i, d);
-    return exact_ ? grow(i, d) : compare(i, d);
-}
-
-std::optional<WrongEntry> RowProof::search(std::size_t i, std::span<const double> d) {
-    if (auto wrong = no_number(i, d)) return wrong;
-    exact_ = exact(i, d);
-    return compare(i, d);
+    return exact_ && !search ? grow(i, d) : compare(i, d);
 }
 
 std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const double> d) {
@@ -96,7 +105,7 @@ std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const doubl
         if (d[j] == expected.high && (d[j] == kInfinity || expected.low == 0)) continue;
         const double difference = std::abs((d[j] - expected.high) - expected.low);
         if (std::isfinite(difference) && difference <= slack(j)) continue;
-        return wrong_distance(i, j, d[j], expected.high);
+        return wrong_length(i, j, d[j], expected.high);
     }
     return std::nullopt;
 }
@@ -154,13 +163,13 @@ WrongEntry RowProof::explain(std::size_t i, std::span<const double> d) const {
         return true;
     });
     if (cycle) {
-        return wrong_distance(i, *cycle, d[*cycle],
+        return wrong_distance(labels_, i, *cycle, d[*cycle],
                               "there is a negative cycle through it or on the way to it");
     }
     for (std::size_t j = 0; j < n; ++j) {
-        if (d[j] != best[j]) return wrong_distance(i, j, d[j], best[j]);
+        if (d[j] != best[j]) return wrong_length(i, j, d[j], best[j]);
     }
-    return wrong_distance(i, i, d[i], "but some distance is not of any path");
+    return wrong_distance(labels_, i, i, d[i], "but some distance is not of any path");
 }
 
 /// What is wrong with predecessor p of j, by itself; "" if nothing is.

@@ -20,6 +20,7 @@
 
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
+#include "apsp/semiring.hpp"
 #include "verify/reference_row.hpp"
 
 namespace apsp {
@@ -34,6 +35,13 @@ struct WrongEntry {
     std::size_t column;
     std::string why;
 };
+
+WrongEntry wrong_distance(const Labels& labels, std::size_t i, std::size_t j, double found,
+                          const std::string& why);
+
+/// Row i of the matrix as doubles, the ends of the type's order as those of f64.
+std::vector<double> row_of(const Matrix& matrix, std::size_t i,
+                           Semiring semiring = Semiring::min_plus);
 
 /// Potentials of a graph with negative weights, null for another. What it finds of a negative cycle
 /// is in words in `failure`.
@@ -51,10 +59,9 @@ class RowProof {
           labels_(labels),
           reference_(graph, potentials) {}
 
-    /// `d` is row i, "no path" as infinity. O(n + m) where sums are exact, else as `search`.
-    std::optional<WrongEntry> distances(std::size_t i, std::span<const double> d);
-    /// The same by Johnson's algorithm, however exact sums are.
-    std::optional<WrongEntry> search(std::size_t i, std::span<const double> d);
+    /// `d` is row i, "no path" as infinity. O(n + m) where sums are exact; else, and where `search`
+    /// asks for it, by Johnson's algorithm.
+    std::optional<WrongEntry> distances(std::size_t i, std::span<const double> d, bool search);
     /// O(n log n): each predecessor is -1 where there is no path and on the diagonal, else the
     /// source of a tight last arc; and following them ends in i. Row i of the distances must have
     /// been found right just before.
@@ -64,9 +71,7 @@ class RowProof {
   private:
     bool exact(std::size_t i, std::span<const double> d) const;
     double slack(std::size_t j) { return exact_ ? 0 : reference_.slack(j, dtype_); }
-    WrongEntry wrong_distance(std::size_t i, std::size_t j, double found,
-                              const std::string& why) const;
-    WrongEntry wrong_distance(std::size_t i, std::size_t j, double found, double expected) const;
+    WrongEntry wrong_length(std::size_t i, std::size_t j, double found, double expected) const;
     std::optional<WrongEntry> no_number(std::size_t i, std::span<const double> d) const;
     std::string fault_of(std::size_t i, std::size_t j, std::span<const double> d, std::int32_t p);
     std::optional<WrongEntry> compare(std::size_t i, std::span<const double> d);

@@ -6,6 +6,7 @@
 #include "apsp/verify.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -13,8 +14,8 @@
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
+#include "graph/rounding.hpp"
 #include "verify/row_proof.hpp"
-#include "verify/tolerance.hpp"
 
 namespace apsp {
 namespace {
@@ -47,99 +48,96 @@ std::vector<double> best_paths(const Graph& graph, const Order& order, std::size
     return d;
 }
 
-/// What checks of a row share: the row itself, and words for a wrong entry of it.
-struct Row {
-    const Order& order;
-    const Tolerance& tolerance;
-    const Labels& labels;
-    std::size_t i;
-    std::vector<double> d;
-
-    WrongEntry wrong(std::size_t j, const std::string& expected) const {
-        return {j, fmt::format("distance {} -> {} is {}, {}", labels.name(i), labels.name(j), d[j],
-                               expected)};
-    }
-    /// The first entry that differs from what `expected(j)` says, in these words.
-    template <class Expected>
-    std::optional<WrongEntry> compare(Expected&& expected, std::string_view words) const {
-        if (d[i] != order.empty_path) return wrong(i, fmt::format("expected {}", order.empty_path));
-        for (std::size_t j = 0; j < d.size(); ++j) {
-            const double e = expected(j);
-            if (!tolerance.equal(d[j], e)) return wrong(j, fmt::format("{} {}", words, e));
-        }
-        return std::nullopt;
-    }
-};
-
-std::optional<WrongEntry> check_by_dijkstra(const Graph& graph, const Row& row) {
-    const auto found = best_paths(graph, row.order, row.i);
-    return row.compare([&](std::size_t j) { return found[j]; }, "Dijkstra's algorithm finds");
-}
-
-/// Diagonal, and the best over every last arc; min_plus has a proof instead.
-std::optional<WrongEntry> check_by_properties(const Graph& graph, const Row& row) {
-    const Order& order = row.order;
-    std::vector<double> best(row.d.size(), order.no_path);  // over last arcs k -> j
-    best[row.i] = order.empty_path;
-    for (std::size_t k = 0; k < best.size(); ++k) {
-        if (row.d[k] == order.no_path) continue;
+/// The best over every last arc k -> j, from the entries k of row i.
+std::vector<double> best_over_last_arcs(const Graph& graph, const Order& order, std::size_t i,
+                                        const std::vector<double>& d) {
+    std::vector<double> best(d.size(), order.no_path);
+    best[i] = order.empty_path;
+    for (std::size_t k = 0; k < d.size(); ++k) {
+        if (d[k] == order.no_path) continue;
         graph.for_each_arc(k, [&](std::size_t j, double w) {
-            best[j] = plus(order.semiring, best[j], order.times(row.d[k], order.weight(w)));
+            best[j] = plus(order.semiring, best[j], order.times(d[k], order.weight(w)));
         });
     }
-    return row.compare([&](std::size_t j) { return best[j]; },
-                       "the best way over a last arc gives");
+    return best;
 }
 
-}  // namespace
+/// What is wrong with row i over another semiring than min_plus, which has proofs instead. Only
+/// products are rounded, and those of integers, 0 and 1, are not.
+std::optional<WrongEntry> check_row(const Graph& graph, const Order& order, Dtype dtype,
+                                    const Labels& labels, std::size_t i,
+                                    const std::vector<double>& d, bool search) {
+    const auto expected =
+        search ? best_paths(graph, order, i) : best_over_last_arcs(graph, order, i, d);
+    const bool rounds = order.semiring == Semiring::max_times && !graph.integral();
+    const double slack = rounds ? relative_slack(dtype, d.size()) : 0;
+    if (d[i] != order.empty_path) {
+        return wrong_distance(labels, i, i, d[i], fmt::format("expected {}", order.empty_path));
+    }
+    for (std::size_t j = 0; j < d.size(); ++j) {
+        const double e = expected[j];
+        if (d[j] == e || (std::isfinite(e) && std::abs(d[j] - e) <= slack * std::abs(e))) continue;
+        const char* const finder =
+            search ? "Dijkstra's algorithm finds" : "the best way over a last arc gives";
+        return wrong_distance(labels, i, j, d[j], fmt::format("{} {}", finder, e));
+    }
+    return std::nullopt;
+}
 
-Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options) {
-    const std::size_t n = graph.vertices();
-    Verification result;
-    result.method = "properties";
-    const std::size_t all = options.rows.empty() ? n : options.rows.size();
-    result.failure = wrong_shape(graph, distances, all, options.predecessors);
-    if (!result.failure.empty()) return result;
-    const Order order{options.semiring};
-    const bool shortest = order.semiring == Semiring::min_plus;
-    const Tolerance tolerance(n, graph.integral(), distances.dtype(), order.semiring);
-    const Labels none;
-    const Labels& labels = options.labels == nullptr ? none : *options.labels;
+struct Method {
+    std::string name;
+    bool search;        ///< By Dijkstra's algorithm, not by what is true of right rows.
+    std::size_t count;  ///< Of rows.
+};
 
-    const Range only = options.only.size() == 0 ? Range{0, all} : options.only;
-    const std::size_t sources = only.size();
-    const auto rows = static_cast<double>(n);
-    const auto arcs = static_cast<double>(graph.arcs()) + 1;
+/// What the budget allows for so many rows.
+Method affordable(const Graph& graph, Dtype dtype, const VerifyOptions& options, std::size_t rows) {
     // A step of Dijkstra costs some ten times a relaxation of a plain loop.
     const double johnson_row = 10 * dijkstra_steps(graph);
-    const bool johnson = johnson_row * static_cast<double>(sources) <= options.budget;
-    const bool may_round = shortest && !graph.integral() && !is_integral(distances.dtype());
-    std::size_t count = sources;
-    if (!johnson) {
-        const double row = may_round ? johnson_row : arcs + rows;
-        count = std::clamp<std::size_t>(static_cast<std::size_t>(options.budget / row), 1, sources);
-    }
-    result.method = johnson ? "johnson" : count == sources ? "properties" : "sampled properties";
+    if (johnson_row * static_cast<double>(rows) <= options.budget) return {"johnson", true, rows};
+    const bool may_round =
+        options.semiring == Semiring::min_plus && !graph.integral() && !is_integral(dtype);
+    const double row =
+        may_round ? johnson_row : static_cast<double>(graph.arcs() + graph.vertices()) + 1;
+    const auto count =
+        std::clamp<std::size_t>(static_cast<std::size_t>(options.budget / row), 1, rows);
+    return {count == rows ? "properties" : "sampled properties", false, count};
+}
+
+/// Some of these rows, evenly, in parallel. A row behind one that is wrong is not looked at.
+Verification check(const Graph& graph, const Matrix& distances, const VerifyOptions& options,
+                   Range rows, const Method& method) {
+    const Labels none;
+    const Labels& labels = options.labels == nullptr ? none : *options.labels;
+    const Order order{options.semiring};
+    const bool shortest = order.semiring == Semiring::min_plus;
+    Verification result;
+    result.method = method.name;
+    const std::size_t n = graph.vertices();
+    result.failure = wrong_shape(graph, distances, options.rows.empty() ? n : options.rows.size(),
+                                 options.predecessors);
+    if (!result.failure.empty()) return result;
     std::unique_ptr<const Potentials> potentials;
     if (shortest) potentials = potentials_to_check(graph, labels, result.failure);
     if (!result.failure.empty()) return result;
 
-    std::size_t first_bad = n;
+    std::atomic<std::size_t> first_bad = n;
     const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
         RowProof proof(graph, distances.dtype(), potentials.get(), labels);
 #pragma omp for schedule(dynamic, 1)
-        for (std::size_t sample = 0; sample < count; ++sample) {
+        for (std::size_t sample = 0; sample < method.count; ++sample) {
             if (stop.stop_requested()) continue;
-            const std::size_t place = only.first + sample * sources / count;
+            const std::size_t place = rows.first + sample * rows.size() / method.count;
             const std::size_t i = options.rows.empty() ? place : options.rows[place];
-            const Row row{order, tolerance, labels, i, row_of(distances, place, order.semiring)};
-            auto wrong = shortest  ? johnson ? proof.search(i, row.d) : proof.distances(i, row.d)
-                          : johnson ? check_by_dijkstra(graph, row)
-                                   : check_by_properties(graph, row);
+            if (i > first_bad) continue;
+            const std::vector<double> d = row_of(distances, place, order.semiring);
+            auto wrong =
+                shortest ? proof.distances(i, d, method.search)
+                         : check_row(graph, order, distances.dtype(), labels, i, d, method.search);
             if (!wrong && options.predecessors != nullptr) {
-                wrong = proof.predecessors(i, row.d, options.predecessors->row<std::int32_t>(i));
+                wrong = proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
             }
             if (!wrong) continue;
 #pragma omp critical
@@ -152,8 +150,28 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
         }
     }
     check_stop();
-    result.rows_checked = count;
+    result.rows_checked = method.count;
     result.ok = first_bad == n;
+    return result;
+}
+
+}  // namespace
+
+Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options) {
+    const std::size_t all = options.rows.empty() ? graph.vertices() : options.rows.size();
+    const Range rows = options.only.size() == 0 ? Range{0, all} : options.only;
+    return check(graph, distances, options, rows,
+                 affordable(graph, distances.dtype(), options, rows.size()));
+}
+
+Verification prove(const Graph& graph, const Matrix& distances, const Matrix* predecessors,
+                   const Labels* labels) {
+    const std::size_t n = graph.vertices();
+    VerifyOptions options;
+    options.predecessors = predecessors;
+    options.labels = labels;
+    Verification result = check(graph, distances, options, {0, n}, {"proof", false, n});
+    if (!result.ok && result.rows_checked != 0) result.rows_checked = result.row + 1;
     return result;
 }
 

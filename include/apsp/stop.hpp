@@ -9,7 +9,7 @@ namespace apsp {
 
 /// While it lives, whatever this thread calls of the library throws Stopped soon after a stop has
 /// been requested: reading and writing files, solving, verifying. Within 0.2 seconds, that is, but
-/// for one program that a driver compiles, one pass over the arcs of a graph that is made, and two
+/// for one program that a driver compiles, one pass over the arcs of a sparse graph, and two
 /// blocks of pivots on a GPU. A file is written whole or not at all; other results are lost.
 /// Scopes nest: each token counts.
 class APSP_EXPORT StopScope {

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "backends/backend.hpp"
-#include "base/files.hpp"
+#include "io/output_file.hpp"
 #include "temporary_folder.hpp"
 #include "unit/helpers.hpp"
 

@@ -14,6 +14,7 @@
 #include "base/files.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "io/output_file.hpp"
 
 namespace apsp::opencl {
 namespace {

@@ -1,0 +1,102 @@
+// Matrices as text: CSV and TSV, a line a row, and Matrix Market arrays, a line an entry. Numbers
+// have the fewest digits that read back as the same value (to_chars, in any locale with a point);
+// "inf" is no path.
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <vector>
+
+#include "base/text.hpp"
+#include "io/formats.hpp"
+
+namespace apsp {
+namespace {
+
+/// Each with what separates it from the next.
+template <class T>
+void write_numbers(std::span<const T> numbers, char separator, OutputFile& file) {
+    // Most characters of one and its separator: "-1.7976931348623157e+308," has 25.
+    constexpr std::size_t kLongest = 32;
+    constexpr std::size_t kAtOnce = 4096;  // numbers between two looks at the file's buffer
+    for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
+        const auto some = numbers.subspan(first, std::min(kAtOnce, numbers.size() - first));
+        char* const begin = file.room(some.size() * kLongest);
+        char* out = begin;
+        for (const T number : some) {
+            out = number == infinity<T>() ? std::copy_n("inf", 3, out)
+                                          : std::to_chars(out, out + kLongest, number).ptr;
+            *out++ = separator;
+        }
+        file.advance(static_cast<std::size_t>(out - begin));
+    }
+}
+
+void write_rows(const MatrixPart& part, char separator, OutputFile& file,
+                const FileProgress& progress) {
+    visit(part.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        const std::size_t n = part.columns();
+        ProgressMeter meter(progress, part.rows() * n * sizeof(T));
+        std::vector<T> buffer;
+        for (std::size_t i = 0; i < part.rows(); ++i) {
+            const auto row = part.row<T>(i, buffer);
+            write_numbers(row.first(n - 1), separator, file);
+            write_numbers(row.last(1), '\n', file);
+            meter.at((i + 1) * n * sizeof(T));
+        }
+    });
+}
+
+template <class T>
+bool any_infinity(const MatrixPart& part) {
+    std::vector<T> buffer;
+    for (std::size_t i = 0; i < part.rows(); ++i) {
+        const auto row = part.row<T>(i, buffer);
+        if (std::ranges::find(row, infinity<T>()) != row.end()) return true;
+    }
+    return false;
+}
+
+/// Columns lie across the matrix's rows: some at a time are gathered first, so that each row's
+/// cache lines are fetched once for them.
+template <class T>
+void write_columns(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
+    constexpr std::size_t kColumns = 32;
+    const std::size_t rows = part.rows();
+    const std::size_t columns = part.columns();
+    ProgressMeter meter(progress, rows * columns * sizeof(T));
+    std::vector<T> gathered(rows * std::min(kColumns, columns));
+    for (std::size_t first = 0; first < columns; first += kColumns) {
+        const std::size_t count = std::min(kColumns, columns - first);
+        for (std::size_t i = 0; i < rows; ++i) {
+            for (std::size_t j = 0; j < count; ++j) {
+                gathered[j * rows + i] = part.entry<T>(i, first + j);
+            }
+        }
+        write_numbers(std::span<const T>(gathered).first(rows * count), '\n', file);
+        meter.at((first + count) * rows * sizeof(T));
+    }
+}
+
+}  // namespace
+
+void write_csv(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
+    write_rows(part, ',', file, progress);
+}
+
+void write_tsv(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
+    write_rows(part, '\t', file, progress);
+}
+
+void write_matrix_market(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
+    visit(part.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        // "inf" is a word for readers of reals only.
+        const bool real = std::is_floating_point_v<T> || any_infinity<T>(part);
+        file.append(fmt::format("%%MatrixMarket matrix array {} general\n{} {}\n",
+                                real ? "real" : "integer", part.rows(), part.columns()));
+        write_columns<T>(part, file, progress);
+    });
+}
+
+}  // namespace apsp
