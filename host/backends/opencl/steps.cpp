@@ -1,9 +1,10 @@
-// The ladder's ways through plain Floyd-Warshall: what each work-item does in a step, and whether a
-// step is a launch.
+// Ways through plain Floyd-Warshall: what each work-item does in a step, and whether a step is a
+// launch. The first is the product's own, the others are of the ladder.
 //
-// `tile` is the cells of a work-item, `block` the work-items of a group.
+// In the ladder's, `tile` is the cells of a work-item, `block` the work-items of a group.
 #include <algorithm>
 
+#include "backends/opencl/configurations.hpp"
 #include "backends/opencl/ladder.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
@@ -20,18 +21,16 @@ void check_iterations(const Launcher& launcher, const EngineOptions& options, do
                             options.variant, options.n, iterations, launcher.label(), *limit));
 }
 
-class LadderSteps : public Steps {
+class DeviceSteps : public Steps {
   public:
-    LadderSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-                std::string_view file, const char* kernel, Defines defines = {})
+    DeviceSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
+                std::string_view file, const char* kernel, const KernelOptions& kernel_options)
         : launcher_(launcher),
           slabs_(slabs),
           options_(options),
           n_(options.n),
           ld_(padded(options.n)),
-          kernel_(launcher.build(fmt::format("ladder/{}.cl", file),
-                                 ladder_options(launcher, options, std::move(defines))),
-                  kernel) {}
+          kernel_(launcher.build(file, kernel_options), kernel) {}
 
     void relax(std::size_t) override {}
 
@@ -40,8 +39,7 @@ class LadderSteps : public Steps {
 
     /// Work-items of a group: the user's choice or this, as far as the kernel allows.
     std::size_t group(std::size_t preferred) const {
-        const cl::Device device = launcher_.context().getInfo<CL_CONTEXT_DEVICES>().front();
-        const auto most = kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device);
+        const auto most = kernel_.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(launcher_.device());
         if (options_.block > most) {
             throw Error(ErrorKind::usage,
                         fmt::format("block {}: {} allows {} work-items a group for {}",
@@ -60,10 +58,30 @@ class LadderSteps : public Steps {
     cl::Kernel kernel_;
 };
 
-class Single final : public LadderSteps {
+/// One launch per step over all cells, `width` neighbouring ones per work-item: fw.cl, and naive.
+class EachCell final : public DeviceSteps {
+  public:
+    EachCell(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
+             std::string_view file, const char* kernel, const KernelOptions& kernel_options,
+             std::size_t width)
+        : DeviceSteps(launcher, slabs, options, file, kernel, kernel_options), width_(width) {}
+    void relax(std::size_t k) override {
+        // Rows of padding are relaxed, too, so that any group divides the range. CPUs choose the
+        // group better themselves: 16 x 16 was 7 times slower than none on PoCL.
+        launcher_.launch(kernel_, cl::NDRange(ld_ / width_, ld_),
+                         gpu() ? cl::NDRange(32, 8) : cl::NullRange, matrix(), offset(ld_),
+                         offset(k));
+    }
+
+  private:
+    std::size_t width_;
+};
+
+class Single final : public DeviceSteps {
   public:
     Single(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
-        : LadderSteps(launcher, slabs, options, "single", "single") {
+        : DeviceSteps(launcher, slabs, options, "ladder/single.cl", "single",
+                      ladder_options(launcher, options, {})) {
         const auto n = static_cast<double>(options.n);
         check_iterations(launcher, options, n * n * n + n * n + n);
     }
@@ -74,23 +92,13 @@ class Single final : public LadderSteps {
     }
 };
 
-class Naive final : public LadderSteps {
-  public:
-    Naive(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
-        : LadderSteps(launcher, slabs, options, "naive", "naive") {}
-    void relax(std::size_t k) override {
-        // As in fw_steps.cpp: with the rows of padding any group divides the range.
-        launcher_.launch(kernel_, cl::NDRange(ld_, ld_), gpu() ? cl::NDRange(32, 8) : cl::NullRange,
-                         matrix(), offset(ld_), offset(k));
-    }
-};
-
 /// coalesced and row-shared.
-class Segments final : public LadderSteps {
+class Segments final : public DeviceSteps {
   public:
     Segments(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
              const char* kernel)
-        : LadderSteps(launcher, slabs, options, "coalesced", kernel),
+        : DeviceSteps(launcher, slabs, options, "ladder/coalesced.cl", kernel,
+                      ladder_options(launcher, options, {})),
           group_(group(128)),
           segment_(options.tile != 0 ? options.tile : 8) {
         check_iterations(launcher, options, static_cast<double>(segment_));
@@ -108,11 +116,12 @@ class Segments final : public LadderSteps {
 
 /// Cells in a row, dealt to work-items in runs: one group a compute unit unless the user's runs
 /// are shorter.
-class Runs : public LadderSteps {
+class Runs : public DeviceSteps {
   public:
     Runs(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
          std::string_view file, const char* kernel, Defines defines = {})
-        : LadderSteps(launcher, slabs, options, file, kernel, std::move(defines)),
+        : DeviceSteps(launcher, slabs, options, file, kernel,
+                      ladder_options(launcher, options, std::move(defines))),
           group_(group(gpu() ? 1024 : 1)) {
         const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);
         const std::size_t items = units * group_;
@@ -131,7 +140,7 @@ class Runs : public LadderSteps {
 class Chunked final : public Runs {
   public:
     Chunked(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
-        : Runs(launcher, slabs, options, "chunked", "chunked") {}
+        : Runs(launcher, slabs, options, "ladder/chunked.cl", "chunked") {}
     void relax(std::size_t k) override {
         launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix(),
                          offset(ld_), offset(cells()), offset(run_), offset(k));
@@ -148,7 +157,7 @@ class Persistent final : public Runs {
   public:
     Persistent(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
                const char* kernel)
-        : Runs(check(launcher, options), slabs, options, "persistent", kernel,
+        : Runs(check(launcher, options), slabs, options, "ladder/persistent.cl", kernel,
                defines(launcher.description())) {}
 
     bool relax_all() override {
@@ -195,8 +204,17 @@ class Persistent final : public Runs {
 
 }  // namespace
 
-std::unique_ptr<Steps> make_ladder_steps(Launcher& launcher, const Slabs& slabs,
-                                         const EngineOptions& options) {
+KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& options,
+                             Defines defines) {
+    // fmin is the fast one for f32 on GPUs only; integers are promoted in sums, so that min() would
+    // be called with two types.
+    const bool gpu = launcher.description().kind == DeviceKind::gpu;
+    if (!gpu || options.dtype != Dtype::f32) defines.emplace_back("MIN_TERNARY_ALL", 1);
+    return {options.dtype, options.semiring, std::move(defines)};
+}
+
+std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
+                                  const EngineOptions& options) {
     const std::string& variant = options.variant;
     if (variant == "single") return std::make_unique<Single>(launcher, slabs, options);
     if (variant == "chunked") return std::make_unique<Chunked>(launcher, slabs, options);
@@ -206,9 +224,23 @@ std::unique_ptr<Steps> make_ladder_steps(Launcher& launcher, const Slabs& slabs,
     if (variant == "persistent-register") {
         return std::make_unique<Persistent>(launcher, slabs, options, "persistent_register");
     }
-    if (variant == "naive") return std::make_unique<Naive>(launcher, slabs, options);
-    return std::make_unique<Segments>(launcher, slabs, options,
-                                      variant == "coalesced" ? "coalesced" : "row_shared");
+    if (variant == "naive") {
+        return std::make_unique<EachCell>(launcher, slabs, options, "ladder/naive.cl", "naive",
+                                          ladder_options(launcher, options, {}), 1);
+    }
+    if (variant == "coalesced") {
+        return std::make_unique<Segments>(launcher, slabs, options, "coalesced");
+    }
+    if (variant == "row-shared") {
+        return std::make_unique<Segments>(launcher, slabs, options, "row_shared");
+    }
+    const Device& device = launcher.description();
+    const std::size_t width =
+        device.kind == DeviceKind::gpu ? 4 : cpu_vector_width(device, options.dtype);
+    return std::make_unique<EachCell>(
+        launcher, slabs, options, "fw.cl", "fw_step",
+        KernelOptions{options.dtype, options.semiring, {{"WIDTH", width}, {"MIN_TERNARY", 1}}},
+        width);
 }
 
 }  // namespace apsp::opencl
