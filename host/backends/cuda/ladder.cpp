@@ -1,4 +1,4 @@
-// See ladder.hpp, and host/backends/opencl/ladder_steps.cpp and ladder_tiles.cpp, which this
+// See ladder.hpp, and host/backends/opencl/steps.cpp and ladder_tiles.cpp, which this
 // mirrors.
 #include "backends/cuda/ladder.hpp"
 
@@ -207,17 +207,6 @@ class LadderTiles final : public PhasedTiles {
 };
 
 }  // namespace
-
-std::vector<std::string_view> ladder_variants(Algorithm algorithm) {
-    switch (algorithm) {
-        case Algorithm::fw:
-            return {"single", "chunked",   "persistent", "persistent-register",
-                    "naive",  "coalesced", "row-shared"};
-        case Algorithm::kleene: return {"classic", "classic-transposed", "wide"};
-        case Algorithm::rkleene: return {};
-    }
-    return {};
-}
 
 const LadderKernels& ladder_kernels(Dtype dtype, Semiring semiring) {
     if (semiring != Semiring::min_plus) {

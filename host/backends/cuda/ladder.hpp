@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "algorithms/tiles.hpp"
 #include "backends/cuda/slabs.hpp"
@@ -69,8 +68,6 @@ constexpr unsigned kWidest = 512;
 const LadderKernels& ladder_kernels(Dtype dtype, Semiring semiring);
 
 extern const LadderKernels kLadderF32, kLadderF64, kLadderI32, kLadderI16, kLadderU8;
-
-std::vector<std::string_view> ladder_variants(Algorithm algorithm);
 
 /// @throws Error usage for sizes that the kernels lack, no_device for those that the device lacks
 std::unique_ptr<Steps> make_ladder_steps(const Card& card, Queue& queue, const Slabs& slabs,
