@@ -35,30 +35,6 @@ void check_memory(const Card& card, const EngineOptions& options, std::size_t be
                     card.label(), format_bytes(free), format_bytes(total), fits));
 }
 
-class PlainSteps final : public Steps {
-  public:
-    PlainSteps(const Card& card, const Kernels& kernels, Queue& queue, const Slabs& slabs,
-               const EngineOptions& options)
-        : card_(card),
-          kernels_(kernels),
-          queue_(queue),
-          slabs_(slabs),
-          pitch_(padded(options.n) / (options.semiring == Semiring::or_and ? 32 : 1)) {}
-
-    void relax(std::size_t k) override {
-        queue_.start();
-        card_.check(kernels_.fw_step(slabs_.matrix(), pitch_, k, queue_.main()),
-                    "the launch of fw_step");
-    }
-
-  private:
-    const Card& card_;
-    const Kernels& kernels_;
-    Queue& queue_;
-    const Slabs& slabs_;
-    std::size_t pitch_;
-};
-
 class DeviceEngine final : public Engine {
   public:
     DeviceEngine(const Device& device, const EngineOptions& options)
@@ -76,10 +52,8 @@ class DeviceEngine final : public Engine {
         if (blocked) {
             tiles_ =
                 std::make_unique<BlockedTiles>(card_, kernels_, *closer_, queue_, slabs_, options);
-        } else if (options.variant == "step") {
-            steps_ = std::make_unique<PlainSteps>(card_, kernels_, queue_, slabs_, options);
         } else if (options.algorithm == Algorithm::fw) {
-            steps_ = make_ladder_steps(card_, queue_, slabs_, options);
+            steps_ = make_steps(card_, kernels_, queue_, slabs_, options);
         } else {
             tiles_ = make_ladder_tiles(card_, queue_, slabs_, options);
         }
