@@ -164,21 +164,22 @@ class LadderTiles final : public PhasedTiles {
     }
 
     Rectangle rectangle(const Cells& cells, Range via) const {
-        Rectangle p;
-        p.d = slabs_.matrix();
-        p.ld = cells.slab.ld;
-        p.via = via.first;
-        p.pivots = count(via.size());
-        p.row = cells.rows.all.first;
-        p.column = cells.columns.all.first;
-        if (cells.rows.gap.size() != 0) p.row_gap_at = cells.rows.gap.first;
-        if (cells.columns.gap.size() != 0) p.column_gap_at = cells.columns.gap.first;
-        p.row_gap = cells.rows.gap.size();
-        p.column_gap = cells.columns.gap.size();
-        p.upper = cells.part == Part::upper;
-        p.rows = count(cells.rows.size());
-        p.columns = count(cells.columns.size());
-        return p;
+        const auto gap_at = [](const Rows& some) {
+            return some.gap.size() != 0 ? some.gap.first : ~std::size_t{0};
+        };
+        return {.d = slabs_.matrix(),
+                .ld = cells.slab.ld,
+                .via = via.first,
+                .pivots = count(via.size()),
+                .row = cells.rows.all.first,
+                .row_gap_at = gap_at(cells.rows),
+                .row_gap = cells.rows.gap.size(),
+                .column = cells.columns.all.first,
+                .column_gap_at = gap_at(cells.columns),
+                .column_gap = cells.columns.gap.size(),
+                .upper = cells.part == Part::upper,
+                .rows = count(cells.rows.size()),
+                .columns = count(cells.columns.size())};
     }
 
     void phase_2(const Cells& cells, Range via) override {

@@ -15,7 +15,7 @@ std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
                                   const EngineOptions& options);
 
 /// Of kleene: classic, classic-vector, classic-transposed, wide.
-std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, const Slabs& slabs,
+std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, Slabs& slabs,
                                          const EngineOptions& options);
 
 /// How a kernel of the ladder is built.

@@ -46,24 +46,6 @@ std::string header(const std::string& key, const Binary& binary) {
                        fnv1a(view(binary)));
 }
 
-std::optional<Binary> load(const fs::path& path, const std::string& key) {
-    std::ifstream stream(path, std::ios::binary);
-    std::string first_line;
-    if (!stream || !std::getline(stream, first_line)) return std::nullopt;
-    std::ostringstream rest;
-    rest << stream.rdbuf();
-    const std::string content = rest.str();
-    if (!content.starts_with(key)) return std::nullopt;
-    Binary binary(content.begin() + static_cast<std::ptrdiff_t>(key.size()), content.end());
-    if (header(key, binary) != first_line + '\n') return std::nullopt;
-    return binary;
-}
-
-void store(const fs::path& path, const std::string& key, const Binary& binary) {
-    // Without a cache it works as well.
-    (void)write_whole(path, header(key, binary) + key + std::string(view(binary)));
-}
-
 cl::Program build_from_source(const cl::Context& context, const cl::Device& device,
                               std::string_view file, const std::string& source,
                               const std::string& options) {
@@ -89,14 +71,20 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
 }
 
 /// The program as the cache has it, if it does.
-std::optional<cl::Program> load_program(const cl::Context& context, const cl::Device& device,
-                                        const fs::path& path, const std::string& key,
-                                        const std::string& options) {
-    if (path.empty()) return std::nullopt;
-    const auto binary = load(path, key);
-    if (!binary) return std::nullopt;
+std::optional<cl::Program> load(const cl::Context& context, const cl::Device& device,
+                                const fs::path& path, const std::string& key,
+                                const std::string& options) {
+    std::ifstream stream(path, std::ios::binary);
+    std::string first_line;
+    if (!stream || !std::getline(stream, first_line)) return std::nullopt;
+    std::ostringstream rest;
+    rest << stream.rdbuf();
+    const std::string content = rest.str();
+    if (!content.starts_with(key)) return std::nullopt;
+    const Binary binary(content.begin() + static_cast<std::ptrdiff_t>(key.size()), content.end());
+    if (header(key, binary) != first_line + '\n') return std::nullopt;
     try {
-        cl::Program program(context, {device}, cl::Program::Binaries{*binary});
+        cl::Program program(context, {device}, cl::Program::Binaries{binary});
         program.build(device, options.c_str());
         return program;
     } catch (const cl::Error&) {
@@ -104,11 +92,13 @@ std::optional<cl::Program> load_program(const cl::Context& context, const cl::De
     }
 }
 
-void store_program(const cl::Program& program, const fs::path& path, const std::string& key) {
+void store(const cl::Program& program, const fs::path& path, const std::string& key) {
     if (path.empty()) return;
     try {
         const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-        if (binaries.size() == 1 && !binaries[0].empty()) store(path, key, binaries[0]);
+        if (binaries.size() != 1 || binaries[0].empty()) return;
+        // Without a cache it works as well.
+        (void)write_whole(path, header(key, binaries[0]) + key + std::string(view(binaries[0])));
     } catch (const cl::Error&) {
         // A device without binaries is built each time.
     }
@@ -126,11 +116,11 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
     const std::string key = cache_key(device, source, options.text());
     return program_of(context, key, [&] {
         const fs::path path = cache_file(key);
-        if (auto program = load_program(context, device, path, key, options.text())) {
+        if (auto program = load(context, device, path, key, options.text())) {
             return *program;
         }
         cl::Program program = build_from_source(context, device, file, source, options.text());
-        store_program(program, path, key);
+        store(program, path, key);
         return program;
     });
 }
