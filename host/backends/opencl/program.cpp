@@ -1,15 +1,18 @@
-// Builds programs and keeps the binaries. A cache file holds its whole key (source, options,
-// platform, device, driver), which is compared on reading: an updated driver or an edited kernel
-// never meets a stale binary, whatever the file's name. Any trouble with the cache means building.
+// Builds programs and keeps them, in the process and as files. A cache file holds its whole key
+// (source, options, platform, device, driver), which is compared on reading: an updated driver or
+// an edited kernel never meets a stale binary, whatever the file's name. Any trouble with the cache
+// means building.
 #include "backends/opencl/program.hpp"
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
-#include "backends/opencl/contexts.hpp"
 #include "backends/opencl/sources.hpp"
 #include "base/files.hpp"
 #include "base/text.hpp"
@@ -18,6 +21,18 @@ namespace apsp::opencl {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct Shared {
+    std::mutex mutex;
+    std::map<cl_device_id, cl::Context> contexts;
+    std::map<std::pair<cl_context, std::string>, cl::Program> programs;
+};
+
+/// Never destroyed: at the end of a process a driver may be gone before it.
+Shared& shared() {
+    static auto* const instance = new Shared;
+    return *instance;
+}
 
 using Binary = std::vector<unsigned char>;
 
@@ -114,15 +129,36 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           std::string_view file, const KernelOptions& options) {
     const std::string source = kernel_source(file);
     const std::string key = cache_key(device, source, options.text());
-    return program_of(context, key, [&] {
-        const fs::path path = cache_file(key);
-        if (auto program = load(context, device, path, key, options.text())) {
-            return *program;
-        }
-        cl::Program program = build_from_source(context, device, file, source, options.text());
-        store(program, path, key);
-        return program;
-    });
+    const std::pair place(context(), key);
+    Shared& s = shared();
+    {
+        const std::lock_guard lock(s.mutex);
+        const auto found = s.programs.find(place);
+        if (found != s.programs.end()) return found->second;
+    }
+    const fs::path path = cache_file(key);
+    auto program = load(context, device, path, key, options.text());
+    if (!program) {
+        program = build_from_source(context, device, file, source, options.text());
+        store(*program, path, key);
+    }
+    const std::lock_guard lock(s.mutex);
+    return s.programs[place] = *program;
+}
+
+cl::Context context_of(const cl::Device& device) {
+    Shared& s = shared();
+    const std::lock_guard lock(s.mutex);
+    const auto found = s.contexts.find(device());
+    if (found != s.contexts.end()) return found->second;
+    return s.contexts[device()] = cl::Context(device);
+}
+
+void forget_contexts() {
+    Shared& s = shared();
+    const std::lock_guard lock(s.mutex);
+    s.contexts.clear();
+    s.programs.clear();
 }
 
 }  // namespace apsp::opencl
