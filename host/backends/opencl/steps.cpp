@@ -12,30 +12,111 @@
 namespace apsp::opencl {
 namespace {
 
-void check_iterations(const Launcher& launcher, const EngineOptions& options, double iterations) {
-    const auto limit = iteration_limit(launcher.description());
-    if (!limit || iterations <= static_cast<double>(*limit)) return;
-    throw Error(ErrorKind::no_device,
-                fmt::format("unsupported: {} of n = {} takes {:.0f} iterations a work-item; {} "
-                            "ends it after {}; try another SolveOptions::variant or device",
-                            options.variant, options.n, iterations, launcher.label(), *limit));
+/// What a launch is dealt in.
+enum class Kind {
+    cells,       ///< Neighbouring cells per work-item, one launch per step.
+    segments,    ///< Cells of a row that are a group apart, one launch per step.
+    runs,        ///< Neighbouring cells per work-item, on all rows; one group per compute unit.
+    persistent,  ///< The same in one launch.
+    single       ///< Everything by one work-item.
+};
+
+struct Way {
+    std::string_view variant;
+    Kind kind;
+    std::string_view file;
+    const char* kernel;
+};
+constexpr Way kWays[] = {
+    {"step", Kind::cells, "fw.cl", "fw_step"},
+    {"naive", Kind::cells, "ladder/naive.cl", "naive"},
+    {"coalesced", Kind::segments, "ladder/coalesced.cl", "coalesced"},
+    {"row-shared", Kind::segments, "ladder/coalesced.cl", "row_shared"},
+    {"chunked", Kind::runs, "ladder/chunked.cl", "chunked"},
+    {"persistent", Kind::persistent, "ladder/persistent.cl", "persistent"},
+    {"persistent-register", Kind::persistent, "ladder/persistent.cl", "persistent_register"},
+    {"single", Kind::single, "ladder/single.cl", "single"},
+};
+
+/// How often a group looks at a flag before it gives up: a second or a few, at 4 ns each on a CPU
+/// and 0.7 us on a GPU.
+std::size_t polls(const Device& device) {
+    return std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
 }
 
-class DeviceSteps : public Steps {
+class DeviceSteps final : public Steps {
   public:
-    DeviceSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-                std::string_view file, const char* kernel, const KernelOptions& kernel_options)
+    DeviceSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
         : launcher_(launcher),
           slabs_(slabs),
           options_(options),
-          n_(options.n),
-          ld_(padded(options.n)),
-          kernel_(launcher.build(file, kernel_options), kernel) {}
+          way_(*std::ranges::find(kWays, options.variant, &Way::variant)),
+          ld_(padded(options.n)) {
+        if (way_.kind == Kind::persistent) check_groups_wait();
+        kernel_ = cl::Kernel(launcher.build(way_.file, kernel_options()), way_.kernel);
+        if (way_.kind == Kind::cells) return;
+        if (way_.kind == Kind::single) {
+            const auto n = static_cast<double>(options.n);
+            check_iterations(n * n * n + n * n + n);
+            return;
+        }
+        const bool segments = way_.kind == Kind::segments;
+        group_ = group(segments ? 128 : gpu() ? 1024 : 1);
+        const std::size_t items =
+            group_ * std::max<std::size_t>(launcher.description().compute_units, 1);
+        run_ = options.tile != 0 ? options.tile : segments ? 8 : (cells() + items - 1) / items;
+        check_iterations(static_cast<double>(run_));
+    }
 
-    void relax(std::size_t) override {}
+    void relax(std::size_t k) override {
+        if (way_.kind == Kind::cells) {
+            // Rows of padding are relaxed, too, so that any group divides the range. CPUs choose
+            // the group better themselves: 16 x 16 was 7 times slower than none on PoCL.
+            launcher_.launch(kernel_, cl::NDRange(ld_ / width_, ld_),
+                             gpu() ? cl::NDRange(32, 8) : cl::NullRange, slabs_.matrix(),
+                             offset(ld_), offset(k));
+        } else if (way_.kind == Kind::segments) {
+            const std::size_t groups = (ld_ + group_ * run_ - 1) / (group_ * run_);
+            launcher_.launch(kernel_, cl::NDRange(groups * group_, options_.n),
+                             cl::NDRange(group_, 1), slabs_.matrix(), offset(ld_), count(run_),
+                             offset(k));
+        } else {
+            launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_),
+                             slabs_.matrix(), offset(ld_), offset(cells()), offset(run_),
+                             offset(k));
+        }
+    }
 
-  protected:
+    bool relax_all() override {
+        if (way_.kind == Kind::persistent) {
+            relax_persistently();
+        } else if (way_.kind == Kind::single) {
+            launcher_.launch(kernel_, cl::NDRange(1), cl::NDRange(1), slabs_.matrix(), offset(ld_),
+                             offset(options_.n));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+  private:
     bool gpu() const { return launcher_.description().kind == DeviceKind::gpu; }
+
+    KernelOptions kernel_options() {
+        const Device& device = launcher_.description();
+        if (options_.variant == "step") {
+            width_ = gpu() ? 4 : cpu_vector_width(device, options_.dtype);
+            return {options_.dtype, options_.semiring, {{"WIDTH", width_}, {"MIN_TERNARY", 1}}};
+        }
+        Defines defines;
+        if (way_.kind == Kind::persistent) {
+            defines.emplace_back("POLLS", polls(device));
+            if (fence_between_groups(device) == GroupFence::ptx) {
+                defines.emplace_back("PTX_FENCE", 1);
+            }
+        }
+        return ladder_options(launcher_, options_, std::move(defines));
+    }
 
     /// Work-items of a group: the user's choice or this, as far as the kernel allows.
     std::size_t group(std::size_t preferred) const {
@@ -48,149 +129,26 @@ class DeviceSteps : public Steps {
         return options_.block != 0 ? options_.block : std::min(preferred, most);
     }
 
-    const cl::Buffer& matrix() const { return slabs_.matrix(); }
-
-    Launcher& launcher_;
-    const Slabs& slabs_;
-    EngineOptions options_;
-    std::size_t n_;
-    std::size_t ld_;
-    cl::Kernel kernel_;
-};
-
-/// One launch per step over all cells, `width` neighbouring ones per work-item: fw.cl, and naive.
-class EachCell final : public DeviceSteps {
-  public:
-    EachCell(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-             std::string_view file, const char* kernel, const KernelOptions& kernel_options,
-             std::size_t width)
-        : DeviceSteps(launcher, slabs, options, file, kernel, kernel_options), width_(width) {}
-    void relax(std::size_t k) override {
-        // Rows of padding are relaxed, too, so that any group divides the range. CPUs choose the
-        // group better themselves: 16 x 16 was 7 times slower than none on PoCL.
-        launcher_.launch(kernel_, cl::NDRange(ld_ / width_, ld_),
-                         gpu() ? cl::NDRange(32, 8) : cl::NullRange, matrix(), offset(ld_),
-                         offset(k));
-    }
-
-  private:
-    std::size_t width_;
-};
-
-class Single final : public DeviceSteps {
-  public:
-    Single(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
-        : DeviceSteps(launcher, slabs, options, "ladder/single.cl", "single",
-                      ladder_options(launcher, options, {})) {
-        const auto n = static_cast<double>(options.n);
-        check_iterations(launcher, options, n * n * n + n * n + n);
-    }
-    bool relax_all() override {
-        launcher_.launch(kernel_, cl::NDRange(1), cl::NDRange(1), matrix(), offset(ld_),
-                         offset(n_));
-        return true;
-    }
-};
-
-/// coalesced and row-shared.
-class Segments final : public DeviceSteps {
-  public:
-    Segments(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-             const char* kernel)
-        : DeviceSteps(launcher, slabs, options, "ladder/coalesced.cl", kernel,
-                      ladder_options(launcher, options, {})),
-          group_(group(128)),
-          segment_(options.tile != 0 ? options.tile : 8) {
-        check_iterations(launcher, options, static_cast<double>(segment_));
-    }
-    void relax(std::size_t k) override {
-        const std::size_t groups = (ld_ + group_ * segment_ - 1) / (group_ * segment_);
-        launcher_.launch(kernel_, cl::NDRange(groups * group_, n_), cl::NDRange(group_, 1),
-                         matrix(), offset(ld_), count(segment_), offset(k));
-    }
-
-  private:
-    std::size_t group_;
-    std::size_t segment_;
-};
-
-/// Cells in a row, dealt to work-items in runs: one group a compute unit unless the user's runs
-/// are shorter.
-class Runs : public DeviceSteps {
-  public:
-    Runs(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-         std::string_view file, const char* kernel, Defines defines = {})
-        : DeviceSteps(launcher, slabs, options, file, kernel,
-                      ladder_options(launcher, options, std::move(defines))),
-          group_(group(gpu() ? 1024 : 1)) {
-        const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);
-        const std::size_t items = units * group_;
-        run_ = options_.tile != 0 ? options_.tile : (cells() + items - 1) / items;
-        check_iterations(launcher_, options_, static_cast<double>(run_));
-    }
-
-  protected:
-    std::size_t cells() const { return n_ * ld_; }
+    std::size_t cells() const { return options_.n * ld_; }
     std::size_t groups() const { return (cells() + run_ * group_ - 1) / (run_ * group_); }
 
-    std::size_t group_;
-    std::size_t run_ = 0;
-};
-
-class Chunked final : public Runs {
-  public:
-    Chunked(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
-        : Runs(launcher, slabs, options, "ladder/chunked.cl", "chunked") {}
-    void relax(std::size_t k) override {
-        launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix(),
-                         offset(ld_), offset(cells()), offset(run_), offset(k));
-    }
-};
-
-/// How often a group looks at a flag before it gives up: a second or a few, at 4 ns each on a CPU
-/// and 0.7 us on a GPU.
-std::size_t polls(const Device& device) {
-    return std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
-}
-
-class Persistent final : public Runs {
-  public:
-    Persistent(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-               const char* kernel)
-        : Runs(check(launcher, options), slabs, options, "ladder/persistent.cl", kernel,
-               defines(launcher.description())) {}
-
-    bool relax_all() override {
-        const std::size_t bytes = (groups() + 1) * sizeof(cl_uint);
-        const cl::Buffer flags = launcher_.allocate(bytes);
-        cl_uint stalled = 0;
-        guarded(launcher_.label(), [&] {
-            cl::CommandQueue& queue = launcher_.queue();
-            queue.enqueueFillBuffer(flags, cl_uint{0}, 0, bytes);
-            launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_), matrix(),
-                             offset(ld_), offset(cells()), offset(run_), count(n_), flags);
-            queue.enqueueReadBuffer(flags, CL_TRUE, groups() * sizeof stalled, sizeof stalled,
-                                    &stalled);
-        });
-        if (stalled == 0) return true;
+    void check_iterations(double iterations) const {
+        const auto limit = iteration_limit(launcher_.description());
+        if (!limit || iterations <= static_cast<double>(*limit)) return;
         throw Error(
             ErrorKind::no_device,
-            fmt::format("unsupported: {} with {} groups of {}: {} does not run them at "
-                        "the same time; try a larger SolveOptions::tile (now {} cells a work-item)",
-                        options_.variant, groups(), group_, launcher_.label(), run_));
+            fmt::format("unsupported: {} of n = {} takes {:.0f} iterations a work-item; {} "
+                        "ends it after {}; try another SolveOptions::variant or device",
+                        options_.variant, options_.n, iterations, launcher_.label(), *limit));
     }
 
-  private:
-    static Defines defines(const Device& device) {
-        Defines all = {{"POLLS", polls(device)}};
-        if (fence_between_groups(device) == GroupFence::ptx) all.emplace_back("PTX_FENCE", 1);
-        return all;
-    }
-    static Launcher& check(Launcher& launcher, const EngineOptions& options) {
-        const Device& device = launcher.description();
+    /// Whether groups of a launch can wait for each other.
+    void check_groups_wait() const {
+        const Device& device = launcher_.description();
         const auto refuse = [&](std::string_view why) {
-            throw Error(ErrorKind::no_device, fmt::format("unsupported: {} on {}: {}",
-                                                          options.variant, launcher.label(), why));
+            throw Error(
+                ErrorKind::no_device,
+                fmt::format("unsupported: {} on {}: {}", options_.variant, launcher_.label(), why));
         };
         if (const auto limit = iteration_limit(device)) {
             refuse(fmt::format("it ends loops that wait after {} iterations", *limit));
@@ -198,8 +156,38 @@ class Persistent final : public Runs {
         if (fence_between_groups(device) == GroupFence::none) {
             refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
         }
-        return launcher;
     }
+
+    void relax_persistently() {
+        const std::size_t bytes = (groups() + 1) * sizeof(cl_uint);
+        const cl::Buffer flags = launcher_.allocate(bytes);
+        cl_uint stalled = 0;
+        guarded(launcher_.label(), [&] {
+            cl::CommandQueue& queue = launcher_.queue();
+            queue.enqueueFillBuffer(flags, cl_uint{0}, 0, bytes);
+            launcher_.launch(kernel_, cl::NDRange(groups() * group_), cl::NDRange(group_),
+                             slabs_.matrix(), offset(ld_), offset(cells()), offset(run_),
+                             count(options_.n), flags);
+            queue.enqueueReadBuffer(flags, CL_TRUE, groups() * sizeof stalled, sizeof stalled,
+                                    &stalled);
+        });
+        if (stalled == 0) return;
+        throw Error(
+            ErrorKind::no_device,
+            fmt::format("unsupported: {} with {} groups of {}: {} does not run them at "
+                        "the same time; try a larger SolveOptions::tile (now {} cells a work-item)",
+                        options_.variant, groups(), group_, launcher_.label(), run_));
+    }
+
+    Launcher& launcher_;
+    const Slabs& slabs_;
+    EngineOptions options_;
+    const Way& way_;
+    std::size_t ld_;
+    std::size_t width_ = 1;  // cells of a work-item
+    std::size_t group_ = 0;  // work-items
+    std::size_t run_ = 0;    // cells of a work-item, of segments and runs
+    cl::Kernel kernel_;
 };
 
 }  // namespace
@@ -215,32 +203,7 @@ KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& opti
 
 std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
                                   const EngineOptions& options) {
-    const std::string& variant = options.variant;
-    if (variant == "single") return std::make_unique<Single>(launcher, slabs, options);
-    if (variant == "chunked") return std::make_unique<Chunked>(launcher, slabs, options);
-    if (variant == "persistent") {
-        return std::make_unique<Persistent>(launcher, slabs, options, "persistent");
-    }
-    if (variant == "persistent-register") {
-        return std::make_unique<Persistent>(launcher, slabs, options, "persistent_register");
-    }
-    if (variant == "naive") {
-        return std::make_unique<EachCell>(launcher, slabs, options, "ladder/naive.cl", "naive",
-                                          ladder_options(launcher, options, {}), 1);
-    }
-    if (variant == "coalesced") {
-        return std::make_unique<Segments>(launcher, slabs, options, "coalesced");
-    }
-    if (variant == "row-shared") {
-        return std::make_unique<Segments>(launcher, slabs, options, "row_shared");
-    }
-    const Device& device = launcher.description();
-    const std::size_t width =
-        device.kind == DeviceKind::gpu ? 4 : cpu_vector_width(device, options.dtype);
-    return std::make_unique<EachCell>(
-        launcher, slabs, options, "fw.cl", "fw_step",
-        KernelOptions{options.dtype, options.semiring, {{"WIDTH", width}, {"MIN_TERNARY", 1}}},
-        width);
+    return std::make_unique<DeviceSteps>(launcher, slabs, options);
 }
 
 }  // namespace apsp::opencl
