@@ -1,5 +1,4 @@
-// See ladder.hpp, and host/backends/opencl/steps.cpp and ladder_tiles.cpp, which this
-// mirrors.
+// See ladder.hpp, and host/backends/opencl/steps.cpp and ladder_tiles.cpp, which this mirrors.
 #include "backends/cuda/ladder.hpp"
 
 #include <algorithm>
