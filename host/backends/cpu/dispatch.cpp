@@ -4,21 +4,18 @@
 namespace apsp::cpu {
 
 // Each: the table of one type and semiring, or null where the semiring does not exist in the type.
-#define APSP_DECLARE_KERNELS(isa)                                 \
-    namespace isa {                                               \
-    const Kernels<float>* kernels(float, Semiring);               \
-    const Kernels<double>* kernels(double, Semiring);             \
-    const Kernels<std::int32_t>* kernels(std::int32_t, Semiring); \
-    const Kernels<std::int16_t>* kernels(std::int16_t, Semiring); \
-    const Kernels<std::uint8_t>* kernels(std::uint8_t, Semiring); \
-    const Kernels<Bits>* kernels(Bits, Semiring);                 \
-    }
-#ifdef APSP_CPU_X86
-APSP_DECLARE_KERNELS(avx512)
-APSP_DECLARE_KERNELS(avx2)
-#endif
-APSP_DECLARE_KERNELS(baseline)
-#undef APSP_DECLARE_KERNELS
+namespace avx512 {
+template <class T>
+const Kernels<T>* kernels(Semiring);
+}
+namespace avx2 {
+template <class T>
+const Kernels<T>* kernels(Semiring);
+}
+namespace baseline {
+template <class T>
+const Kernels<T>* kernels(Semiring);
+}
 
 template <class T>
 std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
@@ -26,13 +23,13 @@ std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
 #ifdef APSP_CPU_X86
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        available.push_back(avx512::kernels(T{}, semiring));
+        available.push_back(avx512::kernels<T>(semiring));
     }
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        available.push_back(avx2::kernels(T{}, semiring));
+        available.push_back(avx2::kernels<T>(semiring));
     }
 #endif
-    available.push_back(baseline::kernels(T{}, semiring));
+    available.push_back(baseline::kernels<T>(semiring));
     return available;
 }
 

@@ -1,32 +1,26 @@
-// The engine of the processor itself. It works in the host's memory, and each operation has been
+// Parts of the processor's own engine. It works in the host's memory, and each operation has been
 // done when it returns.
 #pragma once
 
 #include <algorithm>
 #include <memory>
-#include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "algorithms/engine.hpp"
 #include "backends/cpu/kernels.hpp"
 #include "backends/cpu/slabs.hpp"
-#include "backends/engine_plan.hpp"
 #include "base/stop.hpp"
 
 namespace apsp {
-
-/// The instruction sets that the kernels exist for and the processor has, the best first.
-std::vector<std::string_view> cpu_instruction_sets();
-
-std::unique_ptr<Engine> open_cpu_engine(const EngineOptions& options);
-EnginePlan plan_cpu_engine(const EngineOptions& options);
 
 /// As Results::predecessors, of the rows that `arcs` names alone, and without an engine.
 void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
 
 namespace cpu {
 
+/// Results of the first slab.
+std::unique_ptr<Results> make_results(const EngineOptions& options, const Slabs& slabs);
 /// Floyd-Warshall, step by step, on the first slab.
 std::unique_ptr<Steps> make_steps(const EngineOptions& options, const Slabs& slabs);
 /// Tiles of numbers.

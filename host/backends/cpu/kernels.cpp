@@ -12,7 +12,6 @@
 
 #include "backends/cpu/packing.hpp"
 #include "backends/cpu/predecessor_search.hpp"
-#include "backends/cpu/register_limit.hpp"
 #include "backends/cpu/simd.hpp"
 
 namespace apsp::cpu::APSP_ISA {
@@ -29,8 +28,7 @@ constexpr std::size_t kTaskColumns = 128;
 constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
 
 template <Semiring S, class T>
-void micro_kernel(T* c, std::size_t ldc, const typename Left<T>::type* a, const T* b,
-                  std::size_t k) {
+void micro_kernel(T* c, std::size_t ldc, const Left<T>* a, const T* b, std::size_t k) {
     const Vec<T> one = opaque_one<T>();
     Vec<T> tile[kRows<T>][kVectors<T>];
 #pragma GCC unroll 16
@@ -63,7 +61,7 @@ void micro_kernel(T* c, std::size_t ldc, const typename Left<T>::type* a, const 
 
 /// The panels first_panel .. last_panel - 1 of A times the columns j .. j + width - 1.
 template <Semiring S, class T>
-void task(const Product<T>& product, const typename Left<T>::type* packed_a, const T* packed_b,
+void task(const Product<T>& product, const Left<T>* packed_a, const T* packed_b,
           std::size_t first_panel, std::size_t last_panel, std::size_t first_column,
           std::size_t width) {
     const std::size_t k = product.k;
@@ -82,7 +80,7 @@ void task(const Product<T>& product, const typename Left<T>::type* packed_a, con
 
 template <Semiring S, class T>
 void update(const Product<T>& product) {
-    using A = typename Left<T>::type;
+    using A = Left<T>;
     const auto [c, ldc, rows, cols, a, lda, b, ldb, k, below, workspace, threads, stopped, stop] =
         product;
     // The last task takes what is left, so that panels that overlap are of the same task.
@@ -166,47 +164,62 @@ void close<Semiring::or_and, Bits>(Bits* d, std::size_t ld, std::size_t size) {
     }
 }
 
+/// Enough independent minima to hide the latency, few enough for 16 registers.
+constexpr std::size_t kChains = 10;
+
+/// What a core does at best: additions and minima on registers, with no memory in sight. Rates of
+/// `update` are quoted as shares of this; loads, stores and loops can only take away.
+template <Semiring S, class T>
+double register_limit(std::size_t steps) {
+    Vec<T> c[kChains];
+    for (std::size_t r = 0; r < kChains; ++r) c[r] = broadcast(static_cast<T>(100 + r));
+    Vec<T> a = broadcast(T{1});
+    const Vec<T> b = broadcast(T{2});
+    for (std::size_t step = 0; step < steps; ++step) {
+#pragma GCC unroll 16
+        for (std::size_t r = 0; r < kChains; ++r) {
+            APSP_IN_REGISTER(a);  // else the sum would be taken once for all chains
+            c[r] = plus<S, T>(c[r], times<S, T>(a, b));
+        }
+    }
+    for (std::size_t r = 0; r < kChains; ++r) APSP_IN_REGISTER(c[r]);
+    return static_cast<double>(steps) * kChains * kLanes<T>;
+}
+
 #define APSP_STRING(x) #x
 #define APSP_NAME(x) APSP_STRING(x)
 template <Semiring S, class T>
-constexpr Kernels<T> kTable = {APSP_NAME(APSP_ISA),  close<S, T>, update<S, T>,
-                               register_limit<S, T>, 0,           nullptr};
-template <class T>
-constexpr Kernels<T> kTable<Semiring::min_plus, T> = {APSP_NAME(APSP_ISA),
-                                                      close<Semiring::min_plus, T>,
-                                                      update<Semiring::min_plus, T>,
-                                                      register_limit<Semiring::min_plus, T>,
-                                                      kSearchRows<T>,
-                                                      predecessors<T>};
-
-template <class T>
-const Kernels<T>* find(Semiring semiring) {
-    return visit(semiring, [](auto s) -> const Kernels<T>* {
-        // For or_and see Bits.
-        if constexpr (s != Semiring::or_and && defined_in(s, kDtypeOf<T>)) return &kTable<s, T>;
-        return nullptr;
-    });
+constexpr Kernels<T> make_table() {
+    Kernels<T> table = {APSP_NAME(APSP_ISA),  close<S, T>, update<S, T>,
+                        register_limit<S, T>, 0,           nullptr};
+    if constexpr (S == Semiring::min_plus) {
+        table.rows = kSearchRows<T>;
+        table.predecessors = predecessors<T>;
+    }
+    return table;
 }
+template <Semiring S, class T>
+constexpr Kernels<T> kTable = make_table<S, T>();
 
 }  // namespace
 
-const Kernels<float>* kernels(float, Semiring semiring) {
-    return find<float>(semiring);
+template <class T>
+const Kernels<T>* kernels(Semiring semiring) {
+    if constexpr (std::is_same_v<T, Bits>) {
+        return &kTable<Semiring::or_and, Bits>;
+    } else {
+        return visit(semiring, [](auto s) -> const Kernels<T>* {
+            // For or_and see Bits.
+            if constexpr (s != Semiring::or_and && defined_in(s, kDtypeOf<T>)) return &kTable<s, T>;
+            return nullptr;
+        });
+    }
 }
-const Kernels<double>* kernels(double, Semiring semiring) {
-    return find<double>(semiring);
-}
-const Kernels<std::int32_t>* kernels(std::int32_t, Semiring semiring) {
-    return find<std::int32_t>(semiring);
-}
-const Kernels<std::int16_t>* kernels(std::int16_t, Semiring semiring) {
-    return find<std::int16_t>(semiring);
-}
-const Kernels<std::uint8_t>* kernels(std::uint8_t, Semiring semiring) {
-    return find<std::uint8_t>(semiring);
-}
-const Kernels<Bits>* kernels(Bits, Semiring) {
-    return &kTable<Semiring::or_and, Bits>;
-}
+template const Kernels<float>* kernels(Semiring);
+template const Kernels<double>* kernels(Semiring);
+template const Kernels<std::int32_t>* kernels(Semiring);
+template const Kernels<std::int16_t>* kernels(Semiring);
+template const Kernels<std::uint8_t>* kernels(Semiring);
+template const Kernels<Bits>* kernels(Semiring);
 
 }  // namespace apsp::cpu::APSP_ISA

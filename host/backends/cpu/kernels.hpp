@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "apsp/semiring.hpp"
@@ -53,22 +54,12 @@ inline constexpr std::ptrdiff_t kNoneBelow = std::numeric_limits<std::ptrdiff_t>
 /// An element of A as it is packed: elements of less than 32 bits are repeated to fill them, since
 /// a broadcast of 32 bits from memory is a load and nothing else.
 template <class T>
-struct Left {
-    using type = T;
-};
-template <>
-struct Left<std::int16_t> {
-    using type = std::uint32_t;
-};
-template <>
-struct Left<std::uint8_t> {
-    using type = std::uint32_t;
-};
+using Left = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::uint32_t, T>;
 
 /// Both operands of a product, packed; up to 64 rows more than there are.
 template <class T>
 constexpr std::size_t workspace_bytes(std::size_t rows, std::size_t cols, std::size_t k) {
-    return ((rows + 64) * sizeof(typename Left<T>::type) + cols * sizeof(T)) * k;
+    return ((rows + 64) * sizeof(Left<T>) + cols * sizeof(T)) * k;
 }
 
 /// Predecessors of the vertices first .. last - 1 in some rows of a matrix, see tight_arcs.hpp. The

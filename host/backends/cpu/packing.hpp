@@ -8,7 +8,7 @@ namespace apsp::cpu::APSP_ISA {
 namespace {
 
 template <class T>
-constexpr bool kRepeated = !std::is_same_v<typename Left<T>::type, T>;
+constexpr bool kRepeated = !std::is_same_v<Left<T>, T>;
 
 // MR, and the vectors in NR. For AVX-512 and 32 bits or more *a is an operand in memory, so a
 // broadcast a vector costs what a broadcast a row does, and one vector a row has the fewest loads
@@ -42,7 +42,7 @@ std::size_t row_of_panel(std::size_t panel, std::size_t rows) {
 
 /// `value` as often as it fits.
 template <class T>
-typename Left<T>::type repeated(T value) {
+Left<T> repeated(T value) {
     if constexpr (!kRepeated<T>) {
         return value;
     } else {
@@ -53,7 +53,7 @@ typename Left<T>::type repeated(T value) {
 
 /// One panel of A: MR rows of k, to k groups of MR.
 template <class T>
-void pack_rows(const T* a, std::size_t lda, std::size_t k, typename Left<T>::type* panel) {
+void pack_rows(const T* a, std::size_t lda, std::size_t k, Left<T>* panel) {
     for (std::size_t p = 0; p < k; ++p) {
         for (std::size_t r = 0; r < kRows<T>; ++r) {
             panel[p * kRows<T> + r] = repeated(a[r * lda + p]);

@@ -19,26 +19,10 @@ template <class T>
 constexpr std::size_t kSearchRows = kSearchVectors<T>* kLanes<T>;
 
 /// Integers as wide as T.
-template <std::size_t kBytes>
-struct IntegerOf;
-template <>
-struct IntegerOf<1> {
-    using type = std::int8_t;
-};
-template <>
-struct IntegerOf<2> {
-    using type = std::int16_t;
-};
-template <>
-struct IntegerOf<4> {
-    using type = std::int32_t;
-};
-template <>
-struct IntegerOf<8> {
-    using type = std::int64_t;
-};
 template <class T>
-using Integer = typename IntegerOf<sizeof(T)>::type;
+using Integer = std::conditional_t<sizeof(T) <= 2,
+                                   std::conditional_t<sizeof(T) == 1, std::int8_t, std::int16_t>,
+                                   std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>>;
 template <class T>
 using Unsigned = std::make_unsigned_t<Integer<T>>;
 

@@ -1,20 +1,103 @@
 // The CUDA backend: GPUs of NVIDIA, from compute capability 7.5 on.
 #include "backends/backend.hpp"
 
-#include "backends/cuda/devices.hpp"
-#include "backends/cuda/engine.hpp"
+#include <cmath>
+#include <optional>
+
 #include "backends/cuda/ladder.hpp"
+#include "backends/cuda/results.hpp"
+#include "backends/cuda/tiles.hpp"
+#include "backends/predecessor_parts.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::cuda {
 namespace {
+
+std::uint64_t matrix_bytes(const EngineOptions& options) {
+    const std::uint64_t ld = padded(options.n);
+    return ld * ld * size_of(options.dtype) / (options.semiring == Semiring::or_and ? 8 : 1);
+}
+
+/// Says what is short before anything is allocated.
+void check_memory(const Card& card, const EngineOptions& options, std::size_t beside) {
+    const std::size_t matrix = matrix_bytes(options);
+    std::size_t free = 0, total = 0;
+    card.check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
+    if (matrix + beside <= free) return;
+    // Operands grow with n, the matrix with its square: near enough.
+    const double share = static_cast<double>(free) / static_cast<double>(matrix + beside);
+    const auto fits = static_cast<std::size_t>(static_cast<double>(options.n) * std::sqrt(share));
+    throw Error(
+        ErrorKind::out_of_memory,
+        fmt::format("n = {} as {} needs {} and {} of operands; {} has {} free of {}, "
+                    "enough for n = {}; try a smaller SolveOptions::dtype or another device",
+                    options.n, name(options.dtype), format_bytes(matrix), format_bytes(beside),
+                    card.label(), format_bytes(free), format_bytes(total), fits));
+}
+
+class DeviceEngine final : public Engine {
+  public:
+    DeviceEngine(const Device& device, const EngineOptions& options)
+        : options_(options),
+          card_(device),
+          kernels_(kernels_for(options.dtype, options.semiring)),
+          queue_(card_),
+          slabs_(card_, kernels_, queue_, options) {
+        const bool blocked = options.variant == "gpu";
+        if (blocked) closer_.emplace(card_, kernels_, options);
+        if (options.stripe_rows == 0) {
+            check_memory(card_, options,
+                         blocked ? BlockedTiles::bytes(kernels_, *closer_, options) : 0);
+        }
+        if (blocked) {
+            tiles_ =
+                std::make_unique<BlockedTiles>(card_, kernels_, *closer_, queue_, slabs_, options);
+        } else if (options.algorithm == Algorithm::fw) {
+            steps_ = make_steps(card_, kernels_, queue_, slabs_, options);
+        } else {
+            tiles_ = make_ladder_tiles(card_, queue_, slabs_, options);
+        }
+        card_.check(kernels_.load(blocked), "loading the kernels");
+        if (options.semiring == Semiring::min_plus) {
+            results_.emplace(card_, queue_, slabs_, options);
+        }
+    }
+    ~DeviceEngine() override { queue_.drain(); }
+
+    DeviceMemory& memory() override { return slabs_; }
+    Tiles* tiles() override { return tiles_.get(); }
+    Steps* steps() override { return steps_.get(); }
+    Results* results() override { return results_ ? &*results_ : nullptr; }
+    KeptWeights* weights() override { return options_.keep_weights ? &*results_ : nullptr; }
+
+    void begin() override {
+        card_.use();
+        // Shortly before the operations: 6 us less for each solve than long before, on an H200.
+        if (closer_) closer_->begin(queue_.main());
+        queue_.restart();
+    }
+    void throttle() override { queue_.throttle(); }
+    void finish() override { queue_.finish(); }
+    double compute_seconds() const override { return queue_.seconds(); }
+
+  private:
+    EngineOptions options_;
+    Card card_;
+    const Kernels& kernels_;
+    Queue queue_;
+    Slabs slabs_;
+    std::optional<Closer> closer_;
+    std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
+    std::unique_ptr<Steps> steps_;  // of fw
+    std::optional<DeviceResults> results_;
+};
 
 class CudaBackend final : public Backend {
   public:
     std::string_view name() const override { return "cuda"; }
 
     std::vector<Device> devices(std::string& absence) const override {
-        return cuda_devices(absence);
+        return find_devices(absence);
     }
 
     std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
@@ -23,23 +106,47 @@ class CudaBackend final : public Backend {
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
-        return cuda::ladder_variants(algorithm);
+        auto variants = gpu_ladder_variants(algorithm);
+        std::erase(variants, "classic-vector");
+        return variants;
     }
 
     EnginePlan plan(const Device& device, const EngineOptions& options) const override {
-        return plan_cuda_engine(device, options);
+        // Asks the driver which kernels close squares; nothing is allocated for the matrix.
+        const Card card(device);
+        EnginePlan plan;
+        if (options.stripe_rows == 0) plan.buffers.push_back({"matrix", matrix_bytes(options)});
+        if (options.variant == "gpu") {  // others work in the matrix itself
+            card.use();
+            const Kernels& kernels = kernels_for(options.dtype, options.semiring);
+            const Closer closer(card, kernels, options);
+            plan.blocks = {closer.block()};
+            plan.tile = closer.tile();
+            plan.buffers.push_back({"packed operands, strips of pivots",
+                                    BlockedTiles::bytes(kernels, closer, options)});
+        }
+        if (options.paths)
+            plan_predecessors(options, predecessor_rows(padded(options.n)), true, plan);
+        const std::size_t piece = transfer_piece(options);
+        if (options.semiring == Semiring::or_and)
+            plan.buffers.push_back({"bytes of a transfer", piece});
+        plan.buffers.push_back({"pinned, for transfers", kTransferSlots * piece, false});
+        return plan;
     }
 
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
-        return open_cuda_engine(device, options);
+        return std::make_unique<DeviceEngine>(device, options);
     }
 };
 
 }  // namespace
+}  // namespace apsp::cuda
+
+namespace apsp {
 
 const Backend& cuda_backend() {
-    static const CudaBackend instance;
+    static const cuda::CudaBackend instance;
     return instance;
 }
 

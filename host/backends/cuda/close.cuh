@@ -16,6 +16,7 @@
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/launch.cuh"
 #include "backends/cuda/ptx.cuh"
+#include "backends/cuda/strips.cuh"
 
 namespace apsp::cuda {
 
@@ -33,83 +34,30 @@ struct CloseShape {
     static constexpr int kClosers = SX * SY;
 };
 
-/// Registers as bits, and the bits that say "not published": a NaN, or an integer that no matrix
-/// holds.
-template <class Value>
-struct Published {
-    using Type = unsigned;
-    static constexpr unsigned kMissing = 0xffffffffu;
-};
-template <>
-struct Published<int> {
-    using Type = unsigned;
-    static constexpr unsigned kMissing = 0x80000000u;
-};
-template <>
-struct Published<double> {
-    using Type = unsigned long long;
-    static constexpr unsigned long long kMissing = ~0ull;
-};
-
-APSP_DEVICE unsigned to_bits(NonNegative v) {
-    return __float_as_uint(v.value);
-}
-APSP_DEVICE unsigned to_bits(float v) {
-    return __float_as_uint(v);
-}
-// Around a negative cycle integers overflow and may meet the one that means "not published".
-APSP_DEVICE unsigned to_bits(int v) {
-    return static_cast<unsigned>(larger(v, -0x7fffffff));
-}
-APSP_DEVICE unsigned long long to_bits(double v) {
-    return static_cast<unsigned long long>(__double_as_longlong(v));
-}
-APSP_DEVICE void from_bits(NonNegative& to, unsigned bits) {
-    to.value = __uint_as_float(bits);
-}
-APSP_DEVICE void from_bits(float& to, unsigned bits) {
-    to = __uint_as_float(bits);
-}
-APSP_DEVICE void from_bits(int& to, unsigned bits) {
-    to = static_cast<int>(bits);
-}
-APSP_DEVICE void from_bits(double& to, unsigned long long bits) {
-    to = __longlong_as_double(static_cast<long long>(bits));
-}
-
-/// N vectors of W values from `from(q)`, once all are published.
-template <int N, int W, class Value, class From>
-APSP_DEVICE void await(Value (&to)[N][W], From from) {
-    using Type = typename Published<Value>::Type;
-    Type bits[N][W];
-    // A second's worth: whoever should publish is gone.
-    for (unsigned tries = 0; tries < 1u << 22; ++tries) {
-        bool missing = false;
+/// `acc` becomes acc (+) A (x) B for the products through P pivots, two at a time. `a` has lda
+/// values of each pivot, of which the rows of `acc` are those at row_at(i), VR of them side by
+/// side; so has `b` for columns.
+template <Semiring S, int P, int VR, int VC, class Value, int R, int C, class RowAt, class ColAt>
+APSP_DEVICE void relax_through(Value (&acc)[R][C], const Value* a, int lda, RowAt row_at,
+                               const Value* b, int ldb, ColAt col_at) {
+#pragma unroll 4
+    for (int k = 0; k < P; k += 2) {
+        Value ra[2][R], rb[2][C];
 #pragma unroll
-        for (int q = 0; q < N; ++q) load_shared_by_blocks(bits[q], from(q));
+        for (int h = 0; h < 2; ++h) {
 #pragma unroll
-        for (int q = 0; q < N; ++q) {
+            for (int i = 0; i < R; i += VR) read<VR>(ra[h] + i, a + (k + h) * lda + row_at(i));
 #pragma unroll
-            for (int e = 0; e < W; ++e) missing |= bits[q][e] == Published<Value>::kMissing;
+            for (int j = 0; j < C; j += VC) read<VC>(rb[h] + j, b + (k + h) * ldb + col_at(j));
         }
-        if (!missing) {
 #pragma unroll
-            for (int q = 0; q < N; ++q) {
+        for (int i = 0; i < R; ++i) {
 #pragma unroll
-                for (int e = 0; e < W; ++e) from_bits(to[q][e], bits[q][e]);
+            for (int j = 0; j < C; ++j) {
+                acc[i][j] = relax<S>(acc[i][j], ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
             }
-            return;
         }
     }
-    fail();
-}
-
-template <int W, class Value>
-APSP_DEVICE void publish(Value* to, const Value (&values)[W]) {
-    typename Published<Value>::Type bits[W];
-#pragma unroll
-    for (int e = 0; e < W; ++e) bits[e] = to_bits(values[e]);
-    store_shared_by_blocks(to, bits);
 }
 
 /// Closes a square of pivots that the first kClosers threads hold, two pivots a barrier: whoever
@@ -243,9 +191,8 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
 
     // The other pair of strips, for the next launch: this block's tile of each.
     for (int e = t; e < TR * TC; e += Shape::kThreads) {
-        Value missing;
-        from_bits(missing, Published<Value>::kMissing);
         const std::size_t at = (row0 + e / TC) * size + col0 + e % TC;
+        const Value missing = from_bits<Value>(kMissing<Value>);
         static_cast<Value*>(p.next_strips[0])[at] = missing;
         static_cast<Value*>(p.next_strips[1])[at] = missing;
     }
@@ -309,28 +256,8 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
                     read<VC>(out[i] + j, rows + (ty * PR + i) * TC + col_at(j));
                 }
             }
-#pragma unroll 4
-            for (int k = 0; k < P; k += 2) {
-                Value ra[2][PR], rb[2][C];
-#pragma unroll
-                for (int h = 0; h < 2; ++h) {
-#pragma unroll
-                    for (int i = 0; i < PR; i += VP) {
-                        read<VP>(ra[h] + i, closed + (k + h) * P + ty * PR + i);
-                    }
-#pragma unroll
-                    for (int j = 0; j < C; j += VC) {
-                        read<VC>(rb[h] + j, rows + (k + h) * TC + col_at(j));
-                    }
-                }
-#pragma unroll
-                for (int i = 0; i < PR; ++i) {
-#pragma unroll
-                    for (int j = 0; j < C; ++j) {
-                        out[i][j] = relax<S>(out[i][j], ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
-                    }
-                }
-            }
+            relax_through<S, P, VP, VC>(
+                out, closed, P, [&](int i) { return ty * PR + i; }, rows, TC, col_at);
 #pragma unroll
             for (int i = 0; i < PR; ++i) {
 #pragma unroll
@@ -341,28 +268,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
         }
         __syncthreads();
 
-#pragma unroll 4
-        for (int k = 0; k < P; k += 2) {
-            Value ra[2][R], rb[2][C];
-#pragma unroll
-            for (int h = 0; h < 2; ++h) {
-#pragma unroll
-                for (int i = 0; i < R; i += VR) {
-                    read<VR>(ra[h] + i, a + (k + h) * TR + row_at(i));
-                }
-#pragma unroll
-                for (int j = 0; j < C; j += VC) {
-                    read<VC>(rb[h] + j, relaxed + (k + h) * TC + col_at(j));
-                }
-            }
-#pragma unroll
-            for (int i = 0; i < R; ++i) {
-#pragma unroll
-                for (int j = 0; j < C; ++j) {
-                    acc[i][j] = relax<S>(acc[i][j], ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
-                }
-            }
-        }
+        relax_through<S, P, VR, VC>(acc, a, TR, row_at, relaxed, TC, col_at);
         if (first + P < static_cast<int>(size)) publish_pivots(first + P);
     }
 
@@ -375,17 +281,6 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
             for (int e = 0; e < VC; ++e) cells[e] = Ring::cell(acc[i][j + e]);
             write<VC>(d + row_at(i) * p.ld + col_at(j), cells);
         }
-    }
-}
-
-/// Sets every value of a pair of strips to "not published".
-template <class Value>
-__global__ void clear_strips(Value* strips, std::size_t values) {
-    Value missing;
-    from_bits(missing, Published<Value>::kMissing);
-    for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < values;
-         i += std::size_t{gridDim.x} * blockDim.x) {
-        strips[i] = missing;
     }
 }
 

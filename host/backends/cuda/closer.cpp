@@ -98,14 +98,11 @@ void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t strea
         }
         used_[mine] = 0;
     }
-    Closing closing;
-    closing.d = d;
-    closing.ld = ld;
-    closing.size = static_cast<unsigned>(size);
-    for (int which : {0, 1}) {
-        closing.strips[which] = strip(mine, which);
-        closing.next_strips[which] = strip(next, which);
-    }
+    const Closing closing = {.d = d,
+                             .ld = ld,
+                             .size = static_cast<unsigned>(size),
+                             .strips = {strip(mine, 0), strip(mine, 1)},
+                             .next_strips = {strip(next, 0), strip(next, 1)}};
     card_.check(kernels_.close(*shape, closing, stream), "the launch of close");
     used_[mine] = values;
     if (used_[next] <= values) used_[next] = 0;

@@ -1,16 +1,14 @@
 // Enumerates CUDA's devices. The runtime is linked statically and finds the driver by itself, so
 // that the program starts on machines that have none.
-#include "backends/cuda/devices.hpp"
-
-#include <cuda_runtime_api.h>
 #include <dlfcn.h>
 
 #include <fstream>
 #include <sstream>
 
+#include "backends/cuda/runtime.hpp"
 #include "base/text.hpp"
 
-namespace apsp {
+namespace apsp::cuda {
 namespace {
 
 std::string version_text(int version) {
@@ -102,7 +100,7 @@ Device describe(int index) {
 
 }  // namespace
 
-std::vector<Device> cuda_devices(std::string& absence) {
+std::vector<Device> find_devices(std::string& absence) {
     int count = 0;
     const cudaError_t error = cudaGetDeviceCount(&count);
     if (error != cudaSuccess || count == 0) {
@@ -115,4 +113,4 @@ std::vector<Device> cuda_devices(std::string& absence) {
     return devices;
 }
 
-}  // namespace apsp
+}  // namespace apsp::cuda

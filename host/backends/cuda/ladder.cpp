@@ -1,5 +1,4 @@
-// See ladder.hpp, and host/backends/opencl/ladder_steps.cpp and ladder_tiles.cpp, which this
-// mirrors.
+// See ladder.hpp, and host/backends/opencl/steps.cpp and ladder_tiles.cpp, which this mirrors.
 #include "backends/cuda/ladder.hpp"
 
 #include <algorithm>
@@ -19,16 +18,20 @@ unsigned count(std::size_t value) {
     throw Error(ErrorKind::usage, why);
 }
 
-class LadderSteps final : public Steps {
+/// The product's own steps, and those of the ladder.
+class DeviceSteps final : public Steps {
   public:
-    LadderSteps(const Card& card, Queue& queue, const Slabs& slabs, const EngineOptions& options)
+    DeviceSteps(const Card& card, const Kernels& product, Queue& queue, const Slabs& slabs,
+                const EngineOptions& options)
         : card_(card),
           queue_(queue),
           slabs_(slabs),
-          kernels_(ladder_kernels(options.dtype, options.semiring)),
+          product_(product),
           options_(options),
           variant_(options.variant),
           ld_(padded(options.n)) {
+        if (variant_ == "step") return;
+        kernels_ = &ladder_kernels(options.dtype, options.semiring);
         const bool runs = variant_ == "chunked" || variant_.starts_with("persistent");
         threads_ = options.block != 0 ? options.block : runs ? kMostThreads : 128;
         if (threads_ > kMostThreads) {
@@ -40,14 +43,17 @@ class LadderSteps final : public Steps {
     void relax(std::size_t k) override {
         queue_.start();
         void* const d = slabs_.matrix();
-        if (variant_ == "chunked") {
-            card_.check(kernels_.chunked(runs(), k, queue_.main()), "the launch of chunked");
+        if (kernels_ == nullptr) {
+            const std::size_t pitch = options_.semiring == Semiring::or_and ? ld_ / 32 : ld_;
+            card_.check(product_.fw_step(d, pitch, k, queue_.main()), "the launch of fw_step");
+        } else if (variant_ == "chunked") {
+            card_.check(kernels_->chunked(runs(), k, queue_.main()), "the launch of chunked");
         } else if (variant_ == "naive") {
-            card_.check(kernels_.naive(d, ld_, k, queue_.main()), "the launch of naive");
+            card_.check(kernels_->naive(d, ld_, k, queue_.main()), "the launch of naive");
         } else {
             const std::size_t segment = options_.tile != 0 ? options_.tile : 8;
-            card_.check(kernels_.coalesced(d, ld_, options_.n, k, count(segment), count(threads_),
-                                           variant_ == "row-shared", queue_.main()),
+            card_.check(kernels_->coalesced(d, ld_, options_.n, k, count(segment), count(threads_),
+                                            variant_ == "row-shared", queue_.main()),
                         "the launch of coalesced");
         }
     }
@@ -55,20 +61,20 @@ class LadderSteps final : public Steps {
     bool relax_all() override {
         if (variant_ == "single") {
             queue_.start();
-            card_.check(kernels_.single(slabs_.matrix(), ld_, options_.n, queue_.main()),
+            card_.check(kernels_->single(slabs_.matrix(), ld_, options_.n, queue_.main()),
                         "the launch of single");
             return true;
         }
         if (!variant_.starts_with("persistent")) return false;
         const bool in_register = variant_ == "persistent-register";
         const Runs p = runs();
-        check_residence(p, kernels_.persistent_kernels[in_register ? 1 : 0]);
+        check_residence(p, kernels_->persistent_kernels[in_register ? 1 : 0]);
         flags_ = Memory(card_, p.groups * sizeof(unsigned), "flags");
         auto* const flags = reinterpret_cast<unsigned*>(flags_.data());
         card_.check(cudaMemsetAsync(flags, 0, p.groups * sizeof(unsigned), queue_.main()),
                     "cudaMemsetAsync");
         queue_.start();
-        card_.check(kernels_.persistent(p, in_register, options_.n, flags, queue_.main()),
+        card_.check(kernels_->persistent(p, in_register, options_.n, flags, queue_.main()),
                     "the launch of persistent");
         return true;
     }
@@ -102,7 +108,8 @@ class LadderSteps final : public Steps {
     const Card& card_;
     Queue& queue_;
     const Slabs& slabs_;
-    const LadderKernels& kernels_;
+    const Kernels& product_;
+    const LadderKernels* kernels_ = nullptr;  // else `step`
     EngineOptions options_;
     std::string variant_;
     std::size_t ld_;
@@ -156,21 +163,22 @@ class LadderTiles final : public PhasedTiles {
     }
 
     Rectangle rectangle(const Cells& cells, Range via) const {
-        Rectangle p;
-        p.d = slabs_.matrix();
-        p.ld = cells.slab.ld;
-        p.via = via.first;
-        p.pivots = count(via.size());
-        p.row = cells.rows.all.first;
-        p.column = cells.columns.all.first;
-        if (cells.rows.gap.size() != 0) p.row_gap_at = cells.rows.gap.first;
-        if (cells.columns.gap.size() != 0) p.column_gap_at = cells.columns.gap.first;
-        p.row_gap = cells.rows.gap.size();
-        p.column_gap = cells.columns.gap.size();
-        p.upper = cells.part == Part::upper;
-        p.rows = count(cells.rows.size());
-        p.columns = count(cells.columns.size());
-        return p;
+        const auto gap_at = [](const Rows& some) {
+            return some.gap.size() != 0 ? some.gap.first : ~std::size_t{0};
+        };
+        return {.d = slabs_.matrix(),
+                .ld = cells.slab.ld,
+                .via = via.first,
+                .pivots = count(via.size()),
+                .row = cells.rows.all.first,
+                .row_gap_at = gap_at(cells.rows),
+                .row_gap = cells.rows.gap.size(),
+                .column = cells.columns.all.first,
+                .column_gap_at = gap_at(cells.columns),
+                .column_gap = cells.columns.gap.size(),
+                .upper = cells.part == Part::upper,
+                .rows = count(cells.rows.size()),
+                .columns = count(cells.columns.size())};
     }
 
     void phase_2(const Cells& cells, Range via) override {
@@ -208,17 +216,6 @@ class LadderTiles final : public PhasedTiles {
 
 }  // namespace
 
-std::vector<std::string_view> ladder_variants(Algorithm algorithm) {
-    switch (algorithm) {
-        case Algorithm::fw:
-            return {"single", "chunked",   "persistent", "persistent-register",
-                    "naive",  "coalesced", "row-shared"};
-        case Algorithm::kleene: return {"classic", "classic-transposed", "wide"};
-        case Algorithm::rkleene: return {};
-    }
-    return {};
-}
-
 const LadderKernels& ladder_kernels(Dtype dtype, Semiring semiring) {
     if (semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,
@@ -226,19 +223,15 @@ const LadderKernels& ladder_kernels(Dtype dtype, Semiring semiring) {
                                 "OpenCL are of every semiring",
                                 name(semiring)));
     }
-    switch (dtype) {
-        case Dtype::f32: return kLadderF32;
-        case Dtype::f64: return kLadderF64;
-        case Dtype::i32: return kLadderI32;
-        case Dtype::i16: return kLadderI16;
-        case Dtype::u8: return kLadderU8;
-    }
-    throw Error(ErrorKind::internal, "unknown element type");
+    // In the order of kDtypes.
+    static constexpr const LadderKernels* all[kDtypes.size()] = {
+        &kLadderF32, &kLadderF64, &kLadderI32, &kLadderI16, &kLadderU8};
+    return *all[static_cast<std::size_t>(dtype)];
 }
 
-std::unique_ptr<Steps> make_ladder_steps(const Card& card, Queue& queue, const Slabs& slabs,
-                                         const EngineOptions& options) {
-    return std::make_unique<LadderSteps>(card, queue, slabs, options);
+std::unique_ptr<Steps> make_steps(const Card& card, const Kernels& kernels, Queue& queue,
+                                  const Slabs& slabs, const EngineOptions& options) {
+    return std::make_unique<DeviceSteps>(card, kernels, queue, slabs, options);
 }
 
 std::unique_ptr<Tiles> make_ladder_tiles(const Card& card, Queue& queue, const Slabs& slabs,

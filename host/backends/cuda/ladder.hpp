@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <string_view>
-#include <vector>
 
 #include "algorithms/tiles.hpp"
 #include "backends/cuda/slabs.hpp"
@@ -70,11 +69,10 @@ const LadderKernels& ladder_kernels(Dtype dtype, Semiring semiring);
 
 extern const LadderKernels kLadderF32, kLadderF64, kLadderI32, kLadderI16, kLadderU8;
 
-std::vector<std::string_view> ladder_variants(Algorithm algorithm);
-
+/// Of fw: `step`, which `kernels` have, and those of the ladder.
 /// @throws Error usage for sizes that the kernels lack, no_device for those that the device lacks
-std::unique_ptr<Steps> make_ladder_steps(const Card& card, Queue& queue, const Slabs& slabs,
-                                         const EngineOptions& options);
+std::unique_ptr<Steps> make_steps(const Card& card, const Kernels& kernels, Queue& queue,
+                                  const Slabs& slabs, const EngineOptions& options);
 /// For a matrix in one slab.
 std::unique_ptr<Tiles> make_ladder_tiles(const Card& card, Queue& queue, const Slabs& slabs,
                                          const EngineOptions& options);

@@ -5,91 +5,67 @@
 
 namespace apsp::cuda {
 
-template <class Ring>
-cudaError_t launch_single(void* d, std::size_t ld, std::size_t n, cudaStream_t stream) {
-    return launch({1, 1, 1, 0, stream}, single<Ring>, static_cast<typename Ring::Cell*>(d), ld, n);
-}
-
-template <class Ring>
-cudaError_t launch_chunked(const Runs& p, std::size_t k, cudaStream_t stream) {
-    return launch({p.groups, 1, p.threads, 0, stream}, chunked<Ring>,
-                  static_cast<typename Ring::Cell*>(p.d), p.ld, p.cells, p.run, k);
-}
-
-template <class Ring>
-cudaError_t launch_persistent(const Runs& p, bool in_register, std::size_t n, unsigned* flags,
-                              cudaStream_t stream) {
-    return launch({p.groups, 1, p.threads, 0, stream, true},
-                  in_register ? persistent<Ring, true> : persistent<Ring, false>,
-                  static_cast<typename Ring::Cell*>(p.d), p.ld, p.cells, p.run,
-                  static_cast<unsigned>(n), flags);
-}
-
-template <class Ring>
-cudaError_t launch_naive(void* d, std::size_t ld, std::size_t k, cudaStream_t stream) {
-    return launch({static_cast<unsigned>(ld / kNaiveX), static_cast<unsigned>(ld / kNaiveY),
-                   kNaiveX * kNaiveY, 0, stream},
-                  naive<Ring>, static_cast<typename Ring::Cell*>(d), ld, k);
-}
-
-template <class Ring>
-cudaError_t launch_coalesced(void* d, std::size_t ld, std::size_t n, std::size_t k,
-                             unsigned segment, unsigned threads, bool shared, cudaStream_t stream) {
-    return launch({blocks_for(ld, std::size_t{threads} * segment), static_cast<unsigned>(n),
-                   threads, 0, stream},
-                  shared ? coalesced<Ring, true> : coalesced<Ring, false>,
-                  static_cast<typename Ring::Cell*>(d), ld, segment, k);
-}
-
 template <class Ring, unsigned kTile, bool kTransposed>
-cudaError_t launch_classic_close(void* d, std::size_t ld, std::size_t first, cudaStream_t stream) {
-    return launch({1, 1, kTile * kTile, 0, stream}, classic_close<Ring, kTile, kTransposed>,
-                  static_cast<typename Ring::Cell*>(d), ld, first);
-}
-
-template <class Ring, unsigned kTile, bool kTransposed>
-cudaError_t launch_classic_update(const Rectangle& p, cudaStream_t stream) {
-    return launch({p.columns / kTile, p.rows / kTile, kTile * kTile, 0, stream},
-                  classic_update<Ring, kTile, kTransposed>, p);
-}
-
-template <class Ring, unsigned kTile, bool kTransposed>
-constexpr ClassicKernels classic_kernels() {
-    return {kTile, kTransposed ? "classic-transposed" : "classic",
-            launch_classic_close<Ring, kTile, kTransposed>,
-            launch_classic_update<Ring, kTile, kTransposed>};
-}
-
-template <class Ring>
-cudaError_t launch_wide_one(const Rectangle& p, unsigned threads, cudaStream_t stream) {
-    return launch({p.columns / threads, p.rows, threads, 0, stream}, wide_one<Ring>, p);
-}
-
-template <class Ring>
-cudaError_t launch_wide_all(const Rectangle& p, unsigned threads, cudaStream_t stream) {
-    return launch({p.columns / threads, p.rows, threads, 0, stream}, wide_all<Ring>, p);
-}
-
-template <class Ring>
-cudaError_t launch_mirror_cells(const Rectangle& p, cudaStream_t stream) {
-    return launch({p.columns / kMirrored, p.rows / kMirrored, kMirrored * kMirrored, 0, stream},
-                  mirror_cells<typename Ring::Cell>, p);
+ClassicKernels classic_kernels() {
+    return {.tile = kTile,
+            .variant = kTransposed ? "classic-transposed" : "classic",
+            .close =
+                [](void* d, std::size_t ld, std::size_t first, cudaStream_t stream) {
+                    return launch({1, 1, kTile * kTile, 0, stream},
+                                  classic_close<Ring, kTile, kTransposed>,
+                                  static_cast<typename Ring::Cell*>(d), ld, first);
+                },
+            .update =
+                [](const Rectangle& p, cudaStream_t stream) {
+                    return launch({p.columns / kTile, p.rows / kTile, kTile * kTile, 0, stream},
+                                  classic_update<Ring, kTile, kTransposed>, p);
+                }};
 }
 
 template <class Ring>
 LadderKernels ladder_kernels_of() {
-    return {
-        .single = launch_single<Ring>,
-        .chunked = launch_chunked<Ring>,
-        .persistent = launch_persistent<Ring>,
+    using Cell = typename Ring::Cell;
+    LadderKernels kernels = {
         .persistent_kernels = {address(persistent<Ring, false>), address(persistent<Ring, true>)},
-        .naive = launch_naive<Ring>,
-        .coalesced = launch_coalesced<Ring>,
         .classic = {classic_kernels<Ring, 16, false>(), classic_kernels<Ring, 32, false>(),
-                    classic_kernels<Ring, 16, true>(), classic_kernels<Ring, 32, true>()},
-        .wide_one = launch_wide_one<Ring>,
-        .wide_all = launch_wide_all<Ring>,
-        .mirror = launch_mirror_cells<Ring>};
+                    classic_kernels<Ring, 16, true>(), classic_kernels<Ring, 32, true>()}};
+    kernels.single = [](void* d, std::size_t ld, std::size_t n, cudaStream_t stream) {
+        return launch({1, 1, 1, 0, stream}, single<Ring>, static_cast<Cell*>(d), ld, n);
+    };
+    kernels.chunked = [](const Runs& p, std::size_t k, cudaStream_t stream) {
+        return launch({p.groups, 1, p.threads, 0, stream}, chunked<Ring>, static_cast<Cell*>(p.d),
+                      p.ld, p.cells, p.run, k);
+    };
+    kernels.persistent = [](const Runs& p, bool in_register, std::size_t n, unsigned* flags,
+                            cudaStream_t stream) {
+        return launch({p.groups, 1, p.threads, 0, stream, true},
+                      in_register ? persistent<Ring, true> : persistent<Ring, false>,
+                      static_cast<Cell*>(p.d), p.ld, p.cells, p.run, static_cast<unsigned>(n),
+                      flags);
+    };
+    kernels.naive = [](void* d, std::size_t ld, std::size_t k, cudaStream_t stream) {
+        return launch({static_cast<unsigned>(ld / kNaiveX), static_cast<unsigned>(ld / kNaiveY),
+                       kNaiveX * kNaiveY, 0, stream},
+                      naive<Ring>, static_cast<Cell*>(d), ld, k);
+    };
+    kernels.coalesced = [](void* d, std::size_t ld, std::size_t n, std::size_t k, unsigned segment,
+                           unsigned threads, bool shared, cudaStream_t stream) {
+        return launch({blocks_for(ld, std::size_t{threads} * segment), static_cast<unsigned>(n),
+                       threads, 0, stream},
+                      shared ? coalesced<Ring, true> : coalesced<Ring, false>,
+                      static_cast<Cell*>(d), ld, segment, k);
+    };
+    kernels.wide_one = [](const Rectangle& p, unsigned threads, cudaStream_t stream) {
+        return launch({p.columns / threads, p.rows, threads, 0, stream}, wide_one<Ring>, p);
+    };
+    kernels.wide_all = [](const Rectangle& p, unsigned threads, cudaStream_t stream) {
+        return launch({p.columns / threads, p.rows, threads, 0, stream}, wide_all<Ring>, p);
+    };
+    kernels.mirror = [](const Rectangle& p, cudaStream_t stream) {
+        return launch({p.columns / kMirrored, p.rows / kMirrored, kMirrored * kMirrored, 0, stream},
+                      mirror_cells<Cell>, p);
+    };
+    return kernels;
 }
 
 }  // namespace apsp::cuda

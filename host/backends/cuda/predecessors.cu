@@ -1,8 +1,11 @@
 // Predecessors from distances and tight arcs: kernels_cl/predecessors_gpu.cl in CUDA. Rows of the
 // matrix are the lanes of warps.
+#include <limits>
+
 #include "backends/cuda/launch.cuh"
 #include "backends/cuda/predecessors.hpp"
 #include "backends/cuda/semiring.cuh"
+#include "backends/predecessor_parts.hpp"
 
 namespace apsp::cuda {
 namespace {
@@ -14,8 +17,6 @@ template <class T>
 constexpr T kEpsilon = std::numeric_limits<T>::epsilon();
 template <class T>
 constexpr T kTiny = std::numeric_limits<T>::min();
-template <class T>
-constexpr T kInfinity = std::numeric_limits<T>::infinity();
 
 /// The blocks are (columns / kLanes, blocks of rows).
 template <class T>

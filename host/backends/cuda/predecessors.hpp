@@ -1,14 +1,16 @@
-// Predecessors on a CUDA device, from the distances that it holds, for a block of rows at a time.
+// The kernels of predecessors and tight arcs: see predecessors_gpu.cl and tight_arcs.cl of
+// kernels_cl. Pointers are the device's; each launches and returns at once.
 #pragma once
 
-#include "backends/cuda/tight_arcs.hpp"
-#include "backends/cuda/transfer.hpp"
-#include "backends/predecessor_parts.hpp"
-#include "paths/tight_arcs.hpp"
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+
+#include "apsp/semiring.hpp"
 
 namespace apsp::cuda {
 
-/// What the kernels take, see kernels_cl/predecessors_gpu.cl; pointers are the device's.
+/// Of `turn` and `search`.
 struct PredecessorSearch {
     const void* distances = nullptr;
     std::size_t ld = 0;
@@ -28,18 +30,32 @@ struct PredecessorSearch {
     int* p = nullptr;
 };
 
-/// Launch `turn` or `search` and return at once.
+/// Of `mark` and `list`.
+struct TightArcSearch {
+    const void* all_weights = nullptr;
+    const void* distances = nullptr;
+    std::size_t ld = 0;
+    double no_path_from = 0;
+    double relative_slack = 0;
+    bool exact = true;
+    unsigned* direct = nullptr;
+    unsigned* tight = nullptr;
+    unsigned* counts = nullptr;  ///< Of `mark`.
+    const std::size_t* bounds = nullptr;
+    std::size_t first_column = 0;  ///< Of these many, that `list` lists; so are the others.
+    std::size_t columns = 0;
+    unsigned* sources = nullptr;
+    void* weights = nullptr;
+    unsigned* circles = nullptr;
+};
+
 cudaError_t launch_turn(Dtype dtype, const PredecessorSearch& search, cudaStream_t stream);
 cudaError_t launch_search(Dtype dtype, const PredecessorSearch& search, cudaStream_t stream);
-/// Loads them, which would otherwise happen at the first launch.
-cudaError_t load_predecessors(Dtype dtype);
+cudaError_t launch_mark(Dtype dtype, const TightArcSearch& search, cudaStream_t stream);
+cudaError_t launch_list(Dtype dtype, const TightArcSearch& search, cudaStream_t stream);
 
-/// As Results::predecessors.
-void find_predecessors(const Card& card, Transfer& transfer, const void* distances,
-                       const TightArcs& arcs, Matrix& predecessors, cudaStream_t stream);
-/// As KeptWeights::predecessors, of the weights that `finder` kept.
-bool find_predecessors(const Card& card, Transfer& transfer, TightArcFinder& finder,
-                       const void* distances, const TightRule& rule, Matrix& predecessors,
-                       cudaStream_t stream);
+/// Load them, which would otherwise happen at the first launch.
+cudaError_t load_predecessors(Dtype dtype);
+cudaError_t load_tight_arcs(Dtype dtype);
 
 }  // namespace apsp::cuda

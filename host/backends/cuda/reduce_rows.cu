@@ -57,8 +57,9 @@ __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-cudaError_t reduce_rows(Dtype dtype, const void* d, std::size_t ld, std::size_t n, double no_path,
-                        void* counts, void* largest, void* sums, cudaStream_t stream) {
+cudaError_t launch_reduce_rows(Dtype dtype, const void* d, std::size_t ld, std::size_t n,
+                               double no_path, void* counts, void* largest, void* sums,
+                               cudaStream_t stream) {
     return visit(dtype, [&](auto zero) {
         using T = decltype(zero);
         return launch({static_cast<unsigned>(n), 1, kThreads, 0, stream}, reduce<T>,

@@ -7,11 +7,16 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "apsp/devices.hpp"
 #include "apsp/errors.hpp"
 
 namespace apsp::cuda {
+
+/// What each device reports of itself, in the driver's order. `absence` says why when there is
+/// none; nothing is thrown.
+std::vector<Device> find_devices(std::string& absence);
 
 /// A device as messages name it: "device 1 (NVIDIA H200)".
 class Card {

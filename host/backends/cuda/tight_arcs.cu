@@ -1,7 +1,7 @@
 // Tight arcs from distances and weights: kernels_cl/tight_arcs.cl in CUDA.
 #include "backends/cuda/launch.cuh"
+#include "backends/cuda/predecessors.hpp"
 #include "backends/cuda/semiring.cuh"
-#include "backends/cuda/tight_arcs.hpp"
 
 namespace apsp::cuda {
 namespace {

@@ -120,52 +120,50 @@ void BlockedTiles::close_on(const Lane& lane, const View& square) {
 void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, const View& b,
                             Part part) {
     const Range all = c.rows.all, gap = c.rows.gap;
-    const std::size_t gap_first = gap.size() != 0 ? gap.first - all.first : 0;
+    const auto gap_at = [&](std::size_t unit) {
+        return gap.size() != 0 ? count((gap.first - all.first) / unit) : ~0u;
+    };
     const std::size_t words = c.cols.size() / kernels_.columns;
     if (c.rows.size() == 0) return;
 
-    Product product;
-    product.c = slabs_.at(c);
-    product.ldc = c.slab.ld / kernels_.columns;
-    product.a = lane.a.data();
-    product.lda = all.size();
-    product.depth = count(a.cols.size());
-    product.words = count(words);
-    product.tile_rows = count(c.rows.size() / kernels_.tile_rows);
-    product.tile_cols = count((words + kernels_.tile_words - 1) / kernels_.tile_words);
-    if (gap.size() != 0) product.gap_at = count(gap_first / kernels_.tile_rows);
-    product.gap = count(gap.size() / kernels_.tile_rows);
-    product.upper = part == Part::upper;
-    product.row = count(all.first);
-    product.col = count(c.cols.first);
+    Product product = {.c = slabs_.at(c),
+                       .ldc = c.slab.ld / kernels_.columns,
+                       .a = lane.a.data(),
+                       .lda = all.size(),
+                       .b = slabs_.at(b),
+                       .ldb = b.slab.ld / kernels_.columns,
+                       .depth = count(a.cols.size()),
+                       .words = count(words),
+                       .tile_rows = count(c.rows.size() / kernels_.tile_rows),
+                       .tile_cols = count((words + kernels_.tile_words - 1) / kernels_.tile_words),
+                       .gap_at = gap_at(kernels_.tile_rows),
+                       .gap = count(gap.size() / kernels_.tile_rows),
+                       .upper = part == Part::upper,
+                       .row = count(all.first),
+                       .col = count(c.cols.first)};
 
     // B is read in place, unless this product writes its rows or they are no operands.
-    product.b = slabs_.at(b);
-    product.ldb = b.slab.ld / kernels_.columns;
     if (writes(c, b) || !kernels_.rows_are_operands) {
-        Copy copy;
-        copy.from = product.b;
-        copy.ld_from = product.ldb;
-        copy.to = lane.b.data();
-        copy.ld_to = words;
-        copy.rows = count(b.rows.size());
-        copy.words = count(words);
+        const Copy copy = {.from = product.b,
+                           .ld_from = product.ldb,
+                           .to = lane.b.data(),
+                           .ld_to = words,
+                           .rows = count(b.rows.size()),
+                           .words = count(words)};
         card_.check(kernels_.copy(copy, lane.stream), "the launch of copy");
         product.b = lane.b.data();
         product.ldb = words;
     }
 
-    constexpr std::size_t kSquare = 32;  // kPackSquare
-    Pack pack;
-    pack.from = slabs_.at(a);
-    pack.ld_from = a.slab.ld / kernels_.columns;
-    pack.to = lane.a.data();
-    pack.ld_to = product.lda;
-    pack.rows = count(c.rows.size());
-    pack.pivots = count(a.cols.size());
-    if (gap.size() != 0) pack.gap_at = count(gap_first);
-    pack.gap = count(gap.size());
-    static_assert(kPadding % kSquare == 0);
+    static_assert(kPadding % 32 == 0);  // kPackSquare
+    const Pack pack = {.from = slabs_.at(a),
+                       .ld_from = a.slab.ld / kernels_.columns,
+                       .to = lane.a.data(),
+                       .ld_to = product.lda,
+                       .rows = count(c.rows.size()),
+                       .pivots = count(a.cols.size()),
+                       .gap_at = gap_at(1),
+                       .gap = count(gap.size())};
     card_.check(kernels_.pack(pack, lane.stream), "the launch of pack");
     card_.check(kernels_.update(product, lane.stream), "the launch of update");
 }

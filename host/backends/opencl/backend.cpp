@@ -1,16 +1,65 @@
-// The OpenCL backend: any device of any vendor whose driver the ICD loader finds.
+// The OpenCL backend: any device of any vendor whose driver the ICD loader finds. A device that
+// shares the host's memory works in the host's matrix; any other one gets a copy.
 #include "backends/backend.hpp"
+
+#include <optional>
 
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
-#include "backends/opencl/engine.hpp"
 #include "backends/opencl/ladder.hpp"
+#include "backends/opencl/quirks.hpp"
+#include "backends/opencl/results.hpp"
 #include "backends/opencl/settings.hpp"
+#include "backends/opencl/tiles.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
 namespace {
+
+class DeviceEngine final : public Engine {
+  public:
+    DeviceEngine(const cl::Device& device, const Device& description, const EngineOptions& options)
+        : options_(options), launcher_(device, description), slabs_(launcher_, options) {
+        if (options.algorithm == Algorithm::fw) {
+            steps_ = make_steps(launcher_, slabs_, options);
+        } else if (options.variant == "gpu") {
+            made_ = make_gpu_tiles(launcher_, slabs_, options);
+        } else if (options.variant == "cpu") {
+            made_ = make_cpu_tiles(launcher_, slabs_, options);
+        } else {
+            made_.tiles = make_ladder_tiles(launcher_, slabs_, options);
+        }
+        if (options.semiring == Semiring::min_plus) results_.emplace(launcher_, slabs_, options);
+    }
+    ~DeviceEngine() override { launcher_.drain(); }
+
+    DeviceMemory& memory() override { return slabs_; }
+    Tiles* tiles() override { return made_.tiles.get(); }
+    Steps* steps() override { return steps_.get(); }
+    Results* results() override { return results_ ? &*results_ : nullptr; }
+    KeptWeights* weights() override { return options_.keep_weights ? &*results_ : nullptr; }
+
+    void begin() override {
+        if (made_.bits) made_.bits->pack(slabs_.matrix());
+        if (slabs_.in_place()) rest_host_threads();
+        launcher_.start_timing();
+    }
+    void throttle() override { launcher_.throttle(); }
+    void finish() override { launcher_.finish(); }
+    double compute_seconds() const override { return launcher_.seconds(); }
+    void end() override {
+        if (made_.bits) made_.bits->unpack(slabs_.matrix());
+    }
+
+  private:
+    EngineOptions options_;
+    Launcher launcher_;
+    Slabs slabs_;
+    MadeTiles made_;                // of blocked algorithms
+    std::unique_ptr<Steps> steps_;  // of fw
+    std::optional<DeviceResults> results_;
+};
 
 class OpenclBackend final : public Backend {
   public:
@@ -32,11 +81,22 @@ class OpenclBackend final : public Backend {
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
-        return opencl::ladder_variants(algorithm);
+        return gpu_ladder_variants(algorithm);
     }
 
     EnginePlan plan(const Device& device, const EngineOptions& options) const override {
-        return plan_engine(device, options);
+        EnginePlan plan;
+        // Steps, and tiles of the ladder, work in the matrix itself.
+        if (options.variant == "gpu") plan = plan_gpu_tiles(device, options);
+        if (options.variant == "cpu") plan = plan_cpu_tiles(device, options);
+        if (options.paths) plan_predecessors_on(device, options, plan);
+        if (!device.shares_host_memory && options.stripe_rows == 0) {
+            const std::uint64_t ld = padded(options.n);
+            plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
+            plan.buffers.push_back(
+                {"pinned, for transfers", kTransferSlots * transfer_piece(options), false});
+        }
+        return plan;
     }
 
     std::unique_ptr<Engine> open(const Device& device,
@@ -47,7 +107,10 @@ class OpenclBackend final : public Backend {
             throw Error(ErrorKind::no_device,
                         fmt::format("opencl:{} is gone", device.index_in_backend));
         }
-        return open_engine(found[device.index_in_backend].device, device, options);
+        return guarded(device.name, [&]() -> std::unique_ptr<Engine> {
+            return std::make_unique<DeviceEngine>(found[device.index_in_backend].device, device,
+                                                  options);
+        });
     }
 
     Settings settings(const Device& device, const EngineOptions& options) const override {

@@ -18,40 +18,33 @@ bool needs_product(const std::vector<std::size_t>& blocks, const EngineOptions& 
     return blocks.size() > 1 || options.algorithm == Algorithm::rkleene || options.symmetric ||
            options.stripe_rows != 0;
 }
-std::size_t closed_bytes(std::size_t tile, const WordLayout& layout) {
-    return tile * tile * layout.word_bytes;
-}
-std::size_t strip_bytes(std::size_t tile, std::size_t rows, const WordLayout& layout) {
-    return rows * tile * layout.word_bytes;
-}
 
 class GpuTiles final : public Tiles {
   public:
-    GpuTiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+    GpuTiles(Launcher& launcher, Slabs& slabs, const EngineOptions& options)
         : launcher_(launcher),
           slabs_(slabs),
           configuration_(gpu_configuration(launcher.description(), options)),
-          blocks_(gpu_blocks(options, padded(options.n))),
-          tile_(blocks_.back()),
+          plan_(plan_gpu_tiles(launcher.description(), options)),
+          tile_(plan_.tile),
           layout_(options),
           rows_(options.rows()),
-          mirror_(launcher, options),
-          closed_(launcher.allocate(closed_bytes(tile_, layout_))),
-          strip_(launcher.allocate(strip_bytes(tile_, rows_, layout_))) {
+          closed_(launcher.allocate(plan_.buffers[0].bytes)),
+          strip_(launcher.allocate(plan_.buffers[1].bytes)) {
         const auto tile_options = configuration_.tile_options(options, tile_);
         const cl::Program close = launcher.build("close_gpu.cl", tile_options);
         close_ = cl::Kernel(close, "close");
         step_ = cl::Kernel(close, "block_step");
         panel_ = cl::Kernel(launcher.build("panel_gpu.cl", tile_options), "panel");
-        if (needs_product(blocks_, options)) {
+        if (needs_product(plan_.blocks, options)) {
             const std::size_t ld = padded(options.n);
             product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options,
-                             ld / layout_.lanes, std::min(product_depth(blocks_), ld),
+                             ld / layout_.lanes, std::min(product_depth(plan_.blocks), ld),
                              [this](const Slab& slab) { return words_of(slab); });
         }
     }
 
-    std::span<const std::size_t> blocks() const override { return blocks_; }
+    std::span<const std::size_t> blocks() const override { return plan_.blocks; }
 
     void close(const View& square) override {
         if (is_closed(square)) return;
@@ -93,7 +86,7 @@ class GpuTiles final : public Tiles {
 
     void mirror(const View& view) override {
         closed_tile_.reset();
-        mirror_(launcher_, slabs_.buffer(view.slab), view);
+        slabs_.mirror(view);
     }
 
   private:
@@ -128,13 +121,12 @@ class GpuTiles final : public Tiles {
     }
 
     Launcher& launcher_;
-    const Slabs& slabs_;
+    Slabs& slabs_;
     GpuConfiguration configuration_;
-    std::vector<std::size_t> blocks_;
+    EnginePlan plan_;
     std::size_t tile_;
     WordLayout layout_;
     std::size_t rows_;  // that operations can concern
-    Mirror mirror_;
     std::optional<GpuProduct> product_;
     std::optional<View> closed_tile_;
     cl::Kernel close_, step_, panel_;
@@ -151,8 +143,8 @@ EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     EnginePlan plan;
     plan.blocks = gpu_blocks(options, ld);
     plan.tile = plan.blocks.back();
-    plan.buffers = {{"closed tile", closed_bytes(plan.tile, layout)},
-                    {"columns of a tile", strip_bytes(plan.tile, options.rows(), layout)}};
+    plan.buffers = {{"closed tile", plan.tile * plan.tile * layout.word_bytes},
+                    {"columns of a tile", options.rows() * plan.tile * layout.word_bytes}};
     if (needs_product(plan.blocks, options)) {
         plan.buffers.push_back(
             {"packed operands", GpuProduct::operand_bytes(
@@ -162,7 +154,7 @@ EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     return plan;
 }
 
-MadeTiles make_gpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options) {
+MadeTiles make_gpu_tiles(Launcher& launcher, Slabs& slabs, const EngineOptions& options) {
     if (options.semiring == Semiring::or_and) return make_gpu_bit_tiles(launcher, options);
     return {nullptr, std::make_unique<GpuTiles>(launcher, slabs, options)};
 }

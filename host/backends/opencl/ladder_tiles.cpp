@@ -10,7 +10,7 @@ namespace {
 
 class LadderTiles : public PhasedTiles {
   public:
-    LadderTiles(Launcher& launcher, const Slabs& slabs, std::size_t tile)
+    LadderTiles(Launcher& launcher, Slabs& slabs, std::size_t tile)
         : PhasedTiles(tile), launcher_(launcher), slabs_(slabs) {}
 
   protected:
@@ -34,7 +34,7 @@ class LadderTiles : public PhasedTiles {
     }
 
     Launcher& launcher_;
-    const Slabs& slabs_;
+    Slabs& slabs_;
 };
 
 /// The edge of the tile: the user's, or the largest of `edges` (ascending) that fits the device.
@@ -68,7 +68,7 @@ std::size_t choose_tile(const Launcher& launcher, const EngineOptions& options,
 
 class Classic final : public LadderTiles {
   public:
-    Classic(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+    Classic(Launcher& launcher, Slabs& slabs, const EngineOptions& options)
         : LadderTiles(launcher, slabs, edge(launcher, options)),
           width_(width(options)),
           transposed_(options.variant == "classic-transposed") {
@@ -117,8 +117,8 @@ class Classic final : public LadderTiles {
 
 class Wide final : public LadderTiles {
   public:
-    Wide(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
-        : LadderTiles(launcher, slabs, edge(launcher, options)), mirror_(launcher, options) {
+    Wide(Launcher& launcher, Slabs& slabs, const EngineOptions& options)
+        : LadderTiles(launcher, slabs, edge(launcher, options)) {
         const cl::Program program =
             launcher.build("ladder/wide.cl", ladder_options(launcher, options, {{"BLOCK", tile_}}));
         one_pivot_ = cl::Kernel(program, "one_pivot");
@@ -128,7 +128,7 @@ class Wide final : public LadderTiles {
     void close(const View& square) override {
         phase_2({square.slab, square.rows, {square.cols}, Part::all}, square.cols);
     }
-    void mirror(const View& view) override { mirror_(launcher_, slabs_.buffer(view.slab), view); }
+    void mirror(const View& view) override { slabs_.mirror(view); }
 
   private:
     static std::size_t edge(const Launcher& launcher, const EngineOptions& options) {
@@ -151,13 +151,12 @@ class Wide final : public LadderTiles {
                count(via.size()));
     }
 
-    Mirror mirror_;
     cl::Kernel one_pivot_, all_pivots_;
 };
 
 }  // namespace
 
-std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, const Slabs& slabs,
+std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, Slabs& slabs,
                                          const EngineOptions& options) {
     if (options.variant == "wide") return std::make_unique<Wide>(launcher, slabs, options);
     return std::make_unique<Classic>(launcher, slabs, options);

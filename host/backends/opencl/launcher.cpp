@@ -4,7 +4,6 @@
 #include <mutex>
 #include <vector>
 
-#include "backends/opencl/contexts.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
 

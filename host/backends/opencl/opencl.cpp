@@ -1,7 +1,7 @@
 // Names of OpenCL's error codes.
 #include "backends/opencl/opencl.hpp"
 
-#include "backends/opencl/contexts.hpp"
+#include "backends/opencl/program.hpp"
 #include "base/text.hpp"
 
 namespace apsp::opencl {

@@ -1,15 +1,18 @@
-// Builds programs and keeps the binaries. A cache file holds its whole key (source, options,
-// platform, device, driver), which is compared on reading: an updated driver or an edited kernel
-// never meets a stale binary, whatever the file's name. Any trouble with the cache means building.
+// Builds programs and keeps them, in the process and as files. A cache file holds its whole key
+// (source, options, platform, device, driver), which is compared on reading: an updated driver or
+// an edited kernel never meets a stale binary, whatever the file's name. Any trouble with the cache
+// means building.
 #include "backends/opencl/program.hpp"
 
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <sstream>
+#include <utility>
 #include <vector>
 
-#include "backends/opencl/contexts.hpp"
 #include "backends/opencl/sources.hpp"
 #include "base/files.hpp"
 #include "base/stop.hpp"
@@ -20,6 +23,18 @@ namespace apsp::opencl {
 namespace {
 
 namespace fs = std::filesystem;
+
+struct Shared {
+    std::mutex mutex;
+    std::map<cl_device_id, cl::Context> contexts;
+    std::map<std::pair<cl_context, std::string>, cl::Program> programs;
+};
+
+/// Never destroyed: at the end of a process a driver may be gone before it.
+Shared& shared() {
+    static auto* const instance = new Shared;
+    return *instance;
+}
 
 using Binary = std::vector<unsigned char>;
 
@@ -48,24 +63,6 @@ std::string header(const std::string& key, const Binary& binary) {
                        fnv1a(view(binary)));
 }
 
-std::optional<Binary> load(const fs::path& path, const std::string& key) {
-    std::ifstream stream(path, std::ios::binary);
-    std::string first_line;
-    if (!stream || !std::getline(stream, first_line)) return std::nullopt;
-    std::ostringstream rest;
-    rest << stream.rdbuf();
-    const std::string content = rest.str();
-    if (!content.starts_with(key)) return std::nullopt;
-    Binary binary(content.begin() + static_cast<std::ptrdiff_t>(key.size()), content.end());
-    if (header(key, binary) != first_line + '\n') return std::nullopt;
-    return binary;
-}
-
-void store(const fs::path& path, const std::string& key, const Binary& binary) {
-    // Without a cache it works as well.
-    (void)write_whole(path, header(key, binary) + key + std::string(view(binary)));
-}
-
 cl::Program build_from_source(const cl::Context& context, const cl::Device& device,
                               std::string_view file, const std::string& source,
                               const std::string& options) {
@@ -92,14 +89,20 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
 }
 
 /// The program as the cache has it, if it does.
-std::optional<cl::Program> load_program(const cl::Context& context, const cl::Device& device,
-                                        const fs::path& path, const std::string& key,
-                                        const std::string& options) {
-    if (path.empty()) return std::nullopt;
-    const auto binary = load(path, key);
-    if (!binary) return std::nullopt;
+std::optional<cl::Program> load(const cl::Context& context, const cl::Device& device,
+                                const fs::path& path, const std::string& key,
+                                const std::string& options) {
+    std::ifstream stream(path, std::ios::binary);
+    std::string first_line;
+    if (!stream || !std::getline(stream, first_line)) return std::nullopt;
+    std::ostringstream rest;
+    rest << stream.rdbuf();
+    const std::string content = rest.str();
+    if (!content.starts_with(key)) return std::nullopt;
+    const Binary binary(content.begin() + static_cast<std::ptrdiff_t>(key.size()), content.end());
+    if (header(key, binary) != first_line + '\n') return std::nullopt;
     try {
-        cl::Program program(context, {device}, cl::Program::Binaries{*binary});
+        cl::Program program(context, {device}, cl::Program::Binaries{binary});
         program.build(device, options.c_str());
         return program;
     } catch (const cl::Error&) {
@@ -107,11 +110,13 @@ std::optional<cl::Program> load_program(const cl::Context& context, const cl::De
     }
 }
 
-void store_program(const cl::Program& program, const fs::path& path, const std::string& key) {
+void store(const cl::Program& program, const fs::path& path, const std::string& key) {
     if (path.empty()) return;
     try {
         const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
-        if (binaries.size() == 1 && !binaries[0].empty()) store(path, key, binaries[0]);
+        if (binaries.size() != 1 || binaries[0].empty()) return;
+        // Without a cache it works as well.
+        (void)write_whole(path, header(key, binaries[0]) + key + std::string(view(binaries[0])));
     } catch (const cl::Error&) {
         // A device without binaries is built each time.
     }
@@ -127,15 +132,36 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           std::string_view file, const KernelOptions& options) {
     const std::string source = kernel_source(file);
     const std::string key = cache_key(device, source, options.text());
-    return program_of(context, key, [&] {
-        const fs::path path = cache_file(key);
-        if (auto program = load_program(context, device, path, key, options.text())) {
-            return *program;
-        }
-        cl::Program program = build_from_source(context, device, file, source, options.text());
-        store_program(program, path, key);
-        return program;
-    });
+    const std::pair place(context(), key);
+    Shared& s = shared();
+    {
+        const std::lock_guard lock(s.mutex);
+        const auto found = s.programs.find(place);
+        if (found != s.programs.end()) return found->second;
+    }
+    const fs::path path = cache_file(key);
+    auto program = load(context, device, path, key, options.text());
+    if (!program) {
+        program = build_from_source(context, device, file, source, options.text());
+        store(*program, path, key);
+    }
+    const std::lock_guard lock(s.mutex);
+    return s.programs[place] = *program;
+}
+
+cl::Context context_of(const cl::Device& device) {
+    Shared& s = shared();
+    const std::lock_guard lock(s.mutex);
+    const auto found = s.contexts.find(device());
+    if (found != s.contexts.end()) return found->second;
+    return s.contexts[device()] = cl::Context(device);
+}
+
+void forget_contexts() {
+    Shared& s = shared();
+    const std::lock_guard lock(s.mutex);
+    s.contexts.clear();
+    s.programs.clear();
 }
 
 }  // namespace apsp::opencl

@@ -1,4 +1,5 @@
-// Building a kernel file for a device, through a cache of built programs.
+// What solves of one process share of a device: its context, and the programs built in it. To make
+// them anew takes longer than many a solve (see quirks.hpp).
 #pragma once
 
 #include <string>
@@ -9,7 +10,13 @@
 
 namespace apsp::opencl {
 
-/// Builds `file` of kernels_cl, or takes it built from the cache.
+/// The device's context, made at the first call.
+cl::Context context_of(const cl::Device& device);
+
+/// After a failed call a context may be of no further use: later solves get new ones.
+void forget_contexts();
+
+/// Builds `file` of kernels_cl, or takes it as it was built before, by this process or another.
 /// @throws Error internal with the device, the options and the compiler's log
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           std::string_view file, const KernelOptions& options);

@@ -69,7 +69,7 @@ std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, doub
 void rest_host_threads();
 
 // What is done for every device, so that none need be asked:
-// - contexts.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
+// - program.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
 //   times a solve of n = 4096.
 // - devices.cpp passes over platforms without devices: Mesa's rusticl without RUSTICL_ENABLE.
 // - Launcher enqueues a marker before it waits for a queue: Mesa's rusticl (22.3) returns at once

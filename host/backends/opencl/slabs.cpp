@@ -11,7 +11,8 @@ Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
       element_bytes_(size_of(options.dtype)),
       beside_(options.stripe_rows != 0),
       copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device()) : launcher.queue()),
-      fill_(launcher.build("matrix.cl", matrix_options(options)), "fill") {
+      fill_(launcher.build("matrix.cl", matrix_options(options)), "fill"),
+      mirror_(launcher.build("matrix.cl", matrix_options(options)), "mirror") {
     if (!in_place()) transfer_.emplace(transfer_piece(options), launcher.context(), copies_);
 }
 
@@ -37,6 +38,14 @@ void Slabs::fill(const View& view) {
     launcher_.launch(fill_, cl::NDRange(groups * group, view.rows.size()), cl::NDRange(group, 1),
                      buffer(view.slab), offset(view.slab.ld), offset(view.rows.all.first),
                      offset(view.cols.first), offset(view.cols.size()));
+}
+
+void Slabs::mirror(const View& view) {
+    const Range rows = view.rows.all;
+    if (rows.size() == 0) return;
+    launcher_.launch(mirror_, cl::NDRange(view.cols.size(), rows.size() / kSquare * kSquareRows),
+                     cl::NDRange(kSquare, kSquareRows), buffer(view.slab), offset(view.slab.ld),
+                     offset(rows.first), offset(view.cols.first));
 }
 
 Mark Slabs::mark() {

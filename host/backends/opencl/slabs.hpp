@@ -28,6 +28,8 @@ class Slabs final : public DeviceMemory {
     bool asynchronous() const override { return true; }
     Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
     void fill(const View& view) override;
+    /// D[i][j] <- D[j][i] for the view's j < i. Bounds are multiples of kSquare.
+    void mirror(const View& view);
     Mark mark() override;
     void put(const View& view, const void* host, Mark mark) override;
     void get(const View& view, void* host, Mark mark) override;
@@ -46,7 +48,7 @@ class Slabs final : public DeviceMemory {
     std::size_t element_bytes_;
     bool beside_;  // whether copies have a queue of their own
     cl::CommandQueue copies_;
-    cl::Kernel fill_;
+    cl::Kernel fill_, mirror_;
     std::vector<HostMemory> own_;  // where the device works in the host's memory
     std::vector<cl::Buffer> buffers_;
     std::optional<Transfer> transfer_;  // for devices with memory of their own

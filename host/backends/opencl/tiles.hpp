@@ -35,22 +35,12 @@ EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options);
 
 /// Operands through local memory into registers; a closed tile costs no launch of its own.
-MadeTiles make_gpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options);
+MadeTiles make_gpu_tiles(Launcher& launcher, Slabs& slabs, const EngineOptions& options);
 
 /// The same for or_and, with 32 vertices per word.
 MadeTiles make_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options);
 
 /// One work-item per tile, packed operands, no local memory and no barrier.
 MadeTiles make_cpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options);
-
-/// D[i][j] <- D[j][i] for the view's j < i, by matrix.cl.
-class Mirror {
-  public:
-    Mirror(const Launcher& launcher, const EngineOptions& options);
-    void operator()(Launcher& launcher, const cl::Buffer& matrix, const View& view);
-
-  private:
-    cl::Kernel mirror_;
-};
 
 }  // namespace apsp::opencl

@@ -1,15 +1,15 @@
 // Predecessors from the host's matrix: some rows at a time are laid side by side, searched by the
 // kernels (predecessor_search.hpp), and what is found is turned back into rows.
-#pragma once
-
 #include <omp.h>
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/transpose.hpp"
 #include "base/stop.hpp"
-#include "paths/tight_arcs.hpp"
+#include "graph/padding.hpp"
 
-namespace apsp::cpu {
+namespace apsp {
+namespace cpu {
+namespace {
 
 /// to[c * ld_to + r] = from[r * ld_from + c]; sizes are multiples of the vectors' lanes.
 template <class T>
@@ -23,11 +23,13 @@ void turn(const T* from, std::size_t ld_from, std::size_t rows, std::size_t cols
     }
 }
 
-/// `d` is the matrix with its padding. Rows are searched in groups: beside the arcs' rows those of
-/// the same groups get predecessors, of no meaning.
+/// `d` is that of the distances, with its padding. Rows are searched in groups: beside the arcs'
+/// rows those of the same groups get predecessors, of no meaning.
 template <class T>
-void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& arcs, int threads,
+void find_predecessors(const EngineOptions& options, const T* d, const TightArcs& arcs,
                        Matrix& predecessors) {
+    const Kernels<T>& kernels = find_kernels<T>(options);
+    const int threads = options.variant == "serial" ? 1 : omp_get_max_threads();
     constexpr std::size_t kVertices = 64;  // searched before what is found leaves L1
     const std::size_t rows = kernels.rows;
     const std::size_t ld = predecessors.ld();
@@ -70,4 +72,39 @@ void find_predecessors(const Kernels<T>& kernels, const T* d, const TightArcs& a
     check_stop();
 }
 
-}  // namespace apsp::cpu
+class HostResults final : public Results {
+  public:
+    HostResults(const EngineOptions& options, const Slabs& slabs)
+        : options_(options), slabs_(slabs) {}
+
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        visit(arcs.dtype, [&](auto zero) {
+            find_predecessors(options_, slabs_.matrix<decltype(zero)>(), arcs, predecessors);
+        });
+    }
+
+  private:
+    EngineOptions options_;
+    const Slabs& slabs_;
+};
+
+}  // namespace
+
+std::unique_ptr<Results> make_results(const EngineOptions& options, const Slabs& slabs) {
+    return std::make_unique<HostResults>(options, slabs);
+}
+
+}  // namespace cpu
+
+void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors) {
+    const Range rows = arcs.rows;
+    if (rows.size() == 0) return;
+    const bool end = rows.last == arcs.n;
+    fill_padding(distances, {rows.first, end ? distances.ld() : rows.last}, Semiring::min_plus);
+    visit(arcs.dtype, [&](auto zero) {
+        const auto* const d = static_cast<const decltype(zero)*>(distances.data());
+        cpu::find_predecessors({}, d, arcs, predecessors);
+    });
+}
+
+}  // namespace apsp

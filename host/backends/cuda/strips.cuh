@@ -1,0 +1,78 @@
+// Strips of values that the blocks of `close` hand each other: each element is written once, and
+// whoever needs it reads until it no longer holds the value that stands for "not published".
+#pragma once
+
+#include <cstring>
+#include <type_traits>
+
+#include "backends/cuda/formats.cuh"
+#include "backends/cuda/ptx.cuh"
+
+namespace apsp::cuda {
+
+/// What a value in a register is published as, and the pattern of what is missing: a NaN, or an
+/// integer that no matrix holds.
+template <class Value>
+using Pattern = std::conditional_t<sizeof(Value) == 8, unsigned long long, unsigned>;
+template <class Value>
+constexpr Pattern<Value> kMissing = std::is_same_v<Value, int> ? 0x80000000u : ~Pattern<Value>{0};
+
+template <class Value>
+APSP_DEVICE Pattern<Value> to_bits(Value value) {
+    // Around a negative cycle integers overflow and may meet the one that means "not published".
+    if constexpr (std::is_same_v<Value, int>) value = larger(value, -0x7fffffff);
+    Pattern<Value> bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+template <class Value>
+APSP_DEVICE Value from_bits(Pattern<Value> bits) {
+    Value value;
+    std::memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+/// N vectors of W values from `from(q)`, once all are published.
+template <int N, int W, class Value, class From>
+APSP_DEVICE void await(Value (&to)[N][W], From from) {
+    Pattern<Value> bits[N][W];
+    // A second's worth: whoever should publish is gone.
+    for (unsigned tries = 0; tries < 1u << 22; ++tries) {
+        bool missing = false;
+#pragma unroll
+        for (int q = 0; q < N; ++q) load_shared_by_blocks(bits[q], from(q));
+#pragma unroll
+        for (int q = 0; q < N; ++q) {
+#pragma unroll
+            for (int e = 0; e < W; ++e) missing |= bits[q][e] == kMissing<Value>;
+        }
+        if (!missing) {
+#pragma unroll
+            for (int q = 0; q < N; ++q) {
+#pragma unroll
+                for (int e = 0; e < W; ++e) to[q][e] = from_bits<Value>(bits[q][e]);
+            }
+            return;
+        }
+    }
+    fail();
+}
+
+template <int W, class Value>
+APSP_DEVICE void publish(Value* to, const Value (&values)[W]) {
+    Pattern<Value> bits[W];
+#pragma unroll
+    for (int e = 0; e < W; ++e) bits[e] = to_bits(values[e]);
+    store_shared_by_blocks(to, bits);
+}
+
+/// Sets every value of a pair of strips to "not published".
+template <class Value>
+__global__ void clear_strips(Value* strips, std::size_t values) {
+    for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < values;
+         i += std::size_t{gridDim.x} * blockDim.x) {
+        strips[i] = from_bits<Value>(kMissing<Value>);
+    }
+}
+
+}  // namespace apsp::cuda
