@@ -1,5 +1,4 @@
 // apsp-ocl: picks the command, and turns every error into one message and an exit code.
-#include <cxxopts.hpp>
 #include <iostream>
 #include <new>
 #include <string_view>
@@ -11,24 +10,45 @@
 
 namespace {
 
+using namespace apsp::cli;
+
 struct Command {
-    std::string_view name;
-    int (*run)(int, char**);
+    const char* name;
+    cxxopts::Options (*options)(const std::string& command);
+    int (*run)(const std::string& command, const cxxopts::ParseResult& parsed);
+    std::string (*more_help)() = nullptr;
 };
 
+/// The first is the one that need not be named.
 constexpr Command kCommands[] = {
-    {"solve", apsp::cli::solve_command},   {"devices", apsp::cli::devices_command},
-    {"compare", apsp::cli::sweep_command}, {"tune", apsp::cli::tune_command},
-    {"ladder", apsp::cli::sweep_command},  {"sweep", apsp::cli::sweep_command},
-    {"bench", apsp::cli::sweep_command},   {"verify", apsp::cli::verify_command},
-    {"path", apsp::cli::path_command},
+    {"solve", solve_options, solve_command},
+    {"devices", devices_options, devices_command},
+    {"compare", sweep_options, sweep_command},
+    {"tune", tune_options, tune_command},
+    {"ladder", sweep_options, sweep_command, steps_text},
+    {"sweep", sweep_options, sweep_command},
+    {"bench", sweep_options, sweep_command},
+    {"verify", verify_options, verify_command},
+    {"path", path_options, path_command},
 };
 
 int run(int argc, char** argv) {
-    for (const Command& command : kCommands) {
-        if (argc > 1 && command.name == argv[1]) return command.run(argc - 1, argv + 1);
+    const Command* command = kCommands;
+    for (const Command& each : kCommands) {
+        if (argc <= 1 || std::string_view(argv[1]) != each.name) continue;
+        command = &each;
+        --argc;
+        ++argv;
+        break;
     }
-    return apsp::cli::solve_command(argc, argv);
+    for (int i = 1; i < argc; ++i) {
+        if (std::string_view(argv[i]) == "--n") ++argv[i];  // cxxopts has no long names of a letter
+    }
+    cxxopts::Options options = command->options(command->name);
+    const cxxopts::ParseResult parsed = options.parse(argc, argv);
+    if (parsed.count("help") == 0) return command->run(command->name, parsed);
+    std::cout << options.help() << (command->more_help ? command->more_help() : "");
+    return 0;
 }
 
 int fail(apsp::ErrorKind kind, std::string_view message) {

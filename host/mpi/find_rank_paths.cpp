@@ -1,12 +1,11 @@
-// See find_rank_paths.hpp.
-#include "mpi/find_rank_paths.hpp"
-
+// See rank_results.hpp.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "mpi/failure.hpp"
+#include "mpi/rank_results.hpp"
 #include "paths/tight_rows.hpp"
 #include "solve/find_paths.hpp"
 
