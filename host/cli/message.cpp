@@ -14,6 +14,7 @@ struct Words {
 /// Options that are called otherwise, and then what all others are put in.
 constexpr Words kWords[] = {{"SolveOptions::algorithm", "--algo"},
                             {"list_devices", "apsp-ocl devices"},
+                            {"sweep::Options::", "--"},
                             {"SolveOptions::", "--"},
                             {"ReadOptions::", "--"}};
 

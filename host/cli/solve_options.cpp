@@ -78,7 +78,7 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
     add("paths-output", "Write them: .npy of i32, -1 where there is none", text(), "FILE");
     add("labels-output", "Write the vertices' labels, one a line", text(), "FILE");
     add("stats", "Print diameter, radius, centre, mean distance and components" +
-                     each_keeps("all\nof its rows"));
+                     each_keeps("all of its rows"));
     add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv", text(),
         "FILE");
     add("verify", "Check the answer by other means" + each_keeps("the graph"));
