@@ -1,6 +1,5 @@
 // apsp-ocl: picks the command, and turns every error into one message and an exit code.
 #include <iostream>
-#include <new>
 #include <string_view>
 
 #include "apsp/errors.hpp"
@@ -51,11 +50,6 @@ int run(int argc, char** argv) {
     return 0;
 }
 
-int fail(apsp::ErrorKind kind, std::string_view message) {
-    std::cerr << "apsp-ocl: " << message << '\n';
-    return static_cast<int>(kind);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -63,16 +57,12 @@ int main(int argc, char** argv) {
     try {
         const int code = run(argc, argv);
         if (!std::cout.flush()) {
-            return fail(apsp::ErrorKind::internal, "cannot write to standard output");
+            throw apsp::Error(apsp::ErrorKind::internal, "cannot write to standard output");
         }
         return code;
-    } catch (const apsp::Error& error) {
-        return fail(error.kind(), apsp::cli::in_program_words(error.what()));
-    } catch (const cxxopts::exceptions::exception& error) {
-        return fail(apsp::ErrorKind::usage, std::string(error.what()) + "; see apsp-ocl --help");
-    } catch (const std::bad_alloc&) {
-        return fail(apsp::ErrorKind::out_of_memory, "the host's memory is exhausted");
-    } catch (const std::exception& error) {
-        return fail(apsp::ErrorKind::internal, error.what());
+    } catch (...) {
+        const Failure failure = failure_of(std::current_exception(), "apsp-ocl");
+        std::cerr << "apsp-ocl: " << failure.message << '\n';
+        return failure.code;
     }
 }

@@ -258,7 +258,7 @@ class Job {
     cli::Report report_;
     Solution& solution_ = report_.solution;
     const Stopwatch total_;
-    const Node node_ = find_node(comm_);
+    const Comm node_ = find_node(comm_);
     const int threads_ = threads_of(node_);
     Stopwatch watch_;
     RankOptions wanted_;

@@ -125,7 +125,7 @@ Grid parse_grid(const std::string& text, std::size_t ranks) {
     return {rows, cols};
 }
 
-RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
+RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, const RankOptions& wanted, int threads) {
     RankPlan ranked;
     SolvePlan& plan = ranked.solve;
@@ -140,7 +140,7 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
                   plan.matrix.dtype,
                   share_block(plan, device, "several machines"),
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
-                                    node.ranks, threads))};
+                                    node.size(), threads))};
     });
     const std::vector<Traits> ranks = comm.gather(traits);
     together(comm, [&] { check_same(traits, ranks.front()); });

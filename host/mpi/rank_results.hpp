@@ -15,7 +15,7 @@ namespace apsp::mpi {
 /// Predecessors of the rank's rows. Those of a row need no other row, but the tight arcs out of all
 /// vertices (see paths/tight_arcs.hpp). Which of them are tight is found by the rank that has the
 /// vertex's row, and told to all.
-Matrix find_rank_paths(const Comm& comm, const Node& node, const RankPlan& plan, const Graph& graph,
+Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
                        Matrix& distances);
 
 /// Over min_plus: each rank reduces its own rows, and the rest is done by all alike.
