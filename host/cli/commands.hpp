@@ -1,18 +1,31 @@
-// The program's commands. Each takes the arguments behind its name and returns the exit code;
-// errors leave as exceptions, which main turns into a message and a code.
+// The program's commands: each has its options, and is run with what they were; it returns the exit
+// code. Errors leave as exceptions, which main turns into a message and a code.
 #pragma once
+
+#include <cxxopts.hpp>
+#include <string>
 
 namespace apsp::cli {
 
-int solve_command(int argc, char** argv);
-int devices_command(int argc, char** argv);
-/// `sweep`, and the sweeps with names: `ladder`, `compare`, `bench`.
-int sweep_command(int argc, char** argv);
-int verify_command(int argc, char** argv);
-int path_command(int argc, char** argv);
-int tune_command(int argc, char** argv);
+cxxopts::Options solve_options(const std::string& command);
+int solve_command(const std::string& command, const cxxopts::ParseResult& parsed);
 
-/// `apsp-ocl --list-devices [--json]`
-int print_devices(bool json);
+cxxopts::Options devices_options(const std::string& command);
+int devices_command(const std::string& command, const cxxopts::ParseResult& parsed);
+
+/// `sweep`, and the sweeps with names: `ladder`, `compare`, `bench`.
+cxxopts::Options sweep_options(const std::string& command);
+int sweep_command(const std::string& command, const cxxopts::ParseResult& parsed);
+/// Of the ladder, for its help.
+std::string steps_text();
+
+cxxopts::Options verify_options(const std::string& command);
+int verify_command(const std::string& command, const cxxopts::ParseResult& parsed);
+
+cxxopts::Options path_options(const std::string& command);
+int path_command(const std::string& command, const cxxopts::ParseResult& parsed);
+
+cxxopts::Options tune_options(const std::string& command);
+int tune_command(const std::string& command, const cxxopts::ParseResult& parsed);
 
 }  // namespace apsp::cli

@@ -1,14 +1,13 @@
 // apsp-ocl devices: what --device can choose from.
 #include <fmt/core.h>
 
-#include <cxxopts.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "apsp/devices.hpp"
-#include "apsp/errors.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
+#include "cli/options.hpp"
 #include "measure/device_json.hpp"
 
 namespace apsp::cli {
@@ -34,8 +33,8 @@ Json to_json(const Devices& devices) {
                        {"local_memory", d.local_memory},
                        {"largest_work_group", d.largest_work_group},
                        {"f64", d.f64},
-                       {"pci", text_or_null(d.pci)},
-                       {"uuid", text_or_null(d.uuid)},
+                       {"pci", or_null(d.pci)},
+                       {"uuid", or_null(d.uuid)},
                        {"card", card_of(devices, d)}});
         list.push_back(std::move(device));
     }
@@ -69,9 +68,18 @@ void print_device(const Devices& devices, const Device& d) {
 
 }  // namespace
 
-int print_devices(bool json) {
+cxxopts::Options devices_options(const std::string& command) {
+    cxxopts::Options options("apsp-ocl " + command,
+                             "Lists every device with the index that --device takes.\n\n"
+                             "Example: apsp-ocl devices --json");
+    options.add_options()("json", "Print one JSON object")("h,help", "Print this");
+    return options;
+}
+
+int devices_command(const std::string& command, const cxxopts::ParseResult& parsed) {
+    check_no_arguments(parsed, "apsp-ocl " + command);
     const Devices devices = list_devices();
-    if (json) {
+    if (parsed.count("json") != 0) {
         std::cout << to_json(devices).dump(2) << '\n';
         return 0;
     }
@@ -85,23 +93,6 @@ int print_devices(bool json) {
         print_device(devices, device);
     }
     return 0;
-}
-
-int devices_command(int argc, char** argv) {
-    cxxopts::Options options("apsp-ocl devices",
-                             "Lists every device with the index that --device takes.\n\n"
-                             "Example: apsp-ocl devices --json");
-    options.add_options()("json", "Print one JSON object")("h,help", "Print this");
-    const auto parsed = options.parse(argc, argv);
-    if (!parsed.unmatched().empty()) {
-        throw Error(ErrorKind::usage,
-                    "devices takes no argument \"" + parsed.unmatched()[0] + "\"");
-    }
-    if (parsed.count("help") != 0) {
-        std::cout << options.help();
-        return 0;
-    }
-    return print_devices(parsed.count("json") != 0);
 }
 
 }  // namespace apsp::cli

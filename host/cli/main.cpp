@@ -1,7 +1,5 @@
 // apsp-ocl: picks the command, and turns every error into one message and an exit code.
-#include <cxxopts.hpp>
 #include <iostream>
-#include <new>
 #include <string_view>
 
 #include "apsp/errors.hpp"
@@ -12,29 +10,45 @@
 
 namespace {
 
+using namespace apsp::cli;
+
 struct Command {
-    std::string_view name;
-    int (*run)(int, char**);
+    const char* name;
+    cxxopts::Options (*options)(const std::string& command);
+    int (*run)(const std::string& command, const cxxopts::ParseResult& parsed);
+    std::string (*more_help)() = nullptr;
 };
 
+/// The first is the one that need not be named.
 constexpr Command kCommands[] = {
-    {"solve", apsp::cli::solve_command},   {"devices", apsp::cli::devices_command},
-    {"compare", apsp::cli::sweep_command}, {"tune", apsp::cli::tune_command},
-    {"ladder", apsp::cli::sweep_command},  {"sweep", apsp::cli::sweep_command},
-    {"bench", apsp::cli::sweep_command},   {"verify", apsp::cli::verify_command},
-    {"path", apsp::cli::path_command},
+    {"solve", solve_options, solve_command},
+    {"devices", devices_options, devices_command},
+    {"compare", sweep_options, sweep_command},
+    {"tune", tune_options, tune_command},
+    {"ladder", sweep_options, sweep_command, steps_text},
+    {"sweep", sweep_options, sweep_command},
+    {"bench", sweep_options, sweep_command},
+    {"verify", verify_options, verify_command},
+    {"path", path_options, path_command},
 };
 
 int run(int argc, char** argv) {
-    for (const Command& command : kCommands) {
-        if (argc > 1 && command.name == argv[1]) return command.run(argc - 1, argv + 1);
+    const Command* command = kCommands;
+    for (const Command& each : kCommands) {
+        if (argc <= 1 || std::string_view(argv[1]) != each.name) continue;
+        command = &each;
+        --argc;
+        ++argv;
+        break;
     }
-    return apsp::cli::solve_command(argc, argv);
-}
-
-int fail(apsp::ErrorKind kind, std::string_view message) {
-    std::cerr << "apsp-ocl: " << message << '\n';
-    return static_cast<int>(kind);
+    for (int i = 1; i < argc; ++i) {
+        if (std::string_view(argv[i]) == "--n") ++argv[i];  // cxxopts has no long names of a letter
+    }
+    cxxopts::Options options = command->options(command->name);
+    const cxxopts::ParseResult parsed = options.parse(argc, argv);
+    if (parsed.count("help") == 0) return command->run(command->name, parsed);
+    std::cout << options.help() << (command->more_help ? command->more_help() : "");
+    return 0;
 }
 
 }  // namespace
@@ -44,19 +58,15 @@ int main(int argc, char** argv) {
     try {
         const int code = run(argc, argv);
         if (!std::cout.flush()) {
-            return fail(apsp::ErrorKind::internal, "cannot write to standard output");
+            throw apsp::Error(apsp::ErrorKind::internal, "cannot write to standard output");
         }
         return code;
     } catch (const apsp::Stopped&) {
         apsp::cli::say_interrupted();
         return apsp::cli::kInterrupted;
-    } catch (const apsp::Error& error) {
-        return fail(error.kind(), apsp::cli::in_program_words(error.what()));
-    } catch (const cxxopts::exceptions::exception& error) {
-        return fail(apsp::ErrorKind::usage, std::string(error.what()) + "; see apsp-ocl --help");
-    } catch (const std::bad_alloc&) {
-        return fail(apsp::ErrorKind::out_of_memory, "the host's memory is exhausted");
-    } catch (const std::exception& error) {
-        return fail(apsp::ErrorKind::internal, error.what());
+    } catch (...) {
+        const Failure failure = failure_of(std::current_exception(), "apsp-ocl");
+        std::cerr << "apsp-ocl: " << failure.message << '\n';
+        return failure.code;
     }
 }

@@ -1,8 +1,13 @@
 // See message.hpp.
 #include "cli/message.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
-#include <string_view>
+#include <cxxopts.hpp>
+#include <new>
+
+#include "apsp/errors.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -14,8 +19,13 @@ struct Words {
 /// Options that are called otherwise, and then what all others are put in.
 constexpr Words kWords[] = {{"SolveOptions::algorithm", "--algo"},
                             {"list_devices", "apsp-ocl devices"},
+                            {"sweep::Options::", "--"},
                             {"SolveOptions::", "--"},
                             {"ReadOptions::", "--"}};
+
+Failure failure(ErrorKind kind, std::string message) {
+    return {static_cast<int>(kind), std::move(message)};
+}
 
 }  // namespace
 
@@ -28,6 +38,20 @@ std::string in_program_words(std::string message) {
         }
     }
     return message;
+}
+
+Failure failure_of(const std::exception_ptr& error, std::string_view program) {
+    try {
+        std::rethrow_exception(error);
+    } catch (const Error& e) {
+        return failure(e.kind(), in_program_words(e.what()));
+    } catch (const cxxopts::exceptions::exception& e) {
+        return failure(ErrorKind::usage, fmt::format("{}; see {} --help", e.what(), program));
+    } catch (const std::bad_alloc&) {
+        return failure(ErrorKind::out_of_memory, "the host's memory is exhausted");
+    } catch (const std::exception& e) {
+        return failure(ErrorKind::internal, e.what());
+    }
 }
 
 }  // namespace apsp::cli

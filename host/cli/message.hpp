@@ -1,12 +1,22 @@
 // The library's messages in the program's words.
 #pragma once
 
+#include <exception>
 #include <string>
+#include <string_view>
 
 namespace apsp::cli {
 
 /// Options that a message names by their place in the library, SolveOptions::dtype, become those of
 /// the program, --dtype.
 std::string in_program_words(std::string message);
+
+/// What a program ends with, and says before.
+struct Failure {
+    int code = 0;
+    std::string message;
+};
+/// Of an exception that has reached the program's main; `program` is for "see ... --help".
+Failure failure_of(const std::exception_ptr& error, std::string_view program);
 
 }  // namespace apsp::cli

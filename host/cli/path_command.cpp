@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <cxxopts.hpp>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -21,28 +20,6 @@ namespace apsp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-cxxopts::Options make_path_options() {
-    cxxopts::Options options(
-        "apsp-ocl path",
-        "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
-        "Example: apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy\n"
-        "                       --graph roads.csv\n\n"
-        "Without --graph, vertices are numbers from 0.\n");
-    auto add = options.add_options();
-    add("from", "First vertex", cxxopts::value<std::string>(), "VERTEX");
-    add("to", "Last vertex", cxxopts::value<std::string>(), "VERTEX");
-    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", cxxopts::value<std::string>(),
-        "FILE");
-    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none",
-        cxxopts::value<std::string>(), "FILE");
-    add("graph", "Graph, as --input of solve, for labels and to check the weights",
-        cxxopts::value<std::string>(), "FILE");
-    add("json", "Print one JSON object");
-    add("h,help", "Print this");
-    add_graph_options(options);
-    return options;
-}
 
 struct Path {
     std::vector<std::string> names;
@@ -117,18 +94,32 @@ void print_json(const std::string& from, const std::string& to, const Path& path
 
 }  // namespace
 
-int path_command(int argc, char** argv) {
-    auto options = make_path_options();
-    const auto parsed = options.parse(argc, argv);
-    if (parsed.count("help") != 0) {
-        std::cout << options.help();
-        return 0;
-    }
-    check_no_arguments(parsed, "path");
-    const std::string from = needed(parsed, "from", "path");
-    const std::string to = needed(parsed, "to", "path");
-    const std::string distances_file = needed(parsed, "distances", "path");
-    const std::string predecessors_file = needed(parsed, "predecessors", "path");
+cxxopts::Options path_options(const std::string& command) {
+    cxxopts::Options options(
+        "apsp-ocl " + command,
+        "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
+        "Example: apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy\n"
+        "                       --graph roads.csv\n\n"
+        "Without --graph, vertices are numbers from 0.\n");
+    auto add = options.add_options();
+    add("from", "First vertex", text(), "VERTEX");
+    add("to", "Last vertex", text(), "VERTEX");
+    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", text(), "FILE");
+    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
+        "FILE");
+    add("graph", "Graph, as --input of solve, for labels and to check the weights", text(), "FILE");
+    add("json", "Print one JSON object");
+    add("h,help", "Print this");
+    add_graph_options(options);
+    return options;
+}
+
+int path_command(const std::string& command, const cxxopts::ParseResult& parsed) {
+    check_no_arguments(parsed, "apsp-ocl " + command);
+    const std::string from = needed(parsed, "from", command);
+    const std::string to = needed(parsed, "to", command);
+    const std::string distances_file = needed(parsed, "distances", command);
+    const std::string predecessors_file = needed(parsed, "predecessors", command);
     std::optional<GraphFile> file;
     if (parsed.count("graph") != 0) file = load_graph_file(text_of(parsed, "graph"), parsed);
     const Labels labels = file ? file->labels : Labels();

@@ -1,12 +1,13 @@
-// See plan_report.hpp. The JSON object's members are an interface, as those of report.cpp.
-#include "cli/plan_report.hpp"
-
+// What --dry-run prints: a plan. The JSON object's members are an interface, as those of
+// report.cpp.
 #include <fmt/core.h>
 
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
+#include "cli/report.hpp"
+#include "measure/device_json.hpp"
 #include "measure/tune.hpp"
 
 namespace apsp::cli {
@@ -56,19 +57,16 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
           {"largest_allocation", d.largest_allocation}}},
         {"dtype", name(e.dtype)},
         {"dtype_reason", choices.dtype_reason},
-        {"potentials_spread",
-         plan.potentials_spread ? Json(*plan.potentials_spread) : Json(nullptr)},
+        {"potentials_spread", or_null(plan.potentials_spread)},
         {"semiring", name(e.semiring)},
         {"symmetric", e.symmetric},
         {"padded", plan.matrix.ld},
-        {"tile", choices.tile == 0 ? Json(nullptr) : Json(choices.tile)},
-        {"block", choices.block == 0 ? Json(nullptr) : Json(choices.block)},
+        {"tile", or_null(choices.tile)},
+        {"block", or_null(choices.block)},
         {"tuned", choices.tuned},
-        {"configuration", plan.configuration.empty() ? Json(nullptr) : Json(plan.configuration)},
+        {"configuration", or_null(plan.configuration)},
         {"buffers", buffers},
-        {"expected",
-         {{"seconds", expected.seconds > 0 ? Json(expected.seconds) : Json(nullptr)},
-          {"from", expected.from}}}};
+        {"expected", {{"seconds", or_null(expected.seconds)}, {"from", expected.from}}}};
     std::cout << object.dump(2) << '\n';
 }
 
@@ -106,12 +104,12 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
 
 }  // namespace
 
-void print_plan(const Report& report, const SolvePlan& plan, bool json) {
+void print_plan(const Report& report, const SolvePlan& plan) {
     for (const std::string& warning : plan.choices.warnings) {
         fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
     }
     const Expectation expected = expected_time(plan);
-    json ? print_json(report, plan, expected) : print_text(report, plan, expected);
+    report.json ? print_json(report, plan, expected) : print_text(report, plan, expected);
 }
 
 }  // namespace apsp::cli

@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
-#include "cli/statistics_report.hpp"
 #include "graph/negative_cycle.hpp"
+#include "measure/device_json.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -84,34 +84,47 @@ std::string rounding(const Losses& losses) {
 }
 
 /// An integer without exponent, else nine digits.
-std::string plain(const Summary& summary, double value) {
-    return summary.integral ? fmt::format("{}", static_cast<std::int64_t>(value))
-                            : fmt::format("{:.9g}", value);
+std::string largest(const Summary& summary) {
+    if (summary.reachable_pairs == 0) return "-";
+    return summary.integral ? fmt::format("{}", static_cast<std::int64_t>(summary.max))
+                            : fmt::format("{:.9g}", summary.max);
 }
 
-}  // namespace
-
-GraphFacts::GraphFacts(const Graph& graph, bool from_file)
-    : origin(graph.origin()),
-      generated(!from_file),
-      n(graph.vertices()),
-      arcs(graph.arcs()),
-      integral(graph.integral()),
-      zeros_in_matrix(graph.dense() && graph.min_weight() == 0 && graph.max_weight() > 0) {}
-
-double Report::relaxations_per_second() const {
-    const double edge = static_cast<double>(graph.n);
-    const double seconds = solution.seconds.compute;
-    return seconds > 0 ? edge * edge * edge / seconds : 0;
+/// Without the vertices' own, which --stats-output writes.
+Json statistics_of(const Report& report) {
+    if (!report.solution.statistics) return nullptr;
+    const Statistics& s = *report.solution.statistics;
+    const auto number_or_null = [](const std::optional<double>& value) {
+        return value ? number(*value) : Json(nullptr);
+    };
+    Json centre = Json::array();
+    for (const std::size_t v : s.centre) centre.push_back(report.labels.name(v));
+    return {{"diameter", number(s.diameter)},
+            {"radius", number_or_null(s.radius)},
+            {"centre", centre},
+            {"mean_distance", number_or_null(s.mean_distance)},
+            {"reachable_pairs", s.reachable_pairs},
+            {"components", {{"count", s.components}, {"largest", s.largest_component}}},
+            {"seconds", report.solution.seconds.statistics}};
 }
 
-void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& labels, bool json) {
-    report.negative_cycle = {{}, cycle.weight()};
-    for (const std::size_t v : cycle.vertices()) {
-        report.negative_cycle.vertices.push_back(labels.name(v));
+void print_statistics(const Statistics& s, const Labels& labels) {
+    constexpr std::size_t kShown = 10;  // vertices of the centre
+    fmt::print("distances  diameter {}, radius {}, mean {}\n", plain(s.diameter),
+               s.radius ? plain(*s.radius) : "- (no vertex reaches every other)",
+               s.mean_distance ? plain(*s.mean_distance) : "-");
+    if (s.radius) {
+        std::string names;
+        for (std::size_t k = 0; k < s.centre.size() && k < kShown; ++k) {
+            names += (k == 0 ? "" : ", ") + labels.name(s.centre[k]);
+        }
+        if (s.centre.size() > kShown) {
+            names += fmt::format(" and {} more", s.centre.size() - kShown);
+        }
+        fmt::print("centre     {}\n", names);
     }
-    if (json) print_json(report);
-    throw Error(cycle.kind(), negative_cycle_message(report.graph.origin, cycle, labels));
+    fmt::print("components {} strongly connected, the largest of {} vertices\n", s.components,
+               s.largest_component);
 }
 
 void print_json(const Report& report) {
@@ -136,8 +149,8 @@ void print_json(const Report& report) {
         {"no_path", no_path(report)},
         {"semiring", name(report.options.semiring)},
         {"symmetric", solution.symmetric},
-        {"tile", solution.tile == 0 ? Json(nullptr) : Json(solution.tile)},
-        {"block", solution.block == 0 ? Json(nullptr) : Json(solution.block)},
+        {"tile", or_null(solution.tile)},
+        {"block", or_null(solution.block)},
         {"shares", shares_of(report)},
         {"streamed", solution.streamed},
         {"tuned", solution.tuned},
@@ -156,8 +169,7 @@ void print_json(const Report& report) {
           {"total", report.total_seconds}}},
         {"relaxations_per_second", report.relaxations_per_second()},
         {"result", result_of(report)},
-        {"stats", solution.statistics ? to_json(*solution.statistics, report.labels, s.statistics)
-                                      : Json(nullptr)},
+        {"stats", statistics_of(report)},
         {"verified", verification ? Json(verification->ok) : Json(nullptr)},
         {"verification", verification ? Json({{"method", verification->method},
                                               {"rows_checked", verification->rows_checked}})
@@ -167,16 +179,6 @@ void print_json(const Report& report) {
         object["seconds"]["checkpoints"] = report.checkpoint_seconds;
     }
     std::cout << object.dump(2) << '\n';
-}
-
-void print_subject(const Report& report) {
-    fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.graph.origin, report.graph.n,
-               report.graph.arcs,
-               report.graph.generated ? " (generated; --input reads a file)" : "");
-    for (const Device& d : report.devices) {
-        fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend,
-                   d.name, d.platform, report.device_chosen ? ", chosen as the best here" : "");
-    }
 }
 
 void print_text(const Report& report) {
@@ -212,9 +214,9 @@ void print_text(const Report& report) {
         const Summary& r = *solution.summary;
         fmt::print("result     {} reachable pairs, sum {}, largest {}\n", r.reachable_pairs,
                    r.integral ? fmt::format("{}", r.sum_integer) : fmt::format("{:.9g}", r.sum),
-                   r.reachable_pairs == 0 ? "-" : plain(r, r.max));
+                   largest(r));
     }
-    if (solution.statistics) print_text(*solution.statistics, report.labels);
+    if (solution.statistics) print_statistics(*solution.statistics, report.labels);
     if (report.verification) {
         const Verification& v = *report.verification;
         fmt::print("verified   {} ({}, {} of {} rows{}){}{}\n", v.ok ? "yes" : "NO", v.method,
@@ -225,6 +227,45 @@ void print_text(const Report& report) {
     if (report.verification && !report.verification->ok) return;
     if (!report.output.empty()) fmt::print("written    {}\n", report.output);
     if (!report.paths_output.empty()) fmt::print("written    {}\n", report.paths_output);
+}
+
+}  // namespace
+
+GraphFacts::GraphFacts(const Graph& graph, bool from_file)
+    : origin(graph.origin()),
+      generated(!from_file),
+      n(graph.vertices()),
+      arcs(graph.arcs()),
+      integral(graph.integral()),
+      zeros_in_matrix(graph.dense() && graph.min_weight() == 0 && graph.max_weight() > 0) {}
+
+double Report::relaxations_per_second() const {
+    const double edge = static_cast<double>(graph.n);
+    const double seconds = solution.seconds.compute;
+    return seconds > 0 ? edge * edge * edge / seconds : 0;
+}
+
+void end_with_cycle(Report& report, const NegativeCycle& cycle) {
+    report.negative_cycle = {{}, cycle.weight()};
+    for (const std::size_t v : cycle.vertices()) {
+        report.negative_cycle.vertices.push_back(report.labels.name(v));
+    }
+    if (report.json) print_json(report);
+    throw Error(cycle.kind(), negative_cycle_message(report.graph.origin, cycle, report.labels));
+}
+
+void print_subject(const Report& report) {
+    fmt::print("graph      {}: {} vertices, {} arcs{}\n", report.graph.origin, report.graph.n,
+               report.graph.arcs,
+               report.graph.generated ? " (generated; --input reads a file)" : "");
+    for (const Device& d : report.devices) {
+        fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend,
+                   d.name, d.platform, report.device_chosen ? ", chosen as the best here" : "");
+    }
+}
+
+void print(const Report& report) {
+    report.json ? print_json(report) : print_text(report);
 }
 
 }  // namespace apsp::cli

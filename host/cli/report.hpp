@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apsp/apsp.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::cli {
 
@@ -40,6 +41,7 @@ struct GraphFacts {
 
 /// Everything a solve has to say; what did not come to pass is absent.
 struct Report {
+    bool json = false;  ///< Rather than lines.
     GraphFacts graph;
     std::vector<Device> devices;  ///< To solve on.
     bool device_chosen = false;   ///< By the program rather than the user.
@@ -54,7 +56,7 @@ struct Report {
     double verify_seconds = 0;
     double total_seconds = 0;
     Cycle negative_cycle;
-    Labels labels;  ///< What statistics call the vertices.
+    Labels labels;
     std::optional<Verification> verification;
     std::string output;
     std::string paths_output;
@@ -63,12 +65,14 @@ struct Report {
 };
 
 /// Notes the cycle, prints the JSON object if asked for, and throws what the program ends with.
-[[noreturn]] void end_with_cycle(Report& report, const NegativeCycle& cycle, const Labels& labels,
-                                 bool json);
+[[noreturn]] void end_with_cycle(Report& report, const NegativeCycle& cycle);
 
-void print_json(const Report& report);
-void print_text(const Report& report);
+void print(const Report& report);
 /// Its first two lines: the graph and the device.
 void print_subject(const Report& report);
+/// What may surprise about the result, a line on stderr each.
+void print_notes(const Report& report);
+/// What --dry-run prints; the report has the graph and the device.
+void print_plan(const Report& report, const SolvePlan& plan);
 
 }  // namespace apsp::cli

@@ -1,17 +1,11 @@
 // apsp-ocl [solve]: a graph in, its distances out.
-#include <fmt/ranges.h>
-
-#include <cxxopts.hpp>
-#include <iostream>
+#include <utility>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
-#include "cli/plan_report.hpp"
 #include "cli/progress.hpp"
-#include "cli/report.hpp"
-#include "cli/solve_notes.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
@@ -19,72 +13,6 @@
 
 namespace apsp::cli {
 namespace {
-
-cxxopts::Options make_solve_options() {
-    cxxopts::Options options(
-        "apsp-ocl",
-        "All shortest distances of a graph, on any OpenCL device.\n\n"
-        "Examples:\n"
-        "  apsp-ocl devices                            what --device can choose from\n"
-        "  apsp-ocl verify --help                      prove saved distances right\n"
-        "  apsp-ocl path --help                        one shortest path from saved files\n"
-        "  apsp-ocl tune                               find the fastest kernels for a device\n"
-        "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
-        "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
-        "  apsp-ocl --input city.gr --output d.npy --paths-output p.npy    predecessors, too\n"
-        "  apsp-ocl --input city.gr --dry-run          the memory and time that it would take\n"
-        "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
-        "  apsp-ocl --input city.gr --devices gpus     all GPUs, each with some rows of the "
-        "matrix\n"
-        "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
-        "integer weights from 1 to 10.\n");
-    add_input_options(options);
-    auto add = options.add_options();
-    add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best",
-        cxxopts::value<std::string>(), "DEVICE");
-    add("devices", "Several devices for one matrix: all, gpus, or as --device, with commas",
-        cxxopts::value<std::string>(), "LIST");
-    add("memory-limit",
-        "Memory that a device is said to have; a larger matrix is brought through it",
-        cxxopts::value<std::string>(), "SIZE");
-    add("workspace",
-        "Keep the matrix in a file in this folder, for one that memory cannot hold; what has been "
-        "solved survives a kill",
-        cxxopts::value<std::string>(), "DIR");
-    add("resume", "Go on with what an earlier solve has left in --workspace");
-    add("a,algo", "Algorithm: " + names_of(kAlgorithms),
-        cxxopts::value<std::string>()->default_value("kleene"), "NAME");
-    add_kernel_options(options);
-    add("symmetric",
-        "Insist on half the work, for graphs with equal arcs both ways (default: "
-        "where it pays)");
-    add("no-symmetric", "Do all the work for such graphs, too");
-    add("o,output", "Write the distances: .npy, .csv, .tsv or .mtx", cxxopts::value<std::string>(),
-        "FILE");
-    add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern",
-        cxxopts::value<std::string>(), "LIST");
-    add("columns", "Only these columns of them", cxxopts::value<std::string>(), "LIST");
-    add("paths", "Find predecessors, too (a second matrix may then be kept, see --dry-run)");
-    add("paths-output", "Write them: .npy of i32, -1 where there is none",
-        cxxopts::value<std::string>(), "FILE");
-    add("labels-output", "Write the vertices' labels, one a line", cxxopts::value<std::string>(),
-        "FILE");
-    add("stats", "Print diameter, radius, centre, mean distance and components");
-    add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv",
-        cxxopts::value<std::string>(), "FILE");
-    add("dry-run", "Print the plan (type, memory, configuration, expected time), solve nothing");
-    add("verify", "Check the answer by other means");
-    add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
-        cxxopts::value<double>()->default_value("1e11"), "COUNT");
-    add("warm-up",
-        "Solve twice, unless that takes over a second, and report the second: for measurements");
-    add("json", "Print one JSON object");
-    add("l,list-devices", "List the devices, as the command devices does");
-    add("version", "Print the version");
-    add("h,help", "Print this");
-    add_graph_options(options);
-    return options;
-}
 
 /// What --device or --devices names.
 std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed) {
@@ -101,32 +29,6 @@ std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed) {
     return gpus;
 }
 
-SolveOptions solve_options(const cxxopts::ParseResult& parsed) {
-    SolveOptions options = kernel_options(parsed);
-    const auto& algorithm = parsed["algo"].as<std::string>();
-    if (const auto known = parse_algorithm(algorithm)) {
-        options.algorithm = *known;
-    } else {
-        throw Error(ErrorKind::usage, fmt::format("no algorithm \"{}\"; there are: {}", algorithm,
-                                                  names_of(kAlgorithms)));
-    }
-    if (parsed.count("symmetric") != 0) options.symmetric = true;
-    if (parsed.count("no-symmetric") != 0) options.symmetric = false;
-    options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
-    options.statistics = wants_statistics(parsed);
-    options.summary = true;
-    options.workspace = text_of(parsed, "workspace");
-    options.resume = parsed.count("resume") != 0;
-    if (options.resume && options.workspace.empty()) {
-        throw Error(ErrorKind::usage, "--resume goes on with what is in --workspace; give it");
-    }
-    return options;
-}
-
-void print(const Report& report, bool json) {
-    json ? print_json(report) : print_text(report);
-}
-
 /// The second of two solves; the first where its computation takes so long that what only a first
 /// one pays (clocks that rise, pages that are touched, threads that start) is lost in it.
 Solution solve_warm(Graph graph, Report& report) {
@@ -139,8 +41,8 @@ Solution solve_warm(Graph graph, Report& report) {
 }
 
 /// Solves, checks and writes; fills the report on the way.
-void run(Graph graph, const Labels& labels, const Selection& selection,
-         const cxxopts::ParseResult& parsed, Report& report) {
+void run(Graph graph, const Selection& selection, const cxxopts::ParseResult& parsed,
+         Report& report) {
     const bool verifying = parsed.count("verify") != 0;
     const Graph original = verifying ? graph : Graph();
     Solution& solution = report.solution;
@@ -162,7 +64,7 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
                                     .semiring = report.options.semiring,
                                     .predecessors = predecessors,
                                     .rows = report.options.rows,
-                                    .labels = &labels};
+                                    .labels = &report.labels};
         const Stopwatch verifying_watch;
         report.verification = verify(original, solution.distances, options);
         report.verify_seconds = verifying_watch.seconds();
@@ -180,51 +82,37 @@ void run(Graph graph, const Labels& labels, const Selection& selection,
     if (!report.output.empty() || !report.paths_output.empty()) {
         report.write_seconds = writing.seconds();
     }
-    write_tables(parsed, solution.statistics, labels, report.graph.n);
+    write_tables(parsed, report);
     if (!report.options.workspace.empty()) remove_workspace(report.options.workspace);
 }
 
-}  // namespace
-
-int solve_command(int argc, char** argv) {
-    auto options = make_solve_options();
-    const auto parsed = options.parse(argc, argv);
-    if (!parsed.unmatched().empty()) {
-        throw Error(ErrorKind::usage, fmt::format("unknown argument \"{}\"; see apsp-ocl --help",
-                                                  parsed.unmatched().front()));
+/// What is asked for, and of which devices.
+Report begin(const cxxopts::ParseResult& parsed) {
+    const auto given = [&](const char* option) { return parsed.count(option) != 0; };
+    Report report = begin_report(parsed);
+    SolveOptions& options = report.options;
+    options.algorithm =
+        parse_option(parsed, "algo", parse_algorithm, "algorithm", names_of(kAlgorithms))
+            .value_or(options.algorithm);
+    if (given("symmetric")) options.symmetric = true;
+    if (given("no-symmetric")) options.symmetric = false;
+    options.workspace = text_of(parsed, "workspace");
+    options.resume = given("resume");
+    if (options.resume && options.workspace.empty()) {
+        throw Error(ErrorKind::usage, "--resume goes on with what is in --workspace; give it");
     }
-    const bool json = parsed.count("json") != 0;
-    if (parsed.count("help") != 0) {
-        std::cout << options.help();
-        return 0;
-    }
-    if (parsed.count("version") != 0) {
-        fmt::print("apsp-ocl {}\n", kVersion);
-        return 0;
-    }
-    if (parsed.count("list-devices") != 0) return print_devices(json);
-    check_one_input(parsed);
-
-    const Stopwatch total;
-    Report report;
-    report.options = solve_options(parsed);
-    if (parsed.count("output") != 0) {
-        report.output = parsed["output"].as<std::string>();
-        check_writable(report.output);
-    } else if (parsed.count("rows") + parsed.count("columns") != 0) {
-        throw Error(ErrorKind::usage, "--rows and --columns choose what --output writes; give it");
-    }
-    report.paths_output = paths_output(parsed);
-    check_tables(parsed);
     report.devices = choose_devices(parsed);
-    const Device& device = report.devices.front();
-    report.device_chosen = parsed.count("device") + parsed.count("devices") == 0;
-    report.solution.variant = report.options.variant.empty()
-                                  ? variants(device, report.options.algorithm).front()
-                                  : std::string_view(report.options.variant);
+    report.device_chosen = !given("device") && !given("devices");
+    report.solution.variant = options.variant.empty()
+                                  ? variants(report.devices.front(), options.algorithm).front()
+                                  : std::string_view(options.variant);
+    return report;
+}
 
+/// The graph; the rest of what is read goes to the report.
+Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     const Stopwatch reading;
-    const bool some_rows = parsed.count("rows") != 0 && !device.shares_host_memory;
+    const bool some_rows = parsed.count("rows") != 0 && !report.devices.front().shares_host_memory;
     // Whether it fits is looked at before it is made, which takes n^2 steps.
     auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;
@@ -235,26 +123,90 @@ int solve_command(int argc, char** argv) {
     });
     report.read_seconds = reading.seconds();
     report.graph = GraphFacts(graph, parsed.count("input") != 0);
-    Selection selection = {
-        parse_vertices(text_of(parsed, "rows"), labels, report.graph.n, "--rows"),
-        parse_vertices(text_of(parsed, "columns"), labels, report.graph.n, "--columns")};
+    report.labels = std::move(labels);
+    return std::move(graph);
+}
+
+}  // namespace
+
+cxxopts::Options solve_options(const std::string&) {
+    cxxopts::Options options(
+        "apsp-ocl",
+        "All shortest distances of a graph, on any OpenCL device.\n\n"
+        "Examples:\n"
+        "  apsp-ocl devices                            what --device can choose from\n"
+        "  apsp-ocl verify --help                      prove saved distances right\n"
+        "  apsp-ocl path --help                        one shortest path from saved files\n"
+        "  apsp-ocl tune                               find the fastest kernels for a device\n"
+        "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
+        "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
+        "  apsp-ocl --input city.gr --output d.npy --paths-output p.npy    predecessors, too\n"
+        "  apsp-ocl --input city.gr --dry-run          the memory and time that it would take\n"
+        "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
+        "  apsp-ocl --input city.gr --devices gpus     all GPUs, each with some rows of the "
+        "matrix\n"
+        "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
+        "integer weights from 1 to 10.\n");
+    add_input_options(options);
+    auto add = options.add_options();
+    add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best", text(), "DEVICE");
+    add("devices", "Several devices for one matrix: all, gpus, or as --device, with commas", text(),
+        "LIST");
+    add("memory-limit",
+        "Memory that a device is said to have; a larger matrix is brought through it", text(),
+        "SIZE");
+    add("workspace",
+        "Keep the matrix in a file in this folder, for one that memory cannot hold; what has been "
+        "solved survives a kill",
+        text(), "DIR");
+    add("resume", "Go on with what an earlier solve has left in --workspace");
+    add("a,algo", "Algorithm: " + names_of(kAlgorithms), text("kleene"), "NAME");
+    add_kernel_options(options);
+    add("symmetric",
+        "Insist on half the work, for graphs with equal arcs both ways (default: "
+        "where it pays)");
+    add("no-symmetric", "Do all the work for such graphs, too");
+    add_result_options(options, false);
+    add("dry-run", "Print the plan (type, memory, configuration, expected time), solve nothing");
+    add("warm-up",
+        "Solve twice, unless that takes over a second, and report the second: for measurements");
+    add("l,list-devices", "List the devices, as the command devices does");
+    add_common_options(options);
+    return options;
+}
+
+int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
+    check_no_arguments(parsed, "apsp-ocl");
+    if (parsed.count("version") != 0) {
+        fmt::print("apsp-ocl {}\n", kVersion);
+        return 0;
+    }
+    if (parsed.count("list-devices") != 0) return devices_command("devices", parsed);
+
+    const Stopwatch total;
+    Report report = begin(parsed);
+    Graph graph = read(parsed, report);
+    const auto chosen = [&](const std::string& option) {
+        return parse_vertices(text_of(parsed, option), report.labels, report.graph.n,
+                              "--" + option);
+    };
+    Selection selection = {chosen("rows"), chosen("columns")};
     if (!report.options.paths && !report.options.statistics) {
         report.options.rows = std::exchange(selection.rows, {});  // all rows that there will be
     }
     try {
         if (parsed.count("dry-run") != 0) {
             give_potentials(graph, report.options.semiring);
-            print_plan(report, plan_solve(graph, report.devices, report.options), json);
+            print_plan(report, plan_solve(graph, report.devices, report.options));
             return 0;
         }
-        run(std::move(graph), labels, selection, parsed, report);
+        run(std::move(graph), selection, parsed, report);
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
-        end_with_cycle(report, cycle, labels, json);
+        end_with_cycle(report, cycle);
     }
     report.total_seconds = total.seconds();
-    if (report.solution.statistics) report.labels = std::move(labels);
-    print(report, json);
+    print(report);
     if (report.verification && !report.verification->ok) {
         throw Error(ErrorKind::verification,
                     "verification failed: " + report.verification->failure);

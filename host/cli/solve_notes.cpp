@@ -1,9 +1,9 @@
-// See solve_notes.hpp.
-#include "cli/solve_notes.hpp"
-
+// What may surprise about a result.
 #include <fmt/core.h>
 
 #include <limits>
+
+#include "cli/report.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -3,7 +3,6 @@
 
 #include <fmt/ranges.h>
 
-#include "cli/budget.hpp"
 #include "cli/graph_options.hpp"
 
 namespace apsp::cli {
@@ -17,22 +16,113 @@ GeneratedInput understood(const std::optional<GeneratedInput>& input, std::strin
     throw Error(ErrorKind::usage, fmt::format("{}: expected {}", option, expected));
 }
 
+SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
+    SolveOptions options;
+    if (text_of(parsed, "dtype") != "auto") {
+        options.dtype = parse_option(parsed, "dtype", parse_dtype, "element type",
+                                     "auto, " + names_of(kDtypes));
+    }
+    options.semiring = semiring_option(parsed);
+    options.use_tuning = parsed.count("no-tuning") == 0;
+    if (parsed.count("memory-limit") != 0) {
+        options.memory_limit = parse_bytes(text_of(parsed, "memory-limit"), "--memory-limit");
+    }
+    options.variant = text_of(parsed, "variant");
+    if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
+    if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
+    return options;
+}
+
 }  // namespace
 
 void add_input_options(cxxopts::Options& options) {
     auto add = options.add_options();
-    add("i,input", "Graph: .gr, .mtx, .npy, .txt, .csv, .tsv, .graph, each also .gz",
-        cxxopts::value<std::string>(), "FILE");
-    add("random", "Generated graph: vertices, share of the arcs (1), seed (1)",
-        cxxopts::value<std::string>(), "N[,DENSITY[,SEED]]");
+    add("i,input", "Graph: .gr, .mtx, .npy, .txt, .csv, .tsv, .graph, each also .gz", text(),
+        "FILE");
+    add("random", "Generated graph: vertices, share of the arcs (1), seed (1)", text(),
+        "N[,DENSITY[,SEED]]");
     add("generate", "The same, also squares, ring, potential (negative weights), undirected",
-        cxxopts::value<std::string>(), "NAME:N[,SEED]");
+        text(), "NAME:N[,SEED]");
 }
 
-void check_one_input(const cxxopts::ParseResult& parsed) {
-    if (parsed.count("input") + parsed.count("random") + parsed.count("generate") > 1) {
+void add_kernel_options(cxxopts::Options& options) {
+    auto add = options.add_options();
+    add("variant",
+        "On OpenCL: gpu or cpu kernels; on cpu: avx512, avx2, baseline, and for fw openmp, serial\n"
+        "(more: apsp-ocl ladder --help)",
+        text(), "NAME");
+    add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
+    add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
+        "B");
+    add("no-tuning", "Ignore what apsp-ocl tune found for the device");
+    add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
+        text("auto"), "TYPE");
+    add("semiring", "What counts: " + names_of(kSemirings) + " (see README)", text("min-plus"),
+        "NAME");
+}
+
+void add_result_options(cxxopts::Options& options, bool ranks) {
+    const auto each_keeps = [&](const char* what) {
+        return ranks ? std::string("; each rank then keeps ") + what : "";
+    };
+    auto add = options.add_options();
+    add("o,output",
+        ranks ? "Write the distances: .npy, in a folder that all ranks see"
+              : "Write the distances: .npy, .csv, .tsv or .mtx",
+        text(), "FILE");
+    add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern", text(), "LIST");
+    if (!ranks) add("columns", "Only these columns of them", text(), "LIST");
+    add("paths",
+        "Find predecessors, too" + (ranks ? each_keeps("the graph and all of its rows")
+                                          : " (a second matrix may then be kept, see --dry-run)"));
+    add("paths-output", "Write them: .npy of i32, -1 where there is none", text(), "FILE");
+    add("labels-output", "Write the vertices' labels, one a line", text(), "FILE");
+    add("stats", "Print diameter, radius, centre, mean distance and components" +
+                     each_keeps("all of its rows"));
+    add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv", text(),
+        "FILE");
+    add("verify", "Check the answer by other means" + each_keeps("the graph"));
+    add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
+        cxxopts::value<double>()->default_value("1e11"), "COUNT");
+}
+
+void add_common_options(cxxopts::Options& options) {
+    auto add = options.add_options();
+    add("json", "Print one JSON object");
+    add("version", "Print the version");
+    add("h,help", "Print this");
+    add_graph_options(options);
+}
+
+Report begin_report(const cxxopts::ParseResult& parsed) {
+    const auto given = [&](const char* option) { return parsed.count(option) != 0; };
+    if (given("input") + given("random") + given("generate") > 1) {
         throw Error(ErrorKind::usage, "--input, --random and --generate exclude each other");
     }
+    Report report;
+    report.json = given("json");
+    report.options = kernel_options(parsed);
+    report.options.paths = given("paths") || given("paths-output");
+    report.options.statistics = given("stats") || given("stats-output");
+    report.options.summary = true;
+    if (given("output")) {
+        report.output = text_of(parsed, "output");
+        check_writable(report.output);
+    } else if (given("rows") || given("columns")) {
+        throw Error(ErrorKind::usage, fmt::format("--{} chooses what --output writes; give it",
+                                                  given("rows") ? "rows" : "columns"));
+    }
+    if (given("paths-output")) {
+        report.paths_output = text_of(parsed, "paths-output");
+        if (!report.paths_output.ends_with(".npy")) {
+            throw Error(ErrorKind::usage, fmt::format("--paths-output {}: expected a .npy file",
+                                                      report.paths_output));
+        }
+        check_writable(report.paths_output);
+    }
+    if (given("stats-output")) check_statistics_writable(text_of(parsed, "stats-output"));
+    if (given("labels-output")) check_folder(text_of(parsed, "labels-output"));
+    return report;
 }
 
 std::optional<GeneratedInput> generated_input(const cxxopts::ParseResult& parsed) {
@@ -60,71 +150,12 @@ GraphFile load_graph(const cxxopts::ParseResult& parsed,
     return {generate(*input), {}};
 }
 
-void add_kernel_options(cxxopts::Options& options) {
-    auto add = options.add_options();
-    add("variant",
-        "On OpenCL: gpu or cpu kernels; on cpu: avx512, avx2, baseline, and for fw openmp, serial\n"
-        "(more: apsp-ocl ladder --help)",
-        cxxopts::value<std::string>(), "NAME");
-    add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
-    add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
-        "B");
-    add("no-tuning", "Ignore what apsp-ocl tune found for the device");
-    add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
-        cxxopts::value<std::string>()->default_value("auto"), "TYPE");
-    add("semiring", "What counts: " + names_of(kSemirings) + " (see README)",
-        cxxopts::value<std::string>()->default_value("min-plus"), "NAME");
-}
-
-SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
-    SolveOptions options;
-    if (const auto dtype = text_of(parsed, "dtype");
-        parsed.count("dtype") != 0 && dtype != "auto") {
-        options.dtype = parse_dtype(dtype);
-        if (!options.dtype) {
-            throw Error(ErrorKind::usage, fmt::format("no element type \"{}\"; there are: auto, {}",
-                                                      dtype, names_of(kDtypes)));
-        }
-    }
-    options.semiring = semiring_option(parsed);
-    options.use_tuning = parsed.count("no-tuning") == 0;
-    if (parsed.count("memory-limit") != 0) {
-        options.memory_limit = parse_bytes(text_of(parsed, "memory-limit"), "--memory-limit");
-    }
-    options.variant = text_of(parsed, "variant");
-    if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
-    if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
-    return options;
-}
-
-std::string paths_output(const cxxopts::ParseResult& parsed) {
-    std::string file = text_of(parsed, "paths-output");
-    if (file.empty()) return file;
-    if (!file.ends_with(".npy")) {
-        throw Error(ErrorKind::usage, fmt::format("--paths-output {}: expected a .npy file", file));
-    }
-    check_writable(file);
-    return file;
-}
-
-bool wants_statistics(const cxxopts::ParseResult& parsed) {
-    return parsed.count("stats") + parsed.count("stats-output") != 0;
-}
-
-void check_tables(const cxxopts::ParseResult& parsed) {
-    if (parsed.count("stats-output") != 0) {
-        check_statistics_writable(text_of(parsed, "stats-output"));
-    }
-    if (parsed.count("labels-output") != 0) check_folder(text_of(parsed, "labels-output"));
-}
-
-void write_tables(const cxxopts::ParseResult& parsed, const std::optional<Statistics>& statistics,
-                  const Labels& labels, std::size_t n) {
+void write_tables(const cxxopts::ParseResult& parsed, const Report& report) {
     if (const std::string file = text_of(parsed, "stats-output"); !file.empty()) {
-        write_statistics(*statistics, labels, file);
+        write_statistics(*report.solution.statistics, report.labels, file);
     }
     if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
-        write_labels(labels, n, file);
+        write_labels(report.labels, report.graph.n, file);
     }
 }
 

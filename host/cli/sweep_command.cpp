@@ -4,14 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cxxopts.hpp>
 #include <iostream>
 #include <optional>
 
 #include "apsp/apsp.hpp"
-#include "cli/budget.hpp"
 #include "cli/commands.hpp"
-#include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/sweep_options.hpp"
 #include "cli/sweep_view.hpp"
@@ -24,15 +21,6 @@ namespace {
 using sweep::Row;
 using sweep::Status;
 
-std::string steps_text() {
-    std::string text = "\nSteps:\n";
-    for (const sweep::LadderStep& step : sweep::ladder_steps()) {
-        text += fmt::format("  {:<20}{} ({})\n{:22}{}\n", step.name, options_of(step), step.source,
-                            "", step.what);
-    }
-    return text;
-}
-
 std::string remaining_text(std::optional<double> seconds) {
     if (!seconds) return "";
     return *seconds < 90 ? fmt::format(", {:.0f} s left", *seconds)
@@ -42,7 +30,7 @@ std::string remaining_text(std::optional<double> seconds) {
 sweep::Results run(const Preset& preset, const cxxopts::ParseResult& parsed,
                    const std::string& file) {
     const Devices devices = list_devices();
-    const sweep::Options options = sweep_options(preset, parsed, devices);
+    const sweep::Options options = parse_sweep(preset, parsed, devices);
     ProgressLine line("sweeping");
     sweep::SweepSettings settings;
     settings.program = "/proc/self/exe";
@@ -84,24 +72,24 @@ int judge(const sweep::Results& results, const cxxopts::ParseResult& parsed) {
 std::string file_to_compare(const Preset& preset, const cxxopts::ParseResult& parsed) {
     const auto& words = parsed.unmatched();
     if (parsed.count("compare") == 0 || parsed.count("output") != 0 || words.size() > 1) {
-        check_no_arguments(parsed, preset.name);
+        check_no_arguments(parsed, "apsp-ocl " + preset.name);
     }
     return words.empty() ? "" : words.front();
 }
 
 }  // namespace
 
-int sweep_command(int argc, char** argv) {
-    const Preset& preset = cli::preset(argv[0]);
-    for (int i = 1; i < argc; ++i) {
-        if (std::string_view(argv[i]) == "--n") ++argv[i];  // cxxopts has no long names of a letter
+std::string steps_text() {
+    std::string text = "\nSteps:\n";
+    for (const sweep::LadderStep& step : sweep::ladder_steps()) {
+        text += fmt::format("  {:<20}{} ({})\n{:22}{}\n", step.name, options_of(step), step.source,
+                            "", step.what);
     }
-    auto options = make_options(preset);
-    const auto parsed = options.parse(argc, argv);
-    if (parsed.count("help") != 0) {
-        std::cout << options.help() << (preset.name == "ladder" ? steps_text() : "");
-        return 0;
-    }
+    return text;
+}
+
+int sweep_command(const std::string& command, const cxxopts::ParseResult& parsed) {
+    const Preset& preset = cli::preset(command);
     const std::string old_file = text_of(parsed, "compare");
     if (const std::string new_file = file_to_compare(preset, parsed); !new_file.empty()) {
         return print_comparison(sweep::read_results(old_file), sweep::read_results(new_file));

@@ -7,8 +7,7 @@
 
 #include "apsp/apsp.hpp"
 #include "base/parse_number.hpp"
-#include "cli/graph_options.hpp"
-#include "cli/option_list.hpp"
+#include "cli/commands.hpp"
 #include "graph/generators.hpp"
 #include "measure/ladder.hpp"
 
@@ -52,10 +51,6 @@ const Preset kPresets[] = {
      "n,input,type,semiring,algo,block,ms,G/s,of limit [least most],work,upload s,down s,paths s,"
      "verified"},
 };
-
-std::shared_ptr<cxxopts::Value> text(const std::string& value) {
-    return cxxopts::value<std::string>()->default_value(value);
-}
 
 void add_cell_options(cxxopts::Options& options, const Preset& preset) {
     auto add = options.add_options();
@@ -104,7 +99,7 @@ std::vector<std::string> parse_devices(const Preset& preset, const std::string& 
         return ids;
     }
     if (list == "card") return card_of("", devices);
-    ids = parse_list(list, "--devices", [&](const std::string& word) {
+    ids = parse_list(list, "devices", [&](const std::string& word) {
         return std::optional(sweep::device_id(select_device(devices, word == "best" ? "" : word)));
     });
     if (ids.size() == 1 && preset.name == "compare") return card_of(list, devices);
@@ -133,8 +128,9 @@ const Preset& preset(std::string_view name) {
     return *std::ranges::find(kPresets, name, &Preset::name);
 }
 
-cxxopts::Options make_options(const Preset& preset) {
-    cxxopts::Options options("apsp-ocl " + preset.name, preset.what);
+cxxopts::Options sweep_options(const std::string& command) {
+    const Preset& preset = cli::preset(command);
+    cxxopts::Options options("apsp-ocl " + command, preset.what);
     auto add = options.add_options();
     add("d,device,devices", "all, best, or as --device of a solve; card: both ways to one card",
         text(preset.devices), "LIST");
@@ -147,10 +143,9 @@ cxxopts::Options make_options(const Preset& preset) {
     add("repeat", "Runs of each cell", cxxopts::value<std::size_t>()->default_value(preset.repeat),
         "COUNT");
     add("budget", "Time for all of it; what will not fit is left out (default: no limit)",
-        preset.budget.empty() ? cxxopts::value<std::string>() : text(preset.budget), "TIME");
+        preset.budget.empty() ? text() : text(preset.budget), "TIME");
     add("time-limit", "Time for one run, after which it is killed", text("60s"), "TIME");
-    add("o,output", "Where the results are kept, after every cell", cxxopts::value<std::string>(),
-        "FILE");
+    add("o,output", "Where the results are kept, after every cell", text(), "FILE");
     add("json", "Print what that file holds, instead of a table");
     add("at-least", "Exit with 1 if a median rate is lower (G/s)", cxxopts::value<double>(),
         "RATE");
@@ -159,16 +154,16 @@ cxxopts::Options make_options(const Preset& preset) {
     add("compare",
         "Say what became slower than in that file, by more than the noise (exit code 1 if "
         "anything)",
-        cxxopts::value<std::string>(), "OLD");
+        text(), "OLD");
     add("h,help", "Print this");
     return options;
 }
 
-sweep::Options sweep_options(const Preset& preset, const cxxopts::ParseResult& parsed,
-                             const Devices& devices) {
+sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& parsed,
+                           const Devices& devices) {
     const auto text_of = [&](const char* option) { return parsed[option].as<std::string>(); };
     const auto list = [&](const char* option, auto parse) {
-        auto values = parse_list(text_of(option), ("--" + std::string(option)).c_str(), parse);
+        auto values = parse_list(text_of(option), option, parse);
         if (values.empty()) throw Error(ErrorKind::usage, fmt::format("--{} names none", option));
         return values;
     };

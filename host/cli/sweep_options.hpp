@@ -1,11 +1,11 @@
 // The options of sweeps, and the sweeps with names.
 #pragma once
 
-#include <cxxopts.hpp>
 #include <string>
 #include <string_view>
 
 #include "apsp/devices.hpp"
+#include "cli/options.hpp"
 #include "measure/cells.hpp"
 
 namespace apsp::cli {
@@ -25,9 +25,8 @@ struct Preset {
 /// "sweep", "ladder", "compare" or "bench".
 const Preset& preset(std::string_view name);
 
-cxxopts::Options make_options(const Preset& preset);
 /// @throws Error usage, no_device
-sweep::Options sweep_options(const Preset& preset, const cxxopts::ParseResult& parsed,
-                             const Devices& devices);
+sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& parsed,
+                           const Devices& devices);
 
 }  // namespace apsp::cli

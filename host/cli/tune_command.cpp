@@ -2,14 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cxxopts.hpp>
-#include <iostream>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
-#include "cli/budget.hpp"
 #include "cli/commands.hpp"
-#include "cli/option_list.hpp"
+#include "cli/options.hpp"
 #include "cli/progress.hpp"
 #include "measure/tune.hpp"
 
@@ -19,10 +16,10 @@ namespace {
 std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& parsed) {
     const bool given = parsed.count("dtypes") != 0;
     std::vector<Dtype> dtypes(std::begin(kDtypes), std::end(kDtypes));
-    if (given) dtypes = parse_list(parsed["dtypes"].as<std::string>(), "--dtypes", parse_dtype);
+    if (given) dtypes = parse_list(parsed["dtypes"].as<std::string>(), "dtypes", parse_dtype);
     std::vector<TuneJob> jobs;
     for (Semiring semiring :
-         parse_list(parsed["semirings"].as<std::string>(), "--semirings", parse_semiring)) {
+         parse_list(parsed["semirings"].as<std::string>(), "semirings", parse_semiring)) {
         for (Dtype dtype : dtypes) {
             if (!defined_in(semiring, dtype) || (dtype == Dtype::f64 && !device.f64)) continue;
             jobs.push_back({dtype, semiring, true});
@@ -104,35 +101,29 @@ void tune_device(const Device& device, const cxxopts::ParseResult& parsed) {
 
 }  // namespace
 
-int tune_command(int argc, char** argv) {
+cxxopts::Options tune_options(const std::string& command) {
     cxxopts::Options options(
-        "apsp-ocl tune",
+        "apsp-ocl " + command,
         "Times configurations of the kernels on a device and keeps the fastest, which solves then\n"
         "take. Only what beats the built-in configuration by more than the noise is kept.\n\n"
         "Examples:\n"
         "  apsp-ocl tune                                     the best device, a minute\n"
         "  apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n");
     auto add = options.add_options();
-    add("d,device", "Index, opencl:0, or part of a name; default: the best",
-        cxxopts::value<std::string>()->default_value(""), "DEVICE");
-    add("budget", "Time for all of it, shared among types and semirings",
-        cxxopts::value<std::string>()->default_value("60s"), "TIME");
-    add("dtypes", "Element types (default: all that the device has)", cxxopts::value<std::string>(),
-        "LIST");
-    add("semirings", "Semirings", cxxopts::value<std::string>()->default_value("min-plus"), "LIST");
+    add("d,device", "Index, opencl:0, or part of a name; default: the best", text(""), "DEVICE");
+    add("budget", "Time for all of it, shared among types and semirings", text("60s"), "TIME");
+    add("dtypes", "Element types (default: all that the device has)", text(), "LIST");
+    add("semirings", "Semirings", text("min-plus"), "LIST");
     add("n,vertices",
         "Vertices of the solves that are timed (default: some 100 ms of them); what is found\n"
         "serves from half of it on",
         cxxopts::value<std::size_t>(), "N");
     add("h,help", "Print this");
-    const auto parsed = options.parse(argc, argv);
-    if (!parsed.unmatched().empty()) {
-        throw Error(ErrorKind::usage, "tune takes no argument \"" + parsed.unmatched()[0] + "\"");
-    }
-    if (parsed.count("help") != 0) {
-        std::cout << options.help();
-        return 0;
-    }
+    return options;
+}
+
+int tune_command(const std::string& command, const cxxopts::ParseResult& parsed) {
+    check_no_arguments(parsed, "apsp-ocl " + command);
     const Devices devices = list_devices();
     const Device& device = select_device(devices, parsed["device"].as<std::string>());
     if (tunable(device)) {

@@ -1,7 +1,6 @@
 // apsp-ocl verify: proves saved distances, and predecessors, whatever computed them.
 #include <fmt/core.h>
 
-#include <cxxopts.hpp>
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -17,28 +16,6 @@ namespace apsp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-cxxopts::Options make_verify_options() {
-    cxxopts::Options options(
-        "apsp-ocl verify",
-        "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
-        "from any program: rows and columns in the order of the graph's vertices. Over other\n"
-        "semirings than min-plus each row is compared with Dijkstra's algorithm.\n\n"
-        "Example: apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n\n"
-        "Exit code 0: right, 7: wrong.\n");
-    auto add = options.add_options();
-    add("graph", "Graph, as --input of solve", cxxopts::value<std::string>(), "FILE");
-    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", cxxopts::value<std::string>(),
-        "FILE");
-    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none",
-        cxxopts::value<std::string>(), "FILE");
-    add("semiring", "What counts: " + names_of(kSemirings),
-        cxxopts::value<std::string>()->default_value("min-plus"), "NAME");
-    add("json", "Print one JSON object");
-    add("h,help", "Print this");
-    add_graph_options(options);
-    return options;
-}
 
 /// A proof; over other semirings than min_plus every row by Dijkstra's algorithm, best path first.
 Verification check(const GraphFile& file, const Matrix& distances, const Matrix* predecessors,
@@ -77,16 +54,30 @@ Json to_json(const GraphFile& file, const Verification& v, double seconds) {
 
 }  // namespace
 
-int verify_command(int argc, char** argv) {
-    auto options = make_verify_options();
-    const auto parsed = options.parse(argc, argv);
-    if (parsed.count("help") != 0) {
-        std::cout << options.help();
-        return 0;
-    }
-    check_no_arguments(parsed, "verify");
-    const std::string distances_file = needed(parsed, "distances", "verify");
-    const GraphFile file = load_graph_file(needed(parsed, "graph", "verify"), parsed);
+cxxopts::Options verify_options(const std::string& command) {
+    cxxopts::Options options(
+        "apsp-ocl " + command,
+        "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
+        "from any program: rows and columns in the order of the graph's vertices. Over other\n"
+        "semirings than min-plus each row is compared with Dijkstra's algorithm.\n\n"
+        "Example: apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n\n"
+        "Exit code 0: right, 7: wrong.\n");
+    auto add = options.add_options();
+    add("graph", "Graph, as --input of solve", text(), "FILE");
+    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", text(), "FILE");
+    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
+        "FILE");
+    add("semiring", "What counts: " + names_of(kSemirings), text("min-plus"), "NAME");
+    add("json", "Print one JSON object");
+    add("h,help", "Print this");
+    add_graph_options(options);
+    return options;
+}
+
+int verify_command(const std::string& command, const cxxopts::ParseResult& parsed) {
+    check_no_arguments(parsed, "apsp-ocl " + command);
+    const std::string distances_file = needed(parsed, "distances", command);
+    const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
     const Semiring semiring = semiring_option(parsed);
     const Matrix distances =
         read_matrix(distances_file, ProgressLine("reading").callback(), semiring);

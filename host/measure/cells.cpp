@@ -17,8 +17,8 @@ std::size_t parse_size(std::string_view word, std::string_view text) {
     std::size_t n = 0;
     if (!parse_whole(word, n) || n == 0 || n > Graph::kMaxVertices) {
         throw Error(ErrorKind::usage,
-                    fmt::format("--sizes {}: expected vertices, as in 256..8192 (doubling) or "
-                                "100,1074",
+                    fmt::format("sweep::Options::sizes {}: expected vertices, as in 256..8192 "
+                                "(doubling) or 100,1074",
                                 text));
     }
     return n;
@@ -55,8 +55,8 @@ void multiply_ways(std::vector<Cell>& cells, const Options& options, const Devic
         const auto had = [&](Algorithm algorithm) { return has(algorithm, variant); };
         if (std::ranges::any_of(options.algorithms, had)) continue;
         throw Error(ErrorKind::usage,
-                    fmt::format("--variants {}: no device of the sweep has that variant of its "
-                                "algorithms",
+                    fmt::format("sweep::Options::variants {}: no device of the sweep has that "
+                                "variant of its algorithms",
                                 variant));
     }
     multiply(cells, options.algorithms, &Cell::algorithm);
@@ -107,7 +107,9 @@ std::vector<std::size_t> parse_sizes(std::string_view text) {
         const std::size_t last = dots == std::string::npos
                                      ? first
                                      : parse_size(std::string_view(word).substr(dots + 2), text);
-        if (last < first) throw Error(ErrorKind::usage, fmt::format("--sizes {}: {}", text, word));
+        if (last < first) {
+            throw Error(ErrorKind::usage, fmt::format("sweep::Options::sizes {}: {}", text, word));
+        }
         for (std::size_t n = first; n <= last; n *= 2) sizes.insert(n);
     }
     return {sizes.begin(), sizes.end()};

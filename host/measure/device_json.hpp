@@ -2,14 +2,21 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "apsp/devices.hpp"
 
 namespace apsp {
 
-inline nlohmann::ordered_json text_or_null(const std::string& text) {
-    return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
+/// null for an empty text, 0, and what is not there.
+template <class T>
+nlohmann::ordered_json or_null(const T& value) {
+    return value == T() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(value);
+}
+template <class T>
+nlohmann::ordered_json or_null(const std::optional<T>& value) {
+    return value ? nlohmann::ordered_json(*value) : nlohmann::ordered_json(nullptr);
 }
 
 /// What a device says of itself.

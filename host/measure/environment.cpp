@@ -58,7 +58,7 @@ Json host(const Devices& devices) {
 Json to_json(const Device& d) {
     Json json = {{"id", device_id(d)}, {"backend", d.backend}};
     json.update(description(d));
-    json.update({{"pci", text_or_null(d.pci)}, {"uuid", text_or_null(d.uuid)}});
+    json.update({{"pci", or_null(d.pci)}, {"uuid", or_null(d.uuid)}});
     return json;
 }
 

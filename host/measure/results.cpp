@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <functional>
 #include <set>
 
 #include "base/text.hpp"
@@ -14,24 +15,29 @@
 namespace apsp::sweep {
 namespace {
 
-double cubed(double x) {
-    return x * x * x;
+/// A member of each run, or what a function makes of it.
+template <class Member>
+std::vector<double> of_each(const std::vector<Run>& runs, Member member) {
+    std::vector<double> values;
+    for (const Run& run : runs) values.push_back(std::invoke(member, run));
+    return values;
 }
 
-/// Of each run.
-std::vector<double> rates(const Row& row) {
-    const double work = cubed(static_cast<double>(row.cell.n));
-    std::vector<double> values;
-    for (double seconds : row.seconds()) values.push_back(seconds > 0 ? work / seconds : 0);
-    return values;
+/// Relaxations per second of a solve that takes so long; 0 for no time.
+double rate(const Cell& cell, double seconds) {
+    const auto n = static_cast<double>(cell.n);
+    return seconds > 0 ? n * n * n / seconds : 0;
+}
+
+double rate(const Row& row, const Run& run) {
+    return rate(row.cell, run.of("compute"));
 }
 
 /// Of each run whose limit is known.
 std::vector<double> shares(const Row& row) {
-    const auto all = rates(row);
     std::vector<double> values;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (row.runs[i].limit > 0) values.push_back(all[i] / row.runs[i].limit);
+    for (const Run& run : row.runs) {
+        if (run.limit > 0) values.push_back(rate(row, run) / run.limit);
     }
     return values;
 }
@@ -48,22 +54,19 @@ void add_figures(Json& json, const Row& row) {
         json[member] = nullptr;
     }
     if (row.runs.empty()) return;
-    std::vector<double> limits, process;
-    for (const Run& run : row.runs) {
-        limits.push_back(run.limit);
-        process.push_back(run.process);
-    }
     for (std::string_view part : kParts) {
         if (!row.runs.front().seconds.contains(part)) continue;
         json["seconds"][std::string(part)] = to_json(row.seconds(part));
     }
-    json["process_seconds"] = to_json(process);
+    json["process_seconds"] = to_json(of_each(row.runs, &Run::process));
     json["warm"] = std::ranges::all_of(row.runs, &Run::warm);
-    json["relaxations_per_second"] = to_json(rates(row));
+    json["relaxations_per_second"] =
+        to_json(of_each(row.runs, [&](const Run& run) { return rate(row, run); }));
     json["relaxations_per_second"]["median"] = row.rate();  // not the other of the middle two
     const auto of_limit = shares(row);
     if (of_limit.empty()) return;
-    json["limit"] = {{"relaxations_per_second", to_json(limits)}, {"meaning", row.limit_meaning}};
+    json["limit"] = {{"relaxations_per_second", to_json(of_each(row.runs, &Run::limit))},
+                     {"meaning", row.limit_meaning}};
     json["share_of_limit"] = to_json(of_limit);
 }
 
@@ -72,19 +75,19 @@ Json to_json(const Row& row) {
     Json json = {
         {"device", c.device},
         {"algorithm", name(c.algorithm)},
-        {"variant", text_or_null(c.variant)},
+        {"variant", or_null(c.variant)},
         {"n", c.n},
-        {"tile", c.tile == 0 ? Json(nullptr) : Json(c.tile)},
-        {"block", c.block == 0 ? Json(nullptr) : Json(c.block)},
-        {"symmetric", c.symmetric ? Json(*c.symmetric) : Json(nullptr)},
+        {"tile", or_null(c.tile)},
+        {"block", or_null(c.block)},
+        {"symmetric", or_null(c.symmetric)},
         {"paths", c.paths},
         {"dtype", name(c.dtype)},
         {"semiring", name(c.semiring)},
         {"input", input_of(c)},
         {"status", name(row.status)},
-        {"reason", text_or_null(row.reason)},
-        {"exit_code", row.exit_code ? Json(*row.exit_code) : Json(nullptr)},
-        {"signal", row.signal ? Json(*row.signal) : Json(nullptr)},
+        {"reason", or_null(row.reason)},
+        {"exit_code", or_null(row.exit_code)},
+        {"signal", or_null(row.signal)},
         {"measured_at", row.measured_at},
         {"configuration", row.configuration},
         {"verified", row.status == Status::measured},
@@ -94,12 +97,6 @@ Json to_json(const Row& row) {
     add_figures(json, row);
     if (!row.relation.is_null()) json.update(row.relation);
     return json;
-}
-
-/// The value of an enumerator's name. @throws std::bad_optional_access
-Status parse_status(const std::string& text) {
-    const auto found = std::ranges::find_if(kStatuses, [&](Status s) { return name(s) == text; });
-    return (found == std::end(kStatuses) ? std::nullopt : std::optional(*found)).value();
 }
 
 std::string text_of(const Json& json) {
@@ -167,7 +164,7 @@ std::vector<Run> parse_measurements(const Json& json) {
 Row parse_row(const Json& json) {
     Row row;
     row.cell = parse_cell(json);
-    row.status = parse_status(json.at("status").get<std::string>());
+    row.status = parse_in(kStatusTraits, json.at("status").get<std::string>()).value();
     row.reason = text_of(json.at("reason"));
     row.exit_code = optional<int>(json, "exit_code");
     row.signal = optional<int>(json, "signal");
@@ -202,32 +199,17 @@ std::set<std::string> parse_devices(const Json& devices) {
 
 }  // namespace
 
-std::string_view name(Status status) {
-    switch (status) {
-        case Status::measured: return "measured";
-        case Status::unsupported: return "unsupported";
-        case Status::failed: return "failed";
-        case Status::timeout: return "timeout";
-        case Status::wrong: return "wrong";
-        case Status::skipped: return "skipped";
-    }
-    return "?";
-}
-
 double Run::of(std::string_view part) const {
     const auto found = seconds.find(part);
     return found == seconds.end() ? 0 : found->second;
 }
 
 std::vector<double> Row::seconds(std::string_view part) const {
-    std::vector<double> values;
-    for (const Run& run : runs) values.push_back(run.of(part));
-    return values;
+    return of_each(runs, [&](const Run& run) { return run.of(part); });
 }
 
 double Row::rate() const {
-    const double median = runs.empty() ? 0 : spread(seconds()).median;
-    return median > 0 ? cubed(static_cast<double>(cell.n)) / median : 0;
+    return runs.empty() ? 0 : sweep::rate(cell, spread(seconds()).median);
 }
 
 Spread Row::share() const {

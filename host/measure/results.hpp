@@ -1,6 +1,7 @@
 // The file of a sweep: what was measured, on what, with what. tools/results/README.md describes it.
 #pragma once
 
+#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "apsp/enumerators.hpp"
 #include "base/spread.hpp"
 #include "measure/cells.hpp"
 
@@ -25,9 +27,23 @@ enum class Status {
     skipped       ///< Beyond the budget; a sweep that goes on tries it again.
 };
 
-inline constexpr Status kStatuses[] = {Status::measured, Status::unsupported, Status::failed,
-                                       Status::timeout,  Status::wrong,       Status::skipped};
-std::string_view name(Status status);
+struct StatusTraits {
+    Status value;
+    std::string_view name;
+};
+inline constexpr auto kStatusTraits = std::to_array<StatusTraits>({
+    {Status::measured, "measured"},
+    {Status::unsupported, "unsupported"},
+    {Status::failed, "failed"},
+    {Status::timeout, "timeout"},
+    {Status::wrong, "wrong"},
+    {Status::skipped, "skipped"},
+});
+static_assert(in_order(kStatusTraits));
+inline constexpr auto kStatuses = enumerators(kStatusTraits);
+constexpr std::string_view name(Status status) {
+    return name_in(kStatusTraits, status);
+}
 
 /// The parts that the seconds of a run are split into, as `apsp-ocl solve --json` calls them.
 inline constexpr std::string_view kParts[] = {"read",     "plan",  "build", "upload", "compute",

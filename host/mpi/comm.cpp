@@ -73,9 +73,9 @@ void Comm::complete(void* data, const std::vector<std::size_t>& bounds) const {
     }
 }
 
-MPI_Comm Comm::split(bool in) const {
+MPI_Comm Comm::split(int colour) const {
     MPI_Comm part = MPI_COMM_NULL;
-    MPI_Comm_split(handle_, in ? 0 : MPI_UNDEFINED, rank_, &part);
+    MPI_Comm_split(handle_, colour, rank_, &part);
     return part;
 }
 

@@ -61,8 +61,8 @@ class Comm {
     /// Brings every rank the whole of an array, of which rank r has the bytes from bounds[r] to
     /// bounds[r + 1].
     void complete(void* data, const std::vector<std::size_t>& bounds) const;
-    /// The ranks that say so, in their order; MPI_COMM_NULL for the others.
-    MPI_Comm split(bool in) const;
+    /// The ranks of the same colour, in their order; MPI_COMM_NULL for those of MPI_UNDEFINED.
+    MPI_Comm split(int colour) const;
 
   private:
     void share_bytes(void* value, std::size_t bytes) const;

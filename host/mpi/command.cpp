@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 #include <omp.h>
 
-#include <cxxopts.hpp>
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -13,21 +13,17 @@
 #include "base/stopwatch.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
-#include "cli/report.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
-#include "mpi/find_rank_paths.hpp"
 #include "mpi/node.hpp"
 #include "mpi/options.hpp"
-#include "mpi/rank_report.hpp"
+#include "mpi/rank_results.hpp"
 #include "mpi/rank_solve.hpp"
-#include "mpi/rank_statistics.hpp"
 #include "mpi/share_graph.hpp"
-#include "mpi/verify_rows.hpp"
-#include "mpi/write_rows.hpp"
+#include "solve/restoration.hpp"
 #include "solve/result_rows.hpp"
 
 namespace apsp::mpi {
@@ -35,166 +31,246 @@ namespace {
 
 using cli::text_of;
 
-/// By what it is called; machines' files are compared by the graphs that are in them, see
-/// plan_rank.
-void check_same_input(const Comm& comm, const std::string& input) {
-    const std::uint64_t own = fnv1a(input);
-    const std::vector<std::uint64_t> all = comm.gather(own);
-    together(comm, [&] {
-        if (own == all.front()) return;
-        throw Error(ErrorKind::bad_input,
-                    "another graph than rank 0's; every rank needs the same options");
-    });
+struct RankShare {
+    Range rows;
+    std::size_t device;
+    double compute, waiting, sending;
+    PanelPlace panels;
+    Text host, name;
+};
+
+void warn(const RankPlan& plan) {
+    for (const std::string& warning : plan.solve.choices.warnings) {
+        fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
+    }
+    const auto idle =
+        std::ranges::count_if(plan.parts.rows, [](Range rows) { return rows.size() == 0; });
+    if (idle != 0) {
+        fmt::print(stderr,
+                   "apsp-ocl-mpi: warning: {} of {} ranks are left out: their share of the rows "
+                   "would be less than a block of {}\n",
+                   idle, plan.parts.rows.size(), plan.solve.block);
+    }
 }
 
-/// Potentials, where there are negative weights: found by one rank, for all.
-void give_potentials(const Comm& comm, Graph& graph, const Labels& labels, bool json,
-                     cli::Report& report, const Stopwatch& total) {
-    if (!needs_potentials(graph, report.options.semiring)) return;
-    std::vector<double> high, low;
-    bool exact = true;
-    together(comm, [&] {
-        if (!comm.first()) return;
-        try {
-            const Potentials found = find_potentials(graph);
-            high = found.high();
-            low = found.low();
-            exact = found.exact();
-        } catch (const NegativeCycle& cycle) {
-            report.total_seconds = total.seconds();
-            end_with_cycle(report, cycle, labels, json);
-        }
-    });
-    comm.share(high);
-    comm.share(low);
-    comm.share(exact);
-    graph.set_potentials(Potentials(std::move(high), std::move(low), exact));
-}
+/// One solve by all ranks; its functions are called by all, one after the other.
+class Job {
+  public:
+    Job(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report)
+        : comm_(comm), parsed_(parsed), report_(std::move(report)) {
+        omp_set_num_threads(threads_);
+    }
 
-void solve(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
-    const bool json = parsed.count("json") != 0;
-    Solution& solution = report.solution;
-    const Stopwatch total;
-    const Node node = find_node(comm);
-    const int threads = threads_of(node);
-    omp_set_num_threads(threads);
-    RankOptions wanted;
-    CheckpointOptions checkpoint;
-
-    GraphFile file;
-    std::optional<GeneratedInput> input;
-    std::vector<std::size_t> chosen;
-    Stopwatch watch;
-    together(comm, [&] {
-        const Device device = device_in_turn(list_devices(), text_of(parsed, "device"), node);
-        report.devices = limited({device}, report.options);
-        wanted = rank_options(parsed, static_cast<std::size_t>(comm.size()));
-        checkpoint = checkpoint_options(parsed);
-        input = cli::generated_input(parsed);
-    });
-    check_same_input(comm, input ? to_text(*input) : text_of(parsed, "input"));
-    if (input) {
-        file.graph = generate_together(comm, node, *input);
-    } else {
-        file = read_once(comm, node, threads, [&] {
-            const std::string_view who = comm.first() ? "apsp-ocl-mpi" : "";
-            return cli::load_graph_file(text_of(parsed, "input"), parsed, who);
+    void run() {
+        read();
+        give_potentials();
+        plan();
+        close();
+        complete();
+        check();
+        const bool right = !report_.verification || report_.verification->ok;
+        if (right) write();
+        report_.total_seconds = total_.seconds();
+        if (comm_.first()) print(report_);
+        together(comm_, [&] {
+            if (right) return;
+            throw Error(ErrorKind::verification,
+                        "verification failed: " + report_.verification->failure);
         });
     }
-    together(comm, [&] {
-        chosen = cli::parse_vertices(text_of(parsed, "rows"), file.labels, file.graph.vertices(),
-                                     "--rows");
-    });
-    Graph& graph = file.graph;
-    report.read_seconds = watch.lap();
-    report.device_chosen = parsed.count("device") == 0;
-    report.graph = cli::GraphFacts(graph, parsed.count("input") != 0);
-    give_potentials(comm, graph, file.labels, json, report, total);
-    solution.seconds.potentials = watch.lap();
 
-    const RankPlan plan =
-        plan_rank(comm, node, graph, report.devices.front(), report.options, wanted, threads);
-    if (comm.first()) warn(plan);
-    solution.seconds.plan = watch.lap();
-    static_cast<SolveChoices&>(solution) = plan.solve.choices;
-    report.grid = {plan.parts.grid.rows, plan.parts.grid.cols};
-    const bool verifying = parsed.count("verify") != 0;
-    const bool paths = report.options.paths;
-    report.options.summary = true;
-    const bool keeps_rows = verifying || paths || report.options.statistics;
-    if (!keeps_rows) report.options.rows = chosen;
-    // Of what has the addresses of all rows, only those that are touched have memory behind them.
-    Matrix& distances = solution.distances;
-    const Dtype dtype = plan.solve.matrix.dtype;
-    together(comm, [&] { distances = Matrix(report.graph.n, dtype); });
-    std::optional<Checkpoints> checkpoints;
-    if (!checkpoint.folder.empty()) {
-        checkpoints.emplace(comm, checkpoint,
-                            checkpoint_name(comm, graph, dtype, report.options.semiring),
-                            report.graph.n, dtype);
+  private:
+    /// Options that need devices, and the graph.
+    void read() {
+        std::optional<GeneratedInput> input;
+        together(comm_, [&] {
+            const Device device = device_in_turn(list_devices(), text_of(parsed_, "device"), node_);
+            report_.devices = limited({device}, report_.options);
+            wanted_ = rank_options(parsed_, static_cast<std::size_t>(comm_.size()));
+            checkpoint_ = checkpoint_options(parsed_);
+            input = cli::generated_input(parsed_);
+        });
+        check_same_input(input ? to_text(*input) : text_of(parsed_, "input"));
+        if (input) {
+            graph_ = generate_together(comm_, node_, *input);
+        } else {
+            GraphFile file = read_once(comm_, node_, threads_, [&] {
+                const std::string_view who = comm_.first() ? "apsp-ocl-mpi" : "";
+                return cli::load_graph_file(text_of(parsed_, "input"), parsed_, who);
+            });
+            graph_ = std::move(file.graph);
+            report_.labels = std::move(file.labels);
+        }
+        together(comm_, [&] {
+            chosen_ = cli::parse_vertices(text_of(parsed_, "rows"), report_.labels,
+                                          graph_.vertices(), "--rows");
+        });
+        report_.read_seconds = watch_.lap();
+        report_.device_chosen = parsed_.count("device") == 0;
+        report_.graph = cli::GraphFacts(graph_, parsed_.count("input") != 0);
     }
-    const auto restoration = Restoration::of(graph, dtype);
-    ResultRows result(distances, report.graph.n, dtype, report.options, restoration.get());
-    const bool keeps_graph = verifying || paths || Restoration::needs_weights(graph, dtype);
-    solution.seconds.build = watch.lap();
 
-    RankSeconds seconds;
-    {
+    /// By what it is called; machines' files are compared by the graphs that are in them, see
+    /// plan_rank.
+    void check_same_input(const std::string& input) const {
+        const std::uint64_t own = fnv1a(input);
+        const std::vector<std::uint64_t> all = comm_.gather(own);
+        together(comm_, [&] {
+            if (own == all.front()) return;
+            throw Error(ErrorKind::bad_input,
+                        "another graph than rank 0's; every rank needs the same options");
+        });
+    }
+
+    /// Potentials, where there are negative weights: found by one rank, for all.
+    void give_potentials() {
+        if (!needs_potentials(graph_, report_.options.semiring)) return;
+        std::vector<double> high, low;
+        bool exact = true;
+        together(comm_, [&] {
+            if (!comm_.first()) return;
+            try {
+                const Potentials found = find_potentials(graph_);
+                high = found.high();
+                low = found.low();
+                exact = found.exact();
+            } catch (const NegativeCycle& cycle) {
+                report_.total_seconds = total_.seconds();
+                end_with_cycle(report_, cycle);
+            }
+        });
+        comm_.share(high);
+        comm_.share(low);
+        comm_.share(exact);
+        graph_.set_potentials(Potentials(std::move(high), std::move(low), exact));
+        solution_.seconds.potentials = watch_.lap();
+    }
+
+    void plan() {
+        plan_ = plan_rank(comm_, node_, graph_, report_.devices.front(), report_.options, wanted_,
+                          threads_);
+        if (comm_.first()) warn(plan_);
+        solution_.seconds.plan = watch_.lap();
+        static_cast<SolveChoices&>(solution_) = plan_.solve.choices;
+        report_.grid = {plan_.parts.grid.rows, plan_.parts.grid.cols};
+    }
+
+    /// The distances of this rank's rows.
+    void close() {
+        const bool verifying = parsed_.count("verify") != 0;
+        const bool paths = report_.options.paths;
+        if (!verifying && !paths && !report_.options.statistics) report_.options.rows = chosen_;
+        // Of what has the addresses of all rows, only those that are touched have memory behind
+        // them.
+        const std::size_t n = report_.graph.n;
+        const Dtype dtype = plan_.solve.matrix.dtype;
+        together(comm_, [&] { solution_.distances = Matrix(n, dtype); });
+        if (!checkpoint_.folder.empty()) {
+            checkpoints_.emplace(comm_, checkpoint_,
+                                 checkpoint_name(comm_, graph_, dtype, report_.options.semiring), n,
+                                 dtype);
+        }
+        restoration_ = Restoration::of(graph_, dtype);
+        result_.emplace(solution_.distances, n, dtype, report_.options, restoration_.get());
+        const bool keeps_graph = verifying || paths || Restoration::needs_weights(graph_, dtype);
+        solution_.seconds.build = watch_.lap();
+
         cli::ProgressLine line("solving");
         RowSource rows =
-            rows_of(keeps_graph ? graph : std::move(graph), dtype, report.options.semiring);
-        seconds = close_rank(
-            comm, plan, std::move(rows), distances,
-            [&](Range own, const void* from) { result.take(own, from); },
-            checkpoints ? &*checkpoints : nullptr, threads,
-            comm.first() ? line.callback() : std::function<void(double)>());
+            rows_of(keeps_graph ? graph_ : std::move(graph_), dtype, report_.options.semiring);
+        const RankSeconds seconds = close_rank(
+            comm_, plan_, std::move(rows), solution_.distances,
+            [&](Range own, const void* from) { result_->take(own, from); },
+            checkpoints_ ? &*checkpoints_ : nullptr, threads_,
+            comm_.first() ? line.callback() : std::function<void(double)>());
+        report_ranks(seconds);
     }
-    report_ranks(comm, plan, seconds, report);
-    watch.lap();
-    Matrix predecessors;
-    if (paths) {
-        predecessors = find_rank_paths(comm, node, plan, graph, distances);
-        solution.seconds.paths = watch.lap();
+
+    /// Each rank's share, and the seconds of this one, which are those of all where they wait for
+    /// one another.
+    void report_ranks(const RankSeconds& seconds) {
+        solution_.seconds.upload = seconds.open;
+        solution_.seconds.compute = seconds.compute;
+        solution_.seconds.download = seconds.download;
+        report_.checkpoint_seconds = seconds.checkpoints;
+        const Device& device = report_.devices.front();
+        const RankShare own = {plan_.own(),       device.index,     seconds.own_compute,
+                               seconds.waiting,   seconds.sending,  plan_.panels,
+                               Text(host_name()), Text(device.name)};
+        int rank = 0;
+        for (const RankShare& share : comm_.gather(own)) {
+            Device its;
+            its.index = share.device;
+            its.name = share.name.chars;
+            solution_.shares.push_back({its, share.rows, share.compute, share.waiting});
+            report_.ranks.push_back(
+                {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
+        }
     }
-    together(comm, [&] { result.finish(plan.own()); });
-    solution.summary = add_up(comm.gather(*result.summary()));
-    if (report.options.statistics) {
-        solution.statistics = rank_statistics(comm, plan, distances);
-        solution.seconds.statistics = watch.lap();
+
+    /// What is asked for beside distances.
+    void complete() {
+        watch_.lap();
+        if (report_.options.paths) {
+            predecessors_ = find_rank_paths(comm_, node_, plan_, graph_, solution_.distances);
+            solution_.seconds.paths = watch_.lap();
+        }
+        together(comm_, [&] { result_->finish(plan_.own()); });
+        solution_.summary = add_up(comm_.gather(*result_->summary()));
+        if (report_.options.statistics) {
+            solution_.statistics = rank_statistics(comm_, plan_, solution_.distances);
+            solution_.seconds.statistics = watch_.lap();
+        }
     }
-    if (verifying) {
-        report.verification = verify_rows(comm, graph, distances, plan.own(),
-                                          {.budget = parsed["verify-work"].as<double>(),
-                                           .semiring = report.options.semiring,
-                                           .predecessors = paths ? &predecessors : nullptr,
-                                           .labels = &file.labels});
-        report.verify_seconds = watch.lap();
+
+    void check() {
+        if (parsed_.count("verify") == 0) return;
+        report_.verification =
+            verify_rows(comm_, graph_, solution_.distances, plan_.own(),
+                        {.budget = parsed_["verify-work"].as<double>(),
+                         .semiring = report_.options.semiring,
+                         .predecessors = report_.options.paths ? &predecessors_ : nullptr,
+                         .labels = &report_.labels});
+        report_.verify_seconds = watch_.lap();
     }
-    const bool right = !report.verification || report.verification->ok;
-    if (right && !report.output.empty()) {
-        const bool alone = !report.options.rows.empty();
-        write_rows(comm, alone ? result.chosen() : distances, plan.own(), report.output, chosen,
-                   alone);
-        report.write_seconds = watch.lap();
+
+    void write() {
+        const Range own = plan_.own();
+        watch_.lap();
+        if (!report_.output.empty()) {
+            const bool alone = !report_.options.rows.empty();
+            write_rows(comm_, alone ? result_->chosen() : solution_.distances, own, report_.output,
+                       chosen_, alone);
+            report_.write_seconds = watch_.lap();
+        }
+        if (!report_.paths_output.empty()) {
+            write_rows(comm_, predecessors_, own, report_.paths_output, {});
+            report_.write_seconds += watch_.lap();
+        }
+        together(comm_, [&] {
+            if (comm_.first()) cli::write_tables(parsed_, report_);
+        });
+        if (checkpoints_) checkpoints_->remove();
     }
-    if (right && !report.paths_output.empty()) {
-        write_rows(comm, predecessors, plan.own(), report.paths_output, {});
-        report.write_seconds += watch.lap();
-    }
-    together(comm, [&] {
-        if (!right || !comm.first()) return;
-        cli::write_tables(parsed, solution.statistics, file.labels, report.graph.n);
-    });
-    if (right && checkpoints) checkpoints->remove();
-    report.total_seconds = total.seconds();
-    report.labels = std::move(file.labels);
-    if (comm.first()) json ? print_json(report) : print_text(report);
-    together(comm, [&] {
-        if (right) return;
-        throw Error(ErrorKind::verification,
-                    "verification failed: " + report.verification->failure);
-    });
-}
+
+    const Comm& comm_;
+    const cxxopts::ParseResult& parsed_;
+    cli::Report report_;
+    Solution& solution_ = report_.solution;
+    const Stopwatch total_;
+    const Comm node_ = find_node(comm_);
+    const int threads_ = threads_of(node_);
+    Stopwatch watch_;
+    RankOptions wanted_;
+    CheckpointOptions checkpoint_;
+    Graph graph_;
+    std::vector<std::size_t> chosen_;  // rows
+    RankPlan plan_;
+    std::optional<Checkpoints> checkpoints_;
+    std::unique_ptr<const Restoration> restoration_;
+    std::optional<ResultRows> result_;
+    Matrix predecessors_;
+};
 
 }  // namespace
 
@@ -211,7 +287,7 @@ void command(const Comm& comm, int argc, char** argv) {
     } else if (parsed.count("version") != 0) {
         if (comm.first()) fmt::print("apsp-ocl-mpi {}\n", kVersion);
     } else {
-        solve(comm, parsed, std::move(report));
+        Job(comm, parsed, std::move(report)).run();
     }
     together(comm, [] {
         if (!std::cout.flush()) {

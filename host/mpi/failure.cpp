@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cxxopts.hpp>
-#include <new>
 
 #include "apsp/errors.hpp"
 #include "cli/message.hpp"
@@ -14,30 +13,15 @@
 namespace apsp::mpi {
 namespace {
 
-struct Failure {
-    int code = 0;
-    std::string message;
-};
-
-Failure failure(ErrorKind kind, std::string message) {
-    return {static_cast<int>(kind), std::move(message)};
-}
-
-Failure failure_of(const std::exception_ptr& error) {
+cli::Failure failure_of(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
-    } catch (const Error& e) {
-        return failure(e.kind(), cli::in_program_words(e.what()));
     } catch (const cxxopts::exceptions::no_such_option& e) {
-        return failure(
-            ErrorKind::usage,
-            fmt::format("{}; there are fewer than of apsp-ocl: see apsp-ocl-mpi --help", e.what()));
-    } catch (const cxxopts::exceptions::exception& e) {
-        return failure(ErrorKind::usage, fmt::format("{}; see apsp-ocl-mpi --help", e.what()));
-    } catch (const std::bad_alloc&) {
-        return failure(ErrorKind::out_of_memory, "the host's memory is exhausted");
-    } catch (const std::exception& e) {
-        return failure(ErrorKind::internal, e.what());
+        return {
+            static_cast<int>(ErrorKind::usage),
+            fmt::format("{}; there are fewer than of apsp-ocl: see apsp-ocl-mpi --help", e.what())};
+    } catch (...) {
+        return cli::failure_of(std::current_exception(), "apsp-ocl-mpi");
     }
 }
 
@@ -48,7 +32,7 @@ std::string whose(const Comm& comm) {
 }  // namespace
 
 void together(const Comm& comm, const std::function<void()>& work) {
-    Failure failure;
+    cli::Failure failure;
     try {
         work();
     } catch (...) {
@@ -67,7 +51,7 @@ void together(const Comm& comm, const std::function<void()>& work) {
 }
 
 void abort_job(const Comm& comm, const std::exception_ptr& error) {
-    const Failure failure = failure_of(error);
+    const cli::Failure failure = failure_of(error);
     fmt::print(stderr, "apsp-ocl-mpi: {}{}\n", whose(comm), failure.message);
     std::fflush(stderr);
     MPI_Abort(MPI_COMM_WORLD, failure.code);

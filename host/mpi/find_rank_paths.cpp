@@ -1,12 +1,11 @@
-// See find_rank_paths.hpp.
-#include "mpi/find_rank_paths.hpp"
-
+// See rank_results.hpp.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>
 
 #include "mpi/failure.hpp"
+#include "mpi/rank_results.hpp"
 #include "paths/tight_rows.hpp"
 #include "solve/find_paths.hpp"
 
@@ -19,13 +18,13 @@ std::vector<std::size_t> times(std::vector<std::size_t> bounds, std::size_t byte
 }
 
 /// What a rank needs for the arcs of all, by sources and by targets, with bits of the direct ones.
-void check_arcs_memory(const Node& node, std::size_t n, std::size_t arcs, std::size_t arc_bytes) {
+void check_arcs_memory(const Comm& node, std::size_t n, std::size_t arcs, std::size_t arc_bytes) {
     check_memory(node, 2 * std::uint64_t{arcs} * arc_bytes + std::uint64_t{n} * n / 8,
                  fmt::format("n = {}, {} tight arcs", n, arcs));
 }
 
 /// All ranks' rows, from those of this one.
-TightRows all_rows(const Comm& comm, const Node& node, const RankPlan& plan, TightRows own) {
+TightRows all_rows(const Comm& comm, const Comm& node, const RankPlan& plan, TightRows own) {
     const auto rank = static_cast<std::size_t>(comm.rank());
     const std::size_t n = plan.solve.matrix.n, weight_bytes = size_of(plan.solve.matrix.dtype);
     const std::vector<std::size_t> arcs = comm.gather(own.targets.size());
@@ -71,7 +70,7 @@ void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
 
 }  // namespace
 
-Matrix find_rank_paths(const Comm& comm, const Node& node, const RankPlan& plan, const Graph& graph,
+Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
                        Matrix& distances) {
     const double largest = std::ranges::max(comm.gather(largest_distance(distances, plan.own())));
     TightRule rule = tight_rule(graph, distances.dtype(), [&] { return largest; });

@@ -21,18 +21,17 @@ std::string host_name() {
     return name;
 }
 
-Node find_node(const Comm& comm) {
+Comm find_node(const Comm& comm) {
     MPI_Comm here = MPI_COMM_NULL;
     MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, comm.rank(), MPI_INFO_NULL, &here);
-    const Comm ranks(here);
-    return {ranks.rank(), ranks.size(), ranks};
+    return Comm(here);
 }
 
-int threads_of(const Node& node) {
+int threads_of(const Comm& node) {
     const auto processors = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
     const int threads = std::getenv("OMP_NUM_THREADS") != nullptr
                             ? omp_get_max_threads()
-                            : std::min(std::max(processors / node.ranks, 1), omp_get_num_procs());
+                            : std::min(std::max(processors / node.size(), 1), omp_get_num_procs());
     // With one thread PoCL would send a panel only after the product that it should go beside:
     // 4 ranks on 2 processors, n = 4096, take 1.3 s with two each and 1.5 s with one.
     const std::string for_pocl = fmt::format("{}", std::max(threads, 2));
@@ -42,21 +41,22 @@ int threads_of(const Node& node) {
     return threads;
 }
 
-void check_memory(const Node& node, std::uint64_t bytes, std::string_view what) {
-    const std::uint64_t all = bytes * static_cast<std::uint64_t>(node.ranks);
+void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what) {
+    const std::uint64_t all = bytes * static_cast<std::uint64_t>(node.size());
     const std::size_t available = available_host_memory();
     if (available == 0 || all <= available) return;
-    throw Error(ErrorKind::out_of_memory,
-                fmt::format("{}: {}{}; this machine has {} of memory free; take more machines",
-                            what, format_bytes(bytes),
-                            node.ranks > 1 ? fmt::format(" for each of {} ranks", node.ranks) : "",
-                            format_bytes(available)));
+    throw Error(
+        ErrorKind::out_of_memory,
+        fmt::format("{}: {}{}; this machine has {} of memory free; take more machines", what,
+                    format_bytes(bytes),
+                    node.size() > 1 ? fmt::format(" for each of {} ranks", node.size()) : "",
+                    format_bytes(available)));
 }
 
-Device device_in_turn(const Devices& known, const std::string& list, const Node& node) {
+Device device_in_turn(const Devices& known, const std::string& list, const Comm& node) {
     std::vector<Device> turns = list.empty() ? distinct_gpus(known) : select_devices(known, list);
     if (turns.empty()) turns.push_back(select_device(known, ""));
-    return turns[static_cast<std::size_t>(node.rank) % turns.size()];
+    return turns[static_cast<std::size_t>(node.rank()) % turns.size()];
 }
 
 }  // namespace apsp::mpi

@@ -12,25 +12,20 @@ namespace apsp::mpi {
 
 std::string host_name();
 
-/// This rank among those of its machine.
-struct Node {
-    int rank = 0;
-    int ranks = 1;
-    Comm here{MPI_COMM_SELF};  ///< These ranks.
-};
-Node find_node(const Comm& comm);
+/// The ranks of this one's machine.
+Comm find_node(const Comm& comm);
 
 /// This rank's threads of OpenMP: OMP_NUM_THREADS, or else its part of the machine's processors, of
 /// those that mpirun has bound it to. Also tells PoCL, which must not have been called before.
-int threads_of(const Node& node);
+int threads_of(const Comm& node);
 
 /// Whether the machine has memory for so many bytes of each of its ranks.
 /// @throws Error out_of_memory; `what` is what they are for
-void check_memory(const Node& node, std::uint64_t bytes, std::string_view what);
+void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what);
 
 /// The device for a rank: they take in turn those that the list names between commas, or else the
 /// machine's GPUs, or else its best device.
 /// @throws Error no_device
-Device device_in_turn(const Devices& known, const std::string& list, const Node& node);
+Device device_in_turn(const Devices& known, const std::string& list, const Comm& node);
 
 }  // namespace apsp::mpi

@@ -41,6 +41,32 @@ void check_same(const Traits& here, const Traits& first) {
                             here.n, here.arcs, first.n, first.arcs));
 }
 
+/// Deals the matrix over all ranks, which may be equally fast.
+void deal_parts(const Comm& comm, RankPlan& ranked, const Device& device,
+                const std::optional<Grid>& grid, bool equal) {
+    const auto all = static_cast<std::size_t>(comm.size());
+    const SolvePlan& plan = ranked.solve;
+    Distribution& parts = ranked.parts;
+    parts.grid = grid.value_or(equal ? best_grid(all) : Grid{all, 1});
+    if (ranked.in_tiles() && !deal_grid(parts, plan.matrix.ld, plan.block)) {
+        together(comm, [&] {
+            if (!grid) return;
+            throw Error(ErrorKind::usage,
+                        fmt::format("--grid {}x{}: n = {} has too few blocks of {}; take fewer "
+                                    "ranks or a smaller --block",
+                                    grid->rows, grid->cols, plan.matrix.n, plan.block));
+        });
+        parts.grid = {all, 1};
+    }
+    if (!ranked.in_tiles()) {
+        double rate = 1;
+        // At the same time, as ranks may share a device or processors.
+        if (!equal) together(comm, [&] { rate = measure_rate(plan, device); });
+        parts.rows = deal(plan.matrix.ld, plan.block, comm.gather(rate));
+        parts.cols = {{0, plan.matrix.ld}};
+    }
+}
+
 /// The tile of a rank among others that have other columns: to its engine, a matrix of these.
 PartPlan plan_tile(const RankPlan& ranked, const Device& device) {
     SolvePlan tile = ranked.solve;
@@ -99,10 +125,9 @@ Grid parse_grid(const std::string& text, std::size_t ranks) {
     return {rows, cols};
 }
 
-RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
+RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, const RankOptions& wanted, int threads) {
     RankPlan ranked;
-    const std::optional<Grid> grid = wanted.grid;
     SolvePlan& plan = ranked.solve;
     Traits traits{};
     together(comm, [&] {
@@ -115,7 +140,7 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
                   plan.matrix.dtype,
                   share_block(plan, device, "several machines"),
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
-                                    node.ranks, threads))};
+                                    node.size(), threads))};
     });
     const std::vector<Traits> ranks = comm.gather(traits);
     together(comm, [&] { check_same(traits, ranks.front()); });
@@ -123,27 +148,8 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
     plan.layout = Layout::shares;
     const bool equal = std::ranges::all_of(
         ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
-    const auto all = static_cast<std::size_t>(comm.size());
     ranked.rank = static_cast<std::size_t>(comm.rank());
-    Distribution& parts = ranked.parts;
-    parts.grid = grid.value_or(equal ? best_grid(all) : Grid{all, 1});
-    if (ranked.in_tiles() && !deal_grid(parts, plan.matrix.ld, plan.block)) {
-        together(comm, [&] {
-            if (!grid) return;
-            throw Error(ErrorKind::usage,
-                        fmt::format("--grid {}x{}: n = {} has too few blocks of {}; take fewer "
-                                    "ranks or a smaller --block",
-                                    grid->rows, grid->cols, plan.matrix.n, plan.block));
-        });
-        parts.grid = {all, 1};
-    }
-    if (!ranked.in_tiles()) {
-        double rate = 1;
-        // At the same time, as ranks may share a device or processors.
-        if (!equal) together(comm, [&] { rate = measure_rate(plan, device); });
-        parts.rows = deal(plan.matrix.ld, plan.block, comm.gather(rate));
-        parts.cols = {{0, plan.matrix.ld}};
-    }
+    deal_parts(comm, ranked, device, wanted.grid, equal);
 
     std::size_t stripe_rows = 0;
     together(comm, [&] {
@@ -165,7 +171,7 @@ RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const
         plan.memory = plan.parts.front().memory;
     });
     finish_choices(plan);
-    parts.cut_steps(comm.gather(stripe_rows), plan.block);
+    ranked.parts.cut_steps(comm.gather(stripe_rows), plan.block);
     return ranked;
 }
 

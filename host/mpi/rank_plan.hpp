@@ -45,7 +45,7 @@ struct RankPlan {
 /// Deals the rows: equally over equal devices, else in proportion to what a short solve on all at
 /// once measures. A grid of several columns is for equal devices; where none is asked for it is
 /// taken from 9 ranks on, if it makes panels smaller by a third.
-RankPlan plan_rank(const Comm& comm, const Node& node, const Graph& graph, const Device& device,
+RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, const RankOptions& wanted, int threads);
 
 }  // namespace apsp::mpi

@@ -4,72 +4,97 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <span>
 #include <thread>
 
 #include "base/carried_exception.hpp"
 #include "base/host_memory.hpp"
+#include "base/parallel_copy.hpp"
 #include "base/stop.hpp"
-#include "mpi/tile_worker.hpp"
-#include "solve/share_worker.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::mpi {
 namespace {
 
-/// Ranks with whole rows.
-class RowsWorker final : public RankWorker {
-  public:
-    RowsWorker(MPI_Comm with_rows, const RankPlan& plan, Matrix& matrix, int threads)
-        : RankWorker(carries_alone(plan, threads), threads),
-          comm_(with_rows),
-          plan_(plan),
-          matrix_(matrix),
-          worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {
-    }
-    ~RowsWorker() override {
-        row_panels_.reset();
-        MPI_Comm_free(&comm_);
-    }
+constexpr std::size_t kPieceBytes = std::size_t{16} << 20;  // of whole rows
 
-    void open(const RowSource& source) override {
-        const bool others = Comm(comm_).size() > 1;
-        worker_.open(others, false, &matrix_);
-        worker_.put(source);
-        if (!others) return;
-        std::vector<Range> rows = plan_.parts.rows;
-        std::erase_if(rows, [](const Range& part) { return part.size() == 0; });
-        row_panels_.emplace(comm_, plan_.parts.steps, roots_of(plan_.parts.steps, rows),
-                            matrix_.row_bytes(), panel_memory(plan_, worker_.memory()));
+/// Of parts of a message, one after the other.
+struct Bytes {
+    std::vector<int> counts, places;
+    void add(std::size_t bytes) {
+        places.push_back(all());
+        counts.push_back(static_cast<int>(bytes));
     }
-    void give(const RowSink& sink) override { worker_.get(sink); }
-    SolutionShare share() const override { return worker_.share(); }
-
-  protected:
-    void relax(Range turns, const std::function<void(double)>& progress) override {
-        worker_.compute(plan_.parts.steps, turns, row_panels_ ? &*row_panels_ : nullptr, nullptr,
-                        progress);
-    }
-
-  private:
-    MPI_Comm comm_;
-    const RankPlan& plan_;
-    Matrix& matrix_;
-    ShareWorker worker_;
+    int all() const { return counts.empty() ? 0 : places.back() + counts.back(); }
 };
 
-}  // namespace
-
-bool carries_alone(const RankPlan& plan, int threads) {
-    return plan.solve.parts.front().device.kind == DeviceKind::gpu && threads > 1;
+unsigned char* bytes_of(const HostMemory& memory) {
+    return static_cast<unsigned char*>(memory.get());
 }
 
-std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts) {
+/// The ranks that have each step's pivots, where those of these parts are numbered in order.
+std::vector<int> roots_of(const std::vector<Range>& steps, std::vector<Range> parts) {
+    std::erase_if(parts, [](const Range& part) { return part.size() == 0; });
     const std::vector<std::size_t> all = owners(steps, parts);
     return {all.begin(), all.end()};
 }
 
-MpiPanels::Allocate panel_memory(const RankPlan& plan, DeviceMemory& memory) {
-    if (plan.panels == PanelPlace::host) return allocate_host;
-    return [&memory](std::size_t bytes) { return memory.allocate_panel(bytes); };
+}  // namespace
+
+RankWorker::RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Matrix& matrix,
+                       int threads)
+    : down_(down),
+      across_(across),
+      plan_(plan),
+      matrix_(matrix),
+      threads_(threads),
+      element_bytes_(size_of(plan.solve.matrix.dtype)),
+      worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {}
+
+RankWorker::~RankWorker() {
+    row_panels_.reset();
+    column_panels_.reset();
+    for (MPI_Comm* const comm : {&down_, &across_}) {
+        if (*comm != MPI_COMM_NULL) MPI_Comm_free(comm);
+    }
+}
+
+void RankWorker::open(const RowSource& source) {
+    const Distribution& parts = plan_.parts;
+    const bool tiles = plan_.in_tiles();
+    const bool others = Comm(down_).size() > 1;
+    worker_.open(others, tiles, tiles ? nullptr : &matrix_);
+    // The device's memory where the plan has panels there, else the host's.
+    MpiPanels::Allocate allocate = allocate_host;
+    if (plan_.panels == PanelPlace::device) {
+        allocate = [&](std::size_t bytes) { return worker_.memory().allocate_panel(bytes); };
+    }
+    if (tiles) {
+        column_panels_.emplace(across_, parts.steps, roots_of(parts.steps, parts.cols),
+                               plan_.tile_rows().size() * element_bytes_, allocate);
+    }
+    if (others) {
+        row_panels_.emplace(down_, parts.steps, roots_of(parts.steps, parts.rows), width_bytes(),
+                            allocate);
+    }
+    tiles ? put_tile(source) : worker_.put(source);
+}
+
+void RankWorker::put_tile(const RowSource& source) {
+    const std::size_t n = plan_.solve.matrix.n;
+    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
+    const HostMemory whole = allocate_host(most * row_bytes()),
+                     cut = allocate_host(most * width_bytes());
+    const Range all = plan_.tile_rows();
+    for (std::size_t first = all.first; first < all.last; first += most) {
+        const Range rows = {first, std::min(first + most, all.last)};
+        source(without_padding(rows, n), whole.get());
+        write_padding(whole.get(), plan_.solve.matrix.dtype, n, rows, plan_.solve.engine.semiring);
+        copy_rows(cut.get(), width_bytes(),
+                  bytes_of(whole) + plan_.tile_cols().first * element_bytes_, row_bytes(),
+                  width_bytes(), rows.size());
+        worker_.put(rows, cut.get());
+    }
 }
 
 std::vector<MpiPanels*> RankWorker::panels() {
@@ -88,9 +113,60 @@ void RankWorker::compute(Range turns, const std::function<void(double)>& progres
         if (error.keep_from([&] { relax(turns, progress); })) return;
         for (MpiPanels* const each : all) each->stop();
     });
-    carry(all, turns, own_processor_);
+    // Whether the thread that carries panels has a processor that no other needs.
+    const DeviceKind kind = plan_.solve.parts.front().device.kind;
+    carry(all, turns, kind == DeviceKind::gpu && threads_ > 1);
     computing.join();
     error.rethrow();
+}
+
+void RankWorker::relax(Range turns, const std::function<void(double)>& progress) {
+    worker_.compute(plan_.parts.steps, turns, row_panels_ ? &*row_panels_ : nullptr,
+                    column_panels_ ? &*column_panels_ : nullptr, progress);
+}
+
+void RankWorker::give(const RowSink& sink) {
+    plan_.in_tiles() ? give_slice(sink) : worker_.get(sink);
+}
+
+void RankWorker::give_slice(const RowSink& sink) {
+    // Each exchange brings every rank some rows of its slice.
+    const std::vector<Range>& cols = plan_.parts.cols;
+    const std::size_t count = cols.size(), n = plan_.solve.matrix.n;
+    const std::vector<Range> all = plan_.parts.slices();
+    const std::span<const Range> slices = std::span(all).subspan(plan_.row() * count, count);
+    const std::size_t longest = std::ranges::max(slices, {}, &Range::size).size();
+    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);
+    const HostMemory cut = allocate_host(most * count * width_bytes()),
+                     gathered = allocate_host(most * row_bytes()),
+                     whole = allocate_host(most * row_bytes());
+    for (std::size_t done = 0; done < longest; done += most) {
+        const auto piece_of = [&](std::size_t column) {
+            const Range slice = slices[column];
+            return Range{std::min(slice.first + done, slice.last),
+                         std::min(slice.first + done + most, slice.last)};
+        };
+        const Range own = piece_of(plan_.col());
+        Bytes sent, received;
+        for (std::size_t c = 0; c < count; ++c) {
+            const Range rows = piece_of(c);
+            worker_.get(rows, bytes_of(cut) + sent.all());
+            sent.add(rows.size() * width_bytes());
+            received.add(own.size() * cols[c].size() * element_bytes_);
+        }
+        MPI_Request request;
+        MPI_Ialltoallv(cut.get(), sent.counts.data(), sent.places.data(), MPI_BYTE, gathered.get(),
+                       received.counts.data(), received.places.data(), MPI_BYTE, across_, &request);
+        wait_for_data(request);
+        for (std::size_t c = 0; c < count; ++c) {
+            const std::size_t width = cols[c].size() * element_bytes_;
+            copy_rows(bytes_of(whole) + cols[c].first * element_bytes_, row_bytes(),
+                      bytes_of(gathered) + received.places[c], width, width, own.size());
+        }
+        if (const Range inside = without_padding(own, n); inside.size() != 0) {
+            sink(inside, whole.get());
+        }
+    }
 }
 
 double RankWorker::sending_seconds() const {
@@ -100,11 +176,13 @@ double RankWorker::sending_seconds() const {
 
 std::unique_ptr<RankWorker> make_rank_worker(const Comm& comm, const RankPlan& plan, Matrix& matrix,
                                              int threads) {
-    if (plan.in_tiles()) return std::make_unique<TileWorker>(comm, plan, threads);
     const bool has_rows = !plan.solve.parts.empty();
-    MPI_Comm with_rows = comm.split(has_rows);
+    const MPI_Comm down = comm.split(has_rows ? static_cast<int>(plan.col()) : MPI_UNDEFINED);
     if (!has_rows) return nullptr;
-    return std::make_unique<RowsWorker>(with_rows, plan, matrix, threads);
+    // In a grid of several columns every rank has rows.
+    const MPI_Comm across =
+        plan.in_tiles() ? comm.split(static_cast<int>(plan.row())) : MPI_COMM_NULL;
+    return std::make_unique<RankWorker>(down, across, plan, matrix, threads);
 }
 
 }  // namespace apsp::mpi

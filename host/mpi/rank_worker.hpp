@@ -1,4 +1,8 @@
 // A rank's part of a matrix: its engine, what that holds, and the panels between it and others.
+//
+// The rest of the program knows whole rows. Where the matrix is dealt over a grid by rows and
+// columns, the ranks of a row of the grid, which have the same rows, cut their columns out of them
+// at the beginning, and put the rows together again at the end, each rank a slice of them.
 #pragma once
 
 #include <functional>
@@ -6,54 +10,54 @@
 #include <optional>
 #include <vector>
 
-#include "algorithms/device_memory.hpp"
 #include "apsp/solve.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/mpi_panels.hpp"
 #include "mpi/rank_plan.hpp"
+#include "solve/share_worker.hpp"
 
 namespace apsp::mpi {
 
 class RankWorker {
   public:
-    virtual ~RankWorker() = default;
+    /// Of ranks with rows, those with the same columns, and in a grid of several columns those with
+    /// the same rows; frees both.
+    RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Matrix& matrix, int threads);
+    ~RankWorker();
+    RankWorker(const RankWorker&) = delete;
+    RankWorker& operator=(const RankWorker&) = delete;
 
     /// Opens the engine and brings it its part of these rows.
-    virtual void open(const RowSource& source) = 0;
+    void open(const RowSource& source);
     /// Carries out the steps first .. last - 1. @throws what its engine throws; others then wait
     void compute(Range turns, const std::function<void(double)>& progress);
     /// The whole rows of this rank (RankPlan::own) as they are now. All ranks of a row of the grid
     /// call it.
-    virtual void give(const RowSink& sink) = 0;
+    void give(const RowSink& sink);
     /// Its seconds so far.
-    virtual SolutionShare share() const = 0;
+    SolutionShare share() const { return worker_.share(); }
     double sending_seconds() const;
 
-  protected:
-    explicit RankWorker(bool own_processor, int threads)
-        : own_processor_(own_processor), threads_(threads) {}
-    virtual void relax(Range turns, const std::function<void(double)>& progress) = 0;
-
-    /// Null where there is nobody to exchange them with.
-    std::optional<MpiPanels> row_panels_, column_panels_;
-
   private:
+    void relax(Range turns, const std::function<void(double)>& progress);
     std::vector<MpiPanels*> panels();
+    void put_tile(const RowSource& source);
+    void give_slice(const RowSink& sink);
 
-    bool own_processor_;
+    std::size_t row_bytes() const { return plan_.solve.matrix.ld * element_bytes_; }
+    std::size_t width_bytes() const { return plan_.tile_cols().size() * element_bytes_; }
+
+    MPI_Comm down_;
+    MPI_Comm across_;
+    const RankPlan& plan_;
+    Matrix& matrix_;
     int threads_;
+    std::size_t element_bytes_;
+    ShareWorker worker_;
+    /// None where there is nobody to exchange them with.
+    std::optional<MpiPanels> row_panels_, column_panels_;
 };
-
-// What both kinds of workers need.
-
-/// Whether the thread that carries panels has a processor that no other needs.
-bool carries_alone(const RankPlan& plan, int threads);
-/// The ranks that have each step's pivots, where those of these parts are numbered in order.
-std::vector<int> roots_of(const std::vector<Range>& steps, const std::vector<Range>& parts);
-
-/// Memory for panels: the device's where the plan has them there, else the host's.
-MpiPanels::Allocate panel_memory(const RankPlan& plan, DeviceMemory& memory);
 
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
 /// device that shares the host's memory works in `matrix` where ranks have whole rows.

@@ -72,22 +72,22 @@ void share_labels(const Comm& here, Labels& labels) {
 
 }  // namespace
 
-Graph generate_together(const Comm& comm, const Node& node, const GeneratedInput& input) {
+Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput& input) {
     const bool dense = is_dense(input);
     const std::uint64_t bytes = plan(input.n, Dtype::f32).matrix_bytes;
     const std::string what = fmt::format("a dense graph of n = {}", input.n);
     together(comm, [&] {
         check_generated_input(input);
-        if (dense) check_memory({}, bytes, what);
+        if (dense) check_memory(Comm(MPI_COMM_SELF), bytes, what);
     });
-    Matrix weights = dense ? shared_matrix(node.here, input.n, Dtype::f32) : Matrix();
+    Matrix weights = dense ? shared_matrix(node, input.n, Dtype::f32) : Matrix();
     const bool shared = weights.n() != 0;
     if (shared) {
-        const auto rank = static_cast<std::size_t>(node.rank);
-        const auto ranks = static_cast<std::size_t>(node.ranks);
+        const auto rank = static_cast<std::size_t>(node.rank());
+        const auto ranks = static_cast<std::size_t>(node.size());
         generate_rows(input, {input.n * rank / ranks, input.n * (rank + 1) / ranks}, weights);
     }
-    node.here.meet();
+    node.meet();
     Graph graph;
     together(comm, [&] {
         if (dense && !shared) check_memory(node, bytes, what);
@@ -97,7 +97,7 @@ Graph generate_together(const Comm& comm, const Node& node, const GeneratedInput
     return graph;
 }
 
-GraphFile read_once(const Comm& comm, const Node& node, int threads,
+GraphFile read_once(const Comm& comm, const Comm& node, int threads,
                     const std::function<GraphFile()>& read) {
     struct Shape {
         std::size_t n = 0;
@@ -106,32 +106,32 @@ GraphFile read_once(const Comm& comm, const Node& node, int threads,
     GraphFile file;
     Shape own;
     together(comm, [&] {
-        if (!node.here.first()) return;
-        omp_set_num_threads(threads * node.ranks);
+        if (!node.first()) return;
+        omp_set_num_threads(threads * node.size());
         file = read();
         omp_set_num_threads(threads);
         if (file.graph.dense()) own = {file.graph.vertices(), file.graph.matrix()->dtype()};
     });
-    if (node.ranks == 1) return file;
-    const Shape shape = node.here.gather(own).front();
+    if (node.size() == 1) return file;
+    const Shape shape = node.gather(own).front();
     if (shape.n == 0) {
-        share_arcs(node.here, file.graph);
-        share_labels(node.here, file.labels);
+        share_arcs(node, file.graph);
+        share_labels(node, file.labels);
         return file;
     }
     std::string origin = file.graph.origin();
-    node.here.share(origin);
-    Matrix weights = shared_matrix(node.here, shape.n, shape.dtype);
+    node.share(origin);
+    Matrix weights = shared_matrix(node, shape.n, shape.dtype);
     const bool shared = weights.n() != 0;
-    if (shared && node.here.first()) {
+    if (shared && node.first()) {
         const RowSource rows = rows_of(*file.graph.matrix());
         rows({0, shape.n}, weights.data());
     }
-    node.here.meet();
+    node.meet();
     together(comm, [&] {
         if (shared) {
             file.graph = Graph::from_matrix(std::move(weights), origin);
-        } else if (!node.here.first()) {
+        } else if (!node.first()) {
             file = read();
         }
     });

@@ -1,6 +1,4 @@
-// See write_rows.hpp.
-#include "mpi/write_rows.hpp"
-
+// See rank_results.hpp.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "io/npy_header.hpp"
 #include "io/output_file.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/rank_results.hpp"
 
 namespace apsp::mpi {
 namespace {

@@ -31,6 +31,12 @@ TEST_CASE("exit 2: options that do not exist or lack their value") {
     CHECK(has(refused(2, {"devices", "all"}), "all"));
     CHECK(has(refused(2, {"devices", "--frobnicate"}), "frobnicate"));
     CHECK(has(refused(2, {"--frobnicate"}), "--help"));
+    CHECK(has(refused(2, {"no-such-command"}), "see apsp-ocl --help"));
+    for (const std::string command : {"devices", "tune", "verify", "path", "bench"}) {
+        CHECK(has(refused(2, {command, "word"}), "see apsp-ocl " + command + " --help"));
+    }
+    CHECK(has(refused(2, {"--random", "5", "--rows", "1"}), "--rows chooses"));
+    CHECK(has(refused(2, {"--random", "5", "--columns", "1"}), "--columns chooses"));
 }
 
 TEST_CASE("exit 2: names that do not exist, with those that do") {

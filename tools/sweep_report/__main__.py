@@ -15,13 +15,13 @@ def pictures_of(rows, kind, folder):
     chosen = [r for r in rows if r.kind == kind]
     palette = pictures.Palette(chosen)
     figures, notes = [], []
-    for name, title, what, function in pictures.PICTURES:
+    for title, what, function in pictures.PICTURES:
         try:
-            svg = pictures.draw(function, name, chosen, palette, folder)
+            svg = pictures.draw(function, chosen, palette, folder)
             figures.append(page.figure(title, what, svg))
         except pictures.Missing as missing:
             for suffix in ("svg", "png"):  # of an earlier report
-                (folder / f"{name}.{suffix}").unlink(missing_ok=True)
+                (folder / f"{function.__name__}.{suffix}").unlink(missing_ok=True)
             notes.append(page.note(f"{title}: not there, for lack of {missing}."))
     return ['<div class="pictures">', *figures, "</div>", *notes]
 
@@ -55,9 +55,10 @@ def report(paths, folder):
         parts.append(page.note("No sweep has a row that was measured, so there are no pictures."))
     for ladder in ladders:
         title = f"The ladder: {ladder[-1].device}, n = {ladder[-1].n}"
-        parts.append(page.section(title, tables.ladder(ladder)))
+        parts.append(page.section(title, tables.table_of(tables.LADDER, ladder)))
     if rows:
-        every = f"<details><summary>Every row ({len(rows)})</summary>{tables.everything(rows)}</details>"
+        every = tables.table_of(tables.EVERYTHING, rows)
+        every = f"<details><summary>Every row ({len(rows)})</summary>{every}</details>"
         parts.append(page.section("All of it", every))
     target = folder / "index.html"
     target.write_text(page.page("apsp-ocl: all-pairs shortest paths, measured", parts), "utf-8")

@@ -34,6 +34,19 @@ class Missing(Exception):
     """What a picture would need."""
 
 
+# Title, what it shows, and the function, which has the name of the file. The numbers are those of the
+# paper's figures.
+PICTURES = []
+
+
+def picture(title, what):
+    def add(function):
+        PICTURES.append((title, what, function))
+        return function
+
+    return add
+
+
 class Palette:
     """A colour for each device, the same in every picture."""
 
@@ -93,17 +106,20 @@ def legend_below(axis, palette, devices, styles=(), label=str):
 
 
 def place_legend(axis, handles, columns):
-    axis.legend(
-        handles=handles,
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.17),
-        ncol=columns,
-        handlelength=2.6,
-    )
+    place = {"loc": "upper center", "bbox_to_anchor": (0.5, -0.17)}
+    axis.legend(handles=handles, ncol=columns, handlelength=2.6, **place)
 
 
 def draw_line(axis, rows, values, **style):
-    axis.plot([r.n for r in rows], values, **{"marker": "o", **style})
+    axis.plot([r.n for r in rows], values, marker="o", **style)
+
+
+def draw_spread(axis, rows, spreads, colour, dashes="-", scale=1):
+    """The medians as a line, and a band from least to most."""
+    figures = {f: [scale * s[f] for s in spreads] for f in ("median", "least", "most")}
+    draw_line(axis, rows, figures["median"], color=colour, linestyle=dashes)
+    band = (figures["least"], figures["most"])
+    axis.fill_between([r.n for r in rows], *band, color=colour, alpha=0.15, linewidth=0)
 
 
 def finish(axis, palette, lines, styles=(), label=str):
@@ -124,17 +140,8 @@ def time_lines(axis, rows, palette, ways, least):
             lines.append(line)
             styles += [name] if name not in styles else []
             colour = "#222222" if name == "serial" else palette[device]
-            draw_line(
-                axis, line, [r.seconds() for r in line], color=colour, linestyle=DASHES[name]
-            )
-            axis.fill_between(
-                [r.n for r in line],
-                [r.seconds(figure="least") for r in line],
-                [r.seconds(figure="most") for r in line],
-                color=colour,
-                alpha=0.15,
-                linewidth=0,
-            )
+            spreads = [r.data["seconds"]["compute"] for r in line]
+            draw_spread(axis, line, spreads, colour, DASHES[name])
     if lines:
         axis.set_yscale("log")
         axis.set_ylabel("compute, s")
@@ -142,6 +149,11 @@ def time_lines(axis, rows, palette, ways, least):
     return lines
 
 
+@picture(
+    "Time against vertices",
+    "Median of the runs, with their least and most; fw is Floyd-Warshall, a launch a step "
+    "(figure 20 of Pandey and Sharma).",
+)
 def time_over_n(axis, rows, palette):
     ways = {"kleene": ("kleene", ""), "fw": ("fw", ""), "serial": ("fw", "serial")}
     if not time_lines(axis, rows, palette, ways, 2):
@@ -171,6 +183,7 @@ def ratio_lines(axis, rows, palette, over, names):
     finish(axis, palette, lines, names)
 
 
+@picture("Speed-up over fw", "The same device with and without blocks (figure 21).")
 def speedup_over_fw(axis, rows, palette):
     ratio_lines(axis, rows, palette, "fw", ("kleene", "rkleene"))
     axis.set_yscale("log")
@@ -178,7 +191,8 @@ def speedup_over_fw(axis, rows, palette):
     axis.set_ylabel("times as fast as fw")
 
 
-def kleene_times(axis, rows, palette):
+@picture("Kleene and R-Kleene", "Time of both (figure 22).")
+def kleene_rkleene_time(axis, rows, palette):
     both = {d for d in palette.devices if series(rows, d, ("rkleene", ""))}
     chosen = [r for r in rows if r.device in both]
     if not time_lines(
@@ -187,7 +201,8 @@ def kleene_times(axis, rows, palette):
         raise Missing("kleene and rkleene on one device")
 
 
-def kleene_ratio(axis, rows, palette):
+@picture("R-Kleene over Kleene", "Above 1, Kleene is the faster one (figure 23).")
+def kleene_rkleene_ratio(axis, rows, palette):
     ratio_lines(axis, rows, palette, "rkleene", ("kleene",))
     axis.set_ylabel("time of rkleene / kleene")
 
@@ -244,14 +259,25 @@ def over_tiles(axis, rows, palette, value, what):
     place_legend(axis, axis.get_legend_handles_labels()[0], 1)
 
 
+@picture("Rate against tile size", "Of the most vertices that were measured with several sizes.")
 def rate_over_tiles(axis, rows, palette):
     over_tiles(axis, rows, palette, lambda r: r.rate * 1e-9, "G relaxations/s")
 
 
+@picture(
+    "Bandwidth against tile size",
+    "What the tiles' updates move, over the time: 4 n³ b / tile bytes of b a cell where each "
+    "step reads three tiles and writes one (the ladder's blocked kernels), 2 n³ b / block "
+    "where each outer block reads and writes the matrix once (the product's own).",
+)
 def bandwidth_over_tiles(axis, rows, palette):
     over_tiles(axis, rows, palette, lambda r: traffic(r) / r.seconds() * 1e-9, "GB/s")
 
 
+@picture(
+    "Where the time goes",
+    "Kleene, of a middle and the most vertices, from the graph to the distances; medians.",
+)
 def where_time_goes(axis, rows, palette):
     bars = []
     for device in palette.devices:
@@ -285,7 +311,8 @@ def card_of(row):
     return row.info["uuid"] or row.info["pci"]
 
 
-def opencl_against_cuda(axis, rows, palette):
+@picture("OpenCL against CUDA", "One card, the same algorithm; above 1, CUDA is the faster one.")
+def opencl_cuda(axis, rows, palette):
     lines = []
     styles = ("kleene", "rkleene", "fw")
     for card in dict.fromkeys(card_of(r) for r in rows if card_of(r)):
@@ -303,6 +330,10 @@ def opencl_against_cuda(axis, rows, palette):
     finish(axis, palette, lines, styles, lambda device: device.rsplit(",", 1)[0])
 
 
+@picture(
+    "Share of the device's limit",
+    "Of relaxations a second: nominal on NVIDIA's GPUs, measured beside each run on CPUs.",
+)
 def share_of_limit(axis, rows, palette):
     lines = []
     for device in palette.devices:
@@ -310,16 +341,7 @@ def share_of_limit(axis, rows, palette):
         if not line:
             continue
         lines.append(line)
-        shares = [r.share_of_limit for r in line]
-        draw_line(axis, line, [100 * s["median"] for s in shares], color=palette[device])
-        axis.fill_between(
-            [r.n for r in line],
-            [100 * s["least"] for s in shares],
-            [100 * s["most"] for s in shares],
-            color=palette[device],
-            alpha=0.15,
-            linewidth=0,
-        )
+        draw_spread(axis, line, [r.share_of_limit for r in line], palette[device], scale=100)
     if not lines:
         raise Missing("a device whose limit is known")
     axis.set_ylim(bottom=0)
@@ -327,65 +349,9 @@ def share_of_limit(axis, rows, palette):
     finish(axis, palette, lines)
 
 
-# File, title, what it shows, how. The numbers are those of the paper's figures.
-PICTURES = (
-    (
-        "time_over_n",
-        "Time against vertices",
-        "Median of the runs, with their least and most; fw is Floyd-Warshall, a launch a step "
-        "(figure 20 of Pandey and Sharma).",
-        time_over_n,
-    ),
-    (
-        "speedup_over_fw",
-        "Speed-up over fw",
-        "The same device with and without blocks (figure 21).",
-        speedup_over_fw,
-    ),
-    ("kleene_rkleene_time", "Kleene and R-Kleene", "Time of both (figure 22).", kleene_times),
-    (
-        "kleene_rkleene_ratio",
-        "R-Kleene over Kleene",
-        "Above 1, Kleene is the faster one (figure 23).",
-        kleene_ratio,
-    ),
-    (
-        "rate_over_tiles",
-        "Rate against tile size",
-        "Of the most vertices that were measured with several sizes.",
-        rate_over_tiles,
-    ),
-    (
-        "bandwidth_over_tiles",
-        "Bandwidth against tile size",
-        "What the tiles' updates move, over the time: 4 n³ b / tile bytes of b a cell where each step "
-        "reads three tiles and writes one (the ladder's blocked kernels), 2 n³ b / block where each "
-        "outer block reads and writes the matrix once (the product's own).",
-        bandwidth_over_tiles,
-    ),
-    (
-        "where_time_goes",
-        "Where the time goes",
-        "Kleene, of a middle and the most vertices, from the graph to the distances; medians.",
-        where_time_goes,
-    ),
-    (
-        "opencl_cuda",
-        "OpenCL against CUDA",
-        "One card, the same algorithm; above 1, CUDA is the faster one.",
-        opencl_against_cuda,
-    ),
-    (
-        "share_of_limit",
-        "Share of the device's limit",
-        "Of relaxations a second: nominal on NVIDIA's GPUs, measured beside each run on CPUs.",
-        share_of_limit,
-    ),
-)
-
-
-def draw(function, name, rows, palette, folder):
+def draw(function, rows, palette, folder):
     """Writes FOLDER/NAME.svg and .png, and returns the SVG. Raises Missing."""
+    name = function.__name__
     matplotlib.rcParams["svg.hashsalt"] = name  # identifiers differ between pictures of a page
     figure = Figure(figsize=(6.4, 4.0))
     function(figure.subplots(), rows, palette)

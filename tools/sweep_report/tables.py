@@ -2,18 +2,6 @@
 
 from html import escape
 
-LADDER_COLUMNS = (
-    "step",
-    "source",
-    "type",
-    "ms",
-    "G/s",
-    "× serial",
-    "× before",
-    "of limit",
-    "note",
-)
-
 # What Carrega and Ferreira measured at n = 2048, and Girardi at several n: (algorithm, variant, tile).
 CARREGA_SIZE = 2048
 CARREGA = (
@@ -132,71 +120,64 @@ def girardi(rows, devices):
     return (table(heads, lines) if lines else ""), absent
 
 
-def ladder(rows):
-    lines = []
-    for r in rows:
-        lines.append(
-            (
-                r.step,
-                r.source,
-                r.dtype,
-                r.seconds() * 1e3 if r.measured else None,
-                r.rate * 1e-9 if r.measured else None,
-                r.speedup_over_serial,
-                r.speedup_over_previous,
-                r.share_of_limit["median"] if r.measured and r.share_of_limit else None,
-                (r.reason or "") if r.measured else f"{r.status}: {r.reason}",
-            )
-        )
-    return table(LADDER_COLUMNS, lines)
+def if_measured(value):
+    """The row's value; None where there is none."""
+    return lambda row: value(row) if row.measured else None
+
+
+def milliseconds(figure):
+    return if_measured(lambda row: row.seconds(figure=figure) * 1e3)
+
+
+def runs(row):
+    return str(len(row.data["seconds"]["compute"]["runs"])) if row.measured else "0"
+
+
+def note(row):
+    return row.reason or "" if row.measured else f"{row.status}: {row.reason or ''}"
 
 
 def verified(row):
+    if not row.measured:
+        return note(row)
     how = row.verification
-    return f"verified: {how['method']}, {how['rows_checked']} rows" if how else "verified"
+    words = f"verified: {how['method']}, {how['rows_checked']} rows" if how else "verified"
+    return "; ".join(filter(None, (words, note(row))))
 
 
-def everything(rows):
-    lines = []
-    for r in rows:
-        note = r.reason or ""
-        measured = r.measured
-        lines.append(
-            (
-                r.device,
-                r.algorithm,
-                r.variant or "default",
-                str(r.tile or "default"),
-                str(r.n),
-                r.dtype,
-                r.semiring,
-                r.data["input"],
-                r.seconds() * 1e3 if measured else None,
-                r.seconds(figure="least") * 1e3 if measured else None,
-                r.seconds(figure="most") * 1e3 if measured else None,
-                str(len(r.data["seconds"]["compute"]["runs"])) if measured else "0",
-                r.rate * 1e-9 if measured else None,
-                r.share_of_limit["median"] if measured and r.share_of_limit else None,
-                verified(r) + (f"; {note}" if note else "")
-                if measured
-                else f"{r.status}: {note}",
-            )
-        )
-    heads = (
-        "device",
-        "algorithm",
-        "variant",
-        "tile",
-        "n",
-        "type",
-        "semiring",
-        "input",
-        "ms",
-        "least",
-        "most",
-        "runs",
-        "G/s",
-        "of limit",
-        "note",
-    )
-    return table(heads, lines)
+RATE = ("G/s", if_measured(lambda r: r.rate * 1e-9))
+LIMIT = ("of limit", if_measured(lambda r: r.share_of_limit and r.share_of_limit["median"]))
+
+# Heads, and what stands below them.
+LADDER = (
+    ("step", lambda r: r.step),
+    ("source", lambda r: r.source),
+    ("type", lambda r: r.dtype),
+    ("ms", milliseconds("median")),
+    RATE,
+    ("× serial", lambda r: r.speedup_over_serial),
+    ("× before", lambda r: r.speedup_over_previous),
+    LIMIT,
+    ("note", note),
+)
+EVERYTHING = (
+    ("device", lambda r: r.device),
+    ("algorithm", lambda r: r.algorithm),
+    ("variant", lambda r: r.variant or "default"),
+    ("tile", lambda r: str(r.tile or "default")),
+    ("n", lambda r: str(r.n)),
+    ("type", lambda r: r.dtype),
+    ("semiring", lambda r: r.semiring),
+    ("input", lambda r: r.data["input"]),
+    ("ms", milliseconds("median")),
+    ("least", milliseconds("least")),
+    ("most", milliseconds("most")),
+    ("runs", runs),
+    RATE,
+    LIMIT,
+    ("note", verified),
+)
+
+
+def table_of(columns, rows):
+    return table([head for head, _ in columns], [[value(r) for _, value in columns] for r in rows])

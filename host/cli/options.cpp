@@ -1,14 +1,30 @@
-// See budget.hpp.
-#include "cli/budget.hpp"
-
-#include <fmt/core.h>
+// See options.hpp.
+#include "cli/options.hpp"
 
 #include <charconv>
 #include <cmath>
 
-#include "apsp/errors.hpp"
-
 namespace apsp::cli {
+
+std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option) {
+    return parsed.count(option) == 0 ? "" : parsed[option].as<std::string>();
+}
+
+std::string needed(const cxxopts::ParseResult& parsed, const std::string& option,
+                   std::string_view command) {
+    std::string text = text_of(parsed, option);
+    if (text.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{0} needs --{1}; see apsp-ocl {0} --help", command, option));
+    }
+    return text;
+}
+
+void check_no_arguments(const cxxopts::ParseResult& parsed, std::string_view program) {
+    if (parsed.unmatched().empty()) return;
+    throw Error(ErrorKind::usage, fmt::format("unknown argument \"{}\"; see {} --help",
+                                              parsed.unmatched().front(), program));
+}
 
 double parse_budget(std::string_view text, std::string_view option) {
     double seconds = 0;

@@ -1,9 +1,31 @@
-// See verify_rows.hpp.
-#include "mpi/verify_rows.hpp"
+// Statistics and the check; paths and files are in find_rank_paths.cpp and write_rows.cpp.
+#include "mpi/rank_results.hpp"
+
+#include <algorithm>
 
 #include "mpi/failure.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp::mpi {
+namespace {
+
+/// Every vertex's value, of which `own` are those of this rank's rows.
+template <class T>
+std::vector<T> of_all(const Comm& comm, const RankPlan& plan, const std::vector<T>& own) {
+    std::vector<T> all(plan.solve.matrix.n);
+    std::ranges::copy(own, all.begin() + static_cast<std::ptrdiff_t>(plan.own().first));
+    comm.complete(all.data(), plan.row_bounds(sizeof(T)));
+    return all;
+}
+
+}  // namespace
+
+Statistics rank_statistics(const Comm& comm, const RankPlan& plan, const Matrix& distances) {
+    const Range own = plan.own();
+    const std::vector<RowReduction> rows =
+        of_all(comm, plan, reduce_rows(distances, no_path(distances.dtype()), own));
+    return make_statistics(rows, of_all(comm, plan, component_roots(distances, own, rows)));
+}
 
 Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,
                          VerifyOptions options) {
