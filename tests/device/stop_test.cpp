@@ -98,8 +98,10 @@ TEST_CASE("stop: progress may throw at any call") {
         CHECK(throw_at_each_call(graph, {device, device}, kleene) >= 5);
         SolveOptions streamed = kleene;
         streamed.block = 0;
-        streamed.memory_limit = std::uint64_t{5} << 20;  // of 6.3 MiB
-        CHECK(throw_at_each_call(apsp::squares_graph(1200), {device}, streamed) >= 2);
+        const bool large = device.kind == apsp::DeviceKind::gpu;        // with operands of some MiB
+        streamed.memory_limit = std::uint64_t{large ? 56U : 5U} << 20;  // of 64 and 6.3 MiB
+        const apsp::Graph parted = apsp::squares_graph(large ? 4096 : 1200);
+        CHECK(throw_at_each_call(parted, {device}, streamed) >= 2);
     }
 }
 
