@@ -11,10 +11,10 @@ namespace {
 std::string banner(const char* rest) {
     return std::string("%%MatrixMarket matrix ") + rest + "\n";
 }
-std::string arcs(const char* rest, const std::string& body) {
+std::string mtx_arcs(const char* rest, const std::string& body) {
     return apsp::io_test::arcs("m.mtx", banner(rest) + body);
 }
-doctest::String refusal(const char* rest, const std::string& body) {
+doctest::String mtx_refusal(const char* rest, const std::string& body) {
     return apsp::io_test::refusal("m.mtx", banner(rest) + body);
 }
 
@@ -23,25 +23,25 @@ doctest::String refusal(const char* rest, const std::string& body) {
 using doctest::Contains;
 
 TEST_CASE("matrix market: coordinate") {
-    CHECK(arcs("coordinate real general", "% note\n\n3 3 3\n1 2 .5\n% more\n3 1 0\n2 2 7\n") ==
+    CHECK(mtx_arcs("coordinate real general", "% note\n\n3 3 3\n1 2 .5\n% more\n3 1 0\n2 2 7\n") ==
           "3: 0>1=0.5 2>0=0");
-    CHECK(arcs("coordinate integer general", "2 2 2\n1 2 5\n1 2 -3\n") == "2: 0>1=-3");
-    CHECK(arcs("coordinate pattern general", "2 2 1\n2 1\n") == "2: 1>0=1");
-    CHECK(arcs("coordinate real general", "1 1 0\n") == "1:");
-    CHECK(arcs("coordinate real general", "2 2 0") == "2:");
+    CHECK(mtx_arcs("coordinate integer general", "2 2 2\n1 2 5\n1 2 -3\n") == "2: 0>1=-3");
+    CHECK(mtx_arcs("coordinate pattern general", "2 2 1\n2 1\n") == "2: 1>0=1");
+    CHECK(mtx_arcs("coordinate real general", "1 1 0\n") == "1:");
+    CHECK(mtx_arcs("coordinate real general", "2 2 0") == "2:");
 }
 
 TEST_CASE("matrix market: symmetric files list one half") {
-    CHECK(arcs("coordinate real symmetric", "3 3 3\n2 1 4\n3 2 0\n3 3 -1\n") ==
+    CHECK(mtx_arcs("coordinate real symmetric", "3 3 3\n2 1 4\n3 2 0\n3 3 -1\n") ==
           "3: 0>1=4 1>0=4 1>2=0 2>1=0 2>2=-1");
-    CHECK(arcs("coordinate pattern symmetric", "2 2 2\n1 1\n2 1\n") == "2: 0>1=1 1>0=1");
+    CHECK(mtx_arcs("coordinate pattern symmetric", "2 2 2\n1 1\n2 1\n") == "2: 0>1=1 1>0=1");
 }
 
 TEST_CASE("matrix market: arrays go column by column, and 0 is a weight") {
-    CHECK(arcs("array real general", "2 2\n0\n5\n0\n0\n") == "2: 0>1=0 1>0=5");
-    CHECK(arcs("array integer symmetric", "3 3\n0\n1\n2\n0\n3\n0\n") ==
+    CHECK(mtx_arcs("array real general", "2 2\n0\n5\n0\n0\n") == "2: 0>1=0 1>0=5");
+    CHECK(mtx_arcs("array integer symmetric", "3 3\n0\n1\n2\n0\n3\n0\n") ==
           "3: 0>1=1 0>2=2 1>0=1 1>2=3 2>0=2 2>1=3");
-    CHECK(arcs("array real general", "1 1\n4\n") == "1:");
+    CHECK(mtx_arcs("array real general", "1 1\n4\n") == "1:");
 }
 
 TEST_CASE("matrix market: an array larger than a tile is transposed as a whole") {
@@ -56,7 +56,7 @@ TEST_CASE("matrix market: an array larger than a tile is transposed as a whole")
             list += std::to_string(i + 1) + " " + std::to_string(j + 1) + " " + value;
         }
     }
-    CHECK(arcs("array integer general", body) == arcs("coordinate integer general", list));
+    CHECK(mtx_arcs("array integer general", body) == mtx_arcs("coordinate integer general", list));
 }
 
 TEST_CASE("matrix market: CRLF, byte order mark, case, missing last newline") {
@@ -84,49 +84,50 @@ TEST_CASE("matrix market: the banner") {
 }
 
 TEST_CASE("matrix market: sizes") {
-    CHECK(refusal("coordinate real general", "") == Contains("m.mtx:2: expected a line of sizes"));
-    CHECK(refusal("coordinate real general", "2 3 0\n") ==
+    CHECK(mtx_refusal("coordinate real general", "") ==
+          Contains("m.mtx:2: expected a line of sizes"));
+    CHECK(mtx_refusal("coordinate real general", "2 3 0\n") ==
           Contains("m.mtx:2: expected a square matrix, found 2 rows and 3 columns"));
-    CHECK(refusal("coordinate real general", "0 0 0\n") ==
+    CHECK(mtx_refusal("coordinate real general", "0 0 0\n") ==
           Contains("m.mtx:2: expected at least one vertex, found '0'"));
-    CHECK(refusal("coordinate real general", "2 2\n") ==
+    CHECK(mtx_refusal("coordinate real general", "2 2\n") ==
           Contains("m.mtx:2: expected a number of entries, found the end of the line"));
-    CHECK(refusal("array real general", "2 2 4\n") ==
+    CHECK(mtx_refusal("array real general", "2 2 4\n") ==
           Contains("m.mtx:2: expected the end of the line, found '4'"));
-    CHECK(refusal("array real general", "1000000 1000000\n1\n") ==
+    CHECK(mtx_refusal("array real general", "1000000 1000000\n1\n") ==
           Contains("m.mtx:3: expected 1000000000000 entries as line 2 says, found a file with"));
 }
 
 TEST_CASE("matrix market: entries") {
-    CHECK(refusal("coordinate real general", "2 2 1\n1 3 1\n") ==
+    CHECK(mtx_refusal("coordinate real general", "2 2 1\n1 3 1\n") ==
           Contains("m.mtx:3: expected a vertex from 1 to 2, found '3'"));
-    CHECK(refusal("coordinate real general", "2 2 1\n1 2\n") ==
+    CHECK(mtx_refusal("coordinate real general", "2 2 1\n1 2\n") ==
           Contains("m.mtx:3: expected a finite number, found the end of the line"));
-    CHECK(refusal("coordinate real general", "2 2 1\n1 2 nan\n") ==
+    CHECK(mtx_refusal("coordinate real general", "2 2 1\n1 2 nan\n") ==
           Contains("m.mtx:3: expected a finite number, found 'nan'"));
-    CHECK(refusal("coordinate integer general", "2 2 1\n1 2 1.5\n") ==
+    CHECK(mtx_refusal("coordinate integer general", "2 2 1\n1 2 1.5\n") ==
           Contains("m.mtx:3: expected an integer of at most 2^53"));
-    CHECK(refusal("coordinate pattern general", "2 2 1\n1 2 1\n") ==
+    CHECK(mtx_refusal("coordinate pattern general", "2 2 1\n1 2 1\n") ==
           Contains("m.mtx:3: expected the end of the line, found '1'"));
     // What write_matrix leaves for no path.
-    CHECK(arcs("array real general", "2 2\n0\n1\ninf\n0\n") == "2: 1>0=1");
+    CHECK(mtx_arcs("array real general", "2 2\n0\n1\ninf\n0\n") == "2: 1>0=1");
     for (const char* word : {"nan", "-inf", "infinity"}) {
-        CHECK(refusal("array real general", "2 2\n0\n1\n" + std::string(word) + "\n0\n") ==
+        CHECK(mtx_refusal("array real general", "2 2\n0\n1\n" + std::string(word) + "\n0\n") ==
               Contains("m.mtx:5: expected a finite number"));
     }
-    CHECK(refusal("array integer general", "2 2\n0\n1\ninf\n0\n") ==
+    CHECK(mtx_refusal("array integer general", "2 2\n0\n1\ninf\n0\n") ==
           Contains("m.mtx:5: expected an integer"));
 }
 
 TEST_CASE("matrix market: counts that differ from the sizes") {
     CHECK(
-        refusal("coordinate real general", "2 2 2\n1 2 1\n") ==
+        mtx_refusal("coordinate real general", "2 2 2\n1 2 1\n") ==
         Contains("m.mtx:4: expected 2 entries as line 2 says, found the end of the file after 1"));
-    CHECK(refusal("coordinate real general", "2 2 1\n1 2 1\n2 1 1\n") ==
+    CHECK(mtx_refusal("coordinate real general", "2 2 1\n1 2 1\n2 1 1\n") ==
           Contains("m.mtx:4: expected no more than the 1 entries of line 2, found another"));
     CHECK(
-        refusal("array real general", "2 2\n0\n1000\n1\n") ==
+        mtx_refusal("array real general", "2 2\n0\n1000\n1\n") ==
         Contains("m.mtx:6: expected 4 entries as line 2 says, found the end of the file after 3"));
-    CHECK(refusal("array real general", "1 1\n0\n1\n") ==
+    CHECK(mtx_refusal("array real general", "1 1\n0\n1\n") ==
           Contains("m.mtx:4: expected no more than the 1 entries of line 2"));
 }
