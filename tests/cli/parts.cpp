@@ -13,12 +13,6 @@ namespace {
 /// Integers, so that sums are the same in any order.
 const std::vector<std::string> kInput = {"--generate", "squares:1500", "--dtype", "i32"};
 
-std::vector<std::string> with(std::vector<std::string> arguments,
-                              const std::vector<std::string>& more) {
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
-}
-
 }  // namespace
 
 TEST_CASE("parts: several devices have shares of the rows and the same result") {

@@ -21,6 +21,11 @@ namespace apsp::cli_test {
 using Json = nlohmann::json;
 using Words = std::vector<std::string>;
 
+inline Words with(Words arguments, const Words& more) {
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return arguments;
+}
+
 /// 0 -> 1 -> 2 of weight 2 + 3 beats 0 -> 2 of 9; 3 is on its own.
 inline constexpr const char* kSmallGraph = "p sp 4 3\na 1 2 2\na 2 3 3\na 1 3 9\n";
 inline constexpr const char* kTowns = "Bern,Thun,2\nThun,Brig,3\nBern,Brig,9\nChur,Bern,1\n";
