@@ -5,6 +5,7 @@
 #include "apsp/graph.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "graph/start.hpp"
 
 namespace apsp {
 namespace {
@@ -45,11 +46,7 @@ void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
     }
     std::fill(row.begin(), row.end(), zero<T>(semiring));
     row[i] = one<T>(semiring);
-    const bool shortest = semiring == Semiring::min_plus;
-    for_each_cost(i, [&](std::size_t j, double w) {
-        if (semiring == Semiring::or_and) w = 1;
-        if (i == j ? shortest : !(shortest && w > path_limit<T>())) row[j] = static_cast<T>(w);
-    });
+    for_each_start<T>(*this, i, semiring, [&](std::size_t j, T w) { row[j] = w; });
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
