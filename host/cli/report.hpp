@@ -61,6 +61,7 @@ struct Report {
     std::string output;
     std::string paths_output;
 
+    double relaxations() const;
     double relaxations_per_second() const;
 };
 

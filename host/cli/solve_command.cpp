@@ -9,6 +9,7 @@
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
+#include "graph/order.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::cli {
@@ -103,9 +104,12 @@ Report begin(const cxxopts::ParseResult& parsed) {
     }
     report.devices = choose_devices(parsed);
     report.device_chosen = !given("device") && !given("devices");
-    report.solution.variant = options.variant.empty()
-                                  ? variants(report.devices.front(), options.algorithm).front()
-                                  : std::string_view(options.variant);
+    if (report.device_chosen && options.algorithm == Algorithm::sparse) {
+        report.devices = {select_device(list_devices(), "cpu")};  // the only kind that has it
+    }
+    report.solution.variant = options.variant;
+    const auto known = variants(report.devices.front(), options.algorithm);
+    if (options.variant.empty() && !known.empty()) report.solution.variant = known.front();
     return report;
 }
 
@@ -178,7 +182,8 @@ cxxopts::Options solve_options(const std::string&) {
 int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl");
     if (parsed.count("version") != 0) {
-        fmt::print("apsp-ocl {}\n", kVersion);
+        fmt::print("apsp-ocl {}{}\n", kVersion,
+                   can_order() ? "" : ", without sparse: built without SuiteSparse's AMD");
         return 0;
     }
     if (parsed.count("list-devices") != 0) return devices_command("devices", parsed);

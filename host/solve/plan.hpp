@@ -46,8 +46,9 @@ std::string why_too_large(const Plan& plan, std::uint64_t host_bytes);
 void check_plan(const Plan& plan, const Device& device);
 
 /// How a matrix lies: in one piece on one device; dealt over devices by rows, or over several
-/// allocations of one; or beside the device, through which its stripes are streamed.
-enum class Layout { whole, shares, streamed };
+/// allocations of one; beside the device, through which its stripes are streamed; or not at all,
+/// while a graph's vertices are eliminated, until its targets are swept.
+enum class Layout { whole, shares, streamed, swept };
 
 /// One device's part where the layout is not `whole`.
 struct PartPlan {

@@ -105,6 +105,7 @@ struct Candidate {
 
 /// The best first.
 std::vector<Candidate> candidates(const SolvePlan& plan, const std::vector<Device>& devices) {
+    if (plan.options.algorithm == Algorithm::sparse) return {{"", plan_swept}};
     if (devices.size() > 1) return {{"", plan_shares}};
     if (!plan.options.workspace.empty()) return {{"", plan_streamed}};
     const Device& device = devices.front();
@@ -213,6 +214,9 @@ Expectation expected_time(const SolvePlan& plan) {
     const EngineOptions& engine = plan.engine;
     const auto n = static_cast<double>(engine.n);
     const double work = n * n * n * (engine.symmetric ? 0.5 : 1);
+    if (engine.algorithm == Algorithm::sparse) {
+        return {0, "not known: it depends on the arcs that elimination adds"};
+    }
     if (engine.algorithm != Algorithm::fw) {
         if (const auto entry = tuned_entry(plan.device, engine)) {
             const double rate = plan.choices.tuned ? entry->rate : entry->default_rate;

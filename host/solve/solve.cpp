@@ -20,7 +20,8 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
 }
 
 Solution solve(Graph graph, const SolveOptions& options) {
-    return solve(std::move(graph), select_device(list_devices(), ""), options);
+    const bool sparse = options.algorithm == Algorithm::sparse;  // which no other device has
+    return solve(std::move(graph), select_device(list_devices(), sparse ? "cpu" : ""), options);
 }
 
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {

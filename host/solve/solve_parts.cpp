@@ -38,6 +38,8 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
         close_in_shares(
             plan, std::move(source), distances,
             [&](Range rows, const void* from) { result.take(rows, from); }, solution);
+    } else if (plan.layout == Layout::swept) {
+        distances = close_by_sweep(plan, graph, solution);
     } else if (!in_workspace) {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);
@@ -47,7 +49,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
         distances = close_in_workspace(plan, graph, restoration.get(), find_predecessors, solution);
     }
     watch.lap();
-    if (plan.layout == Layout::streamed) result.take_all();
+    if (plan.layout != Layout::shares) result.take_all();
     solution.seconds.download += watch.lap();
     if (!in_workspace) find_predecessors(distances);
     watch.lap();

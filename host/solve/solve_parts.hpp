@@ -19,6 +19,8 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution);
 /// rows.
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
                      Solution& solution);
+/// The closure of a sparse graph's matrix.
+Matrix close_by_sweep(const SolvePlan& plan, const Graph& graph, Solution& solution);
 /// The host's matrix becomes its closure; its padding is filled.
 void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution);
 /// The same of a graph's matrix that lies in a file; the result does, too, restored where it has to

@@ -10,8 +10,10 @@
 namespace apsp {
 
 /// `kleene`: three-phase blocked Floyd-Warshall; `rkleene`: recursion on quadrants; `fw`: plain
-/// Floyd-Warshall, n steps over the whole matrix. All do n^3 relaxations.
-enum class Algorithm { kleene, rkleene, fw };
+/// Floyd-Warshall, n steps over the whole matrix. These do n^3 relaxations. `sparse`: elimination
+/// of the vertices in an order that adds few arcs, and a sweep: n times the arcs that are then
+/// there.
+enum class Algorithm { kleene, rkleene, fw, sparse };
 
 struct AlgorithmTraits {
     Algorithm value;
@@ -21,6 +23,7 @@ inline constexpr auto kAlgorithmTraits = std::to_array<AlgorithmTraits>({
     {Algorithm::kleene, "kleene"},
     {Algorithm::rkleene, "rkleene"},
     {Algorithm::fw, "fw"},
+    {Algorithm::sparse, "sparse"},
 });
 static_assert(in_order(kAlgorithmTraits));
 

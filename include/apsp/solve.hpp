@@ -25,6 +25,8 @@
 namespace apsp {
 
 struct SolveOptions {
+    /// `sparse` runs on "cpu" only, where the build has SuiteSparse's AMD. It pays where
+    /// elimination adds few arcs: on road networks, grids, trees.
     Algorithm algorithm = Algorithm::kleene;
     /// One of the ways a backend has of running the algorithm; "" is its default.
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
@@ -105,6 +107,7 @@ struct SolveChoices {
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
     bool tuned = false;     ///< Whether a configuration that tuning found was used.
     bool streamed = false;  ///< The matrix was brought through the device.
+    double relaxations = 0;  ///< Of `sparse`: those of elimination and sweep. Others do n^3.
     std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
 };
 

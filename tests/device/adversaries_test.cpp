@@ -159,7 +159,7 @@ class Trial {
 
     void solve_all_ways(const std::string& family, const Case& tested) {
         for (const auto& dtype : types_for(tested.oracle.integral(), device_)) {
-            for (const apsp::Algorithm algorithm : apsp::kAlgorithms) {
+            for (const apsp::Algorithm algorithm : algorithms_of(device_)) {
                 apsp::SolveOptions options;
                 options.dtype = dtype;
                 options.algorithm = algorithm;

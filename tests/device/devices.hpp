@@ -63,11 +63,19 @@ inline std::vector<apsp::Device> devices_of_both_kinds() {
     return devices;
 }
 
+/// Those that the device has.
+inline std::vector<apsp::Algorithm> algorithms_of(const apsp::Device& device) {
+    std::vector<apsp::Algorithm> all(apsp::kAlgorithms.begin(), apsp::kAlgorithms.end());
+    std::erase_if(all, [&](apsp::Algorithm each) { return apsp::variants(device, each).empty(); });
+    return all;
+}
+
 /// Sizes of tiles and blocks to force, beside the device's own choice: {0, 0}.
 inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Device& device,
                                                                 apsp::Algorithm algorithm,
                                                                 std::string_view variant) {
-    if (algorithm == apsp::Algorithm::fw) return {{0, 0}};
+    using enum apsp::Algorithm;
+    if (algorithm == fw || algorithm == sparse) return {{0, 0}};
     // See devices_of_both_kinds: the kernels do not depend on where the memory is.
     if (device.kind == apsp::DeviceKind::cpu && !device.shares_host_memory) return {{0, 0}};
     // Slow, and short of loop iterations for tiles of 128.

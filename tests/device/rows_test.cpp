@@ -67,7 +67,7 @@ TEST_CASE("rows: every algorithm and semiring, and matrices of the graph's own")
         Graph::from_matrix(apsp::random_graph(260).to_matrix(apsp::Dtype::i32), "dense");
     for (const Device& device : devices_of_both_kinds()) {
         if (too_slow(device)) continue;
-        for (apsp::Algorithm algorithm : apsp::kAlgorithms) {
+        for (apsp::Algorithm algorithm : algorithms_of(device)) {
             SolveOptions options;
             options.algorithm = algorithm;
             options.dtype = apsp::Dtype::i32;

@@ -7,6 +7,8 @@
 #include <type_traits>
 #include <vector>
 
+#include "algorithms/algorithms.hpp"
+#include "algorithms/elimination.hpp"
 #include "algorithms/engine.hpp"
 #include "backends/cpu/kernels.hpp"
 #include "backends/cpu/slabs.hpp"
@@ -16,6 +18,11 @@ namespace apsp {
 
 /// As Results::predecessors, of the rows that `arcs` names alone, and without an engine.
 void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
+
+/// The distances from the eliminated graph, by the kernels of the engine's variant.
+template <class T>
+void sweep_on_cpu(const EngineOptions& options, const EliminationTree& tree,
+                  const EliminatedArcs<T>& arcs, Matrix& distances, const Progress& progress);
 
 namespace cpu {
 

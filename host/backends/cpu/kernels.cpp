@@ -13,6 +13,7 @@
 #include "backends/cpu/packing.hpp"
 #include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/simd.hpp"
+#include "backends/cpu/sweep_kernel.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
@@ -190,8 +191,9 @@ double register_limit(std::size_t steps) {
 #define APSP_NAME(x) APSP_STRING(x)
 template <Semiring S, class T>
 constexpr Kernels<T> make_table() {
-    Kernels<T> table = {APSP_NAME(APSP_ISA),  close<S, T>, update<S, T>,
-                        register_limit<S, T>, 0,           nullptr};
+    Kernels<T> table = {
+        APSP_NAME(APSP_ISA), close<S, T>, update<S, T>, register_limit<S, T>, 0, nullptr, nullptr};
+    if constexpr (!std::is_same_v<T, Bits>) table.sweep = sweep<S, T>;
     if constexpr (S == Semiring::min_plus) {
         table.rows = kSearchRows<T>;
         table.predecessors = predecessors<T>;

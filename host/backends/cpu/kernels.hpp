@@ -81,6 +81,30 @@ struct PredecessorSearch {
     std::int32_t* p;  ///< That of j in row `first_row` + r goes to p[(j - first) * rows + r].
 };
 
+/// Bytes of a row of targets that is swept at once.
+inline constexpr std::size_t kSweepBytes = 512;
+template <class T>
+constexpr std::size_t kTargets = kSweepBytes / sizeof(T);
+
+/// Distances to some targets, from the roots of an elimination tree down (see elimination.hpp):
+///   D[v, T] <- up[v, T] (+) sum over k of to[v, k] (x) D[k, T], k the list of v.
+template <class T>
+struct Sweep {
+    std::size_t n;
+    const std::size_t* first;     ///< Of each rank's list in `depths` and `to`.
+    const std::uint32_t* depths;  ///< Of the ranks in the lists.
+    const T* to;
+    const std::uint32_t* depth;   ///< Of each rank.
+    const std::uint32_t* vertex;  ///< Of each rank: its row of D.
+    const std::uint32_t* place;   ///< Of each rank: its row of `up`; none has the last number.
+    const T* up;                  ///< kTargets<T> columns a row.
+    T* path;                      ///< The same, for the ranks above: a row for each depth.
+    T* d;                         ///< Where the targets' columns of D begin; aligned to 64.
+    std::size_t ld;
+    std::size_t width;  ///< Columns to write, kTargets<T> or a multiple of kPadding less.
+    T zero;
+};
+
 template <class T>
 struct Kernels {
     std::string_view isa;  ///< "avx512", "avx2" or "baseline"
@@ -96,6 +120,8 @@ struct Kernels {
     /// Rows that `predecessors` takes at once; for `min_plus`, in no other semiring.
     std::size_t rows;
     void (*predecessors)(const PredecessorSearch<T>&);
+
+    void (*sweep)(const Sweep<T>&);  ///< On the calling thread. Not of Bits.
 };
 
 /// The kernels that this build and this processor have, the best instruction set first; never

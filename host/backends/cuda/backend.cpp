@@ -101,6 +101,7 @@ class CudaBackend final : public Backend {
     }
 
     std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
+        if (algorithm == Algorithm::sparse) return {};
         if (algorithm == Algorithm::fw) return {"step"};
         return {"gpu"};
     }

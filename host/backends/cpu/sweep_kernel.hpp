@@ -1,0 +1,61 @@
+// The sweep down an elimination tree, for one instruction set.
+#pragma once
+
+#include "backends/cpu/packing.hpp"
+#include "backends/cpu/simd.hpp"
+
+namespace apsp::cpu::APSP_ISA {
+namespace {
+
+/// Past the caches: rows of the result are not read again.
+template <class T>
+void stream(T* to, Vec<T> v) {
+#ifdef __AVX512F__
+    _mm512_stream_si512(reinterpret_cast<__m512i*>(to), (__m512i)v);
+#elif defined(__AVX2__)
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(to), (__m256i)v);
+#elif defined(__SSE2__)
+    _mm_stream_si128(reinterpret_cast<__m128i*>(to), (__m128i)v);
+#else
+    store(to, v);
+#endif
+}
+
+// A row of targets is kSweepBytes; some vectors of it stay in registers while the list goes by.
+template <Semiring S, class T>
+void sweep(const Sweep<T>& s) {
+    constexpr std::size_t kVectorsAtOnce = 8;
+    constexpr std::size_t kAtOnce = kVectorsAtOnce * kLanes<T>;
+    constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
+    const Vec<T> one = opaque_one<T>();
+    for (std::size_t x = s.n; x-- > 0;) {
+        const bool has_children = x > 0 && s.depth[x - 1] > s.depth[x];
+        const T* const up = s.place[x] == kNone ? nullptr : s.up + s.place[x] * kTargets<T>;
+        T* const path = s.path + s.depth[x] * kTargets<T>;
+        T* const d = s.d + s.vertex[x] * s.ld;
+        for (std::size_t j = 0; j < kTargets<T>; j += kAtOnce) {
+            Vec<T> best[kVectorsAtOnce];
+#pragma GCC unroll 8
+            for (std::size_t v = 0; v < kVectorsAtOnce; ++v) {
+                best[v] = up == nullptr ? broadcast(s.zero) : load(up + j + v * kLanes<T>);
+            }
+            for (std::size_t a = s.first[x]; a < s.first[x + 1]; ++a) {
+                const Left<T> to = repeated(s.to[a]);
+                const T* const above = s.path + s.depths[a] * kTargets<T> + j;
+#pragma GCC unroll 8
+                for (std::size_t v = 0; v < kVectorsAtOnce; ++v) {
+                    best[v] = relax<S, T>(best[v], &to, load(above + v * kLanes<T>), one);
+                }
+            }
+#pragma GCC unroll 8
+            for (std::size_t v = 0; v < kVectorsAtOnce; ++v) {
+                const std::size_t column = j + v * kLanes<T>;
+                if (has_children) store(path + column, best[v]);
+                if (column < s.width) stream(d + column, best[v]);
+            }
+        }
+    }
+}
+
+}  // namespace
+}  // namespace apsp::cpu::APSP_ISA

@@ -1,0 +1,20 @@
+// Orders in which eliminating the vertices of a sparse graph adds few arcs.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "apsp/graph.hpp"
+
+namespace apsp {
+
+/// Whether this build has a library that orders.
+bool can_order() noexcept;
+
+/// Approximate minimum degree (P. Amestoy, T. Davis, I. Duff, "An approximate minimum degree
+/// ordering algorithm", SIAM J. Matrix Anal. Appl. 17(4), 1996), by SuiteSparse's AMD: the vertices
+/// in their order. Directions of arcs do not count.
+/// @throws Error usage where it has none; out_of_memory
+std::vector<std::uint32_t> minimum_degree_order(const Graph& graph);
+
+}  // namespace apsp

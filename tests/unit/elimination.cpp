@@ -1,0 +1,141 @@
+// Elimination and sweep: what the lists must be, and distances against the oracle.
+#include "algorithms/elimination.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "apsp/generate.hpp"
+#include "apsp/solve.hpp"
+#include "graph/order.hpp"
+#include "oracle.hpp"
+
+namespace {
+
+using apsp::Arc;
+using apsp::Graph;
+
+std::uint32_t number(std::mt19937& random, std::size_t below) {
+    return static_cast<std::uint32_t>(random() % below);
+}
+
+/// A graph of one of several families, with some negative arcs but no negative cycle where it is
+/// `drifting`, and perhaps one where it is `signed_weights`.
+Graph drawn_graph(std::size_t seed) {
+    std::mt19937 random(static_cast<unsigned>(seed));
+    const std::size_t n = 1 + random() % 90;
+    const bool one_way = random() % 2 == 0, drifting = random() % 3 == 0;
+    const bool signed_weights = random() % 8 == 0;
+    std::vector<std::uint32_t> height(n, 0);
+    if (drifting) std::ranges::generate(height, [&] { return number(random, 500); });
+    std::vector<Arc> arcs;
+    const auto join = [&](std::size_t i, std::size_t j) {
+        const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(j);
+        const double least = signed_weights ? -5 : 0;
+        const double there = least + number(random, 100), back = least + number(random, 100);
+        arcs.push_back({from, to, there + height[i] - height[j]});
+        if (!one_way) arcs.push_back({to, from, back + height[j] - height[i]});
+    };
+    switch (seed % 6) {
+        case 0:  // some arcs, parallel ones and loops among them
+            for (std::size_t a = 0; a < 2 * n; ++a) join(random() % n, random() % n);
+            break;
+        case 1:  // trees
+            for (std::size_t i = 1; i < n; ++i) {
+                if (random() % 8 != 0) join(i, random() % i);
+            }
+            break;
+        case 2:  // cycles
+            for (std::size_t i = 0; i < n; ++i) join(i, (i + 1) % n);
+            break;
+        case 3:  // a star
+            for (std::size_t i = 1; i < n; ++i) join(0, i);
+            break;
+        case 4:  // cliques that share a vertex with the next
+            for (std::size_t i = 0; i < n; ++i) {
+                for (std::size_t j = i + 1; j < std::min(n, i / 7 * 7 + 8); ++j) join(i, j);
+            }
+            break;
+        default:  // a grid
+            for (std::size_t i = 0; i < n; ++i) {
+                if (i % 9 != 8 && i + 1 < n) join(i, i + 1);
+                if (i + 9 < n) join(i, i + 9);
+            }
+    }
+    std::erase_if(arcs, [](const Arc& arc) { return arc.source == arc.target && arc.weight < 0; });
+    return Graph::from_arcs(n, std::move(arcs), "drawn");
+}
+
+}  // namespace
+
+TEST_CASE("elimination: lists are of ancestors, and subtrees have consecutive ranks") {
+    for (std::size_t seed = 0; seed < 300; ++seed) {
+        CAPTURE(seed);
+        const Graph graph = drawn_graph(seed);
+        const std::size_t n = graph.vertices();
+        std::vector<std::uint32_t> order(n);
+        std::iota(order.begin(), order.end(), 0);
+        std::ranges::shuffle(order, std::mt19937(7));  // whatever the order is
+        const auto tree = apsp::make_elimination_tree(graph, order);
+        REQUIRE(tree.size() == n);
+        std::vector<std::size_t> below(n, 1);
+        bool right = true;
+        double pairs = 0;
+        for (std::size_t x = 0; x < n; ++x) {
+            right = right && tree.rank[tree.vertex[x]] == x;
+            const auto list =
+                std::span(tree.later).subspan(tree.first[x], tree.first[x + 1] - tree.first[x]);
+            pairs += static_cast<double>(list.size()) * (static_cast<double>(list.size()) - 1);
+            const std::uint32_t parent = tree.parent(x);
+            if (parent == apsp::kNoRank) {
+                right = right && list.empty() && tree.depth[x] == 0;
+                continue;
+            }
+            right = right && parent > x && std::ranges::is_sorted(list);
+            right = right && tree.depth[x] == tree.depth[parent] + 1;
+            const auto above =
+                std::span(tree.later)
+                    .subspan(tree.first[parent], tree.first[parent + 1] - tree.first[parent]);
+            right = right && std::ranges::includes(above, list.subspan(1));
+            // All of its own have come, and nothing else between.
+            for (std::size_t y = x + 1 - below[x]; y < x; ++y) {
+                right = right && tree.parent(y) <= x;
+            }
+            below[parent] += below[x];
+        }
+        CHECK(right);
+        CHECK(tree.relaxations == pairs);
+    }
+}
+
+TEST_CASE("elimination: thousands of sparse graphs, against the oracle") {
+    const auto cpu = apsp::select_device(apsp::list_devices(), "cpu");
+    apsp::SolveOptions options;
+    options.algorithm = apsp::Algorithm::sparse;
+    std::size_t solved = 0, cycles = 0;
+    for (std::size_t seed = 0; seed < 3000; ++seed) {
+        CAPTURE(seed);
+        const Graph graph = drawn_graph(seed);
+        std::vector<long long> expected;
+        try {
+            expected = oracle_distances(graph);
+        } catch (const std::domain_error&) {
+            CHECK_THROWS_AS(apsp::solve(graph, cpu, options), apsp::NegativeCycle);
+            ++cycles;
+            continue;
+        }
+        CHECK(in_oracle_form(apsp::solve(graph, cpu, options).distances) == expected);
+        ++solved;
+    }
+    CHECK(solved > 2500);
+    CHECK(cycles > 50);
+}
+
+TEST_CASE("elimination: minimum degree takes trees without a further arc") {
+    const Graph star = Graph::from_arcs(5, {{4, 0, 1}, {1, 4, 1}, {4, 2, 1}, {3, 4, 1}}, "star");
+    const auto tree = apsp::make_elimination_tree(star, apsp::minimum_degree_order(star));
+    CHECK(tree.later.size() == 4);
+    CHECK(tree.relaxations == 0);
+}
