@@ -34,7 +34,7 @@ TEST_CASE("sparse: what it does not have is refused") {
         CHECK(outcome.code == 2);
         CHECK(has(outcome.err, why));
     };
-    refused({"--device", "opencl"}, "does not have the algorithm sparse");
+    refused({"--device", opencl_device()}, "does not have the algorithm sparse");
     refused({"--tile", "64"}, "without workspace, tiles or blocks");
     refused({"--devices", "cpu,cpu"}, "one device");
     refused({"--workspace", folder / "w"}, "one device");
