@@ -2,6 +2,7 @@
 // They mirror kernels_cl/ladder, which says what each does.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <string_view>
 
@@ -47,12 +48,13 @@ struct LadderKernels {
     /// `flags` are one a block, all 0.
     cudaError_t (*persistent)(const Runs&, bool in_register, std::size_t n, unsigned* flags,
                               cudaStream_t);
-    const void* persistent_kernels[2];  ///< Without and with d[i][k] in a register.
+    /// Without and with d[i][k] in a register.
+    std::array<const void*, 2> persistent_kernels;
     cudaError_t (*naive)(void* d, std::size_t ld, std::size_t k, cudaStream_t);
     /// Rows of `ld` cells in segments of `segment` a thread; `shared` is row-shared.
     cudaError_t (*coalesced)(void* d, std::size_t ld, std::size_t n, std::size_t k,
                              unsigned segment, unsigned threads, bool shared, cudaStream_t);
-    ClassicKernels classic[4];
+    std::array<ClassicKernels, 4> classic;
     /// One pivot, `via`, in blocks of `threads` cells of a row.
     cudaError_t (*wide_one)(const Rectangle&, unsigned threads, cudaStream_t);
     /// All of them, up to kWidest.

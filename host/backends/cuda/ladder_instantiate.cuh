@@ -25,10 +25,11 @@ ClassicKernels classic_kernels() {
 template <class Ring>
 LadderKernels ladder_kernels_of() {
     using Cell = typename Ring::Cell;
-    LadderKernels kernels = {
-        .persistent_kernels = {address(persistent<Ring, false>), address(persistent<Ring, true>)},
-        .classic = {classic_kernels<Ring, 16, false>(), classic_kernels<Ring, 32, false>(),
-                    classic_kernels<Ring, 16, true>(), classic_kernels<Ring, 32, true>()}};
+    LadderKernels kernels;
+    kernels.persistent_kernels = {address(persistent<Ring, false>),
+                                  address(persistent<Ring, true>)};
+    kernels.classic = {classic_kernels<Ring, 16, false>(), classic_kernels<Ring, 32, false>(),
+                       classic_kernels<Ring, 16, true>(), classic_kernels<Ring, 32, true>()};
     kernels.single = [](void* d, std::size_t ld, std::size_t n, cudaStream_t stream) {
         return launch({1, 1, 1, 0, stream}, single<Ring>, static_cast<Cell*>(d), ld, n);
     };
