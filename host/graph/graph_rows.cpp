@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "apsp/graph.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_rows.hpp"
 #include "base/text.hpp"
 #include "graph/start.hpp"
 
@@ -62,13 +62,9 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
 template <class T>
 void Graph::write_rows(Range rows, T* to, std::size_t ld, Semiring semiring) const {
     if (semiring != Semiring::or_and) check_integral(kDtypeOf<T>);
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(static)
-    for (std::size_t i = rows.first; i < rows.last; ++i) {
-        if (stop.stop_requested()) continue;
+    parallel_rows(rows, [&](std::size_t i) {
         fill_row<T>(std::span<T>(to + (i - rows.first) * ld, n_), i, semiring);
-    }
-    check_stop();
+    });
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {

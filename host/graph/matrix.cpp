@@ -8,7 +8,7 @@
 #include <cstring>
 #include <limits>
 
-#include "base/stop.hpp"
+#include "base/parallel_rows.hpp"
 #include "base/text.hpp"
 #include "graph/equal_matrices.hpp"
 #include "graph/padding.hpp"
@@ -97,13 +97,8 @@ double Matrix::at(std::size_t i, std::size_t j) const {
 Matrix Matrix::clone() const {
     Matrix copy(rows_, n_, dtype_);
     const std::size_t used = n_ * element_size_;
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(static)
-    for (std::size_t i = 0; i < rows_; ++i) {
-        if (stop.stop_requested()) continue;
-        std::memcpy(copy.row_data(i), row_data(i), used);
-    }
-    check_stop();
+    parallel_rows({0, rows_},
+                  [&](std::size_t i) { std::memcpy(copy.row_data(i), row_data(i), used); });
     return copy;
 }
 

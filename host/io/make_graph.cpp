@@ -2,7 +2,7 @@
 // options say; in place, as the input may fill half of the memory.
 #include <algorithm>
 
-#include "base/stop.hpp"
+#include "base/parallel_rows.hpp"
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/mirror.hpp"
@@ -14,10 +14,7 @@ template <class T>
 void apply(Matrix& matrix, const ReadOptions& options) {
     if (options.transpose) transpose<T>(matrix);
     if (options.zero_is_no_edge || options.unweighted) {
-        const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(static)
-        for (std::size_t i = 0; i < matrix.n(); ++i) {
-            if (stop.stop_requested()) continue;
+        parallel_rows({0, matrix.n()}, [&](std::size_t i) {
             const auto row = matrix.row<T>(i);
             for (std::size_t j = 0; j < row.size(); ++j) {
                 if (i == j) continue;
@@ -25,7 +22,7 @@ void apply(Matrix& matrix, const ReadOptions& options) {
                 // NaN stays, to be refused.
                 if (options.unweighted && row[j] < infinity<T>()) row[j] = T{1};
             }
-        }
+        });
     }
     if (options.undirected) {
         const bool largest = options.parallel == Parallel::largest;

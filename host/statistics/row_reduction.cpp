@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "base/stop.hpp"
+#include "base/parallel_rows.hpp"
 
 namespace apsp {
 namespace {
@@ -29,21 +29,17 @@ RowReduction reduce(std::span<const T> row, T no_path) {
 
 std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, Range rows) {
     std::vector<RowReduction> reduced(rows.size());
-    const std::stop_token& stop = stop_token();
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
         const T limit = static_cast<T>(no_path);
-#pragma omp parallel for schedule(static)
-        for (std::size_t i = rows.first; i < rows.last; ++i) {
-            if (stop.stop_requested()) continue;
+        parallel_rows(rows, [&](std::size_t i) {
             const auto row = distances.row<T>(i);
             const RowReduction left = reduce(row.first(i), limit);
             const RowReduction right = reduce(row.subspan(i + 1), limit);
             reduced[i - rows.first] = {left.count + right.count,
                                        std::max(left.largest, right.largest), left.sum + right.sum};
-        }
+        });
     });
-    check_stop();
     return reduced;
 }
 

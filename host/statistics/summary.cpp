@@ -3,7 +3,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/stop.hpp"
+#include "base/parallel_rows.hpp"
 #include "graph/square.hpp"
 #include "statistics/row_summary.hpp"
 
@@ -106,16 +106,12 @@ Summary summarize(const Matrix& distances, Semiring semiring) {
 
 Summary summarize(const Matrix& distances, Range rows, Semiring semiring) {
     std::vector<Summary> sums(rows.size());
-    const std::stop_token& stop = stop_token();
     visit(distances.dtype(), [&](auto sample) {
         using T = decltype(sample);
-#pragma omp parallel for schedule(static)
-        for (std::size_t i = rows.first; i < rows.last; ++i) {
-            if (stop.stop_requested()) continue;
+        parallel_rows(rows, [&](std::size_t i) {
             sums[i - rows.first] = summarize_row(distances.row<T>(i), i, zero<T>(semiring));
-        }
+        });
     });
-    check_stop();
     return add_up(sums);
 }
 

@@ -1,0 +1,24 @@
+// Loops over rows by all threads, which a stop ends early.
+#pragma once
+
+#include <cstddef>
+
+#include "apsp/matrix.hpp"
+#include "base/stop.hpp"
+
+namespace apsp {
+
+/// Calls f(row), which must not throw, for each of the rows; a thread has some that follow one
+/// another.
+/// @throws Stopped, with some of them done
+template <class F>
+void parallel_rows(Range rows, F&& f) {
+    const std::stop_token& stop = stop_token();
+#pragma omp parallel for schedule(static)
+    for (std::size_t row = rows.first; row < rows.last; ++row) {
+        if (!stop.stop_requested()) f(row);
+    }
+    check_stop();
+}
+
+}  // namespace apsp
