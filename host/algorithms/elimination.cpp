@@ -10,27 +10,30 @@
 namespace apsp {
 namespace {
 
-/// The other ends of arcs, of each vertex those that have a larger number; not sorted, and some
-/// more than once.
-struct LargerNeighbours {
+/// The other ends of arcs, by numbers of the vertices: of each those that are larger, or those that
+/// are smaller; not sorted, and some more than once.
+struct Neighbours {
+    enum Which { larger, smaller };
     std::vector<std::size_t> first;
     std::vector<std::uint32_t> ends;
 
-    LargerNeighbours(const Graph& graph, const std::vector<std::uint32_t>& number)
+    Neighbours(const Graph& graph, const std::vector<std::uint32_t>& number, Which which)
         : first(graph.vertices() + 1, 0) {
         const auto for_each = [&](auto&& f) {
             for (std::size_t i = 0; i < graph.vertices(); ++i) {
                 graph.for_each_arc(i, [&](std::size_t j, double) {
-                    if (i != j) f(std::min(number[i], number[j]), std::max(number[i], number[j]));
+                    const auto [low, high] = std::minmax(number[i], number[j]);
+                    if (i != j) which == larger ? f(low, high) : f(high, low);
                 });
             }
         };
-        for_each([&](std::uint32_t low, std::uint32_t) { ++first[low + 1]; });
+        for_each([&](std::uint32_t of, std::uint32_t) { ++first[of + 1]; });
         std::partial_sum(first.begin(), first.end(), first.begin());
         ends.resize(first.back());
         std::vector<std::size_t> next(first.begin(), first.end() - 1);
-        for_each([&](std::uint32_t low, std::uint32_t high) { ends[next[low]++] = high; });
+        for_each([&](std::uint32_t of, std::uint32_t end) { ends[next[of]++] = end; });
     }
+    std::size_t vertices() const { return first.size() - 1; }
 };
 
 std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
@@ -42,23 +45,12 @@ std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
 }
 
 /// Parents in the elimination tree of the numbers: Liu's algorithm, with compressed paths.
-std::vector<std::uint32_t> parents_of(const LargerNeighbours& larger) {
-    const std::size_t n = larger.first.size() - 1;
-    // By the larger end.
-    std::vector<std::size_t> first(n + 1, 0);
-    for (const std::uint32_t high : larger.ends) ++first[high + 1];
-    std::partial_sum(first.begin(), first.end(), first.begin());
-    std::vector<std::uint32_t> smaller(larger.ends.size());
-    std::vector<std::size_t> next(first.begin(), first.end() - 1);
-    for (std::uint32_t low = 0; low < n; ++low) {
-        for (std::size_t a = larger.first[low]; a < larger.first[low + 1]; ++a) {
-            smaller[next[larger.ends[a]]++] = low;
-        }
-    }
+std::vector<std::uint32_t> parents_of(const Neighbours& smaller) {
+    const std::size_t n = smaller.vertices();
     std::vector<std::uint32_t> parent(n, kNoRank), ancestor(n, kNoRank);
     for (std::uint32_t x = 0; x < n; ++x) {
-        for (std::size_t a = first[x]; a < first[x + 1]; ++a) {
-            for (std::uint32_t y = smaller[a]; y != kNoRank && y != x;) {
+        for (std::size_t a = smaller.first[x]; a < smaller.first[x + 1]; ++a) {
+            for (std::uint32_t y = smaller.ends[a]; y != kNoRank && y != x;) {
                 const std::uint32_t above = std::exchange(ancestor[y], x);
                 if (above == kNoRank) parent[y] = x;
                 y = above;
@@ -95,8 +87,8 @@ std::vector<std::uint32_t> postorder(const std::vector<std::uint32_t>& parent) {
 }
 
 /// The lists: an arc's ends, and what the children leave.
-void fill_lists(const LargerNeighbours& larger, EliminationTree& tree) {
-    const std::size_t n = larger.first.size() - 1;
+void fill_lists(const Neighbours& larger, EliminationTree& tree) {
+    const std::size_t n = larger.vertices();
     std::vector<std::uint32_t> seen(n, kNoRank);
     std::vector<std::uint32_t> first_child(n, kNoRank), next_child(n, kNoRank);
     tree.first.assign(1, 0);
@@ -125,10 +117,11 @@ void fill_lists(const LargerNeighbours& larger, EliminationTree& tree) {
 EliminationTree make_elimination_tree(const Graph& graph, const std::vector<std::uint32_t>& order) {
     EliminationTree tree;
     const std::size_t n = order.size();
-    const auto below_first = postorder(parents_of(LargerNeighbours(graph, inverse(order))));
+    const auto below_first =
+        postorder(parents_of(Neighbours(graph, inverse(order), Neighbours::smaller)));
     for (const std::uint32_t place : below_first) tree.vertex.push_back(order[place]);
     tree.rank = inverse(tree.vertex);
-    fill_lists(LargerNeighbours(graph, tree.rank), tree);
+    fill_lists(Neighbours(graph, tree.rank, Neighbours::larger), tree);
     tree.depth.assign(n, 0);
     for (std::size_t x = n; x-- > 0;) {
         if (tree.parent(x) != kNoRank) tree.depth[x] = tree.depth[tree.parent(x)] + 1;

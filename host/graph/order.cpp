@@ -1,8 +1,6 @@
 // See order.hpp.
 #include "graph/order.hpp"
 
-#include <numeric>
-
 #include "apsp/errors.hpp"
 #ifdef APSP_AMD
 #include <amd.h>

@@ -2,6 +2,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "backends/cpu/engine.hpp"
 #include "base/carried_exception.hpp"
@@ -35,22 +36,26 @@ void sweep_on_cpu(const EngineOptions& options, const EliminationTree& tree,
     const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
-        WaysUp<T> up(tree, arcs, options.semiring, kWidth);
-        const HostMemory path = allocate_host(tree.height * cpu::kSweepBytes);
+        std::optional<WaysUp<T>> up;  // made where there is someone to keep what they throw
+        HostMemory path;
 #pragma omp for schedule(dynamic)
         for (std::size_t block = 0; block < blocks; ++block) {
             if (stop.stop_requested() || error) continue;
             error.keep_from([&] {
                 const Range targets = {block * kWidth, std::min((block + 1) * kWidth, n)};
-                up.find(targets);
+                if (!up) {
+                    path = allocate_host(tree.height * cpu::kSweepBytes);
+                    up.emplace(tree, arcs, options.semiring, kWidth);
+                }
+                up->find(targets);
                 kernels.sweep({.n = n,
                                .first = tree.first.data(),
                                .depths = depths.data(),
                                .to = arcs.to.data(),
                                .depth = tree.depth.data(),
                                .vertex = tree.vertex.data(),
-                               .place = up.place(),
-                               .up = up.rows(),
+                               .place = up->place(),
+                               .up = up->rows(),
                                .path = static_cast<T*>(path.get()),
                                .d = distances.row<T>(0).data() + targets.first,
                                .ld = ld,
@@ -59,8 +64,8 @@ void sweep_on_cpu(const EngineOptions& options, const EliminationTree& tree,
                 std::size_t now = 0;
 #pragma omp atomic capture
                 now = ++done;
-                if (progress && omp_get_thread_num() == 0) {
-                    progress(static_cast<double>(now) / static_cast<double>(blocks));
+                if (omp_get_thread_num() == 0) {
+                    tell(progress, static_cast<double>(now) / static_cast<double>(blocks));
                 }
             });
         }
