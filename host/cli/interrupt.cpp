@@ -9,6 +9,7 @@
 #include <string_view>
 #include <thread>
 
+#include "apsp/errors.hpp"
 #include "io/output_file.hpp"
 
 namespace apsp::cli {
@@ -22,7 +23,7 @@ void watch(const sigset_t& signals, std::stop_source stop) {
     sigtimedwait(&signals, nullptr, &kPatience);
     remove_partial_files();
     say_interrupted();
-    _exit(kInterrupted);
+    _exit(static_cast<int>(ErrorKind::stopped));
 }
 
 }  // namespace

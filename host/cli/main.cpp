@@ -61,9 +61,9 @@ int main(int argc, char** argv) {
             throw apsp::Error(apsp::ErrorKind::internal, "cannot write to standard output");
         }
         return code;
-    } catch (const apsp::Stopped&) {
+    } catch (const apsp::Stopped& stopped) {
         apsp::cli::say_interrupted();
-        return apsp::cli::kInterrupted;
+        return static_cast<int>(stopped.kind());
     } catch (...) {
         const Failure failure = failure_of(std::current_exception(), "apsp-ocl");
         std::cerr << "apsp-ocl: " << failure.message << '\n';

@@ -201,9 +201,9 @@ void print_text(const Report& report) {
         report.total_seconds);
     const double all = std::pow(static_cast<double>(report.graph.n), 3);
     fmt::print("rate       {} relaxations{}\n", rate(report.relaxations_per_second()),
-               solution.relaxations > 0
-                   ? fmt::format(", {:.2g} instead of {:.2g}", solution.relaxations, all)
-                   : "");
+               solution.relaxations == all
+                   ? ""
+                   : fmt::format(", {:.2g} instead of {:.2g}", solution.relaxations, all));
     for (std::size_t k = 0; k < solution.shares.size(); ++k) {
         const SolutionShare& share = solution.shares[k];
         const Rank* const rank = report.ranks.empty() ? nullptr : &report.ranks[k];
@@ -243,14 +243,9 @@ GraphFacts::GraphFacts(const Graph& graph, bool from_file)
       integral(graph.integral()),
       zeros_in_matrix(graph.dense() && graph.min_weight() == 0 && graph.max_weight() > 0) {}
 
-double Report::relaxations() const {
-    const double n = static_cast<double>(graph.n);
-    return solution.relaxations > 0 ? solution.relaxations : n * n * n;
-}
-
 double Report::relaxations_per_second() const {
     const double seconds = solution.seconds.compute;
-    return seconds > 0 ? relaxations() / seconds : 0;
+    return seconds > 0 ? solution.relaxations / seconds : 0;
 }
 
 void end_with_cycle(Report& report, const NegativeCycle& cycle) {

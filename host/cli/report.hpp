@@ -61,7 +61,6 @@ struct Report {
     std::string output;
     std::string paths_output;
 
-    double relaxations() const;
     double relaxations_per_second() const;
 };
 

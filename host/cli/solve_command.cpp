@@ -16,7 +16,8 @@ namespace apsp::cli {
 namespace {
 
 /// What --device or --devices names.
-std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed) {
+std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed, Algorithm algorithm) {
+    if (parsed.count("device") + parsed.count("devices") == 0) return {best_device(algorithm)};
     const Devices known = list_devices();
     if (parsed.count("devices") == 0) return {select_device(known, text_of(parsed, "device"))};
     if (parsed.count("device") != 0) {
@@ -102,11 +103,8 @@ Report begin(const cxxopts::ParseResult& parsed) {
     if (options.resume && options.workspace.empty()) {
         throw Error(ErrorKind::usage, "--resume goes on with what is in --workspace; give it");
     }
-    report.devices = choose_devices(parsed);
+    report.devices = choose_devices(parsed, options.algorithm);
     report.device_chosen = !given("device") && !given("devices");
-    if (report.device_chosen && options.algorithm == Algorithm::sparse) {
-        report.devices = {select_device(list_devices(), "cpu")};  // the only kind that has it
-    }
     report.solution.variant = options.variant;
     const auto known = variants(report.devices.front(), options.algorithm);
     if (options.variant.empty() && !known.empty()) report.solution.variant = known.front();

@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "backends/backend.hpp"
 #include "backends/limits.hpp"
@@ -180,6 +181,7 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
 }
 
 void finish_choices(SolvePlan& plan) {
+    plan.choices.relaxations = std::pow(static_cast<double>(plan.matrix.n), 3);
     plan.choices.variant = plan.engine.variant;
     plan.choices.symmetric = plan.engine.symmetric;
     plan.choices.streamed = plan.layout == Layout::streamed;

@@ -19,9 +19,15 @@ std::vector<std::string_view> ladder_variants(const Device& device, Algorithm al
     return backend(device.backend).ladder_variants(algorithm);
 }
 
+Device best_device(Algorithm algorithm) {
+    Devices devices = list_devices();
+    std::erase_if(devices.all,
+                  [&](const Device& each) { return variants(each, algorithm).empty(); });
+    return select_device(devices, "");
+}
+
 Solution solve(Graph graph, const SolveOptions& options) {
-    const bool sparse = options.algorithm == Algorithm::sparse;  // which no other device has
-    return solve(std::move(graph), select_device(list_devices(), sparse ? "cpu" : ""), options);
+    return solve(std::move(graph), best_device(options.algorithm), options);
 }
 
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {

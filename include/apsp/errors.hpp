@@ -20,7 +20,7 @@ enum class ErrorKind {
     negative_cycle = 5,  ///< Shortest paths do not exist.
     out_of_memory = 6,   ///< The problem does not fit; said before allocating.
     verification = 7,    ///< A result was checked and found wrong.
-    stopped = 130,       ///< The caller asked for it.
+    stopped = 130,       ///< The caller asked for it. What shells call the end by SIGINT.
 };
 
 /// The exception that every function of the library throws. `what()` names what, where and the way

@@ -107,7 +107,7 @@ struct SolveChoices {
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
     bool tuned = false;     ///< Whether a configuration that tuning found was used.
     bool streamed = false;  ///< The matrix was brought through the device.
-    double relaxations = 0;  ///< Of `sparse`: those of elimination and sweep. Others do n^3.
+    double relaxations = 0;             ///< n^3; of `sparse` those of elimination and sweep.
     std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
 };
 
@@ -164,7 +164,11 @@ APSP_EXPORT std::vector<std::string_view> ladder_variants(const Device& device,
 ///         internal (driver failure); Stopped
 APSP_EXPORT Solution solve(Graph graph, const Device& device, const SolveOptions& options = {});
 
-/// The same on the best device, see `select_device`.
+/// The best device that has the algorithm: of those, what `select_device` takes for "".
+/// @throws Error no_device when there is none
+APSP_EXPORT Device best_device(Algorithm algorithm);
+
+/// The same on the best device that has the algorithm.
 APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
