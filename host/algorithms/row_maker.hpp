@@ -1,0 +1,27 @@
+// What makes rows of a closure on demand: the whole matrix need not be anywhere.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "algorithms/algorithms.hpp"
+#include "apsp/matrix.hpp"
+
+namespace apsp {
+
+class RowMaker {
+  public:
+    virtual ~RowMaker() = default;
+
+    /// Sources that it is best asked for at a time.
+    virtual std::size_t batch() const = 0;
+    /// The rows of these sources, one after the other at `to`, padded(n) elements apart; what is
+    /// between is of no meaning.
+    /// @throws Stopped
+    virtual void make(std::span<const std::uint32_t> sources, void* to) = 0;
+    /// All rows. Makers that can do it in fewer steps than by batches, do.
+    virtual void make_all(Matrix& distances, const Progress& progress);
+};
+
+}  // namespace apsp
