@@ -19,7 +19,7 @@
 namespace apsp {
 namespace {
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+constexpr std::size_t kUnseen = static_cast<std::size_t>(-1);
 
 /// The arcs of a sparse graph, with costs that are not negative.
 struct Arcs {
@@ -57,26 +57,26 @@ std::vector<std::size_t> components(const Graph& graph, std::size_t& count) {
     const std::size_t n = graph.vertices();
     const auto offsets = graph.offsets();
     const auto targets = graph.targets();
-    std::vector<std::size_t> component(n, kNone), order(n, kNone), low(n), next(n);
+    std::vector<std::size_t> component(n, kUnseen), order(n, kUnseen), low(n), next(n);
     std::vector<std::size_t> path, stack;
     std::size_t visited = 0;
     count = 0;
     for (std::size_t start = 0; start < n; ++start) {
         check_stop();
-        if (order[start] != kNone) continue;
+        if (order[start] != kUnseen) continue;
         path.push_back(start);
         while (!path.empty()) {
             const std::size_t i = path.back();
-            if (order[i] == kNone) {
+            if (order[i] == kUnseen) {
                 order[i] = low[i] = visited++;
                 next[i] = offsets[i];
                 stack.push_back(i);
             }
             if (next[i] < offsets[i + 1]) {
                 const std::size_t j = targets[next[i]++];
-                if (order[j] == kNone) {
+                if (order[j] == kUnseen) {
                     path.push_back(j);
-                } else if (component[j] == kNone) {
+                } else if (component[j] == kUnseen) {
                     low[i] = std::min(low[i], order[j]);
                 }
                 continue;
@@ -84,7 +84,7 @@ std::vector<std::size_t> components(const Graph& graph, std::size_t& count) {
             path.pop_back();
             if (!path.empty()) low[path.back()] = std::min(low[path.back()], low[i]);
             if (low[i] != order[i]) continue;
-            for (std::size_t j = kNone; j != i;) {
+            for (std::size_t j = kUnseen; j != i;) {
                 j = stack.back();
                 stack.pop_back();
                 component[j] = count;
@@ -123,7 +123,7 @@ double bound_by_components(const Graph& graph) {
     const auto component = components(graph, count);
 
     // The vertex with most arcs is likely to be near the middle.
-    std::vector<std::size_t> root(count, kNone);
+    std::vector<std::size_t> root(count, kUnseen);
     const auto degree = [&](std::size_t i) {
         return graph.offsets()[i + 1] - graph.offsets()[i] + reverse.offsets[i + 1] -
                reverse.offsets[i];
@@ -132,7 +132,7 @@ double bound_by_components(const Graph& graph) {
     for (std::size_t i = 0; i < n; ++i) {
         members[component[i]].push_back(i);
         std::size_t& best = root[component[i]];
-        if (best == kNone || degree(i) > degree(best)) best = i;
+        if (best == kUnseen || degree(i) > degree(best)) best = i;
     }
     std::vector<double> from(n, kInfinity), to(n, kInfinity), longest(count, 0);
     double result = 0;

@@ -4,11 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "algorithms/elimination_tree.hpp"
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
@@ -74,7 +76,8 @@ struct SolvePlan {
     EnginePlan memory;
     Layout layout = Layout::whole;
     std::size_t block = 0;         ///< Pivots of an outer block; 0 where there are none.
-    std::vector<PartPlan> parts;   ///< Where the layout is not `whole`.
+    std::vector<PartPlan> parts;   ///< Where the layout is `shares` or `streamed`.
+    std::shared_ptr<const EliminationTree> tree;  ///< Where it is `swept`.
     bool keep_graph = false;       ///< It is needed when its rows are on the devices.
     bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.

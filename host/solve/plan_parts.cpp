@@ -7,7 +7,6 @@
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
 #include "base/text.hpp"
-#include "graph/order.hpp"
 #include "graph/padding.hpp"
 #include "paths/tight_rule.hpp"
 #include "solve/restoration.hpp"
@@ -170,21 +169,6 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
     }
     set_parts(plan, Layout::shares, block, std::move(parts));
     return "";
-}
-
-std::string plan_swept(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
-    const SolveOptions& options = plan.options;
-    if (devices.size() > 1 || !options.workspace.empty() || options.tile + options.block != 0) {
-        throw Error(ErrorKind::usage,
-                    "sparse: runs on one device, without workspace, tiles or blocks");
-    }
-    plan.layout = Layout::swept;
-    std::string why = why_too_large(plan.matrix, devices.front());
-    if (why.empty()) why = plan_host(plan, graph, true);
-    plan.keep_graph = true;
-    plan.take_over = false;
-    plan.engine.keep_weights = false;
-    return why;
 }
 
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {

@@ -181,7 +181,9 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
 }
 
 void finish_choices(SolvePlan& plan) {
-    plan.choices.relaxations = std::pow(static_cast<double>(plan.matrix.n), 3);
+    if (plan.layout != Layout::swept) {
+        plan.choices.relaxations = std::pow(static_cast<double>(plan.matrix.n), 3);
+    }
     plan.choices.variant = plan.engine.variant;
     plan.choices.symmetric = plan.engine.symmetric;
     plan.choices.streamed = plan.layout == Layout::streamed;

@@ -11,6 +11,8 @@
 #include "apsp/solve.hpp"
 #include "graph/order.hpp"
 #include "oracle.hpp"
+#include "solve/plan.hpp"
+#include "solve/solve_parts.hpp"
 
 namespace {
 
@@ -78,17 +80,20 @@ TEST_CASE("elimination: lists are of ancestors, and subtrees have consecutive ra
         std::vector<std::uint32_t> order(n);
         std::iota(order.begin(), order.end(), 0);
         std::ranges::shuffle(order, std::mt19937(7));  // whatever the order is
-        const auto tree = apsp::make_elimination_tree(graph, order);
+        const auto counts = apsp::count_elimination(graph, order);
+        const auto tree = apsp::make_elimination_tree(graph, counts, apsp::kNoRank);
         REQUIRE(tree.size() == n);
+        REQUIRE(tree.core == n);
+        CHECK(tree.vertex == counts.vertex);
         std::vector<std::size_t> below(n, 1);
         bool right = true;
-        double pairs = 0;
         for (std::size_t x = 0; x < n; ++x) {
             right = right && tree.rank[tree.vertex[x]] == x;
             const auto list =
                 std::span(tree.later).subspan(tree.first[x], tree.first[x + 1] - tree.first[x]);
-            pairs += static_cast<double>(list.size()) * (static_cast<double>(list.size()) - 1);
+            right = right && list.size() == counts.length[x] && below[x] == counts.below[x];
             const std::uint32_t parent = tree.parent(x);
+            right = right && parent == counts.parent[x];
             if (parent == apsp::kNoRank) {
                 right = right && list.empty() && tree.depth[x] == 0;
                 continue;
@@ -106,7 +111,65 @@ TEST_CASE("elimination: lists are of ancestors, and subtrees have consecutive ra
             below[parent] += below[x];
         }
         CHECK(right);
-        CHECK(tree.relaxations == pairs);
+    }
+}
+
+TEST_CASE("elimination: the core is closed upwards, and lists beside it are no longer than asked") {
+    for (std::size_t seed = 0; seed < 300; ++seed) {
+        CAPTURE(seed);
+        const Graph graph = drawn_graph(seed);
+        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        const auto whole = apsp::make_elimination_tree(graph, counts, apsp::kNoRank);
+        for (const std::uint32_t longest : {0u, 1u, 2u, 5u, 20u}) {
+            const auto tree = apsp::make_elimination_tree(graph, counts, longest);
+            bool right = tree.first.size() == tree.core + 1;
+            for (std::size_t x = 0; x < tree.core; ++x) {
+                const std::size_t length = tree.first[x + 1] - tree.first[x];
+                right = right && length <= longest;
+                // The list is the one that it has where there is no core.
+                const std::size_t same = whole.rank[tree.vertex[x]];
+                std::vector<std::uint32_t> own, expected;
+                for (std::size_t a = 0; a < length; ++a) {
+                    own.push_back(tree.vertex[tree.later[tree.first[x] + a]]);
+                }
+                for (std::size_t a = whole.first[same]; a < whole.first[same + 1]; ++a) {
+                    expected.push_back(whole.vertex[whole.later[a]]);
+                }
+                std::ranges::sort(own);
+                std::ranges::sort(expected);
+                right = right && own == expected;
+                const std::uint32_t parent = tree.parent(x);
+                right = right &&
+                        tree.depth[x] ==
+                            (parent == apsp::kNoRank ? tree.core_size() : tree.depth[parent] + 1);
+            }
+            CHECK(right);
+        }
+    }
+}
+
+TEST_CASE("elimination: what choose_core counts is what there is") {
+    for (std::size_t seed = 0; seed < 100; ++seed) {
+        CAPTURE(seed);
+        const Graph graph = drawn_graph(seed);
+        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        const auto wanted = static_cast<double>(seed % 50);
+        const auto choice = apsp::choose_core(counts, [&](const apsp::EliminationWork& work) {
+            return 1 + std::abs(static_cast<double>(work.core) - wanted);
+        });
+        const auto tree = apsp::make_elimination_tree(graph, counts, choice.longest);
+        CHECK(choice.work.core == tree.core_size());
+        CHECK(choice.work.down == static_cast<double>(tree.later.size()));
+        double pairs = 0, up = 0;
+        for (std::uint32_t x = 0; x < tree.core; ++x) {
+            const auto length = static_cast<double>(tree.first[x + 1] - tree.first[x]);
+            pairs += length * (length - 1);
+            for (std::uint32_t y = x; y != apsp::kNoRank; y = tree.parent(y)) {
+                up += static_cast<double>(tree.first[y + 1] - tree.first[y]);
+            }
+        }
+        CHECK(choice.work.eliminate == pairs);
+        CHECK(choice.work.up == up);
     }
 }
 
@@ -135,7 +198,41 @@ TEST_CASE("elimination: thousands of sparse graphs, against the oracle") {
 
 TEST_CASE("elimination: minimum degree takes trees without a further arc") {
     const Graph star = Graph::from_arcs(5, {{4, 0, 1}, {1, 4, 1}, {4, 2, 1}, {3, 4, 1}}, "star");
-    const auto tree = apsp::make_elimination_tree(star, apsp::minimum_degree_order(star));
-    CHECK(tree.later.size() == 4);
-    CHECK(tree.relaxations == 0);
+    const auto counts = apsp::count_elimination(star, apsp::minimum_degree_order(star));
+    CHECK(apsp::make_elimination_tree(star, counts, apsp::kNoRank).later.size() == 4);
+}
+
+TEST_CASE("elimination: rows on demand, whatever the core, are those of the closure") {
+    for (std::size_t seed = 0; seed < 600; ++seed) {
+        CAPTURE(seed);
+        const Graph graph = drawn_graph(seed);
+        const std::size_t n = graph.vertices();
+        if (graph.min_weight() < 0) continue;
+        const std::vector<long long> expected = oracle_distances(graph);
+        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        for (const std::uint32_t longest : {0u, 2u, 6u, apsp::kNoRank}) {
+            CAPTURE(longest);
+            apsp::SolvePlan plan =
+                apsp::plan_solve(graph, {apsp::select_device(apsp::list_devices(), "cpu")},
+                                 {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
+            plan.tree = std::make_shared<const apsp::EliminationTree>(
+                apsp::make_elimination_tree(graph, counts, longest));
+            const auto maker = apsp::make_sweep(plan, graph);
+            apsp::Matrix all(n, apsp::Dtype::i32);
+            maker->make_all(all, {});
+            CHECK(in_oracle_form(all) == expected);
+            // In any order, some more than once.
+            std::mt19937 random(static_cast<unsigned>(seed));
+            std::vector<std::uint32_t> sources(1 + random() % 300);
+            for (std::uint32_t& source : sources) source = number(random, n);
+            apsp::Matrix some(sources.size(), n, apsp::Dtype::i32);
+            maker->make(sources, some.data());
+            bool same = true;
+            for (std::size_t i = 0; i < sources.size(); ++i) {
+                same = same && std::ranges::equal(some.row<std::int32_t>(i),
+                                                  all.row<std::int32_t>(sources[i]));
+            }
+            CHECK(same);
+        }
+    }
 }

@@ -10,6 +10,7 @@
 #include "algorithms/algorithms.hpp"
 #include "algorithms/elimination.hpp"
 #include "algorithms/engine.hpp"
+#include "algorithms/row_maker.hpp"
 #include "backends/cpu/kernels.hpp"
 #include "backends/cpu/slabs.hpp"
 #include "base/stop.hpp"
@@ -19,10 +20,11 @@ namespace apsp {
 /// As Results::predecessors, of the rows that `arcs` names alone, and without an engine.
 void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
 
-/// The distances from the eliminated graph, by the kernels of the engine's variant.
+/// The closure of an eliminated graph, by the kernels of the engine's variant. The core has been
+/// closed; the tree outlives it.
 template <class T>
-void sweep_on_cpu(const EngineOptions& options, const EliminationTree& tree,
-                  const EliminatedArcs<T>& arcs, Matrix& distances, const Progress& progress);
+std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const EliminationTree& tree,
+                                         EliminatedArcs<T> arcs);
 
 namespace cpu {
 

@@ -70,15 +70,16 @@ DeviceResults::DeviceResults(Launcher& launcher, Slabs& slabs, const EngineOptio
     if (!options.paths) return;
     Defines defines = {{"MIN_TERNARY", 1}};
     if (gpu_) {
-        defines.insert(defines.end(), {{"LANES", lanes_}, {"GROUP_ROWS", kGroupRows}});
+        defines.emplace_back("LANES", lanes_);
+        defines.emplace_back("GROUP_ROWS", kGroupRows);
     } else {
         const std::size_t width = cpu_configuration(launcher.description(), options).vw;
         const std::size_t vectors = width < 64 ? 4 : 2;
         lanes_ = width * vectors;
-        defines.insert(defines.end(), {{"VW", width},
-                                       {"VECTORS", vectors},
-                                       {"TURNED", turned_columns_},
-                                       {"MOST_VERTICES", kMostVertices}});
+        defines.emplace_back("VW", width);
+        defines.emplace_back("VECTORS", vectors);
+        defines.emplace_back("TURNED", turned_columns_);
+        defines.emplace_back("MOST_VERTICES", kMostVertices);
         if (width > 16) defines.emplace_back("WIDE", 1);
     }
     const cl::Program program =

@@ -1,0 +1,208 @@
+// See elimination_tree.hpp.
+#include "algorithms/elimination_tree.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "base/stop.hpp"
+
+namespace apsp {
+namespace {
+
+/// The other ends of arcs, by numbers of the vertices: of each those that are larger, or those that
+/// are smaller; not sorted, and some more than once.
+struct Neighbours {
+    enum Which { larger, smaller };
+    std::vector<std::size_t> first;
+    std::vector<std::uint32_t> ends;
+
+    Neighbours(const Graph& graph, const std::vector<std::uint32_t>& number, Which which)
+        : first(graph.vertices() + 1, 0) {
+        const auto for_each = [&](auto&& f) {
+            for (std::size_t i = 0; i < graph.vertices(); ++i) {
+                graph.for_each_arc(i, [&](std::size_t j, double) {
+                    const auto [low, high] = std::minmax(number[i], number[j]);
+                    if (i != j) which == larger ? f(low, high) : f(high, low);
+                });
+            }
+        };
+        for_each([&](std::uint32_t of, std::uint32_t) { ++first[of + 1]; });
+        std::partial_sum(first.begin(), first.end(), first.begin());
+        ends.resize(first.back());
+        std::vector<std::size_t> next(first.begin(), first.end() - 1);
+        for_each([&](std::uint32_t of, std::uint32_t end) { ends[next[of]++] = end; });
+    }
+    std::size_t vertices() const { return first.size() - 1; }
+};
+
+std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
+    std::vector<std::uint32_t> numbers(order.size());
+    for (std::size_t k = 0; k < order.size(); ++k) {
+        numbers[order[k]] = static_cast<std::uint32_t>(k);
+    }
+    return numbers;
+}
+
+/// Parents in the elimination tree of the numbers: Liu's algorithm, with compressed paths.
+std::vector<std::uint32_t> parents_of(const Neighbours& smaller) {
+    const std::size_t n = smaller.vertices();
+    std::vector<std::uint32_t> parent(n, kNoRank), ancestor(n, kNoRank);
+    for (std::uint32_t x = 0; x < n; ++x) {
+        for (std::size_t a = smaller.first[x]; a < smaller.first[x + 1]; ++a) {
+            for (std::uint32_t y = smaller.ends[a]; y != kNoRank && y != x;) {
+                const std::uint32_t above = std::exchange(ancestor[y], x);
+                if (above == kNoRank) parent[y] = x;
+                y = above;
+            }
+        }
+    }
+    return parent;
+}
+
+/// Numbers of a forest so that each comes after all below it, those consecutive.
+std::vector<std::uint32_t> postorder(const std::vector<std::uint32_t>& parent) {
+    const std::size_t n = parent.size();
+    std::vector<std::uint32_t> child(n, kNoRank), sibling(n, kNoRank), stack, order;
+    order.reserve(n);
+    for (std::size_t k = n; k-- > 0;) {
+        const auto x = static_cast<std::uint32_t>(k);
+        if (parent[k] == kNoRank) continue;
+        sibling[k] = std::exchange(child[parent[k]], x);
+    }
+    for (std::uint32_t root = 0; root < n; ++root) {
+        if (parent[root] != kNoRank) continue;
+        stack.push_back(root);
+        while (!stack.empty()) {
+            const std::uint32_t x = stack.back();
+            if (child[x] != kNoRank) {
+                stack.push_back(std::exchange(child[x], sibling[child[x]]));
+            } else {
+                order.push_back(x);
+                stack.pop_back();
+            }
+        }
+    }
+    return order;
+}
+
+/// Lengths of lists: x is in those of its smaller neighbours, and of all between these and x.
+std::vector<std::uint32_t> lengths(const Neighbours& smaller,
+                                   const std::vector<std::uint32_t>& parent) {
+    const std::size_t n = parent.size();
+    std::vector<std::uint32_t> length(n, 0), seen(n, kNoRank);
+    for (std::uint32_t x = 0; x < n; ++x) {
+        check_stop();
+        seen[x] = x;
+        for (std::size_t a = smaller.first[x]; a < smaller.first[x + 1]; ++a) {
+            for (std::uint32_t y = smaller.ends[a]; std::exchange(seen[y], x) != x; y = parent[y]) {
+                ++length[y];
+            }
+        }
+    }
+    return length;
+}
+
+/// The lists of those that are eliminated: an arc's ends, and what the children leave.
+void fill_lists(const Neighbours& larger, EliminationTree& tree) {
+    const std::size_t n = tree.size();
+    std::vector<std::uint32_t> seen(n, kNoRank);
+    std::vector<std::uint32_t> first_child(n, kNoRank), next_child(n, kNoRank);
+    tree.first.assign(1, 0);
+    for (std::uint32_t x = 0; x < tree.core; ++x) {
+        check_stop();
+        const std::size_t begin = tree.later.size();
+        seen[x] = x;
+        const auto add = [&](std::uint32_t y) {
+            if (std::exchange(seen[y], x) != x) tree.later.push_back(y);
+        };
+        for (std::size_t a = larger.first[x]; a < larger.first[x + 1]; ++a) add(larger.ends[a]);
+        for (std::uint32_t c = first_child[x]; c != kNoRank; c = next_child[c]) {
+            for (std::size_t a = tree.first[c]; a < tree.first[c + 1]; ++a) add(tree.later[a]);
+        }
+        std::sort(tree.later.begin() + static_cast<std::ptrdiff_t>(begin), tree.later.end());
+        tree.first.push_back(tree.later.size());
+        if (tree.later.size() == begin) continue;
+        next_child[x] = std::exchange(first_child[tree.later[begin]], x);
+    }
+}
+
+}  // namespace
+
+EliminationCounts count_elimination(const Graph& graph, const std::vector<std::uint32_t>& order) {
+    EliminationCounts counts;
+    const std::size_t n = order.size();
+    for (const std::uint32_t place :
+         postorder(parents_of(Neighbours(graph, inverse(order), Neighbours::smaller)))) {
+        counts.vertex.push_back(order[place]);
+    }
+    const Neighbours smaller(graph, inverse(counts.vertex), Neighbours::smaller);
+    counts.parent = parents_of(smaller);
+    counts.length = lengths(smaller, counts.parent);
+    counts.longest = counts.length;
+    counts.below.assign(n, 1);
+    for (std::size_t x = 0; x < n; ++x) {
+        const std::uint32_t above = counts.parent[x];
+        if (above == kNoRank) continue;
+        counts.below[above] += counts.below[x];
+        counts.longest[above] = std::max(counts.longest[above], counts.longest[x]);
+    }
+    return counts;
+}
+
+double EliminationWork::relaxations(std::size_t n) const {
+    const auto all = static_cast<double>(n), dense = static_cast<double>(core);
+    return eliminate + dense * dense * dense + all * (dense * dense + down) + up;
+}
+
+EliminationChoice choose_core(const EliminationCounts& counts,
+                              const std::function<double(const EliminationWork&)>& cost) {
+    const std::size_t n = counts.vertex.size();
+    std::vector<std::uint32_t> by_longest(n);
+    std::iota(by_longest.begin(), by_longest.end(), 0);
+    std::ranges::sort(by_longest, {}, [&](std::uint32_t x) { return counts.longest[x]; });
+    EliminationChoice best;
+    EliminationWork work = {n};
+    for (std::size_t k = 0; k < n; ++k) {
+        const std::uint32_t x = by_longest[k];
+        const auto length = static_cast<double>(counts.length[x]);
+        --work.core;
+        work.eliminate += length * (length - 1);
+        work.up += length * static_cast<double>(counts.below[x]);
+        work.down += length;
+        const std::uint32_t longest = counts.longest[x];
+        if (k + 1 < n && counts.longest[by_longest[k + 1]] == longest) continue;
+        const double expected = cost(work);
+        if (best.cost == 0 || expected < best.cost) best = {longest, work, expected};
+    }
+    return best;
+}
+
+EliminationTree make_elimination_tree(const Graph& graph, const EliminationCounts& counts,
+                                      std::uint32_t longest) {
+    EliminationTree tree;
+    const std::size_t n = counts.vertex.size();
+    for (const bool in_core : {false, true}) {
+        if (in_core) tree.core = tree.vertex.size();
+        for (std::size_t x = 0; x < n; ++x) {
+            if ((counts.longest[x] > longest) == in_core) tree.vertex.push_back(counts.vertex[x]);
+        }
+    }
+    tree.rank = inverse(tree.vertex);
+    fill_lists(Neighbours(graph, tree.rank, Neighbours::larger), tree);
+    tree.depth.resize(n);
+    tree.height = tree.core_size();
+    for (std::size_t x = n; x-- > 0;) {
+        if (x >= tree.core) {
+            tree.depth[x] = static_cast<std::uint32_t>(x - tree.core);
+            continue;
+        }
+        const std::uint32_t parent = tree.parent(x);
+        tree.depth[x] = parent == kNoRank ? static_cast<std::uint32_t>(tree.core_size())
+                                          : tree.depth[parent] + 1;
+        tree.height = std::max<std::size_t>(tree.height, tree.depth[x] + 1);
+    }
+    return tree;
+}
+
+}  // namespace apsp
