@@ -5,12 +5,11 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
-#include <functional>
+#include <cstdint>
 #include <limits>
-#include <queue>
-#include <utility>
 #include <vector>
 
 #include "apsp/graph.hpp"
@@ -49,18 +48,70 @@ void dijkstra_scan(const Graph& graph, std::size_t source, const Key& key, const
     }
 }
 
-/// Over a graph, or anything else that has for_each_arc.
-template <class Arcs, class Key, class Relax>
-void dijkstra_heap(const Arcs& arcs, std::size_t source, const Key& key, const Relax& relax) {
-    using Entry = std::pair<double, std::size_t>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap;
-    heap.push({key(source), source});
+/// Vertices by key, and of equal keys by number. A vertex may be in it several times.
+template <class Key>
+class VertexHeap {
+  public:
+    struct Entry {
+        std::uint32_t vertex;
+        Key key;
+
+        friend bool operator<(const Entry& a, const Entry& b) {
+            if constexpr (sizeof(Key) == sizeof(std::uint32_t)) {  // one comparison, no branch
+                return std::bit_cast<std::uint64_t>(a) < std::bit_cast<std::uint64_t>(b);
+            }
+            return a.key < b.key || (a.key == b.key && a.vertex < b.vertex);
+        }
+    };
+
+    bool empty() const { return entries_.empty(); }
+
+    void push(Key key, std::size_t vertex) {
+        const Entry entry = {static_cast<std::uint32_t>(vertex), key};
+        std::size_t hole = entries_.size();
+        entries_.push_back(entry);
+        for (; hole > 0 && entry < entries_[(hole - 1) / kArity]; hole = (hole - 1) / kArity) {
+            entries_[hole] = entries_[(hole - 1) / kArity];
+        }
+        entries_[hole] = entry;
+    }
+
+    /// The first in order.
+    Entry pop() {
+        const Entry first = entries_.front(), last = entries_.back();
+        entries_.pop_back();
+        const std::size_t size = entries_.size();
+        if (size == 0) return first;
+        std::size_t hole = 0;
+        for (std::size_t child = 1; child < size; child = hole * kArity + 1) {
+            const std::size_t end = std::min(child + kArity, size);
+            std::size_t least = child;
+            for (std::size_t c = child + 1; c < end; ++c) {
+                least = entries_[c] < entries_[least] ? c : least;
+            }
+            if (!(entries_[least] < last)) break;
+            entries_[hole] = entries_[least];
+            hole = least;
+        }
+        entries_[hole] = last;
+        return first;
+    }
+
+  private:
+    static constexpr std::size_t kArity = 4;
+    std::vector<Entry> entries_;
+};
+
+/// Over a graph, or anything else that has for_each_arc. The heap is empty before and after.
+template <class K, class Arcs, class Key, class Relax>
+void dijkstra_heap(VertexHeap<K>& heap, const Arcs& arcs, std::size_t source, const Key& key,
+                   const Relax& relax) {
+    heap.push(key(source), source);
     while (!heap.empty()) {
-        const auto [reached, i] = heap.top();
-        heap.pop();
+        const auto [i, reached] = heap.pop();
         if (reached > key(i)) continue;
-        arcs.for_each_arc(i, [&](std::size_t j, double w) {
-            if (relax(i, j, w)) heap.push({key(j), j});
+        arcs.for_each_arc(i, [&, i = i](std::size_t j, auto w) {
+            if (relax(i, j, w)) heap.push(key(j), j);
         });
     }
 }
@@ -71,7 +122,8 @@ void dijkstra(const Graph& graph, std::size_t source, const Key& key, const Rela
     if (scan_is_cheaper(graph)) {
         dijkstra_scan(graph, source, key, relax);
     } else {
-        dijkstra_heap(graph, source, key, relax);
+        VertexHeap<double> heap;
+        dijkstra_heap(heap, graph, source, key, relax);
     }
 }
 

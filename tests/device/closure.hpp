@@ -19,7 +19,7 @@ inline std::vector<double> closure(const apsp::Graph& graph, apsp::Semiring s) {
         d[i * n + i] = apsp::one<double>(s);
     }
     for (std::size_t k = 0; k < n; ++k) {
-#pragma omp parallel for
+#pragma omp parallel for if (n > 128)
         for (std::size_t i = 0; i < n; ++i) {
             const double to_k = d[i * n + k];
             if (i == k || to_k == apsp::zero<double>(s)) continue;
