@@ -132,7 +132,8 @@ class Checks:
         for device in self.devices:
             for ranks in RANKS:
                 self.same_as_one(ranks, device, ["--generate", "squares:1100", "--dtype", "i32"])
-        self.same_as_one(3, "cpu", ["--generate", "potential:900", "--dtype", "i32", "--verify"])
+        potential = ["--generate", "potential:900,0.02", "--dtype", "i32"]
+        self.same_as_one(3, "cpu", [*potential, "--verify"])
         self.same_as_one(2, "cpu", ["--generate", "ring:900", "--semiring", "max-min"])
         self.same_as_one(2, "cpu", ["--random", "900,0.01", "--dtype", "f32", "--block", "128"])
         self.same_as_one(3, "cpu", ["--generate", "undirected:700", "--verify"])
@@ -145,7 +146,7 @@ class Checks:
                 rows, cols = map(int, grid.split("x"))
                 report = self.same_as_one(rows * cols, device, [*arguments], ["--grid", grid])
                 expect(report["grid"] == [rows, cols], f"grid {grid}")
-        potential = ["--generate", "potential:900", "--dtype", "i32", "--block", "128"]
+        potential = ["--generate", "potential:900,0.02", "--dtype", "i32", "--block", "128"]
         self.same_as_one(4, "cpu", [*potential, "--verify"], ["--grid", "2x2"])
         maximum = ["--generate", "ring:900", "--semiring", "max-min", "--block", "128"]
         self.same_as_one(6, "cpu", [*maximum, "--rows", "700,3,899"], ["--grid", "2x3"])
