@@ -102,18 +102,17 @@ class BreadthFirst {
         next_.clear();
         for (const std::uint32_t v : now_) {
             const Bits bits = reached_[v];
-            arcs_.for_each_arc(v, [&](std::size_t u, T) {
+            for (const auto [u, weight] : arcs_.out_of(v)) {
                 const Bits fresh = bits.without(seen_[u]);
-                if (!fresh.any()) return;
-                if (!reaching_[u].any()) next_.push_back(static_cast<std::uint32_t>(u));
+                if (!fresh.any()) continue;
+                if (!reaching_[u].any()) next_.push_back(u);
                 reaching_[u] |= fresh;
-            });
+            }
         }
         std::swap(now_, next_);
         if (now_.empty()) return;
         // A sum as a path's would be, and no path at all where it is beyond the type.
-        settle(plus(semiring_, values_.front(),
-                    times(semiring_, values_.back(), arcs_.arcs.front().weight)));
+        settle(plus(semiring_, values_.front(), times(semiring_, values_.back(), arcs_.weight())));
     }
 
     /// Code 0 is of no path, 1 of a source itself, and so on, its bits each in a plane.

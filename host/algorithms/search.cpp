@@ -4,40 +4,24 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <type_traits>
 #include <vector>
 
 #include "algorithms/breadth_first.hpp"
+#include "algorithms/search_lanes.hpp"
 #include "base/carried_exception.hpp"
 #include "base/stop.hpp"
-#include "graph/dijkstra.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
 namespace {
 
-/// Integers in the order of values, those of the best paths first.
-template <Semiring S, class T>
-auto search_key(T value) {
-    using Key = std::conditional_t<sizeof(T) == 8, std::uint64_t, std::uint32_t>;
-    constexpr Key kSign = Key{1} << (8 * sizeof(Key) - 1);
-    Key key = 0;
-    if constexpr (std::is_floating_point_v<T>) {
-        key = std::bit_cast<Key>(value);
-        key ^= (key & kSign) != 0 ? ~Key{0} : kSign;
-    } else {
-        key = static_cast<Key>(static_cast<std::int32_t>(value)) ^ kSign;
-    }
-    return traits(S).plus == SemiringTraits::Operation::larger ? ~key : key;
-}
-
-template <Semiring S, class T>
+template <class T>
 class Search final : public RowMaker {
   public:
-    explicit Search(const Graph& graph)
-        : arcs_(graph, S), ld_(padded(graph.vertices())), breadth_first_(arcs_.equal_weights()) {}
+    Search(const Graph& graph, Semiring semiring)
+        : arcs_(graph, semiring), semiring_(semiring), ld_(padded(graph.vertices())) {}
 
     std::size_t batch() const override {
         const std::size_t threads = static_cast<std::size_t>(omp_get_max_threads());
@@ -47,10 +31,10 @@ class Search final : public RowMaker {
 
     void make(std::span<const std::uint32_t> sources, void* to) override {
         T* const rows = static_cast<T*>(to);
-        if (!breadth_first_) return by_dijkstra(sources, rows);
         const std::size_t share =
             (sources.size() + static_cast<std::size_t>(omp_get_max_threads()) - 1) /
             static_cast<std::size_t>(omp_get_max_threads());
+        if (!arcs_.equal_weights()) return by_lanes(sources, rows, share);
         if (share <= 64) return by_breadth_first<1>(sources, rows);
         if (share <= 128) return by_breadth_first<2>(sources, rows);
         if (share <= 256) return by_breadth_first<4>(sources, rows);
@@ -83,24 +67,15 @@ class Search final : public RowMaker {
         check_stop();
     }
 
-    void by_dijkstra(std::span<const std::uint32_t> sources, T* rows) {
-        using Heap = VertexHeap<decltype(search_key<S>(T{}))>;
+    void by_lanes(std::span<const std::uint32_t> sources, T* rows, std::size_t share) {
+        using Searcher = LaneSearch<T>;
+        const std::size_t part = std::clamp<std::size_t>(share, 1, Searcher::kSources);
+        const std::stop_token stop = stop_token();
         for_each_part(
-            sources.size(), 1, [] { return Heap{}; },
-            [&](Heap& heap, std::size_t k) { search(heap, sources[k], rows + k * ld_); });
-    }
-
-    template <class Heap>
-    void search(Heap& heap, std::size_t source, T* d) {
-        std::fill_n(d, arcs_.vertices(), zero<T>(S));
-        d[source] = one<T>(S);
-        dijkstra_heap(
-            heap, arcs_, source, [d](std::size_t j) { return search_key<S>(d[j]); },
-            [d](std::size_t i, std::size_t j, T w) {
-                const T candidate = times(S, d[i], w);
-                if (plus(S, candidate, d[j]) == d[j]) return false;
-                d[j] = candidate;
-                return true;
+            sources.size(), part, [&] { return Searcher(arcs_, semiring_); },
+            [&](Searcher& searcher, std::size_t first) {
+                const std::size_t count = std::min(part, sources.size() - first);
+                searcher.find(sources.subspan(first, count), rows + first * ld_, ld_, stop);
             });
     }
 
@@ -109,7 +84,7 @@ class Search final : public RowMaker {
         using Searcher = BreadthFirst<T, Words>;
         const std::stop_token stop = stop_token();
         for_each_part(
-            sources.size(), Searcher::kSources, [&] { return Searcher(arcs_, S); },
+            sources.size(), Searcher::kSources, [&] { return Searcher(arcs_, semiring_); },
             [&](Searcher& searcher, std::size_t first) {
                 const std::size_t count = std::min(Searcher::kSources, sources.size() - first);
                 searcher.find(sources.subspan(first, count), rows + first * ld_, ld_, stop);
@@ -117,23 +92,15 @@ class Search final : public RowMaker {
     }
 
     const SearchArcs<T> arcs_;
+    const Semiring semiring_;
     const std::size_t ld_;
-    const bool breadth_first_;
 };
 
 }  // namespace
 
 std::unique_ptr<RowMaker> make_search(const Graph& graph, Dtype dtype, Semiring semiring) {
-    return visit(semiring, [&](auto constant) {
-        return visit(dtype, [&](auto null) -> std::unique_ptr<RowMaker> {
-            using T = decltype(null);
-            constexpr Semiring S = decltype(constant)::value;
-            if constexpr (defined_in(S, kDtypeOf<T>)) {
-                return std::make_unique<Search<S, T>>(graph);
-            } else {
-                throw Error(ErrorKind::internal, "a search over a semiring that its type lacks");
-            }
-        });
+    return visit(dtype, [&](auto null) -> std::unique_ptr<RowMaker> {
+        return std::make_unique<Search<decltype(null)>>(graph, semiring);
     });
 }
 
