@@ -4,8 +4,8 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
-#include <type_traits>
 #include <vector>
 
 #include "algorithms/breadth_first.hpp"
@@ -20,46 +20,75 @@ namespace {
 template <class T>
 class Search final : public RowMaker {
   public:
-    Search(const Graph& graph, Semiring semiring)
-        : arcs_(graph, semiring), semiring_(semiring), ld_(padded(graph.vertices())) {}
+    Search(const Graph& graph, Semiring semiring) : arcs_(graph, semiring), semiring_(semiring) {}
 
     std::size_t batch() const override {
-        const std::size_t threads = static_cast<std::size_t>(omp_get_max_threads());
-        const std::size_t affordable = kBatchBytes / (ld_ * sizeof(T));
-        return std::clamp(affordable, threads, threads * kMostSources);
+        const std::size_t affordable = kBatchBytes / (ld() * sizeof(T));
+        return std::clamp(affordable, threads(), threads() * most_sources());
     }
 
     void make(std::span<const std::uint32_t> sources, void* to) override {
-        T* const rows = static_cast<T*>(to);
-        const std::size_t share =
-            (sources.size() + static_cast<std::size_t>(omp_get_max_threads()) - 1) /
-            static_cast<std::size_t>(omp_get_max_threads());
-        if (!arcs_.equal_weights()) return by_lanes(sources, rows, share);
-        if (share <= 64) return by_breadth_first<1>(sources, rows);
-        if (share <= 128) return by_breadth_first<2>(sources, rows);
-        if (share <= 256) return by_breadth_first<4>(sources, rows);
-        by_breadth_first<8>(sources, rows);
+        find(sources, static_cast<T*>(to), {});
+    }
+
+    void make_all(Matrix& distances, const Progress& progress) override {
+        std::vector<std::uint32_t> sources(arcs_.vertices());
+        std::iota(sources.begin(), sources.end(), 0);
+        find(sources, distances.row<T>(0).data(), progress);
+        tell(progress, 1);
     }
 
   private:
-    static constexpr std::size_t kMostSources = 512;  // of a search in bits
+    using Sources = std::span<const SearchSource<T>>;
     static constexpr std::size_t kBatchBytes = std::size_t{256} << 20;
+    static constexpr std::size_t kWorthThreads = 1 << 14;  // entries: 100 us of one thread
 
-    /// A searcher for each thread; f(searcher, the first of the sources).
-    template <class Searcher, class F>
-    void for_each_part(std::size_t sources, std::size_t part, const Searcher& searcher,
-                       const F& f) {
+    static std::size_t threads() { return static_cast<std::size_t>(omp_get_max_threads()); }
+    std::size_t ld() const { return padded(arcs_.vertices()); }
+    std::size_t most_sources() const {
+        return arcs_.equal_weights() ? BreadthFirst<T, 8>::kSources : LaneSearch<T>::kSources;
+    }
+
+    void find(std::span<const std::uint32_t> vertices, T* rows, const Progress& progress) {
+        std::vector<SearchSource<T>> sources;
+        sources.reserve(vertices.size());
+        for (const std::uint32_t vertex : vertices) {
+            sources.push_back({arcs_.number(vertex), rows + sources.size() * ld()});
+        }
+        std::ranges::sort(sources, {}, &SearchSource<T>::number);
+        // As many parts for each thread, of as many sources, which are near one another.
+        const std::size_t at_once = threads() * most_sources();
+        const std::size_t parts =
+            std::max<std::size_t>(1, (sources.size() + at_once - 1) / at_once * threads());
+        const std::size_t part = std::max<std::size_t>(1, (sources.size() + parts - 1) / parts);
+        if (!arcs_.equal_weights()) return search<LaneSearch<T>>(sources, part, progress);
+        if (part <= 128) return search<BreadthFirst<T, 2>>(sources, part, progress);
+        search<BreadthFirst<T, 8>>(sources, part, progress);
+    }
+
+    template <class Searcher>
+    void search(Sources sources, std::size_t part, const Progress& progress) {
         CarriedException error;
+        std::size_t done = 0;
         const std::stop_token& stop = stop_token();
-#pragma omp parallel
+        const bool worth_threads = sources.size() * arcs_.vertices() > kWorthThreads;
+#pragma omp parallel if (worth_threads)
         {
-            std::optional<decltype(searcher())> own;  // made where what it throws is kept
+            std::optional<Searcher> searcher;  // made where what it throws is kept
 #pragma omp for schedule(dynamic)
-            for (std::size_t first = 0; first < sources; first += part) {
+            for (std::size_t first = 0; first < sources.size(); first += part) {
                 if (stop.stop_requested() || error) continue;
                 error.keep_from([&] {
-                    if (!own) own.emplace(searcher());
-                    f(*own, first);
+                    if (!searcher) searcher.emplace(arcs_, semiring_);
+                    const std::size_t count = std::min(part, sources.size() - first);
+                    searcher->find(sources.subspan(first, count), stop);
+                    std::size_t now = 0;
+#pragma omp atomic capture
+                    now = done += count;
+                    if (omp_get_thread_num() == 0) {
+                        tell(progress,
+                             static_cast<double>(now) / static_cast<double>(sources.size()));
+                    }
                 });
             }
         }
@@ -67,33 +96,8 @@ class Search final : public RowMaker {
         check_stop();
     }
 
-    void by_lanes(std::span<const std::uint32_t> sources, T* rows, std::size_t share) {
-        using Searcher = LaneSearch<T>;
-        const std::size_t part = std::clamp<std::size_t>(share, 1, Searcher::kSources);
-        const std::stop_token stop = stop_token();
-        for_each_part(
-            sources.size(), part, [&] { return Searcher(arcs_, semiring_); },
-            [&](Searcher& searcher, std::size_t first) {
-                const std::size_t count = std::min(part, sources.size() - first);
-                searcher.find(sources.subspan(first, count), rows + first * ld_, ld_, stop);
-            });
-    }
-
-    template <std::size_t Words>
-    void by_breadth_first(std::span<const std::uint32_t> sources, T* rows) {
-        using Searcher = BreadthFirst<T, Words>;
-        const std::stop_token stop = stop_token();
-        for_each_part(
-            sources.size(), Searcher::kSources, [&] { return Searcher(arcs_, semiring_); },
-            [&](Searcher& searcher, std::size_t first) {
-                const std::size_t count = std::min(Searcher::kSources, sources.size() - first);
-                searcher.find(sources.subspan(first, count), rows + first * ld_, ld_, stop);
-            });
-    }
-
     const SearchArcs<T> arcs_;
     const Semiring semiring_;
-    const std::size_t ld_;
 };
 
 }  // namespace

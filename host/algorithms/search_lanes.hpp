@@ -15,6 +15,7 @@
 #include "algorithms/relax_arcs.hpp"
 #include "algorithms/search_arcs.hpp"
 #include "base/host_memory.hpp"
+#include "base/write_past_caches.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/radix_heap.hpp"
 
@@ -35,10 +36,8 @@ class LaneSearch {
           waiting_(arcs.vertices()),
           improved_(arcs.largest_degree()) {}
 
-    /// The rows of up to kSources sources, one after the other, `ld` elements apart; anything once
-    /// a stop is requested.
-    void find(std::span<const std::uint32_t> sources, T* rows, std::size_t ld,
-              const std::stop_token& stop) {
+    /// The rows of up to kSources sources; anything once a stop is requested.
+    void find(std::span<const SearchSource<T>> sources, const std::stop_token& stop) {
         begin(sources);
         const auto waiting = [&](std::size_t j) { return waiting_[j]; };
         const auto sooner = [&](std::size_t, std::size_t j, T best) {
@@ -48,7 +47,7 @@ class LaneSearch {
             return true;
         };
         dijkstra_queue(queue_, Turns{*this, stop}, waiting, sooner);
-        write(sources.size(), rows, ld, stop);
+        write(sources, stop);
     }
 
   private:
@@ -81,28 +80,33 @@ class LaneSearch {
         return (largest_first ? ~bits : bits) >> 14;
     }
 
-    void begin(std::span<const std::uint32_t> sources) {
+    void begin(std::span<const SearchSource<T>> sources) {
         std::fill_n(labels_, arcs_.vertices() * kSources, zero<T>(semiring_));
         std::ranges::fill(waiting_, kNotWaiting);
         queue_.clear();
         const T empty_path = one<T>(semiring_);
         for (std::size_t k = 0; k < sources.size(); ++k) {
-            labels_[sources[k] * kSources + k] = empty_path;
-            waiting_[sources[k]] = key(empty_path);
-            queue_.push(key(empty_path), sources[k]);
+            const std::uint32_t i = sources[k].number;
+            labels_[i * kSources + k] = empty_path;
+            waiting_[i] = key(empty_path);
+            queue_.push(key(empty_path), i);
         }
     }
 
     /// Lanes become rows, some vertices at a time, which stay in the cache.
-    void write(std::size_t sources, T* rows, std::size_t ld, const std::stop_token& stop) const {
+    void write(std::span<const SearchSource<T>> sources, const std::stop_token& stop) const {
         constexpr std::size_t kWidth = 64 / sizeof(T);
         const std::size_t n = arcs_.vertices();
+        const T* from[kWidth];
         for (std::size_t v = 0; v < n && !stop.stop_requested(); v += kWidth) {
             const std::size_t width = std::min(kWidth, n - v);
-            const T* const from = labels_ + v * kSources;
-            for (std::size_t k = 0; k < sources; ++k) {
-                T* const to = rows + k * ld + v;
-                for (std::size_t j = 0; j < width; ++j) to[j] = from[j * kSources + k];
+            for (std::size_t j = 0; j < kWidth; ++j) {
+                from[j] = labels_ + arcs_.number(v + std::min(j, width - 1)) * kSources;
+            }
+            for (std::size_t k = 0; k < sources.size(); ++k) {
+                T part[kWidth];
+                for (std::size_t j = 0; j < kWidth; ++j) part[j] = from[j][k];
+                write_past_caches(sources[k].row + v, part, width);
             }
         }
     }
