@@ -17,21 +17,25 @@ RelaxArcs<T> find_relax_arcs(Semiring);
 }
 
 template <class T>
-RelaxArcs<T> find_relax_arcs(Semiring semiring) {
+std::vector<RelaxArcs<T>> available_relax_arcs(Semiring semiring) {
+    std::vector<RelaxArcs<T>> available;
 #ifdef APSP_CPU_X86
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        return avx512::find_relax_arcs<T>(semiring);
+        available.push_back(avx512::find_relax_arcs<T>(semiring));
     }
-    if (__builtin_cpu_supports("avx2")) return avx2::find_relax_arcs<T>(semiring);
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
+        available.push_back(avx2::find_relax_arcs<T>(semiring));
+    }
 #endif
-    return baseline::find_relax_arcs<T>(semiring);
+    available.push_back(baseline::find_relax_arcs<T>(semiring));
+    return available;
 }
 
-template RelaxArcs<float> find_relax_arcs(Semiring);
-template RelaxArcs<double> find_relax_arcs(Semiring);
-template RelaxArcs<std::int32_t> find_relax_arcs(Semiring);
-template RelaxArcs<std::int16_t> find_relax_arcs(Semiring);
-template RelaxArcs<std::uint8_t> find_relax_arcs(Semiring);
+template std::vector<RelaxArcs<float>> available_relax_arcs(Semiring);
+template std::vector<RelaxArcs<double>> available_relax_arcs(Semiring);
+template std::vector<RelaxArcs<std::int32_t>> available_relax_arcs(Semiring);
+template std::vector<RelaxArcs<std::int16_t>> available_relax_arcs(Semiring);
+template std::vector<RelaxArcs<std::uint8_t>> available_relax_arcs(Semiring);
 
 }  // namespace apsp

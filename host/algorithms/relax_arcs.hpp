@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "apsp/semiring.hpp"
 
@@ -27,8 +28,9 @@ template <class T>
 using RelaxArcs = std::size_t (*)(const SearchArc<T>* arcs, std::size_t count, T* labels,
                                   std::size_t vertex, SearchArc<T>* improved);
 
-/// For the best instruction set that this build and this processor have.
+/// For each instruction set that this build and this processor have, the best first. Not over
+/// or_and.
 template <class T>
-RelaxArcs<T> find_relax_arcs(Semiring semiring);
+std::vector<RelaxArcs<T>> available_relax_arcs(Semiring semiring);
 
 }  // namespace apsp

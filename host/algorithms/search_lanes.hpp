@@ -30,7 +30,7 @@ class LaneSearch {
     LaneSearch(const SearchArcs<T>& arcs, Semiring semiring)
         : arcs_(arcs),
           semiring_(semiring),
-          relax_(find_relax_arcs<T>(semiring)),
+          relax_(available_relax_arcs<T>(semiring).front()),
           memory_(allocate_host(arcs.vertices() * kLabelBytes)),
           labels_(static_cast<T*>(memory_.get())),
           waiting_(arcs.vertices()),
