@@ -51,6 +51,10 @@ class SearchArcs {
     std::span<const SearchArc<T>> out_of(std::size_t i) const {
         return std::span(arcs_).subspan(first_[i], first_[i + 1] - first_[i]);
     }
+    template <class F>
+    void for_each_arc(std::size_t i, const F& f) const {
+        for (const auto& [target, weight] : out_of(i)) f(target, weight);
+    }
     std::size_t largest_degree() const { return largest_degree_; }
     bool equal_weights() const { return equal_weights_; }
     /// Of any arc, if there is one.
