@@ -57,22 +57,23 @@ class Search final : public RowMaker {
         }
         std::ranges::sort(sources, {}, &SearchSource<T>::number);
         // As many parts for each thread, of as many sources, which are near one another.
-        const std::size_t at_once = threads() * most_sources();
+        const bool worth_threads = sources.size() * arcs_.vertices() > kWorthThreads;
+        const std::size_t team = worth_threads ? threads() : 1;
+        const std::size_t at_once = team * most_sources();
         const std::size_t parts =
-            std::max<std::size_t>(1, (sources.size() + at_once - 1) / at_once * threads());
+            std::max<std::size_t>(1, (sources.size() + at_once - 1) / at_once * team);
         const std::size_t part = std::max<std::size_t>(1, (sources.size() + parts - 1) / parts);
-        if (!arcs_.equal_weights()) return search<LaneSearch<T>>(sources, part, progress);
-        if (part <= 128) return search<BreadthFirst<T, 2>>(sources, part, progress);
-        search<BreadthFirst<T, 8>>(sources, part, progress);
+        if (!arcs_.equal_weights()) return search<LaneSearch<T>>(sources, part, team, progress);
+        if (part <= 128) return search<BreadthFirst<T, 2>>(sources, part, team, progress);
+        search<BreadthFirst<T, 8>>(sources, part, team, progress);
     }
 
     template <class Searcher>
-    void search(Sources sources, std::size_t part, const Progress& progress) {
+    void search(Sources sources, std::size_t part, std::size_t team, const Progress& progress) {
         CarriedException error;
         std::size_t done = 0;
         const std::stop_token& stop = stop_token();
-        const bool worth_threads = sources.size() * arcs_.vertices() > kWorthThreads;
-#pragma omp parallel if (worth_threads)
+#pragma omp parallel if (team > 1)
         {
             std::optional<Searcher> searcher;  // made where what it throws is kept
 #pragma omp for schedule(dynamic)

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 #include <fmt/core.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <numeric>
@@ -146,7 +147,8 @@ TEST_CASE("search: weights of either sign over bottlenecks, and over sums by pot
     CHECK(searched > 100);
 }
 
-TEST_CASE("search: any sources, in any number, and again from the same search") {
+TEST_CASE("search: any sources, in any number, by one thread and by several") {
+    const int threads = omp_get_max_threads();
     for (const bool equal : {false, true}) {
         const Graph shape = ladder_graph(700, 9, 3);
         const Graph graph = with_weights(shape, 1, [&](std::mt19937& random) -> double {
@@ -154,9 +156,10 @@ TEST_CASE("search: any sources, in any number, and again from the same search") 
         });
         const auto expected = closure(graph, Semiring::min_plus);
         std::mt19937 random(5);
-        for (const std::size_t count : {0, 1, 2, 63, 64, 65, 130, 257, 600, 1100, 2100}) {
+        for (const std::size_t count : {0, 1, 2, 63, 64, 65, 130, 257, 600, 1101, 2100}) {
             CAPTURE(equal);
             CAPTURE(count);
+            omp_set_num_threads(count % 2 == 0 ? 1 : 3);
             std::vector<std::uint32_t> sources(count);
             std::ranges::generate(sources, [&] { return apsp::test::number(random, 700); });
             for (std::size_t k = 1; k < count; k += 5) sources[k] = sources[0];
@@ -165,6 +168,7 @@ TEST_CASE("search: any sources, in any number, and again from the same search") 
             }
         }
     }
+    omp_set_num_threads(threads);
 }
 
 TEST_CASE("search: as many levels as a path has vertices, and sums beyond the type") {
