@@ -90,7 +90,8 @@ function(apsp_cpu_kernels target)
     target_compile_definitions(${target} PRIVATE APSP_CPU_X86)
   endif()
   foreach(set IN LISTS sets)
-    add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp")
+    add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp"
+                                       "${PROJECT_SOURCE_DIR}/host/algorithms/relax_arcs_kernel.cpp")
     apsp_settings(apsp_cpu_${set})
     target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
                                                       "${PROJECT_SOURCE_DIR}/include")

@@ -1,17 +1,59 @@
 // See breadth_first.hpp.
 #include "algorithms/breadth_first.hpp"
 
-namespace apsp {
+#include <cstring>
 
-void transpose_bits(std::uint64_t* words) {
-    std::uint64_t mask = 0x00000000ffffffff;
-    for (std::size_t half = 32; half != 0; half >>= 1, mask ^= mask << half) {
-        for (std::size_t k = 0; k < 64; k = (k + half + 1) & ~half) {
-            const std::uint64_t swap = (words[k] >> half ^ words[k + half]) & mask;
-            words[k] ^= swap << half;
-            words[k + half] ^= swap;
+namespace apsp {
+namespace {
+
+/// Bit k of the number in byte k.
+constexpr auto kSpreadBits = [] {
+    std::array<std::uint64_t, 256> spread{};
+    for (std::uint64_t number = 0; number < 256; ++number) {
+        for (int k = 0; k < 8; ++k) spread[number] |= (number >> k & 1) << 8 * k;
+    }
+    return spread;
+}();
+
+/// Swaps the halves of a square of bits that are off its diagonal, for all squares of 2 * Half.
+template <std::size_t Half>
+void swap_halves(std::uint64_t* words, std::uint64_t mask) {
+    for (std::size_t first = 0; first < 64; first += 2 * Half) {
+        for (std::size_t k = first; k < first + Half; ++k) {
+            const std::uint64_t swap = (words[k] >> Half ^ words[k + Half]) & mask;
+            words[k] ^= swap << Half;
+            words[k + Half] ^= swap;
         }
     }
+}
+
+}  // namespace
+
+/// H. S. Warren, "Hacker's Delight", section 7-3.
+void BitSquares::transpose() {
+    for (std::uint64_t* words = words_.data(); words != words_.data() + words_.size();
+         words += 64) {
+        swap_halves<32>(words, 0x00000000ffffffff);
+        swap_halves<16>(words, 0x0000ffff0000ffff);
+        swap_halves<8>(words, 0x00ff00ff00ff00ff);
+        swap_halves<4>(words, 0x0f0f0f0f0f0f0f0f);
+        swap_halves<2>(words, 0x3333333333333333);
+        swap_halves<1>(words, 0x5555555555555555);
+    }
+}
+
+std::array<std::uint8_t, 64> BitSquares::bytes(std::size_t row, std::size_t first_plane) const {
+    std::array<std::uint64_t, 8> spread{};
+    const std::size_t planes = words_.size() / 64;
+    for (std::size_t p = first_plane; p < std::min(planes, first_plane + 8); ++p) {
+        const std::uint64_t word = words_[64 * p + row];
+        for (std::size_t k = 0; k < 8; ++k) {
+            spread[k] |= kSpreadBits[word >> 8 * k & 255] << (p - first_plane);
+        }
+    }
+    std::array<std::uint8_t, 64> bytes;
+    std::memcpy(bytes.data(), spread.data(), sizeof bytes);
+    return bytes;
 }
 
 }  // namespace apsp

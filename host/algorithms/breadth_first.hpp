@@ -14,12 +14,40 @@
 #include <vector>
 
 #include "algorithms/search_arcs.hpp"
+#include "base/write_past_caches.hpp"
 
 namespace apsp {
 
-/// Transposes 64 words of 64 bits in place: bit j of word i becomes bit i of word j.
-/// H. S. Warren, "Hacker's Delight", section 7-3.
-void transpose_bits(std::uint64_t* words);
+/// Numbers of 64 columns and 64 rows, their bits each in a plane: first a word for each column with
+/// a bit for each row, then, transposed, the other way round.
+class BitSquares {
+  public:
+    explicit BitSquares(std::size_t planes) : words_(64 * planes) {}
+
+    std::uint64_t* plane(std::size_t p) { return words_.data() + 64 * p; }
+    void transpose();
+    /// The values of the numbers in a row.
+    template <class T>
+    std::array<T, 64> find_values(std::size_t row, const std::vector<T>& values) const {
+        std::array<T, 64> found;
+        const auto low = bytes(row, 0);
+        if (words_.size() <= 64 * 8) {
+            for (std::size_t k = 0; k < 64; ++k) found[k] = values[low[k]];
+            return found;
+        }
+        const auto middle = bytes(row, 8), high = bytes(row, 16);
+        for (std::size_t k = 0; k < 64; ++k) {
+            found[k] = values[low[k] + 256u * middle[k] + 65536u * high[k]];
+        }
+        return found;
+    }
+
+  private:
+    /// The bits of a row's numbers in 8 planes.
+    std::array<std::uint8_t, 64> bytes(std::size_t row, std::size_t first_plane) const;
+
+    std::vector<std::uint64_t> words_;
+};
 
 /// From up to 64 * Words sources at a time. One for each thread.
 template <class T, std::size_t Words>
@@ -35,38 +63,41 @@ class BreadthFirst {
           reached_(arcs.vertices()),
           reaching_(arcs.vertices()) {}
 
-    /// The rows of these sources, one after the other, `ld` elements apart.
-    void find(std::span<const std::uint32_t> sources, T* rows, std::size_t ld,
-              const std::stop_token& stop) {
+    /// The rows of up to kSources sources; anything once a stop is requested.
+    void find(std::span<const SearchSource<T>> sources, const std::stop_token& stop) {
         begin(sources);
         while (!now_.empty()) {
             if (stop.stop_requested()) return;
             advance();
         }
-        write(sources.size(), rows, ld, stop);
+        write(sources, stop);
     }
 
   private:
+    /// In registers that every processor has: twice as fast as words.
+    typedef std::uint64_t Pair __attribute__((vector_size(16)));
     struct alignas(8 * Words) Bits {
-        std::array<std::uint64_t, Words> words{};
+        Pair pairs[Words / 2] = {};
 
+        std::uint64_t word(std::size_t k) const { return pairs[k / 2][k % 2]; }
+        void set(std::size_t k) { pairs[k / 128][k / 64 % 2] |= std::uint64_t{1} << k % 64; }
         bool any() const {
-            std::uint64_t all = 0;
-            for (const std::uint64_t word : words) all |= word;
-            return all != 0;
+            Pair all{};
+            for (const Pair& pair : pairs) all |= pair;
+            return (all[0] | all[1]) != 0;
         }
         Bits& operator|=(const Bits& other) {
-            for (std::size_t k = 0; k < Words; ++k) words[k] |= other.words[k];
+            for (std::size_t k = 0; k < Words / 2; ++k) pairs[k] |= other.pairs[k];
             return *this;
         }
         Bits without(const Bits& other) const {
             Bits rest;
-            for (std::size_t k = 0; k < Words; ++k) rest.words[k] = words[k] & ~other.words[k];
+            for (std::size_t k = 0; k < Words / 2; ++k) rest.pairs[k] = pairs[k] & ~other.pairs[k];
             return rest;
         }
     };
 
-    void begin(std::span<const std::uint32_t> sources) {
+    void begin(std::span<const SearchSource<T>> sources) {
         std::ranges::fill(seen_, Bits{});
         std::ranges::fill(reached_, Bits{});  // a search that was stopped leaves some
         std::ranges::fill(reaching_, Bits{});
@@ -74,9 +105,9 @@ class BreadthFirst {
         now_.clear();
         values_ = {zero<T>(semiring_)};
         for (std::size_t k = 0; k < sources.size(); ++k) {
-            const std::uint32_t s = sources[k];
+            const std::uint32_t s = sources[k].number;
             if (!reaching_[s].any()) now_.push_back(s);
-            reaching_[s].words[k / 64] |= std::uint64_t{1} << k % 64;
+            reaching_[s].set(k);
         }
         settle(one<T>(semiring_));
     }
@@ -102,45 +133,40 @@ class BreadthFirst {
         next_.clear();
         for (const std::uint32_t v : now_) {
             const Bits bits = reached_[v];
-            arcs_.for_each_arc(v, [&](std::size_t u, T) {
+            for (const auto [u, weight] : arcs_.out_of(v)) {
                 const Bits fresh = bits.without(seen_[u]);
-                if (!fresh.any()) return;
-                if (!reaching_[u].any()) next_.push_back(static_cast<std::uint32_t>(u));
+                if (!fresh.any()) continue;
+                if (!reaching_[u].any()) next_.push_back(u);
                 reaching_[u] |= fresh;
-            });
+            }
         }
         std::swap(now_, next_);
         if (now_.empty()) return;
         // A sum as a path's would be, and no path at all where it is beyond the type.
-        settle(plus(semiring_, values_.front(),
-                    times(semiring_, values_.back(), arcs_.arcs.front().weight)));
+        settle(plus(semiring_, values_.front(), times(semiring_, values_.back(), arcs_.weight())));
     }
 
     /// Code 0 is of no path, 1 of a source itself, and so on, its bits each in a plane.
-    void write(std::size_t sources, T* rows, std::size_t ld, const std::stop_token& stop) {
+    void write(std::span<const SearchSource<T>> sources, const std::stop_token& stop) {
         const std::size_t n = arcs_.vertices();
-        std::vector<std::array<std::uint64_t, 64>> squares(planes_.size());
-        for (std::size_t first = 0; first < sources; first += 64) {
+        BitSquares squares(planes_.size());
+        for (std::size_t first = 0; first < sources.size(); first += 64) {
             if (stop.stop_requested()) return;
-            const std::size_t count = std::min<std::size_t>(64, sources - first);
+            const auto group =
+                sources.subspan(first, std::min<std::size_t>(64, sources.size() - first));
             for (std::size_t v = 0; v < n; v += 64) {
                 const std::size_t width = std::min<std::size_t>(64, n - v);
                 for (std::size_t p = 0; p < planes_.size(); ++p) {
-                    for (std::size_t k = 0; k < 64; ++k) {
-                        squares[p][k] = k < width ? planes_[p][v + k].words[first / 64] : 0;
+                    std::uint64_t* const words = squares.plane(p);
+                    for (std::size_t k = 0; k < width; ++k) {
+                        words[k] = planes_[p][arcs_.number(v + k)].word(first / 64);
                     }
-                    transpose_bits(squares[p].data());
+                    std::fill(words + width, words + 64, 0);
                 }
-                for (std::size_t k = 0; k < count; ++k) {
-                    std::array<std::uint32_t, 64> code{};
-                    for (std::size_t p = 0; p < planes_.size(); ++p) {
-                        const std::uint64_t word = squares[p][k];
-                        for (std::size_t b = 0; b < 64; ++b) {
-                            code[b] |= static_cast<std::uint32_t>(word >> b & 1) << p;
-                        }
-                    }
-                    T* const to = rows + (first + k) * ld + v;
-                    for (std::size_t b = 0; b < width; ++b) to[b] = values_[code[b]];
+                squares.transpose();
+                for (std::size_t k = 0; k < group.size(); ++k) {
+                    const auto part = squares.find_values(k, values_);
+                    write_past_caches(group[k].row + v, part.data(), width);
                 }
             }
         }

@@ -1,50 +1,71 @@
-// A graph's arcs in the type and the order that searches read them in.
+// A graph as searches read it: arcs in their type, and vertices numbered so that neighbours are
+// near one another, in the caches and among the sources of one search.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
+#include "algorithms/relax_arcs.hpp"
 #include "graph/start.hpp"
 
 namespace apsp {
 
+/// The vertices in balls of a few around one, each ball beside the one before.
+std::vector<std::uint32_t> order_by_balls(const Graph& graph);
+
+/// A source's number, and where its row goes.
 template <class T>
-struct SearchArcs {
-    struct Arc {
-        std::uint32_t target;
-        T weight;
-    };
-    std::vector<std::size_t> first;  ///< The arcs out of i: arcs[first[i]] .. [first[i + 1]].
-    std::vector<Arc> arcs;
+struct SearchSource {
+    std::uint32_t number;
+    T* row;
+};
 
-    SearchArcs(const Graph& graph, Semiring semiring) {
-        first.reserve(graph.vertices() + 1);
-        arcs.reserve(graph.arcs());
-        first.push_back(0);
-        for (std::size_t i = 0; i < graph.vertices(); ++i) {
-            for_each_start<T>(graph, i, semiring, [&](std::size_t j, T w) {
-                if (j != i) arcs.push_back({static_cast<std::uint32_t>(j), w});
+/// Vertices by number, but for `number` itself.
+template <class T>
+class SearchArcs {
+  public:
+    SearchArcs(const Graph& graph, Semiring semiring) : number_(graph.vertices()) {
+        const std::vector<std::uint32_t> order = order_by_balls(graph);
+        for (std::size_t k = 0; k < order.size(); ++k) {
+            number_[order[k]] = static_cast<std::uint32_t>(k);
+        }
+        first_.reserve(order.size() + 1);
+        arcs_.reserve(graph.arcs());
+        first_.push_back(0);
+        for (const std::uint32_t vertex : order) {
+            for_each_start<T>(graph, vertex, semiring, [&](std::size_t target, T w) {
+                if (target != vertex) arcs_.push_back({number_[target], w});
             });
-            first.push_back(arcs.size());
+            largest_degree_ = std::max(largest_degree_, arcs_.size() - first_.back());
+            first_.push_back(arcs_.size());
         }
+        equal_weights_ = std::ranges::all_of(
+            arcs_, [&](const SearchArc<T>& arc) { return arc.weight == weight(); });
     }
 
-    std::size_t vertices() const { return first.size() - 1; }
-
+    std::size_t vertices() const { return number_.size(); }
+    std::uint32_t number(std::size_t vertex) const { return number_[vertex]; }
+    std::span<const SearchArc<T>> out_of(std::size_t i) const {
+        return std::span(arcs_).subspan(first_[i], first_[i + 1] - first_[i]);
+    }
     template <class F>
-    void for_each_arc(std::size_t i, F&& f) const {
-        const Arc* const end = arcs.data() + first[i + 1];
-        for (const Arc* arc = arcs.data() + first[i]; arc != end; ++arc) {
-            f(std::size_t{arc->target}, arc->weight);
-        }
+    void for_each_arc(std::size_t i, const F& f) const {
+        for (const auto& [target, weight] : out_of(i)) f(target, weight);
     }
+    std::size_t largest_degree() const { return largest_degree_; }
+    bool equal_weights() const { return equal_weights_; }
+    /// Of any arc, if there is one.
+    T weight() const { return arcs_.front().weight; }
 
-    bool equal_weights() const {
-        return std::ranges::all_of(
-            arcs, [&](const Arc& arc) { return arc.weight == arcs.front().weight; });
-    }
+  private:
+    std::vector<std::uint32_t> number_;
+    std::vector<std::size_t> first_;
+    std::vector<SearchArc<T>> arcs_;
+    std::size_t largest_degree_ = 0;
+    bool equal_weights_ = true;
 };
 
 }  // namespace apsp

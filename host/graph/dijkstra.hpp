@@ -5,10 +5,8 @@
 #pragma once
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <vector>
 
@@ -49,25 +47,21 @@ void dijkstra_scan(const Graph& graph, std::size_t source, const Key& key, const
 }
 
 /// Vertices by key, and of equal keys by number. A vertex may be in it several times.
-template <class Key>
 class VertexHeap {
   public:
     struct Entry {
-        std::uint32_t vertex;
-        Key key;
+        std::size_t vertex;
+        double key;
 
         friend bool operator<(const Entry& a, const Entry& b) {
-            if constexpr (sizeof(Key) == sizeof(std::uint32_t)) {  // one comparison, no branch
-                return std::bit_cast<std::uint64_t>(a) < std::bit_cast<std::uint64_t>(b);
-            }
             return a.key < b.key || (a.key == b.key && a.vertex < b.vertex);
         }
     };
 
     bool empty() const { return entries_.empty(); }
 
-    void push(Key key, std::size_t vertex) {
-        const Entry entry = {static_cast<std::uint32_t>(vertex), key};
+    void push(double key, std::size_t vertex) {
+        const Entry entry = {vertex, key};
         std::size_t hole = entries_.size();
         entries_.push_back(entry);
         for (; hole > 0 && entry < entries_[(hole - 1) / kArity]; hole = (hole - 1) / kArity) {
@@ -102,16 +96,15 @@ class VertexHeap {
     std::vector<Entry> entries_;
 };
 
-/// Over a graph, or anything else that has for_each_arc. The heap is empty before and after.
-template <class K, class Arcs, class Key, class Relax>
-void dijkstra_heap(VertexHeap<K>& heap, const Arcs& arcs, std::size_t source, const Key& key,
-                   const Relax& relax) {
-    heap.push(key(source), source);
-    while (!heap.empty()) {
-        const auto [i, reached] = heap.pop();
-        if (reached > key(i)) continue;
+/// Over a graph, or anything else that has for_each_arc, from what is in the queue: of vertices by
+/// key. It is empty afterwards.
+template <class Queue, class Arcs, class Key, class Relax>
+void dijkstra_queue(Queue& queue, const Arcs& arcs, const Key& key, const Relax& relax) {
+    while (!queue.empty()) {
+        const auto [i, reached] = queue.pop();
+        if (reached != key(i)) continue;
         arcs.for_each_arc(i, [&, i = i](std::size_t j, auto w) {
-            if (relax(i, j, w)) heap.push(key(j), j);
+            if (relax(i, j, w)) queue.push(key(j), j);
         });
     }
 }
@@ -122,8 +115,9 @@ void dijkstra(const Graph& graph, std::size_t source, const Key& key, const Rela
     if (scan_is_cheaper(graph)) {
         dijkstra_scan(graph, source, key, relax);
     } else {
-        VertexHeap<double> heap;
-        dijkstra_heap(heap, graph, source, key, relax);
+        VertexHeap heap;
+        heap.push(key(source), source);
+        dijkstra_queue(heap, graph, key, relax);
     }
 }
 

@@ -102,9 +102,10 @@ double eccentricity(const Directed& arcs, const std::vector<std::size_t>& compon
                     const std::vector<std::size_t>& members, std::size_t root,
                     std::vector<double>& d) {
     d[root] = 0;
-    VertexHeap<double> heap;
-    dijkstra_heap(
-        heap, arcs, root, [&](std::size_t j) { return d[j]; },
+    VertexHeap heap;
+    heap.push(0, root);
+    dijkstra_queue(
+        heap, arcs, [&](std::size_t j) { return d[j]; },
         [&](std::size_t i, std::size_t j, double w) {
             if (component[j] != component[root] || !(d[i] + w < d[j])) return false;
             check_stop();

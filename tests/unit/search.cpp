@@ -3,12 +3,14 @@
 
 #include <doctest/doctest.h>
 #include <fmt/core.h>
+#include <omp.h>
 
 #include <algorithm>
 #include <numeric>
 #include <random>
 #include <set>
 
+#include "algorithms/relax_arcs.hpp"
 #include "apsp/errors.hpp"
 #include "apsp/generate.hpp"
 #include "apsp/stop.hpp"
@@ -145,7 +147,8 @@ TEST_CASE("search: weights of either sign over bottlenecks, and over sums by pot
     CHECK(searched > 100);
 }
 
-TEST_CASE("search: any sources, in any number, and again from the same search") {
+TEST_CASE("search: any sources, in any number, by one thread and by several") {
+    const int threads = omp_get_max_threads();
     for (const bool equal : {false, true}) {
         const Graph shape = ladder_graph(700, 9, 3);
         const Graph graph = with_weights(shape, 1, [&](std::mt19937& random) -> double {
@@ -153,9 +156,10 @@ TEST_CASE("search: any sources, in any number, and again from the same search") 
         });
         const auto expected = closure(graph, Semiring::min_plus);
         std::mt19937 random(5);
-        for (const std::size_t count : {0, 1, 2, 63, 64, 65, 130, 257, 600, 1100, 2100}) {
+        for (const std::size_t count : {0, 1, 2, 63, 64, 65, 130, 257, 600, 1101, 2100}) {
             CAPTURE(equal);
             CAPTURE(count);
+            omp_set_num_threads(count % 2 == 0 ? 1 : 3);
             std::vector<std::uint32_t> sources(count);
             std::ranges::generate(sources, [&] { return apsp::test::number(random, 700); });
             for (std::size_t k = 1; k < count; k += 5) sources[k] = sources[0];
@@ -164,15 +168,15 @@ TEST_CASE("search: any sources, in any number, and again from the same search") 
             }
         }
     }
+    omp_set_num_threads(threads);
 }
 
 TEST_CASE("search: as many levels as a path has vertices, and sums beyond the type") {
-    const Graph path = ladder_graph(1500, 1, 1);
-    for (const Dtype dtype : apsp::kDtypes)
-        CHECK(wrong_rows(path, dtype, Semiring::min_plus) == "");
-    const Graph heavy = ladder_graph(400, 1, 60);
-    for (const Dtype dtype : apsp::kDtypes) {
-        CHECK(wrong_rows(heavy, dtype, Semiring::min_plus) == "");
+    for (const Graph& path : {ladder_graph(600, 1, 1), ladder_graph(400, 1, 60)}) {
+        const auto expected = closure(path, Semiring::min_plus);
+        for (const Dtype dtype : apsp::kDtypes) {
+            CHECK(wrong_rows(path, dtype, Semiring::min_plus, expected, all_vertices(path)) == "");
+        }
     }
 }
 
@@ -217,4 +221,70 @@ TEST_CASE("search: all rows of a matrix, and stopped where a stop was requested"
         std::vector<std::int32_t> row(apsp::padded(200));
         CHECK_THROWS_AS(search->make(std::vector<std::uint32_t>{7}, row.data()), apsp::Stopped);
     }
+}
+
+TEST_CASE("search: every instruction set relaxes arcs as the semiring says") {
+    std::mt19937 random(11);
+    const auto check = [&](auto null, Semiring s) {
+        using T = decltype(null);
+        constexpr std::size_t kLanes = apsp::kLabelLanes<T>;
+        const auto draw = [&]() -> T {
+            if (random() % 4 == 0) return apsp::zero<T>(s);
+            const auto drawn = static_cast<T>(apsp::test::number(random, 120));
+            return s == Semiring::max_times ? drawn / T{120} : drawn;
+        };
+        struct alignas(64) Labels {
+            T lane[9][kLanes];
+        } start;
+        for (auto& label : start.lane) std::ranges::generate(label, draw);
+        std::vector<apsp::SearchArc<T>> arcs(8);
+        for (std::uint32_t j = 0; j < 8; ++j) arcs[j] = {j + 1, draw()};
+        for (const auto relax : apsp::available_relax_arcs<T>(s)) {
+            Labels labels = start;
+            std::vector<apsp::SearchArc<T>> improved(8);
+            improved.resize(relax(arcs.data(), 8, labels.lane[0], 0, improved.data()));
+            std::size_t next = 0;
+            for (const auto [j, w] : arcs) {
+                T best = apsp::zero<T>(s);
+                bool changed = false, right = true;
+                for (std::size_t k = 0; k < kLanes; ++k) {
+                    const T old = start.lane[j][k], path = apsp::times(s, start.lane[0][k], w);
+                    const T wanted = apsp::plus(s, old, path);
+                    right = right && labels.lane[j][k] == wanted;
+                    if (wanted == old) continue;
+                    changed = true;
+                    best = apsp::plus(s, best, wanted);
+                }
+                CHECK(right);
+                if (!changed) continue;
+                REQUIRE(next < improved.size());
+                CHECK(improved[next].target == j);
+                CHECK(improved[next++].weight == best);
+            }
+            CHECK(next == improved.size());
+        }
+    };
+    for (const Semiring s : apsp::kSemirings) {
+        for (const Dtype dtype : apsp::kDtypes) {
+            if (s == Semiring::or_and || !defined_in(s, dtype)) continue;
+            for (int again = 0; again < 20; ++again) {
+                apsp::visit(dtype, [&](auto null) { check(null, s); });
+            }
+        }
+    }
+}
+
+TEST_CASE("search: what it is expected to take grows with the graph and with the type") {
+    const Graph small = ladder_graph(100, 5, 3), large = ladder_graph(1000, 5, 3);
+    const Graph drawn = with_weights(
+        large, 1, [](std::mt19937& random) -> double { return apsp::test::number(random, 9); });
+    using enum Dtype;
+    const auto seconds = [](const Graph& graph, Dtype dtype) {
+        return apsp::search_seconds_per_row(graph, dtype, Semiring::min_plus);
+    };
+    CHECK(seconds(small, f32) < seconds(large, f32));
+    CHECK(seconds(large, f32) < seconds(drawn, f32));
+    CHECK(seconds(drawn, f32) < seconds(drawn, f64));
+    CHECK(apsp::search_bytes(drawn, f32, Semiring::min_plus, 4) >
+          3 * apsp::search_bytes(drawn, f32, Semiring::min_plus, 1) / 2);
 }

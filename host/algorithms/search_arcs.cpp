@@ -1,0 +1,42 @@
+// See search_arcs.hpp.
+#include "algorithms/search_arcs.hpp"
+
+namespace apsp {
+
+std::vector<std::uint32_t> order_by_balls(const Graph& graph) {
+    constexpr std::size_t kBall = 16;  // 64 and 256 are no better, on meshes, roads and R-MAT
+    const std::size_t n = graph.vertices();
+    std::vector<std::uint32_t> order, ball, rest;
+    std::vector<std::uint32_t> seen(n, 0);  // by which ball, from 1
+    std::vector<bool> placed(n, false);
+    std::uint32_t balls = 0;
+    order.reserve(n);
+    for (std::uint32_t start = 0; start < n; ++start) {
+        rest.push_back(start);
+        while (!rest.empty()) {
+            const std::uint32_t middle = rest.back();
+            rest.pop_back();
+            if (placed[middle]) continue;
+            ++balls;
+            ball.assign(1, middle);
+            seen[middle] = balls;
+            std::size_t k = 0;
+            for (; k < ball.size() && k < kBall; ++k) {
+                placed[ball[k]] = true;
+                order.push_back(ball[k]);
+                graph.for_each_arc(ball[k], [&](std::size_t j, double) {
+                    if (placed[j] || seen[j] == balls) return;
+                    seen[j] = balls;
+                    ball.push_back(static_cast<std::uint32_t>(j));
+                });
+            }
+            while (ball.size() > k) {  // the nearest is the next
+                rest.push_back(ball.back());
+                ball.pop_back();
+            }
+        }
+    }
+    return order;
+}
+
+}  // namespace apsp
