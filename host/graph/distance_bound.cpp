@@ -1,8 +1,6 @@
 // In a strongly connected component d(i, j) <= d(i, r) + d(r, j) for any vertex r of it. A path
 // through several components is no longer than their bounds and the heaviest arcs between them,
 // added up along the longest way through the condensation, which has no cycles.
-//
-// R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1(2), 1972.
 #include "graph/distance_bound.hpp"
 
 #include <algorithm>
@@ -13,13 +11,14 @@
 
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "graph/components.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/rounding.hpp"
 
 namespace apsp {
 namespace {
 
-constexpr std::size_t kUnseen = static_cast<std::size_t>(-1);
+constexpr std::size_t kNoRoot = static_cast<std::size_t>(-1);
 
 /// The arcs of a sparse graph, with costs that are not negative.
 struct Arcs {
@@ -52,49 +51,6 @@ struct ReverseArcs {
     }
 };
 
-/// Tarjan's components without recursion, numbered so that arcs lead to lower numbers.
-std::vector<std::size_t> components(const Graph& graph, std::size_t& count) {
-    const std::size_t n = graph.vertices();
-    const auto offsets = graph.offsets();
-    const auto targets = graph.targets();
-    std::vector<std::size_t> component(n, kUnseen), order(n, kUnseen), low(n), next(n);
-    std::vector<std::size_t> path, stack;
-    std::size_t visited = 0;
-    count = 0;
-    for (std::size_t start = 0; start < n; ++start) {
-        check_stop();
-        if (order[start] != kUnseen) continue;
-        path.push_back(start);
-        while (!path.empty()) {
-            const std::size_t i = path.back();
-            if (order[i] == kUnseen) {
-                order[i] = low[i] = visited++;
-                next[i] = offsets[i];
-                stack.push_back(i);
-            }
-            if (next[i] < offsets[i + 1]) {
-                const std::size_t j = targets[next[i]++];
-                if (order[j] == kUnseen) {
-                    path.push_back(j);
-                } else if (component[j] == kUnseen) {
-                    low[i] = std::min(low[i], order[j]);
-                }
-                continue;
-            }
-            path.pop_back();
-            if (!path.empty()) low[path.back()] = std::min(low[path.back()], low[i]);
-            if (low[i] != order[i]) continue;
-            for (std::size_t j = kUnseen; j != i;) {
-                j = stack.back();
-                stack.pop_back();
-                component[j] = count;
-            }
-            ++count;
-        }
-    }
-    return component;
-}
-
 /// The largest distance from `root` within its component, infinite where one is beyond the doubles;
 /// `d` is all infinite before and for other components after.
 template <class Directed>
@@ -122,10 +78,10 @@ double bound_by_components(const Graph& graph) {
     const Arcs arcs{graph};
     const ReverseArcs reverse(graph);
     std::size_t count = 0;
-    const auto component = components(graph, count);
+    const auto component = strong_components(graph, count);
 
     // The vertex with most arcs is likely to be near the middle.
-    std::vector<std::size_t> root(count, kUnseen);
+    std::vector<std::size_t> root(count, kNoRoot);
     const auto degree = [&](std::size_t i) {
         return graph.offsets()[i + 1] - graph.offsets()[i] + reverse.offsets[i + 1] -
                reverse.offsets[i];
@@ -134,7 +90,7 @@ double bound_by_components(const Graph& graph) {
     for (std::size_t i = 0; i < n; ++i) {
         members[component[i]].push_back(i);
         std::size_t& best = root[component[i]];
-        if (best == kUnseen || degree(i) > degree(best)) best = i;
+        if (best == kNoRoot || degree(i) > degree(best)) best = i;
     }
     std::vector<double> from(n, kInfinity), to(n, kInfinity), longest(count, 0);
     double result = 0;

@@ -1,0 +1,20 @@
+// Strongly connected components.
+//
+// R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1(2), 1972.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "apsp/graph.hpp"
+
+namespace apsp {
+
+/// The component of each vertex; of so many, numbered so that arcs lead to lower numbers.
+std::vector<std::size_t> strong_components(const Graph& graph, std::size_t& count);
+
+/// The smallest vertex of the component of each vertex.
+std::vector<std::uint32_t> strong_component_roots(const Graph& graph);
+
+}  // namespace apsp
