@@ -13,16 +13,19 @@ namespace apsp {
 class MatrixPart {
   public:
     MatrixPart(const Matrix& matrix, const Selection& selection)
-        : matrix_(matrix), selection_(selection) {}
+        : MatrixPart(matrix, selection, {0, matrix.rows()}) {}
+    /// Of these rows where the selection names none.
+    MatrixPart(const Matrix& matrix, const Selection& selection, Range rows)
+        : matrix_(matrix), selection_(selection), rows_(rows) {}
 
-    std::size_t rows() const { return count(selection_.rows, matrix_.rows()); }
+    std::size_t rows() const { return count(selection_.rows, rows_.size()); }
     std::size_t columns() const { return count(selection_.columns, matrix_.n()); }
     Dtype dtype() const { return matrix_.dtype(); }
 
     /// Row i of the part: where it lies, or its columns gathered in `buffer`.
     template <class T>
     std::span<const T> row(std::size_t i, std::vector<T>& buffer) const {
-        const auto whole = matrix_.row<T>(place(selection_.rows, i));
+        const auto whole = matrix_.row<T>(row_place(i));
         if (selection_.columns.empty()) return whole;
         buffer.resize(selection_.columns.size());
         for (std::size_t j = 0; j < buffer.size(); ++j) buffer[j] = whole[selection_.columns[j]];
@@ -31,7 +34,7 @@ class MatrixPart {
     /// Entry (i, j) of the part.
     template <class T>
     T entry(std::size_t i, std::size_t j) const {
-        return matrix_.row<T>(place(selection_.rows, i))[place(selection_.columns, j)];
+        return matrix_.row<T>(row_place(i))[place(selection_.columns, j)];
     }
 
   private:
@@ -42,8 +45,13 @@ class MatrixPart {
         return chosen.empty() ? k : chosen[k];
     }
 
+    std::size_t row_place(std::size_t i) const {
+        return selection_.rows.empty() ? rows_.first + i : selection_.rows[i];
+    }
+
     const Matrix& matrix_;
     const Selection& selection_;
+    Range rows_;
 };
 
 }  // namespace apsp

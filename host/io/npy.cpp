@@ -109,7 +109,6 @@ GraphFile read_npy(const InputFile& file, const ReadOptions& options) {
 }
 
 void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
-    file.append(make_npy_header(part.rows(), part.columns(), part.dtype()));
     visit(part.dtype(), [&](auto zero) {
         using T = decltype(zero);
         const std::size_t row_bytes = part.columns() * sizeof(T);

@@ -5,25 +5,31 @@
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
+#include "io/npy_header.hpp"
 
 namespace apsp {
+
+/// A format: what comes before the rows, if anything, and these; and whether they can come in
+/// parts, one after the other.
+struct MatrixWriter {
+    std::string_view suffix;
+    std::string (*header)(std::size_t rows, std::size_t columns, Dtype dtype);
+    void (*write)(const MatrixPart&, OutputFile&, const FileProgress&);
+    bool by_rows;
+};
+
 namespace {
 
-struct Writer {
-    std::string_view suffix;
-    void (*write)(const MatrixPart&, OutputFile&, const FileProgress&);
+constexpr MatrixWriter kWriters[] = {
+    {".npy", make_npy_header, write_npy, true},
+    {".csv", nullptr, write_csv, true},
+    {".tsv", nullptr, write_tsv, true},
+    {".mtx", nullptr, write_matrix_market, false},
 };
 
-constexpr Writer kWriters[] = {
-    {".npy", write_npy},
-    {".csv", write_csv},
-    {".tsv", write_tsv},
-    {".mtx", write_matrix_market},
-};
-
-const Writer& find_writer(const std::filesystem::path& path) {
+const MatrixWriter& find_writer(const std::filesystem::path& path) {
     const std::string suffix = suffix_of(path);
-    const auto writer = std::ranges::find(kWriters, suffix, &Writer::suffix);
+    const auto writer = std::ranges::find(kWriters, suffix, &MatrixWriter::suffix);
     if (writer != std::end(kWriters)) return *writer;
     throw Error(
         ErrorKind::usage,
@@ -48,7 +54,7 @@ void check_folder(const std::filesystem::path& path) {
 
 void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
                   const FileProgress& progress, const Selection& selection) {
-    const Writer& writer = find_writer(path);
+    const MatrixWriter& writer = find_writer(path);
     const auto check = [&](const std::vector<std::size_t>& chosen, std::size_t all) {
         for (const std::size_t k : chosen) {
             if (k < all) continue;
@@ -60,9 +66,47 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
     check(selection.rows, matrix.rows());
     check(selection.columns, matrix.n());
     OutputFile file(path);
-    writer.write(MatrixPart(matrix, selection), file, progress);
+    const MatrixPart part(matrix, selection);
+    if (writer.header != nullptr) {
+        file.append(writer.header(part.rows(), part.columns(), part.dtype()));
+    }
+    writer.write(part, file, progress);
     file.commit();
     if (progress) progress(1);
+}
+
+struct RowWriter::File {
+    const MatrixWriter& writer;
+    OutputFile output;
+    Selection selection;
+};
+
+bool RowWriter::takes(const std::filesystem::path& path) {
+    return find_writer(path).by_rows;
+}
+
+RowWriter::RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n,
+                     Dtype dtype, std::vector<std::size_t> columns)
+    : file_(new File{find_writer(path), OutputFile(path), {{}, std::move(columns)}}) {
+    const std::size_t count =
+        file_->selection.columns.empty() ? n : file_->selection.columns.size();
+    if (!file_->writer.by_rows) {
+        throw Error(ErrorKind::usage, path.string() + ": the format is not written row by row");
+    }
+    if (file_->writer.header != nullptr) {
+        file_->output.append(file_->writer.header(rows, count, dtype));
+    }
+}
+
+RowWriter::RowWriter(RowWriter&&) noexcept = default;
+RowWriter::~RowWriter() = default;
+
+void RowWriter::write(const Matrix& matrix, Range rows, const FileProgress& progress) {
+    file_->writer.write(MatrixPart(matrix, file_->selection, rows), file_->output, progress);
+}
+
+void RowWriter::commit() {
+    file_->output.commit();
 }
 
 void write_labels(const Labels& labels, std::size_t n, const std::filesystem::path& path) {

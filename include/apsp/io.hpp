@@ -124,6 +124,29 @@ struct Selection {
 APSP_EXPORT void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
                               const FileProgress& progress = {}, const Selection& selection = {});
 
+/// The same a batch of rows after the other, where no matrix holds all of them: `.npy`, `.csv` or
+/// `.tsv`. Without `commit` there is no file.
+class APSP_EXPORT RowWriter {
+  public:
+    /// Whether the suffix is of a format that is written row by row.
+    static bool takes(const std::filesystem::path& path);
+
+    /// Of so many rows, and some columns of n, or all.
+    /// @throws Error as write_matrix
+    RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n, Dtype dtype,
+              std::vector<std::size_t> columns = {});
+    RowWriter(RowWriter&&) noexcept;
+    ~RowWriter();
+
+    /// These rows of the matrix are the next ones. @throws Error internal
+    void write(const Matrix& matrix, Range rows, const FileProgress& progress = {});
+    void commit();
+
+  private:
+    struct File;
+    std::unique_ptr<File> file_;
+};
+
 /// Writes the name of each of n vertices, one a line.
 /// @throws Error internal when the disk does not take it
 APSP_EXPORT void write_labels(const Labels& labels, std::size_t n,
