@@ -16,8 +16,10 @@ std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm) {
             return {"single", "chunked",   "persistent", "persistent-register",
                     "naive",  "coalesced", "row-shared"};
         case Algorithm::kleene: return {"classic", "classic-vector", "classic-transposed", "wide"};
+        case Algorithm::automatic:
         case Algorithm::rkleene:
-        case Algorithm::sparse: return {};
+        case Algorithm::sparse:
+        case Algorithm::search: return {};
     }
     return {};
 }

@@ -19,9 +19,11 @@ using Json = nlohmann::ordered_json;
 std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
     const bool works_in_it = device.shares_host_memory && plan.layout == Layout::whole;
     const bool whole = plan.host_bytes >= plan.matrix.matrix_bytes;
-    std::vector<Buffer> buffers = {{works_in_it ? "matrix, which the device works in"
-                                    : whole     ? "matrix"
-                                                : "rows of the matrix that --rows names",
+    const bool in_batches = plan.layout == Layout::by_rows && !plan.whole_matrix;
+    std::vector<Buffer> buffers = {{works_in_it  ? "matrix, which the device works in"
+                                    : whole      ? "matrix"
+                                    : in_batches ? "rows of the matrix"
+                                                 : "rows of the matrix that --rows names",
                                     plan.host_bytes, false}};
     buffers.insert(buffers.end(), plan.memory.buffers.begin(), plan.memory.buffers.end());
     for (std::size_t i = 1; i < plan.parts.size(); ++i) {
@@ -64,6 +66,7 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
         {"tile", or_null(choices.tile)},
         {"block", or_null(choices.block)},
         {"tuned", choices.tuned},
+        {"estimates", estimates_json(choices)},
         {"configuration", or_null(plan.configuration)},
         {"buffers", buffers},
         {"expected", {{"seconds", or_null(expected.seconds)}, {"from", expected.from}}}};
@@ -75,6 +78,7 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
     const EngineOptions& e = plan.engine;
     const SolveChoices& choices = plan.choices;
     print_subject(report);
+    print_estimates(choices);
     fmt::print(
         "algorithm  {}, variant {}, {}{}{}\n", name(e.algorithm), e.variant, name(e.semiring),
         choices.block == 0 ? "" : fmt::format(", tile {}, block {}", choices.tile, choices.block),

@@ -135,7 +135,7 @@ void print_json(const Report& report) {
     Json object = {
         {"graph",
          {{"source", report.graph.origin}, {"n", report.graph.n}, {"arcs", report.graph.arcs}}},
-        {"algorithm", name(report.options.algorithm)},
+        {"algorithm", name(solution.algorithm)},
         {"variant", solution.variant},
         {"backend", d.backend},
         {"device",
@@ -154,6 +154,7 @@ void print_json(const Report& report) {
         {"shares", shares_of(report)},
         {"streamed", solution.streamed},
         {"tuned", solution.tuned},
+        {"estimates", estimates_json(solution)},
         {"warm", report.warm},
         {"seconds",
          {{"read", report.read_seconds},
@@ -184,8 +185,9 @@ void print_json(const Report& report) {
 void print_text(const Report& report) {
     const Solution& solution = report.solution;
     print_subject(report);
-    fmt::print("algorithm  {}, variant {}, {}{}{}{}\n", name(report.options.algorithm),
-               solution.variant, name(report.options.semiring),
+    print_estimates(solution);
+    fmt::print("algorithm  {}, variant {}, {}{}{}{}\n", name(solution.algorithm), solution.variant,
+               name(report.options.semiring),
                solution.tile == 0 ? "" : fmt::format(", tile {}", solution.tile),
                solution.symmetric ? ", half the work: symmetric" : "",
                solution.tuned ? ", tuned" : "");
@@ -200,10 +202,12 @@ void print_text(const Report& report) {
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
         report.total_seconds);
     const double all = std::pow(static_cast<double>(report.graph.n), 3);
-    fmt::print("rate       {} relaxations{}\n", rate(report.relaxations_per_second()),
-               solution.relaxations == all
-                   ? ""
-                   : fmt::format(", {:.2g} instead of {:.2g}", solution.relaxations, all));
+    if (solution.algorithm != Algorithm::search) {
+        fmt::print("rate       {} relaxations{}\n", rate(report.relaxations_per_second()),
+                   solution.relaxations == all
+                       ? ""
+                       : fmt::format(", {:.2g} instead of {:.2g}", solution.relaxations, all));
+    }
     for (std::size_t k = 0; k < solution.shares.size(); ++k) {
         const SolutionShare& share = solution.shares[k];
         const Rank* const rank = report.ranks.empty() ? nullptr : &report.ranks[k];
@@ -265,6 +269,27 @@ void print_subject(const Report& report) {
         fmt::print("device     {}  {}:{}  {} ({}){}\n", d.index, d.backend, d.index_in_backend,
                    d.name, d.platform, report.device_chosen ? ", chosen as the best here" : "");
     }
+}
+
+Json estimates_json(const SolveChoices& choices) {
+    if (choices.estimates.empty()) return nullptr;
+    Json estimates = Json::array();
+    for (const AlgorithmEstimate& each : choices.estimates) {
+        estimates.push_back({{"algorithm", name(each.algorithm)},
+                             {"relaxations", each.relaxations},
+                             {"seconds", each.seconds}});
+    }
+    return estimates;
+}
+
+void print_estimates(const SolveChoices& choices) {
+    if (choices.estimates.empty()) return;
+    std::string all;
+    for (const AlgorithmEstimate& each : choices.estimates) {
+        all += fmt::format("{}{} {:.2g} s ({:.2g} relaxations)", all.empty() ? "" : ", ",
+                           name(each.algorithm), each.seconds, each.relaxations);
+    }
+    fmt::print("expected   {}\n", all);
 }
 
 void print(const Report& report) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,9 @@ struct Report {
 void print(const Report& report);
 /// Its first two lines: the graph and the device.
 void print_subject(const Report& report);
+/// What the algorithm was chosen by, if there was a choice.
+void print_estimates(const SolveChoices& choices);
+nlohmann::ordered_json estimates_json(const SolveChoices& choices);
 /// What may surprise about the result, a line on stderr each.
 void print_notes(const Report& report);
 /// What --dry-run prints; the report has the graph and the device.

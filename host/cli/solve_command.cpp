@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
+#include "cli/row_output.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
@@ -45,8 +46,7 @@ Solution solve_warm(Graph graph, Report& report) {
 /// Solves, checks and writes; fills the report on the way.
 void run(Graph graph, const Selection& selection, const cxxopts::ParseResult& parsed,
          Report& report) {
-    const bool verifying = parsed.count("verify") != 0;
-    const Graph original = verifying ? graph : Graph();
+    RowOutput rows(graph, selection, parsed, report);
     Solution& solution = report.solution;
     {
         ProgressLine line("solving");
@@ -59,31 +59,8 @@ void run(Graph graph, const Selection& selection, const cxxopts::ParseResult& pa
         fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
     }
     print_notes(report);
-    if (verifying) {
-        const Matrix* const predecessors =
-            report.options.paths ? &solution.paths.predecessors() : nullptr;
-        const VerifyOptions options{.budget = parsed["verify-work"].as<double>(),
-                                    .semiring = report.options.semiring,
-                                    .predecessors = predecessors,
-                                    .rows = report.options.rows,
-                                    .labels = &report.labels};
-        const Stopwatch verifying_watch;
-        report.verification = verify(original, solution.distances, options);
-        report.verify_seconds = verifying_watch.seconds();
-        if (!report.verification->ok) return;
-    }
-    const Stopwatch writing;
-    if (!report.output.empty()) {
-        ProgressLine line("writing");
-        write_matrix(solution.distances, report.output, line.callback(), selection);
-    }
-    if (!report.paths_output.empty()) {
-        ProgressLine line("writing");
-        write_matrix(solution.paths.predecessors(), report.paths_output, line.callback());
-    }
-    if (!report.output.empty() || !report.paths_output.empty()) {
-        report.write_seconds = writing.seconds();
-    }
+    rows.finish();
+    if (rows.failed()) return;
     write_tables(parsed, report);
     if (!report.options.workspace.empty()) remove_workspace(report.options.workspace);
 }
@@ -124,6 +101,7 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
         if (!why.empty()) refuse(matrix, why);
     });
     report.read_seconds = reading.seconds();
+    if (report.device_chosen) report.devices = {best_device(graph, report.options)};
     report.graph = GraphFacts(graph, parsed.count("input") != 0);
     report.labels = std::move(labels);
     return std::move(graph);
@@ -162,7 +140,7 @@ cxxopts::Options solve_options(const std::string&) {
         "solved survives a kill",
         text(), "DIR");
     add("resume", "Go on with what an earlier solve has left in --workspace");
-    add("a,algo", "Algorithm: " + names_of(kAlgorithms), text("kleene"), "NAME");
+    add("a,algo", "Algorithm: " + names_of(kAlgorithms), text("auto"), "NAME");
     add_kernel_options(options);
     add("symmetric",
         "Insist on half the work, for graphs with equal arcs both ways (default: "

@@ -50,7 +50,9 @@ void DeviceMatrix::close(const Progress& progress) {
         case Algorithm::rkleene:
             r_kleene(*engine_->tiles(), slab_, options_.symmetric, turn);
             break;
-        case Algorithm::sparse: break;  // works in no such matrix
+        case Algorithm::automatic:
+        case Algorithm::sparse:
+        case Algorithm::search: break;  // not of a matrix
         case Algorithm::fw: floyd_warshall(*engine_->steps(), options_.n, turn); break;
     }
     engine_->finish();

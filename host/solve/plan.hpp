@@ -48,9 +48,9 @@ std::string why_too_large(const Plan& plan, std::uint64_t host_bytes);
 void check_plan(const Plan& plan, const Device& device);
 
 /// How a matrix lies: in one piece on one device; dealt over devices by rows, or over several
-/// allocations of one; beside the device, through which its stripes are streamed; or not at all,
-/// while a graph's vertices are eliminated, until its targets are swept.
-enum class Layout { whole, shares, streamed, swept };
+/// allocations of one; beside the device, through which its stripes are streamed; or not at all:
+/// rows of the result are made of the graph.
+enum class Layout { whole, shares, streamed, by_rows };
 
 /// One device's part where the layout is not `whole`.
 struct PartPlan {
@@ -75,9 +75,13 @@ struct SolvePlan {
     Settings configuration;  ///< Of the kernels, whole; empty where there is nothing to set.
     EnginePlan memory;
     Layout layout = Layout::whole;
-    std::size_t block = 0;         ///< Pivots of an outer block; 0 where there are none.
-    std::vector<PartPlan> parts;   ///< Where the layout is `shares` or `streamed`.
-    std::shared_ptr<const EliminationTree> tree;  ///< Where it is `swept`.
+    std::size_t block = 0;        ///< Pivots of an outer block; 0 where there are none.
+    std::vector<PartPlan> parts;  ///< Where the layout is `shares` or `streamed`.
+    /// Of `sparse`: what is counted, and what is done.
+    std::shared_ptr<const EliminationCounts> counts;
+    std::shared_ptr<const EliminationTree> tree;
+    double seconds = 0;            ///< That making rows should take.
+    bool whole_matrix = false;     ///< Where these have to be in memory together.
     bool keep_graph = false;       ///< It is needed when its rows are on the devices.
     bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.

@@ -31,9 +31,9 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
 /// @throws Error usage for what works in one piece only
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// A sparse graph's elimination and sweep on the first device. As why_too_large.
-/// @throws Error usage for options that it does not have
-std::string plan_swept(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
+/// Rows of the result, which the first device makes of the graph. As why_too_large.
+/// @throws Error usage for options that there are not
+std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
 /// Why there is no layout of the solve that is not `whole`; "" where there are some. `what` is what
 /// such a layout would be for.

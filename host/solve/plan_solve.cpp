@@ -7,6 +7,7 @@
 #include "backends/backend.hpp"
 #include "backends/limits.hpp"
 #include "base/text.hpp"
+#include "solve/estimate.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/tuning.hpp"
@@ -76,6 +77,23 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     return memory;
 }
 
+/// Another algorithm than kleene, where that is left to choose.
+void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+    const Device& device = devices.front();
+    if (devices.size() > 1 || dense_only(device, plan.options)) return;
+    Estimates estimates = estimate(graph, device, plan.engine);
+    const Algorithm best = estimates.all.front().algorithm;
+    if (best != Algorithm::kleene) {
+        plan.options.algorithm = plan.engine.algorithm = best;
+        plan.engine.variant = variants(device, best).front();
+        plan.engine.settings.clear();
+        plan.choices.tuned = false;
+        plan.choices.warnings.clear();
+    }
+    plan.counts = std::move(estimates.counts);
+    if (estimates.all.size() > 1) plan.choices.estimates = std::move(estimates.all);
+}
+
 /// A matrix in one piece, its configuration and memory. As why_too_large.
 std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Device& device = devices.front();
@@ -106,7 +124,10 @@ struct Candidate {
 
 /// The best first.
 std::vector<Candidate> candidates(const SolvePlan& plan, const std::vector<Device>& devices) {
-    if (plan.options.algorithm == Algorithm::sparse) return {{"", plan_swept}};
+    const Algorithm algorithm = plan.options.algorithm;
+    if (algorithm == Algorithm::sparse || algorithm == Algorithm::search) {
+        return {{"", plan_by_rows}};
+    }
     if (devices.size() > 1) return {{"", plan_shares}};
     if (!plan.options.workspace.empty()) return {{"", plan_streamed}};
     const Device& device = devices.front();
@@ -149,9 +170,11 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
     }
 }
 
-SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& options) {
+SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& asked) {
     SolvePlan plan;
-    plan.options = options;
+    plan.options = asked;
+    SolveOptions& options = plan.options;
+    if (options.algorithm == Algorithm::automatic) options.algorithm = Algorithm::kleene;
     plan.device = device;
     EngineOptions& engine = plan.engine;
     engine.variant = choose_variant(device, options);
@@ -181,7 +204,8 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
 }
 
 void finish_choices(SolvePlan& plan) {
-    if (plan.layout != Layout::swept) {
+    plan.choices.algorithm = plan.engine.algorithm;
+    if (plan.layout != Layout::by_rows) {
         plan.choices.relaxations = std::pow(static_cast<double>(plan.matrix.n), 3);
     }
     plan.choices.variant = plan.engine.variant;
@@ -195,7 +219,8 @@ SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& asked,
                      const SolveOptions& options) {
     check_options(graph, asked, options);
     const std::vector<Device> devices = limited(asked, options);
-    const SolvePlan choices = plan_choices(graph, devices.front(), options);
+    SolvePlan choices = plan_choices(graph, devices.front(), options);
+    if (options.algorithm == Algorithm::automatic) choose_algorithm(choices, graph, devices);
     for (const Device& each : devices) check_dtype(choices.matrix.dtype, each);
     std::string refusal;
     for (const Candidate& candidate : candidates(choices, devices)) {
@@ -218,9 +243,7 @@ Expectation expected_time(const SolvePlan& plan) {
     const EngineOptions& engine = plan.engine;
     const auto n = static_cast<double>(engine.n);
     const double work = n * n * n * (engine.symmetric ? 0.5 : 1);
-    if (engine.algorithm == Algorithm::sparse) {
-        return {0, "not known: it depends on the arcs that elimination adds"};
-    }
+    if (plan.layout == Layout::by_rows) return {plan.seconds, "the arcs' counts and usual rates"};
     if (engine.algorithm != Algorithm::fw) {
         if (const auto entry = tuned_entry(plan.device, engine)) {
             const double rate = plan.choices.tuned ? entry->rate : entry->default_rate;

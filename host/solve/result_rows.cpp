@@ -4,21 +4,53 @@
 #include <algorithm>
 
 #include "base/carried_exception.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_rows.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 
 namespace apsp {
+
+FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
+                           const Restoration* restoration, bool sum_up)
+    : semiring_(options.semiring), restoration_(restoration) {
+    if (sum_up) sums_.resize(rows);
+}
+
+template <class T>
+void FinishedRows::finish(std::span<T> row, std::size_t place, std::size_t vertex) {
+    if (restoration_ != nullptr) restoration_->restore(row, vertex);
+    if (sums_.empty()) return;
+    sums_[place] = summarize_row(std::span<const T>(row), vertex, zero<T>(semiring_));
+}
+
+template void FinishedRows::finish(std::span<float>, std::size_t, std::size_t);
+template void FinishedRows::finish(std::span<double>, std::size_t, std::size_t);
+template void FinishedRows::finish(std::span<std::int32_t>, std::size_t, std::size_t);
+template void FinishedRows::finish(std::span<std::int16_t>, std::size_t, std::size_t);
+template void FinishedRows::finish(std::span<std::uint8_t>, std::size_t, std::size_t);
+
+std::optional<Summary> FinishedRows::summary() const {
+    if (sums_.empty()) return std::nullopt;
+    return add_up(sums_);
+}
+
+std::vector<RowReduction> FinishedRows::reductions() const {
+    std::vector<RowReduction> reduced(sums_.size());
+    std::ranges::transform(sums_, reduced.begin(), [](const Summary& row) -> RowReduction {
+        return {row.reachable_pairs, row.reachable_pairs == 0 ? 0 : std::max(row.max, 0.0),
+                row.sum};
+    });
+    return reduced;
+}
 
 ResultRows::ResultRows(Matrix& matrix, std::size_t n, Dtype dtype, const SolveOptions& options,
                        const Restoration* restoration)
     : matrix_(matrix),
       n_(n),
       dtype_(dtype),
-      semiring_(options.semiring),
-      restoration_(restoration),
-      costs_stay_(options.paths && restoration != nullptr) {
-    if (options.summary) sums_.resize(n);
+      costs_stay_(options.paths && restoration != nullptr),
+      finished_(options.rows.empty() ? n : options.rows.size(), options, restoration,
+                options.summary) {
     if (options.rows.empty()) return;
     chosen_ = Matrix(options.rows.size(), n, dtype);
     for (const std::size_t row : options.rows) places_.emplace_back(row, places_.size());
@@ -42,45 +74,25 @@ void ResultRows::finish_all() {
 void ResultRows::work_on(Range rows, const void* from) {
     const bool choosing = !places_.empty();
     CarriedException error;
-    const std::stop_token& stop = stop_token();
     visit(dtype_, [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
         const bool in_place = !choosing && first == matrix_.row<T>(rows.first).data();
-        if (in_place && restoration_ == nullptr && sums_.empty()) return;
-#pragma omp parallel
-        {
-            std::vector<T> spare(n_);  // for a row that is not kept
-#pragma omp for schedule(static)
-            for (std::size_t i = rows.first; i < rows.last; ++i) {
-                if (stop.stop_requested()) continue;
-                const auto places = std::ranges::equal_range(
-                    places_, i, {}, &std::pair<std::size_t, std::size_t>::first);
-                if (choosing && places.empty() && sums_.empty()) continue;
-                const std::span<T> row = !choosing        ? matrix_.row<T>(i)
-                                         : places.empty() ? std::span<T>(spare)
-                                                          : chosen_.row<T>(places.front().second);
-                if (!in_place) std::copy_n(first + (i - rows.first) * padded(n_), n_, row.data());
-                if (restoration_ != nullptr) {
-                    error.keep_from([&] { restoration_->restore(row, i); });
-                }
-                if (!sums_.empty()) {
-                    sums_[i] = summarize_row(std::span<const T>(row), i, zero<T>(semiring_));
-                }
-                for (const auto& [again, place] : places) {
-                    if (place == places.front().second) continue;
-                    std::ranges::copy(row, chosen_.row<T>(place).begin());
-                }
+        if (in_place && finished_.nothing_to_do()) return;
+        const auto keep = [&](std::size_t i, std::size_t place, std::span<T> row) {
+            if (!in_place) std::copy_n(first + (i - rows.first) * padded(n_), n_, row.data());
+            error.keep_from([&] { finished_.finish(row, place, i); });
+        };
+        parallel_rows(rows, [&](std::size_t i) {
+            if (!choosing) return keep(i, i, matrix_.row<T>(i));
+            using Chosen = std::pair<std::size_t, std::size_t>;
+            for (const auto& [row, place] :
+                 std::ranges::equal_range(places_, i, {}, &Chosen::first)) {
+                keep(i, place, chosen_.row<T>(place));
             }
-        }
+        });
     });
     error.rethrow();
-    check_stop();
-}
-
-std::optional<Summary> ResultRows::summary() const {
-    if (sums_.empty()) return std::nullopt;
-    return add_up(sums_);
 }
 
 }  // namespace apsp

@@ -2,14 +2,41 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "apsp/solve.hpp"
 #include "solve/restoration.hpp"
+#include "statistics/row_reduction.hpp"
 #include "statistics/row_summary.hpp"
 
 namespace apsp {
+
+/// What is done with each row of a result, once it is whole: costs become distances, which are
+/// summed up.
+class FinishedRows {
+  public:
+    /// For so many. `restoration` is null where rows come as distances.
+    FinishedRows(std::size_t rows, const SolveOptions& options, const Restoration* restoration,
+                 bool sum_up);
+
+    bool nothing_to_do() const { return restoration_ == nullptr && sums_.empty(); }
+    /// The row of `vertex`, which is one of the result. Several threads may call it.
+    /// @throws Error as Restoration::restore
+    template <class T>
+    void finish(std::span<T> row, std::size_t place, std::size_t vertex);
+
+    /// Of all, if they are summed up.
+    std::optional<Summary> summary() const;
+    /// The same sums as statistics of each take them.
+    std::vector<RowReduction> reductions() const;
+
+  private:
+    Semiring semiring_;
+    const Restoration* restoration_;
+    std::vector<Summary> sums_;  // a row each; empty where nobody asks
+};
 
 class ResultRows {
   public:
@@ -32,8 +59,8 @@ class ResultRows {
 
     /// The chosen rows, if any were.
     const Matrix& chosen() const { return chosen_; }
-    /// Of the rows that came, if the options ask for it.
-    std::optional<Summary> summary() const;
+    /// Of the result's rows, if the options ask for it.
+    std::optional<Summary> summary() const { return finished_.summary(); }
 
   private:
     void work_on(Range rows, const void* from);
@@ -43,10 +70,8 @@ class ResultRows {
     std::vector<std::pair<std::size_t, std::size_t>> places_;  // row, and one of chosen_; ascending
     std::size_t n_;
     Dtype dtype_;
-    Semiring semiring_;
-    const Restoration* restoration_;
     bool costs_stay_;
-    std::vector<Summary> sums_;  // a row each; empty where nobody asks
+    FinishedRows finished_;
 };
 
 }  // namespace apsp

@@ -1,12 +1,16 @@
 // A solve: what it is asked, its plan, and who carries that out.
 #include "apsp/solve.hpp"
 
+#include <numeric>
+
 #include "backends/backend.hpp"
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
+#include "solve/estimate.hpp"
 #include "solve/plan.hpp"
+#include "solve/solve_by_rows.hpp"
 #include "solve/solve_parts.hpp"
 #include "solve/solve_whole.hpp"
 
@@ -26,13 +30,47 @@ Device best_device(Algorithm algorithm) {
     return select_device(devices, "");
 }
 
+Device best_device(const Graph& graph, const SolveOptions& options) {
+    const Device device = best_device(options.algorithm);
+    if (options.algorithm != Algorithm::automatic || !dense_only(device, options)) return device;
+    // Others may be the better ones for all that need not be closed as a dense matrix.
+    const Device other = best_device(Algorithm::search);
+    if (dense_only(other, options)) return device;
+    EngineOptions engine;
+    engine.n = graph.vertices();
+    engine.dtype = options.dtype.value_or(Dtype::f32);
+    engine.semiring = options.semiring;
+    const double seconds = estimate(graph, device, engine).seconds();
+    return estimate(graph, other, engine).seconds() < seconds ? other : device;
+}
+
 Solution solve(Graph graph, const SolveOptions& options) {
-    return solve(std::move(graph), best_device(options.algorithm), options);
+    const StopScope scope(options.stop);
+    const Device device = best_device(graph, options);
+    return solve(std::move(graph), device, options);
 }
 
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     return solve(std::move(graph), std::vector<Device>{device}, options);
 }
+
+namespace {
+
+/// All at once, where they have been computed together.
+void give_rows(const SolveOptions& options, Solution& solution) {
+    Matrix& distances = solution.distances;
+    if (options.take_rows) {
+        std::vector<std::uint32_t> vertices(options.rows.begin(), options.rows.end());
+        if (options.rows.empty()) {
+            vertices.resize(distances.rows());
+            std::iota(vertices.begin(), vertices.end(), 0);
+        }
+        options.take_rows({distances, {0, distances.rows()}, 0, vertices});
+    }
+    if (!options.keep_distances) distances = Matrix(0, distances.n(), distances.dtype());
+}
+
+}  // namespace
 
 Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
     const StopScope scope(options.stop);
@@ -49,10 +87,13 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = planning.lap();
     const bool integral = graph.integral_costs();
-    if (plan.layout == Layout::whole) {
-        solve_whole(plan, std::move(graph), solution);
+    if (plan.layout == Layout::by_rows && !plan.whole_matrix) {
+        const auto restoration = Restoration::of(graph, plan.matrix.dtype);
+        solve_by_rows(plan, graph, restoration.get(), solution);
     } else {
-        solve_in_parts(plan, std::move(graph), solution);
+        plan.layout == Layout::whole ? solve_whole(plan, std::move(graph), solution)
+                                     : solve_in_parts(plan, std::move(graph), solution);
+        give_rows(options, solution);
     }
     if (solution.summary && integral && options.semiring == Semiring::min_plus) {
         // What was feared of all that the graph could have, seen of what it has.

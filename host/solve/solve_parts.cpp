@@ -4,6 +4,7 @@
 #include "base/stopwatch.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/result_rows.hpp"
+#include "solve/solve_by_rows.hpp"
 
 namespace apsp {
 
@@ -38,8 +39,11 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
         close_in_shares(
             plan, std::move(source), distances,
             [&](Range rows, const void* from) { result.take(rows, from); }, solution);
-    } else if (plan.layout == Layout::swept) {
-        distances = close_by_sweep(plan, graph, solution);
+    } else if (plan.layout == Layout::by_rows) {
+        distances = Matrix(plan.matrix.n, dtype);
+        solution.seconds.build = watch.lap();
+        make_row_maker(plan, graph)->make_all(distances, options.progress);
+        solution.seconds.compute = watch.lap();
     } else if (!in_workspace) {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);

@@ -1,7 +1,6 @@
 // The computation where the matrix does not lie in one piece on one device.
 #pragma once
 
-#include "algorithms/row_maker.hpp"
 #include "apsp/solve.hpp"
 #include "graph/row_flow.hpp"
 #include "solve/plan.hpp"
@@ -20,10 +19,6 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution);
 /// rows.
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
                      Solution& solution);
-/// What makes rows of the closure of a sparse graph's matrix.
-std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const Graph& graph);
-/// All of them.
-Matrix close_by_sweep(const SolvePlan& plan, const Graph& graph, Solution& solution);
 /// The host's matrix becomes its closure; its padding is filled.
 void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution);
 /// The same of a graph's matrix that lies in a file; the result does, too, restored where it has to

@@ -170,7 +170,7 @@ std::optional<TunedEntry> tuned_entry(const Device& device, const EngineOptions&
 }
 
 TunedSettings tuned_settings(const Device& device, const EngineOptions& options) {
-    if (options.algorithm == Algorithm::fw || options.algorithm == Algorithm::sparse) return {};
+    if (options.algorithm == Algorithm::fw || !is_dense(options.algorithm)) return {};
     TuningFile file = read_tuning(device);
     TunedSettings tuned{{}, std::move(file.warnings)};
     const auto found = find_entry(file.entries, options);

@@ -61,7 +61,7 @@ APSP_EXPORT void apsp_stop_free(apsp_stop* stop);
 /* Whatever is 0 or NULL is left to the library: `apsp_options options = {0};` */
 typedef struct apsp_options {
     const char* device;    /* "1", "opencl:0", "cpu", a part of a name; else the best */
-    const char* algorithm; /* "kleene", "rkleene", "fw" */
+    const char* algorithm; /* "auto", "kleene", "rkleene", "fw", "sparse", "search" */
     const char* variant;   /* of the algorithm, see SolveOptions::variant in solve.hpp */
     const char* semiring;  /* "min-plus", "max-min", "min-max", "max-times", "or-and" */
     const char* dtype;     /* of the distances; else the smallest that is proven to hold them */

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -24,10 +25,18 @@
 
 namespace apsp {
 
+/// Some rows of a result, all of which come in such batches, in order.
+struct RowBatch {
+    const Matrix& distances;
+    Range rows;                               ///< Of `distances`.
+    std::size_t first;                        ///< The first one's place in the result.
+    std::span<const std::uint32_t> vertices;  ///< Which they are of.
+};
+
 struct SolveOptions {
-    /// `sparse` runs on "cpu" only, where the build has SuiteSparse's AMD. It pays where
-    /// elimination adds few arcs: on road networks, grids, trees.
-    Algorithm algorithm = Algorithm::kleene;
+    /// `sparse` and `search` run on "cpu" only, `sparse` where the build has SuiteSparse's AMD. It
+    /// pays where elimination adds few arcs: on road networks, grids, trees.
+    Algorithm algorithm = Algorithm::automatic;
     /// One of the ways a backend has of running the algorithm; "" is its default.
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
     /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline"
@@ -49,12 +58,18 @@ struct SolveOptions {
     bool use_tuning = true;
     /// Statistics of the distances, from sums that the device takes; over min_plus only.
     bool statistics = false;
-    /// Sums up the distances as they come from the device.
+    /// Sums up the distances of the result's rows as they come.
     bool summary = false;
     /// The vertices whose rows of the distances are wanted, in any order, also more than once; none
-    /// is all. The result has no others; during the solve the host holds all where the device works
-    /// in its memory, or there is a workspace. Not with `paths` or `statistics`, which need all.
+    /// is all. The result has no others; during the solve the host may hold all: where the device
+    /// works in its memory, or there is a workspace. Not with `paths` or `statistics`, which need
+    /// all.
     std::vector<std::size_t> rows = {};
+    /// Takes the rows of the result, from the solving thread.
+    std::function<void(const RowBatch&)> take_rows = {};
+    /// Whether the solution has the distances. Without them, or with `rows`, `sparse` and `search`
+    /// have no n x n matrix in memory, but for `paths`: a batch of rows is let go before the next.
+    bool keep_distances = true;
     /// Bytes that a device is said to have where it has more; 0 is all it has. A matrix that does
     /// not fit is brought through the device in parts (`kleene`).
     std::uint64_t memory_limit = 0;
@@ -97,8 +112,19 @@ struct Losses {
     bool distances_rounded = false;  ///< Sums or products of weights may be rounded.
 };
 
+/// What an algorithm should take.
+struct AlgorithmEstimate {
+    Algorithm algorithm = Algorithm::kleene;
+    double relaxations = 0;
+    double seconds = 0;  ///< By rates of the device that tuning measured, or that are usual.
+};
+
 /// What was chosen where the options leave it open.
 struct SolveChoices {
+    Algorithm algorithm = Algorithm::kleene;
+    /// Of what `automatic` chose from, the best first; none where there was no choice, or none that
+    /// is worth the time to count.
+    std::vector<AlgorithmEstimate> estimates;
     std::string dtype_reason;  ///< Why the distances are of that type.
     Losses losses;
     bool symmetric = false;  ///< Whether half the work was done.
@@ -107,13 +133,14 @@ struct SolveChoices {
     std::size_t block = 0;  ///< Pivots of an outer block; the tile where there are no other blocks.
     bool tuned = false;     ///< Whether a configuration that tuning found was used.
     bool streamed = false;  ///< The matrix was brought through the device.
-    double relaxations = 0;             ///< n^3; of `sparse` those of elimination and sweep.
+    double relaxations = 0;  ///< n^3; of `sparse` and `search` what they do, of `search` at most.
     std::vector<std::string> warnings;  ///< A file of tuning that is of no use, and why.
 };
 
 struct Solution : SolveChoices {
     /// `zero<T>(semiring)` where there is no path (`infinity<T>()` for min_plus),
-    /// `one<T>(semiring)` from a vertex to itself. n x n, or a row for each of `rows`.
+    /// `one<T>(semiring)` from a vertex to itself. n x n, or a row for each of `rows`; no row
+    /// without SolveOptions::keep_distances.
     Matrix distances;
     /// The vertex that each row of the distances is of, as SolveOptions::rows asked; empty for all,
     /// in their order.
@@ -123,7 +150,7 @@ struct Solution : SolveChoices {
     std::vector<SolutionShare> shares;
     SolveSeconds seconds;
     std::optional<Statistics> statistics;  ///< If asked for.
-    std::optional<Summary> summary;        ///< Of all rows, if asked for.
+    std::optional<Summary> summary;        ///< Of the result's rows, if asked for.
 };
 
 /// An element type and why it is the one.
@@ -167,8 +194,10 @@ APSP_EXPORT Solution solve(Graph graph, const Device& device, const SolveOptions
 /// The best device that has the algorithm: of those, what `select_device` takes for "".
 /// @throws Error no_device when there is none
 APSP_EXPORT Device best_device(Algorithm algorithm);
+/// The best one for the graph, where the algorithm is `automatic`.
+APSP_EXPORT Device best_device(const Graph& graph, const SolveOptions& options);
 
-/// The same on the best device that has the algorithm.
+/// The same on the best device.
 APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its

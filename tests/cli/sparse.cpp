@@ -40,4 +40,89 @@ TEST_CASE("sparse: what it does not have is refused") {
     refused({"--workspace", folder / "w"}, "one device");
 }
 
+/// A ring of n vertices, both ways, with a chord now and then.
+std::string ring(std::size_t n) {
+    std::string text =
+        "p sp " + std::to_string(n) + " " + std::to_string(2 * (n + (n + 49) / 50)) + "\n";
+    const auto join = [&](std::size_t i, std::size_t j, std::size_t w) {
+        for (const auto& [from, to] : {std::pair(i, j), std::pair(j, i)}) {
+            text += "a " + std::to_string(from + 1) + " " + std::to_string(to + 1) + " " +
+                    std::to_string(w) + "\n";
+        }
+    };
+    for (std::size_t i = 0; i < n; ++i) {
+        join(i, (i + 1) % n, 1 + i * 7 % 11);
+        if (i % 50 == 0) join(i, (i + 17) % n, 20);
+    }
+    return text;
+}
+
+TEST_CASE("auto: is the default, says what it expected, and takes the algorithm that does least") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("ring.gr", ring(1500));
+    const Json chosen = solve({"--input", graph, "--device", "cpu"});
+    CHECK(chosen["algorithm"] == "sparse");
+    REQUIRE(chosen["estimates"].size() == 3);
+    CHECK(chosen["estimates"][0]["algorithm"] == "sparse");
+    CHECK(chosen["estimates"][0]["seconds"] < chosen["estimates"][1]["seconds"]);
+    const Json planned = solve({"--input", graph, "--device", "cpu", "--dry-run"});
+    CHECK(planned["algorithm"] == "sparse");
+    CHECK(planned["estimates"] == chosen["estimates"]);
+    CHECK(has(run({"--input", graph}).out, "expected   sparse"));
+    for (const std::string algorithm : {"kleene", "search"}) {
+        const Json other = solve({"--input", graph, "--device", "cpu", "--algo", algorithm});
+        CHECK(other["algorithm"] == algorithm);
+        CHECK(other["estimates"].is_null());
+        CHECK(other["result"] == chosen["result"]);
+    }
+    // What only a dense closure has is not asked of others.
+    CHECK(solve({"--input", graph, "--device", "cpu", "--block", "256"})["algorithm"] == "kleene");
+    CHECK(solve({"--random", "600", "--device", "cpu"})["algorithm"] == "kleene");
+}
+
+TEST_CASE("by rows: what is written, counted and proved is that of the whole matrix") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("ring.gr", ring(700));
+    const std::vector<std::string> dense = {"--input", graph,    "--device",
+                                            "cpu",     "--algo", "kleene"};
+    const Json expected = solve(with(dense, {"--stats", "--output", folder / "k.npy"}));
+    CHECK(run(with(dense, {"--output", folder / "k.csv", "--columns", "3,5"})).code == 0);
+    for (const std::string algorithm : {"sparse", "search"}) {
+        CAPTURE(algorithm);
+        const std::vector<std::string> by_rows = {"--input", graph, "--algo", algorithm};
+        Json report = solve(with(by_rows, {"--stats", "--verify", "--output", folder / "s.npy"}));
+        CHECK(report["result"] == expected["result"]);
+        CHECK(report["verified"] == true);
+        CHECK(report["verification"]["rows_checked"] == 700);
+        for (const std::string member : {"diameter", "radius", "centre", "components"}) {
+            CHECK(report["stats"][member] == expected["stats"][member]);
+        }
+        CHECK(content_of(folder / "s.npy") == content_of(folder / "k.npy"));
+        CHECK(run(with(by_rows, {"--output", folder / "s.csv", "--columns", "3,5"})).code == 0);
+        CHECK(content_of(folder / "s.csv") == content_of(folder / "k.csv"));
+        const Json some =
+            solve(with(by_rows, {"--rows", "0,699,3", "--verify", "--output", folder / "r.npy"}));
+        CHECK(some["verification"]["rows_checked"] == 3);
+        CHECK(some["result"]["reachable_pairs"] == 3 * 699);
+    }
+}
+
+TEST_CASE("by rows: a matrix that memory does not hold is none where none is asked for") {
+    const TemporaryFolder folder;
+    std::string text = "p sp 3000000 2\na 1 2 3\na 2 3000000 4\n";
+    const std::string graph = folder.write("huge.gr", text);
+    for (const std::string algorithm : {"sparse", "search"}) {
+        CAPTURE(algorithm);
+        const std::vector<std::string> rows = {"--input", graph, "--algo",   algorithm,
+                                               "--rows",  "0,1", "--output", folder / "r.npy"};
+        const Json report = solve(with(rows, {"--verify"}));
+        CHECK(report["result"]["reachable_pairs"] == 3);
+        CHECK(report["result"]["sum"] == 3 + 7 + 4);
+        CHECK(report["verified"] == true);
+    }
+    const Outcome refused = run({"--input", graph, "--algo", "sparse", "--paths"});
+    CHECK(refused.code == 6);
+    CHECK(has(refused.err, "n = 3000000"));
+}
+
 }  // namespace apsp::cli_test

@@ -75,7 +75,7 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
                                                                 apsp::Algorithm algorithm,
                                                                 std::string_view variant) {
     using enum apsp::Algorithm;
-    if (algorithm == fw || algorithm == sparse) return {{0, 0}};
+    if (algorithm == fw || algorithm == automatic || !apsp::is_dense(algorithm)) return {{0, 0}};
     // See devices_of_both_kinds: the kernels do not depend on where the memory is.
     if (device.kind == apsp::DeviceKind::cpu && !device.shares_host_memory) return {{0, 0}};
     // Slow, and short of loop iterations for tiles of 128.

@@ -12,7 +12,7 @@
 #include "graph/order.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
-#include "solve/solve_parts.hpp"
+#include "solve/solve_by_rows.hpp"
 #include "unit/drawn_graph.hpp"
 
 using apsp::Graph;
@@ -163,7 +163,7 @@ TEST_CASE("elimination: rows on demand, whatever the core, are those of the clos
                                  {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
             plan.tree = std::make_shared<const apsp::EliminationTree>(
                 apsp::make_elimination_tree(graph, counts, longest));
-            const auto maker = apsp::make_sweep(plan, graph);
+            const auto maker = apsp::make_row_maker(plan, graph);
             apsp::Matrix all(n, apsp::Dtype::i32);
             maker->make_all(all, {});
             CHECK(in_oracle_form(all) == expected);

@@ -122,6 +122,7 @@ TEST_CASE("plan: f64 on a device without it is refused, naming the types that it
 
 TEST_CASE("plan: what is beside the matrix must fit, too") {
     SolveOptions options;
+    options.algorithm = Algorithm::kleene;
     options.dtype = Dtype::f32;
     options.use_tuning = false;
     const Graph graph = random_graph(1024, 0.01);
@@ -146,6 +147,7 @@ TEST_CASE("plan: what is beside the matrix must fit, too") {
 
 TEST_CASE("plan: a refusal says of each layout why it does not fit, the whole matrix first") {
     SolveOptions options;
+    options.algorithm = Algorithm::kleene;
     options.dtype = Dtype::f32;
     options.use_tuning = false;
     options.memory_limit = 256 << 10;

@@ -107,6 +107,7 @@ class CpuBackend final : public Backend {
 
     std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
         if (algorithm == Algorithm::fw) return {"openmp", "serial"};
+        if (algorithm == Algorithm::search) return {"openmp"};
         return instruction_sets();
     }
 

@@ -50,14 +50,14 @@ class CpuSweep final : public RowMaker {
             allocate_host(cpu::workspace_bytes<T>(edge_, columns, std::min(edge_, kPivots)));
     }
 
-    std::size_t batch() const override { return kWidth * (edge_ == 0 ? 2 * threads_ : together_); }
+    std::size_t batch() const override { return kWidth * threads_; }
 
     void make(Vertices sources, void* to) override {
+        columns_.resize(threads_);
         if (from_sources_.n() == 0 && edge_ != 0) from_sources_ = transposed(arcs_.core);
         const std::size_t ld = padded(tree_.size());
-        std::vector<HostMemory> spare(threads_);
         const auto down = [&](const Slot& slot, std::size_t block, Range columns) {
-            HostMemory& mine = spare[static_cast<std::size_t>(omp_get_thread_num())];
+            HostMemory& mine = columns_[static_cast<std::size_t>(omp_get_thread_num())];
             if (!mine) mine = allocate_host(ld * cpu::kSweepBytes);
             T* const d = static_cast<T*>(mine.get());
             sweep_down(slot, block, arcs_.from, {d, kWidth, kWidth});
@@ -197,19 +197,25 @@ class CpuSweep final : public RowMaker {
                         .zero = zero<T>(semiring_)});
     }
 
-    /// Some columns, which lie side by side, become rows.
+    /// Some columns, which lie side by side, become rows. Few rows are written at a time, each in
+    /// long runs: many streams would want more pages than a core keeps the addresses of.
     void write_rows(const T* columns, std::size_t count, T* to) const {
-        constexpr std::size_t kLanes = cpu::Transposer<T>::kLanes, kLine = 64 / sizeof(T);
+        constexpr std::size_t kLanes = cpu::Transposer<T>::kLanes, kRows = 2 * kLanes;
+        constexpr std::size_t kRun = 128;  // which divides padded edges
         const std::size_t ld = padded(tree_.size());
-        alignas(64) T square[kWidth][kLine];
-        for (std::size_t v = 0; v < ld; v += kLine) {
-            for (std::size_t j = 0; j < kLine; j += kLanes) {
-                for (std::size_t i = 0; i < kWidth; i += kLanes) {
-                    cpu::Transposer<T>::block(columns + (v + j) * kWidth + i, kWidth, &square[i][j],
-                                              kLine);
+        alignas(64) T square[kRows][kRun];
+        for (std::size_t v = 0; v < ld; v += kRun) {
+            for (std::size_t first = 0; first < count; first += kRows) {
+                for (std::size_t j = 0; j < kRun; j += kLanes) {
+                    for (std::size_t i = 0; i < kRows; i += kLanes) {
+                        cpu::Transposer<T>::block(columns + (v + j) * kWidth + first + i, kWidth,
+                                                  &square[i][j], kRun);
+                    }
+                }
+                for (std::size_t i = 0; i < std::min(kRows, count - first); ++i) {
+                    std::copy_n(square[i], kRun, to + (first + i) * ld + v);
                 }
             }
-            for (std::size_t i = 0; i < count; ++i) std::copy_n(square[i], kLine, to + i * ld + v);
         }
     }
 
@@ -236,6 +242,7 @@ class CpuSweep final : public RowMaker {
     std::vector<Slot> slots_;  // for each of these, or where there is no core for each thread
     Matrix from_sources_;      // the core, transposed
     HostMemory workspace_, ways_, core_rows_;
+    std::vector<HostMemory> columns_;  // of a block, for each thread
 };
 
 }  // namespace

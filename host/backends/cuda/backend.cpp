@@ -101,7 +101,7 @@ class CudaBackend final : public Backend {
     }
 
     std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
-        if (algorithm == Algorithm::sparse) return {};
+        if (!is_dense(algorithm)) return {};
         if (algorithm == Algorithm::fw) return {"step"};
         return {"gpu"};
     }

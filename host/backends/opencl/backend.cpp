@@ -75,7 +75,7 @@ class OpenclBackend final : public Backend {
 
     std::vector<std::string_view> variants(const Device& device,
                                            Algorithm algorithm) const override {
-        if (algorithm == Algorithm::sparse) return {};
+        if (!is_dense(algorithm)) return {};
         if (algorithm == Algorithm::fw) return {"step"};
         if (device.kind == DeviceKind::gpu) return {"gpu", "cpu"};
         return {"cpu", "gpu"};

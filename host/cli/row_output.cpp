@@ -1,0 +1,85 @@
+// See row_output.hpp.
+#include "cli/row_output.hpp"
+
+#include "base/stopwatch.hpp"
+#include "cli/progress.hpp"
+
+namespace apsp::cli {
+
+RowOutput::RowOutput(const Graph& graph, const Selection& selection,
+                     const cxxopts::ParseResult& parsed, Report& report)
+    : selection_(selection),
+      report_(report),
+      verifying_(parsed.count("verify") != 0),
+      as_they_come_(
+          !report.options.paths && parsed.count("warm-up") == 0 &&
+          report.options.workspace.empty() &&
+          (report.output.empty() || (selection.rows.empty() && RowWriter::takes(report.output)))),
+      budget_(verifying_ ? parsed["verify-work"].as<double>() : 0),
+      graph_(verifying_ ? graph : Graph()) {
+    if (!as_they_come_) return;
+    report.options.keep_distances = false;
+    report.options.take_rows = [this](const RowBatch& batch) { take(batch); };
+}
+
+void RowOutput::finish() {
+    const Solution& solution = report_.solution;
+    report_.options.take_rows = {};
+    if (!as_they_come_ && verifying_) {
+        check(solution.distances, {0, solution.distances.rows()}, {});
+    }
+    if (failed() || (report_.output.empty() && report_.paths_output.empty())) return;
+    const Stopwatch writing;
+    if (writer_) writer_->commit();
+    if (!as_they_come_ && !report_.output.empty()) {
+        ProgressLine line("writing");
+        write_matrix(solution.distances, report_.output, line.callback(), selection_);
+    }
+    if (!report_.paths_output.empty()) {
+        ProgressLine line("writing");
+        write_matrix(solution.paths.predecessors(), report_.paths_output, line.callback());
+    }
+    report_.write_seconds += writing.seconds();
+}
+
+void RowOutput::take(const RowBatch& batch) {
+    if (failed()) return;
+    if (verifying_) check(batch.distances, batch.rows, batch.vertices);
+    if (report_.output.empty() || failed()) return;
+    const Stopwatch writing;
+    const std::size_t n = batch.distances.n();
+    const std::size_t all = report_.options.rows.empty() ? n : report_.options.rows.size();
+    if (!writer_) {
+        writer_.emplace(report_.output, all, n, batch.distances.dtype(), selection_.columns);
+    }
+    std::optional<ProgressLine> line;
+    if (batch.rows.size() == all) line.emplace("writing");
+    writer_->write(batch.distances, batch.rows, line ? line->callback() : FileProgress());
+    report_.write_seconds += writing.seconds();
+}
+
+/// Rows of a matrix, which are those of the vertices, or where none are named of the result.
+void RowOutput::check(const Matrix& distances, Range rows,
+                      std::span<const std::uint32_t> vertices) {
+    const Stopwatch watch;
+    const SolveOptions& solved = report_.options;
+    const std::size_t all = solved.rows.empty() ? graph_.vertices() : solved.rows.size();
+    VerifyOptions options{
+        .budget = budget_ * static_cast<double>(rows.size()) / static_cast<double>(all),
+        .semiring = solved.semiring,
+        .predecessors = solved.paths ? &report_.solution.paths.predecessors() : nullptr,
+        .rows = solved.rows,
+        .only = rows,
+        .labels = &report_.labels};
+    if (!vertices.empty()) {
+        options.rows.assign(distances.rows(), 0);
+        std::ranges::copy(vertices, options.rows.begin() + static_cast<std::ptrdiff_t>(rows.first));
+    }
+    Verification part = verify(graph_, distances, options);
+    auto& whole = report_.verification;
+    if (whole) part.rows_checked += whole->rows_checked;
+    whole = std::move(part);
+    report_.verify_seconds += watch.seconds();
+}
+
+}  // namespace apsp::cli

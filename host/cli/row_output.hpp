@@ -1,0 +1,39 @@
+// What becomes of a result's rows.
+#pragma once
+
+#include <cxxopts.hpp>
+#include <optional>
+#include <span>
+
+#include "apsp/apsp.hpp"
+#include "cli/report.hpp"
+
+namespace apsp::cli {
+
+/// They are checked and written as they come, so that no matrix need hold them, where nothing asks
+/// for all at once.
+class RowOutput {
+  public:
+    /// Sets the report's options for that.
+    RowOutput(const Graph& graph, const Selection& selection, const cxxopts::ParseResult& parsed,
+              Report& report);
+
+    /// What is left to do once the solve is over.
+    void finish();
+    /// Whether a row was found wrong. Then nothing is written.
+    bool failed() const { return report_.verification && !report_.verification->ok; }
+
+  private:
+    void take(const RowBatch& batch);
+    void check(const Matrix& distances, Range rows, std::span<const std::uint32_t> vertices);
+
+    const Selection& selection_;
+    Report& report_;
+    bool verifying_;
+    bool as_they_come_;
+    double budget_;
+    Graph graph_;
+    std::optional<RowWriter> writer_;
+};
+
+}  // namespace apsp::cli

@@ -1,0 +1,29 @@
+// How long each algorithm should take: the counts of a graph, at a device's rates.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "algorithms/elimination_tree.hpp"
+#include "algorithms/engine_options.hpp"
+#include "apsp/solve.hpp"
+
+namespace apsp {
+
+/// The best first. What takes a while to count is not counted where the dense closure takes less.
+struct Estimates {
+    std::vector<AlgorithmEstimate> all;
+    /// Of `sparse`, if it was counted.
+    std::shared_ptr<const EliminationCounts> counts;
+
+    double seconds() const { return all.front().seconds; }
+};
+Estimates estimate(const Graph& graph, const Device& device, const EngineOptions& engine);
+
+/// Where eliminating the vertices should stop on this device.
+EliminationChoice choose_core(const EliminationCounts& counts, const Device& device, Dtype dtype);
+
+/// Whether the device, or the options, leave nothing but the dense closure.
+bool dense_only(const Device& device, const SolveOptions& options);
+
+}  // namespace apsp

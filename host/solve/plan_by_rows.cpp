@@ -1,0 +1,58 @@
+// The plan where rows of the result are made of the graph: by elimination, or by searches.
+#include <algorithm>
+
+#include "algorithms/search.hpp"
+#include "base/text.hpp"
+#include "graph/order.hpp"
+#include "solve/estimate.hpp"
+#include "solve/plan_parts.hpp"
+
+namespace apsp {
+
+std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+    const SolveOptions& options = plan.options;
+    if (devices.size() > 1 || !options.workspace.empty() || options.tile + options.block != 0) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: runs on one device, without workspace, tiles or blocks",
+                                name(options.algorithm)));
+    }
+    plan.layout = Layout::by_rows;
+    plan.whole_matrix = options.rows.empty() && (options.keep_distances || options.paths);
+    plan.keep_graph = true;
+    plan.engine.keep_weights = false;
+    constexpr std::size_t kBatch = 1024;  // rows or so, where they are let go
+    const std::size_t rows = plan.whole_matrix        ? plan.matrix.ld
+                             : options.keep_distances ? options.rows.size()
+                                                      : std::min(kBatch, plan.matrix.n);
+    plan.host_bytes = std::uint64_t{rows} * plan.matrix.ld * size_of(plan.matrix.dtype);
+    if (options.algorithm == Algorithm::search) {
+        plan.host_bytes +=
+            search_bytes(graph, plan.matrix.dtype, options.semiring, devices.front().compute_units);
+    }
+    if (plan.whole_matrix) {
+        if (std::string why = why_too_large(plan.matrix, devices.front()); !why.empty()) return why;
+    }
+    if (std::string why = why_too_large(plan.matrix, plan.host_bytes); !why.empty()) return why;
+    plan.configuration = {};
+    const Device& device = devices.front();
+    if (options.algorithm == Algorithm::sparse) {
+        if (!plan.counts) {
+            plan.counts = std::make_shared<const EliminationCounts>(
+                count_elimination(graph, minimum_degree_order(graph)));
+        }
+        const EliminationChoice core = choose_core(*plan.counts, device, plan.matrix.dtype);
+        plan.tree = std::make_shared<const EliminationTree>(
+            make_elimination_tree(graph, *plan.counts, core.longest));
+        plan.choices.relaxations = core.work.relaxations(plan.matrix.n);
+        plan.seconds = core.cost;
+    } else {
+        plan.choices.relaxations =
+            static_cast<double>(plan.matrix.n) * static_cast<double>(graph.arcs());
+    }
+    const auto known =
+        std::ranges::find(plan.choices.estimates, options.algorithm, &AlgorithmEstimate::algorithm);
+    if (known != plan.choices.estimates.end()) plan.seconds = known->seconds;
+    return "";
+}
+
+}  // namespace apsp
