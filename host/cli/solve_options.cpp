@@ -41,7 +41,8 @@ void add_input_options(cxxopts::Options& options) {
         "FILE");
     add("random", "Generated graph: vertices, share of the arcs (1), seed (1)", text(),
         "N[,DENSITY[,SEED]]");
-    add("generate", "The same, also squares, ring, potential (negative weights), undirected",
+    add("generate",
+        "The same, also squares, ring, potential (negative weights), undirected, grid (N x N)",
         text(), "NAME:N[,SEED]");
 }
 

@@ -15,7 +15,8 @@
 namespace apsp {
 namespace {
 
-constexpr std::string_view kNames[] = {"random", "squares", "ring", "potential", "undirected"};
+constexpr std::string_view kNames[] = {"random",    "squares",    "ring",
+                                       "potential", "undirected", "grid"};
 
 bool has_density(std::string_view generator) {
     return generator == "random" || generator == "potential";
@@ -90,6 +91,27 @@ void with_weights(const GeneratedInput& input, F&& f) {
     }
 }
 
+/// Vertices of a side of a grid.
+std::size_t side_of(std::size_t n) {
+    return static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(n))));
+}
+
+std::vector<Arc> grid_arcs(std::size_t n, std::uint64_t seed) {
+    const std::size_t side = side_of(n);
+    std::vector<Arc> arcs;
+    const auto join = [&](std::size_t i, std::size_t j) {
+        const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(j);
+        const double weight = weight_1_to_10(hash(seed, j, i));
+        arcs.push_back({from, to, weight});
+        arcs.push_back({to, from, weight});
+    };
+    for (std::size_t i = 0; i < n; ++i) {
+        if ((i + 1) % side != 0) join(i, i + 1);
+        if (i + side < n) join(i, i + side);
+    }
+    return arcs;
+}
+
 template <class Weight>
 std::vector<Arc> arcs_of(std::size_t n, Weight weight) {
     std::vector<std::vector<Arc>> rows(n);
@@ -128,23 +150,29 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
         (seed == 1 || parts.size() < 2 || parse_whole(parts[1], input.density)) &&
         (parts.size() <= seed || parse_whole(parts[seed], input.seed));
     if (!understood) return std::nullopt;
+    if (input.generator == "grid") input.n = input.n < (1U << 16) ? input.n * input.n : SIZE_MAX;
     return input;
 }
 
 bool is_dense(const GeneratedInput& input) {
-    return input.generator != "ring" && input.density >= kDenseFrom;
+    return input.generator != "ring" && input.generator != "grid" && input.density >= kDenseFrom;
 }
 
 std::string to_text(const GeneratedInput& input) {
     return has_density(input.generator)
                ? fmt::format("{}:{},{},{}", input.generator, input.n, input.density, input.seed)
-               : fmt::format("{}:{},{}", input.generator, input.n, input.seed);
+               : fmt::format("{}:{},{}", input.generator,
+                             input.generator == "grid" ? side_of(input.n) : input.n, input.seed);
 }
 
 void check_generated_input(const GeneratedInput& input) {
     if (input.n == 0) throw Error(ErrorKind::usage, "a generated graph needs at least one vertex");
     if (input.n > Graph::kMaxVertices) {
         throw Error(ErrorKind::out_of_memory, fmt::format("n = {} is too large", input.n));
+    }
+    if (input.generator == "grid" && side_of(input.n) * side_of(input.n) != input.n) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("a grid has a square number of vertices, and {} is none", input.n));
     }
     if (!(input.density >= 0 && input.density <= 1)) {
         throw Error(ErrorKind::usage,
@@ -172,7 +200,11 @@ Graph generate(const GeneratedInput& input) {
         return Graph::from_matrix(std::move(weights), to_text(input));
     }
     std::vector<Arc> arcs;
-    with_weights(input, [&](auto weight) { arcs = arcs_of(input.n, weight); });
+    if (input.generator == "grid") {
+        arcs = grid_arcs(input.n, input.seed);
+    } else {
+        with_weights(input, [&](auto weight) { arcs = arcs_of(input.n, weight); });
+    }
     return Graph::from_arcs(input.n, std::move(arcs), to_text(input));
 }
 
@@ -186,6 +218,10 @@ Graph squares_graph(std::size_t n, std::uint64_t seed) {
 
 Graph undirected_graph(std::size_t n, std::uint64_t seed) {
     return generate({"undirected", n, 1, seed});
+}
+
+Graph grid_graph(std::size_t side, std::uint64_t seed) {
+    return generate({"grid", side * side, 1, seed});
 }
 
 Graph ring_graph(std::size_t n, std::uint64_t seed) {

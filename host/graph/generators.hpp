@@ -18,10 +18,11 @@ struct GeneratedInput {
     std::uint64_t seed = 1;
 };
 
-/// "random", "squares", "ring", "potential", "undirected".
+/// "random", "squares", "ring", "potential", "undirected", "grid".
 std::span<const std::string_view> generator_names();
 
-/// "NAME:N[,SEED]"; of random and potential "NAME:N[,DENSITY[,SEED]]". None where it is not that.
+/// "NAME:N[,SEED]"; of random and potential "NAME:N[,DENSITY[,SEED]]"; of a grid N is a side. None
+/// where it is not that.
 std::optional<GeneratedInput> parse_generated(std::string_view text);
 
 /// Whether the graph is a matrix; arcs below this density are kept one by one, which is smaller.

@@ -29,4 +29,8 @@ APSP_EXPORT Graph potential_graph(std::size_t n, double density = 1.0, std::uint
 /// Dense, weights of 1..10 that are the same both ways.
 APSP_EXPORT Graph undirected_graph(std::size_t n, std::uint64_t seed = 1);
 
+/// side x side vertices, row by row, each joined with those beside, above and below it, by weights
+/// of 1..10 that are the same both ways.
+APSP_EXPORT Graph grid_graph(std::size_t side, std::uint64_t seed = 1);
+
 }  // namespace apsp

@@ -180,6 +180,29 @@ TEST_CASE("generate: undirected graphs weigh the same both ways") {
     CHECK(matrix_values(graph) != matrix_values(undirected_graph(60, 4)));
 }
 
+TEST_CASE("generate: a grid joins each vertex with those beside it, above and below") {
+    const Graph graph = same_for_any_threads([] { return grid_graph(7, 3); });
+    CHECK(graph.origin() == "grid:7,3");
+    CHECK(graph.vertices() == 49);
+    CHECK(graph.arcs() == 4 * 7 * 6);
+    CHECK(graph.symmetric());
+    bool near = true;
+    for (std::size_t i = 0; i < 49; ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            const std::size_t down = std::max(i / 7, j / 7) - std::min(i / 7, j / 7);
+            const std::size_t aside = std::max(i % 7, j % 7) - std::min(i % 7, j % 7);
+            near = near && down + aside == 1 && w >= 1 && w <= 10;
+        });
+    }
+    CHECK(near);
+    CHECK(grid_graph(1).arcs() == 0);
+    CHECK(error_of([] { generate({"grid", 50, 1, 1}); }).kind == ErrorKind::usage);
+    CHECK(parse_generated("grid:300")->n == 90000);
+    CHECK(to_text(*parse_generated("grid:300,2")) == "grid:300,2");
+    CHECK(error_of([] { generate(*parse_generated("grid:99999999")); }).kind ==
+          ErrorKind::out_of_memory);
+}
+
 TEST_CASE("generate: graphs by the text that names them") {
     for (const std::string text :
          {"random:40,0.5,7", "squares:40,7", "ring:40,7", "potential:40,1,7", "undirected:40,7"}) {
