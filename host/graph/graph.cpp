@@ -144,6 +144,15 @@ Graph Graph::from_csr(std::span<const std::size_t> offsets, std::span<const std:
     return from_arcs(n, std::move(arcs), std::move(origin), parallel);
 }
 
+Graph Graph::reweighted(std::span<const double> weights) const {
+    if (dense() || weights.size() != arcs_) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}: {} weights for {}", origin_, weights.size(),
+                                dense() ? "a dense graph" : fmt::format("{} arcs", arcs_)));
+    }
+    return from_csr(offsets(), targets(), weights, origin_);
+}
+
 Graph Graph::from_matrix(Matrix weights, std::string origin) {
     check_vertex_count(weights.n(), origin);
     check_square(weights, origin);

@@ -9,6 +9,7 @@
 #include "backends/limits.hpp"
 #include "graph/order.hpp"
 #include "graph/padding.hpp"
+#include "solve/elimination.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {
@@ -76,7 +77,8 @@ bool dense_only(const Device& device, const SolveOptions& options) {
            !options.variant.empty() || !options.workspace.empty() || options.symmetric.has_value();
 }
 
-Estimates estimate(const Graph& graph, const Device& device, const EngineOptions& engine) {
+Estimates estimate(const Graph& graph, const Device& device, const EngineOptions& engine,
+                   const Elimination* known) {
     const auto n = static_cast<double>(graph.vertices()), arcs = static_cast<double>(graph.arcs());
     const double cube = n * n * n * (engine.symmetric ? 0.5 : 1);
     const double dense = cube / dense_rate(device, engine);
@@ -92,8 +94,7 @@ Estimates estimate(const Graph& graph, const Device& device, const EngineOptions
     const double searching = search_seconds_per_row(graph, engine.dtype, engine.semiring) * n;
     estimates.all.push_back({Algorithm::search, n * arcs, searching / threads_of(device)});
     if (can_order()) {
-        estimates.counts = std::make_shared<const EliminationCounts>(
-            count_elimination(graph, minimum_degree_order(graph)));
+        estimates.counts = counts_of(graph, known);
         const EliminationChoice choice = choose_core(*estimates.counts, device, engine.dtype);
         estimates.all.push_back(
             {Algorithm::sparse, choice.work.relaxations(graph.vertices()), choice.cost + writing});

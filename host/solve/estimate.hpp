@@ -18,7 +18,9 @@ struct Estimates {
 
     double seconds() const { return all.front().seconds; }
 };
-Estimates estimate(const Graph& graph, const Device& device, const EngineOptions& engine);
+/// `known` is the elimination of a graph with the same arcs, or null.
+Estimates estimate(const Graph& graph, const Device& device, const EngineOptions& engine,
+                   const Elimination* known);
 
 /// Where eliminating the vertices should stop on this device.
 EliminationChoice choose_core(const EliminationCounts& counts, const Device& device, Dtype dtype);

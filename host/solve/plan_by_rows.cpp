@@ -3,7 +3,7 @@
 
 #include "algorithms/search.hpp"
 #include "base/text.hpp"
-#include "graph/order.hpp"
+#include "solve/elimination.hpp"
 #include "solve/estimate.hpp"
 #include "solve/plan_parts.hpp"
 
@@ -36,13 +36,13 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     plan.configuration = {};
     const Device& device = devices.front();
     if (options.algorithm == Algorithm::sparse) {
-        if (!plan.counts) {
-            plan.counts = std::make_shared<const EliminationCounts>(
-                count_elimination(graph, minimum_degree_order(graph)));
-        }
+        const Elimination* const known = options.elimination.get();
+        if (!plan.counts) plan.counts = counts_of(graph, known);
         const EliminationChoice core = choose_core(*plan.counts, device, plan.matrix.dtype);
-        plan.tree = std::make_shared<const EliminationTree>(
-            make_elimination_tree(graph, *plan.counts, core.longest));
+        plan.tree = known != nullptr
+                        ? known->structure().tree(core.longest)
+                        : std::make_shared<const EliminationTree>(
+                              make_elimination_tree(graph, *plan.counts, core.longest));
         plan.choices.relaxations = core.work.relaxations(plan.matrix.n);
         plan.seconds = core.cost;
     } else {

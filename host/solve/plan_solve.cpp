@@ -81,7 +81,7 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Device& device = devices.front();
     if (devices.size() > 1 || dense_only(device, plan.options)) return;
-    Estimates estimates = estimate(graph, device, plan.engine);
+    Estimates estimates = estimate(graph, device, plan.engine, plan.options.elimination.get());
     const Algorithm best = estimates.all.front().algorithm;
     if (best != Algorithm::kleene) {
         plan.options.algorithm = plan.engine.algorithm = best;

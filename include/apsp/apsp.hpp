@@ -4,6 +4,7 @@
 #include "apsp/algorithm.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
+#include "apsp/elimination.hpp"
 #include "apsp/errors.hpp"
 #include "apsp/export.h"
 #include "apsp/generate.hpp"

@@ -34,8 +34,9 @@ enum class Parallel { smallest, largest };
 /// nothing; several threads may use one graph.
 class APSP_EXPORT Graph {
   public:
-    /// More vertices than this are refused on sight: their matrix would take terabytes.
-    static constexpr std::size_t kMaxVertices = std::size_t{1} << 22;
+    /// More vertices than this are refused on sight. (What a matrix takes is looked at where one is
+    /// asked for.)
+    static constexpr std::size_t kMaxVertices = std::size_t{1} << 28;
 
     /// A sparse graph of n vertices. `origin` names it in messages: a file, or how it was made.
     /// @throws Error bad_input for n = 0, an end outside 0..n-1 or a weight that is not finite;
@@ -49,6 +50,11 @@ class APSP_EXPORT Graph {
     static Graph from_csr(std::span<const std::size_t> offsets,
                           std::span<const std::uint32_t> targets, std::span<const double> weights,
                           std::string origin, Parallel parallel = Parallel::smallest);
+
+    /// This graph, which is sparse, with other weights: of the arcs in the order of `weights()`.
+    /// @throws Error bad_input for another number of weights, one that is not finite, or a dense
+    ///         graph
+    Graph reweighted(std::span<const double> weights) const;
 
     /// A dense graph: entry (i, j) is the weight of arc i -> j, `infinity<T>()` is no arc.
     /// @throws Error bad_input for n = 0, another number of rows, NaN, -infinity or an integer

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -15,6 +16,7 @@
 #include "apsp/algorithm.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
+#include "apsp/elimination.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
@@ -37,6 +39,8 @@ struct SolveOptions {
     /// `sparse` and `search` run on "cpu" only, `sparse` where the build has SuiteSparse's AMD. It
     /// pays where elimination adds few arcs: on road networks, grids, trees.
     Algorithm algorithm = Algorithm::automatic;
+    /// Of a graph with the same arcs: `sparse` takes its order and its lists. See Elimination.
+    std::shared_ptr<const Elimination> elimination = {};
     /// One of the ways a backend has of running the algorithm; "" is its default.
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
     /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline"

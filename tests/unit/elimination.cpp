@@ -7,8 +7,10 @@
 #include <numeric>
 #include <random>
 
+#include "apsp/elimination.hpp"
 #include "apsp/generate.hpp"
 #include "apsp/solve.hpp"
+#include "caught.hpp"
 #include "graph/order.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
@@ -180,5 +182,29 @@ TEST_CASE("elimination: rows on demand, whatever the core, are those of the clos
             }
             CHECK(same);
         }
+    }
+}
+
+TEST_CASE("elimination: graphs of the same arcs share one") {
+    const auto cpu = apsp::select_device(apsp::list_devices(), "cpu");
+    for (std::size_t seed = 0; seed < 60; ++seed) {
+        CAPTURE(seed);
+        const Graph graph = drawn_graph(seed);
+        if (graph.min_weight() < 0 || graph.arcs() == 0) continue;
+        apsp::SolveOptions options;
+        options.algorithm = apsp::Algorithm::sparse;
+        options.elimination = std::make_shared<const apsp::Elimination>(graph);
+        std::mt19937 random(static_cast<unsigned>(seed));
+        std::vector<double> weights(graph.arcs());
+        for (double& weight : weights) weight = static_cast<double>(random() % 50);
+        const Graph other = graph.reweighted(weights);
+        CHECK(options.elimination->fits(other));
+        CHECK(std::ranges::equal(other.weights(), weights));
+        CHECK(in_oracle_form(apsp::solve(other, cpu, options).distances) ==
+              oracle_distances(other));
+        CHECK_THROWS_AS(graph.reweighted({}), apsp::Error);
+        const Graph star = Graph::from_arcs(3, {{0, 1, 1}, {0, 2, 1}}, "star");
+        const auto refused = apsp::test::error_of([&] { apsp::solve(star, cpu, options); });
+        CHECK(refused.has("of a graph with other arcs"));
     }
 }
