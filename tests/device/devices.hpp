@@ -63,10 +63,14 @@ inline std::vector<apsp::Device> devices_of_both_kinds() {
     return devices;
 }
 
-/// Those that the device has.
+/// Those that the device has; `automatic` where it has a choice.
 inline std::vector<apsp::Algorithm> algorithms_of(const apsp::Device& device) {
     std::vector<apsp::Algorithm> all(apsp::kAlgorithms.begin(), apsp::kAlgorithms.end());
-    std::erase_if(all, [&](apsp::Algorithm each) { return apsp::variants(device, each).empty(); });
+    const bool choice = !apsp::variants(device, apsp::Algorithm::search).empty();
+    std::erase_if(all, [&](apsp::Algorithm each) {
+        return apsp::variants(device, each).empty() ||
+               (each == apsp::Algorithm::automatic && !choice);
+    });
     return all;
 }
 
@@ -134,7 +138,8 @@ inline std::vector<apsp::Dtype> types_of(const apsp::Device& device,
 inline std::vector<apsp::SolveOptions> ways_to_solve(
     const apsp::Device& device, apsp::Semiring semiring = apsp::Semiring::min_plus) {
     std::vector<apsp::SolveOptions> ways;
-    for (apsp::Algorithm algorithm : apsp::kAlgorithms) {
+    for (apsp::Algorithm algorithm : algorithms_of(device)) {
+        if (algorithm == apsp::Algorithm::automatic) continue;  // with a variant it is kleene
         for (std::string_view variant : apsp::variants(device, algorithm)) {
             for (apsp::Dtype dtype : types_of(device, semiring)) {
                 if (!worth_building(device, variant, semiring, dtype)) continue;
