@@ -10,10 +10,6 @@
 namespace apsp::cuda {
 namespace {
 
-unsigned count(std::size_t value) {
-    return static_cast<unsigned>(value);
-}
-
 [[noreturn]] void refuse(const std::string& why) {
     throw Error(ErrorKind::usage, why);
 }

@@ -14,6 +14,11 @@
 
 namespace apsp::cuda {
 
+/// A size as kernels take it.
+inline unsigned count(std::size_t value) {
+    return static_cast<unsigned>(value);
+}
+
 class Slabs final : public DeviceMemory {
   public:
     Slabs(const Card& card, const Kernels& kernels, Queue& queue, const EngineOptions& options);

@@ -14,10 +14,6 @@ std::size_t depth_of(const Closer& closer, std::size_t ld) {
     return std::min(std::max(closer.block(), kDepth), ld);
 }
 
-unsigned count(std::size_t value) {
-    return static_cast<unsigned>(value);
-}
-
 }  // namespace
 
 std::size_t BlockedTiles::bytes(const Kernels& kernels, const Closer& closer,
