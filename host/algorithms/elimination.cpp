@@ -11,9 +11,9 @@ namespace apsp {
 namespace {
 
 template <class T, Semiring S>
-class Elimination {
+class Eliminator {
   public:
-    Elimination(const EliminationTree& tree, bool symmetric, EliminatedArcs<T>& arcs)
+    Eliminator(const EliminationTree& tree, bool symmetric, EliminatedArcs<T>& arcs)
         : tree_(tree), symmetric_(symmetric), arcs_(arcs) {}
 
     void run() {
@@ -98,7 +98,7 @@ EliminatedArcs<T> eliminate(const Graph& graph, const EliminationTree& tree, Sem
                             bool symmetric) {
     EliminatedArcs<T> arcs = start<T>(graph, tree, semiring);
     visit(semiring, [&](auto s) {
-        if constexpr (defined_in(s, kDtypeOf<T>)) Elimination<T, s>(tree, symmetric, arcs).run();
+        if constexpr (defined_in(s, kDtypeOf<T>)) Eliminator<T, s>(tree, symmetric, arcs).run();
     });
     return arcs;
 }

@@ -4,20 +4,22 @@
 #include <cstddef>
 
 #include "apsp/matrix.hpp"
+#include "base/carried_exception.hpp"
 #include "base/stop.hpp"
 
 namespace apsp {
 
-/// Calls f(row), which must not throw, for each of the rows; a thread has some that follow one
-/// another.
-/// @throws Stopped, with some of them done
+/// Calls f(row) for each of the rows; a thread has some that follow one another.
+/// @throws Stopped, or the first of what f throws, with some of them done
 template <class F>
 void parallel_rows(Range rows, F&& f) {
+    CarriedException error;
     const std::stop_token& stop = stop_token();
 #pragma omp parallel for schedule(static)
     for (std::size_t row = rows.first; row < rows.last; ++row) {
-        if (!stop.stop_requested()) f(row);
+        if (!stop.stop_requested()) error.keep_from([&] { f(row); });
     }
+    error.rethrow();
     check_stop();
 }
 

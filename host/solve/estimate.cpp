@@ -95,7 +95,8 @@ Estimates estimate(const Graph& graph, const Device& device, const EngineOptions
     estimates.all.push_back({Algorithm::search, n * arcs, searching / threads_of(device)});
     if (can_order()) {
         estimates.counts = counts_of(graph, known);
-        const EliminationChoice choice = choose_core(*estimates.counts, device, engine.dtype);
+        const EliminationChoice& choice = estimates.core =
+            choose_core(*estimates.counts, device, engine.dtype);
         estimates.all.push_back(
             {Algorithm::sparse, choice.work.relaxations(graph.vertices()), choice.cost + writing});
     }

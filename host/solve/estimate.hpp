@@ -15,6 +15,7 @@ struct Estimates {
     std::vector<AlgorithmEstimate> all;
     /// Of `sparse`, if it was counted.
     std::shared_ptr<const EliminationCounts> counts;
+    EliminationChoice core;
 
     double seconds() const { return all.front().seconds; }
 };

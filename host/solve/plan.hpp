@@ -77,8 +77,9 @@ struct SolvePlan {
     Layout layout = Layout::whole;
     std::size_t block = 0;        ///< Pivots of an outer block; 0 where there are none.
     std::vector<PartPlan> parts;  ///< Where the layout is `shares` or `streamed`.
-    /// Of `sparse`: what is counted, and what is done.
+    /// Of `sparse`: what is counted, where that says to stop, and what is done.
     std::shared_ptr<const EliminationCounts> counts;
+    EliminationChoice core;
     std::shared_ptr<const EliminationTree> tree;
     double seconds = 0;            ///< That making rows should take.
     bool whole_matrix = false;     ///< Where these have to be in memory together.

@@ -34,17 +34,18 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     }
     if (std::string why = why_too_large(plan.matrix, plan.host_bytes); !why.empty()) return why;
     plan.configuration = {};
-    const Device& device = devices.front();
     if (options.algorithm == Algorithm::sparse) {
         const Elimination* const known = options.elimination.get();
-        if (!plan.counts) plan.counts = counts_of(graph, known);
-        const EliminationChoice core = choose_core(*plan.counts, device, plan.matrix.dtype);
+        if (!plan.counts) {
+            plan.counts = counts_of(graph, known);
+            plan.core = choose_core(*plan.counts, devices.front(), plan.matrix.dtype);
+        }
         plan.tree = known != nullptr
-                        ? known->structure().tree(core.longest)
+                        ? known->structure().tree(plan.core.longest)
                         : std::make_shared<const EliminationTree>(
-                              make_elimination_tree(graph, *plan.counts, core.longest));
-        plan.choices.relaxations = core.work.relaxations(plan.matrix.n);
-        plan.seconds = core.cost;
+                              make_elimination_tree(graph, *plan.counts, plan.core.longest));
+        plan.choices.relaxations = plan.core.work.relaxations(plan.matrix.n);
+        plan.seconds = plan.core.cost;
     } else {
         plan.choices.relaxations =
             static_cast<double>(plan.matrix.n) * static_cast<double>(graph.arcs());

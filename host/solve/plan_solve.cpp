@@ -91,6 +91,7 @@ void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Dev
         plan.choices.warnings.clear();
     }
     plan.counts = std::move(estimates.counts);
+    plan.core = estimates.core;
     if (estimates.all.size() > 1) plan.choices.estimates = std::move(estimates.all);
 }
 

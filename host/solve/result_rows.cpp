@@ -2,13 +2,20 @@
 #include "solve/result_rows.hpp"
 
 #include <algorithm>
+#include <numeric>
 
-#include "base/carried_exception.hpp"
 #include "base/parallel_rows.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 
 namespace apsp {
+
+std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n) {
+    if (!options.rows.empty()) return {options.rows.begin(), options.rows.end()};
+    std::vector<std::uint32_t> all(n);
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
 
 FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
                            const Restoration* restoration, bool sum_up)
@@ -73,7 +80,6 @@ void ResultRows::finish_all() {
 
 void ResultRows::work_on(Range rows, const void* from) {
     const bool choosing = !places_.empty();
-    CarriedException error;
     visit(dtype_, [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
@@ -81,7 +87,7 @@ void ResultRows::work_on(Range rows, const void* from) {
         if (in_place && finished_.nothing_to_do()) return;
         const auto keep = [&](std::size_t i, std::size_t place, std::span<T> row) {
             if (!in_place) std::copy_n(first + (i - rows.first) * padded(n_), n_, row.data());
-            error.keep_from([&] { finished_.finish(row, place, i); });
+            finished_.finish(row, place, i);
         };
         parallel_rows(rows, [&](std::size_t i) {
             if (!choosing) return keep(i, i, matrix_.row<T>(i));
@@ -92,7 +98,6 @@ void ResultRows::work_on(Range rows, const void* from) {
             }
         });
     });
-    error.rethrow();
 }
 
 }  // namespace apsp

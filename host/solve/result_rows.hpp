@@ -13,6 +13,9 @@
 
 namespace apsp {
 
+/// The vertex that each row of the result is of, among n.
+std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n);
+
 /// What is done with each row of a result, once it is whole: costs become distances, which are
 /// summed up.
 class FinishedRows {

@@ -1,8 +1,6 @@
 // A solve: what it is asked, its plan, and who carries that out.
 #include "apsp/solve.hpp"
 
-#include <numeric>
-
 #include "backends/backend.hpp"
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
@@ -10,6 +8,7 @@
 #include "graph/rounding.hpp"
 #include "solve/estimate.hpp"
 #include "solve/plan.hpp"
+#include "solve/result_rows.hpp"
 #include "solve/solve_by_rows.hpp"
 #include "solve/solve_parts.hpp"
 #include "solve/solve_whole.hpp"
@@ -61,11 +60,7 @@ namespace {
 void give_rows(const SolveOptions& options, Solution& solution) {
     Matrix& distances = solution.distances;
     if (options.take_rows) {
-        std::vector<std::uint32_t> vertices(options.rows.begin(), options.rows.end());
-        if (options.rows.empty()) {
-            vertices.resize(distances.rows());
-            std::iota(vertices.begin(), vertices.end(), 0);
-        }
+        const auto vertices = vertices_of_rows(options, distances.n());
         options.take_rows({distances, {0, distances.rows()}, 0, vertices});
     }
     if (!options.keep_distances) distances = Matrix(0, distances.n(), distances.dtype());

@@ -2,12 +2,9 @@
 // once they have been summed up, reduced and taken.
 #include "solve/solve_by_rows.hpp"
 
-#include <numeric>
-
 #include "algorithms/elimination.hpp"
 #include "algorithms/search.hpp"
 #include "backends/cpu/engine.hpp"
-#include "base/carried_exception.hpp"
 #include "base/parallel_rows.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/components.hpp"
@@ -50,11 +47,7 @@ void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration*
                    Solution& solution) {
     const SolveOptions& options = plan.options;
     const std::size_t n = plan.matrix.n;
-    std::vector<std::uint32_t> sources(options.rows.begin(), options.rows.end());
-    if (options.rows.empty()) {
-        sources.resize(n);
-        std::iota(sources.begin(), sources.end(), 0);
-    }
+    const std::vector<std::uint32_t> sources = vertices_of_rows(options, n);
     Stopwatch watch;
     const std::unique_ptr<RowMaker> maker = make_row_maker(plan, graph);
     const std::size_t count = sources.size(), most = std::min(maker->batch(), count);
@@ -68,13 +61,9 @@ void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration*
         maker->make(batch, kept.row_data(to));
         solution.seconds.compute += watch.lap();
         visit(plan.matrix.dtype, [&](auto zero) {
-            CarriedException error;
             parallel_rows({0, batch.size()}, [&](std::size_t k) {
-                error.keep_from([&] {
-                    finished.finish(kept.row<decltype(zero)>(to + k), first + k, batch[k]);
-                });
+                finished.finish(kept.row<decltype(zero)>(to + k), first + k, batch[k]);
             });
-            error.rethrow();
         });
         solution.seconds.download += watch.lap();
         if (options.take_rows) options.take_rows({kept, {to, to + batch.size()}, first, batch});
