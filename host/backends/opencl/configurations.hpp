@@ -9,7 +9,7 @@
 
 #include "algorithms/engine_options.hpp"
 #include "apsp/devices.hpp"
-#include "backends/opencl/kernel_options.hpp"
+#include "backends/kernel_options.hpp"
 
 namespace apsp::opencl {
 

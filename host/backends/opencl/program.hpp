@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "backends/opencl/kernel_options.hpp"
+#include "backends/kernel_options.hpp"
 #include "backends/opencl/opencl.hpp"
 
 namespace apsp::opencl {

@@ -8,7 +8,7 @@
 
 #include "apsp/semiring.hpp"
 
-namespace apsp::opencl {
+namespace apsp {
 
 /// Macros and their values: {"WIDTH", 4}.
 using Defines = std::vector<std::pair<std::string_view, std::size_t>>;
@@ -23,4 +23,4 @@ struct KernelOptions {
     std::string text() const;
 };
 
-}  // namespace apsp::opencl
+}  // namespace apsp

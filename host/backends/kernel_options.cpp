@@ -1,9 +1,9 @@
 // See kernel_options.hpp.
-#include "backends/opencl/kernel_options.hpp"
+#include "backends/kernel_options.hpp"
 
 #include "base/text.hpp"
 
-namespace apsp::opencl {
+namespace apsp {
 namespace {
 
 /// A name of the host's as the kernels have it: "min-plus" is MIN_PLUS.
@@ -25,4 +25,4 @@ std::string KernelOptions::text() const {
     return text;
 }
 
-}  // namespace apsp::opencl
+}  // namespace apsp
