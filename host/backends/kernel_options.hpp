@@ -13,7 +13,7 @@ namespace apsp {
 /// Macros and their values: {"WIDTH", 4}.
 using Defines = std::vector<std::pair<std::string_view, std::size_t>>;
 
-/// `text()` is what the device's compiler sees.
+/// `text()` is what OpenCL's compilers see.
 struct KernelOptions {
     Dtype dtype = Dtype::f32;
     Semiring semiring = Semiring::min_plus;

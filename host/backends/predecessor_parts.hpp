@@ -15,14 +15,12 @@ namespace apsp {
 
 inline constexpr std::size_t kPredecessorLanes = 32;  ///< Parts are multiples of it.
 
-/// Rows at a time, of which each takes so many bytes.
-inline std::size_t predecessor_rows(std::size_t ld, std::size_t row_bytes, std::size_t most_bytes) {
-    const std::size_t fit = most_bytes / row_bytes / kPadding * kPadding;
-    return std::clamp(fit, kPadding, ld);
-}
-/// The same on devices with memory of their own.
-inline std::size_t predecessor_rows(std::size_t ld) {
-    return predecessor_rows(ld, ld * sizeof(std::int32_t), std::size_t{1} << 27);
+/// Rows at a time, so that what each takes stays within a bound: its predecessors, or, where a
+/// device works in the host's memory, its elements once more, which are then to stay in caches.
+inline std::size_t predecessor_rows(std::size_t ld, std::size_t element, bool in_place) {
+    const std::size_t row_bytes = ld * (in_place ? element : sizeof(std::int32_t));
+    const std::size_t most_bytes = std::size_t{1} << (in_place ? 23 : 27);
+    return std::clamp(most_bytes / row_bytes / kPadding * kPadding, kPadding, ld);
 }
 
 /// Entries of the lists at a time: of dense random graphs 5 to 20 % of the arcs are tight. Further

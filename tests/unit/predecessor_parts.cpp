@@ -45,13 +45,13 @@ TEST_CASE("predecessor parts: no list where every other vertex is a predecessor 
 
 TEST_CASE("predecessor parts: rows are multiples of the padding, and at least that many") {
     for (const std::size_t ld : {128, 256, 4096, 32768, 1 << 22}) {
-        const std::size_t rows = predecessor_rows(ld);
+        const std::size_t rows = predecessor_rows(ld, 2, false);
         CHECK(rows % apsp::kPadding == 0);
         CHECK(rows >= apsp::kPadding);
         CHECK(rows <= ld);
     }
-    CHECK(predecessor_rows(4096) == 4096);
-    CHECK(predecessor_rows(32768) == 1024);
+    CHECK(predecessor_rows(4096, 2, false) == 4096);
+    CHECK(predecessor_rows(32768, 2, false) == 1024);
 }
 
 TEST_CASE("predecessor parts: a plan counts the copy of the weights where it is kept") {

@@ -5,9 +5,8 @@
 #include <optional>
 
 #include "backends/cuda/ladder.hpp"
-#include "backends/cuda/results.hpp"
 #include "backends/cuda/tiles.hpp"
-#include "backends/predecessor_parts.hpp"
+#include "backends/gpu_results.hpp"
 #include "base/text.hpp"
 
 namespace apsp::cuda {
@@ -55,11 +54,11 @@ class DeviceEngine final : public Engine {
         } else if (options.algorithm == Algorithm::fw) {
             steps_ = make_steps(card_, kernels_, queue_, slabs_, options);
         } else {
-            tiles_ = make_ladder_tiles(card_, queue_, slabs_, options);
+            tiles_ = make_ladder_tiles(queue_, slabs_, options);
         }
         card_.check(kernels_.load(blocked), "loading the kernels");
         if (options.semiring == Semiring::min_plus) {
-            results_.emplace(card_, queue_, slabs_, options);
+            results_.emplace(queue_, slabs_, options);
         }
     }
     ~DeviceEngine() override { queue_.drain(); }
@@ -89,7 +88,7 @@ class DeviceEngine final : public Engine {
     std::optional<Closer> closer_;
     std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
     std::unique_ptr<Steps> steps_;  // of fw
-    std::optional<DeviceResults> results_;
+    std::optional<GpuResults<Queue, Slabs>> results_;
 };
 
 class CudaBackend final : public Backend {
@@ -126,8 +125,11 @@ class CudaBackend final : public Backend {
             plan.buffers.push_back({"packed operands, strips of pivots",
                                     BlockedTiles::bytes(kernels, closer, options)});
         }
-        if (options.paths)
-            plan_predecessors(options, predecessor_rows(padded(options.n)), true, plan);
+        if (options.paths) {
+            const std::size_t element = size_of(options.dtype);
+            plan_predecessors(options, predecessor_rows(padded(options.n), element, false), true,
+                              plan);
+        }
         const std::size_t piece = transfer_piece(options);
         if (options.semiring == Semiring::or_and)
             plan.buffers.push_back({"bytes of a transfer", piece});

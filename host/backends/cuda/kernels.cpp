@@ -1,6 +1,9 @@
 // From a type and a semiring to their kernels.
 #include "backends/cuda/kernels.hpp"
 
+#include <algorithm>
+
+#include "backends/cuda/named_kernels.hpp"
 #include "base/text.hpp"
 
 namespace apsp::cuda {
@@ -21,6 +24,36 @@ const Kernels& kernels_for(Dtype dtype, Semiring semiring) {
                     fmt::format("{} is not defined in {}", name(semiring), name(dtype)));
     }
     return *kernels;
+}
+
+namespace {
+
+NamedKernels kernels_of_file(std::string_view file, Dtype dtype) {
+    if (file == "reduce_rows.cl") return reduction_kernels(dtype);
+    if (file == "predecessors_gpu.cl") return predecessor_kernels(dtype);
+    if (file == "tight_arcs.cl") return tight_arc_kernels(dtype);
+    return is_integral(dtype) ? ladder_kernels_of_integers(dtype) : ladder_kernels_of_floats(dtype);
+}
+
+}  // namespace
+
+const void* find_kernel(std::string_view file, std::string_view name,
+                        const KernelOptions& options) {
+    if (options.semiring != Semiring::min_plus) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("the ladder's CUDA kernels are of min-plus, not {}; those of "
+                                "OpenCL are of every semiring",
+                                apsp::name(options.semiring)));
+    }
+    const auto defined = [&](const auto& macro) {
+        return std::ranges::find(options.defines, macro) != options.defines.end();
+    };
+    for (const NamedKernel& kernel : kernels_of_file(file, options.dtype)) {
+        if (kernel.name == name && std::ranges::all_of(kernel.defines, defined)) {
+            return kernel.address;
+        }
+    }
+    throw Error(ErrorKind::internal, fmt::format("no CUDA kernel {} of {}", name, file));
 }
 
 }  // namespace apsp::cuda

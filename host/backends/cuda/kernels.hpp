@@ -106,12 +106,6 @@ struct Kernels {
 /// There are kernels wherever `defined_in` says so.
 const Kernels& kernels_for(Dtype dtype, Semiring semiring);
 
-/// Of each row without the diagonal, over entries below `no_path`: how many (32 bits), the largest,
-/// their sum (64-bit integers or doubles).
-cudaError_t launch_reduce_rows(Dtype dtype, const void* d, std::size_t ld, std::size_t n,
-                               double no_path, void* counts, void* largest, void* sums,
-                               cudaStream_t stream);
-
 /// Truth values to and from bits, 32 in a word; `words` of them.
 cudaError_t pack_bits(const void* cells, void* bits, std::size_t words, cudaStream_t stream);
 cudaError_t unpack_bits(const void* bits, void* cells, std::size_t words, cudaStream_t stream);

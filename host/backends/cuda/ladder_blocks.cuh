@@ -2,35 +2,33 @@
 #pragma once
 
 #include "backends/cuda/ladder_steps.cuh"
+#include "backends/cuda/named_kernels.hpp"
 
 namespace apsp::cuda {
 
-/// Where a cell of a launch is, `columns` and `rows` of them a block.
-APSP_DEVICE std::size_t row_of(const Rectangle& p, std::size_t rows) {
-    const std::size_t i = p.row + blockIdx.y * rows;
-    return i >= p.row_gap_at ? i + p.row_gap : i;
-}
-APSP_DEVICE std::size_t column_of(const Rectangle& p, std::size_t columns) {
-    const std::size_t j = p.column + blockIdx.x * columns;
-    return j >= p.column_gap_at ? j + p.column_gap : j;
+constexpr unsigned kWidest = 512;
+
+/// A row or column, counted as if there were no gap.
+APSP_DEVICE std::size_t past_gap(std::size_t at, std::size_t gap_at, std::size_t gap) {
+    return at >= gap_at ? at + gap : at;
 }
 
 /// A tile a block, a cell a thread. Transposed, neighbouring threads are a row apart: in shared
 /// memory in one bank, and in global memory in lines of their own.
-template <unsigned kTile, bool kTransposed>
+template <bool kTransposed>
 APSP_DEVICE unsigned x_of_thread() {
-    return kTransposed ? threadIdx.x / kTile : threadIdx.x % kTile;
+    return kTransposed ? threadIdx.y : threadIdx.x;
 }
-template <unsigned kTile, bool kTransposed>
+template <bool kTransposed>
 APSP_DEVICE unsigned y_of_thread() {
-    return kTransposed ? threadIdx.x % kTile : threadIdx.x / kTile;
+    return kTransposed ? threadIdx.x : threadIdx.y;
 }
 
 template <class Ring, unsigned kTile, bool kTransposed>
 __global__ void __launch_bounds__(kTile* kTile)
     classic_close(typename Ring::Cell* d, std::size_t ld, std::size_t first) {
     __shared__ typename Ring::Cell tile[kTile][kTile];
-    const unsigned x = x_of_thread<kTile, kTransposed>(), y = y_of_thread<kTile, kTransposed>();
+    const unsigned x = x_of_thread<kTransposed>(), y = y_of_thread<kTransposed>();
     typename Ring::Cell* const cell = d + (first + y) * ld + first + x;
     typename Ring::Cell mine = *cell;
     tile[y][x] = mine;
@@ -45,16 +43,19 @@ __global__ void __launch_bounds__(kTile* kTile)
 }
 
 template <class Ring, unsigned kTile, bool kTransposed>
-__global__ void __launch_bounds__(kTile* kTile) classic_update(const Rectangle p) {
+__global__ void __launch_bounds__(kTile* kTile)
+    classic_update(typename Ring::Cell* d, std::size_t ld, std::size_t via, std::size_t row,
+                   std::size_t row_gap_at, std::size_t row_gap, std::size_t column,
+                   std::size_t column_gap_at, std::size_t column_gap, unsigned upper) {
     __shared__ typename Ring::Cell a[kTile][kTile];
     __shared__ typename Ring::Cell b[kTile][kTile];
-    const std::size_t i0 = row_of(p, kTile), j0 = column_of(p, kTile);
-    if (p.upper && j0 < i0) return;  // the whole block
-    const unsigned x = x_of_thread<kTile, kTransposed>(), y = y_of_thread<kTile, kTransposed>();
-    typename Ring::Cell* const d = static_cast<typename Ring::Cell*>(p.d);
-    typename Ring::Cell* const cell = d + (i0 + y) * p.ld + j0 + x;
-    a[y][x] = d[(i0 + y) * p.ld + p.via + x];
-    b[y][x] = d[(p.via + y) * p.ld + j0 + x];
+    const std::size_t i0 = past_gap(row + blockIdx.y * kTile, row_gap_at, row_gap);
+    const std::size_t j0 = past_gap(column + blockIdx.x * kTile, column_gap_at, column_gap);
+    if (upper && j0 < i0) return;  // the whole block
+    const unsigned x = x_of_thread<kTransposed>(), y = y_of_thread<kTransposed>();
+    typename Ring::Cell* const cell = d + (i0 + y) * ld + j0 + x;
+    a[y][x] = d[(i0 + y) * ld + via + x];
+    b[y][x] = d[(via + y) * ld + j0 + x];
     // In phase 2 the cells are an operand: all of it has been read before any is written.
     __syncthreads();
     typename Ring::Cell c = *cell;
@@ -64,36 +65,69 @@ __global__ void __launch_bounds__(kTile* kTile) classic_update(const Rectangle p
 }
 
 template <class Ring>
-__global__ void __launch_bounds__(kWidest) wide_one(const Rectangle p) {
-    const std::size_t i = row_of(p, 1), j0 = column_of(p, blockDim.x), j = j0 + threadIdx.x;
-    if ((p.upper && j0 + blockDim.x <= i) || i == p.via || j == p.via) return;
-    typename Ring::Cell* const d = static_cast<typename Ring::Cell*>(p.d);
-    d[i * p.ld + j] = relaxed<Ring>(d[i * p.ld + j], d[i * p.ld + p.via], d[p.via * p.ld + j]);
+__global__ void __launch_bounds__(kWidest)
+    wide_one(typename Ring::Cell* d, std::size_t ld, std::size_t via, std::size_t row,
+             std::size_t row_gap_at, std::size_t row_gap, std::size_t column,
+             std::size_t column_gap_at, std::size_t column_gap, unsigned upper) {
+    const std::size_t i = past_gap(row + blockIdx.y, row_gap_at, row_gap);
+    const std::size_t j0 = past_gap(column + blockIdx.x * blockDim.x, column_gap_at, column_gap);
+    const std::size_t j = j0 + threadIdx.x;
+    if ((upper && j0 + blockDim.x <= i) || i == via || j == via) return;
+    d[i * ld + j] = relaxed<Ring>(d[i * ld + j], d[i * ld + via], d[via * ld + j]);
 }
 
 template <class Ring>
-__global__ void __launch_bounds__(kWidest) wide_all(const Rectangle p) {
+__global__ void __launch_bounds__(kWidest)
+    wide_all(typename Ring::Cell* d, std::size_t ld, std::size_t via, unsigned pivots,
+             std::size_t row, std::size_t row_gap_at, std::size_t row_gap, std::size_t column,
+             std::size_t column_gap_at, std::size_t column_gap, unsigned upper) {
     __shared__ typename Ring::Cell a[kWidest];
-    const std::size_t i = row_of(p, 1), j0 = column_of(p, blockDim.x), j = j0 + threadIdx.x;
-    if (p.upper && j0 + blockDim.x <= i) return;  // the whole block
-    typename Ring::Cell* const d = static_cast<typename Ring::Cell*>(p.d);
-    for (unsigned k = threadIdx.x; k < p.pivots; k += blockDim.x) a[k] = d[i * p.ld + p.via + k];
+    const std::size_t i = past_gap(row + blockIdx.y, row_gap_at, row_gap);
+    const std::size_t j0 = past_gap(column + blockIdx.x * blockDim.x, column_gap_at, column_gap);
+    const std::size_t j = j0 + threadIdx.x;
+    if (upper && j0 + blockDim.x <= i) return;  // the whole block
+    for (unsigned k = threadIdx.x; k < pivots; k += blockDim.x) a[k] = d[i * ld + via + k];
     __syncthreads();
-    typename Ring::Cell c = d[i * p.ld + j];
-    for (unsigned k = 0; k < p.pivots; ++k) {
-        c = relaxed<Ring>(c, a[k], d[(p.via + k) * p.ld + j]);
+    typename Ring::Cell c = d[i * ld + j];
+    for (unsigned k = 0; k < pivots; ++k) {
+        c = relaxed<Ring>(c, a[k], d[(via + k) * ld + j]);
     }
-    d[i * p.ld + j] = c;
+    d[i * ld + j] = c;
 }
 
 constexpr unsigned kMirrored = 16;  // edge of the squares of `mirror_cells`
 
 template <class Cell>
-__global__ void __launch_bounds__(kMirrored* kMirrored) mirror_cells(const Rectangle p) {
-    const std::size_t i = row_of(p, kMirrored) + threadIdx.x / kMirrored;
-    const std::size_t j = column_of(p, kMirrored) + threadIdx.x % kMirrored;
-    Cell* const d = static_cast<Cell*>(p.d);
-    if (j < i) d[i * p.ld + j] = d[j * p.ld + i];
+__global__ void __launch_bounds__(kMirrored* kMirrored)
+    mirror_cells(Cell* d, std::size_t ld, std::size_t row, std::size_t column) {
+    const std::size_t i = row + blockIdx.y * kMirrored + threadIdx.y;
+    const std::size_t j = column + blockIdx.x * kMirrored + threadIdx.x;
+    if (j < i) d[i * ld + j] = d[j * ld + i];
+}
+
+template <class Ring>
+NamedKernels ladder_kernels() {
+    const std::pair<std::string_view, std::size_t> small = {"TILE", 16}, large = {"TILE", 32},
+                                                   transposed = {"TRANSPOSED", 1};
+    return {{"single", address(single<Ring>)},
+            {"chunked", address(chunked<Ring>)},
+            {"persistent", address(persistent<Ring, false>)},
+            {"persistent_register", address(persistent<Ring, true>)},
+            {"naive", address(naive<Ring>)},
+            {"coalesced", address(coalesced<Ring, false>)},
+            {"row_shared", address(coalesced<Ring, true>)},
+            // The first that is asked for is taken.
+            {"close", address(classic_close<Ring, 16, true>), {small, transposed}},
+            {"close", address(classic_close<Ring, 32, true>), {large, transposed}},
+            {"close", address(classic_close<Ring, 16, false>), {small}},
+            {"close", address(classic_close<Ring, 32, false>), {large}},
+            {"update", address(classic_update<Ring, 16, true>), {small, transposed}},
+            {"update", address(classic_update<Ring, 32, true>), {large, transposed}},
+            {"update", address(classic_update<Ring, 16, false>), {small}},
+            {"update", address(classic_update<Ring, 32, false>), {large}},
+            {"mirror", address(mirror_cells<typename Ring::Cell>)},
+            {"one_pivot", address(wide_one<Ring>)},
+            {"all_pivots", address(wide_all<Ring>)}};
 }
 
 }  // namespace apsp::cuda

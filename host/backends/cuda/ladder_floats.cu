@@ -1,9 +1,11 @@
 // The ladder in f32 and f64.
-#include "backends/cuda/ladder_instantiate.cuh"
+#include "backends/cuda/ladder_blocks.cuh"
 
 namespace apsp::cuda {
 
-const LadderKernels kLadderF32 = ladder_kernels_of<Ring<Semiring::min_plus, Numbers<float>>>();
-const LadderKernels kLadderF64 = ladder_kernels_of<Ring<Semiring::min_plus, Numbers<double>>>();
+NamedKernels ladder_kernels_of_floats(Dtype dtype) {
+    return dtype == Dtype::f32 ? ladder_kernels<Ring<Semiring::min_plus, Numbers<float>>>()
+                               : ladder_kernels<Ring<Semiring::min_plus, Numbers<double>>>();
+}
 
 }  // namespace apsp::cuda

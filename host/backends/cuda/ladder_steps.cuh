@@ -3,10 +3,11 @@
 #pragma once
 
 #include "backends/cuda/formats.cuh"
-#include "backends/cuda/ladder.hpp"
 #include "backends/cuda/launch.cuh"
 
 namespace apsp::cuda {
+
+constexpr unsigned kMostThreads = 1024;  // of a block, where its size is chosen at the launch
 
 template <class Ring>
 APSP_DEVICE typename Ring::Cell relaxed(typename Ring::Cell c, typename Ring::Cell to_k,
@@ -106,8 +107,8 @@ constexpr unsigned kNaiveX = 32, kNaiveY = 8;
 template <class Ring>
 __global__ void __launch_bounds__(kNaiveX* kNaiveY)
     naive(typename Ring::Cell* d, std::size_t ld, std::size_t k) {
-    const std::size_t j = std::size_t{blockIdx.x} * kNaiveX + threadIdx.x % kNaiveX;
-    const std::size_t i = std::size_t{blockIdx.y} * kNaiveY + threadIdx.x / kNaiveX;
+    const std::size_t j = std::size_t{blockIdx.x} * kNaiveX + threadIdx.x;
+    const std::size_t i = std::size_t{blockIdx.y} * kNaiveY + threadIdx.y;
     if (i == k || j == k) return;
     d[i * ld + j] = relaxed<Ring>(d[i * ld + j], d[i * ld + k], d[k * ld + j]);
 }

@@ -3,7 +3,7 @@
 #include <limits>
 
 #include "backends/cuda/launch.cuh"
-#include "backends/cuda/predecessors.hpp"
+#include "backends/cuda/named_kernels.hpp"
 #include "backends/cuda/semiring.cuh"
 #include "backends/predecessor_parts.hpp"
 
@@ -18,20 +18,20 @@ constexpr T kEpsilon = std::numeric_limits<T>::epsilon();
 template <class T>
 constexpr T kTiny = std::numeric_limits<T>::min();
 
-/// The blocks are (columns / kLanes, blocks of rows).
+/// The blocks are (columns / kLanes, blocks of rows), of kLanes x kGroupRows threads.
 template <class T>
 __global__ void __launch_bounds__(kThreads)
     turn(const T* __restrict__ d, std::size_t ld, std::size_t first_row, T* __restrict__ turned) {
     __shared__ T square[kLanes][kLanes + 1];
-    const unsigned x = threadIdx.x % kLanes;
+    const unsigned x = threadIdx.x;
     const std::size_t column = std::size_t{blockIdx.x} * kLanes;
     const T* const from = d + (first_row + std::size_t{blockIdx.y} * kLanes) * ld + column;
     T* const to = turned + (std::size_t{blockIdx.y} * ld + column) * kLanes;
-    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
+    for (unsigned y = threadIdx.y; y < kLanes; y += kGroupRows) {
         square[y][x] = from[y * ld + x];
     }
     __syncthreads();
-    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
+    for (unsigned y = threadIdx.y; y < kLanes; y += kGroupRows) {
         to[y * kLanes + x] = square[x][y];
     }
 }
@@ -85,25 +85,28 @@ APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, 
 
 /// The blocks are (columns / kLanes, blocks of rows) from `first_column` and `first_row` on.
 template <class T>
-__global__ void __launch_bounds__(kThreads) search(const PredecessorSearch s) {
+__global__ void __launch_bounds__(kThreads)
+    search(const T* __restrict__ turned, std::size_t ld, std::size_t first_row,
+           std::size_t first_column, const std::size_t* __restrict__ lists,
+           const unsigned* __restrict__ sources, const T* __restrict__ weights,
+           const unsigned* __restrict__ direct, std::size_t direct_words, T no_path_from,
+           T relative_slack, unsigned exact, int* __restrict__ p, std::size_t p_offset) {
     __shared__ int square[kLanes][kLanes + 1];
-    const unsigned x = threadIdx.x % kLanes;
+    const unsigned x = threadIdx.x;
     const std::size_t block = blockIdx.y;
-    const std::size_t column = s.first_column + std::size_t{blockIdx.x} * kLanes;
-    const std::size_t row = s.first_row + block * kLanes, base = s.list[s.first_column];
-    const List<T> list = {static_cast<const T*>(s.turned) + block * s.ld * kLanes + x, s.sources,
-                          static_cast<const T*>(s.weights)};
-    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
+    const std::size_t column = first_column + std::size_t{blockIdx.x} * kLanes;
+    const std::size_t row = first_row + block * kLanes, base = lists[first_column];
+    const List<T> list = {turned + block * ld * kLanes + x, sources, weights};
+    for (unsigned y = threadIdx.y; y < kLanes; y += kGroupRows) {
         const std::size_t j = column + y;
         const T wanted = list.beside[j * kLanes];
-        const unsigned bits = s.direct[j * s.direct_words + row / 32];
+        const unsigned bits = direct[j * direct_words + row / 32];
         int own = (bits >> x & 1u) != 0 ? static_cast<int>(row + x) : -1;
-        if (own < 0 && j != row + x && wanted < static_cast<T>(s.no_path_from)) {
-            const std::size_t first = s.list[j] - base, last = s.list[j + 1] - base;
+        if (own < 0 && j != row + x && wanted < no_path_from) {
+            const std::size_t first = lists[j] - base, last = lists[j + 1] - base;
             if constexpr (std::is_floating_point_v<T>) {
-                const T slack = static_cast<T>(s.relative_slack);
-                own = s.exact ? find_equal(list, first, last, wanted)
-                              : find_least(list, first, last, wanted, slack);
+                own = exact != 0 ? find_equal(list, first, last, wanted)
+                                 : find_least(list, first, last, wanted, relative_slack);
             } else {
                 own = find_equal(list, first, last, wanted);
             }
@@ -111,34 +114,17 @@ __global__ void __launch_bounds__(kThreads) search(const PredecessorSearch s) {
         square[y][x] = own;
     }
     __syncthreads();
-    for (unsigned y = threadIdx.x / kLanes; y < kLanes; y += kGroupRows) {
-        s.p[(block * kLanes + y) * s.ld + column + x] = square[x][y];
+    for (unsigned y = threadIdx.y; y < kLanes; y += kGroupRows) {
+        p[p_offset + (block * kLanes + y) * ld + column + x] = square[x][y];
     }
 }
 
 }  // namespace
 
-cudaError_t launch_turn(Dtype dtype, const PredecessorSearch& s, cudaStream_t stream) {
-    return visit(dtype, [&](auto sample) {
-        using T = decltype(sample);
-        const auto columns = static_cast<unsigned>(s.ld / kLanes);
-        return launch({columns, s.blocks, kThreads, 0, stream}, turn<T>,
-                      static_cast<const T*>(s.distances), s.ld, s.first_row,
-                      static_cast<T*>(s.turned));
-    });
-}
-
-cudaError_t launch_search(Dtype dtype, const PredecessorSearch& s, cudaStream_t stream) {
-    return visit(dtype, [&](auto sample) {
-        const auto columns = static_cast<unsigned>(s.columns / kLanes);
-        return launch({columns, s.blocks, kThreads, 0, stream}, search<decltype(sample)>, s);
-    });
-}
-
-cudaError_t load_predecessors(Dtype dtype) {
-    return visit(dtype, [](auto sample) {
-        using T = decltype(sample);
-        return load({address(turn<T>), address(search<T>)});
+NamedKernels predecessor_kernels(Dtype dtype) {
+    return visit(dtype, [](auto zero) {
+        using T = decltype(zero);
+        return NamedKernels{{"turn", address(turn<T>)}, {"search", address(search<T>)}};
     });
 }
 

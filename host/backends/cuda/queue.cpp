@@ -13,6 +13,39 @@ Queue::Queue(const Card& card)
       stop_(card, true),
       markers_{{card, false}, {card, false}} {}
 
+Kernel Queue::kernel(std::string_view file, const KernelOptions& options,
+                     std::string_view name) const {
+    const void* const address = find_kernel(file, name, options);
+    cudaFuncAttributes attributes;
+    card_.check(cudaFuncGetAttributes(&attributes, address), "loading a kernel");
+    return {address, static_cast<std::size_t>(attributes.maxThreadsPerBlock)};
+}
+
+void Queue::enqueue(const Kernel& kernel, const Threads& all, const Threads& block,
+                    const void* const* arguments, decltype(cudaLaunchKernel)* how) {
+    if (all.x == 0 || all.y == 0) return;
+    start();
+    const dim3 blocks(count(all.x / block.x), count(all.y / block.y));
+    card_.check(how(kernel.address, blocks, dim3(count(block.x), count(block.y)),
+                    const_cast<void**>(arguments), 0, main_),
+                "the launch of a kernel");
+}
+
+void Queue::copy(const Memory& from, const Memory& to, std::size_t bytes) {
+    card_.check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, main_),
+                "cudaMemcpyAsync");
+}
+
+void Queue::clear(const Memory& memory, std::size_t bytes) {
+    card_.check(cudaMemsetAsync(memory.data(), 0, bytes, main_), "cudaMemsetAsync");
+}
+
+void Queue::read(const Memory& memory, void* host, std::size_t bytes) {
+    card_.check(cudaMemcpyAsync(host, memory.data(), bytes, cudaMemcpyDeviceToHost, main_),
+                "cudaMemcpyAsync");
+    card_.check(cudaStreamSynchronize(main_), "cudaStreamSynchronize");
+}
+
 void Queue::start() {
     card_.use();
     if (started_) return;

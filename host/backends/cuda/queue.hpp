@@ -1,12 +1,32 @@
-// A device's operations in order: a main stream, and an urgent one that may run ahead of it.
+// A device's operations in order: a main stream, and an urgent one that may run ahead of it. Host
+// code that OpenCL and CUDA share calls it as backends/gpu_queue.hpp says.
 #pragma once
 
+#include <tuple>
+
+#include "backends/cuda/named_kernels.hpp"
 #include "backends/cuda/runtime.hpp"
+#include "backends/gpu_queue.hpp"
 
 namespace apsp::cuda {
 
+/// One of `find_kernel`, loaded, which would otherwise happen when it is first launched.
+struct Kernel {
+    const void* address = nullptr;
+    std::size_t most_items = 0;
+};
+
+/// In threads: of a launch, or of a block.
+struct Threads {
+    std::size_t x = 1, y = 1;
+};
+
 class Queue {
   public:
+    using Memory = cuda::Memory;
+    using Kernel = cuda::Kernel;
+    using Range = Threads;
+
     explicit Queue(const Card& card);
     Queue(const Queue&) = delete;
     Queue& operator=(const Queue&) = delete;
@@ -15,6 +35,34 @@ class Queue {
 
     cudaStream_t main() const noexcept { return main_; }
     cudaStream_t ahead() const noexcept { return ahead_; }
+
+    const std::string& label() const noexcept { return card_.label(); }
+    const Device& description() const noexcept { return card_.description(); }
+
+    template <class... Names>
+    auto kernels(std::string_view file, const KernelOptions& options, Names... names) const {
+        return std::make_tuple(kernel(file, options, names)...);
+    }
+    std::size_t most_items(const Kernel& kernel) const { return kernel.most_items; }
+    Memory allocate(std::size_t bytes, std::string_view what) const { return {card_, bytes, what}; }
+
+    /// On the main stream, as the others below.
+    template <class... Arguments>
+    void launch(const Kernel& kernel, const Threads& all, const Threads& block,
+                const Arguments&... arguments) {
+        const void* const addresses[] = {address(arguments)...};
+        enqueue(kernel, all, block, addresses, cudaLaunchKernel);
+    }
+    /// With all blocks at the same time.
+    template <class... Arguments>
+    void launch_together(const Kernel& kernel, const Threads& all, const Threads& block,
+                         const Arguments&... arguments) {
+        const void* const addresses[] = {address(arguments)...};
+        enqueue(kernel, all, block, addresses, cudaLaunchCooperativeKernel);
+    }
+    void copy(const Memory& from, const Memory& to, std::size_t bytes);
+    void clear(const Memory& memory, std::size_t bytes);
+    void read(const Memory& memory, void* host, std::size_t bytes);
 
     /// Before an operation: timing begins with the first one. Several engines may be in use, each
     /// in a thread of its own.
@@ -36,6 +84,14 @@ class Queue {
     double seconds() const;
 
   private:
+    template <class Argument>
+    static const void* address(const Argument& argument) {
+        return &argument;
+    }
+    static const void* address(const Memory& memory) { return memory.address(); }
+    Kernel kernel(std::string_view file, const KernelOptions& options, std::string_view name) const;
+    void enqueue(const Kernel& kernel, const Threads& all, const Threads& block,
+                 const void* const* arguments, decltype(cudaLaunchKernel)* how);
     void wait(cudaStream_t waiting, cudaStream_t running, const Event& event);
 
     const Card& card_;

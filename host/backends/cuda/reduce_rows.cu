@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "backends/cuda/kernels.hpp"
 #include "backends/cuda/launch.cuh"
+#include "backends/cuda/named_kernels.hpp"
 
 namespace apsp::cuda {
 namespace {
@@ -19,8 +19,8 @@ using Sum = std::conditional_t<std::is_integral_v<T>, long long, double>;
 
 template <class T>
 __global__ void __launch_bounds__(kThreads)
-    reduce(const T* d, std::size_t ld, unsigned n, T no_path, unsigned* counts, T* largest,
-           Sum<T>* sums) {
+    reduce_rows(const T* d, std::size_t ld, unsigned n, T no_path, unsigned* counts, T* largest,
+                Sum<T>* sums) {
     __shared__ unsigned count_of[kThreads];
     __shared__ T largest_of[kThreads];
     __shared__ Sum<T> sum_of[kThreads];
@@ -57,15 +57,9 @@ __global__ void __launch_bounds__(kThreads)
 
 }  // namespace
 
-cudaError_t launch_reduce_rows(Dtype dtype, const void* d, std::size_t ld, std::size_t n,
-                               double no_path, void* counts, void* largest, void* sums,
-                               cudaStream_t stream) {
-    return visit(dtype, [&](auto zero) {
-        using T = decltype(zero);
-        return launch({static_cast<unsigned>(n), 1, kThreads, 0, stream}, reduce<T>,
-                      static_cast<const T*>(d), ld, static_cast<unsigned>(n),
-                      static_cast<T>(no_path), static_cast<unsigned*>(counts),
-                      static_cast<T*>(largest), static_cast<Sum<T>*>(sums));
+NamedKernels reduction_kernels(Dtype dtype) {
+    return visit(dtype, [](auto zero) {
+        return NamedKernels{{"reduce_rows", address(reduce_rows<decltype(zero)>)}};
     });
 }
 

@@ -56,6 +56,8 @@ class Memory {
     ~Memory() { cudaFree(data_); }
 
     unsigned char* data() const noexcept { return static_cast<unsigned char*>(data_); }
+    /// As a kernel's argument.
+    const void* address() const noexcept { return &data_; }
 
   private:
     void* data_ = nullptr;

@@ -36,12 +36,25 @@ std::shared_ptr<void> Slabs::allocate_panel(std::size_t bytes) {
     return {memory, memory->data()};
 }
 
+Memory Slabs::on_device(const void* host, std::size_t bytes, std::string_view what) {
+    Memory memory(card_, bytes, what);
+    transfer_.to_device(host, memory, bytes);
+    return memory;
+}
+
 void Slabs::fill(const View& view) {
     if (view.rows.size() == 0 || view.cols.size() == 0) return;
     card_.use();
     card_.check(kernels_.fill(memory_[view.slab.id].data(), pitch(view.slab), view.rows.all.first,
                               view.cols.first, view.rows.size(), view.cols.size(), queue_.main()),
                 "the launch of fill");
+}
+
+void Slabs::mirror(const View& view) {
+    queue_.start();
+    card_.check(kernels_.mirror(memory_[view.slab.id].data(), view.slab.ld, view.rows.all.first,
+                                view.cols.first, view.rows.size(), view.cols.size(), queue_.main()),
+                "the launch of mirror");
 }
 
 Mark Slabs::mark() {
@@ -72,29 +85,30 @@ void Slabs::copy(void* to, std::size_t to_pitch, const void* from, std::size_t f
 void Slabs::put(const View& view, const void* host, Mark mark) {
     wait_for(mark);
     const Pitched rows = pitched(view, element_bytes_);
-    unsigned char* const to = memory_[view.slab.id].data();
-    if (on_a_device(host)) return copy(to + rows.begin, rows.pitch, host, rows.width, rows);
+    const Memory& to = memory_[view.slab.id];
+    if (on_a_device(host)) return copy(to.data() + rows.begin, rows.pitch, host, rows.width, rows);
     transfer_.to_device(host, to, rows);
 }
 
 void Slabs::get(const View& view, void* host, Mark mark) {
     wait_for(mark);
     const Pitched rows = pitched(view, element_bytes_);
-    unsigned char* const from = memory_[view.slab.id].data();
-    if (on_a_device(host)) return copy(host, rows.width, from + rows.begin, rows.pitch, rows);
+    const Memory& from = memory_[view.slab.id];
+    if (on_a_device(host))
+        return copy(host, rows.width, from.data() + rows.begin, rows.pitch, rows);
     transfer_.to_host(from, host, rows);
 }
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
     if (rows.size() == 0) return;
     wait_for_all();
-    transfer_.to_device(source, rows, slab.ld * element_bytes_, memory_[slab.id].data());
+    transfer_.to_device(source, rows, slab.ld * element_bytes_, memory_[slab.id]);
 }
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
     if (rows.size() == 0) return;
     wait_for_all();
-    transfer_.to_host(memory_[slab.id].data(), sink, rows, slab.ld * element_bytes_);
+    transfer_.to_host(memory_[slab.id], sink, rows, slab.ld * element_bytes_);
 }
 
 }  // namespace apsp::cuda

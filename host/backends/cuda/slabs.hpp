@@ -14,11 +14,6 @@
 
 namespace apsp::cuda {
 
-/// A size as kernels take it.
-inline unsigned count(std::size_t value) {
-    return static_cast<unsigned>(value);
-}
-
 class Slabs final : public DeviceMemory {
   public:
     Slabs(const Card& card, const Kernels& kernels, Queue& queue, const EngineOptions& options);
@@ -32,12 +27,16 @@ class Slabs final : public DeviceMemory {
         return at(view.slab, view.rows.all.first, view.cols.first);
     }
     /// The one that a matrix in one piece lies in.
-    unsigned char* matrix() const { return memory_.front().data(); }
+    const Memory& matrix() const { return memory_.front(); }
     /// Elements of a slab's row, or words of bits.
     std::size_t pitch(const Slab& slab) const {
         return element_bits_ == 1 ? slab.ld / 32 : slab.ld;
     }
-    Transfer& transfer() { return transfer_; }
+    Transfer* transfer() { return &transfer_; }
+    /// A copy of the host's: see gpu_queue.hpp.
+    Memory on_device(const void* host, std::size_t bytes, std::string_view what);
+    void give_back(const Memory&, std::size_t) {}
+    void mirror(const View& view);
 
     bool in_place() const override { return false; }
     bool asynchronous() const override { return true; }

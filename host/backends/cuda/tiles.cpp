@@ -25,7 +25,7 @@ std::size_t BlockedTiles::bytes(const Kernels& kernels, const Closer& closer,
 }
 
 BlockedTiles::BlockedTiles(const Card& card, const Kernels& kernels, Closer& closer, Queue& queue,
-                           const Slabs& slabs, const EngineOptions& options)
+                           Slabs& slabs, const EngineOptions& options)
     : card_(card),
       kernels_(kernels),
       closer_(closer),
@@ -103,10 +103,7 @@ void BlockedTiles::eliminate(const View& c, const View& square) {
 
 void BlockedTiles::mirror(const View& view) {
     begin();
-    const Range rows = view.rows.all;
-    card_.check(kernels_.mirror(slabs_.at(view.slab, 0, 0), view.slab.ld, rows.first,
-                                view.cols.first, rows.size(), view.cols.size(), main_.stream),
-                "the launch of mirror");
+    slabs_.mirror(view);
 }
 
 void BlockedTiles::close_on(const Lane& lane, const View& square) {

@@ -17,7 +17,7 @@ class BlockedTiles final : public Tiles {
   public:
     /// `closer` is for matrices of the options' size.
     BlockedTiles(const Card& card, const Kernels& kernels, Closer& closer, Queue& queue,
-                 const Slabs& slabs, const EngineOptions& options);
+                 Slabs& slabs, const EngineOptions& options);
 
     /// Memory for the operands.
     static std::size_t bytes(const Kernels& kernels, const Closer& closer,
@@ -47,7 +47,7 @@ class BlockedTiles final : public Tiles {
     const Kernels& kernels_;
     Closer& closer_;
     Queue& queue_;
-    const Slabs& slabs_;
+    Slabs& slabs_;
     std::array<std::size_t, 1> blocks_;
     std::size_t depth_;  // pivots of one product, at most
     Lane main_;

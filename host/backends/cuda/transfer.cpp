@@ -22,13 +22,14 @@ Bus::~Bus() {
     cudaFreeHost(pinned_);
 }
 
-Bus::Memory Bus::place(const TransferPiece& piece, const Pitched& rows, Memory memory) const {
-    if (rows.has_gaps()) return memory + rows.begin + piece.first / rows.width * rows.pitch;
-    return memory + (rows.begin + piece.first) / (bits_ ? 8 : 1);
+unsigned char* Bus::place(const TransferPiece& piece, const Pitched& rows,
+                          const Memory& memory) const {
+    if (rows.has_gaps()) return memory.data() + rows.begin + piece.first / rows.width * rows.pitch;
+    return memory.data() + (rows.begin + piece.first) / (bits_ ? 8 : 1);
 }
 
-void Bus::send(const TransferPiece& piece, const Pitched& rows, Memory memory) {
-    const Memory to = place(piece, rows, memory);
+void Bus::send(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
+    unsigned char* const to = place(piece, rows, memory);
     // One buffer of bytes is enough: the stream does one thing after the other.
     if (rows.has_gaps()) {
         card_.check(cudaMemcpy2DAsync(to, rows.pitch, pinned(piece.slot), rows.width, rows.width,
@@ -43,8 +44,8 @@ void Bus::send(const TransferPiece& piece, const Pitched& rows, Memory memory) {
     card_.check(cudaEventRecord(done_[piece.slot], stream_), "cudaEventRecord");
 }
 
-void Bus::receive(const TransferPiece& piece, const Pitched& rows, Memory memory) {
-    const Memory from = place(piece, rows, memory);
+void Bus::receive(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
+    unsigned char* const from = place(piece, rows, memory);
     if (bits_) {
         card_.check(unpack_bits(from, bytes_.data(), piece.bytes / 32, stream_), "unpack_bits");
     }

@@ -11,7 +11,7 @@ namespace apsp::cuda {
 /// See TransferOver.
 class Bus {
   public:
-    using Memory = unsigned char*;
+    using Memory = cuda::Memory;
 
     /// With `bits`, a byte of the host's, 0 or 1, is a bit of the device's; rows then have no gaps.
     Bus(std::size_t piece, const Card& card, cudaStream_t stream, bool bits);
@@ -20,19 +20,20 @@ class Bus {
     ~Bus();
 
     unsigned char* pinned(std::size_t slot) const { return pinned_ + slot * piece_; }
-    void send(const TransferPiece& piece, const Pitched& rows, Memory memory);
-    void receive(const TransferPiece& piece, const Pitched& rows, Memory memory);
+    void send(const TransferPiece& piece, const Pitched& rows, const Memory& memory);
+    void receive(const TransferPiece& piece, const Pitched& rows, const Memory& memory);
     void wait(std::size_t slot);
     void finish();
 
   private:
-    Memory place(const TransferPiece& piece, const Pitched& rows, Memory memory) const;
+    unsigned char* place(const TransferPiece& piece, const Pitched& rows,
+                         const Memory& memory) const;
 
     std::size_t piece_;
     const Card& card_;
     cudaStream_t stream_;
     bool bits_;
-    cuda::Memory bytes_;  // for bits: a piece on the device before it is packed, or after
+    Memory bytes_;  // for bits: a piece on the device before it is packed, or after
     Event done_[kTransferSlots];
     unsigned char* pinned_ = nullptr;
 };

@@ -2,8 +2,6 @@
 // shares the host's memory works in the host's matrix; any other one gets a copy.
 #include "backends/backend.hpp"
 
-#include <optional>
-
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/ladder.hpp"
@@ -30,15 +28,17 @@ class DeviceEngine final : public Engine {
         } else {
             made_.tiles = make_ladder_tiles(launcher_, slabs_, options);
         }
-        if (options.semiring == Semiring::min_plus) results_.emplace(launcher_, slabs_, options);
+        if (options.semiring == Semiring::min_plus) {
+            results_ = make_results(launcher_, slabs_, options);
+        }
     }
     ~DeviceEngine() override { launcher_.drain(); }
 
     DeviceMemory& memory() override { return slabs_; }
     Tiles* tiles() override { return made_.tiles.get(); }
     Steps* steps() override { return steps_.get(); }
-    Results* results() override { return results_ ? &*results_ : nullptr; }
-    KeptWeights* weights() override { return options_.keep_weights ? &*results_ : nullptr; }
+    Results* results() override { return results_.get(); }
+    KeptWeights* weights() override { return options_.keep_weights ? results_.get() : nullptr; }
 
     void begin() override {
         if (made_.bits) made_.bits->pack(slabs_.matrix());
@@ -58,7 +58,7 @@ class DeviceEngine final : public Engine {
     Slabs slabs_;
     MadeTiles made_;                // of blocked algorithms
     std::unique_ptr<Steps> steps_;  // of fw
-    std::optional<DeviceResults> results_;
+    std::unique_ptr<DeviceResults> results_;
 };
 
 class OpenclBackend final : public Backend {

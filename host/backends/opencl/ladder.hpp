@@ -18,8 +18,4 @@ std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
 std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, Slabs& slabs,
                                          const EngineOptions& options);
 
-/// How a kernel of the ladder is built.
-KernelOptions ladder_options(const Launcher& launcher, const EngineOptions& options,
-                             Defines defines);
-
 }  // namespace apsp::opencl

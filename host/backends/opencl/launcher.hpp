@@ -1,11 +1,15 @@
 // One device with its in-order queue: builds kernels, launches them, and times what was launched.
+// Host code that OpenCL and CUDA share calls it as backends/gpu_queue.hpp says.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 #include "apsp/devices.hpp"
+#include "backends/gpu_queue.hpp"
 #include "backends/opencl/opencl.hpp"
 #include "backends/opencl/program.hpp"
 #include "base/stopwatch.hpp"
@@ -14,6 +18,10 @@ namespace apsp::opencl {
 
 class Launcher {
   public:
+    using Memory = cl::Buffer;
+    using Kernel = cl::Kernel;
+    using Range = cl::NDRange;
+
     Launcher(const cl::Device& device, const Device& description);
     Launcher(const Launcher&) = delete;
     Launcher& operator=(const Launcher&) = delete;
@@ -30,9 +38,29 @@ class Launcher {
     cl::Program build(std::string_view file, const KernelOptions& options) const {
         return guarded(label_, [&] { return build_program(context_, device_, file, options); });
     }
-    /// Memory of the device, which some give it only when it is first used.
-    cl::Buffer allocate(std::size_t bytes) const {
-        return guarded(label_, [&] { return cl::Buffer(context_, CL_MEM_READ_WRITE, bytes); });
+    template <class... Names>
+    auto kernels(std::string_view file, const KernelOptions& options, Names... names) const {
+        const cl::Program program = build(file, options);
+        return guarded(label_, [&] { return std::make_tuple(cl::Kernel(program, names)...); });
+    }
+    /// Work-items that a group of the kernel can have.
+    std::size_t most_items(const cl::Kernel& kernel) const {
+        return guarded(label_,
+                       [&] { return kernel.getWorkGroupInfo<CL_KERNEL_WORK_GROUP_SIZE>(device_); });
+    }
+    /// Memory of the device, which some give it only when it is first used. There is none of no
+    /// bytes.
+    cl::Buffer allocate(std::size_t bytes, std::string_view /*what*/ = {}) const {
+        const std::size_t least = 16;
+        return guarded(label_, [&] {
+            return cl::Buffer(context_, CL_MEM_READ_WRITE, std::max(bytes, least));
+        });
+    }
+    /// The host's, where the device works in that.
+    cl::Buffer host_memory(void* host, std::size_t bytes) const {
+        return guarded(label_, [&] {
+            return cl::Buffer(context_, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, host);
+        });
     }
 
     /// Enqueues a kernel with these arguments; sizes go as 64-bit integers, see `count`.
@@ -44,6 +72,17 @@ class Launcher {
             (kernel.setArg(index++, arguments), ...);
             enqueue(kernel, global, local);
         });
+    }
+    void copy(const cl::Buffer& from, const cl::Buffer& to, std::size_t bytes) {
+        guarded(label_, [&] { queue_.enqueueCopyBuffer(from, to, 0, 0, bytes); });
+    }
+    /// To zeros, of which there are whole words.
+    void clear(const cl::Buffer& memory, std::size_t bytes) {
+        guarded(label_, [&] { queue_.enqueueFillBuffer(memory, cl_uint{0}, 0, bytes); });
+    }
+    /// Has arrived when it returns.
+    void read(const cl::Buffer& memory, void* host, std::size_t bytes, std::size_t from = 0) {
+        guarded(label_, [&] { queue_.enqueueReadBuffer(memory, CL_TRUE, from, bytes, host); });
     }
     /// Copies a rectangle: where it begins (byte of a row, row), its size, and bytes of a row.
     void copy_rectangle(const cl::Buffer& from, std::array<std::size_t, 2> begin,
@@ -76,13 +115,5 @@ class Launcher {
     Stopwatch watch_;
     double host_seconds_ = 0;
 };
-
-/// Kernel arguments of type ulong and uint.
-inline cl_ulong offset(std::size_t value) {
-    return value;
-}
-inline cl_uint count(std::size_t value) {
-    return static_cast<cl_uint>(value);
-}
 
 }  // namespace apsp::opencl

@@ -13,7 +13,7 @@ Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
       copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device()) : launcher.queue()),
       fill_(launcher.build("matrix.cl", matrix_options(options)), "fill"),
       mirror_(launcher.build("matrix.cl", matrix_options(options)), "mirror") {
-    if (!in_place()) transfer_.emplace(transfer_piece(options), launcher.context(), copies_);
+    if (!in_place()) transfer_.emplace(transfer_piece(options), launcher, copies_);
 }
 
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
@@ -22,13 +22,15 @@ Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
         own_.push_back(allocate_host(bytes));
         host = own_.back().get();
     }
-    guarded(launcher_.label(), [&] {
-        buffers_.push_back(in_place()
-                               ? cl::Buffer(launcher_.context(),
-                                            CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, host)
-                               : launcher_.allocate(bytes));
-    });
+    buffers_.push_back(in_place() ? launcher_.host_memory(host, bytes) : launcher_.allocate(bytes));
     return {buffers_.size() - 1, rows, ld};
+}
+
+cl::Buffer Slabs::on_device(const void* host, std::size_t bytes, std::string_view what) {
+    if (in_place() && bytes != 0) return launcher_.host_memory(const_cast<void*>(host), bytes);
+    const cl::Buffer memory = launcher_.allocate(bytes, what);
+    if (transfer_) transfer_->to_device(host, memory, bytes);
+    return memory;
 }
 
 void Slabs::fill(const View& view) {
@@ -59,7 +61,7 @@ Mark Slabs::mark() {
 void Slabs::wait_for(Mark mark) {
     if (mark == kNoMark || !beside_) return;
     const std::vector<cl::Event> done = {marks_[mark % kMarks]};
-    copies_.enqueueBarrierWithWaitList(&done);
+    guarded(launcher_.label(), [&] { copies_.enqueueBarrierWithWaitList(&done); });
 }
 
 void Slabs::wait_for_all() {
@@ -67,58 +69,54 @@ void Slabs::wait_for_all() {
 }
 
 template <class F>
-void Slabs::mapped(const Slab& slab, const Pitched& part, cl_map_flags flags, F&& f) {
-    void* const memory = copies_.enqueueMapBuffer(buffer(slab), CL_TRUE, flags, part.begin,
-                                                  (part.rows - 1) * part.pitch + part.width);
-    f(memory);
-    copies_.enqueueUnmapMemObject(buffer(slab), memory);
-    copies_.finish();
+void Slabs::mapped(const cl::Buffer& memory, const Pitched& part, cl_map_flags flags, F&& f) {
+    guarded(launcher_.label(), [&] {
+        void* const host = copies_.enqueueMapBuffer(memory, CL_TRUE, flags, part.begin,
+                                                    (part.rows - 1) * part.pitch + part.width);
+        f(host);
+        copies_.enqueueUnmapMemObject(memory, host);
+        copies_.finish();
+    });
+}
+
+void Slabs::give_back(const cl::Buffer& memory, std::size_t bytes) {
+    if (in_place()) mapped(memory, {0, bytes, bytes, 1}, CL_MAP_READ, [](const void*) {});
 }
 
 void Slabs::put(const View& view, const void* host, Mark mark) {
-    guarded(launcher_.label(), [&] {
-        wait_for(mark);
-        const Pitched part = pitched(view, element_bytes_);
-        if (transfer_) return transfer_->to_device(host, buffer(view.slab), part);
-        mapped(view.slab, part, CL_MAP_WRITE, [&](void* memory) {
-            if (memory == host) return;
-            copy_rows(memory, part.pitch, host, part.width, part.width, part.rows);
-        });
+    wait_for(mark);
+    const Pitched part = pitched(view, element_bytes_);
+    if (transfer_) return transfer_->to_device(host, buffer(view.slab), part);
+    mapped(buffer(view.slab), part, CL_MAP_WRITE, [&](void* memory) {
+        if (memory == host) return;
+        copy_rows(memory, part.pitch, host, part.width, part.width, part.rows);
     });
 }
 
 void Slabs::get(const View& view, void* host, Mark mark) {
-    guarded(launcher_.label(), [&] {
-        wait_for(mark);
-        const Pitched part = pitched(view, element_bytes_);
-        if (transfer_) return transfer_->to_host(buffer(view.slab), host, part);
-        mapped(view.slab, part, CL_MAP_READ, [&](const void* memory) {
-            if (memory == host) return;
-            copy_rows(host, part.width, memory, part.pitch, part.width, part.rows);
-        });
+    wait_for(mark);
+    const Pitched part = pitched(view, element_bytes_);
+    if (transfer_) return transfer_->to_host(buffer(view.slab), host, part);
+    mapped(buffer(view.slab), part, CL_MAP_READ, [&](const void* memory) {
+        if (memory == host) return;
+        copy_rows(host, part.width, memory, part.pitch, part.width, part.rows);
     });
 }
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
     if (rows.size() == 0) return;
-    guarded(launcher_.label(), [&] {
-        wait_for_all();
-        const std::size_t row_bytes = slab.ld * element_bytes_;
-        if (transfer_) return transfer_->to_device(source, rows, row_bytes, buffer(slab));
-        mapped(slab, pitched({slab, {rows}, {0, slab.ld}}, element_bytes_), CL_MAP_WRITE,
-               [&](void* memory) { source(rows, memory); });
-    });
+    wait_for_all();
+    const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
+    if (transfer_) return transfer_->to_device(source, rows, part.pitch, buffer(slab));
+    mapped(buffer(slab), part, CL_MAP_WRITE, [&](void* memory) { source(rows, memory); });
 }
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
     if (rows.size() == 0) return;
-    guarded(launcher_.label(), [&] {
-        wait_for_all();
-        const std::size_t row_bytes = slab.ld * element_bytes_;
-        if (transfer_) return transfer_->to_host(buffer(slab), sink, rows, row_bytes);
-        mapped(slab, pitched({slab, {rows}, {0, slab.ld}}, element_bytes_), CL_MAP_READ,
-               [&](const void* memory) { sink(rows, memory); });
-    });
+    wait_for_all();
+    const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
+    if (transfer_) return transfer_->to_host(buffer(slab), sink, rows, part.pitch);
+    mapped(buffer(slab), part, CL_MAP_READ, [&](const void* memory) { sink(rows, memory); });
 }
 
 }  // namespace apsp::opencl

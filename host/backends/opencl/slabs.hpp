@@ -23,6 +23,9 @@ class Slabs final : public DeviceMemory {
     const cl::Buffer& matrix() const { return buffers_.front(); }
     /// For other copies; null where the device works in the host's memory.
     Transfer* transfer() { return transfer_ ? &*transfer_ : nullptr; }
+    /// A copy of the host's, or where the device works in that, the host's own: see gpu_queue.hpp.
+    cl::Buffer on_device(const void* host, std::size_t bytes, std::string_view what);
+    void give_back(const cl::Buffer& memory, std::size_t bytes);
 
     bool in_place() const override { return launcher_.description().shares_host_memory; }
     bool asynchronous() const override { return true; }
@@ -42,7 +45,7 @@ class Slabs final : public DeviceMemory {
     void wait_for_all();
     /// Calls f with the memory where the device works in the host's.
     template <class F>
-    void mapped(const Slab& slab, const Pitched& part, cl_map_flags flags, F&& f);
+    void mapped(const cl::Buffer& memory, const Pitched& part, cl_map_flags flags, F&& f);
 
     Launcher& launcher_;
     std::size_t element_bytes_;

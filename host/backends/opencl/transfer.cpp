@@ -11,10 +11,12 @@ std::array<cl::size_type, 3> origin(const Pitched& rows, std::size_t first) {
 
 }  // namespace
 
-Bus::Bus(std::size_t piece, const cl::Context& context, cl::CommandQueue& queue)
+Bus::Bus(std::size_t piece, const Launcher& launcher, cl::CommandQueue& queue)
     : piece_(piece),
+      label_(launcher.label()),
       queue_(queue),
-      buffer_(context, CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR, kTransferSlots * piece),
+      buffer_(launcher.context(), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
+              kTransferSlots * piece),
       pinned_(static_cast<unsigned char*>(queue_.enqueueMapBuffer(
           buffer_, CL_TRUE, CL_MAP_READ | CL_MAP_WRITE, 0, kTransferSlots * piece))) {}
 
@@ -28,29 +30,33 @@ Bus::~Bus() {
 }
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {
-    cl::Event* const done = &done_[piece.slot];
-    if (rows.has_gaps()) {
-        queue_.enqueueWriteBufferRect(memory, CL_FALSE, origin(rows, piece.first), {0, 0, 0},
-                                      {rows.width, piece.bytes / rows.width, 1}, rows.pitch, 0,
-                                      rows.width, 0, pinned(piece.slot), nullptr, done);
-    } else {
-        queue_.enqueueWriteBuffer(memory, CL_FALSE, rows.begin + piece.first, piece.bytes,
-                                  pinned(piece.slot), nullptr, done);
-    }
-    queue_.flush();
+    guarded(label_, [&] {
+        cl::Event* const done = &done_[piece.slot];
+        if (rows.has_gaps()) {
+            queue_.enqueueWriteBufferRect(memory, CL_FALSE, origin(rows, piece.first), {0, 0, 0},
+                                          {rows.width, piece.bytes / rows.width, 1}, rows.pitch, 0,
+                                          rows.width, 0, pinned(piece.slot), nullptr, done);
+        } else {
+            queue_.enqueueWriteBuffer(memory, CL_FALSE, rows.begin + piece.first, piece.bytes,
+                                      pinned(piece.slot), nullptr, done);
+        }
+        queue_.flush();
+    });
 }
 
 void Bus::receive(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {
-    cl::Event* const done = &done_[piece.slot];
-    if (rows.has_gaps()) {
-        queue_.enqueueReadBufferRect(memory, CL_FALSE, origin(rows, piece.first), {0, 0, 0},
-                                     {rows.width, piece.bytes / rows.width, 1}, rows.pitch, 0,
-                                     rows.width, 0, pinned(piece.slot), nullptr, done);
-    } else {
-        queue_.enqueueReadBuffer(memory, CL_FALSE, rows.begin + piece.first, piece.bytes,
-                                 pinned(piece.slot), nullptr, done);
-    }
-    queue_.flush();
+    guarded(label_, [&] {
+        cl::Event* const done = &done_[piece.slot];
+        if (rows.has_gaps()) {
+            queue_.enqueueReadBufferRect(memory, CL_FALSE, origin(rows, piece.first), {0, 0, 0},
+                                         {rows.width, piece.bytes / rows.width, 1}, rows.pitch, 0,
+                                         rows.width, 0, pinned(piece.slot), nullptr, done);
+        } else {
+            queue_.enqueueReadBuffer(memory, CL_FALSE, rows.begin + piece.first, piece.bytes,
+                                     pinned(piece.slot), nullptr, done);
+        }
+        queue_.flush();
+    });
 }
 
 }  // namespace apsp::opencl

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "backends/opencl/opencl.hpp"
+#include "backends/opencl/launcher.hpp"
 #include "backends/transfer.hpp"
 
 namespace apsp::opencl {
@@ -13,7 +13,7 @@ class Bus {
   public:
     using Memory = cl::Buffer;
 
-    Bus(std::size_t piece, const cl::Context& context, cl::CommandQueue& queue);
+    Bus(std::size_t piece, const Launcher& launcher, cl::CommandQueue& queue);
     Bus(const Bus&) = delete;
     Bus& operator=(const Bus&) = delete;
     ~Bus();
@@ -21,11 +21,16 @@ class Bus {
     unsigned char* pinned(std::size_t slot) const { return pinned_ + slot * piece_; }
     void send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory);
     void receive(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory);
-    void wait(std::size_t slot) { done_[slot].wait(); }
-    void finish() { queue_.finish(); }
+    void wait(std::size_t slot) {
+        guarded(label_, [&] { done_[slot].wait(); });
+    }
+    void finish() {
+        guarded(label_, [&] { queue_.finish(); });
+    }
 
   private:
     std::size_t piece_;
+    const std::string& label_;
     cl::CommandQueue& queue_;
     cl::Buffer buffer_;
     unsigned char* pinned_ = nullptr;

@@ -1,0 +1,265 @@
+// The steps of the literature on OpenCL and CUDA: which kernels of kernels_cl/ladder are launched,
+// over what. Queue and Slabs are as gpu_queue.hpp says.
+#pragma once
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <tuple>
+#include <vector>
+
+#include "algorithms/engine_options.hpp"
+#include "algorithms/phases.hpp"
+#include "apsp/devices.hpp"
+#include "backends/gpu_queue.hpp"
+#include "base/text.hpp"
+
+namespace apsp {
+
+/// How a kernel of the ladder is built.
+inline KernelOptions ladder_options(const Device& device, const EngineOptions& options,
+                                    Defines defines) {
+    // fmin is the fast one for f32 on GPUs only; integers are promoted in sums, so that min() would
+    // be called with two types.
+    if (device.kind != DeviceKind::gpu || options.dtype != Dtype::f32) {
+        defines.emplace_back("MIN_TERNARY_ALL", 1);
+    }
+    return {options.dtype, options.semiring, std::move(defines)};
+}
+
+/// What a launch of plain Floyd-Warshall is dealt in.
+enum class LadderKind {
+    cells,       ///< A cell per work-item, one launch per step.
+    segments,    ///< Cells of a row that are a group apart, one launch per step.
+    runs,        ///< Neighbouring cells per work-item, on all rows; one group per compute unit.
+    persistent,  ///< The same in one launch.
+    single       ///< Everything by one work-item.
+};
+
+struct LadderWay {
+    std::string_view variant;
+    LadderKind kind;
+    std::string_view file;
+    const char* kernel;
+};
+inline constexpr LadderWay kLadderWays[] = {
+    {"naive", LadderKind::cells, "ladder/naive.cl", "naive"},
+    {"coalesced", LadderKind::segments, "ladder/coalesced.cl", "coalesced"},
+    {"row-shared", LadderKind::segments, "ladder/coalesced.cl", "row_shared"},
+    {"chunked", LadderKind::runs, "ladder/chunked.cl", "chunked"},
+    {"persistent", LadderKind::persistent, "ladder/persistent.cl", "persistent"},
+    {"persistent-register", LadderKind::persistent, "ladder/persistent.cl", "persistent_register"},
+    {"single", LadderKind::single, "ladder/single.cl", "single"},
+};
+
+/// The variants of fw. `tile` is the cells of a work-item, `block` the work-items of a group.
+template <class Queue, class Slabs>
+class LadderSteps : public Steps {
+  public:
+    LadderSteps(Queue& queue, const Slabs& slabs, const EngineOptions& options, Defines defines)
+        : queue_(queue),
+          slabs_(slabs),
+          options_(options),
+          way_(*std::ranges::find(kLadderWays, options.variant, &LadderWay::variant)),
+          ld_(padded(options.n)) {
+        const Device& device = queue.description();
+        std::tie(kernel_) = queue.kernels(
+            way_.file, ladder_options(device, options, std::move(defines)), way_.kernel);
+        if (way_.kind == LadderKind::cells || way_.kind == LadderKind::single) return;
+        const bool segments = way_.kind == LadderKind::segments;
+        group_ = group(segments ? 128 : device.kind == DeviceKind::gpu ? 1024 : 1);
+        const std::size_t items = group_ * std::max<std::size_t>(device.compute_units, 1);
+        run_ = options.tile != 0 ? options.tile : segments ? 8 : (cells() + items - 1) / items;
+    }
+
+    void relax(std::size_t k) override {
+        if (way_.kind == LadderKind::cells) {
+            // Rows of padding are relaxed, too, so that any group divides the range. CPUs choose
+            // the group better themselves: 16 x 16 was 7 times slower than none on PoCL.
+            const bool gpu = queue_.description().kind == DeviceKind::gpu;
+            queue_.launch(kernel_, {ld_, ld_}, gpu ? Range{32, 8} : Range{}, slabs_.matrix(),
+                          offset(ld_), offset(k));
+        } else if (way_.kind == LadderKind::segments) {
+            const std::size_t groups = (ld_ + group_ * run_ - 1) / (group_ * run_);
+            queue_.launch(kernel_, {groups * group_, options_.n}, {group_, 1}, slabs_.matrix(),
+                          offset(ld_), count(run_), offset(k));
+        } else {
+            queue_.launch(kernel_, {groups() * group_}, {group_}, slabs_.matrix(), offset(ld_),
+                          offset(cells()), offset(run_), offset(k));
+        }
+    }
+
+    bool relax_all() override {
+        if (way_.kind == LadderKind::persistent) {
+            relax_persistently();
+        } else if (way_.kind == LadderKind::single) {
+            queue_.launch(kernel_, {1}, {1}, slabs_.matrix(), offset(ld_), offset(options_.n));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+  protected:
+    /// All steps in one launch, whose groups wait for each other.
+    virtual void relax_persistently() = 0;
+
+    [[noreturn]] void refuse_together(std::string_view why) const {
+        throw Error(ErrorKind::no_device,
+                    fmt::format("unsupported: {} with {} groups of {}: {} {}; try a larger "
+                                "SolveOptions::tile (now {} cells a work-item)",
+                                options_.variant, groups(), group_, queue_.label(), why, run_));
+    }
+
+    std::size_t cells() const { return options_.n * ld_; }
+    std::size_t groups() const { return (cells() + run_ * group_ - 1) / (run_ * group_); }
+
+    Queue& queue_;
+    const Slabs& slabs_;
+    EngineOptions options_;
+    const LadderWay& way_;
+    std::size_t ld_;
+    std::size_t group_ = 1;  // work-items, of segments and runs
+    std::size_t run_ = 1;    // cells of a work-item
+    typename Queue::Kernel kernel_;
+
+  private:
+    using Range = typename Queue::Range;
+
+    /// Work-items of a group: the user's choice or this, as far as the kernel allows.
+    std::size_t group(std::size_t preferred) const {
+        const std::size_t most = queue_.most_items(kernel_);
+        if (options_.block > most) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("block {}: {} allows {} work-items a group for {}",
+                                    options_.block, queue_.label(), most, options_.variant));
+        }
+        return options_.block != 0 ? options_.block : std::min(preferred, most);
+    }
+};
+
+/// The blocked variants, `classic` and `wide`: three phases, each with launches of its own.
+template <class Queue, class Slabs>
+class LadderTiles final : public PhasedTiles {
+  public:
+    LadderTiles(Queue& queue, Slabs& slabs, const EngineOptions& options)
+        : PhasedTiles(choose_tile(queue, options)),
+          queue_(queue),
+          slabs_(slabs),
+          wide_(options.variant == "wide"),
+          transposed_(options.variant == "classic-transposed"),
+          width_(width(options)) {
+        Defines defines = {{"TILE", tile_}, {"WIDTH", width_}};
+        if (transposed_) defines.emplace_back("TRANSPOSED", 1);
+        if (wide_) defines = {{"BLOCK", tile_}};
+        const auto built = ladder_options(queue.description(), options, std::move(defines));
+        if (wide_) {
+            std::tie(one_pivot_, update_) =
+                queue.kernels("ladder/wide.cl", built, "one_pivot", "all_pivots");
+        } else {
+            std::tie(close_, update_, mirror_) =
+                queue.kernels("ladder/classic.cl", built, "close", "update", "mirror");
+        }
+    }
+
+    void close(const View& square) override {
+        if (wide_) return phase_2({square.slab, square.rows, {square.cols}}, square.cols);
+        const auto [x, y] = group();
+        queue_.launch(close_, {x, y}, {x, y}, slabs_.matrix(), offset(square.slab.ld),
+                      offset(square.cols.first));
+    }
+
+    void mirror(const View& view) override {
+        if (wide_) return slabs_.mirror(view);
+        // A group of one size: PoCL compiles each that it chooses, for a second.
+        queue_.launch(mirror_, {view.cols.size(), view.rows.size()}, {16, 16}, slabs_.matrix(),
+                      offset(view.slab.ld), offset(view.rows.all.first), offset(view.cols.first));
+    }
+
+  private:
+    using Group = std::array<std::size_t, 2>;
+
+    static std::size_t width(const EngineOptions& options) {
+        return options.variant == "classic-vector" ? 4 : 1;
+    }
+
+    /// The edge of the tile: the user's, or the largest that fits the device.
+    static std::size_t choose_tile(const Queue& queue, const EngineOptions& options) {
+        const Device& device = queue.description();
+        const bool wide = options.variant == "wide";
+        const auto edges = wide ? std::vector<std::size_t>{32, 64, 128, 256, 512}
+                                : std::vector<std::size_t>{16, 32};
+        std::size_t tile = 0;
+        for (const std::size_t edge : edges) {
+            const std::size_t items = wide ? edge : edge * edge / width(options);
+            const std::size_t local = (wide ? edge : 2 * edge * edge) * size_of(options.dtype);
+            const bool fits = items <= device.largest_work_group && local <= device.local_memory;
+            if (options.tile == 0 ? fits : edge == options.tile) tile = edge;
+            if (edge == options.tile && !fits) {
+                throw Error(
+                    ErrorKind::usage,
+                    fmt::format("tile {}: {} takes {} work-items a group and {} of local "
+                                "memory; {} allows {} and {}",
+                                edge, options.variant, items, format_bytes(local), queue.label(),
+                                device.largest_work_group, format_bytes(device.local_memory)));
+            }
+        }
+        if (tile == 0 || (options.block != 0 && options.block != tile)) {
+            throw Error(
+                ErrorKind::usage,
+                fmt::format("tile {}, block {}: {} has tiles of {}, and no blocks of them",
+                            options.tile, options.block, options.variant, fmt::join(edges, ", ")));
+        }
+        return tile;
+    }
+
+    void phase_2(const Cells& cells, Range via) override {
+        if (!wide_) return phase_3(cells, via);
+        for (std::size_t k = via.first; k < via.last; ++k) {
+            launch(one_pivot_, cells, row_group(cells), {1, 1}, offset(k));
+        }
+    }
+    void phase_3(const Cells& cells, Range via) override {
+        if (wide_) {
+            launch(update_, cells, row_group(cells), {1, 1}, offset(via.first), count(via.size()));
+        } else {
+            const auto [x, y] = group();
+            launch(update_, cells, group(), {tile_ / x, tile_ / y}, offset(via.first));
+        }
+    }
+
+    /// Work-items of a tile.
+    Group group() const {
+        return transposed_ ? Group{tile_, tile_ / width_} : Group{tile_ / width_, tile_};
+    }
+    /// Of a part of a row: the tile's edge, as far as such groups divide the columns. What is left
+    /// of the matrix beside a tile is a multiple of its padding only.
+    Group row_group(const Cells& cells) const { return {std::gcd(tile_, cells.columns.size()), 1}; }
+
+    /// Over all cells; a work-item takes so many, side by side and one below the other.
+    template <class... Arguments>
+    void launch(typename Queue::Kernel& kernel, const Cells& where, Group group, Group each,
+                const Arguments&... arguments) {
+        const std::size_t rows = where.rows.size() / each[1];
+        const std::size_t columns = where.columns.size() / each[0];
+        if (rows == 0 || columns == 0) return;
+        const auto gap_at = [](const Rows& r) {
+            return offset(r.gap.size() == 0 ? static_cast<std::size_t>(-1) : r.gap.first);
+        };
+        queue_.launch(kernel, {columns, rows}, {group[0], group[1]}, slabs_.matrix(),
+                      offset(where.slab.ld), arguments..., offset(where.rows.all.first),
+                      gap_at(where.rows), offset(where.rows.gap.size()),
+                      offset(where.columns.all.first), gap_at(where.columns),
+                      offset(where.columns.gap.size()), count(where.part == Part::upper));
+    }
+
+    Queue& queue_;
+    Slabs& slabs_;
+    bool wide_, transposed_;
+    std::size_t width_;  // cells of a work-item of a tile
+    typename Queue::Kernel close_, update_, mirror_, one_pivot_;
+};
+
+}  // namespace apsp

@@ -1,0 +1,239 @@
+// What is computed of the distances on OpenCL and CUDA: from the slab of a matrix in one piece.
+// Queue and Slabs are as gpu_queue.hpp says.
+//
+// Predecessors are found by predecessors_gpu.cl, for a block of rows at a time. Tight arcs are the
+// host's, or found by the device from the weights that it kept (tight_arcs.cl).
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include "algorithms/engine_options.hpp"
+#include "algorithms/results.hpp"
+#include "apsp/devices.hpp"
+#include "backends/gpu_queue.hpp"
+#include "backends/predecessor_parts.hpp"
+#include "graph/padding.hpp"
+
+namespace apsp {
+
+template <class Queue, class Slabs>
+class GpuResults : public Results, public KeptWeights {
+  protected:
+    using Memory = typename Queue::Memory;
+    using Kernel = typename Queue::Kernel;
+
+    static constexpr std::size_t kGroupRows = 8;  // of work-items that search
+    static constexpr std::size_t kWord = 32;      // rows whose tight arcs are a bit each
+    static constexpr std::size_t kItems = 32;     // work-items that list the arcs into a vertex
+
+    /// What TightArcs holds, on the device; sources and weights are of some columns at a time.
+    struct DeviceArcs {
+        Memory bounds = {}, direct = {}, sources = {}, weights = {};
+    };
+    /// Fills those in; null where they are there, of all columns.
+    using ListArcs = std::function<void(Range columns, const DeviceArcs& arcs)>;
+
+  public:
+    /// With the kernels of predecessors_gpu.cl.
+    GpuResults(Queue& queue, Slabs& slabs, const EngineOptions& options)
+        : GpuResults(
+              queue, slabs, options, "predecessors_gpu.cl",
+              {{"MIN_TERNARY", 1}, {"LANES", kPredecessorLanes}, {"GROUP_ROWS", kGroupRows}}) {
+        if (!options.keep_weights) return;
+        std::tie(mark_, list_) =
+            queue.kernels("tight_arcs.cl",
+                          {options.dtype,
+                           options.semiring,
+                           {{"MIN_TERNARY", 1}, {"WORD", kWord}, {"ITEMS", kItems}}},
+                          "mark", "list");
+    }
+
+    std::vector<RowReduction> reduce_rows(double no_path) override {
+        if (!is_integral(options_.dtype) && !queue_.description().f64) return {};
+        return visit(options_.dtype,
+                     [&](auto zero) { return reduce(static_cast<decltype(zero)>(no_path)); });
+    }
+
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+        const std::size_t element = size_of(arcs.dtype);
+        DeviceArcs there = {.bounds = on_device(arcs.first, "lists of arcs"),
+                            .direct = on_device(arcs.direct, "bits of arcs")};
+        if (lists_whole()) {
+            there.sources = on_device(arcs.sources, "arcs");
+            there.weights = on_device(arcs.weights, "weights of arcs");
+            return find(arcs, arcs.first, std::move(there), nullptr, predecessors);
+        }
+        const auto list = [&](Range columns, const DeviceArcs& to) {
+            const std::size_t first = arcs.first[columns.first];
+            const std::size_t listed = arcs.first[columns.last] - first;
+            slabs_.transfer()->to_device(arcs.sources.data() + first, to.sources,
+                                         listed * sizeof(std::uint32_t));
+            slabs_.transfer()->to_device(arcs.weights.data() + first * element, to.weights,
+                                         listed * element);
+        };
+        find(arcs, arcs.first, std::move(there), list, predecessors);
+    }
+
+    void keep() override {
+        const std::size_t ld = padded(options_.n), bytes = ld * ld * size_of(options_.dtype);
+        weights_ = queue_.allocate(bytes, "the copy of the weights");
+        queue_.copy(slabs_.matrix(), weights_, bytes);
+    }
+
+    bool predecessors(const TightRule& rule, Matrix& predecessors) override {
+        const std::size_t ld = predecessors.ld(), words = ld / kWord;
+        const Memory counts = zeros(2 * ld * sizeof(std::uint32_t), "counts of arcs");
+        const Memory circles = zeros(sizeof(std::uint32_t), "a flag");
+        DeviceArcs there = {.direct = queue_.allocate(ld * ld / 8, "bits of arcs")};
+        const Memory near = queue_.allocate(rule.exact ? 0 : ld * ld / 8, "bits of tight arcs");
+        visit(rule.dtype, [&](auto zero) {
+            using T = decltype(zero);
+            queue_.launch(mark_, {ld, words}, {32, 4}, weights_, slabs_.matrix(), offset(ld),
+                          static_cast<T>(rule.no_path_from), static_cast<T>(rule.relative_slack),
+                          count(rule.exact), there.direct, near, counts);
+        });
+        const auto bounds = list_bounds(rule.n, read<std::uint32_t>(counts, 2 * ld));
+        there.bounds = on_device(bounds, "bounds of lists");
+        const auto list = [&](Range columns, const DeviceArcs& to) {
+            visit(rule.dtype, [&](auto zero) {
+                queue_.launch(list_, {columns.size() * kItems}, {kItems}, weights_, slabs_.matrix(),
+                              offset(ld), static_cast<decltype(zero)>(rule.no_path_from),
+                              count(rule.exact), rule.exact ? to.direct : near, to.bounds,
+                              offset(columns.first), to.sources, to.weights, circles);
+            });
+        };
+        find(rule, bounds, std::move(there), list, predecessors);
+        return rule.exact && read<std::uint32_t>(circles, 1).front() != 0;
+    }
+
+  protected:
+    /// With other kernels of that form.
+    GpuResults(Queue& queue, Slabs& slabs, const EngineOptions& options, std::string_view file,
+               Defines defines)
+        : queue_(queue), slabs_(slabs), options_(options) {
+        if (!options.paths) return;
+        std::tie(turn_, search_) = queue.kernels(
+            file, {options.dtype, options.semiring, std::move(defines)}, "turn", "search");
+    }
+
+    /// Rows of predecessors for all columns, by the lists of as many of them at a time as fit.
+    virtual void find(const TightRule& rule, const std::vector<std::size_t>& bounds,
+                      DeviceArcs arcs, const ListArcs& list, Matrix& predecessors) {
+        const bool in_place = slabs_.in_place();
+        const std::size_t ld = predecessors.ld(), element = size_of(rule.dtype);
+        const std::size_t row_bytes = ld * sizeof(std::int32_t);
+        const auto parts = column_parts(bounds, list ? listed_arcs(ld) : bounds.back());
+        if (list) {
+            const std::size_t longest = longest_part(bounds, parts);
+            arcs.sources = queue_.allocate(longest * sizeof(std::uint32_t), "arcs");
+            arcs.weights = queue_.allocate(longest * element, "weights of arcs");
+        }
+        const std::size_t step = predecessor_rows(ld, element, in_place);
+        const Memory turned = queue_.allocate(step * ld * element, "turned rows");
+        const Memory found =
+            in_place ? slabs_.on_device(predecessors.data(), predecessors.bytes(), "predecessors")
+                     : queue_.allocate(step * row_bytes, "predecessors");
+        for (std::size_t row = 0; row < rule.n; row += step) {
+            const Range rows = {row, std::min(row + step, ld)};
+            turn(rows, turned);
+            for (const Range& part : parts) {
+                if (list && (row == 0 || parts.size() > 1)) list(part, arcs);
+                search(rule, arcs, part, rows, turned, found);
+            }
+            if (in_place) continue;
+            void* const to = predecessors.row_data(row);
+            slabs_.transfer()->to_host(found, to, rows.size() * row_bytes);
+        }
+        slabs_.give_back(found, predecessors.bytes());
+    }
+
+    /// Blocks of lanes of the rows, so that lanes are neighbours in memory.
+    virtual void turn(Range rows, const Memory& turned) {
+        const std::size_t ld = padded(options_.n);
+        queue_.launch(turn_, {ld, rows.size() / kPredecessorLanes * kGroupRows},
+                      {kPredecessorLanes, kGroupRows}, slabs_.matrix(), offset(ld),
+                      offset(rows.first), turned);
+    }
+
+    virtual void search(const TightRule& rule, const DeviceArcs& arcs, Range columns, Range rows,
+                        const Memory& turned, const Memory& found) {
+        launch_search(rule, arcs, {columns.size(), rows.size() / kPredecessorLanes * kGroupRows},
+                      {kPredecessorLanes, kGroupRows}, offset(columns.first), kWord, rows.first,
+                      turned, found);
+    }
+
+    /// `first` is of the columns, in what the kernel counts them in; of `direct` it reads so many
+    /// bits at a time.
+    void launch_search(const TightRule& rule, const DeviceArcs& arcs,
+                       const typename Queue::Range& range, const typename Queue::Range& group,
+                       auto first, std::size_t word_bits, std::size_t row, const Memory& turned,
+                       const Memory& found) {
+        const std::size_t ld = padded(options_.n);
+        visit(rule.dtype, [&](auto zero) {
+            using T = decltype(zero);
+            queue_.launch(search_, range, group, turned, offset(ld), offset(row), first,
+                          arcs.bounds, arcs.sources, arcs.weights, arcs.direct,
+                          offset(ld / word_bits), static_cast<T>(rule.no_path_from),
+                          static_cast<T>(rule.relative_slack), count(rule.exact), found,
+                          offset(slabs_.in_place() ? row * ld : 0));
+        });
+    }
+
+    /// Whether the lists of the host's arcs are put on the device whole.
+    virtual bool lists_whole() const { return slabs_.in_place(); }
+
+    Queue& queue_;
+    Slabs& slabs_;
+    EngineOptions options_;
+    Kernel turn_, search_;
+
+  private:
+    template <class T>
+    std::vector<RowReduction> reduce(T no_path) {
+        using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
+        const std::size_t n = options_.n;
+        // Work-items that share a row.
+        const std::size_t group = queue_.description().kind == DeviceKind::gpu ? 256 : 64;
+        auto [kernel] = queue_.kernels(
+            "reduce_rows.cl", {kDtypeOf<T>, Semiring::min_plus, {{"GROUP", group}}}, "reduce_rows");
+        const Memory counts = queue_.allocate(n * sizeof(std::uint32_t), "sums of rows");
+        const Memory largest = queue_.allocate(n * sizeof(T), "sums of rows");
+        const Memory sums = queue_.allocate(n * sizeof(Sum), "sums of rows");
+        queue_.launch(kernel, {n * group}, {group}, slabs_.matrix(), offset(padded(n)), count(n),
+                      no_path, counts, largest, sums);
+        const auto all_counts = read<std::uint32_t>(counts, n);
+        const auto all_largest = read<T>(largest, n);
+        const auto all_sums = read<Sum>(sums, n);
+        std::vector<RowReduction> rows(n);
+        for (std::size_t i = 0; i < n; ++i) {
+            rows[i] = {all_counts[i], static_cast<double>(all_largest[i]),
+                       static_cast<double>(all_sums[i])};
+        }
+        return rows;
+    }
+
+    template <class Element>
+    Memory on_device(const std::vector<Element>& elements, std::string_view what) {
+        return slabs_.on_device(elements.data(), elements.size() * sizeof(Element), what);
+    }
+    Memory zeros(std::size_t bytes, std::string_view what) {
+        Memory memory = queue_.allocate(bytes, what);
+        queue_.clear(memory, bytes);
+        return memory;
+    }
+    template <class Element>
+    std::vector<Element> read(const Memory& memory, std::size_t count) {
+        std::vector<Element> elements(count);
+        queue_.read(memory, elements.data(), count * sizeof(Element));
+        return elements;
+    }
+
+    Kernel mark_, list_;
+    Memory weights_;
+};
+
+}  // namespace apsp

@@ -1,0 +1,110 @@
+// Plain Floyd-Warshall on OpenCL: the product's own, and what the ladder needs beside
+// gpu_ladder.hpp.
+#include "backends/opencl/ladder.hpp"
+
+#include "backends/gpu_ladder.hpp"
+#include "backends/opencl/configurations.hpp"
+#include "backends/opencl/quirks.hpp"
+
+namespace apsp::opencl {
+namespace {
+
+/// One launch per step, neighbouring cells per work-item.
+class FwSteps final : public Steps {
+  public:
+    FwSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+        : launcher_(launcher),
+          slabs_(slabs),
+          ld_(padded(options.n)),
+          gpu_(launcher.description().kind == DeviceKind::gpu),
+          width_(gpu_ ? 4 : cpu_vector_width(launcher.description(), options.dtype)) {
+        std::tie(kernel_) = launcher.kernels(
+            "fw.cl", {options.dtype, options.semiring, {{"WIDTH", width_}, {"MIN_TERNARY", 1}}},
+            "fw_step");
+    }
+
+    void relax(std::size_t k) override {
+        // See LadderSteps::relax.
+        launcher_.launch(kernel_, {ld_ / width_, ld_}, gpu_ ? cl::NDRange(32, 8) : cl::NullRange,
+                         slabs_.matrix(), offset(ld_), offset(k));
+    }
+
+  private:
+    Launcher& launcher_;
+    const Slabs& slabs_;
+    std::size_t ld_;
+    bool gpu_;
+    std::size_t width_;  // cells of a work-item
+    cl::Kernel kernel_;
+};
+
+class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
+  public:
+    DeviceSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
+        : LadderSteps(launcher, slabs, options, defines(launcher, options)) {
+        if (way_.kind == LadderKind::single) {
+            const auto n = static_cast<double>(options.n);
+            check_iterations(n * n * n + n * n + n);
+        } else {
+            check_iterations(static_cast<double>(run_));
+        }
+    }
+
+  private:
+    /// Those of `persistent`, where groups of a launch can wait for each other.
+    static Defines defines(const Launcher& launcher, const EngineOptions& options) {
+        if (!options.variant.starts_with("persistent")) return {};
+        const Device& device = launcher.description();
+        const auto refuse = [&](std::string_view why) {
+            throw Error(ErrorKind::no_device, fmt::format("unsupported: {} on {}: {}",
+                                                          options.variant, launcher.label(), why));
+        };
+        if (const auto limit = iteration_limit(device)) {
+            refuse(fmt::format("it ends loops that wait after {} iterations", *limit));
+        }
+        const GroupFence fence = fence_between_groups(device);
+        if (fence == GroupFence::none) {
+            refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
+        }
+        // How often a group looks at a flag before it gives up: a second or a few, at 4 ns each on
+        // a CPU and 0.7 us on a GPU.
+        const std::size_t polls = std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
+        if (fence == GroupFence::ptx) return {{"POLLS", polls}, {"PTX_FENCE", 1}};
+        return {{"POLLS", polls}};
+    }
+
+    void check_iterations(double iterations) const {
+        const auto limit = iteration_limit(queue_.description());
+        if (!limit || iterations <= static_cast<double>(*limit)) return;
+        throw Error(ErrorKind::no_device,
+                    fmt::format("unsupported: {} of n = {} takes {:.0f} iterations a work-item; {} "
+                                "ends it after {}; try another SolveOptions::variant or device",
+                                options_.variant, options_.n, iterations, queue_.label(), *limit));
+    }
+
+    void relax_persistently() override {
+        const std::size_t bytes = groups() * sizeof(cl_uint);
+        const cl::Buffer flags = queue_.allocate(bytes + sizeof(cl_uint));
+        queue_.clear(flags, bytes + sizeof(cl_uint));
+        queue_.launch(kernel_, {groups() * group_}, {group_}, slabs_.matrix(), offset(ld_),
+                      offset(cells()), offset(run_), count(options_.n), flags);
+        cl_uint stalled = 0;
+        queue_.read(flags, &stalled, sizeof stalled, bytes);
+        if (stalled != 0) refuse_together("does not run them at the same time");
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
+                                  const EngineOptions& options) {
+    if (options.variant == "step") return std::make_unique<FwSteps>(launcher, slabs, options);
+    return std::make_unique<DeviceSteps>(launcher, slabs, options);
+}
+
+std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, Slabs& slabs,
+                                         const EngineOptions& options) {
+    return std::make_unique<LadderTiles<Launcher, Slabs>>(launcher, slabs, options);
+}
+
+}  // namespace apsp::opencl
