@@ -4,19 +4,18 @@ namespace apsp::opencl {
 
 BitMatrix::BitMatrix(Launcher& launcher, std::size_t n, std::size_t rows, std::size_t ld)
     : launcher_(launcher), n_(n), rows_(rows), ld_(ld), bits_(launcher.allocate(bytes(rows, ld))) {
-    const cl::Program program = launcher.build("bits.cl", {Dtype::u8, Semiring::or_and, {}});
-    to_bits_ = cl::Kernel(program, "to_bits");
-    to_bytes_ = cl::Kernel(program, "to_bytes");
+    std::tie(to_bits_, to_bytes_) =
+        launcher.kernels("bits.cl", {Dtype::u8, Semiring::or_and, {}}, "to_bits", "to_bytes");
 }
 
 void BitMatrix::pack(const cl::Buffer& bytes) {
-    launcher_.launch(to_bits_, cl::NDRange(ld_, rows_), cl::NullRange, bytes, offset(rows_), bits_,
+    launcher_.launch(to_bits_, {ld_, rows_}, cl::NullRange, bytes, offset(rows_), bits_,
                      offset(ld_), offset(n_));
 }
 
 void BitMatrix::unpack(const cl::Buffer& bytes) {
-    launcher_.launch(to_bytes_, cl::NDRange(rows_ / kWord, rows_), cl::NullRange, bits_,
-                     offset(ld_), bytes, offset(rows_));
+    launcher_.launch(to_bytes_, {rows_ / kWord, rows_}, cl::NullRange, bits_, offset(ld_), bytes,
+                     offset(rows_));
 }
 
 }  // namespace apsp::opencl

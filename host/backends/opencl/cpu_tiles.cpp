@@ -49,11 +49,9 @@ class CpuTiles final : public Tiles {
         const auto configuration = cpu_configuration(launcher.description(), options);
         const auto kernel_options = configuration.options(options, plan_.blocks.back());
         depth_ = depth_of(configuration, plan_.blocks, padded(options.n));
-        close_ = cl::Kernel(launcher.build("close_cpu.cl", kernel_options), "close");
-        const cl::Program update = launcher.build("update_cpu.cl", kernel_options);
-        pack_ = cl::Kernel(update, "pack");
-        update_ = cl::Kernel(update, "update");
-        mirror_ = cl::Kernel(update, "mirror_square");
+        std::tie(close_) = launcher.kernels("close_cpu.cl", kernel_options, "close");
+        std::tie(pack_, update_, mirror_) =
+            launcher.kernels("update_cpu.cl", kernel_options, "pack", "update", "mirror_square");
     }
 
     std::span<const std::size_t> blocks() const override { return plan_.blocks; }
@@ -62,7 +60,7 @@ class CpuTiles final : public Tiles {
         const Words to = words_of(square.slab);
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
-            launcher_.launch(close_, cl::NDRange(1), cl::NDRange(1), to.buffer,
+            launcher_.launch(close_, {1}, {1}, to.buffer,
                              at(to, square.rows.all.first, square.cols.first), offset(to.ld), one);
         });
     }
@@ -75,9 +73,8 @@ class CpuTiles final : public Tiles {
 
     void mirror(const View& view) override {
         const Words to = words_of(view.slab);
-        launcher_.launch(mirror_,
-                         cl::NDRange(view.cols.size() / kSquare, view.rows.size() / kSquare),
-                         cl::NDRange(1, 1), to.buffer, offset(to.ld), offset(view.rows.all.first),
+        launcher_.launch(mirror_, {view.cols.size() / kSquare, view.rows.size() / kSquare}, {1, 1},
+                         to.buffer, offset(to.ld), offset(view.rows.all.first),
                          offset(view.cols.first));
     }
 
@@ -106,7 +103,7 @@ class CpuTiles final : public Tiles {
         const cl_uint gap_tiles = count(gap.size() / kCpuTileRows);
         const Words to = words_of(c.slab), left = words_of(a.slab), right = words_of(b.slab);
         launcher_.launch(
-            pack_, cl::NDRange(row_tiles + col_tiles), cl::NDRange(1), left.buffer,
+            pack_, {row_tiles + col_tiles}, {1}, left.buffer,
             at(left, a.rows.all.first, a.cols.first + pivots.first), offset(left.ld), right.buffer,
             at(right, b.rows.all.first + pivots.first, b.cols.first + cols.first - c.cols.first),
             offset(right.ld), count(pivots.size()), count(row_tiles), gap_begin, gap_tiles,
@@ -115,11 +112,10 @@ class CpuTiles final : public Tiles {
             const auto one = static_cast<decltype(zero)>(1);
             const std::size_t at_once = tiles_at_once(cols.size() * pivots.size());
             for (std::size_t first = 0; first < row_tiles; first += at_once) {
-                launcher_.launch(update_,
-                                 cl::NDRange(col_tiles, std::min(at_once, row_tiles - first)),
-                                 cl::NDRange(1, 1), to.buffer, at(to, rows.first, cols.first),
-                                 offset(to.ld), count(pivots.size()), gap_begin, gap_tiles,
-                                 packed_a_, packed_b_, below, one, count(first));
+                launcher_.launch(update_, {col_tiles, std::min(at_once, row_tiles - first)}, {1, 1},
+                                 to.buffer, at(to, rows.first, cols.first), offset(to.ld),
+                                 count(pivots.size()), gap_begin, gap_tiles, packed_a_, packed_b_,
+                                 below, one, count(first));
                 if (at_once >= row_tiles) break;
                 launcher_.throttle();
                 check_stop();

@@ -24,18 +24,18 @@ class GpuBitTiles final : public Tiles {
           blocks_(gpu_bit_blocks(options)),
           product_(launcher, gpu_configuration(launcher.description(), options), options,
                    "bits_gpu.cl", bit_options, bits.ld(),
-                   std::min(product_depth(blocks_), padded(options.n)),
-                   [&bits](const Slab&) {
+                   std::min(product_depth(blocks_), padded(options.n)), [&bits](const Slab&) {
                        return Words{bits.buffer(), bits.ld()};
-                   }),
-          close_(launcher.build("bits_gpu.cl", bit_options), "close_bits") {}
+                   }) {
+        std::tie(close_) = launcher.kernels("bits_gpu.cl", bit_options, "close_bits");
+    }
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
     void close(const View& square) override {
         const std::size_t edge = square.cols.size();
         launcher_.launch(
-            close_, cl::NDRange(edge), cl::NDRange(edge), bits_.buffer(),
+            close_, {edge}, {edge}, bits_.buffer(),
             offset(square.rows.all.first * bits_.ld() + square.cols.first / BitMatrix::kWord),
             offset(bits_.ld()));
     }

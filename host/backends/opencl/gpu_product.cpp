@@ -41,10 +41,12 @@ GpuProduct::GpuProduct(Launcher& launcher, const GpuConfiguration& configuration
       layout_(options),
       depth_(depth),
       words_(std::move(words)),
-      pack_(launcher.build(pack_file, pack_options), "pack"),
-      update_(launcher.build("update_gpu.cl", configuration.update_options(options)), "update"),
       operand_bytes_(operand_bytes(configuration_, layout_, options.rows(), ld, depth)),
-      operands_(launcher.allocate(operand_bytes_)) {}
+      operands_(launcher.allocate(operand_bytes_)) {
+    std::tie(pack_) = launcher.kernels(pack_file, pack_options, "pack");
+    std::tie(update_) =
+        launcher.kernels("update_gpu.cl", configuration.update_options(options), "update");
+}
 
 std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
                                       const WordLayout& layout, std::size_t rows, std::size_t ld,
@@ -102,8 +104,7 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
     const std::size_t scale = layout_.lanes == 32 ? 1 : layout_.lanes;
     const std::size_t a_column = (a.cols.first + pivots.first) * scale / layout_.lanes;
     const std::size_t deep = pivots.size() / kPack;
-    launcher_.launch(pack_, cl::NDRange(c.rows.size() / kPack * deep * kPackGroup),
-                     cl::NDRange(kPackGroup), left.buffer,
+    launcher_.launch(pack_, {c.rows.size() / kPack * deep * kPackGroup}, {kPackGroup}, left.buffer,
                      offset(a.rows.all.first * left.ld * scale + a_column), offset(left.ld * scale),
                      operands_, offset(a_offset), offset(all.size()), count(deep), gap_at(kPack),
                      count(gap.size() / kPack));
@@ -115,12 +116,12 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
             ? std::numeric_limits<cl_long>::max() / 2
             : static_cast<cl_long>(words.first * layout_.lanes) - static_cast<cl_long>(all.first);
     launcher_.launch(
-        update_, cl::NDRange(tile_rows * tile_cols * shape.update_group()),
-        cl::NDRange(shape.update_group()), to.buffer, offset(all.first * to.ld + words.first),
-        offset(to.ld), operands_, offset(a_offset), offset(all.size()),
-        copied ? operands_ : right.buffer, offset(copied ? 0 : b_row * right.ld + b_word),
-        offset(copied ? words.size() : right.ld), count(pivots.size()), count(tile_rows),
-        count(tile_cols), gap_at(shape.tm), count(gap.size() / shape.tm), right_of_rows);
+        update_, {tile_rows * tile_cols * shape.update_group()}, {shape.update_group()}, to.buffer,
+        offset(all.first * to.ld + words.first), offset(to.ld), operands_, offset(a_offset),
+        offset(all.size()), copied ? operands_ : right.buffer,
+        offset(copied ? 0 : b_row * right.ld + b_word), offset(copied ? words.size() : right.ld),
+        count(pivots.size()), count(tile_rows), count(tile_cols), gap_at(shape.tm),
+        count(gap.size() / shape.tm), right_of_rows);
 }
 
 }  // namespace apsp::opencl

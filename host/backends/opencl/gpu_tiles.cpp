@@ -32,10 +32,9 @@ class GpuTiles final : public Tiles {
           closed_(launcher.allocate(plan_.buffers[0].bytes)),
           strip_(launcher.allocate(plan_.buffers[1].bytes)) {
         const auto tile_options = configuration_.tile_options(options, tile_);
-        const cl::Program close = launcher.build("close_gpu.cl", tile_options);
-        close_ = cl::Kernel(close, "close");
-        step_ = cl::Kernel(close, "block_step");
-        panel_ = cl::Kernel(launcher.build("panel_gpu.cl", tile_options), "panel");
+        std::tie(close_, step_) =
+            launcher.kernels("close_gpu.cl", tile_options, "close", "block_step");
+        std::tie(panel_) = launcher.kernels("panel_gpu.cl", tile_options, "panel");
         if (needs_product(plan_.blocks, options)) {
             const std::size_t ld = padded(options.n);
             product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options,
@@ -49,8 +48,8 @@ class GpuTiles final : public Tiles {
     void close(const View& square) override {
         if (is_closed(square)) return;
         const Words to = words_of(square.slab);
-        launcher_.launch(close_, cl::NDRange(group()), cl::NDRange(group()), to.buffer,
-                         offset(at(square, to.ld)), offset(to.ld), closed_);
+        launcher_.launch(close_, {group()}, {group()}, to.buffer, offset(at(square, to.ld)),
+                         offset(to.ld), closed_);
         closed_tile_ = square;
     }
 
@@ -71,11 +70,11 @@ class GpuTiles final : public Tiles {
         const std::size_t next_column = closes_next ? (next.cols.first - c.cols.first) / tile_ : 0;
         std::size_t groups = others * (c.cols.size() / tile_);
         if (configuration_.skip != 0 && groups > launcher_.description().compute_units) ++groups;
-        launcher_.launch(step_, cl::NDRange(groups * group()), cl::NDRange(group()), to.buffer,
-                         offset(at(c, to.ld)), offset(to.ld), strip_, offset(0), offset(rows_),
-                         offset(at(own, to.ld)), count(others), count(c.cols.size() / tile_),
-                         count(gap_at), count(1), closes_next ? count(gap_at + 1) : ~cl_uint{0},
-                         count(next_column), closed_);
+        launcher_.launch(step_, {groups * group()}, {group()}, to.buffer, offset(at(c, to.ld)),
+                         offset(to.ld), strip_, offset(0), offset(rows_), offset(at(own, to.ld)),
+                         count(others), count(c.cols.size() / tile_), count(gap_at), count(1),
+                         closes_next ? count(gap_at + 1) : ~cl_uint{0}, count(next_column),
+                         closed_);
         if (closes_next) closed_tile_ = next;
     }
 
@@ -113,9 +112,9 @@ class GpuTiles final : public Tiles {
         const std::size_t items = tile_ / kMicro * (configuration_.pn / kMicro);
         const std::size_t panels = c.cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;
-        launcher_.launch(panel_, cl::NDRange((panels + packers) * items), cl::NDRange(items),
-                         to.buffer, offset(at({c.slab, square.rows, c.cols}, to.ld)), offset(to.ld),
-                         closed_, count(panels), strip_, offset(0), offset(rows_),
+        launcher_.launch(panel_, {(panels + packers) * items}, {items}, to.buffer,
+                         offset(at({c.slab, square.rows, c.cols}, to.ld)), offset(to.ld), closed_,
+                         count(panels), strip_, offset(0), offset(rows_),
                          offset(c.rows.all.first * c.slab.ld + square.cols.first),
                          count(gap_at * per_tile), count(per_tile));
     }

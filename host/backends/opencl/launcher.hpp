@@ -35,13 +35,13 @@ class Launcher {
 
     // Each of these makes a failing call an Error that names the device.
 
-    cl::Program build(std::string_view file, const KernelOptions& options) const {
-        return guarded(label_, [&] { return build_program(context_, device_, file, options); });
-    }
+    /// Kernels of a file, as a tuple.
     template <class... Names>
     auto kernels(std::string_view file, const KernelOptions& options, Names... names) const {
-        const cl::Program program = build(file, options);
-        return guarded(label_, [&] { return std::make_tuple(cl::Kernel(program, names)...); });
+        return guarded(label_, [&] {
+            const cl::Program program = build_program(context_, device_, file, options);
+            return std::make_tuple(cl::Kernel(program, names)...);
+        });
     }
     /// Work-items that a group of the kernel can have.
     std::size_t most_items(const cl::Kernel& kernel) const {

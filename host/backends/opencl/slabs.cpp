@@ -10,9 +10,10 @@ Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
     : launcher_(launcher),
       element_bytes_(size_of(options.dtype)),
       beside_(options.stripe_rows != 0),
-      copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device()) : launcher.queue()),
-      fill_(launcher.build("matrix.cl", matrix_options(options)), "fill"),
-      mirror_(launcher.build("matrix.cl", matrix_options(options)), "mirror") {
+      copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device())
+                      : launcher.queue()) {
+    std::tie(fill_, mirror_) =
+        launcher.kernels("matrix.cl", matrix_options(options), "fill", "mirror");
     if (!in_place()) transfer_.emplace(transfer_piece(options), launcher, copies_);
 }
 
@@ -37,16 +38,16 @@ void Slabs::fill(const View& view) {
     if (view.rows.size() == 0 || view.cols.size() == 0) return;
     // PoCL compiles a kernel for each size of groups, and would choose one for every n.
     const std::size_t group = 64, groups = (view.cols.size() + group - 1) / group;
-    launcher_.launch(fill_, cl::NDRange(groups * group, view.rows.size()), cl::NDRange(group, 1),
-                     buffer(view.slab), offset(view.slab.ld), offset(view.rows.all.first),
-                     offset(view.cols.first), offset(view.cols.size()));
+    launcher_.launch(fill_, {groups * group, view.rows.size()}, {group, 1}, buffer(view.slab),
+                     offset(view.slab.ld), offset(view.rows.all.first), offset(view.cols.first),
+                     offset(view.cols.size()));
 }
 
 void Slabs::mirror(const View& view) {
     const Range rows = view.rows.all;
     if (rows.size() == 0) return;
-    launcher_.launch(mirror_, cl::NDRange(view.cols.size(), rows.size() / kSquare * kSquareRows),
-                     cl::NDRange(kSquare, kSquareRows), buffer(view.slab), offset(view.slab.ld),
+    launcher_.launch(mirror_, {view.cols.size(), rows.size() / kSquare * kSquareRows},
+                     {kSquare, kSquareRows}, buffer(view.slab), offset(view.slab.ld),
                      offset(rows.first), offset(view.cols.first));
 }
 
