@@ -56,7 +56,7 @@ class DeviceEngine final : public Engine {
         } else {
             tiles_ = make_ladder_tiles(queue_, slabs_, options);
         }
-        card_.check(kernels_.load(blocked), "loading the kernels");
+        load(blocked);
         if (options.semiring == Semiring::min_plus) {
             results_.emplace(queue_, slabs_, options);
         }
@@ -80,6 +80,13 @@ class DeviceEngine final : public Engine {
     double compute_seconds() const override { return queue_.seconds(); }
 
   private:
+    /// The kernels of blocked algorithms, or of the others.
+    void load(bool blocked) const {
+        if (!blocked) return void(card_.load(kernels_.fw_step));
+        for (const void* each : {kernels_.update, kernels_.pack, kernels_.copy}) card_.load(each);
+        for (const ClosingShape& shape : kernels_.closing_shapes) card_.load(shape.kernel);
+    }
+
     EngineOptions options_;
     Card card_;
     const Kernels& kernels_;

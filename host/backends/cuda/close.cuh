@@ -14,7 +14,6 @@
 
 #include "backends/cuda/formats.cuh"
 #include "backends/cuda/kernels.hpp"
-#include "backends/cuda/launch.cuh"
 #include "backends/cuda/ptx.cuh"
 #include "backends/cuda/strips.cuh"
 

@@ -50,7 +50,12 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
 void Closer::begin(cudaStream_t stream) {
     if (strips_.data() != nullptr || bytes() == 0) return;
     strips_ = Memory(card_, bytes(), "strips of pivots");
-    card_.check(kernels_.clear_strips(strips_.data(), 4 * strip_values(), stream), "clear_strips");
+    clear(strips_.data(), 4 * strip_values(), stream);
+}
+
+void Closer::clear(void* strips, std::size_t values, cudaStream_t stream) const {
+    const unsigned blocks = std::min(blocks_for(values, kThreads), 1024u);
+    card_.launch({"clear_strips", kernels_.clear_strips, stream, blocks, kThreads}, strips, values);
 }
 
 const ClosingShape* Closer::shape_for(std::size_t size) const {
@@ -92,10 +97,7 @@ void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t strea
     const int mine = pair_, next = 1 - pair_;
     const std::size_t values = size * size;
     if (used_[mine] != 0) {  // a larger square was closed before
-        for (int which : {0, 1}) {
-            card_.check(kernels_.clear_strips(strip(mine, which), used_[mine], stream),
-                        "clear_strips");
-        }
+        for (int which : {0, 1}) clear(strip(mine, which), used_[mine], stream);
         used_[mine] = 0;
     }
     const Closing closing = {.d = d,
@@ -103,7 +105,13 @@ void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t strea
                              .size = static_cast<unsigned>(size),
                              .strips = {strip(mine, 0), strip(mine, 1)},
                              .next_strips = {strip(next, 0), strip(next, 1)}};
-    card_.check(kernels_.close(*shape, closing, stream), "the launch of close");
+    const bool one = shape->one_block;
+    const dim3 blocks =
+        one ? dim3(1) : dim3(closing.size / shape->cols, closing.size / shape->rows);
+    card_.launch(
+        {"close", shape->kernel, stream, blocks, shape->threads, shape->shared_bytes, !one},
+        closing);
+    if (one) return;  // without strips
     used_[mine] = values;
     if (used_[next] <= values) used_[next] = 0;
     pair_ = next;

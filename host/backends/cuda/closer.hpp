@@ -23,6 +23,7 @@ class Closer {
     void close(void* d, std::size_t ld, std::size_t size, cudaStream_t stream);
 
   private:
+    void clear(void* strips, std::size_t values, cudaStream_t stream) const;
     const ClosingShape* shape_for(std::size_t size) const;
     std::size_t largest() const;
     std::size_t strip_values() const {

@@ -29,6 +29,14 @@ APSP_DEVICE void write(T* to, const T* from) {
     *reinterpret_cast<Vector<T, N>*>(to) = v;
 }
 
+template <class T>
+APSP_DEVICE T number(T word) {
+    return word;
+}
+APSP_DEVICE float number(NonNegative word) {
+    return word.value;
+}
+
 // A format has:
 //   Cell, Stored, Word   an element in memory; a word there; a word in registers and of operands
 //   Value                what squares are closed with: one element, in registers
@@ -37,32 +45,20 @@ APSP_DEVICE void write(T* to, const T* from) {
 //   operand(row, column) one element of a row, in every column of a word
 //   value(), cell()      from memory to registers and back, for one element
 
-template <class T>
+template <class T, class W = T>
 struct Numbers {
     using Cell = T;
     using Stored = T;
-    using Word = T;
-    using Value = T;
+    using Word = W;
+    using Value = W;
     static constexpr int kColumns = 1;
-    APSP_DEVICE T word(T stored) { return stored; }
-    APSP_DEVICE T stored(T word) { return word; }
-    APSP_DEVICE T operand(const T* row, unsigned column) { return row[column]; }
-    APSP_DEVICE T value(T cell) { return cell; }
-    APSP_DEVICE T cell(T value) { return value; }
+    APSP_DEVICE W word(T stored) { return {stored}; }
+    APSP_DEVICE T stored(W word) { return number(word); }
+    APSP_DEVICE W operand(const T* row, unsigned column) { return {row[column]}; }
+    APSP_DEVICE W value(T cell) { return {cell}; }
+    APSP_DEVICE T cell(W value) { return number(value); }
 };
-
-struct NonNegativeFloats {
-    using Cell = float;
-    using Stored = float;
-    using Word = NonNegative;
-    using Value = NonNegative;
-    static constexpr int kColumns = 1;
-    APSP_DEVICE NonNegative word(float stored) { return {stored}; }
-    APSP_DEVICE float stored(NonNegative word) { return word.value; }
-    APSP_DEVICE NonNegative operand(const float* row, unsigned column) { return {row[column]}; }
-    APSP_DEVICE NonNegative value(float cell) { return {cell}; }
-    APSP_DEVICE float cell(NonNegative value) { return value.value; }
-};
+using NonNegativeFloats = Numbers<float, NonNegative>;
 
 struct Shorts {
     using Cell = short;

@@ -5,19 +5,21 @@
 #pragma once
 
 #include "backends/cuda/formats.cuh"
-#include "backends/cuda/launch.cuh"
+#include "backends/cuda/kernels.hpp"
 
 namespace apsp::cuda {
 
-constexpr unsigned kFwThreads = 256;
+/// Cells of a thread.
+template <class Ring>
+constexpr unsigned kStepCells = 16 / sizeof(typename Ring::Cell);
 
 template <class Ring>
-__global__ void __launch_bounds__(kFwThreads)
+__global__ void __launch_bounds__(kThreads)
     fw_step(typename Ring::Cell* d, std::size_t ld, std::size_t k) {
     using Cell = typename Ring::Cell;
-    constexpr unsigned N = 16 / sizeof(Cell);
+    constexpr unsigned N = kStepCells<Ring>;
     const std::size_t i = blockIdx.y;
-    const std::size_t j = (std::size_t{blockIdx.x} * kFwThreads + threadIdx.x) * N;
+    const std::size_t j = (std::size_t{blockIdx.x} * kThreads + threadIdx.x) * N;
     if (i == k || j >= ld) return;
 
     Cell* const cells = d + i * ld + j;
@@ -32,14 +34,6 @@ __global__ void __launch_bounds__(kFwThreads)
                                                                     Ring::value(from_k[e])));
     }
     write<N>(cells, relaxed);
-}
-
-template <class Ring>
-cudaError_t launch_fw_step(void* d, std::size_t ld, std::size_t k, cudaStream_t stream) {
-    constexpr unsigned N = 16 / sizeof(typename Ring::Cell);
-    return launch(
-        {blocks_for(ld, N * kFwThreads), static_cast<unsigned>(ld), kFwThreads, 0, stream},
-        fw_step<Ring>, static_cast<typename Ring::Cell*>(d), ld, k);
 }
 
 }  // namespace apsp::cuda

@@ -21,57 +21,26 @@ ClosingShape closing_shape() {
             .kernel = address(close<Ring, Shape>)};
 }
 
-/// All of them take a Closing alone.
-inline cudaError_t launch_close(const ClosingShape& shape, const Closing& closing,
-                                cudaStream_t stream) {
-    const auto kernel = reinterpret_cast<void (*)(Closing)>(const_cast<void*>(shape.kernel));
-    return launch({shape.one_block ? 1 : closing.size / shape.cols,
-                   shape.one_block ? 1 : closing.size / shape.rows, shape.threads,
-                   shape.shared_bytes, stream, !shape.one_block},
-                  kernel, closing);
-}
-
-template <class Value>
-cudaError_t launch_clear_strips(void* strips, std::size_t values, cudaStream_t stream) {
-    const unsigned blocks = blocks_for(values, kCellThreads);
-    return launch({blocks < 1024 ? blocks : 1024, 1, kCellThreads, 0, stream}, clear_strips<Value>,
-                  static_cast<Value*>(strips), values);
-}
-
 template <class Ring, class Update, class... Close>
 Kernels kernels_of() {
-    using Cell = typename Ring::Cell;
-    using Word = typename Ring::Word;
-    using Value = typename Ring::Value;
     static const ClosingShape shapes[] = {closing_shape<Ring, Close>()...};
     return {.columns = Ring::kColumns,
-            .word_bytes = sizeof(Word),
-            .value_bytes = sizeof(Value),
-            .rows_are_operands = sizeof(Word) == sizeof(typename Ring::Stored),
+            .word_bytes = sizeof(typename Ring::Word),
+            .value_bytes = sizeof(typename Ring::Value),
+            .rows_are_operands = sizeof(typename Ring::Word) == sizeof(typename Ring::Stored),
             .tile_rows = Update::TM,
             .tile_words = Update::TN,
+            .update_threads = Update::kThreads,
             .update_shared_bytes = update_shared_bytes<Ring, Update>(),
-            .update_kernel = address(update<Ring, Update>),
             .closing_shapes = shapes,
-            .load =
-                [](bool blocked) {
-                    return blocked ? load({address(update<Ring, Update>), address(pack<Ring>),
-                                           address(copy<Ring>), address(close<Ring, Close>)...})
-                                   : load({address(fw_step<Ring>)});
-                },
-            .update = launch_update<Ring, Update>,
-            .pack = launch_pack<Ring>,
-            .copy = launch_copy<Ring>,
-            .close = launch_close,
-            .clear_strips = launch_clear_strips<Value>,
-            .fill =
-                [](void* d, std::size_t ld, std::size_t row, std::size_t column, std::size_t rows,
-                   std::size_t columns, cudaStream_t stream) {
-                    return launch_fill<Cell>(d, ld, row, column, rows, columns,
-                                             zero<Cell>(Ring::kSemiring), stream);
-                },
-            .mirror = launch_mirror<Cell>,
-            .fw_step = launch_fw_step<Ring>};
+            .update = address(update<Ring, Update>),
+            .pack = address(pack<Ring>),
+            .copy = address(copy<Ring>),
+            .clear_strips = address(clear_strips<typename Ring::Value>),
+            .fill = address(fill<Ring>),
+            .mirror = address(mirror<typename Ring::Cell>),
+            .fw_step = address(fw_step<Ring>),
+            .step_cells = kStepCells<Ring>};
 }
 
 // Shapes of `update`: rows, words and the same of a thread, depth, pivots, slabs, blocks.

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "backends/cuda/named_kernels.hpp"
 #include "base/text.hpp"
 
 namespace apsp::cuda {

@@ -1,13 +1,13 @@
-// The kernels as plain functions: what the engine, which is no CUDA C++, knows of them. Each
-// launches and returns at once.
+// The kernels: what the engine, which is no CUDA C++, knows of them.
 #pragma once
-
-#include <cuda_runtime_api.h>
 
 #include <cstddef>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "apsp/semiring.hpp"
+#include "backends/kernel_options.hpp"
 
 namespace apsp::cuda {
 
@@ -75,6 +75,15 @@ struct ClosingShape {
     const void* kernel = nullptr;
 };
 
+template <class... Parameters>
+const void* address(void (*kernel)(Parameters...)) {
+    return reinterpret_cast<const void*>(kernel);
+}
+
+constexpr unsigned kThreads = 256;  ///< Of a block, where nothing else is said.
+constexpr unsigned kSquare = 32;    ///< Edge of the squares that blocks pack and mirror.
+
+/// Sizes, and addresses.
 struct Kernels {
     unsigned columns;     ///< Of the matrix in a word.
     unsigned word_bytes;  ///< A word of an operand.
@@ -82,33 +91,34 @@ struct Kernels {
     bool rows_are_operands;  ///< Rows of the matrix are operands B as they are.
     unsigned tile_rows;      ///< The tile of `update`, in rows and words.
     unsigned tile_words;
+    unsigned update_threads;
     std::size_t update_shared_bytes;
-    const void* update_kernel;
     std::span<const ClosingShape> closing_shapes;  ///< From small blocks to large.
 
-    /// Loads the kernels, which would otherwise happen when each is first launched.
-    cudaError_t (*load)(bool blocked);
-    cudaError_t (*update)(const Product&, cudaStream_t);
-    cudaError_t (*pack)(const Pack&, cudaStream_t);
-    cudaError_t (*copy)(const Copy&, cudaStream_t);
-    cudaError_t (*close)(const ClosingShape&, const Closing&, cudaStream_t);
-    cudaError_t (*clear_strips)(void* strips, std::size_t values, cudaStream_t);
-
-    /// Cells row .. row + rows - 1, column .. column + columns - 1 of D become the semiring's zero.
-    cudaError_t (*fill)(void* d, std::size_t ld, std::size_t row, std::size_t column,
-                        std::size_t rows, std::size_t columns, cudaStream_t);
-    /// D[i][j] <- D[j][i] for i and j in these ranges, j < i; bounds are multiples of 32.
-    cudaError_t (*mirror)(void* d, std::size_t ld, std::size_t row, std::size_t column,
-                          std::size_t rows, std::size_t columns, cudaStream_t);
-    cudaError_t (*fw_step)(void* d, std::size_t ld, std::size_t k, cudaStream_t);
+    const void* update;  ///< Of a Product; a block per tile.
+    const void* pack;    ///< Of a Pack; the blocks are squares of 32, columns by rows.
+    const void* copy;    ///< Of a Copy; 16 bytes of words per thread, a row of blocks for each.
+    /// (strips, values); blocks stride over them.
+    const void* clear_strips;
+    /// (d, ld, row, column, rows, columns): that rectangle of D becomes the semiring's zero; ld in
+    /// cells, or words of bits. Blocks stride over it.
+    const void* fill;
+    /// (d, ld, row, column): D[i][j] <- D[j][i] for j < i; the blocks are squares of 32 from there.
+    const void* mirror;
+    /// (d, ld, k), ld as in `fill`; 16 bytes of cells, or a word of bits, per thread.
+    const void* fw_step;
+    unsigned step_cells;  ///< Of a thread, in what ld counts.
 };
 
 /// There are kernels wherever `defined_in` says so.
 const Kernels& kernels_for(Dtype dtype, Semiring semiring);
 
-/// Truth values to and from bits, 32 in a word; `words` of them.
-cudaError_t pack_bits(const void* cells, void* bits, std::size_t words, cudaStream_t stream);
-cudaError_t unpack_bits(const void* bits, void* cells, std::size_t words, cudaStream_t stream);
+/// Truth values to and from bits: (cells, bits, words) and (bits, cells, words); a word of 32 per
+/// thread.
+struct BitKernels {
+    const void *pack, *unpack;
+};
+extern const BitKernels kBitKernels;
 
 // One a semiring and type, each in a file of its own.
 extern const Kernels kMinPlusF32, kMinPlusF64, kMinPlusI32, kMinPlusI16, kMinPlusU8;
@@ -116,5 +126,25 @@ extern const Kernels kMaxMinF32, kMaxMinF64, kMaxMinI32, kMaxMinI16, kMaxMinU8;
 extern const Kernels kMinMaxF32, kMinMaxF64, kMinMaxI32, kMinMaxI16, kMinMaxU8;
 extern const Kernels kMaxTimesF32, kMaxTimesF64;
 extern const Kernels kOrAndU8;
+
+/// A kernel that OpenCL has, too, under the same name and with the same arguments: kernels_cl says
+/// what it does. Host code of both launches it (see gpu_queue.hpp).
+struct NamedKernel {
+    std::string_view name;
+    const void* address;
+    Defines defines = {};  ///< What it is compiled for, of the macros that OpenCL's has.
+};
+using NamedKernels = std::vector<NamedKernel>;
+
+// Of the files reduce_rows, predecessors_gpu, tight_arcs, and all of the ladder, over min-plus.
+NamedKernels reduction_kernels(Dtype dtype);
+NamedKernels predecessor_kernels(Dtype dtype);
+NamedKernels tight_arc_kernels(Dtype dtype);
+NamedKernels ladder_kernels_of_floats(Dtype dtype);
+NamedKernels ladder_kernels_of_integers(Dtype dtype);
+
+/// Where a kernel of a file of kernels_cl is.
+/// @throws Error usage for semirings that the file's kernels are not of
+const void* find_kernel(std::string_view file, std::string_view name, const KernelOptions& options);
 
 }  // namespace apsp::cuda

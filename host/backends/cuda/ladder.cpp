@@ -14,12 +14,14 @@ class FwSteps final : public Steps {
           kernels_(kernels),
           queue_(queue),
           slabs_(slabs),
-          pitch_(slabs.pitch({0, 0, padded(options.n)})) {}
+          rows_(padded(options.n)),
+          pitch_(slabs.pitch({0, 0, rows_})) {}
 
     void relax(std::size_t k) override {
         queue_.start();
-        card_.check(kernels_.fw_step(slabs_.matrix().data(), pitch_, k, queue_.main()),
-                    "the launch of fw_step");
+        const dim3 blocks(blocks_for(pitch_, kThreads * kernels_.step_cells), count(rows_));
+        card_.launch({"fw_step", kernels_.fw_step, queue_.main(), blocks, kThreads},
+                     slabs_.matrix(), pitch_, k);
     }
 
   private:
@@ -27,7 +29,7 @@ class FwSteps final : public Steps {
     const Kernels& kernels_;
     Queue& queue_;
     const Slabs& slabs_;
-    std::size_t pitch_;
+    std::size_t rows_, pitch_;
 };
 
 class DeviceSteps final : public LadderSteps<Queue, Slabs> {

@@ -1,8 +1,8 @@
 // The ladder's blocked kernels; see classic.cl and wide.cl of kernels_cl/ladder.
 #pragma once
 
+#include "backends/cuda/kernels.hpp"
 #include "backends/cuda/ladder_steps.cuh"
-#include "backends/cuda/named_kernels.hpp"
 
 namespace apsp::cuda {
 

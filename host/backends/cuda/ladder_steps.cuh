@@ -3,7 +3,6 @@
 #pragma once
 
 #include "backends/cuda/formats.cuh"
-#include "backends/cuda/launch.cuh"
 
 namespace apsp::cuda {
 

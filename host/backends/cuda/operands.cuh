@@ -4,40 +4,36 @@
 
 #include "backends/cuda/formats.cuh"
 #include "backends/cuda/kernels.hpp"
-#include "backends/cuda/launch.cuh"
 
 namespace apsp::cuda {
 
-constexpr unsigned kPackSquare = 32;
-constexpr unsigned kPackThreads = 256;
-
 /// A block packs a square.
 template <class Ring>
-__global__ void __launch_bounds__(kPackThreads) pack(const Pack p) {
+__global__ void __launch_bounds__(kThreads) pack(const Pack p) {
     using Word = typename Ring::Word;
-    constexpr unsigned S = kPackSquare;
+    constexpr unsigned S = kSquare;
     __shared__ Word square[S * (S + 1)];
     unsigned row = blockIdx.y * S;
     const unsigned pivot = blockIdx.x * S;
     if (row >= p.gap_at) row += p.gap;
     const auto* from = static_cast<const typename Ring::Stored*>(p.from) + row * p.ld_from;
 #pragma unroll
-    for (unsigned e = threadIdx.x; e < S * S; e += kPackThreads) {
+    for (unsigned e = threadIdx.x; e < S * S; e += kThreads) {
         square[e / S * (S + 1) + e % S] = Ring::operand(from + e / S * p.ld_from, pivot + e % S);
     }
     __syncthreads();
     auto* to = static_cast<Word*>(p.to) + pivot * p.ld_to + row;
 #pragma unroll
-    for (unsigned e = threadIdx.x; e < S * S; e += kPackThreads) {
+    for (unsigned e = threadIdx.x; e < S * S; e += kThreads) {
         to[e / S * p.ld_to + e % S] = square[e % S * (S + 1) + e / S];
     }
 }
 
 template <class Ring>
-__global__ void __launch_bounds__(kPackThreads) copy(const Copy p) {
+__global__ void __launch_bounds__(kThreads) copy(const Copy p) {
     using Word = typename Ring::Word;
     constexpr unsigned V = 16 / sizeof(Word);
-    const unsigned word = (blockIdx.x * kPackThreads + threadIdx.x) * V;
+    const unsigned word = (blockIdx.x * kThreads + threadIdx.x) * V;
     if (word >= p.words) return;
     const auto* from = static_cast<const typename Ring::Stored*>(p.from);
     typename Ring::Stored stored[V];
@@ -46,19 +42,6 @@ __global__ void __launch_bounds__(kPackThreads) copy(const Copy p) {
 #pragma unroll
     for (unsigned e = 0; e < V; ++e) words[e] = Ring::word(stored[e]);
     write<V>(static_cast<Word*>(p.to) + blockIdx.y * p.ld_to + word, words);
-}
-
-template <class Ring>
-cudaError_t launch_pack(const Pack& p, cudaStream_t stream) {
-    return launch({p.pivots / kPackSquare, p.rows / kPackSquare, kPackThreads, 0, stream},
-                  pack<Ring>, p);
-}
-
-template <class Ring>
-cudaError_t launch_copy(const Copy& p, cudaStream_t stream) {
-    constexpr unsigned V = 16 / sizeof(typename Ring::Word);
-    return launch({blocks_for(p.words, V * kPackThreads), p.rows, kPackThreads, 0, stream},
-                  copy<Ring>, p);
 }
 
 }  // namespace apsp::cuda

@@ -13,7 +13,6 @@ using Reach = Ring<Semiring::or_and, TruthValues>;
 using Update = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
 
 constexpr unsigned kClose = 512;  // rows, and columns, of a square that is closed
-constexpr unsigned kThreads = 256;
 
 /// Warshall's algorithm: whoever reaches k reaches what k reaches. Row k is published by its
 /// thread; two buffers make one barrier a step enough.
@@ -53,10 +52,6 @@ __global__ void __launch_bounds__(kClose) close_bits(const Closing p) {
     }
 }
 
-cudaError_t launch_close(const ClosingShape&, const Closing& closing, cudaStream_t stream) {
-    return launch({1, 1, kClose, 0, stream}, close_bits, closing);
-}
-
 /// A step of Floyd-Warshall; ld in words. Words of column k change, but not its bit.
 __global__ void __launch_bounds__(kThreads)
     fw_step_bits(unsigned* d, std::size_t ld, std::size_t k) {
@@ -66,30 +61,17 @@ __global__ void __launch_bounds__(kThreads)
     if ((d[i * ld + k / 32] >> k % 32 & 1u) != 0) d[i * ld + w] |= d[k * ld + w];
 }
 
-cudaError_t launch_fw_step(void* d, std::size_t ld, std::size_t k, cudaStream_t stream) {
-    return launch({blocks_for(ld, kThreads), static_cast<unsigned>(ld * 32), kThreads, 0, stream},
-                  fw_step_bits, static_cast<unsigned*>(d), ld, k);
-}
-
 /// Clears the bits of a rectangle; ld in words, the rest in cells.
 __global__ void clear_bits(unsigned* d, std::size_t ld, std::size_t row, std::size_t column,
-                           std::size_t words, std::size_t columns) {
+                           std::size_t rows, std::size_t columns) {
     const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
-    const std::size_t in_row = columns == 0 ? 1 : (column + columns + 31) / 32 - column / 32;
+    const std::size_t in_row = (column + columns + 31) / 32 - column / 32, words = rows * in_row;
     for (std::size_t e = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; e < words; e += step) {
         const std::size_t w = column / 32 + e % in_row;
         // Rectangles end where rows do, so only the first word can be one in part.
         const unsigned keep = w * 32 < column ? (1u << column % 32) - 1 : 0u;
         d[(row + e / in_row) * ld + w] &= keep;
     }
-}
-
-cudaError_t fill(void* d, std::size_t ld, std::size_t row, std::size_t column, std::size_t rows,
-                 std::size_t columns, cudaStream_t stream) {
-    const std::size_t words = rows * ((column + columns + 31) / 32 - column / 32);
-    const unsigned blocks = blocks_for(words, kThreads);
-    return launch({blocks < 4096 ? blocks : 4096, 1, kThreads, 0, stream}, clear_bits,
-                  static_cast<unsigned*>(d), ld, row, column, words, columns);
 }
 
 /// 32 bytes, 0 or not, to a word.
@@ -133,39 +115,24 @@ const ClosingShape kShapes[] = {
 
 }  // namespace
 
-const Kernels kOrAndU8 = {
-    .columns = Reach::kColumns,
-    .word_bytes = sizeof(Bits),
-    .value_bytes = 0,
-    .rows_are_operands = true,
-    .tile_rows = Update::TM,
-    .tile_words = Update::TN,
-    .update_shared_bytes = update_shared_bytes<Reach, Update>(),
-    .update_kernel = address(update<Reach, Update>),
-    .closing_shapes = kShapes,
-    .load =
-        [](bool blocked) {
-            return blocked ? load({address(update<Reach, Update>), address(pack<Reach>),
-                                   address(copy<Reach>), address(close_bits)})
-                           : load({address(fw_step_bits)});
-        },
-    .update = launch_update<Reach, Update>,
-    .pack = launch_pack<Reach>,
-    .copy = launch_copy<Reach>,
-    .close = launch_close,
-    .clear_strips = [](void*, std::size_t, cudaStream_t) { return cudaSuccess; },
-    .fill = fill,
-    .mirror = nullptr,
-    .fw_step = launch_fw_step};
+const Kernels kOrAndU8 = {.columns = Reach::kColumns,
+                          .word_bytes = sizeof(Bits),
+                          .value_bytes = 0,
+                          .rows_are_operands = true,
+                          .tile_rows = Update::TM,
+                          .tile_words = Update::TN,
+                          .update_threads = Update::kThreads,
+                          .update_shared_bytes = update_shared_bytes<Reach, Update>(),
+                          .closing_shapes = kShapes,
+                          .update = address(update<Reach, Update>),
+                          .pack = address(pack<Reach>),
+                          .copy = address(copy<Reach>),
+                          .clear_strips = nullptr,
+                          .fill = address(clear_bits),
+                          .mirror = nullptr,
+                          .fw_step = address(fw_step_bits),
+                          .step_cells = 1};
 
-cudaError_t pack_bits(const void* cells, void* bits, std::size_t words, cudaStream_t stream) {
-    return launch({blocks_for(words, kThreads), 1, kThreads, 0, stream}, pack_cells,
-                  static_cast<const uint4*>(cells), static_cast<unsigned*>(bits), words);
-}
-
-cudaError_t unpack_bits(const void* bits, void* cells, std::size_t words, cudaStream_t stream) {
-    return launch({blocks_for(words, kThreads), 1, kThreads, 0, stream}, unpack_cells,
-                  static_cast<const unsigned*>(bits), static_cast<uint4*>(cells), words);
-}
+const BitKernels kBitKernels = {address(pack_cells), address(unpack_cells)};
 
 }  // namespace apsp::cuda

@@ -2,8 +2,7 @@
 // matrix are the lanes of warps.
 #include <limits>
 
-#include "backends/cuda/launch.cuh"
-#include "backends/cuda/named_kernels.hpp"
+#include "backends/cuda/kernels.hpp"
 #include "backends/cuda/semiring.cuh"
 #include "backends/predecessor_parts.hpp"
 
@@ -12,7 +11,6 @@ namespace {
 
 constexpr unsigned kLanes = static_cast<unsigned>(kPredecessorLanes);
 constexpr unsigned kGroupRows = 8;
-constexpr unsigned kThreads = kLanes * kGroupRows;
 template <class T>
 constexpr T kEpsilon = std::numeric_limits<T>::epsilon();
 template <class T>
@@ -20,7 +18,7 @@ constexpr T kTiny = std::numeric_limits<T>::min();
 
 /// The blocks are (columns / kLanes, blocks of rows), of kLanes x kGroupRows threads.
 template <class T>
-__global__ void __launch_bounds__(kThreads)
+__global__ void __launch_bounds__(kLanes* kGroupRows)
     turn(const T* __restrict__ d, std::size_t ld, std::size_t first_row, T* __restrict__ turned) {
     __shared__ T square[kLanes][kLanes + 1];
     const unsigned x = threadIdx.x;
@@ -85,7 +83,7 @@ APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, 
 
 /// The blocks are (columns / kLanes, blocks of rows) from `first_column` and `first_row` on.
 template <class T>
-__global__ void __launch_bounds__(kThreads)
+__global__ void __launch_bounds__(kLanes* kGroupRows)
     search(const T* __restrict__ turned, std::size_t ld, std::size_t first_row,
            std::size_t first_column, const std::size_t* __restrict__ lists,
            const unsigned* __restrict__ sources, const T* __restrict__ weights,

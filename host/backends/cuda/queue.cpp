@@ -16,19 +16,15 @@ Queue::Queue(const Card& card)
 Kernel Queue::kernel(std::string_view file, const KernelOptions& options,
                      std::string_view name) const {
     const void* const address = find_kernel(file, name, options);
-    cudaFuncAttributes attributes;
-    card_.check(cudaFuncGetAttributes(&attributes, address), "loading a kernel");
-    return {address, static_cast<std::size_t>(attributes.maxThreadsPerBlock)};
+    return {name, address, static_cast<std::size_t>(card_.load(address).maxThreadsPerBlock)};
 }
 
-void Queue::enqueue(const Kernel& kernel, const Threads& all, const Threads& block,
-                    const void* const* arguments, decltype(cudaLaunchKernel)* how) {
-    if (all.x == 0 || all.y == 0) return;
-    start();
-    const dim3 blocks(count(all.x / block.x), count(all.y / block.y));
-    card_.check(how(kernel.address, blocks, dim3(count(block.x), count(block.y)),
-                    const_cast<void**>(arguments), 0, main_),
-                "the launch of a kernel");
+Launch Queue::how(const Kernel& kernel, const Threads& all, const Threads& block) const {
+    return {kernel.name,
+            kernel.address,
+            main_,
+            {count(all.x / block.x), count(all.y / block.y)},
+            {count(block.x), count(block.y)}};
 }
 
 void Queue::copy(const Memory& from, const Memory& to, std::size_t bytes) {

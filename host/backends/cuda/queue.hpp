@@ -4,14 +4,15 @@
 
 #include <tuple>
 
-#include "backends/cuda/named_kernels.hpp"
+#include "backends/cuda/kernels.hpp"
 #include "backends/cuda/runtime.hpp"
 #include "backends/gpu_queue.hpp"
 
 namespace apsp::cuda {
 
-/// One of `find_kernel`, loaded, which would otherwise happen when it is first launched.
+/// One of `find_kernel`, loaded.
 struct Kernel {
+    std::string_view name = {};
     const void* address = nullptr;
     std::size_t most_items = 0;
 };
@@ -50,15 +51,17 @@ class Queue {
     template <class... Arguments>
     void launch(const Kernel& kernel, const Threads& all, const Threads& block,
                 const Arguments&... arguments) {
-        const void* const addresses[] = {address(arguments)...};
-        enqueue(kernel, all, block, addresses, cudaLaunchKernel);
+        start();
+        card_.launch(how(kernel, all, block), arguments...);
     }
     /// With all blocks at the same time.
     template <class... Arguments>
     void launch_together(const Kernel& kernel, const Threads& all, const Threads& block,
                          const Arguments&... arguments) {
-        const void* const addresses[] = {address(arguments)...};
-        enqueue(kernel, all, block, addresses, cudaLaunchCooperativeKernel);
+        start();
+        Launch together = how(kernel, all, block);
+        together.together = true;
+        card_.launch(together, arguments...);
     }
     void copy(const Memory& from, const Memory& to, std::size_t bytes);
     void clear(const Memory& memory, std::size_t bytes);
@@ -84,14 +87,8 @@ class Queue {
     double seconds() const;
 
   private:
-    template <class Argument>
-    static const void* address(const Argument& argument) {
-        return &argument;
-    }
-    static const void* address(const Memory& memory) { return memory.address(); }
     Kernel kernel(std::string_view file, const KernelOptions& options, std::string_view name) const;
-    void enqueue(const Kernel& kernel, const Threads& all, const Threads& block,
-                 const void* const* arguments, decltype(cudaLaunchKernel)* how);
+    Launch how(const Kernel& kernel, const Threads& all, const Threads& block) const;
     void wait(cudaStream_t waiting, cudaStream_t running, const Event& event);
 
     const Card& card_;

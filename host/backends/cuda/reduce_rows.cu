@@ -6,13 +6,10 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "backends/cuda/launch.cuh"
-#include "backends/cuda/named_kernels.hpp"
+#include "backends/cuda/kernels.hpp"
 
 namespace apsp::cuda {
 namespace {
-
-constexpr unsigned kThreads = 256;
 
 template <class T>
 using Sum = std::conditional_t<std::is_integral_v<T>, long long, double>;

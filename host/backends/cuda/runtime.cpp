@@ -54,6 +54,20 @@ void* Card::allocate(std::size_t bytes, std::string_view what) const {
     return data;
 }
 
+cudaFuncAttributes Card::load(const void* kernel) const {
+    cudaFuncAttributes attributes{};
+    check(cudaFuncGetAttributes(&attributes, kernel), "loading the kernels");
+    return attributes;
+}
+
+void Card::launch_with(const Launch& how, const void* const* arguments) const {
+    if (how.blocks.x == 0 || how.blocks.y == 0) return;
+    const auto launch = how.together ? cudaLaunchCooperativeKernel : cudaLaunchKernel;
+    const cudaError_t code = launch(how.kernel, how.blocks, how.threads,
+                                    const_cast<void**>(arguments), how.shared_bytes, how.stream);
+    if (code != cudaSuccess) fail(code, fmt::format("the launch of {}", how.name));
+}
+
 Stream::Stream(const Card& card, bool urgent) {
     int least = 0, greatest = 0;
     card.check(cudaDeviceGetStreamPriorityRange(&least, &greatest),

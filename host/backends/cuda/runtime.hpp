@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -17,6 +18,23 @@ namespace apsp::cuda {
 /// What each device reports of itself, in the driver's order. `absence` says why when there is
 /// none; nothing is thrown.
 std::vector<Device> find_devices(std::string& absence);
+
+class Memory;
+
+/// How a kernel is launched.
+struct Launch {
+    std::string_view name;  ///< For messages.
+    const void* kernel;
+    cudaStream_t stream;
+    dim3 blocks, threads;
+    std::size_t shared_bytes = 0;
+    bool together = false;  ///< Every block must run before any can end.
+};
+
+/// Blocks of so many, so that all items have one.
+inline unsigned blocks_for(std::size_t items, std::size_t of_a_block) {
+    return static_cast<unsigned>((items + of_a_block - 1) / of_a_block);
+}
 
 /// A device as messages name it: "device 1 (NVIDIA H200)".
 class Card {
@@ -35,7 +53,15 @@ class Card {
     /// @throws Error out_of_memory, with what was asked for, what for and what is free
     void* allocate(std::size_t bytes, std::string_view what) const;
 
+    /// Loads a kernel, which would otherwise happen when it is first launched.
+    cudaFuncAttributes load(const void* kernel) const;
+    /// With arguments of the kernel's own types, where those are no pointers to Memory. Nothing
+    /// happens where there are no blocks.
+    template <class... Arguments>
+    void launch(const Launch& how, const Arguments&... arguments) const;
+
   private:
+    void launch_with(const Launch& how, const void* const* arguments) const;
     [[noreturn]] void fail(cudaError_t code, std::string_view call) const;
 
     std::string label_;
@@ -62,6 +88,19 @@ class Memory {
   private:
     void* data_ = nullptr;
 };
+
+template <class... Arguments>
+void Card::launch(const Launch& how, const Arguments&... arguments) const {
+    const auto address = []<class Argument>(const Argument& argument) -> const void* {
+        if constexpr (std::is_same_v<Argument, Memory>) {
+            return argument.address();
+        } else {
+            return &argument;
+        }
+    };
+    const void* const addresses[] = {address(arguments)...};
+    launch_with(how, addresses);
+}
 
 class Stream {
   public:

@@ -1,6 +1,8 @@
 // See slabs.hpp.
 #include "backends/cuda/slabs.hpp"
 
+#include <algorithm>
+
 namespace apsp::cuda {
 namespace {
 
@@ -43,18 +45,18 @@ Memory Slabs::on_device(const void* host, std::size_t bytes, std::string_view wh
 }
 
 void Slabs::fill(const View& view) {
-    if (view.rows.size() == 0 || view.cols.size() == 0) return;
+    const std::size_t rows = view.rows.size(), columns = view.cols.size();
     card_.use();
-    card_.check(kernels_.fill(memory_[view.slab.id].data(), pitch(view.slab), view.rows.all.first,
-                              view.cols.first, view.rows.size(), view.cols.size(), queue_.main()),
-                "the launch of fill");
+    const unsigned blocks = std::min(blocks_for(rows * columns, kThreads), 4096u);
+    card_.launch({"fill", kernels_.fill, queue_.main(), blocks, kThreads}, memory_[view.slab.id],
+                 pitch(view.slab), view.rows.all.first, view.cols.first, rows, columns);
 }
 
 void Slabs::mirror(const View& view) {
     queue_.start();
-    card_.check(kernels_.mirror(memory_[view.slab.id].data(), view.slab.ld, view.rows.all.first,
-                                view.cols.first, view.rows.size(), view.cols.size(), queue_.main()),
-                "the launch of mirror");
+    const dim3 squares(count(view.cols.size() / kSquare), count(view.rows.size() / kSquare));
+    card_.launch({"mirror", kernels_.mirror, queue_.main(), squares, kThreads},
+                 memory_[view.slab.id], view.slab.ld, view.rows.all.first, view.cols.first);
 }
 
 Mark Slabs::mark() {

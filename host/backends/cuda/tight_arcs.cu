@@ -1,6 +1,5 @@
 // Tight arcs from distances and weights: kernels_cl/tight_arcs.cl in CUDA.
-#include "backends/cuda/launch.cuh"
-#include "backends/cuda/named_kernels.hpp"
+#include "backends/cuda/kernels.hpp"
 #include "backends/cuda/semiring.cuh"
 
 namespace apsp::cuda {

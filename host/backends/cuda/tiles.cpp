@@ -36,10 +36,9 @@ BlockedTiles::BlockedTiles(const Card& card, const Kernels& kernels, Closer& clo
       main_{queue.main(), {}, {}},
       ahead_{queue.ahead(), {}, {}},
       rest_done_(card, false) {
-    card.check(
-        cudaFuncSetAttribute(kernels.update_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                             static_cast<int>(kernels.update_shared_bytes)),
-        "cudaFuncSetAttribute");
+    card.check(cudaFuncSetAttribute(kernels.update, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                    static_cast<int>(kernels.update_shared_bytes)),
+               "cudaFuncSetAttribute");
     const std::size_t word = kernels.word_bytes;
     const std::size_t b = depth_ * padded(options.n) / kernels.columns * word;
     main_.a = Memory(card, options.rows() * depth_ * word, "operands");
@@ -143,12 +142,18 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
                            .ld_to = words,
                            .rows = count(b.rows.size()),
                            .words = count(words)};
-        card_.check(kernels_.copy(copy, lane.stream), "the launch of copy");
+        const unsigned per_block = kThreads * 16 / kernels_.word_bytes;
+        card_.launch({"copy",
+                      kernels_.copy,
+                      lane.stream,
+                      {blocks_for(words, per_block), copy.rows},
+                      kThreads},
+                     copy);
         product.b = lane.b.data();
         product.ldb = words;
     }
 
-    static_assert(kPadding % 32 == 0);  // kPackSquare
+    static_assert(kPadding % kSquare == 0);
     const Pack pack = {.from = slabs_.at(a),
                        .ld_from = a.slab.ld / kernels_.columns,
                        .to = lane.a.data(),
@@ -157,8 +162,15 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
                        .pivots = count(a.cols.size()),
                        .gap_at = gap_at(1),
                        .gap = count(gap.size())};
-    card_.check(kernels_.pack(pack, lane.stream), "the launch of pack");
-    card_.check(kernels_.update(product, lane.stream), "the launch of update");
+    card_.launch({"pack",
+                  kernels_.pack,
+                  lane.stream,
+                  {pack.pivots / kSquare, pack.rows / kSquare},
+                  kThreads},
+                 pack);
+    card_.launch({"update", kernels_.update, lane.stream, product.tile_rows * product.tile_cols,
+                  kernels_.update_threads, kernels_.update_shared_bytes},
+                 product);
 }
 
 }  // namespace apsp::cuda

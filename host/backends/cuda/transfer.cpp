@@ -4,6 +4,14 @@
 #include "backends/cuda/kernels.hpp"
 
 namespace apsp::cuda {
+namespace {
+
+/// With a thread for each word of bits.
+unsigned blocks_of(const TransferPiece& piece) {
+    return blocks_for(piece.bytes / 32, kThreads);
+}
+
+}  // namespace
 
 Bus::Bus(std::size_t piece, const Card& card, cudaStream_t stream, bool bits)
     : piece_(piece),
@@ -40,14 +48,18 @@ void Bus::send(const TransferPiece& piece, const Pitched& rows, const Memory& me
                                     cudaMemcpyHostToDevice, stream_),
                     "cudaMemcpyAsync");
     }
-    if (bits_) card_.check(pack_bits(bytes_.data(), to, piece.bytes / 32, stream_), "pack_bits");
+    if (bits_) {
+        card_.launch({"pack_bits", kBitKernels.pack, stream_, blocks_of(piece), kThreads}, bytes_,
+                     to, piece.bytes / 32);
+    }
     card_.check(cudaEventRecord(done_[piece.slot], stream_), "cudaEventRecord");
 }
 
 void Bus::receive(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
     unsigned char* const from = place(piece, rows, memory);
     if (bits_) {
-        card_.check(unpack_bits(from, bytes_.data(), piece.bytes / 32, stream_), "unpack_bits");
+        card_.launch({"unpack_bits", kBitKernels.unpack, stream_, blocks_of(piece), kThreads}, from,
+                     bytes_, piece.bytes / 32);
     }
     if (rows.has_gaps()) {
         card_.check(cudaMemcpy2DAsync(pinned(piece.slot), rows.width, from, rows.pitch, rows.width,

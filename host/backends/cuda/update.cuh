@@ -17,7 +17,6 @@
 
 #include "backends/cuda/formats.cuh"
 #include "backends/cuda/kernels.hpp"
-#include "backends/cuda/launch.cuh"
 #include "backends/cuda/ptx.cuh"
 
 namespace apsp::cuda {
@@ -169,13 +168,6 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) update(const 
             if (!kRagged || word < words_left) write<V>(c + row * p.ldc + word, stored);
         }
     }
-}
-
-template <class Ring, class Shape>
-cudaError_t launch_update(const Product& product, cudaStream_t stream) {
-    return launch({product.tile_rows * product.tile_cols, 1, Shape::kThreads,
-                   update_shared_bytes<Ring, Shape>(), stream},
-                  update<Ring, Shape>, product);
 }
 
 }  // namespace apsp::cuda
