@@ -54,9 +54,6 @@ class Backend {
 /// built is there, too, and says so as its absence.
 const std::vector<const Backend*>& backends();
 
-/// The ladder's variants for GPUs: those of OpenCL, and of other backends as far as they have them.
-std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm);
-
 /// @throws Error internal when there is no backend of that name
 const Backend& backend(std::string_view name);
 

@@ -45,20 +45,31 @@ struct LadderWay {
     const char* kernel;
 };
 inline constexpr LadderWay kLadderWays[] = {
-    {"naive", LadderKind::cells, "ladder/naive.cl", "naive"},
-    {"coalesced", LadderKind::segments, "ladder/coalesced.cl", "coalesced"},
-    {"row-shared", LadderKind::segments, "ladder/coalesced.cl", "row_shared"},
+    {"single", LadderKind::single, "ladder/single.cl", "single"},
     {"chunked", LadderKind::runs, "ladder/chunked.cl", "chunked"},
     {"persistent", LadderKind::persistent, "ladder/persistent.cl", "persistent"},
     {"persistent-register", LadderKind::persistent, "ladder/persistent.cl", "persistent_register"},
-    {"single", LadderKind::single, "ladder/single.cl", "single"},
+    {"naive", LadderKind::cells, "ladder/naive.cl", "naive"},
+    {"coalesced", LadderKind::segments, "ladder/coalesced.cl", "coalesced"},
+    {"row-shared", LadderKind::segments, "ladder/coalesced.cl", "row_shared"},
 };
+
+/// All that there are of an algorithm.
+inline std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm) {
+    if (algorithm == Algorithm::kleene) {
+        return {"classic", "classic-vector", "classic-transposed", "wide"};
+    }
+    std::vector<std::string_view> steps;
+    for (const LadderWay& way : kLadderWays) steps.push_back(way.variant);
+    return algorithm == Algorithm::fw ? steps : std::vector<std::string_view>{};
+}
 
 /// The variants of fw. `tile` is the cells of a work-item, `block` the work-items of a group.
 template <class Queue, class Slabs>
 class LadderSteps : public Steps {
   public:
-    LadderSteps(Queue& queue, const Slabs& slabs, const EngineOptions& options, Defines defines)
+    LadderSteps(Queue& queue, const Slabs& slabs, const EngineOptions& options,
+                Defines defines = {})
         : queue_(queue),
           slabs_(slabs),
           options_(options),

@@ -10,20 +10,6 @@ const std::vector<const Backend*>& backends() {
     return all;
 }
 
-std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm) {
-    switch (algorithm) {
-        case Algorithm::fw:
-            return {"single", "chunked",   "persistent", "persistent-register",
-                    "naive",  "coalesced", "row-shared"};
-        case Algorithm::kleene: return {"classic", "classic-vector", "classic-transposed", "wide"};
-        case Algorithm::automatic:
-        case Algorithm::rkleene:
-        case Algorithm::sparse:
-        case Algorithm::search: return {};
-    }
-    return {};
-}
-
 const Backend& backend(std::string_view name) {
     for (const Backend* candidate : backends()) {
         if (candidate->name() == name) return *candidate;

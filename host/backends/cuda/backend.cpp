@@ -6,6 +6,7 @@
 
 #include "backends/cuda/ladder.hpp"
 #include "backends/cuda/tiles.hpp"
+#include "backends/gpu_ladder.hpp"
 #include "backends/gpu_results.hpp"
 #include "base/text.hpp"
 
@@ -41,7 +42,7 @@ class DeviceEngine final : public Engine {
           card_(device),
           kernels_(kernels_for(options.dtype, options.semiring)),
           queue_(card_),
-          slabs_(card_, kernels_, queue_, options) {
+          slabs_(kernels_, queue_, options) {
         const bool blocked = options.variant == "gpu";
         if (blocked) closer_.emplace(card_, kernels_, options);
         if (options.stripe_rows == 0) {
@@ -49,10 +50,9 @@ class DeviceEngine final : public Engine {
                          blocked ? BlockedTiles::bytes(kernels_, *closer_, options) : 0);
         }
         if (blocked) {
-            tiles_ =
-                std::make_unique<BlockedTiles>(card_, kernels_, *closer_, queue_, slabs_, options);
+            tiles_ = std::make_unique<BlockedTiles>(kernels_, *closer_, queue_, slabs_, options);
         } else if (options.algorithm == Algorithm::fw) {
-            steps_ = make_steps(card_, kernels_, queue_, slabs_, options);
+            steps_ = make_steps(kernels_, queue_, slabs_, options);
         } else {
             tiles_ = make_ladder_tiles(queue_, slabs_, options);
         }

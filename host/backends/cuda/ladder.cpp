@@ -8,10 +8,8 @@ namespace {
 
 class FwSteps final : public Steps {
   public:
-    FwSteps(const Card& card, const Kernels& kernels, Queue& queue, const Slabs& slabs,
-            const EngineOptions& options)
-        : card_(card),
-          kernels_(kernels),
+    FwSteps(const Kernels& kernels, Queue& queue, const Slabs& slabs, const EngineOptions& options)
+        : kernels_(kernels),
           queue_(queue),
           slabs_(slabs),
           rows_(padded(options.n)),
@@ -20,12 +18,11 @@ class FwSteps final : public Steps {
     void relax(std::size_t k) override {
         queue_.start();
         const dim3 blocks(blocks_for(pitch_, kThreads * kernels_.step_cells), count(rows_));
-        card_.launch({"fw_step", kernels_.fw_step, queue_.main(), blocks, kThreads},
-                     slabs_.matrix(), pitch_, k);
+        queue_.card().launch({"fw_step", kernels_.fw_step, queue_.main(), blocks, kThreads},
+                             slabs_.matrix(), pitch_, k);
     }
 
   private:
-    const Card& card_;
     const Kernels& kernels_;
     Queue& queue_;
     const Slabs& slabs_;
@@ -34,17 +31,16 @@ class FwSteps final : public Steps {
 
 class DeviceSteps final : public LadderSteps<Queue, Slabs> {
   public:
-    DeviceSteps(const Card& card, Queue& queue, const Slabs& slabs, const EngineOptions& options)
-        : LadderSteps(queue, slabs, options, {}), card_(card) {}
+    using LadderSteps::LadderSteps;
 
   private:
     void relax_persistently() override {
         int of_a_unit = 0;
-        card_.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&of_a_unit, kernel_.address,
-                                                                  static_cast<int>(group_), 0),
-                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+        queue_.card().check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                                &of_a_unit, kernel_.address, static_cast<int>(group_), 0),
+                            "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
         const std::size_t most =
-            static_cast<std::size_t>(of_a_unit) * card_.description().compute_units;
+            static_cast<std::size_t>(of_a_unit) * queue_.description().compute_units;
         if (groups() > most) refuse_together(fmt::format("runs {} of them at the same time", most));
         const std::size_t bytes = groups() * sizeof(unsigned);
         flags_ = queue_.allocate(bytes, "flags");
@@ -53,18 +49,17 @@ class DeviceSteps final : public LadderSteps<Queue, Slabs> {
                                offset(cells()), offset(run_), count(options_.n), flags_);
     }
 
-    const Card& card_;
     Memory flags_;
 };
 
 }  // namespace
 
-std::unique_ptr<Steps> make_steps(const Card& card, const Kernels& kernels, Queue& queue,
-                                  const Slabs& slabs, const EngineOptions& options) {
+std::unique_ptr<Steps> make_steps(const Kernels& kernels, Queue& queue, const Slabs& slabs,
+                                  const EngineOptions& options) {
     if (options.variant == "step") {
-        return std::make_unique<FwSteps>(card, kernels, queue, slabs, options);
+        return std::make_unique<FwSteps>(kernels, queue, slabs, options);
     }
-    return std::make_unique<DeviceSteps>(card, queue, slabs, options);
+    return std::make_unique<DeviceSteps>(queue, slabs, options);
 }
 
 std::unique_ptr<Tiles> make_ladder_tiles(Queue& queue, Slabs& slabs, const EngineOptions& options) {

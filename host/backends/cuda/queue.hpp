@@ -37,6 +37,7 @@ class Queue {
     cudaStream_t main() const noexcept { return main_; }
     cudaStream_t ahead() const noexcept { return ahead_; }
 
+    const Card& card() const noexcept { return card_; }
     const std::string& label() const noexcept { return card_.label(); }
     const Device& description() const noexcept { return card_.description(); }
 

@@ -14,16 +14,17 @@ bool on_a_device(const void* memory) {
 
 }  // namespace
 
-Slabs::Slabs(const Card& card, const Kernels& kernels, Queue& queue, const EngineOptions& options)
-    : card_(card),
+Slabs::Slabs(const Kernels& kernels, Queue& queue, const EngineOptions& options)
+    : card_(queue.card()),
       kernels_(kernels),
       queue_(queue),
       element_bytes_(size_of(options.dtype)),
       element_bits_(options.semiring == Semiring::or_and ? 1 : 8 * element_bytes_),
-      copies_(options.stripe_rows != 0 ? cudaStream_t(own_copies_.emplace(card, true))
+      copies_(options.stripe_rows != 0 ? cudaStream_t(own_copies_.emplace(card_, true))
                                        : queue.main()),
-      transfer_(transfer_piece(options), card, copies_, element_bits_ == 1) {
-    for (std::size_t i = 0; i < kMarks; ++i) marks_.push_back(std::make_unique<Event>(card, false));
+      transfer_(transfer_piece(options), card_, copies_, element_bits_ == 1) {
+    for (std::size_t i = 0; i < kMarks; ++i)
+        marks_.push_back(std::make_unique<Event>(card_, false));
 }
 
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void*) {

@@ -16,7 +16,7 @@ namespace apsp::cuda {
 
 class Slabs final : public DeviceMemory {
   public:
-    Slabs(const Card& card, const Kernels& kernels, Queue& queue, const EngineOptions& options);
+    Slabs(const Kernels& kernels, Queue& queue, const EngineOptions& options);
 
     /// An element whose column is a multiple of a word's.
     unsigned char* at(const Slab& slab, std::size_t row, std::size_t column) const {

@@ -24,9 +24,9 @@ std::size_t BlockedTiles::bytes(const Kernels& kernels, const Closer& closer,
     return words * kernels.word_bytes + closer.bytes();
 }
 
-BlockedTiles::BlockedTiles(const Card& card, const Kernels& kernels, Closer& closer, Queue& queue,
-                           Slabs& slabs, const EngineOptions& options)
-    : card_(card),
+BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue, Slabs& slabs,
+                           const EngineOptions& options)
+    : card_(queue.card()),
       kernels_(kernels),
       closer_(closer),
       queue_(queue),
@@ -35,16 +35,16 @@ BlockedTiles::BlockedTiles(const Card& card, const Kernels& kernels, Closer& clo
       depth_(depth_of(closer, padded(options.n))),
       main_{queue.main(), {}, {}},
       ahead_{queue.ahead(), {}, {}},
-      rest_done_(card, false) {
-    card.check(cudaFuncSetAttribute(kernels.update, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                    static_cast<int>(kernels.update_shared_bytes)),
-               "cudaFuncSetAttribute");
+      rest_done_(card_, false) {
+    card_.check(cudaFuncSetAttribute(kernels.update, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                     static_cast<int>(kernels.update_shared_bytes)),
+                "cudaFuncSetAttribute");
     const std::size_t word = kernels.word_bytes;
     const std::size_t b = depth_ * padded(options.n) / kernels.columns * word;
-    main_.a = Memory(card, options.rows() * depth_ * word, "operands");
-    main_.b = Memory(card, b, "operands");
-    ahead_.a = Memory(card, depth_ * depth_ * word, "operands");
-    ahead_.b = Memory(card, b, "operands");
+    main_.a = Memory(card_, options.rows() * depth_ * word, "operands");
+    main_.b = Memory(card_, b, "operands");
+    ahead_.a = Memory(card_, depth_ * depth_ * word, "operands");
+    ahead_.b = Memory(card_, b, "operands");
 }
 
 void BlockedTiles::begin() {

@@ -16,8 +16,8 @@ namespace apsp::cuda {
 class BlockedTiles final : public Tiles {
   public:
     /// `closer` is for matrices of the options' size.
-    BlockedTiles(const Card& card, const Kernels& kernels, Closer& closer, Queue& queue,
-                 Slabs& slabs, const EngineOptions& options);
+    BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue, Slabs& slabs,
+                 const EngineOptions& options);
 
     /// Memory for the operands.
     static std::size_t bytes(const Kernels& kernels, const Closer& closer,

@@ -2,6 +2,7 @@
 // shares the host's memory works in the host's matrix; any other one gets a copy.
 #include "backends/backend.hpp"
 
+#include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/ladder.hpp"
