@@ -23,11 +23,11 @@ class DeviceEngine final : public Engine {
         if (options.algorithm == Algorithm::fw) {
             steps_ = make_steps(launcher_, slabs_, options);
         } else if (options.variant == "gpu") {
-            made_ = make_gpu_tiles(launcher_, slabs_, options);
+            tiles_ = make_gpu_tiles(launcher_, slabs_, options);
         } else if (options.variant == "cpu") {
-            made_ = make_cpu_tiles(launcher_, slabs_, options);
+            tiles_ = make_cpu_tiles(launcher_, slabs_, options);
         } else {
-            made_.tiles = make_ladder_tiles(launcher_, slabs_, options);
+            tiles_ = make_ladder_tiles(launcher_, slabs_, options);
         }
         if (options.semiring == Semiring::min_plus) {
             results_ = make_results(launcher_, slabs_, options);
@@ -36,28 +36,26 @@ class DeviceEngine final : public Engine {
     ~DeviceEngine() override { launcher_.drain(); }
 
     DeviceMemory& memory() override { return slabs_; }
-    Tiles* tiles() override { return made_.tiles.get(); }
+    Tiles* tiles() override { return tiles_.get(); }
     Steps* steps() override { return steps_.get(); }
     Results* results() override { return results_.get(); }
     KeptWeights* weights() override { return options_.keep_weights ? results_.get() : nullptr; }
 
     void begin() override {
-        if (made_.bits) made_.bits->pack(slabs_.matrix());
+        slabs_.to_bits();
         if (slabs_.in_place()) rest_host_threads();
         launcher_.start_timing();
     }
     void throttle() override { launcher_.throttle(); }
     void finish() override { launcher_.finish(); }
     double compute_seconds() const override { return launcher_.seconds(); }
-    void end() override {
-        if (made_.bits) made_.bits->unpack(slabs_.matrix());
-    }
+    void end() override { slabs_.to_bytes(); }
 
   private:
     EngineOptions options_;
     Launcher launcher_;
     Slabs slabs_;
-    MadeTiles made_;                // of blocked algorithms
+    std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
     std::unique_ptr<Steps> steps_;  // of fw
     std::unique_ptr<DeviceResults> results_;
 };

@@ -24,7 +24,7 @@ std::size_t depth_of(const CpuConfiguration& configuration, const std::vector<st
 /// How elements lie in the columns of the matrix that is worked on.
 struct Columns {
     explicit Columns(const EngineOptions& options)
-        : lanes(options.semiring == Semiring::or_and ? BitMatrix::kWord : 1),
+        : lanes(options.semiring == Semiring::or_and ? kWordBits : 1),
           dtype(element_of(options)),
           tile(cpu_tile_columns(options) * lanes),
           ld((padded(options.n) + tile - 1) / tile * tile / lanes) {}
@@ -37,11 +37,9 @@ struct Columns {
 
 class CpuTiles final : public Tiles {
   public:
-    CpuTiles(Launcher& launcher, const Slabs& slabs, const BitMatrix* bits,
-             const EngineOptions& options)
+    CpuTiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
         : launcher_(launcher),
           slabs_(slabs),
-          bits_(bits),
           plan_(plan_cpu_tiles(launcher.description(), options)),
           columns_(options),
           packed_a_(launcher.allocate(plan_.buffers[0].bytes)),
@@ -60,8 +58,7 @@ class CpuTiles final : public Tiles {
         const Words to = words_of(square.slab);
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
-            launcher_.launch(close_, {1}, {1}, to.buffer,
-                             at(to, square.rows.all.first, square.cols.first), offset(to.ld), one);
+            launcher_.launch(close_, {1}, {1}, to.buffer, to.at(square), offset(to.ld), one);
         });
     }
 
@@ -79,10 +76,7 @@ class CpuTiles final : public Tiles {
     }
 
   private:
-    Words words_of(const Slab& slab) const {
-        if (bits_ != nullptr) return {bits_->buffer(), bits_->ld()};
-        return {slabs_.buffer(slab), slab.ld};
-    }
+    Words words_of(const Slab& slab) const { return slabs_.words(slab, columns_.lanes); }
 
     /// Through some of the pivots.
     void multiply(const View& c, const View& a, const View& b, Range pivots, Part part) {
@@ -104,8 +98,8 @@ class CpuTiles final : public Tiles {
         const Words to = words_of(c.slab), left = words_of(a.slab), right = words_of(b.slab);
         launcher_.launch(
             pack_, {row_tiles + col_tiles}, {1}, left.buffer,
-            at(left, a.rows.all.first, a.cols.first + pivots.first), offset(left.ld), right.buffer,
-            at(right, b.rows.all.first + pivots.first, b.cols.first + cols.first - c.cols.first),
+            left.at(a.rows.all.first, a.cols.first + pivots.first), offset(left.ld), right.buffer,
+            right.at(b.rows.all.first + pivots.first, b.cols.first + cols.first - c.cols.first),
             offset(right.ld), count(pivots.size()), count(row_tiles), gap_begin, gap_tiles,
             packed_a_, packed_b_);
         visit(columns_.dtype, [&](auto zero) {
@@ -113,7 +107,7 @@ class CpuTiles final : public Tiles {
             const std::size_t at_once = tiles_at_once(cols.size() * pivots.size());
             for (std::size_t first = 0; first < row_tiles; first += at_once) {
                 launcher_.launch(update_, {col_tiles, std::min(at_once, row_tiles - first)}, {1, 1},
-                                 to.buffer, at(to, rows.first, cols.first), offset(to.ld),
+                                 to.buffer, to.at(rows.first, cols.first), offset(to.ld),
                                  count(pivots.size()), gap_begin, gap_tiles, packed_a_, packed_b_,
                                  below, one, count(first));
                 if (at_once >= row_tiles) break;
@@ -130,13 +124,8 @@ class CpuTiles final : public Tiles {
         return kEachUnit * units * columns_.lanes / (relaxations_a_row * kCpuTileRows) + 1;
     }
 
-    cl_ulong at(const Words& words, std::size_t row, std::size_t column) const {
-        return row * words.ld + column / columns_.lanes;
-    }
-
     Launcher& launcher_;
     const Slabs& slabs_;
-    const BitMatrix* bits_;  // over or_and
     EnginePlan plan_;
     Columns columns_;
     std::size_t depth_ = 0;
@@ -159,19 +148,16 @@ EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
                     {{"packed left operand", rows * depth * std::max(size, sizeof(cl_uint))},
                      {"packed right operand", columns.ld * depth * size}}};
     if (columns.lanes > 1) {
-        plan.buffers.push_back({"matrix of bits", BitMatrix::bytes(rows, columns.ld)});
+        plan.buffers.push_back({"matrix of bits", rows * columns.ld * sizeof(cl_uint)});
     }
     return plan;
 }
 
-MadeTiles make_cpu_tiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options) {
-    MadeTiles made;
+std::unique_ptr<Tiles> make_cpu_tiles(Launcher& launcher, Slabs& slabs,
+                                      const EngineOptions& options) {
     const Columns columns(options);
-    if (columns.lanes > 1) {
-        made.bits = std::make_unique<BitMatrix>(launcher, options.n, padded(options.n), columns.ld);
-    }
-    made.tiles = std::make_unique<CpuTiles>(launcher, slabs, made.bits.get(), options);
-    return made;
+    if (columns.lanes > 1) slabs.work_in_bits(columns.ld);
+    return std::make_unique<CpuTiles>(launcher, slabs, options);
 }
 
 }  // namespace apsp::opencl

@@ -11,22 +11,19 @@ namespace {
 
 /// Words of a row: whole tiles of the product.
 std::size_t words_of(std::size_t vertices, const GpuConfiguration& configuration) {
-    return (vertices / BitMatrix::kWord + configuration.tn - 1) / configuration.tn *
-           configuration.tn;
+    return (vertices / kWordBits + configuration.tn - 1) / configuration.tn * configuration.tn;
 }
 
 class GpuBitTiles final : public Tiles {
   public:
-    GpuBitTiles(Launcher& launcher, const EngineOptions& options, const BitMatrix& bits,
-                const KernelOptions& bit_options)
+    GpuBitTiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
+                std::size_t ld, const KernelOptions& bit_options)
         : launcher_(launcher),
-          bits_(bits),
+          slabs_(slabs),
           blocks_(gpu_bit_blocks(options)),
           product_(launcher, gpu_configuration(launcher.description(), options), options,
-                   "bits_gpu.cl", bit_options, bits.ld(),
-                   std::min(product_depth(blocks_), padded(options.n)), [&bits](const Slab&) {
-                       return Words{bits.buffer(), bits.ld()};
-                   }) {
+                   "bits_gpu.cl", bit_options, ld,
+                   std::min(product_depth(blocks_), padded(options.n)), slabs) {
         std::tie(close_) = launcher.kernels("bits_gpu.cl", bit_options, "close_bits");
     }
 
@@ -34,10 +31,8 @@ class GpuBitTiles final : public Tiles {
 
     void close(const View& square) override {
         const std::size_t edge = square.cols.size();
-        launcher_.launch(
-            close_, {edge}, {edge}, bits_.buffer(),
-            offset(square.rows.all.first * bits_.ld() + square.cols.first / BitMatrix::kWord),
-            offset(bits_.ld()));
+        const Words to = slabs_.words(square.slab, kWordBits);
+        launcher_.launch(close_, {edge}, {edge}, to.buffer, to.at(square), offset(to.ld));
     }
     void update(const View& c, const View& a, const View& b, Part part) override {
         product_.update(c, a, b, part);
@@ -47,7 +42,7 @@ class GpuBitTiles final : public Tiles {
 
   private:
     Launcher& launcher_;
-    const BitMatrix& bits_;
+    const Slabs& slabs_;
     std::vector<std::size_t> blocks_;
     GpuProduct product_;
     cl::Kernel close_;
@@ -62,23 +57,21 @@ EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options
     const auto blocks = gpu_bit_blocks(options);
     return {blocks,
             blocks.back(),
-            {{"matrix of bits", BitMatrix::bytes(rows, ld)},
+            {{"matrix of bits", rows * ld * sizeof(cl_uint)},
              {"packed operands", GpuProduct::operand_bytes(configuration, WordLayout(options), rows,
                                                            ld, product_depth(blocks))}}};
 }
 
-MadeTiles make_gpu_bit_tiles(Launcher& launcher, const EngineOptions& options) {
+std::unique_ptr<Tiles> make_gpu_bit_tiles(Launcher& launcher, Slabs& slabs,
+                                          const EngineOptions& options) {
     const KernelOptions bit_options = {
         options.dtype,
         options.semiring,
         {{"TS", gpu_bit_blocks(options).back()}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}}};
-    const std::size_t rows = padded(options.n);
-    MadeTiles made;
-    made.bits = std::make_unique<BitMatrix>(
-        launcher, options.n, rows,
-        words_of(rows, gpu_configuration(launcher.description(), options)));
-    made.tiles = std::make_unique<GpuBitTiles>(launcher, options, *made.bits, bit_options);
-    return made;
+    const std::size_t ld =
+        words_of(padded(options.n), gpu_configuration(launcher.description(), options));
+    slabs.work_in_bits(ld);
+    return std::make_unique<GpuBitTiles>(launcher, slabs, options, ld, bit_options);
 }
 
 }  // namespace apsp::opencl

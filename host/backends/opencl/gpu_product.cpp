@@ -35,12 +35,12 @@ WordLayout::WordLayout(const EngineOptions& options)
 GpuProduct::GpuProduct(Launcher& launcher, const GpuConfiguration& configuration,
                        const EngineOptions& options, std::string_view pack_file,
                        const KernelOptions& pack_options, std::size_t ld, std::size_t depth,
-                       FindWords words)
+                       const Slabs& slabs)
     : launcher_(launcher),
       configuration_(configuration),
       layout_(options),
       depth_(depth),
-      words_(std::move(words)),
+      slabs_(slabs),
       operand_bytes_(operand_bytes(configuration_, layout_, options.rows(), ld, depth)),
       operands_(launcher.allocate(operand_bytes_)) {
     std::tie(pack_) = launcher.kernels(pack_file, pack_options, "pack");
@@ -80,7 +80,9 @@ Range GpuProduct::in_words(Range cols) const {
 
 void GpuProduct::multiply(const View& c, const View& a, const View& b, Range pivots, Part part) {
     const GpuConfiguration& shape = configuration_;
-    const Words to = words_(c.slab), left = words_(a.slab), right = words_(b.slab);
+    const Words to = slabs_.words(c.slab, layout_.lanes),
+                left = slabs_.words(a.slab, layout_.lanes),
+                right = slabs_.words(b.slab, layout_.lanes);
     const Range all = c.rows.all, gap = c.rows.gap, words = in_words(c.cols);
     const std::size_t gap_first = gap.size() != 0 ? gap.first - all.first : 0;
     const auto gap_at = [&](std::size_t unit) {

@@ -27,7 +27,7 @@ class GpuProduct {
     GpuProduct(Launcher& launcher, const GpuConfiguration& configuration,
                const EngineOptions& options, std::string_view pack_file,
                const KernelOptions& pack_options, std::size_t ld, std::size_t depth,
-               FindWords words);
+               const Slabs& slabs);
 
     /// Memory for the operands.
     static std::size_t operand_bytes(const GpuConfiguration& configuration,
@@ -48,7 +48,7 @@ class GpuProduct {
     GpuConfiguration configuration_;
     WordLayout layout_;
     std::size_t depth_;
-    FindWords words_;
+    const Slabs& slabs_;
     cl::Kernel pack_, update_;
     std::size_t operand_bytes_;
     cl::Buffer operands_;  // A of one product, k-major, and B where it is not read in place

@@ -38,8 +38,7 @@ class GpuTiles final : public Tiles {
         if (needs_product(plan_.blocks, options)) {
             const std::size_t ld = padded(options.n);
             product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options,
-                             ld / layout_.lanes, std::min(product_depth(plan_.blocks), ld),
-                             [this](const Slab& slab) { return words_of(slab); });
+                             ld / layout_.lanes, std::min(product_depth(plan_.blocks), ld), slabs);
         }
     }
 
@@ -48,8 +47,8 @@ class GpuTiles final : public Tiles {
     void close(const View& square) override {
         if (is_closed(square)) return;
         const Words to = words_of(square.slab);
-        launcher_.launch(close_, {group()}, {group()}, to.buffer, offset(at(square, to.ld)),
-                         offset(to.ld), closed_);
+        launcher_.launch(close_, {group()}, {group()}, to.buffer, to.at(square), offset(to.ld),
+                         closed_);
         closed_tile_ = square;
     }
 
@@ -70,9 +69,9 @@ class GpuTiles final : public Tiles {
         const std::size_t next_column = closes_next ? (next.cols.first - c.cols.first) / tile_ : 0;
         std::size_t groups = others * (c.cols.size() / tile_);
         if (configuration_.skip != 0 && groups > launcher_.description().compute_units) ++groups;
-        launcher_.launch(step_, {groups * group()}, {group()}, to.buffer, offset(at(c, to.ld)),
-                         offset(to.ld), strip_, offset(0), offset(rows_), offset(at(own, to.ld)),
-                         count(others), count(c.cols.size() / tile_), count(gap_at), count(1),
+        launcher_.launch(step_, {groups * group()}, {group()}, to.buffer, to.at(c), offset(to.ld),
+                         strip_, offset(0), offset(rows_), to.at(own), count(others),
+                         count(c.cols.size() / tile_), count(gap_at), count(1),
                          closes_next ? count(gap_at + 1) : ~cl_uint{0}, count(next_column),
                          closed_);
         if (closes_next) closed_tile_ = next;
@@ -89,13 +88,7 @@ class GpuTiles final : public Tiles {
     }
 
   private:
-    Words words_of(const Slab& slab) const {
-        return {slabs_.buffer(slab), slab.ld / layout_.lanes};
-    }
-    /// Where a view begins, in words; its first column is a multiple of the lanes.
-    std::size_t at(const View& view, std::size_t ld) const {
-        return view.rows.all.first * ld + view.cols.first / layout_.lanes;
-    }
+    Words words_of(const Slab& slab) const { return slabs_.words(slab, layout_.lanes); }
     /// Whether the tile in `closed_` is this one, and still what the slab holds.
     bool is_closed(const View& square) const {
         return closed_tile_ && closed_tile_->slab.id == square.slab.id &&
@@ -113,7 +106,7 @@ class GpuTiles final : public Tiles {
         const std::size_t panels = c.cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;
         launcher_.launch(panel_, {(panels + packers) * items}, {items}, to.buffer,
-                         offset(at({c.slab, square.rows, c.cols}, to.ld)), offset(to.ld), closed_,
+                         to.at(View{c.slab, square.rows, c.cols}), offset(to.ld), closed_,
                          count(panels), strip_, offset(0), offset(rows_),
                          offset(c.rows.all.first * c.slab.ld + square.cols.first),
                          count(gap_at * per_tile), count(per_tile));
@@ -153,9 +146,10 @@ EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     return plan;
 }
 
-MadeTiles make_gpu_tiles(Launcher& launcher, Slabs& slabs, const EngineOptions& options) {
-    if (options.semiring == Semiring::or_and) return make_gpu_bit_tiles(launcher, options);
-    return {nullptr, std::make_unique<GpuTiles>(launcher, slabs, options)};
+std::unique_ptr<Tiles> make_gpu_tiles(Launcher& launcher, Slabs& slabs,
+                                      const EngineOptions& options) {
+    if (options.semiring == Semiring::or_and) return make_gpu_bit_tiles(launcher, slabs, options);
+    return std::make_unique<GpuTiles>(launcher, slabs, options);
 }
 
 }  // namespace apsp::opencl

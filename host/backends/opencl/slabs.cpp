@@ -3,11 +3,13 @@
 
 #include "backends/opencl/configurations.hpp"
 #include "base/parallel_copy.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::opencl {
 
 Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
     : launcher_(launcher),
+      n_(options.n),
       element_bytes_(size_of(options.dtype)),
       beside_(options.stripe_rows != 0),
       copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device())
@@ -15,6 +17,27 @@ Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
     std::tie(fill_, mirror_) =
         launcher.kernels("matrix.cl", matrix_options(options), "fill", "mirror");
     if (!in_place()) transfer_.emplace(transfer_piece(options), launcher, copies_);
+}
+
+void Slabs::work_in_bits(std::size_t ld) {
+    bits_ld_ = ld;
+    bits_ = launcher_.allocate(padded(n_) * ld * sizeof(cl_uint));
+    std::tie(to_bits_, to_bytes_) =
+        launcher_.kernels("bits.cl", {Dtype::u8, Semiring::or_and, {}}, "to_bits", "to_bytes");
+}
+
+void Slabs::to_bits() {
+    if (bits_() == nullptr) return;
+    const std::size_t rows = padded(n_);
+    launcher_.launch(to_bits_, {bits_ld_, rows}, cl::NullRange, matrix(), offset(rows), bits_,
+                     offset(bits_ld_), offset(n_));
+}
+
+void Slabs::to_bytes() {
+    if (bits_() == nullptr) return;
+    const std::size_t rows = padded(n_);
+    launcher_.launch(to_bytes_, {rows / kWordBits, rows}, cl::NullRange, bits_, offset(bits_ld_),
+                     matrix(), offset(rows));
 }
 
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {

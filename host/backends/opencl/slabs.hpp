@@ -14,11 +14,33 @@
 
 namespace apsp::opencl {
 
+inline constexpr std::size_t kWordBits = 32;  ///< Vertices per word of a matrix of bits.
+
+/// A slab as kernels take it: in words of some vertices.
+struct Words {
+    cl::Buffer buffer;
+    std::size_t ld, lanes;
+
+    cl_ulong at(std::size_t row, std::size_t column) const { return row * ld + column / lanes; }
+    /// Where a view begins.
+    cl_ulong at(const View& view) const { return at(view.rows.all.first, view.cols.first); }
+};
+
 class Slabs final : public DeviceMemory {
   public:
     Slabs(Launcher& launcher, const EngineOptions& options);
 
     const cl::Buffer& buffer(const Slab& slab) const { return buffers_[slab.id]; }
+    /// In words of so many vertices: of the slab itself, or over or_and of the bits beside it.
+    Words words(const Slab& slab, std::size_t lanes) const {
+        return bits_() != nullptr ? Words{bits_, bits_ld_, lanes}
+                                  : Words{buffer(slab), slab.ld / lanes, lanes};
+    }
+    /// From here on a matrix of bits, with `ld` words per row, is what is worked on. It is filled
+    /// from the bytes of the one slab, 0 or 1, and written back to them.
+    void work_in_bits(std::size_t ld);
+    void to_bits();
+    void to_bytes();
     /// The one that a matrix in one piece lies in.
     const cl::Buffer& matrix() const { return buffers_.front(); }
     /// For other copies; null where the device works in the host's memory.
@@ -48,10 +70,12 @@ class Slabs final : public DeviceMemory {
     void mapped(const cl::Buffer& memory, const Pitched& part, cl_map_flags flags, F&& f);
 
     Launcher& launcher_;
-    std::size_t element_bytes_;
+    std::size_t n_, element_bytes_;
     bool beside_;  // whether copies have a queue of their own
     cl::CommandQueue copies_;
-    cl::Kernel fill_, mirror_;
+    cl::Kernel fill_, mirror_, to_bits_, to_bytes_;
+    cl::Buffer bits_;  // over or_and
+    std::size_t bits_ld_ = 0;
     std::vector<HostMemory> own_;  // where the device works in the host's memory
     std::vector<cl::Buffer> buffers_;
     std::optional<Transfer> transfer_;  // for devices with memory of their own
