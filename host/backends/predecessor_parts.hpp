@@ -62,10 +62,10 @@ inline std::size_t longest_part(const std::vector<std::size_t>& bounds,
     return longest;
 }
 
-/// What all that takes; `own_memory` is whether found rows are copied to the host.
-inline void plan_predecessors(const EngineOptions& options, std::size_t rows, bool own_memory,
-                              EnginePlan& plan) {
+/// What all that takes; found rows that are not the host's `in_place` are copied to it.
+inline void plan_predecessors(const EngineOptions& options, bool in_place, EnginePlan& plan) {
     const std::uint64_t ld = padded(options.n), size = size_of(options.dtype);
+    const std::uint64_t rows = predecessor_rows(ld, size, in_place);
     const std::uint64_t bits = ld * ld / 8, places = ld * sizeof(std::uint64_t);
     // Floats that round have bits of their own for arcs that are tight.
     const bool rounds = options.keep_weights && !is_integral(options.dtype);
@@ -77,7 +77,7 @@ inline void plan_predecessors(const EngineOptions& options, std::size_t rows, bo
         {"tight arcs, for predecessors",
          (rounds ? 2 : 1) * bits + 2 * places + listed_arcs(ld) * (sizeof(std::uint32_t) + size)});
     plan.buffers.push_back({"rows of predecessors at a time",
-                            rows * ld * (size + (own_memory ? sizeof(std::int32_t) : 0))});
+                            rows * ld * (size + (in_place ? 0 : sizeof(std::int32_t)))});
 }
 
 }  // namespace apsp

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <optional>
 
-#include "backends/cuda/ladder.hpp"
 #include "backends/cuda/tiles.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_results.hpp"
@@ -132,11 +131,7 @@ class CudaBackend final : public Backend {
             plan.buffers.push_back({"packed operands, strips of pivots",
                                     BlockedTiles::bytes(kernels, closer, options)});
         }
-        if (options.paths) {
-            const std::size_t element = size_of(options.dtype);
-            plan_predecessors(options, predecessor_rows(padded(options.n), element, false), true,
-                              plan);
-        }
+        if (options.paths) plan_predecessors(options, false, plan);
         const std::size_t piece = transfer_piece(options);
         if (options.semiring == Semiring::or_and)
             plan.buffers.push_back({"bytes of a transfer", piece});

@@ -1,8 +1,9 @@
 // The table of one semiring and type: every kernel of them, in the shapes that suit it.
 #pragma once
 
+#include <type_traits>
+
 #include "backends/cuda/close.cuh"
-#include "backends/cuda/fw.cuh"
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/matrix.cuh"
 #include "backends/cuda/operands.cuh"
@@ -56,5 +57,15 @@ using CloseSmall64 = CloseShape<64, 64, 32, 2>;
 using CloseSmallF64 = CloseShape<32, 64, 32, 2>;  // in 64 registers it would spill
 using CloseMedium = CloseShape<32, 128, 64, 2>;
 using CloseLarge = CloseShape<32, 128, 128, 1>;
+
+/// In the shapes that suit the format; min-plus has shapes for large squares, too.
+template <Semiring kOf, class Format, class... CloseMore>
+Kernels kernels_of_format() {
+    constexpr bool kDouble = sizeof(typename Format::Value) == 8;
+    using Single = std::conditional_t<Format::kColumns == 2, TallUpdate, WideUpdate>;
+    return kernels_of<Ring<kOf, Format>, std::conditional_t<kDouble, DoubleUpdate, Single>,
+                      std::conditional_t<kDouble, CloseSmallF64, CloseSmall>, CloseSmall64,
+                      CloseMore...>();
+}
 
 }  // namespace apsp::cuda

@@ -1,6 +1,5 @@
-// See ladder.hpp; gpu_ladder.hpp launches the ladder's kernels.
-#include "backends/cuda/ladder.hpp"
-
+// Plain Floyd-Warshall on CUDA, and what the ladder needs beside gpu_ladder.hpp.
+#include "backends/cuda/tiles.hpp"
 #include "backends/gpu_ladder.hpp"
 
 namespace apsp::cuda {

@@ -3,9 +3,7 @@
 
 namespace apsp::cuda {
 
-const Kernels kMaxTimesF32 =
-    kernels_of<Ring<Semiring::max_times, Numbers<float>>, WideUpdate, CloseSmall, CloseSmall64>();
-const Kernels kMaxTimesF64 = kernels_of<Ring<Semiring::max_times, Numbers<double>>, DoubleUpdate,
-                                        CloseSmallF64, CloseSmall64>();
+const Kernels kMaxTimesF32 = kernels_of_format<Semiring::max_times, Numbers<float>>();
+const Kernels kMaxTimesF64 = kernels_of_format<Semiring::max_times, Numbers<double>>();
 
 }  // namespace apsp::cuda

@@ -3,9 +3,8 @@
 
 namespace apsp::cuda {
 
-const Kernels kMinPlusI16 = kernels_of<Ring<Semiring::min_plus, Shorts>, TallUpdate, CloseSmall,
-                                       CloseSmall64, CloseMedium, CloseLarge>();
-const Kernels kMinPlusU8 = kernels_of<Ring<Semiring::min_plus, Bytes>, TallUpdate, CloseSmall,
-                                      CloseSmall64, CloseMedium, CloseLarge>();
+const Kernels kMinPlusI16 =
+    kernels_of_format<Semiring::min_plus, Shorts, CloseMedium, CloseLarge>();
+const Kernels kMinPlusU8 = kernels_of_format<Semiring::min_plus, Bytes, CloseMedium, CloseLarge>();
 
 }  // namespace apsp::cuda

@@ -3,7 +3,7 @@
 
 namespace apsp::cuda {
 
-const Kernels kMinPlusF64 = kernels_of<Ring<Semiring::min_plus, Numbers<double>>, DoubleUpdate,
-                                       CloseSmallF64, CloseSmall64, CloseMedium, CloseLarge>();
+const Kernels kMinPlusF64 =
+    kernels_of_format<Semiring::min_plus, Numbers<double>, CloseMedium, CloseLarge>();
 
 }  // namespace apsp::cuda

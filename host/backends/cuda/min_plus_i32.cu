@@ -3,7 +3,7 @@
 
 namespace apsp::cuda {
 
-const Kernels kMinPlusI32 = kernels_of<Ring<Semiring::min_plus, Numbers<int>>, WideUpdate,
-                                       CloseSmall, CloseSmall64, CloseMedium, CloseLarge>();
+const Kernels kMinPlusI32 =
+    kernels_of_format<Semiring::min_plus, Numbers<int>, CloseMedium, CloseLarge>();
 
 }  // namespace apsp::cuda

@@ -1,7 +1,9 @@
-// The blocked operations: closing squares, and products, on two streams.
+// The blocked operations: closing squares, and products, on two streams; and plain Floyd-Warshall,
+// with the steps of the literature.
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 
 #include "algorithms/tiles.hpp"
@@ -55,5 +57,12 @@ class BlockedTiles final : public Tiles {
     Event rest_done_;
     std::optional<View> next_;  // what `ahead_` has relaxed through all pivots so far
 };
+
+/// Of fw: `step`, which `kernels` have, and those of the ladder.
+/// @throws Error usage for sizes that the kernels lack, no_device for those that the device lacks
+std::unique_ptr<Steps> make_steps(const Kernels& kernels, Queue& queue, const Slabs& slabs,
+                                  const EngineOptions& options);
+/// For a matrix in one slab.
+std::unique_ptr<Tiles> make_ladder_tiles(Queue& queue, Slabs& slabs, const EngineOptions& options);
 
 }  // namespace apsp::cuda

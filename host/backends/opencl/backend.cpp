@@ -5,7 +5,6 @@
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
-#include "backends/opencl/ladder.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "backends/opencl/results.hpp"
 #include "backends/opencl/settings.hpp"

@@ -66,27 +66,24 @@ KernelOptions GpuConfiguration::update_options(const EngineOptions& engine) cons
 KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::size_t tile) const {
     GpuConfiguration own = *this;
     own.sd = std::min(sd, tile);
-    KernelOptions options{engine.dtype, engine.semiring, to_defines(own, Kernels::tiles)};
-    const Defines more = {
-        {"TS", tile}, {"MICRO", kMicro}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}};
-    options.defines.insert(options.defines.end(), more.begin(), more.end());
-    return options;
+    return {
+        engine.dtype, engine.semiring,
+        to_defines(own, Kernels::tiles,
+                   {{"TS", tile}, {"MICRO", kMicro}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}})};
 }
 
 KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t tile) const {
     const Dtype element = element_of(engine);
     CpuConfiguration own = *this;
     if (is_integral(element)) own.plus_fma = own.broadcast_asm = 0;
-    KernelOptions options{element, engine.semiring, to_defines(own, Kernels::all)};
-    const Defines more = {{"CLOSE_TILE", tile},
-                          {"TILE_ROWS", kCpuTileRows},
-                          {"TILE_COLS", cpu_tile_columns(engine)},
-                          {"MS", kSquare},
-                          {"MIN_TERNARY", 1}};
-    options.defines.insert(options.defines.end(), more.begin(), more.end());
-    if (engine.semiring == Semiring::or_and) options.defines.emplace_back("BITS", 1);
-    if (vw > 16) options.defines.emplace_back("WIDE", 1);
-    return options;
+    Defines more = {{"CLOSE_TILE", tile},
+                    {"TILE_ROWS", kCpuTileRows},
+                    {"TILE_COLS", cpu_tile_columns(engine)},
+                    {"MS", kSquare},
+                    {"MIN_TERNARY", 1}};
+    if (engine.semiring == Semiring::or_and) more.emplace_back("BITS", 1);
+    if (vw > 16) more.emplace_back("WIDE", 1);
+    return {element, engine.semiring, to_defines(own, Kernels::all, more)};
 }
 
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options) {

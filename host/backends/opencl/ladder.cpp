@@ -1,10 +1,9 @@
 // Plain Floyd-Warshall on OpenCL: the product's own, and what the ladder needs beside
 // gpu_ladder.hpp.
-#include "backends/opencl/ladder.hpp"
-
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/quirks.hpp"
+#include "backends/opencl/tiles.hpp"
 
 namespace apsp::opencl {
 namespace {

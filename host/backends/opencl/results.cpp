@@ -99,10 +99,10 @@ class CpuResults final : public OpenclResults {
 void plan_predecessors_on(const Device& description, const EngineOptions& options,
                           EnginePlan& plan) {
     const bool in_place = description.shares_host_memory;
+    if (for_gpus(description, options)) return plan_predecessors(options, in_place, plan);
     const std::size_t ld = padded(options.n), element = size_of(options.dtype);
-    const std::size_t rows = predecessor_rows(ld, element, in_place);
-    if (for_gpus(description, options)) return plan_predecessors(options, rows, !in_place, plan);
-    plan.buffers.push_back({"rows of distances at a time, for predecessors", rows * ld * element});
+    plan.buffers.push_back({"rows of distances at a time, for predecessors",
+                            predecessor_rows(ld, element, in_place) * ld * element});
 }
 
 std::unique_ptr<DeviceResults> make_results(Launcher& launcher, Slabs& slabs,

@@ -19,9 +19,9 @@ Settings to_settings(const Configuration& configuration, std::size_t block) {
     return settings;
 }
 
-/// The macros that these kernels get.
+/// The macros that these kernels get, and then more.
 template <class Configuration>
-Defines to_defines(const Configuration& configuration, Kernels kernels) {
+Defines to_defines(const Configuration& configuration, Kernels kernels, const Defines& more = {}) {
     Defines defines;
     for (const auto& member : Configuration::members()) {
         const bool theirs = member.kernels == Kernels::all || member.kernels == kernels;
@@ -30,6 +30,7 @@ Defines to_defines(const Configuration& configuration, Kernels kernels) {
             defines.emplace_back(member.macro, value);
         }
     }
+    defines.insert(defines.end(), more.begin(), more.end());
     return defines;
 }
 

@@ -1,5 +1,5 @@
-// The operations on tiles, for one kind of device each. Which kernels and configuration they run
-// with is data: see configurations.hpp.
+// The operations on tiles, for one kind of device each, and plain Floyd-Warshall. Which kernels and
+// configuration they run with is data: see configurations.hpp.
 #pragma once
 
 #include <memory>
@@ -29,5 +29,16 @@ std::unique_ptr<Tiles> make_gpu_bit_tiles(Launcher& launcher, Slabs& slabs,
 /// One work-item per tile, packed operands, no local memory and no barrier.
 std::unique_ptr<Tiles> make_cpu_tiles(Launcher& launcher, Slabs& slabs,
                                       const EngineOptions& options);
+
+/// Of fw: `step`, the product's own, and single, chunked, persistent, persistent-register, naive,
+/// coalesced, row-shared of the ladder.
+/// @throws Error usage for sizes beyond the device's limits; no_device where the device cannot run
+///         the variant
+std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
+                                  const EngineOptions& options);
+
+/// Of kleene: classic, classic-vector, classic-transposed, wide.
+std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, Slabs& slabs,
+                                         const EngineOptions& options);
 
 }  // namespace apsp::opencl
