@@ -120,7 +120,7 @@ struct BitKernels {
 };
 extern const BitKernels kBitKernels;
 
-// One a semiring and type, each in a file of its own.
+// One per semiring and type.
 extern const Kernels kMinPlusF32, kMinPlusF64, kMinPlusI32, kMinPlusI16, kMinPlusU8;
 extern const Kernels kMaxMinF32, kMaxMinF64, kMaxMinI32, kMaxMinI16, kMaxMinU8;
 extern const Kernels kMinMaxF32, kMinMaxF64, kMinMaxI32, kMinMaxI16, kMinMaxU8;

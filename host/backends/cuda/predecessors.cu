@@ -122,7 +122,9 @@ __global__ void __launch_bounds__(kLanes* kGroupRows)
 NamedKernels predecessor_kernels(Dtype dtype) {
     return visit(dtype, [](auto zero) {
         using T = decltype(zero);
-        return NamedKernels{{"turn", address(turn<T>)}, {"search", address(search<T>)}};
+        const Defines defines = {{"LANES", kLanes}, {"GROUP_ROWS", kGroupRows}};
+        return NamedKernels{{"turn", address(turn<T>), defines},
+                            {"search", address(search<T>), defines}};
     });
 }
 

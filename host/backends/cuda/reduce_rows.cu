@@ -56,7 +56,8 @@ __global__ void __launch_bounds__(kThreads)
 
 NamedKernels reduction_kernels(Dtype dtype) {
     return visit(dtype, [](auto zero) {
-        return NamedKernels{{"reduce_rows", address(reduce_rows<decltype(zero)>)}};
+        return NamedKernels{
+            {"reduce_rows", address(reduce_rows<decltype(zero)>), {{"GROUP", kThreads}}}};
     });
 }
 

@@ -109,7 +109,8 @@ __global__ void __launch_bounds__(kItems)
 NamedKernels tight_arc_kernels(Dtype dtype) {
     return visit(dtype, [](auto zero) {
         using T = decltype(zero);
-        return NamedKernels{{"mark", address(mark<T>)}, {"list", address(list<T>)}};
+        return NamedKernels{{"mark", address(mark<T>), {{"WORD", kWord}}},
+                            {"list", address(list<T>), {{"WORD", kWord}, {"ITEMS", kItems}}}};
     });
 }
 
