@@ -33,6 +33,18 @@ class File {
     int handle_;
 };
 
+/// By pread or pwrite; false where the system moves only some of it.
+template <class Byte, class Move>
+bool move_all(Move move, const File& file, Byte* memory, std::size_t bytes, std::size_t place) {
+    for (std::size_t done = 0; done < bytes;) {
+        const ssize_t moved =
+            move(file.handle(), memory + done, bytes - done, static_cast<off_t>(place + done));
+        if (moved <= 0) return false;
+        done += static_cast<std::size_t>(moved);
+    }
+    return true;
+}
+
 }  // namespace
 
 std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, Semiring semiring) {
@@ -103,13 +115,9 @@ RowSource Checkpoints::rows() const {
     return [this](Range rows, void* to) {
         const File file(matrix_file(current_), O_RDONLY);
         if (!file) fail("opening a matrix file");
-        std::size_t done = 0;
-        while (done < rows.size() * row_bytes_) {
-            const ssize_t got =
-                pread(file.handle(), static_cast<char*>(to) + done, rows.size() * row_bytes_ - done,
-                      static_cast<off_t>(rows.first * row_bytes_ + done));
-            if (got <= 0) fail("reading a matrix file");
-            done += static_cast<std::size_t>(got);
+        if (!move_all(pread, file, static_cast<char*>(to), rows.size() * row_bytes_,
+                      rows.first * row_bytes_)) {
+            fail("reading a matrix file");
         }
     };
 }
@@ -136,7 +144,12 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
         if (!file) fail("opening a matrix file");
     });
     give([&](Range rows, const void* from) {
-        unless_failed([&] { write_rows(file.handle(), rows, from); });
+        unless_failed([&] {
+            if (!move_all(pwrite, file, static_cast<const char*>(from), rows.size() * row_bytes_,
+                          rows.first * row_bytes_)) {
+                fail("writing a checkpoint");
+            }
+        });
     });
     unless_failed([&] {
         if (fdatasync(file.handle()) != 0) fail("writing a checkpoint");
@@ -150,17 +163,6 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
     pivots_ = pivots;
     current_ = next;
     seconds_ = watch.seconds();
-}
-
-void Checkpoints::write_rows(int file, Range rows, const void* from) const {
-    std::size_t done = 0;
-    while (done < rows.size() * row_bytes_) {
-        const ssize_t put =
-            pwrite(file, static_cast<const char*>(from) + done, rows.size() * row_bytes_ - done,
-                   static_cast<off_t>(rows.first * row_bytes_ + done));
-        if (put <= 0) fail("writing a checkpoint");
-        done += static_cast<std::size_t>(put);
-    }
 }
 
 void Checkpoints::remove() {

@@ -58,7 +58,6 @@ class Checkpoints {
     std::filesystem::path matrix_file(int which) const;
     void make_files();
     void read_journal();
-    void write_rows(int file, Range rows, const void* from) const;
     [[noreturn]] void fail(const char* what) const { fail_in_workspace(options_.folder, what); }
 
     const Comm& comm_;

@@ -106,21 +106,6 @@ bool MpiPanels::advance() {
     return moved;
 }
 
-bool MpiPanels::wanted() {
-    const std::lock_guard lock(mutex_);
-    return waiting_;
-}
-
-bool MpiPanels::stopped() {
-    const std::lock_guard lock(mutex_);
-    return stopped_;
-}
-
-void MpiPanels::stop() {
-    const std::lock_guard lock(mutex_);
-    stopped_ = true;
-}
-
 void carry(std::span<MpiPanels* const> panels, Range turns, bool own_processor) {
     // MPI moves data only while it is called, but calls in a loop would take the processor from
     // the thread that computes, where there is one for both: it comes first unless it waits.

@@ -10,6 +10,7 @@
 #include <mpi.h>
 
 #include <array>
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -46,10 +47,10 @@ class MpiPanels final : public Panels {
     bool advance();
     bool done() const { return carried_ == turns_.last; }
     /// Whether the thread that computes waits for a panel.
-    bool wanted();
-    bool stopped();
+    bool wanted() const { return waiting_; }
+    bool stopped() const { return stopped_; }
     /// Makes `carry` return; the other thread has failed.
-    void stop();
+    void stop() { stopped_ = true; }
     /// Seconds between handing over this rank's own panels and MPI's word that they are on their
     /// way.
     double sending_seconds() const { return sending_; }
@@ -82,8 +83,8 @@ class MpiPanels final : public Panels {
     std::array<Slot, kSlots> slots_;
     std::mutex mutex_;  // over states
     std::condition_variable changed_;
-    bool waiting_ = false;  // the thread that computes
-    bool stopped_ = false;
+    std::atomic<bool> waiting_ = false;  // the thread that computes
+    std::atomic<bool> stopped_ = false;
     double sending_ = 0;
 };
 

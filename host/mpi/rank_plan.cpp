@@ -4,11 +4,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <numeric>
 
 #include "algorithms/shares.hpp"
 #include "base/files.hpp"
+#include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
@@ -109,13 +109,11 @@ PanelPlace place_panels(RankPlan& ranked, std::optional<PanelPlace> wanted) {
 }  // namespace
 
 Grid parse_grid(const std::string& text, std::size_t ranks) {
-    const std::size_t x = std::min(text.find('x'), text.size());
+    const std::string_view words = text;
+    const std::size_t x = std::min(text.find('x'), text.size() - 1);
     std::size_t rows = 0, cols = 0;
-    const auto read = [&](std::size_t first, std::size_t last, std::size_t& number) {
-        const auto [end, error] = std::from_chars(text.data() + first, text.data() + last, number);
-        return error == std::errc() && end == text.data() + last && number > 0;
-    };
-    if (x == text.size() || !read(0, x, rows) || !read(x + 1, text.size(), cols)) {
+    if (!parse_whole(words.substr(0, x), rows) || !parse_whole(words.substr(x + 1), cols) ||
+        rows == 0 || cols == 0) {
         throw Error(ErrorKind::usage,
                     fmt::format("--grid {}: expected rows and columns of ranks, as in 4x2", text));
     }
