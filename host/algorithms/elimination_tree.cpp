@@ -162,7 +162,7 @@ EliminationChoice choose_core(const EliminationCounts& counts,
     std::iota(by_longest.begin(), by_longest.end(), 0);
     std::ranges::sort(by_longest, {}, [&](std::uint32_t x) { return counts.longest[x]; });
     EliminationChoice best;
-    EliminationWork work = {n};
+    EliminationWork work = {.core = n};
     for (std::size_t k = 0; k < n; ++k) {
         const std::uint32_t x = by_longest[k];
         const auto length = static_cast<double>(counts.length[x]);
@@ -170,10 +170,10 @@ EliminationChoice choose_core(const EliminationCounts& counts,
         work.eliminate += length * (length - 1);
         work.up += length * static_cast<double>(counts.below[x]);
         work.down += length;
-        const std::uint32_t longest = counts.longest[x];
-        if (k + 1 < n && counts.longest[by_longest[k + 1]] == longest) continue;
+        work.longest = counts.longest[x];
+        if (k + 1 < n && counts.longest[by_longest[k + 1]] == work.longest) continue;
         const double expected = cost(work);
-        if (best.cost == 0 || expected < best.cost) best = {longest, work, expected};
+        if (best.cost == 0 || expected < best.cost) best = {work, expected};
     }
     return best;
 }

@@ -35,17 +35,16 @@ EliminationCounts count_elimination(const Graph& graph, const std::vector<std::u
 
 /// What there is to do where some vertices are eliminated and the rest is the core.
 struct EliminationWork {
-    std::size_t core = 0;  ///< Vertices of the core.
-    double eliminate = 0;  ///< Relaxations: two for each pair of a list.
-    double up = 0;         ///< Numbers in the lists on each vertex's way up to the core.
-    double down = 0;       ///< Numbers in all lists.
+    std::size_t core = 0;       ///< Vertices of the core.
+    std::uint32_t longest = 0;  ///< List.
+    double eliminate = 0;       ///< Relaxations: two for each pair of a list.
+    double up = 0;              ///< Numbers in the lists on each vertex's way up to the core.
+    double down = 0;            ///< Numbers in all lists.
     double relaxations(std::size_t n) const;
 };
 
-/// Longest lists, and what the work is where no longer ones are made: of all limits the one that
-/// costs least.
+/// Where no longer lists are made than some limit: of all limits the one that costs least.
 struct EliminationChoice {
-    std::uint32_t longest = 0;
     EliminationWork work;
     double cost = 0;
 };

@@ -5,6 +5,7 @@
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
 #include "algorithms/results.hpp"
+#include "algorithms/sweeps.hpp"
 #include "algorithms/tiles.hpp"
 
 namespace apsp {
@@ -18,6 +19,7 @@ class Engine {
     virtual Tiles* tiles() { return nullptr; }          ///< Null for `fw`.
     virtual Steps* steps() { return nullptr; }          ///< Of `fw` only.
     virtual Results* results() { return nullptr; }      ///< Over min_plus only.
+    virtual Sweeps* sweeps() { return nullptr; }        ///< With EngineOptions::slots.
     virtual KeptWeights* weights() { return nullptr; }  ///< With EngineOptions::keep_weights.
 
     /// The slabs hold what is to be closed: time counts from the next operation on.

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "algorithms/algorithms.hpp"
@@ -22,6 +23,9 @@ class RowMaker {
     virtual void make(std::span<const std::uint32_t> sources, void* to) = 0;
     /// All rows. Makers that can do it in fewer steps than by batches, do.
     virtual void make_all(Matrix& distances, const Progress& progress);
+    /// What a device took since it was made, or since the last call of this, by its own clock and
+    /// without copies of the result; nothing where the host computes.
+    virtual std::optional<double> device_seconds() { return std::nullopt; }
 };
 
 }  // namespace apsp

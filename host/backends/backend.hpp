@@ -37,6 +37,9 @@ class Backend {
     /// @throws Error usage, as `open`
     virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;
 
+    /// Rows of targets that its kernels for Sweeps can have at hand; 0 where there are none.
+    virtual std::size_t sweep_slots(const Device&, Dtype) const { return 0; }
+
     /// The whole configuration that `open` would take: the device's own, with `options.settings`
     /// over it. Empty when there is nothing to set.
     /// @throws Error usage when the settings are unknown or beyond the device's limits
@@ -53,6 +56,9 @@ class Backend {
 /// All backends of this build in the order in which their devices are listed; one that was not
 /// built is there, too, and says so as its absence.
 const std::vector<const Backend*>& backends();
+
+/// Backend::sweep_slots of the device's backend, as many as are of use.
+std::size_t sweep_slots(const Device& device, Dtype dtype);
 
 /// @throws Error internal when there is no backend of that name
 const Backend& backend(std::string_view name);

@@ -7,11 +7,13 @@
 //                                    same names, with the same arguments
 //   most_items(kernel)               work-items that a group can have
 //   allocate(bytes, what)            `what` is for the message where it fails
-//   launch(kernel, range, group, arguments...)  range and group in work-items: {x} or {x, y}
+//   launch(kernel, range, group, arguments...)  range and group in work-items: {x} or {x, y};
+//                                    the last argument may be LocalMemory
 //   copy(from, to, bytes), clear(memory, bytes)
 //   read(memory, host, bytes)        waits for it
 //
 // Slabs, the memory of a matrix (see DeviceMemory), beside that:
+//   memory(slab)
 //   matrix()                         of a matrix in one piece
 //   mirror(view)                     as Tiles::mirror; bounds are multiples of 32
 //   transfer()                       null where the device works in the host's memory
@@ -25,6 +27,11 @@
 #include "backends/kernel_options.hpp"
 
 namespace apsp {
+
+/// Bytes of local memory that a kernel's groups have beside its own.
+struct LocalMemory {
+    std::size_t bytes;
+};
 
 /// Kernel arguments of type ulong and uint.
 inline std::uint64_t offset(std::size_t value) {

@@ -1,4 +1,7 @@
 // The list of backends, and the list of devices made of theirs.
+#include <algorithm>
+
+#include "algorithms/sweep_schedule.hpp"
 #include "backends/backend.hpp"
 #include "base/text.hpp"
 
@@ -15,6 +18,10 @@ const Backend& backend(std::string_view name) {
         if (candidate->name() == name) return *candidate;
     }
     throw Error(ErrorKind::internal, fmt::format("no backend is called {}", name));
+}
+
+std::size_t sweep_slots(const Device& device, Dtype dtype) {
+    return std::min(SweepSchedule::kMostSlots, backend(device.backend).sweep_slots(device, dtype));
 }
 
 Devices list_devices() {

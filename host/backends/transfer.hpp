@@ -25,11 +25,15 @@ inline constexpr std::size_t kTransferSlots = 4;
 /// Bytes of a pinned piece, at most and for a solve.
 inline constexpr std::size_t kLargestTransferPiece = std::size_t{16} << 20;
 inline std::size_t transfer_piece(const EngineOptions& options) {
-    if (options.stripe_rows != 0) return kLargestTransferPiece;
+    const bool sweeps = options.slots != 0;
+    if (options.stripe_rows != 0 && !sweeps) return kLargestTransferPiece;
     constexpr std::size_t kLeast = std::size_t{256} << 10, kPieces = 32;
     const std::size_t ld = padded(options.n);
     const std::size_t element = size_of(options.paths ? Dtype::i32 : options.dtype);
-    return std::clamp(std::bit_floor(ld * ld * element / kPieces), kLeast, kLargestTransferPiece);
+    // A sweep copies whole rows.
+    return std::clamp(std::max(std::bit_floor(ld * ld * element / kPieces),
+                               sweeps ? std::bit_ceil(ld * element) : 0),
+                      kLeast, kLargestTransferPiece);
 }
 
 /// Rows of `width` bytes in a device's memory, from `begin`; each begins `pitch` bytes after the

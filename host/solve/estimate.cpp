@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
@@ -15,31 +16,43 @@
 namespace apsp {
 namespace {
 
-/// What kernels do per second, as measured on an EPYC with AVX-512, by its cores: relaxations of
-/// the dense closure and of sweeps in elements of a byte, others' inversely as their size; numbers
-/// of lists, on the way up and in elimination; and bytes written.
+/// What kernels do per second: relaxations of the dense closure, and of sweeps; numbers of lists,
+/// on the way up and, on the host, in elimination; and bytes written.
 struct Rates {
-    double dense = 160e9;
-    double down = 60e9;
-    double up = 0.7e9;
-    double eliminate = 0.7e9;
-    double bytes = 3e9;
+    double dense;
+    double down;
+    double up;
+    double eliminate;
+    double bytes;
 };
 
 double threads_of(const Device& device) {
     return static_cast<double>(std::max<std::size_t>(device.compute_units, 1));
 }
 
-Rates rates_of(const Device& device, Dtype dtype) {
-    Rates rates;
+/// As measured on an EPYC with AVX-512, by its cores; elements of a byte are the fastest, others
+/// inversely as their size.
+Rates rates_of_cpu(const Device& device, Dtype dtype) {
     const double threads = threads_of(device);
     const double lanes = device.version == "baseline" ? 0.15 : device.version == "avx2" ? 0.5 : 1;
     const double elements = threads * lanes / static_cast<double>(size_of(dtype));
-    rates.dense *= elements;
-    rates.down *= elements;
-    rates.up *= threads;
-    rates.bytes *= std::min(threads, 8.0);
-    return rates;
+    return {.dense = 160e9 * elements,
+            .down = 60e9 * elements,
+            .up = 0.7e9 * threads,
+            .eliminate = 0.7e9,
+            .bytes = 3e9 * std::min(threads, 8.0)};
+}
+
+/// As measured on an H200, by its units and clock.
+Rates rates_of_gpu(const Device& device, Dtype dtype) {
+    constexpr double kSmall = 4;  // bytes: smaller elements are no faster here
+    const double cycles = threads_of(device) * static_cast<double>(device.clock_mhz) * 1e6;
+    const double words = kSmall / std::max(kSmall, static_cast<double>(size_of(dtype)));
+    return {.dense = 0,
+            .down = 5 * cycles * words,
+            .up = 0.4 * cycles,
+            .eliminate = 0.7e9,
+            .bytes = 12 * cycles};
 }
 
 /// Relaxations per second of the dense closure.
@@ -52,9 +65,16 @@ double dense_rate(const Device& device, EngineOptions engine) {
     const double nominal = nominal_limit(device, engine.dtype, engine.semiring).rate;
     if (nominal > 0) return 0.9 * nominal;
     const double bits = engine.semiring == Semiring::or_and ? 8 : 1;
-    if (device.kind != DeviceKind::gpu) return bits * rates_of(device, engine.dtype).dense;
+    if (device.kind != DeviceKind::gpu) return bits * rates_of_cpu(device, engine.dtype).dense;
     constexpr double kPerClock = 32;  // a unit's, of GPUs that are not known
     return bits * kPerClock * static_cast<double>(device.compute_units * device.clock_mhz) * 1e6;
+}
+
+Rates rates_of(const Device& device, const EngineOptions& engine) {
+    if (device.kind != DeviceKind::gpu) return rates_of_cpu(device, engine.dtype);
+    Rates rates = rates_of_gpu(device, engine.dtype);
+    rates.dense = dense_rate(device, engine);
+    return rates;
 }
 
 double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n) {
@@ -65,15 +85,19 @@ double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n
 
 }  // namespace
 
-EliminationChoice choose_core(const EliminationCounts& counts, const Device& device, Dtype dtype) {
-    const Rates rates = rates_of(device, dtype);
+EliminationChoice choose_core(const EliminationCounts& counts, const Device& device,
+                              const EngineOptions& engine) {
+    const Rates rates = rates_of(device, engine);
+    // Slots for a list, and for the row itself.
+    const std::size_t slots = sweep_slots(device, engine.dtype);
     return choose_core(counts, [&](const EliminationWork& work) {
+        if (slots != 0 && work.longest + 1 > slots) return std::numeric_limits<double>::infinity();
         return seconds_of(work, rates, counts.vertex.size());
     });
 }
 
 bool dense_only(const Device& device, const SolveOptions& options) {
-    return variants(device, Algorithm::search).empty() || options.tile + options.block != 0 ||
+    return variants(device, Algorithm::sparse).empty() || options.tile + options.block != 0 ||
            !options.variant.empty() || !options.workspace.empty() || options.symmetric.has_value();
 }
 
@@ -86,17 +110,19 @@ Estimates estimate(const Graph& graph, const Device& device, const EngineOptions
     estimates.all.push_back({Algorithm::kleene, n * n * n, dense});
     // What is so small, or so dense, is not worth counting.
     constexpr double kSoon = 2e-3, kSparse = 1.0 / 32;
-    if (variants(device, Algorithm::search).empty() || dense < kSoon || arcs > kSparse * n * n) {
+    if (variants(device, Algorithm::sparse).empty() || dense < kSoon || arcs > kSparse * n * n) {
         return estimates;
     }
-    const Rates rates = rates_of(device, engine.dtype);
+    const Rates rates = rates_of(device, engine);
     const double writing = n * n * static_cast<double>(size_of(engine.dtype)) / rates.bytes;
-    const double searching = search_seconds_per_row(graph, engine.dtype, engine.semiring) * n;
-    estimates.all.push_back({Algorithm::search, n * arcs, searching / threads_of(device)});
+    if (!variants(device, Algorithm::search).empty()) {
+        const double searching = search_seconds_per_row(graph, engine.dtype, engine.semiring) * n;
+        estimates.all.push_back({Algorithm::search, n * arcs, searching / threads_of(device)});
+    }
     if (can_order()) {
         estimates.counts = counts_of(graph, known);
         const EliminationChoice& choice = estimates.core =
-            choose_core(*estimates.counts, device, engine.dtype);
+            choose_core(*estimates.counts, device, engine);
         estimates.all.push_back(
             {Algorithm::sparse, choice.work.relaxations(graph.vertices()), choice.cost + writing});
     }

@@ -24,7 +24,8 @@ Estimates estimate(const Graph& graph, const Device& device, const EngineOptions
                    const Elimination* known);
 
 /// Where eliminating the vertices should stop on this device.
-EliminationChoice choose_core(const EliminationCounts& counts, const Device& device, Dtype dtype);
+EliminationChoice choose_core(const EliminationCounts& counts, const Device& device,
+                              const EngineOptions& engine);
 
 /// Whether the device, or the options, leave nothing but the dense closure.
 bool dense_only(const Device& device, const SolveOptions& options);

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/device_sweep.hpp"
 #include "algorithms/elimination_tree.hpp"
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
@@ -61,6 +62,14 @@ struct PartPlan {
     std::vector<Range> stripes;  ///< Of its share; all that are brought through it.
 };
 
+/// A sweep on a device that has Sweeps, with the engine that it is to be made with.
+struct SweepPlan {
+    EngineOptions engine;
+    SweepSizes sizes;
+};
+SweepPlan plan_sweep(const EngineOptions& engine, const EliminationTree& tree,
+                     const Device& device);
+
 /// Every decision of a solve: beside the graph, all that carrying it out needs.
 struct SolvePlan {
     /// What was asked: what the result consists of and where it lies, and whom to tell of progress.
@@ -81,11 +90,12 @@ struct SolvePlan {
     std::shared_ptr<const EliminationCounts> counts;
     EliminationChoice core;
     std::shared_ptr<const EliminationTree> tree;
-    double seconds = 0;            ///< That making rows should take.
-    bool whole_matrix = false;     ///< Where these have to be in memory together.
-    bool keep_graph = false;       ///< It is needed when its rows are on the devices.
-    bool take_over = false;        ///< Its own matrix becomes that of the result.
-    std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
+    std::optional<SweepPlan> sweep;  ///< Where the backend's own way is not to have an engine.
+    double seconds = 0;              ///< That making rows should take.
+    bool whole_matrix = false;       ///< Where these have to be in memory together.
+    bool keep_graph = false;         ///< It is needed when its rows are on the devices.
+    bool take_over = false;          ///< Its own matrix becomes that of the result.
+    std::uint64_t host_bytes = 0;    ///< Of the result that the host holds: all, or some rows.
 };
 
 /// The plan of a solve. A graph with negative weights has its potentials (see give_potentials).

@@ -2,8 +2,10 @@
 // once they have been summed up, reduced and taken.
 #include "solve/solve_by_rows.hpp"
 
+#include "algorithms/device_sweep.hpp"
 #include "algorithms/elimination.hpp"
 #include "algorithms/search.hpp"
+#include "backends/backend.hpp"
 #include "backends/cpu/engine.hpp"
 #include "base/parallel_rows.hpp"
 #include "base/stopwatch.hpp"
@@ -30,6 +32,12 @@ void close_core(const SolvePlan& plan, Matrix& core) {
 
 }  // namespace
 
+void add_seconds(RowMaker& maker, double all, double SolveSeconds::*beside, SolveSeconds& seconds) {
+    const double computing = maker.device_seconds().value_or(all);
+    seconds.compute += computing;
+    seconds.*beside += all - computing;
+}
+
 std::unique_ptr<RowMaker> make_row_maker(const SolvePlan& plan, const Graph& graph) {
     if (plan.engine.algorithm == Algorithm::search) {
         return make_search(graph, plan.matrix.dtype, plan.engine.semiring);
@@ -37,7 +45,14 @@ std::unique_ptr<RowMaker> make_row_maker(const SolvePlan& plan, const Graph& gra
     return visit(plan.matrix.dtype, [&](auto zero) {
         using T = decltype(zero);
         const EliminationTree& tree = *plan.tree;
-        auto arcs = eliminate<T>(graph, tree, plan.engine.semiring, plan.engine.symmetric);
+        EliminatedArcs<T> arcs =
+            eliminate<T>(graph, tree, plan.engine.semiring, plan.engine.symmetric);
+        if (plan.sweep) {
+            const SweepPlan& sweep = *plan.sweep;
+            return make_device_sweep<T>(
+                backend(plan.device.backend).open(plan.device, sweep.engine), sweep.engine,
+                plan.engine.semiring, sweep.sizes, tree, std::move(arcs));
+        }
         if (tree.core_size() != 0) close_core(plan, arcs.core);
         return make_cpu_sweep<T>(plan.engine, tree, std::move(arcs));
     });
@@ -54,12 +69,12 @@ void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration*
     Matrix& kept = solution.distances;
     kept = Matrix(options.keep_distances ? count : most, n, plan.matrix.dtype);
     FinishedRows finished(count, options, restoration, options.summary || options.statistics);
-    solution.seconds.compute = watch.lap();
+    add_seconds(*maker, watch.lap(), &SolveSeconds::build, solution.seconds);
     for (std::size_t first = 0; first < count; first += most) {
         const std::span batch = std::span(sources).subspan(first, std::min(most, count - first));
         const std::size_t to = options.keep_distances ? first : 0;
         maker->make(batch, kept.row_data(to));
-        solution.seconds.compute += watch.lap();
+        add_seconds(*maker, watch.lap(), &SolveSeconds::download, solution.seconds);
         visit(plan.matrix.dtype, [&](auto zero) {
             parallel_rows({0, batch.size()}, [&](std::size_t k) {
                 finished.finish(kept.row<decltype(zero)>(to + k), first + k, batch[k]);

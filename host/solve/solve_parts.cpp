@@ -42,8 +42,10 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     } else if (plan.layout == Layout::by_rows) {
         distances = Matrix(plan.matrix.n, dtype);
         solution.seconds.build = watch.lap();
-        make_row_maker(plan, graph)->make_all(distances, options.progress);
-        solution.seconds.compute = watch.lap();
+        const auto maker = make_row_maker(plan, graph);
+        add_seconds(*maker, watch.lap(), &SolveSeconds::build, solution.seconds);
+        maker->make_all(distances, options.progress);
+        add_seconds(*maker, watch.lap(), &SolveSeconds::download, solution.seconds);
     } else if (!in_workspace) {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);

@@ -36,8 +36,8 @@ struct RowBatch {
 };
 
 struct SolveOptions {
-    /// `sparse` and `search` run on "cpu" only, `sparse` where the build has SuiteSparse's AMD. It
-    /// pays where elimination adds few arcs: on road networks, grids, trees.
+    /// `search` runs on "cpu" only; `sparse` where the build has SuiteSparse's AMD. It pays where
+    /// elimination adds few arcs: on road networks, grids, trees.
     Algorithm algorithm = Algorithm::automatic;
     /// Of a graph with the same arcs: `sparse` takes its order and its lists. See Elimination.
     std::shared_ptr<const Elimination> elimination = {};
@@ -93,11 +93,13 @@ struct SolveOptions {
 struct SolveSeconds {
     double potentials = 0;  ///< Of negative weights.
     double plan = 0;        ///< The type proven, symmetry looked for, memory worked out.
-    double build = 0;       ///< Kernels built or loaded; the matrix made where the host holds it.
-    double upload = 0;      ///< Host to device; rows made of arcs on the way.
-    double compute = 0;     ///< First kernel's start to last kernel's end.
-    double download = 0;    ///< Device to host, and the summary.
-    double paths = 0;       ///< Predecessors from distances.
+    /// Kernels built or loaded, the matrix made where the host holds it; before a sweep on a
+    /// device that is not `cpu`, the graph's vertices eliminated.
+    double build = 0;
+    double upload = 0;    ///< Host to device; rows made of arcs on the way.
+    double compute = 0;   ///< First kernel's start to last kernel's end.
+    double download = 0;  ///< Device to host, and the summary.
+    double paths = 0;     ///< Predecessors from distances.
     double statistics = 0;
 };
 

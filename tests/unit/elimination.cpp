@@ -105,7 +105,7 @@ TEST_CASE("elimination: what choose_core counts is what there is") {
         const auto choice = apsp::choose_core(counts, [&](const apsp::EliminationWork& work) {
             return 1 + std::abs(static_cast<double>(work.core) - wanted);
         });
-        const auto tree = apsp::make_elimination_tree(graph, counts, choice.longest);
+        const auto tree = apsp::make_elimination_tree(graph, counts, choice.work.longest);
         CHECK(choice.work.core == tree.core_size());
         CHECK(choice.work.down == static_cast<double>(tree.later.size()));
         double pairs = 0, up = 0;

@@ -7,6 +7,7 @@
 #include "backends/cuda/tiles.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_results.hpp"
+#include "backends/gpu_sweeps.hpp"
 #include "base/text.hpp"
 
 namespace apsp::cuda {
@@ -15,6 +16,10 @@ namespace {
 std::uint64_t matrix_bytes(const EngineOptions& options) {
     const std::uint64_t ld = padded(options.n);
     return ld * ld * size_of(options.dtype) / (options.semiring == Semiring::or_and ? 8 : 1);
+}
+
+SweepShape sweep_shape(Dtype dtype) {
+    return visit(dtype, [](auto zero) { return SweepShape{kSweepLanes<sizeof(zero)>, 1, kWarp}; });
 }
 
 /// Says what is short before anything is allocated.
@@ -59,6 +64,10 @@ class DeviceEngine final : public Engine {
         if (options.semiring == Semiring::min_plus) {
             results_.emplace(queue_, slabs_, options);
         }
+        if (options.slots != 0) {
+            sweeps_.emplace(queue_, slabs_, options, sweep_shape(options.dtype),
+                            KernelOptions{options.dtype, options.semiring, {}});
+        }
     }
     ~DeviceEngine() override { queue_.drain(); }
 
@@ -66,6 +75,7 @@ class DeviceEngine final : public Engine {
     Tiles* tiles() override { return tiles_.get(); }
     Steps* steps() override { return steps_.get(); }
     Results* results() override { return results_ ? &*results_ : nullptr; }
+    Sweeps* sweeps() override { return sweeps_ ? &*sweeps_ : nullptr; }
     KeptWeights* weights() override { return options_.keep_weights ? &*results_ : nullptr; }
 
     void begin() override {
@@ -95,6 +105,7 @@ class DeviceEngine final : public Engine {
     std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
     std::unique_ptr<Steps> steps_;  // of fw
     std::optional<GpuResults<Queue, Slabs>> results_;
+    std::optional<GpuSweeps<Queue, Slabs>> sweeps_;
 };
 
 class CudaBackend final : public Backend {
@@ -106,9 +117,13 @@ class CudaBackend final : public Backend {
     }
 
     std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
-        if (!is_dense(algorithm)) return {};
+        if (algorithm == Algorithm::search) return {};
         if (algorithm == Algorithm::fw) return {"step"};
         return {"gpu"};
+    }
+
+    std::size_t sweep_slots(const Device& device, Dtype dtype) const override {
+        return device.local_memory / sweep_shape(dtype).row_bytes(dtype);
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {

@@ -7,6 +7,7 @@
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/matrix.cuh"
 #include "backends/cuda/operands.cuh"
+#include "backends/cuda/sweep.cuh"
 #include "backends/cuda/update.cuh"
 
 namespace apsp::cuda {
@@ -41,7 +42,10 @@ Kernels kernels_of() {
             .fill = address(fill<Ring>),
             .mirror = address(mirror<typename Ring::Cell>),
             .fw_step = address(fw_step<Ring>),
-            .step_cells = kStepCells<Ring>};
+            .step_cells = kStepCells<Ring>,
+            .go_up = address(go_up<Ring>),
+            .go_down = address(go_down<Ring>),
+            .transpose = address(transpose<typename Ring::Cell>)};
 }
 
 // Shapes of `update`: rows, words and the same of a thread, depth, pivots, slabs, blocks.

@@ -38,6 +38,11 @@ NamedKernels kernels_of_file(std::string_view file, Dtype dtype) {
 
 const void* find_kernel(std::string_view file, std::string_view name,
                         const KernelOptions& options) {
+    if (file == "sweep.cl") {
+        const Kernels& kernels = kernels_for(options.dtype, options.semiring);
+        if (name == "go_up") return kernels.go_up;
+        return name == "go_down" ? kernels.go_down : kernels.transpose;
+    }
     if (options.semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,
                     fmt::format("the ladder's CUDA kernels are of min-plus, not {}; those of "

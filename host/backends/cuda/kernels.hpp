@@ -108,7 +108,14 @@ struct Kernels {
     /// (d, ld, k), ld as in `fill`; 16 bytes of cells, or a word of bits, per thread.
     const void* fw_step;
     unsigned step_cells;  ///< Of a thread, in what ld counts.
+
+    const void *go_up, *go_down, *transpose;  ///< Those of sweep.cl; null for bits.
 };
+
+constexpr unsigned kWarp = 32;
+/// Targets of a thread that sweeps: two words of them, of a warp no more than rows are padded to.
+template <std::size_t kElementBytes>
+constexpr int kSweepLanes = kElementBytes > 2 ? 8 / kElementBytes : 4;
 
 /// There are kernels wherever `defined_in` says so.
 const Kernels& kernels_for(Dtype dtype, Semiring semiring);

@@ -131,7 +131,10 @@ const Kernels kOrAndU8 = {.columns = Reach::kColumns,
                           .fill = address(clear_bits),
                           .mirror = nullptr,
                           .fw_step = address(fw_step_bits),
-                          .step_cells = 1};
+                          .step_cells = 1,
+                          .go_up = nullptr,
+                          .go_down = nullptr,
+                          .transpose = nullptr};
 
 const BitKernels kBitKernels = {address(pack_cells), address(unpack_cells)};
 

@@ -53,7 +53,7 @@ class Queue {
     void launch(const Kernel& kernel, const Threads& all, const Threads& block,
                 const Arguments&... arguments) {
         start();
-        card_.launch(how(kernel, all, block), arguments...);
+        card_.launch(with_local(how(kernel, all, block), arguments...), arguments...);
     }
     /// With all blocks at the same time.
     template <class... Arguments>
@@ -90,6 +90,18 @@ class Queue {
   private:
     Kernel kernel(std::string_view file, const KernelOptions& options, std::string_view name) const;
     Launch how(const Kernel& kernel, const Threads& all, const Threads& block) const;
+    /// As the arguments ask for it.
+    template <class... Arguments>
+    Launch with_local(Launch launch, const Arguments&... arguments) const {
+        const auto take = [&](const auto& argument) {
+            if constexpr (std::is_same_v<decltype(argument), const LocalMemory&>) {
+                launch.shared_bytes = argument.bytes;
+                card_.allow_shared(launch.kernel, argument.bytes);
+            }
+        };
+        (take(arguments), ...);
+        return launch;
+    }
     void wait(cudaStream_t waiting, cudaStream_t running, const Event& event);
 
     const Card& card_;

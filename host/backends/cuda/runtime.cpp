@@ -60,6 +60,12 @@ cudaFuncAttributes Card::load(const void* kernel) const {
     return attributes;
 }
 
+void Card::allow_shared(const void* kernel, std::size_t bytes) const {
+    check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(bytes)),
+          "cudaFuncSetAttribute");
+}
+
 void Card::launch_with(const Launch& how, const void* const* arguments) const {
     if (how.blocks.x == 0 || how.blocks.y == 0) return;
     const auto launch = how.together ? cudaLaunchCooperativeKernel : cudaLaunchKernel;

@@ -55,6 +55,8 @@ class Card {
 
     /// Loads a kernel, which would otherwise happen when it is first launched.
     cudaFuncAttributes load(const void* kernel) const;
+    /// Bytes that its blocks may have beside their own.
+    void allow_shared(const void* kernel, std::size_t bytes) const;
     /// With arguments of the kernel's own types, where those are no pointers to Memory. Nothing
     /// happens where there are no blocks.
     template <class... Arguments>

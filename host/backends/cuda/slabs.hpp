@@ -26,6 +26,7 @@ class Slabs final : public DeviceMemory {
     unsigned char* at(const View& view) const {
         return at(view.slab, view.rows.all.first, view.cols.first);
     }
+    const Memory& memory(const Slab& slab) const { return memory_[slab.id]; }
     /// The one that a matrix in one piece lies in.
     const Memory& matrix() const { return memory_.front(); }
     /// Elements of a slab's row, or words of bits.

@@ -2,6 +2,9 @@
 // shares the host's memory works in the host's matrix; any other one gets a copy.
 #include "backends/backend.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
@@ -31,6 +34,10 @@ class DeviceEngine final : public Engine {
         if (options.semiring == Semiring::min_plus) {
             results_ = make_results(launcher_, slabs_, options);
         }
+        if (options.slots != 0) {
+            sweeps_.emplace(launcher_, slabs_, options, sweep_shape(description, options.dtype),
+                            sweep_options(description, options));
+        }
     }
     ~DeviceEngine() override { launcher_.drain(); }
 
@@ -38,6 +45,7 @@ class DeviceEngine final : public Engine {
     Tiles* tiles() override { return tiles_.get(); }
     Steps* steps() override { return steps_.get(); }
     Results* results() override { return results_.get(); }
+    Sweeps* sweeps() override { return sweeps_ ? &*sweeps_ : nullptr; }
     KeptWeights* weights() override { return options_.keep_weights ? results_.get() : nullptr; }
 
     void begin() override {
@@ -57,6 +65,7 @@ class DeviceEngine final : public Engine {
     std::unique_ptr<Tiles> tiles_;  // of blocked algorithms
     std::unique_ptr<Steps> steps_;  // of fw
     std::unique_ptr<DeviceResults> results_;
+    std::optional<GpuSweeps<Launcher, Slabs>> sweeps_;
 };
 
 class OpenclBackend final : public Backend {
@@ -73,10 +82,20 @@ class OpenclBackend final : public Backend {
 
     std::vector<std::string_view> variants(const Device& device,
                                            Algorithm algorithm) const override {
-        if (!is_dense(algorithm)) return {};
         if (algorithm == Algorithm::fw) return {"step"};
-        if (device.kind == DeviceKind::gpu) return {"gpu", "cpu"};
+        const bool gpu = device.kind == DeviceKind::gpu;
+        if (algorithm == Algorithm::sparse && !iteration_limit(device)) {  // all rows a work-item
+            return {gpu ? "gpu" : "cpu"};
+        }
+        if (!is_dense(algorithm)) return {};
+        if (gpu) return {"gpu", "cpu"};
         return {"cpu", "gpu"};
+    }
+
+    std::size_t sweep_slots(const Device& device, Dtype dtype) const override {
+        constexpr std::uint64_t kReserved = 1024;  // NVIDIA's driver keeps some for itself
+        const std::uint64_t room = device.local_memory - std::min(device.local_memory, kReserved);
+        return room / sweep_shape(device, dtype).row_bytes(dtype);
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {

@@ -9,6 +9,7 @@
 
 #include "algorithms/engine_options.hpp"
 #include "apsp/devices.hpp"
+#include "backends/gpu_sweeps.hpp"
 #include "backends/kernel_options.hpp"
 
 namespace apsp::opencl {
@@ -54,6 +55,10 @@ struct CpuConfiguration {
 
     KernelOptions options(const EngineOptions& options, std::size_t tile) const;
 };
+
+/// Of sweep.cl, and how it is built.
+SweepShape sweep_shape(const Device& device, Dtype dtype);
+KernelOptions sweep_options(const Device& device, const EngineOptions& options);
 
 // What kernels and host both count with; the names behind them are the macros.
 inline constexpr std::size_t kMicro = 4;         // MICRO: edge of a work-item's part of a tile

@@ -69,7 +69,7 @@ class Launcher {
                 const Arguments&... arguments) {
         guarded(label_, [&] {
             cl_uint index = 0;
-            (kernel.setArg(index++, arguments), ...);
+            (kernel.setArg(index++, argument(arguments)), ...);
             enqueue(kernel, global, local);
         });
     }
@@ -101,6 +101,11 @@ class Launcher {
     double seconds() const;
 
   private:
+    template <class Argument>
+    static const Argument& argument(const Argument& argument) {
+        return argument;
+    }
+    static cl::LocalSpaceArg argument(const LocalMemory& local) { return cl::Local(local.bytes); }
     void enqueue(const cl::Kernel& kernel, const cl::NDRange& global, const cl::NDRange& local);
 
     std::string label_;

@@ -61,7 +61,7 @@ void Slabs::fill(const View& view) {
     if (view.rows.size() == 0 || view.cols.size() == 0) return;
     // PoCL compiles a kernel for each size of groups, and would choose one for every n.
     const std::size_t group = 64, groups = (view.cols.size() + group - 1) / group;
-    launcher_.launch(fill_, {groups * group, view.rows.size()}, {group, 1}, buffer(view.slab),
+    launcher_.launch(fill_, {groups * group, view.rows.size()}, {group, 1}, memory(view.slab),
                      offset(view.slab.ld), offset(view.rows.all.first), offset(view.cols.first),
                      offset(view.cols.size()));
 }
@@ -70,7 +70,7 @@ void Slabs::mirror(const View& view) {
     const Range rows = view.rows.all;
     if (rows.size() == 0) return;
     launcher_.launch(mirror_, {view.cols.size(), rows.size() / kSquare * kSquareRows},
-                     {kSquare, kSquareRows}, buffer(view.slab), offset(view.slab.ld),
+                     {kSquare, kSquareRows}, memory(view.slab), offset(view.slab.ld),
                      offset(rows.first), offset(view.cols.first));
 }
 
@@ -110,8 +110,8 @@ void Slabs::give_back(const cl::Buffer& memory, std::size_t bytes) {
 void Slabs::put(const View& view, const void* host, Mark mark) {
     wait_for(mark);
     const Pitched part = pitched(view, element_bytes_);
-    if (transfer_) return transfer_->to_device(host, buffer(view.slab), part);
-    mapped(buffer(view.slab), part, CL_MAP_WRITE, [&](void* memory) {
+    if (transfer_) return transfer_->to_device(host, memory(view.slab), part);
+    mapped(memory(view.slab), part, CL_MAP_WRITE, [&](void* memory) {
         if (memory == host) return;
         copy_rows(memory, part.pitch, host, part.width, part.width, part.rows);
     });
@@ -120,8 +120,8 @@ void Slabs::put(const View& view, const void* host, Mark mark) {
 void Slabs::get(const View& view, void* host, Mark mark) {
     wait_for(mark);
     const Pitched part = pitched(view, element_bytes_);
-    if (transfer_) return transfer_->to_host(buffer(view.slab), host, part);
-    mapped(buffer(view.slab), part, CL_MAP_READ, [&](const void* memory) {
+    if (transfer_) return transfer_->to_host(memory(view.slab), host, part);
+    mapped(memory(view.slab), part, CL_MAP_READ, [&](const void* memory) {
         if (memory == host) return;
         copy_rows(host, part.width, memory, part.pitch, part.width, part.rows);
     });
@@ -131,16 +131,16 @@ void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
     if (rows.size() == 0) return;
     wait_for_all();
     const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
-    if (transfer_) return transfer_->to_device(source, rows, part.pitch, buffer(slab));
-    mapped(buffer(slab), part, CL_MAP_WRITE, [&](void* memory) { source(rows, memory); });
+    if (transfer_) return transfer_->to_device(source, rows, part.pitch, memory(slab));
+    mapped(memory(slab), part, CL_MAP_WRITE, [&](void* memory) { source(rows, memory); });
 }
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
     if (rows.size() == 0) return;
     wait_for_all();
     const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
-    if (transfer_) return transfer_->to_host(buffer(slab), sink, rows, part.pitch);
-    mapped(buffer(slab), part, CL_MAP_READ, [&](const void* memory) { sink(rows, memory); });
+    if (transfer_) return transfer_->to_host(memory(slab), sink, rows, part.pitch);
+    mapped(memory(slab), part, CL_MAP_READ, [&](const void* memory) { sink(rows, memory); });
 }
 
 }  // namespace apsp::opencl

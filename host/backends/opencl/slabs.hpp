@@ -30,11 +30,11 @@ class Slabs final : public DeviceMemory {
   public:
     Slabs(Launcher& launcher, const EngineOptions& options);
 
-    const cl::Buffer& buffer(const Slab& slab) const { return buffers_[slab.id]; }
+    const cl::Buffer& memory(const Slab& slab) const { return buffers_[slab.id]; }
     /// In words of so many vertices: of the slab itself, or over or_and of the bits beside it.
     Words words(const Slab& slab, std::size_t lanes) const {
         return bits_() != nullptr ? Words{bits_, bits_ld_, lanes}
-                                  : Words{buffer(slab), slab.ld / lanes, lanes};
+                                  : Words{memory(slab), slab.ld / lanes, lanes};
     }
     /// From here on a matrix of bits, with `ld` words per row, is what is worked on. It is filled
     /// from the bytes of the one slab, 0 or 1, and written back to them.

@@ -1,0 +1,221 @@
+// See device_sweep.hpp.
+#include "algorithms/device_sweep.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/parallel_copy.hpp"
+#include "graph/padding.hpp"
+
+namespace apsp {
+namespace {
+
+Range all(std::size_t count) {
+    return {0, count};
+}
+View whole(const Slab& slab) {
+    return {slab, {all(slab.rows)}, all(slab.ld)};
+}
+
+template <class T>
+class DeviceSweep final : public RowMaker {
+  public:
+    DeviceSweep(std::unique_ptr<Engine> engine, const EngineOptions& options, Semiring semiring,
+                const SweepSizes& sizes, const EliminationTree& tree, EliminatedArcs<T> arcs)
+        : engine_(std::move(engine)),
+          memory_(engine_->memory()),
+          sweeps_(*engine_->sweeps()),
+          symmetric_(options.symmetric),
+          sizes_(sizes),
+          tree_(tree),
+          arcs_(std::move(arcs)),
+          one_(one<T>(semiring)),
+          none_(zero<T>(semiring)),
+          tables_(tree),
+          schedule_(make_sweep_schedule(tree, options.slots, sizes.parts)),
+          n_(padded(tree.size())) {
+        sweeps_.load(tables_, schedule_);
+        const std::size_t edge = padded(tree.core_size());
+        ways_ = memory_.allocate(tables_.core_row + edge, sizes_.columns);
+        if (edge != 0) {
+            through_ = memory_.allocate(edge, sizes_.columns);
+            core_ = memory_.allocate(edge, edge);
+            memory_.put(core_, all(edge), [&](Range rows, void* to) {
+                std::memcpy(to, arcs_.core.row_data(rows.first), rows.size() * edge * sizeof(T));
+            });
+        }
+        engine_->begin();
+        if (edge != 0) kleene(*engine_->tiles(), core_, symmetric_, {});
+        engine_->finish();
+        seconds_ = engine_->compute_seconds();
+        arcs_.core = Matrix();
+    }
+
+    std::size_t batch() const override { return sizes_.rows; }
+    std::optional<double> device_seconds() override { return std::exchange(seconds_, 0); }
+
+    void make(std::span<const std::uint32_t> sources, void* to) override {
+        turn(false);
+        if (columns_.ld == 0) {
+            columns_ = memory_.allocate(n_, padded(sizes_.rows));
+            rows_ = memory_.allocate(padded(sizes_.rows), n_);
+        }
+        engine_->begin();
+        sweep(sources, columns_, 0);
+        sweeps_.transpose(columns_, rows_);
+        finish();
+        memory_.get(rows_, all(sources.size()), [&](Range rows, const void* from) {
+            parallel_copy(static_cast<T*>(to) + rows.first * n_, from,
+                          rows.size() * n_ * sizeof(T));
+        });
+    }
+
+    void make_all(Matrix& distances, const Progress& progress) override {
+        if (!sizes_.whole) return RowMaker::make_all(distances, progress);
+        turn(true);
+        std::vector<std::uint32_t> targets(tree_.size());
+        std::iota(targets.begin(), targets.end(), 0);
+        const bool in_place = memory_.in_place();
+        std::vector<Slab> slabs;
+        if (in_place) slabs = {memory_.allocate(n_, n_, distances.data())};
+        const std::size_t columns = sizes_.columns;
+        for (std::size_t first = 0; !in_place && first < n_; first += columns) {
+            slabs.push_back(memory_.allocate(n_, std::min(columns, n_ - first)));
+        }
+        engine_->begin();
+        for (std::size_t first = 0; first < targets.size(); first += columns) {
+            const auto some =
+                std::span(targets).subspan(first, std::min(columns, targets.size() - first));
+            sweep(some, in_place ? slabs.front() : slabs[first / columns], in_place ? first : 0);
+            engine_->throttle();
+            tell(progress,
+                 static_cast<double>(first + some.size()) / static_cast<double>(targets.size()));
+        }
+        finish();
+        for (std::size_t k = 0; k < slabs.size(); ++k) {
+            const Slab& slab = slabs[k];
+            const std::size_t width = slab.ld * sizeof(T);
+            memory_.get(slab, all(tree_.size()), [&](Range rows, const void* from) {
+                T* const to = static_cast<T*>(distances.row_data(rows.first)) + k * columns;
+                if (to != from) copy_rows(to, n_ * sizeof(T), from, width, width, rows.size());
+            });
+        }
+    }
+
+  private:
+    /// Makes ready for targets, or for sources: these go against the arcs.
+    void turn(bool to_targets) {
+        if (turned_ && (symmetric_ || *turned_ == to_targets)) return;
+        climb_ = to_targets ? arcs_.from : arcs_.to;
+        const std::vector<T>& down = to_targets ? arcs_.to : arcs_.from;
+        climb_.push_back(one_);
+        descent_.clear();
+        descent_.reserve(schedule_.entry.size());
+        for (const std::size_t entry : schedule_.entry) {
+            descent_.push_back(entry == SweepSchedule::kNothing ? none_ : down[entry]);
+        }
+        sweeps_.load_numbers(climb_.data(), descent_.data());
+        // The core lies as targets need it at first.
+        const bool turn_core =
+            core_.rows != 0 && !symmetric_ && turned_.value_or(true) != to_targets;
+        if (turn_core) {
+            const Slab turned = memory_.allocate(core_.rows, core_.ld);
+            sweeps_.transpose(core_, turned);
+            core_ = turned;
+        }
+        turned_ = to_targets;
+    }
+
+    void sweep(std::span<const std::uint32_t> targets, const Slab& result, std::size_t column) {
+        engine_->finish();
+        targets_.emplace(tree_, targets);
+        sweeps_.load(*targets_);
+        const Range columns = all(padded(targets.size()));
+        memory_.fill({ways_, {all(ways_.rows)}, columns});
+        sweeps_.go_up(ways_);
+        if (core_.rows != 0) {
+            memory_.fill({through_, {all(through_.rows)}, columns});
+            engine_->tiles()->update({through_, {all(through_.rows)}, columns}, whole(core_),
+                                     {ways_, {{tables_.core_row, ways_.rows}}, columns});
+        }
+        sweeps_.go_down(ways_, through_, result, column);
+    }
+
+    void finish() {
+        engine_->finish();
+        seconds_ += engine_->compute_seconds();
+    }
+
+    std::unique_ptr<Engine> engine_;
+    DeviceMemory& memory_;
+    Sweeps& sweeps_;
+    bool symmetric_;
+    SweepSizes sizes_;
+    const EliminationTree& tree_;
+    EliminatedArcs<T> arcs_;
+    T one_, none_;
+    ClimbTables tables_;
+    SweepSchedule schedule_;
+    std::optional<Targets> targets_;
+    std::vector<T> climb_, descent_;
+    std::size_t n_;  // with padding
+    Slab ways_, through_, core_;
+    Slab columns_, rows_;         // of sources
+    std::optional<bool> turned_;  // to targets
+    double seconds_ = 0;
+};
+
+}  // namespace
+
+SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device) {
+    const std::size_t element = size_of(dtype), n = padded(tree.size());
+    const std::size_t edge = padded(tree.core_size());
+    const std::size_t height = padded(tree.height - tree.core_size());
+    const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
+    const std::uint64_t one =
+        device.largest_allocation != 0 ? std::min(device.largest_allocation, memory) : memory / 4;
+    // Rows of the host's that are made at a time, and the share of the device's memory that ways
+    // may take.
+    constexpr std::uint64_t kRowBytes = std::uint64_t{1} << 30;
+    const std::uint64_t share = memory / 8;
+    const auto whole_tiles = [&](std::uint64_t count, std::size_t most) {
+        return std::clamp<std::size_t>(count / kPadding * kPadding, kPadding, most);
+    };
+    const std::uint64_t column = (height + 2 * edge) * element;
+    columns =
+        whole_tiles(std::min(share / std::max<std::uint64_t>(column, 1), one / (n * element)), n);
+    rows = std::min(columns, whole_tiles(std::min(kRowBytes, share) / (n * element), n));
+    // Kernels have few registers, and wait for memory: enough of them at a time.
+    constexpr std::size_t kBusy = 4096;
+    if (device.kind == DeviceKind::gpu) {
+        parts = std::clamp<std::size_t>(device.compute_units * kBusy / columns, 1, 64);
+    }
+    bytes = columns * column + 2 * std::uint64_t{edge} * edge * element;
+    whole = (bytes + std::uint64_t{n} * n * element) / 95 <= memory / 100;
+    bytes += 2 * std::uint64_t{rows} * n * element;
+}
+
+template <class T>
+std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
+                                            const EngineOptions& options, Semiring semiring,
+                                            const SweepSizes& sizes, const EliminationTree& tree,
+                                            EliminatedArcs<T> arcs) {
+    return std::make_unique<DeviceSweep<T>>(std::move(engine), options, semiring, sizes, tree,
+                                            std::move(arcs));
+}
+
+#define APSP_DEVICE_SWEEP(T)                                                        \
+    template std::unique_ptr<RowMaker> make_device_sweep(                           \
+        std::unique_ptr<Engine>, const EngineOptions&, Semiring, const SweepSizes&, \
+        const EliminationTree&, EliminatedArcs<T>);
+APSP_DEVICE_SWEEP(float)
+APSP_DEVICE_SWEEP(double)
+APSP_DEVICE_SWEEP(std::int32_t)
+APSP_DEVICE_SWEEP(std::int16_t)
+APSP_DEVICE_SWEEP(std::uint8_t)
+
+}  // namespace apsp

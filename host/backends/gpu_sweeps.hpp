@@ -1,0 +1,121 @@
+// Elimination on OpenCL and CUDA, by sweep.cl. Queue and Slabs are as gpu_queue.hpp says.
+#pragma once
+
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "algorithms/engine_options.hpp"
+#include "algorithms/sweeps.hpp"
+#include "backends/gpu_queue.hpp"
+#include "graph/padding.hpp"
+
+namespace apsp {
+
+/// How targets are dealt to work-items.
+struct SweepShape {
+    std::size_t lanes;    ///< In a vector,
+    std::size_t vectors;  ///< vectors of a work-item,
+    std::size_t group;    ///< work-items of a group, which have rows in its local memory.
+
+    std::size_t targets() const { return lanes * vectors; }
+    /// Of a row in local memory.
+    std::size_t row_bytes(Dtype dtype) const { return targets() * group * size_of(dtype); }
+};
+
+template <class Queue, class Slabs>
+class GpuSweeps final : public Sweeps {
+  public:
+    /// The kernels have been built for that shape.
+    GpuSweeps(Queue& queue, Slabs& slabs, const EngineOptions& engine, const SweepShape& shape,
+              const KernelOptions& options)
+        : queue_(queue),
+          slabs_(slabs),
+          element_bytes_(size_of(engine.dtype)),
+          shape_(shape),
+          local_{engine.slots * shape.row_bytes(engine.dtype)} {
+        std::tie(go_up_, go_down_, transpose_) =
+            queue.kernels("sweep.cl", options, "go_up", "go_down", "transpose");
+    }
+
+    void load(const ClimbTables& tables, const SweepSchedule& schedule) override {
+        first_ = on_device(tables.first);
+        parent_ = on_device(tables.parent);
+        height_ = on_device(tables.height);
+        row_ = on_device(tables.row);
+        core_ = on_device(tables.core);
+        parts_ = on_device(schedule.parts);
+        rows_ = on_device(schedule.rows);
+        slots_ = on_device(schedule.slots);
+        loads_ = on_device(schedule.loads);
+        entries_ = tables.row.size();
+        heights_ = tables.heights;
+        core_row_ = tables.core_row;
+        core_size_ = tables.core.size();
+        part_count_ = schedule.part_count();
+        eliminated_ = tables.parent.size();
+        descent_entries_ = schedule.slots.size();
+    }
+
+    void load_numbers(const void* climb, const void* descent) override {
+        climb_ = on_device(climb, (entries_ + 1) * element_bytes_);
+        descent_ = on_device(descent, descent_entries_ * element_bytes_);
+    }
+
+    void load(const Targets& targets) override {
+        ranks_ = on_device(targets.ranks);
+        places_ = on_device(targets.places);
+        targets_ = targets.ranks.size();
+    }
+
+    void go_up(const Slab& ways) override {
+        constexpr std::size_t kGroup = 64;
+        queue_.launch(go_up_, {(targets_ + kGroup - 1) / kGroup * kGroup}, {kGroup},
+                      slabs_.memory(ways), offset(ways.ld), count(targets_), ranks_, first_,
+                      parent_, height_, row_, climb_, count(entries_), count(heights_),
+                      count(eliminated_), count(core_row_));
+    }
+
+    void go_down(const Slab& ways, const Slab& through, const Slab& result,
+                 std::size_t column) override {
+        // Without a core there is no slab of it, and nothing is read there.
+        queue_.launch(go_down_, {padded(targets_) / shape_.targets(), part_count_},
+                      {shape_.group, 1}, slabs_.memory(result), offset(column), offset(result.ld),
+                      slabs_.memory(ways), slabs_.memory(core_size_ != 0 ? through : ways),
+                      offset(ways.ld), ranks_, places_, count(targets_), parts_, rows_,
+                      count(eliminated_), slots_, descent_, loads_, core_, count(core_size_),
+                      local_);
+    }
+
+    void transpose(const Slab& from, const Slab& to) override {
+        queue_.launch(transpose_, {from.ld, from.rows / kSquare * kSquareRows},
+                      {kSquare, kSquareRows}, slabs_.memory(from), offset(from.ld),
+                      slabs_.memory(to), offset(to.ld));
+    }
+
+  private:
+    using Memory = typename Queue::Memory;
+    static constexpr std::size_t kSquare = 32, kSquareRows = 8;  // MS and MG
+
+    Memory on_device(const void* host, std::size_t bytes) {
+        return slabs_.on_device(host, bytes, "an eliminated graph");
+    }
+    template <class Element>
+    Memory on_device(const std::vector<Element>& elements) {
+        return on_device(elements.data(), elements.size() * sizeof(Element));
+    }
+
+    Queue& queue_;
+    Slabs& slabs_;
+    std::size_t element_bytes_;
+    SweepShape shape_;
+    LocalMemory local_;
+    typename Queue::Kernel go_up_, go_down_, transpose_;
+    Memory first_, parent_, height_, row_, core_;
+    Memory parts_, rows_, slots_, loads_;
+    Memory climb_, descent_, ranks_, places_;
+    std::size_t entries_ = 0, heights_ = 0, core_row_ = 0, core_size_ = 0;
+    std::size_t part_count_ = 0, eliminated_ = 0, descent_entries_ = 0, targets_ = 0;
+};
+
+}  // namespace apsp

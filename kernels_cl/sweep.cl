@@ -1,0 +1,173 @@
+// Elimination on a device: ways up the tree from some targets, and rows of distances down from the
+// core. See host/algorithms/sweeps.hpp and sweep_schedule.hpp for what the arrays are.
+//
+// The host defines VECTORS of LANES, targets of a work-item; GROUP, work-items of a group; MS and
+// MG as for matrix.cl. No work-item waits for another one.
+#include "semiring.h"
+
+#if LANES == 1
+typedef T lanes;
+typedef uint ranks_of_lanes;
+#define ANY(x) (x)
+#else
+typedef T_VECTOR(LANES) lanes;
+typedef PASTE(uint, LANES) ranks_of_lanes;
+#define ANY(x) any(x)
+#endif
+
+#define NO_SLOT 0x7ffu
+#define OF_CORE 0x80000000u
+
+typedef struct {
+    uint vertex, below, height, slot_groups_loads;
+} Row;
+typedef struct {
+    uint row, slot;
+} Load;
+typedef struct {
+    uint row, group, load, unused;
+} Part;
+
+// A work-item goes up from one target; those of neighbours meet soon, and read the same lists.
+__kernel void go_up(__global T* ways, ulong ld, uint targets, __global const uint* ranks,
+                    __global const uint* first, __global const uint* parent,
+                    __global const uint* height, __global const uint* row,
+                    __global const T* numbers, uint entries, uint heights, uint core,
+                    uint core_row) {
+    const uint j = get_global_id(0);
+    if (j >= targets) return;
+    uint x = ranks[j];
+    const T one = numbers[entries];
+    if (x >= core) {
+        ways[(ulong)(core_row + x - core) * ld + j] = one;
+        return;
+    }
+    uint here = height[x];
+    ways[here * ld + j] = one;
+    for (uint h = heights; h-- > 0;) {
+        if (h != here) continue;
+        const T way = ways[here * ld + j];
+        const uint last = first[x + 1];
+        for (uint a = first[x]; a < last; ++a) {
+            __global T* const above = &ways[row[a] * ld + j];
+            *above = RELAX(*above, numbers[a], way);
+        }
+        x = parent[x];
+        --here;
+    }
+}
+
+// Cells of a row, wherever the targets are in it.
+lanes gathered(__global const T* row, const uint* place) {
+    lanes cells;
+    for (uint c = 0; c < LANES; ++c) ((T*)&cells)[c] = row[place[c]];
+    return cells;
+}
+
+// Of four entries, two and two: a shorter way than one after the other.
+void relax_all(lanes* best, __local const lanes* own, ushort4 slots, const T* numbers) {
+    for (uint v = 0; v < VECTORS; ++v) {
+        const lanes a = TIMES((lanes)(numbers[0]), own[slots.x * (GROUP * VECTORS) + v]);
+        const lanes b = TIMES((lanes)(numbers[1]), own[slots.y * (GROUP * VECTORS) + v]);
+        const lanes c = TIMES((lanes)(numbers[2]), own[slots.z * (GROUP * VECTORS) + v]);
+        const lanes d = TIMES((lanes)(numbers[3]), own[slots.w * (GROUP * VECTORS) + v]);
+        const lanes low = PLUS(a, b), high = PLUS(c, d), all = PLUS(low, high);
+        best[v] = PLUS(best[v], all);
+    }
+}
+
+// A work-item computes the rows of a part for some targets. A row's first group of entries is read
+// while the row before it is computed.
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void go_down(
+    __global T* d, ulong column, ulong ld, __global const T* ways, __global const T* through,
+    ulong ld_ways, __global const uint* ranks, __global const uint* places, uint targets,
+    __global const Part* parts, __global const Row* rows, uint count, __global const ushort4* slots,
+    __global const T* numbers, __global const Load* loads, __global const uint* core_vertices,
+    uint core, __local lanes* near) {
+    __local lanes* const own = near + get_local_id(0) * VECTORS;
+    const uint j = get_global_id(0) * (LANES * VECTORS);
+    d += column + j;
+
+    // Behind the targets are columns without paths.
+    ranks_of_lanes rank[VECTORS];
+    uint place[VECTORS][LANES];
+    for (uint v = 0; v < VECTORS; ++v) {
+        for (uint c = 0; c < LANES; ++c) {
+            const uint own_j = j + v * LANES + c;
+            place[v][c] = own_j < targets ? places[own_j] : own_j;
+            ((uint*)&rank[v])[c] = own_j < targets ? ranks[place[v][c]] : count + core;
+        }
+        own[v] = (lanes)(ZERO);  // for what stands for nothing
+    }
+    for (uint k = get_group_id(1); k < core; k += get_num_groups(1)) {
+        __global lanes* const to = (__global lanes*)(d + core_vertices[k] * ld);
+        for (uint v = 0; v < VECTORS; ++v) to[v] = gathered(through + k * ld_ways, place[v]);
+    }
+
+    const Part part = parts[get_group_id(1)];
+    const uint last = count - parts[get_group_id(1) + 1].row;
+    rows += part.row;
+    slots += part.group;
+    numbers += (ulong)part.group * 4;
+    loads += part.load;
+    Row next = *rows;
+    ushort4 next_slots = *slots;
+    T_VECTOR(4) next_numbers = vload4(0, numbers);
+    for (uint x = count - part.row; x-- > last;) {
+        const Row row = next;
+        const ushort4 first_slots = next_slots;
+        const T_VECTOR(4) first_numbers = next_numbers;
+        const uint keep = row.slot_groups_loads & 0x7ff;
+        const uint groups = row.slot_groups_loads >> 11 & 0x3ff;
+        const uint bring = row.slot_groups_loads >> 21;
+        next = *++rows;
+        next_slots = slots[groups];
+        next_numbers = vload4(groups, numbers);
+
+        for (uint k = 0; k < bring; ++k, ++loads) {
+            __local lanes* const to = own + loads->slot * (GROUP * VECTORS);
+            const uint from = loads->row;
+            for (uint v = 0; v < VECTORS; ++v) {
+                to[v] = (from & OF_CORE) != 0
+                            ? gathered(through + (from & ~OF_CORE) * ld_ways, place[v])
+                            : ((__global const lanes*)(d + from * ld))[v];
+            }
+        }
+        lanes best[VECTORS];
+        for (uint v = 0; v < VECTORS; ++v) {
+            best[v] = (lanes)(ZERO);
+            if (!ANY(x - rank[v] < row.below)) continue;
+            for (uint c = 0; c < LANES; ++c) {
+                if (x - ((uint*)&rank[v])[c] >= row.below) continue;
+                ((T*)&best[v])[c] = ways[row.height * ld_ways + place[v][c]];
+            }
+        }
+        relax_all(best, own, first_slots, (const T*)&first_numbers);
+        for (uint k = 1; k < groups; ++k) {
+            const T_VECTOR(4) more = vload4(k, numbers);
+            relax_all(best, own, slots[k], (const T*)&more);
+        }
+        slots += groups;
+        numbers += groups * 4;
+        __global lanes* const to = (__global lanes*)(d + row.vertex * ld);
+        for (uint v = 0; v < VECTORS; ++v) {
+            to[v] = best[v];
+            if (keep != NO_SLOT) own[keep * (GROUP * VECTORS) + v] = best[v];
+        }
+    }
+}
+
+// to[j][i] <- from[i][j], in squares of MS x MS by groups of MS x MG.
+__kernel __attribute__((reqd_work_group_size(MS, MG, 1))) void transpose(__global const T* from,
+                                                                         ulong ld_from,
+                                                                         __global T* to,
+                                                                         ulong ld_to) {
+    __local T square[MS * (MS + 1)];
+    const ulong i0 = get_group_id(1) * MS, j0 = get_group_id(0) * MS;
+    const uint x = get_local_id(0);
+    for (uint y = get_local_id(1); y < MS; y += MG)
+        square[y * (MS + 1) + x] = from[(i0 + y) * ld_from + j0 + x];
+    barrier(CLK_LOCAL_MEM_FENCE);
+    for (uint y = get_local_id(1); y < MS; y += MG)
+        to[(j0 + y) * ld_to + i0 + x] = square[x * (MS + 1) + y];
+}

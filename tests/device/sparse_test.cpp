@@ -1,0 +1,76 @@
+// Sweeps on devices: blocks of targets and of sources, parts, cores of every size.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "backends/backend.hpp"
+#include "device/devices.hpp"
+#include "graph/order.hpp"
+#include "oracle.hpp"
+#include "solve/plan.hpp"
+#include "solve/solve_by_rows.hpp"
+#include "unit/drawn_graph.hpp"
+
+using apsp::Graph;
+
+namespace {
+
+/// Rows of any sources, some more than once, as the oracle has them.
+void check_rows_of(apsp::RowMaker& maker, std::size_t n, const std::vector<long long>& expected,
+                   std::mt19937& random) {
+    std::vector<std::uint32_t> sources(1 + random() % maker.batch());
+    for (std::uint32_t& source : sources) source = static_cast<std::uint32_t>(random() % n);
+    apsp::Matrix rows(sources.size(), n, apsp::Dtype::i32);
+    maker.make(sources, rows.data());
+    bool right = true;
+    for (std::size_t k = 0; k < sources.size(); ++k) {
+        for (std::size_t j = 0; j < n; ++j) {
+            const long long e = expected[sources[k] * n + j];
+            const auto wanted =
+                e == kOracleNoPath ? apsp::infinity<std::int32_t>() : static_cast<std::int32_t>(e);
+            right = right && rows.row<std::int32_t>(k)[j] == wanted;
+        }
+    }
+    CHECK(right);
+}
+
+}  // namespace
+
+TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every size") {
+    const bool few = std::getenv("APSP_TEST_LARGEST") != nullptr;
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        if (apsp::sweep_slots(device, apsp::Dtype::i32) == 0) continue;
+        CAPTURE(label(device));
+        std::size_t solved = 0;
+        for (std::size_t seed = 0; seed < (few ? 20 : 120); ++seed) {
+            CAPTURE(seed);
+            const Graph graph = seed % 10 == 9 ? apsp::random_graph(300 + seed, 3.0 / 300, 5)
+                                               : apsp::test::drawn_graph(seed);
+            const std::size_t n = graph.vertices();
+            if (graph.min_weight() < 0 || n == 0) continue;
+            const auto expected = oracle_distances(graph);
+            const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+            std::mt19937 random(static_cast<unsigned>(seed));
+            for (const std::uint32_t longest : {0u, 3u, 40u}) {
+                CAPTURE(longest);
+                apsp::SolvePlan plan = apsp::plan_solve(
+                    graph, {device},
+                    {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
+                plan.tree = std::make_shared<const apsp::EliminationTree>(
+                    apsp::make_elimination_tree(graph, counts, longest));
+                plan.sweep = apsp::plan_sweep(plan.engine, *plan.tree, device);
+                apsp::SweepSizes& sizes = plan.sweep->sizes;
+                sizes.columns = sizes.rows = 128;
+                sizes.parts = 1 + seed % 4;
+                sizes.whole = seed % 3 != 0;  // else the matrix is made of rows of sources
+                const auto maker = apsp::make_row_maker(plan, graph);
+                apsp::Matrix all(n, apsp::Dtype::i32);
+                maker->make_all(all, {});
+                CHECK(in_oracle_form(all) == expected);
+                check_rows_of(*maker, n, expected, random);
+                ++solved;
+            }
+        }
+        CHECK(solved >= (few ? 30 : 200));
+    }
+}
