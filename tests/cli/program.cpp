@@ -64,28 +64,39 @@ const std::string& cache_folder() {
     return path;
 }
 
-/// Whether it solves on the processor, which needs none of OpenCL's drivers: they take 0.2 s of
-/// each process to start.
-bool on_processor(const std::vector<std::string>& arguments) {
+/// What --device names, "" without it.
+std::string device_named(const std::vector<std::string>& arguments) {
     const auto option = std::ranges::find_if(
         arguments, [](const std::string& word) { return word == "--device" || word == "-d"; });
-    return arguments.end() - option > 1 && option[1] == "cpu";
+    return arguments.end() - option > 1 ? option[1] : "";
+}
+
+/// OpenCL's drivers take up to 0.2 s of each process to start. The processor needs none of them.
+void leave_out_opencl() {
+    setenv("OCL_ICD_VENDORS", "/nonexistent/", 1);
+    setenv("OPENCL_VENDOR_PATH", "/nonexistent/", 1);
+}
+
+/// Whether PoCL's is the first of all devices, and this one.
+bool is_pocl(const std::string& device) {
+    return (device == "0" || device == "opencl:0") &&
+           devices().at("devices").at(0)["platform"] == "Portable Computing Language";
 }
 
 [[noreturn]] void become_program(const std::vector<std::string>& arguments,
-                                 const RunOptions& options, int out, int err) {
+                                 const RunOptions& options, bool pocl, int out, int err) {
     const int in = open("/dev/null", O_RDONLY);
     if (!options.stdout_file.empty()) out = open(options.stdout_file.c_str(), O_WRONLY);
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
     unsetenv("APSP_KERNEL_DIR");
-    setenv("XDG_CACHE_HOME", cache_folder().c_str(), 1);
+    const char* cache = getenv("XDG_CACHE_HOME");
+    const bool none = cache != nullptr && *cache == '\0';  // as the caller wishes
+    if (!none) setenv("XDG_CACHE_HOME", cache_folder().c_str(), 1);
     setenv("XDG_DATA_HOME", cache_folder().c_str(), 1);  // nothing tuned is there
-    if (on_processor(arguments)) {
-        setenv("OCL_ICD_VENDORS", "/nonexistent/", 1);
-        setenv("OPENCL_VENDOR_PATH", "/nonexistent/", 1);
-    }
+    if (device_named(arguments) == "cpu") leave_out_opencl();
+    if (pocl) unsetenv("RUSTICL_ENABLE");  // Mesa's driver, the slowest to start
     for (const auto& [name, value] : options.environment) setenv(name.c_str(), value.c_str(), 1);
     const auto limit = [](auto resource, std::uint64_t bytes) {
         const rlimit both{bytes, bytes};
@@ -115,11 +126,12 @@ std::string command_line(const std::vector<std::string>& arguments) {
 Outcome run(const std::vector<std::string>& arguments, const RunOptions& options) {
     Outcome outcome;
     cache_folder();
+    const bool pocl = is_pocl(device_named(arguments));
     Channel channels[2] = {open_pipe(outcome.out),
                            options.terminal ? open_terminal(outcome.err) : open_pipe(outcome.err)};
     const pid_t child = fork();
     REQUIRE(child >= 0);
-    if (child == 0) become_program(arguments, options, channels[0].write, channels[1].write);
+    if (child == 0) become_program(arguments, options, pocl, channels[0].write, channels[1].write);
     for (const Channel& channel : channels) close(channel.write);
     if (options.while_running) options.while_running(child);
     drain(channels);
