@@ -24,7 +24,7 @@ std::vector<ArcTuple> arcs_of(const Graph& graph) {
     return arcs;
 }
 
-Graph from_arcs(std::size_t n, std::vector<Arc> arcs) {
+Graph with_arcs(std::size_t n, std::vector<Arc> arcs) {
     return Graph::from_arcs(n, std::move(arcs), "test");
 }
 
@@ -36,7 +36,7 @@ Graph from_matrix(std::size_t n, std::initializer_list<T> elements) {
 }  // namespace
 
 TEST_CASE("graph: parallel arcs keep the smallest") {
-    const Graph graph = from_arcs(3, {{0, 1, 7}, {0, 1, 3}, {2, 0, -1}, {0, 1, 5}, {2, 0, -1}});
+    const Graph graph = with_arcs(3, {{0, 1, 7}, {0, 1, 3}, {2, 0, -1}, {0, 1, 5}, {2, 0, -1}});
     CHECK(graph.arcs() == 2);
     CHECK(arcs_of(graph) == std::vector<ArcTuple>{{0, 1, 3}, {2, 0, -1}});
     // The weights of those that went are not counted.
@@ -45,19 +45,19 @@ TEST_CASE("graph: parallel arcs keep the smallest") {
 }
 
 TEST_CASE("graph: a fraction on a parallel arc that goes does not count") {
-    const Graph graph = from_arcs(2, {{0, 1, 1.5}, {0, 1, 1}});
+    const Graph graph = with_arcs(2, {{0, 1, 1.5}, {0, 1, 1}});
     CHECK(graph.integral());
     CHECK(graph.to_matrix(Dtype::i32).row<std::int32_t>(0)[1] == 1);
 }
 
 TEST_CASE("graph: arcs come out by source, targets ascending") {
-    const Graph graph = from_arcs(4, {{3, 2, 1}, {1, 3, 2}, {1, 0, 3}, {3, 0, 4}, {1, 2, 5}});
+    const Graph graph = with_arcs(4, {{3, 2, 1}, {1, 3, 2}, {1, 0, 3}, {3, 0, 4}, {1, 2, 5}});
     CHECK(arcs_of(graph) ==
           std::vector<ArcTuple>{{1, 0, 3}, {1, 2, 5}, {1, 3, 2}, {3, 0, 4}, {3, 2, 1}});
 }
 
 TEST_CASE("graph: self-loops of weight 0 and more are dropped, negative ones stay") {
-    const Graph sparse = from_arcs(3, {{0, 0, 4}, {1, 1, 0}, {2, 2, -2}, {2, 2, 9}, {0, 1, 1}});
+    const Graph sparse = with_arcs(3, {{0, 0, 4}, {1, 1, 0}, {2, 2, -2}, {2, 2, 9}, {0, 1, 1}});
     CHECK(arcs_of(sparse) == std::vector<ArcTuple>{{0, 1, 1}, {2, 2, -2}});
     CHECK(sparse.min_weight() == -2);
     CHECK(sparse.max_weight() == 1);
@@ -75,7 +75,7 @@ TEST_CASE("graph: self-loops of weight 0 and more are dropped, negative ones sta
 }
 
 TEST_CASE("graph: weight 0 is an arc") {
-    const Graph sparse = from_arcs(2, {{0, 1, 0}});
+    const Graph sparse = with_arcs(2, {{0, 1, 0}});
     const Graph dense = from_matrix<float>(2, {0, 0, infinity<float>(), 0});
     CHECK(sparse.arcs() == 1);
     CHECK(dense.arcs() == 1);
@@ -89,7 +89,7 @@ TEST_CASE("graph: -0.0 becomes 0.0") {
         for (double value : values_of(matrix)) count += value == 0 && std::signbit(value) ? 1 : 0;
         return count;
     };
-    const Graph sparse = from_arcs(2, {{0, 1, -0.0}, {0, 0, -0.0}});
+    const Graph sparse = with_arcs(2, {{0, 1, -0.0}, {0, 0, -0.0}});
     CHECK(sparse.arcs() == 1);
     CHECK(negative_zeros(sparse.to_matrix(Dtype::f64)) == 0);
     CHECK(negative_zeros(sparse.to_matrix(Dtype::f32)) == 0);
@@ -115,7 +115,7 @@ TEST_CASE("graph: any diagonal of a matrix is no self-loop, unless it is negativ
 TEST_CASE("graph: dense and sparse give the same matrix in every type") {
     const auto inf = infinity<double>();
     const auto none = infinity<std::int32_t>();
-    const Graph sparse = from_arcs(3, {{0, 1, 4}, {1, 2, 3}, {2, 0, 0}, {0, 2, 12}, {0, 0, 5}});
+    const Graph sparse = with_arcs(3, {{0, 1, 4}, {1, 2, 3}, {2, 0, 0}, {0, 2, 12}, {0, 0, 5}});
     const Graph f64 = from_matrix<double>(3, {5, 4, 12, inf, 0, 3, 0, inf, inf});
     const Graph i32 = from_matrix<std::int32_t>(3, {0, 4, 12, none, 0, 3, 0, none, 0});
     CHECK(!sparse.dense());
@@ -146,7 +146,7 @@ TEST_CASE("graph: a dense graph gives up its matrix without a copy") {
 TEST_CASE("graph: copies share a matrix until one alone is left") {
     for (const Dtype dtype : {Dtype::f32, Dtype::i32}) {  // as it is, and made anew in its place
         CAPTURE(name(dtype));
-        Graph graph = Graph::from_matrix(from_arcs(2, {{0, 1, 3}}).to_matrix(dtype), "test");
+        Graph graph = Graph::from_matrix(with_arcs(2, {{0, 1, 3}}).to_matrix(dtype), "test");
         const void* memory = graph.matrix()->data();
         Graph copy = graph;
         CHECK(copy.matrix()->data() == memory);
@@ -159,7 +159,7 @@ TEST_CASE("graph: copies share a matrix until one alone is left") {
         CHECK(std::move(graph).release().data() == memory);
         CHECK_FALSE(graph.owns_matrix());
     }
-    CHECK_FALSE(from_arcs(2, {}).owns_matrix());
+    CHECK_FALSE(with_arcs(2, {}).owns_matrix());
 }
 
 TEST_CASE("graph: a copy is the same graph, and independent") {
@@ -173,7 +173,7 @@ TEST_CASE("graph: a copy is the same graph, and independent") {
     CHECK(!copy.integral());
     CHECK(copy.max_weight() == 1.5);
 
-    const Graph sparse = from_arcs(3, {{2, 1, -4}});
+    const Graph sparse = with_arcs(3, {{2, 1, -4}});
     Graph shifted = sparse;
     shifted.set_potentials(Potentials({0, 0, 4}));
     CHECK(arcs_of(shifted) == arcs_of(sparse));
@@ -217,7 +217,7 @@ TEST_CASE("graph: compressed rows whose parts do not fit together are refused") 
 }
 
 TEST_CASE("graph: one vertex and no arcs are fine") {
-    const Graph one = from_arcs(1, {});
+    const Graph one = with_arcs(1, {});
     CHECK(one.vertices() == 1);
     CHECK(one.arcs() == 0);
     CHECK(one.min_weight() == 0);
