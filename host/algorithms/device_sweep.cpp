@@ -26,10 +26,7 @@ class DeviceSweep final : public RowMaker {
   public:
     DeviceSweep(std::unique_ptr<Engine> engine, const EngineOptions& options, Semiring semiring,
                 const SweepSizes& sizes, const EliminationTree& tree, EliminatedArcs<T> arcs)
-        : engine_(std::move(engine)),
-          memory_(engine_->memory()),
-          sweeps_(*engine_->sweeps()),
-          symmetric_(options.symmetric),
+        : symmetric_(options.symmetric),
           sizes_(sizes),
           tree_(tree),
           arcs_(std::move(arcs)),
@@ -37,6 +34,9 @@ class DeviceSweep final : public RowMaker {
           none_(zero<T>(semiring)),
           tables_(tree),
           schedule_(make_sweep_schedule(tree, options.slots, sizes.parts)),
+          engine_(std::move(engine)),
+          memory_(engine_->memory()),
+          sweeps_(*engine_->sweeps()),
           n_(padded(tree.size())) {
         sweeps_.load(tables_, schedule_);
         const std::size_t edge = padded(tree.core_size());
@@ -150,9 +150,6 @@ class DeviceSweep final : public RowMaker {
         seconds_ += engine_->compute_seconds();
     }
 
-    std::unique_ptr<Engine> engine_;
-    DeviceMemory& memory_;
-    Sweeps& sweeps_;
     bool symmetric_;
     SweepSizes sizes_;
     const EliminationTree& tree_;
@@ -162,6 +159,10 @@ class DeviceSweep final : public RowMaker {
     SweepSchedule schedule_;
     std::optional<Targets> targets_;
     std::vector<T> climb_, descent_;
+    // After what it may be reading: it waits for its kernels when it goes.
+    std::unique_ptr<Engine> engine_;
+    DeviceMemory& memory_;
+    Sweeps& sweeps_;
     std::size_t n_;  // with padding
     Slab ways_, through_, core_;
     Slab columns_, rows_;         // of sources
@@ -195,7 +196,8 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
         parts = std::clamp<std::size_t>(device.compute_units * kBusy / columns, 1, 64);
     }
     bytes = columns * column + 2 * std::uint64_t{edge} * edge * element;
-    whole = (bytes + std::uint64_t{n} * n * element) / 95 <= memory / 100;
+    const std::uint64_t result = std::uint64_t{n} * n * element;
+    whole = device.shares_host_memory ? result <= one : (bytes + result) / 95 <= memory / 100;
     bytes += 2 * std::uint64_t{rows} * n * element;
 }
 

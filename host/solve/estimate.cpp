@@ -88,10 +88,13 @@ double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n
 EliminationChoice choose_core(const EliminationCounts& counts, const Device& device,
                               const EngineOptions& engine) {
     const Rates rates = rates_of(device, engine);
-    // Slots for a list, and for the row itself.
+    // Kernels have slots for a list, and for the row itself, and count entries in 32 bits.
     const std::size_t slots = sweep_slots(device, engine.dtype);
+    constexpr double kMostEntries = 4e9;
     return choose_core(counts, [&](const EliminationWork& work) {
-        if (slots != 0 && work.longest + 1 > slots) return std::numeric_limits<double>::infinity();
+        if (slots != 0 && (work.longest + 1 > slots || work.down > kMostEntries)) {
+            return std::numeric_limits<double>::infinity();
+        }
         return seconds_of(work, rates, counts.vertex.size());
     });
 }

@@ -93,6 +93,7 @@ class OpenclBackend final : public Backend {
     }
 
     std::size_t sweep_slots(const Device& device, Dtype dtype) const override {
+        if (variants(device, Algorithm::sparse).empty()) return 0;
         constexpr std::uint64_t kReserved = 1024;  // NVIDIA's driver keeps some for itself
         const std::uint64_t room = device.local_memory - std::min(device.local_memory, kReserved);
         return room / sweep_shape(device, dtype).row_bytes(dtype);
