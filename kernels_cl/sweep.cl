@@ -50,7 +50,8 @@ __kernel void go_up(__global T* ways, ulong ld, uint targets, __global const uin
         const uint last = first[x + 1];
         for (uint a = first[x]; a < last; ++a) {
             __global T* const above = &ways[row[a] * ld + j];
-            *above = RELAX(*above, numbers[a], way);
+            const T best = *above, found = TIMES(numbers[a], way);  // a sum of shorts is an int
+            *above = PLUS(best, found);
         }
         x = parent[x];
         --here;

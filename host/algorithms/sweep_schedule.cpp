@@ -149,6 +149,9 @@ SweepSchedule make_sweep_schedule(const EliminationTree& tree, std::size_t count
         {static_cast<std::uint32_t>(schedule.rows.size()),
          static_cast<std::uint32_t>(schedule.slots.size() / SweepSchedule::kGroup),
          static_cast<std::uint32_t>(schedule.loads.size()), 0});
+    schedule.rows.push_back({});
+    schedule.slots.resize(schedule.slots.size() + SweepSchedule::kGroup);
+    schedule.entry.resize(schedule.slots.size(), SweepSchedule::kNothing);
     return schedule;
 }
 

@@ -70,6 +70,11 @@ TEST_CASE("sweep schedule: every entry finds its row, with few slots and in part
                     const SweepSchedule schedule = apsp::make_sweep_schedule(tree, slots, parts);
                     REQUIRE(schedule.parts.back().row == tree.core);
                     CHECK(schedule.part_count() >= 1);
+                    // What kernels read ahead.
+                    CHECK(schedule.rows.size() == tree.core + 1);
+                    CHECK(schedule.slots.size() ==
+                          (schedule.parts.back().group + 1) * SweepSchedule::kGroup);
+                    CHECK(schedule.entry.size() == schedule.slots.size());
                     CHECK(schedule.part_count() <= parts);
                     for (std::size_t part = 0; part < schedule.part_count(); ++part) {
                         CHECK(carry_out(tree, schedule, part, slots) == "");
