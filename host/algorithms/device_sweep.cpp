@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -77,8 +76,7 @@ class DeviceSweep final : public RowMaker {
     void make_all(Matrix& distances, const Progress& progress) override {
         if (!sizes_.whole) return RowMaker::make_all(distances, progress);
         turn(true);
-        std::vector<std::uint32_t> targets(tree_.size());
-        std::iota(targets.begin(), targets.end(), 0);
+        const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
         const bool in_place = memory_.in_place();
         std::vector<Slab> slabs;
         if (in_place) slabs = {memory_.allocate(n_, n_, distances.data())};

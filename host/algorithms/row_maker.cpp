@@ -3,14 +3,18 @@
 
 #include <algorithm>
 #include <numeric>
-#include <vector>
 
 namespace apsp {
 
+std::vector<std::uint32_t> all_vertices(std::size_t n) {
+    std::vector<std::uint32_t> all(n);
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+}
+
 void RowMaker::make_all(Matrix& distances, const Progress& progress) {
     const std::size_t n = distances.n();
-    std::vector<std::uint32_t> sources(n);
-    std::iota(sources.begin(), sources.end(), 0);
+    const std::vector<std::uint32_t> sources = all_vertices(n);
     for (std::size_t first = 0; first < n; first += batch()) {
         const std::size_t count = std::min(batch(), n - first);
         make(std::span(sources).subspan(first, count), distances.row_data(first));

@@ -5,11 +5,15 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "algorithms/algorithms.hpp"
 #include "apsp/matrix.hpp"
 
 namespace apsp {
+
+/// 0 .. n - 1.
+std::vector<std::uint32_t> all_vertices(std::size_t n);
 
 class RowMaker {
   public:

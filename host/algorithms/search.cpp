@@ -4,7 +4,6 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -32,8 +31,7 @@ class Search final : public RowMaker {
     }
 
     void make_all(Matrix& distances, const Progress& progress) override {
-        std::vector<std::uint32_t> sources(arcs_.vertices());
-        std::iota(sources.begin(), sources.end(), 0);
+        const std::vector<std::uint32_t> sources = all_vertices(arcs_.vertices());
         find(sources, distances.row<T>(0).data(), progress);
         tell(progress, 1);
     }

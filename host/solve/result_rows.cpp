@@ -2,8 +2,8 @@
 #include "solve/result_rows.hpp"
 
 #include <algorithm>
-#include <numeric>
 
+#include "algorithms/row_maker.hpp"
 #include "base/parallel_rows.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
@@ -12,9 +12,7 @@ namespace apsp {
 
 std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n) {
     if (!options.rows.empty()) return {options.rows.begin(), options.rows.end()};
-    std::vector<std::uint32_t> all(n);
-    std::iota(all.begin(), all.end(), 0);
-    return all;
+    return all_vertices(n);
 }
 
 FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,

@@ -4,7 +4,6 @@
 #include <omp.h>
 
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "backends/cpu/engine.hpp"
@@ -67,8 +66,7 @@ class CpuSweep final : public RowMaker {
     }
 
     void make_all(Matrix& distances, const Progress& progress) override {
-        std::vector<std::uint32_t> targets(tree_.size());
-        std::iota(targets.begin(), targets.end(), 0);
+        const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
         const std::size_t ld = distances.ld();
         T* const d = distances.row<T>(0).data();
         const auto down = [&](const Slot& slot, std::size_t block, Range columns) {
