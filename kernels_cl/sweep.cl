@@ -1,8 +1,9 @@
 // Elimination on a device: ways up the tree from some targets, and rows of distances down from the
 // core. See host/algorithms/sweeps.hpp and sweep_schedule.hpp for what the arrays are.
 //
-// The host defines VECTORS of LANES, targets of a work-item; GROUP, work-items of a group; MS and
-// MG as for matrix.cl. No work-item waits for another one.
+// The host defines VECTORS of LANES, targets of a work-item; GROUP, work-items of a group;
+// SLOT_BITS and GROUP_BITS, how Row::slot_groups_loads is shared out; MS and MG as for matrix.cl.
+// No work-item waits for another one.
 #include "semiring.h"
 
 #if LANES == 1
@@ -15,7 +16,7 @@ typedef PASTE(uint, LANES) ranks_of_lanes;
 #define ANY(x) any(x)
 #endif
 
-#define NO_SLOT 0x7ffu
+#define NO_SLOT ((1u << SLOT_BITS) - 1)
 #define OF_CORE 0x80000000u
 
 typedef struct {
@@ -118,9 +119,9 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void go_down(
         const Row row = next;
         const ushort4 first_slots = next_slots;
         const T_VECTOR(4) first_numbers = next_numbers;
-        const uint keep = row.slot_groups_loads & 0x7ff;
-        const uint groups = row.slot_groups_loads >> 11 & 0x3ff;
-        const uint bring = row.slot_groups_loads >> 21;
+        const uint keep = row.slot_groups_loads & NO_SLOT;
+        const uint groups = row.slot_groups_loads >> SLOT_BITS & ((1u << GROUP_BITS) - 1);
+        const uint bring = row.slot_groups_loads >> (SLOT_BITS + GROUP_BITS);
         next = *++rows;
         next_slots = slots[groups];
         next_numbers = vload4(groups, numbers);

@@ -140,9 +140,11 @@ SweepSchedule make_sweep_schedule(const EliminationTree& tree, std::size_t count
             {.vertex = tree.vertex[x],
              .below = below[x],
              .height = tree.depth[x] - static_cast<std::uint32_t>(tree.core_size()),
-             .slot_groups_loads =
-                 slots.take(rank, uses.next(rank)) | static_cast<std::uint32_t>(groups << 11) |
-                 static_cast<std::uint32_t>((schedule.loads.size() - loads) << 21)});
+             .slot_groups_loads = slots.take(rank, uses.next(rank)) |
+                                  static_cast<std::uint32_t>(groups << SweepSchedule::kSlotBits) |
+                                  static_cast<std::uint32_t>(
+                                      (schedule.loads.size() - loads)
+                                      << (SweepSchedule::kSlotBits + SweepSchedule::kGroupBits))});
     }
     if (schedule.parts.empty()) schedule.parts.push_back({});  // all is core
     schedule.parts.push_back(

@@ -20,7 +20,9 @@ struct SweepSchedule {
     /// Entries come in groups of so many, where some may stand for nothing or stand there again.
     static constexpr std::size_t kGroup = 4;
     static constexpr std::size_t kMostSlots = 1024;
-    static constexpr std::uint32_t kNoSlot = 0x7ff;
+    /// How Row::slot_groups_loads is shared out, the lowest bits first.
+    static constexpr std::uint32_t kSlotBits = 11, kGroupBits = 10;
+    static constexpr std::uint32_t kNoSlot = (1u << kSlotBits) - 1;
     static constexpr std::uint32_t kOfCore = std::uint32_t{1} << 31;
     static constexpr std::size_t kNothing = static_cast<std::size_t>(-1);
 
@@ -29,8 +31,8 @@ struct SweepSchedule {
         std::uint32_t vertex;  ///< Its row of the result.
         std::uint32_t below;   ///< Vertices below it, and itself: the ranks up to its own.
         std::uint32_t height;  ///< Of the eliminated ones above it; its row of the ways up.
-        /// The slot that it is kept in from then on, or kNoSlot, in the lowest 11 bits; groups of
-        /// its list, the next ones, in 10; and loads before, the next ones, in 11.
+        /// The slot that it is kept in from then on, or kNoSlot; groups of its list, the next ones;
+        /// and loads before, the next ones.
         std::uint32_t slot_groups_loads;
     };
     /// A row is brought into a slot: of the result, by its vertex, or kOfCore and its place there.

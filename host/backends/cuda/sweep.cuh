@@ -2,6 +2,7 @@
 // core, as kernels_cl/sweep.cl has them.
 #pragma once
 
+#include "algorithms/sweep_schedule.hpp"
 #include "backends/cuda/formats.cuh"
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/matrix.cuh"
@@ -68,6 +69,7 @@ __global__ void __launch_bounds__(kWarp)
     constexpr int N = kSweepLanes<sizeof(Cell)>;
     using Cells = Vector<Cell, N>;
     using Numbers = Vector<Cell, 4>;
+    constexpr unsigned kMostGroups = (1u << SweepSchedule::kGroupBits) - 1;
     extern __shared__ __align__(16) unsigned char near[];
     Cells* const own = reinterpret_cast<Cells*>(near) + threadIdx.x;
     const std::size_t j = (std::size_t{blockIdx.x} * kWarp + threadIdx.x) * N;
@@ -108,15 +110,17 @@ __global__ void __launch_bounds__(kWarp)
         const uint4 row = next;
         const ushort4 slot = next_slots;
         const Numbers number = next_numbers;
-        const unsigned keep = row.w & 0x7ff, groups = row.w >> 11 & 0x3ff, bring = row.w >> 21;
+        const unsigned keep = row.w & SweepSchedule::kNoSlot;
+        const unsigned groups = row.w >> SweepSchedule::kSlotBits & kMostGroups;
+        const unsigned bring = row.w >> (SweepSchedule::kSlotBits + SweepSchedule::kGroupBits);
         next = __ldg(++rows);
         next_slots = __ldg(slots + groups);
         next_numbers = numbers[groups];
 
         for (unsigned k = 0; k < bring; ++k) {
             const uint2 load = __ldg(loads++);
-            own[load.y * kWarp] = static_cast<int>(load.x) < 0
-                                      ? of_core(load.x & 0x7fffffff)
+            own[load.y * kWarp] = (load.x & SweepSchedule::kOfCore) != 0
+                                      ? of_core(load.x & ~SweepSchedule::kOfCore)
                                       : *reinterpret_cast<const Cells*>(d + load.x * ld);
         }
         Value best[N];
@@ -156,7 +160,7 @@ __global__ void __launch_bounds__(kWarp)
 #pragma unroll
         for (int c = 0; c < N; ++c) cells.at[c] = Ring::cell(best[c]);
         stream(reinterpret_cast<Cells*>(d + row.x * ld), cells);
-        if (keep != 0x7ff) own[keep * kWarp] = cells;
+        if (keep != SweepSchedule::kNoSlot) own[keep * kWarp] = cells;
     }
 }
 

@@ -126,9 +126,11 @@ SweepShape sweep_shape(const Device& device, Dtype dtype) {
 KernelOptions sweep_options(const Device& device, const EngineOptions& engine) {
     const SweepShape shape = sweep_shape(device, engine.dtype);
     KernelOptions options = matrix_options(engine);
-    options.defines.insert(
-        options.defines.end(),
-        {{"LANES", shape.lanes}, {"VECTORS", shape.vectors}, {"GROUP", shape.group}});
+    options.defines.insert(options.defines.end(), {{"LANES", shape.lanes},
+                                                   {"VECTORS", shape.vectors},
+                                                   {"GROUP", shape.group},
+                                                   {"SLOT_BITS", SweepSchedule::kSlotBits},
+                                                   {"GROUP_BITS", SweepSchedule::kGroupBits}});
     if (needs_ternary_minima(device) || device.kind != DeviceKind::gpu) {
         options.defines.emplace_back("MIN_TERNARY_ALL", 1);
     } else if (engine.dtype == Dtype::f64) {
