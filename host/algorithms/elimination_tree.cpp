@@ -161,21 +161,21 @@ EliminationChoice choose_core(const EliminationCounts& counts,
     std::vector<std::uint32_t> by_longest(n);
     std::iota(by_longest.begin(), by_longest.end(), 0);
     std::ranges::sort(by_longest, {}, [&](std::uint32_t x) { return counts.longest[x]; });
-    EliminationChoice best;
     EliminationWork work = {.core = n};
-    for (std::size_t k = 0; k < n; ++k) {
-        const std::uint32_t x = by_longest[k];
-        const auto length = static_cast<double>(counts.length[x]);
-        --work.core;
-        work.eliminate += length * (length - 1);
-        work.up += length * static_cast<double>(counts.below[x]);
-        work.down += length;
-        work.longest = counts.longest[x];
-        if (k + 1 < n && counts.longest[by_longest[k + 1]] == work.longest) continue;
+    EliminationChoice best;
+    for (std::size_t k = 0; true; work.longest = counts.longest[by_longest[k]]) {
+        for (; k < n && counts.longest[by_longest[k]] == work.longest; ++k) {
+            const std::uint32_t x = by_longest[k];
+            const auto length = static_cast<double>(counts.length[x]);
+            --work.core;
+            work.eliminate += length * (length - 1);
+            work.up += length * static_cast<double>(counts.below[x]);
+            work.down += length;
+        }
         const double expected = cost(work);
-        if (best.cost == 0 || expected < best.cost) best = {work, expected};
+        if (work.longest == 0 || expected < best.cost) best = {work, expected};
+        if (k == n) return best;
     }
-    return best;
 }
 
 EliminationTree make_elimination_tree(const Graph& graph, const EliminationCounts& counts,

@@ -121,6 +121,16 @@ TEST_CASE("elimination: what choose_core counts is what there is") {
     }
 }
 
+TEST_CASE("elimination: all is core where no list is short enough") {
+    const Graph graph = apsp::random_graph(60);
+    const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+    const auto choice = apsp::choose_core(counts, [](const apsp::EliminationWork& work) {
+        return work.longest > 20 ? INFINITY : static_cast<double>(60 - work.core);
+    });
+    CHECK(choice.work.core == 60);
+    CHECK(choice.work.longest == 0);
+}
+
 TEST_CASE("elimination: thousands of sparse graphs, against the oracle") {
     const auto cpu = apsp::select_device(apsp::list_devices(), "cpu");
     apsp::SolveOptions options;
