@@ -4,6 +4,7 @@
 #include "backends/backend.hpp"
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
+#include "base/threads_for.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
 #include "solve/estimate.hpp"
@@ -70,6 +71,7 @@ void give_rows(const SolveOptions& options, Solution& solution) {
 
 Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
     const StopScope scope(options.stop);
+    const ThreadsFor threads(graph.vertices());
     check_stop();
     check_options(graph, devices, options);  // before potentials, which take their time
     Stopwatch planning;

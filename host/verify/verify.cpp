@@ -13,6 +13,7 @@
 
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "base/threads_for.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/rounding.hpp"
 #include "verify/row_proof.hpp"
@@ -107,6 +108,7 @@ Method affordable(const Graph& graph, Dtype dtype, const VerifyOptions& options,
 /// Some of these rows, evenly, in parallel. A row behind one that is wrong is not looked at.
 Verification check(const Graph& graph, const Matrix& distances, const VerifyOptions& options,
                    Range rows, const Method& method) {
+    const ThreadsFor threads(graph.vertices());
     const Labels none;
     const Labels& labels = options.labels == nullptr ? none : *options.labels;
     const Order order{options.semiring};
