@@ -62,8 +62,8 @@ Json shares_of(const Report& report) {
         const SolutionShare& share = all[k];
         shares.push_back({{"device", share.device.index},
                           {"name", share.device.name},
-                          {"first_row", share.rows.first},
-                          {"rows", share.rows.size()},
+                          {"first_row", share.made != 0 ? Json() : Json(share.rows.first)},
+                          {"rows", share.made != 0 ? share.made : share.rows.size()},
                           {"compute", share.compute},
                           {"waiting", share.waiting}});
         if (report.ranks.empty()) continue;
@@ -212,8 +212,9 @@ void print_text(const Report& report) {
         const SolutionShare& share = solution.shares[k];
         const Rank* const rank = report.ranks.empty() ? nullptr : &report.ranks[k];
         fmt::print(
-            "share      rows {} to {} on {}device {}{}: computing {:.3f} s, waiting {:.3f} s{}\n",
-            share.rows.first, share.rows.last,
+            "share      {} on {}device {}{}: computing {:.3f} s, waiting {:.3f} s{}\n",
+            share.made != 0 ? fmt::format("{} rows", share.made)
+                            : fmt::format("rows {} to {}", share.rows.first, share.rows.last),
             rank ? fmt::format("rank {} ({}), ", rank->rank, rank->host) : "", share.device.index,
             solution.streamed ? ", brought through it" : "", share.compute, share.waiting,
             rank ? fmt::format(", communication {:.3f} s", rank->communication) : "");

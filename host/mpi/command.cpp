@@ -88,6 +88,7 @@ class Job {
             report_.devices = limited({device}, report_.options);
             wanted_ = rank_options(parsed_, static_cast<std::size_t>(comm_.size()));
             checkpoint_ = checkpoint_options(parsed_);
+            wanted_.checkpoints = !checkpoint_.folder.empty();
             input = cli::generated_input(parsed_);
         });
         check_same_input(input ? to_text(*input) : text_of(parsed_, "input"));
@@ -176,14 +177,16 @@ class Job {
         solution_.seconds.build = watch_.lap();
 
         cli::ProgressLine line("solving");
+        const auto progress = comm_.first() ? line.callback() : std::function<void(double)>();
+        const RowSink sink = [&](Range own, const void* from) { result_->take(own, from); };
+        if (plan_.by_rows()) {
+            report_ranks(make_rank_rows(comm_, plan_, graph_, solution_.distances, sink, progress));
+            return;
+        }
         RowSource rows =
             rows_of(keeps_graph ? graph_ : std::move(graph_), dtype, report_.options.semiring);
-        const RankSeconds seconds = close_rank(
-            comm_, plan_, std::move(rows), solution_.distances,
-            [&](Range own, const void* from) { result_->take(own, from); },
-            checkpoints_ ? &*checkpoints_ : nullptr, threads_,
-            comm_.first() ? line.callback() : std::function<void(double)>());
-        report_ranks(seconds);
+        report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, sink,
+                                checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress));
     }
 
     /// Each rank's share, and the seconds of this one, which are those of all where they wait for
@@ -202,7 +205,7 @@ class Job {
             Device its;
             its.index = share.device;
             its.name = share.name.chars;
-            solution_.shares.push_back({its, share.rows, share.compute, share.waiting});
+            solution_.shares.push_back({its, share.rows, 0, share.compute, share.waiting});
             report_.ranks.push_back(
                 {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
         }

@@ -22,13 +22,16 @@ cxxopts::Options make_options() {
         "  mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi --input city.gr --json\n"
         "\nRanks of one machine take its GPUs in turn, or else share its best device. One\n"
         "rank of each machine reads the graph and hands it over; dense graphs the ranks of a\n"
-        "machine have once. Each keeps its own rows of the matrix only. The algorithm is kleene\n"
-        "with rows dealt over ranks, from 9 equal ones on rows and columns.\n");
+        "machine have once. Each keeps its own rows of the matrix only. Of sparse graphs each\n"
+        "makes rows by sparse or search; kleene deals the matrix over ranks, by rows, or from 9\n"
+        "equal ones on by rows and columns.\n");
     cli::add_input_options(options);
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, cpu, or part of a name; several with commas: in turn", text(),
         "DEVICE");
     add("memory-limit", "Memory that a device is said to have", text(), "SIZE");
+    add("algo", "auto (what should be the fastest), kleene, sparse or search", text("auto"),
+        "NAME");
     cli::add_kernel_options(options);
     cli::add_result_options(options, true);
     add("grid", "Rows and columns of ranks, as in 4x2; their product is the number of ranks",
@@ -46,6 +49,20 @@ cxxopts::Options make_options() {
     return options;
 }
 
+namespace {
+
+Algorithm algorithm_of(const cxxopts::ParseResult& parsed) {
+    using enum Algorithm;
+    const std::string asked = parsed["algo"].as<std::string>();
+    for (const Algorithm each : {automatic, kleene, sparse, search}) {
+        if (asked == name(each)) return each;
+    }
+    throw Error(ErrorKind::usage,
+                fmt::format("--algo {}: expected auto, kleene, sparse or search", asked));
+}
+
+}  // namespace
+
 cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     cli::check_no_arguments(parsed, "apsp-ocl-mpi");
     const std::string output = text_of(parsed, "output");
@@ -54,7 +71,8 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
                     fmt::format("--output {}: apsp-ocl-mpi writes .npy files", output));
     }
     cli::Report report = cli::begin_report(parsed);
-    report.options.symmetric = false;  // all rows take part in every step
+    report.options.algorithm = algorithm_of(parsed);
+    report.options.symmetric = false;  // of a matrix, all rows take part in every step
     if (report.options.paths) check_paths(report.options.semiring);
     if (report.options.statistics) check_statistics(report.options.semiring);
     return report;

@@ -106,6 +106,58 @@ PanelPlace place_panels(RankPlan& ranked, std::optional<PanelPlace> wanted) {
     return PanelPlace::device;
 }
 
+/// The algorithm, where it is left to choose.
+void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, const Device& device,
+                     const SolveOptions& options, const RankOptions& wanted) {
+    const bool of_a_matrix = wanted.grid || wanted.panels || wanted.checkpoints;
+    together(comm, [&] {
+        plan = plan_choices(graph, device, options);
+        check_dtype(plan.matrix.dtype, device);
+        if (options.algorithm == Algorithm::automatic && !of_a_matrix) {
+            const auto ranks = static_cast<std::size_t>(comm.size());
+            choose_algorithm(plan, graph, std::vector(ranks, device));
+        }
+        if (of_a_matrix && !is_dense(plan.engine.algorithm)) {
+            throw Error(ErrorKind::usage, fmt::format("{}: has no grid, panels or checkpoints",
+                                                      name(plan.engine.algorithm)));
+        }
+    });
+    const auto all = comm.gather(plan.engine.algorithm);
+    if (std::ranges::adjacent_find(all, std::ranges::not_equal_to()) == all.end()) return;
+    together(comm, [&] { plan = plan_choices(graph, device, options); });
+}
+
+/// So many bytes for each entry of this rank's rows.
+void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
+                       std::size_t entry) {
+    const bool paths = plan.engine.paths;
+    check_memory(node, std::uint64_t{rows} * cols * (entry + (paths ? size_of(Dtype::i32) : 0)),
+                 fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
+                             rows, paths ? " and their predecessors" : ""));
+}
+
+/// Rows that each rank makes of the graph, equally dealt.
+void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
+               const Device& device) {
+    SolvePlan& plan = ranked.solve;
+    const auto all = static_cast<std::size_t>(comm.size());
+    ranked.parts.grid = {all, 1};
+    ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
+    ranked.parts.cols = {{0, plan.matrix.ld}};
+    together(comm, [&] {
+        check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
+                          size_of(plan.matrix.dtype));
+        plan.engine.symmetric = plan.engine.algorithm == Algorithm::sparse &&
+                                plan.engine.semiring != Semiring::or_and && graph.symmetric();
+        plan.options.paths = plan.options.keep_distances =
+            false;  // the rank's own, when it has them
+        plan.options.rows.clear();
+        const std::string why = plan_by_rows(plan, graph, {device});
+        if (!why.empty()) refuse(plan.matrix, why);
+    });
+    finish_choices(plan);
+}
+
 }  // namespace
 
 Grid parse_grid(const std::string& text, std::size_t ranks) {
@@ -127,26 +179,30 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
                    const SolveOptions& options, const RankOptions& wanted, int threads) {
     RankPlan ranked;
     SolvePlan& plan = ranked.solve;
+    choose_together(comm, plan, graph, device, options, wanted);
+    const bool dense = is_dense(plan.engine.algorithm);
     Traits traits{};
     together(comm, [&] {
-        plan = plan_choices(graph, device, options);
-        check_dtype(plan.matrix.dtype, device);
         traits = {plan.matrix.n,
                   graph.arcs(),
                   graph.min_weight(),
                   graph.max_weight(),
                   plan.matrix.dtype,
-                  share_block(plan, device, "several machines"),
+                  dense ? share_block(plan, device, "several machines") : 0,
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
                                     node.size(), threads))};
     });
     const std::vector<Traits> ranks = comm.gather(traits);
     together(comm, [&] { check_same(traits, ranks.front()); });
+    ranked.rank = static_cast<std::size_t>(comm.rank());
+    if (!dense) {
+        plan_rows(comm, node, ranked, graph, device);
+        return ranked;
+    }
     plan.block = std::ranges::max(ranks, {}, &Traits::block).block;
     plan.layout = Layout::shares;
     const bool equal = std::ranges::all_of(
         ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
-    ranked.rank = static_cast<std::size_t>(comm.rank());
     deal_parts(comm, ranked, device, wanted.grid, equal);
 
     std::size_t stripe_rows = 0;
@@ -154,12 +210,8 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
         const Range rows = ranked.tile_rows();
         if (rows.size() == 0) return;
         const bool tiles = ranked.in_tiles();  // held as whole rows, too
-        const std::size_t element = size_of(plan.matrix.dtype);
-        const std::size_t entry =
-            (tiles ? 2 : 1) * element + (options.paths ? size_of(Dtype::i32) : 0);
-        check_memory(node, std::uint64_t{rows.size()} * ranked.tile_cols().size() * entry,
-                     fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
-                                 rows.size(), options.paths ? " and their predecessors" : ""));
+        check_rows_memory(node, plan, rows.size(), ranked.tile_cols().size(),
+                          (tiles ? 2 : 1) * size_of(plan.matrix.dtype));
         plan.parts = {tiles ? plan_tile(ranked, device)
                             : plan_share(plan, device, rows, plan.block, comm.size() > 1)};
         const std::string why = why_too_large(plan.parts.front(), " for its share");

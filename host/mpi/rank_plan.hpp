@@ -21,6 +21,7 @@ enum class PanelPlace { host, device };
 struct RankOptions {
     std::optional<Grid> grid;          ///< None: as suits the ranks.
     std::optional<PanelPlace> panels;  ///< None: on the device, where MPI and its memory allow it.
+    bool checkpoints = false;
 };
 
 /// What the ranks have agreed on, and this one's part of it.
@@ -30,6 +31,7 @@ struct RankPlan {
     PanelPlace panels = PanelPlace::host;  ///< This rank's.
     std::size_t rank = 0;
 
+    bool by_rows() const { return solve.layout == Layout::by_rows; }
     bool in_tiles() const { return parts.grid.cols > 1; }
     std::size_t row() const { return parts.row_of(rank); }  ///< This rank's place.
     std::size_t col() const { return parts.col_of(rank); }
@@ -42,9 +44,10 @@ struct RankPlan {
 
 /// All ranks call it, and all throw Ended when something is wrong on one.
 ///
-/// Deals the rows: equally over equal devices, else in proportion to what a short solve on all at
-/// once measures. A grid of several columns is for equal devices; where none is asked for it is
-/// taken from 9 ranks on, if it makes panels smaller by a third.
+/// Chooses the algorithm, if the options leave it open and all ranks' devices choose the same; else
+/// it is kleene. Deals the rows: equally over equal devices, else in proportion to what a short
+/// solve on all at once measures. A grid of several columns is for equal devices; where none is
+/// asked for it is taken from 9 ranks on, if it makes panels smaller by a third.
 RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, const RankOptions& wanted, int threads);
 

@@ -6,6 +6,7 @@
 #include "base/stopwatch.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/rank_worker.hpp"
+#include "solve/solve_by_rows.hpp"
 
 namespace apsp::mpi {
 namespace {
@@ -74,6 +75,33 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
         seconds.waiting = worker->share().waiting;
         seconds.sending = worker->sending_seconds();
     }
+    return seconds;
+}
+
+RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& graph,
+                           Matrix& matrix, const RowSink& sink,
+                           const std::function<void(double)>& progress) {
+    RankSeconds seconds;
+    Stopwatch watch;
+    Solution notes;
+    together(comm, [&] {
+        const Range own = plan.own();
+        if (own.size() == 0) return;
+        const std::vector<std::uint32_t> all = all_vertices(matrix.n());
+        PlannedRows made(plan.solve, graph, notes);
+        const std::size_t most = made.batch();
+        for (Range some = {own.first, own.first}; some.last < own.last;) {
+            some = {some.last, std::min(some.last + most, own.last)};
+            void* const rows = matrix.row_data(some.first);
+            made.make(std::span(all).subspan(some.first, some.size()), rows);
+            sink(some, rows);
+            tell(progress,
+                 static_cast<double>(some.last - own.first) / static_cast<double>(own.size()));
+        }
+    });
+    seconds.open = notes.seconds.build;
+    seconds.own_compute = notes.seconds.compute;
+    seconds.compute = watch.lap() - seconds.open;
     return seconds;
 }
 

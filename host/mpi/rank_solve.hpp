@@ -32,4 +32,9 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
                        const RowSink& sink, Checkpoints* checkpoints, int threads,
                        const std::function<void(double)>& progress);
 
+/// The rank's rows made of the graph, where the plan is by rows; else as close_rank.
+RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& graph,
+                           Matrix& matrix, const RowSink& sink,
+                           const std::function<void(double)>& progress);
+
 }  // namespace apsp::mpi

@@ -58,7 +58,8 @@ Rates rates_of_gpu(const Device& device, Dtype dtype) {
 /// Relaxations per second of the dense closure.
 double dense_rate(const Device& device, EngineOptions engine) {
     engine.algorithm = Algorithm::kleene;
-    if (engine.variant.empty()) engine.variant = variants(device, Algorithm::kleene).front();
+    const auto own = variants(device, Algorithm::kleene);
+    if (std::ranges::find(own, engine.variant) == own.end()) engine.variant = own.front();
     if (const auto tuned = tuned_entry(device, engine)) {
         return std::max(tuned->rate, tuned->default_rate);
     }
@@ -71,63 +72,87 @@ double dense_rate(const Device& device, EngineOptions engine) {
 }
 
 Rates rates_of(const Device& device, const EngineOptions& engine) {
-    if (device.kind != DeviceKind::gpu) return rates_of_cpu(device, engine.dtype);
-    Rates rates = rates_of_gpu(device, engine.dtype);
+    Rates rates = device.kind == DeviceKind::gpu ? rates_of_gpu(device, engine.dtype)
+                                                 : rates_of_cpu(device, engine.dtype);
     rates.dense = dense_rate(device, engine);
     return rates;
 }
 
-double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n) {
+/// With a share of the targets.
+double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n, double share) {
     const auto core = static_cast<double>(padded(work.core)), all = static_cast<double>(n);
-    return work.eliminate / rates.eliminate + core * core * (core + all) / rates.dense +
-           all * (work.down + all) / rates.down + work.up / rates.up;
+    return work.eliminate / rates.eliminate + core * core * (core + share * all) / rates.dense +
+           share * (all * (work.down + all) / rates.down + work.up / rates.up);
+}
+
+bool all_have(const std::vector<Device>& devices, Algorithm algorithm) {
+    return std::ranges::none_of(
+        devices, [&](const Device& each) { return variants(each, algorithm).empty(); });
 }
 
 }  // namespace
 
-EliminationChoice choose_core(const EliminationCounts& counts, const Device& device,
+EliminationChoice choose_core(const EliminationCounts& counts, const std::vector<Device>& devices,
                               const EngineOptions& engine) {
-    const Rates rates = rates_of(device, engine);
     // Kernels have slots for a list, and for the row itself, and count entries in 32 bits.
-    const std::size_t slots = sweep_slots(device, engine.dtype);
+    std::size_t slots = std::numeric_limits<std::size_t>::max();
+    std::vector<Rates> rates;
+    double down = 0;
+    for (const Device& device : devices) {
+        if (const std::size_t own = sweep_slots(device, engine.dtype)) slots = std::min(slots, own);
+        rates.push_back(rates_of(device, engine));
+        down += rates.back().down;
+    }
     constexpr double kMostEntries = 4e9;
+    const bool on_host = slots == std::numeric_limits<std::size_t>::max();
     return choose_core(counts, [&](const EliminationWork& work) {
-        if (slots != 0 && (work.longest + 1 > slots || work.down > kMostEntries)) {
+        if (!on_host && (work.longest + 1 > slots || work.down > kMostEntries)) {
             return std::numeric_limits<double>::infinity();
         }
-        return seconds_of(work, rates, counts.vertex.size());
+        double longest = 0;
+        for (const Rates& own : rates) {
+            longest =
+                std::max(longest, seconds_of(work, own, counts.vertex.size(), own.down / down));
+        }
+        return longest;
     });
 }
 
-bool dense_only(const Device& device, const SolveOptions& options) {
-    return variants(device, Algorithm::sparse).empty() || options.tile + options.block != 0 ||
-           !options.variant.empty() || !options.workspace.empty() || options.symmetric.has_value();
+bool dense_only(const std::vector<Device>& devices, const SolveOptions& options) {
+    return !all_have(devices, Algorithm::sparse) || options.tile + options.block != 0 ||
+           !options.variant.empty();
 }
 
-Estimates estimate(const Graph& graph, const Device& device, const EngineOptions& engine,
-                   const Elimination* known) {
+Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
+                   const EngineOptions& engine, const Elimination* known) {
     const auto n = static_cast<double>(graph.vertices()), arcs = static_cast<double>(graph.arcs());
     const double cube = n * n * n * (engine.symmetric ? 0.5 : 1);
-    const double dense = cube / dense_rate(device, engine);
+    double relaxing = 0, writing = 0, threads = 0;  // per second
+    for (const Device& device : devices) {
+        const Rates own = rates_of(device, engine);
+        relaxing += own.dense;
+        writing += own.bytes;
+        threads += threads_of(device);
+    }
+    const double dense = cube / relaxing;
     Estimates estimates;
     estimates.all.push_back({Algorithm::kleene, n * n * n, dense});
     // What is so small, or so dense, is not worth counting.
     constexpr double kSoon = 2e-3, kSparse = 1.0 / 32;
-    if (variants(device, Algorithm::sparse).empty() || dense < kSoon || arcs > kSparse * n * n) {
+    if (!all_have(devices, Algorithm::sparse) || dense < kSoon || arcs > kSparse * n * n) {
         return estimates;
     }
-    const Rates rates = rates_of(device, engine);
-    const double writing = n * n * static_cast<double>(size_of(engine.dtype)) / rates.bytes;
-    if (!variants(device, Algorithm::search).empty()) {
+    if (all_have(devices, Algorithm::search)) {
         const double searching = search_seconds_per_row(graph, engine.dtype, engine.semiring) * n;
-        estimates.all.push_back({Algorithm::search, n * arcs, searching / threads_of(device)});
+        estimates.all.push_back({Algorithm::search, n * arcs, searching / threads});
     }
     if (can_order()) {
         estimates.counts = counts_of(graph, known);
         const EliminationChoice& choice = estimates.core =
-            choose_core(*estimates.counts, device, engine);
-        estimates.all.push_back(
-            {Algorithm::sparse, choice.work.relaxations(graph.vertices()), choice.cost + writing});
+            choose_core(*estimates.counts, devices, engine);
+        const double bytes = n * n * static_cast<double>(size_of(engine.dtype));
+        estimates.all.push_back({Algorithm::sparse, choice.work.relaxations(graph.vertices()),
+                                 choice.cost + bytes / writing});
     }
     std::ranges::stable_sort(estimates.all, {}, &AlgorithmEstimate::seconds);
     return estimates;

@@ -19,15 +19,16 @@ struct Estimates {
 
     double seconds() const { return all.front().seconds; }
 };
-/// `known` is the elimination of a graph with the same arcs, or null.
-Estimates estimate(const Graph& graph, const Device& device, const EngineOptions& engine,
-                   const Elimination* known);
+/// Of devices that share the work. `known` is the elimination of a graph with the same arcs, or
+/// null.
+Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
+                   const EngineOptions& engine, const Elimination* known);
 
-/// Where eliminating the vertices should stop on this device.
-EliminationChoice choose_core(const EliminationCounts& counts, const Device& device,
+/// Where eliminating the vertices should stop on these devices.
+EliminationChoice choose_core(const EliminationCounts& counts, const std::vector<Device>& devices,
                               const EngineOptions& engine);
 
-/// Whether the device, or the options, leave nothing but the dense closure.
-bool dense_only(const Device& device, const SolveOptions& options);
+/// Whether a device, or the options, leave nothing but the dense closure.
+bool dense_only(const std::vector<Device>& devices, const SolveOptions& options);
 
 }  // namespace apsp

@@ -58,17 +58,14 @@ struct PartPlan {
     Device device;
     EngineOptions engine;
     Settings configuration;
-    EnginePlan memory;           ///< With the rows that it holds.
-    std::vector<Range> stripes;  ///< Of its share; all that are brought through it.
+    EnginePlan memory;                ///< With the rows that it holds.
+    std::vector<Range> stripes;       ///< Of its share; all that are brought through it, or made.
+    std::optional<SweepSizes> sweep;  ///< Where that makes rows, with an engine of its own.
 };
 
-/// A sweep on a device that has Sweeps, with the engine that it is to be made with.
-struct SweepPlan {
-    EngineOptions engine;
-    SweepSizes sizes;
-};
-SweepPlan plan_sweep(const EngineOptions& engine, const EliminationTree& tree,
-                     const Device& device);
+/// The part of a device that makes rows; `tree` is null where not of an eliminated graph.
+PartPlan plan_row_part(const EngineOptions& asked, const Device& device,
+                       const EliminationTree* tree);
 
 /// Every decision of a solve: beside the graph, all that carrying it out needs.
 struct SolvePlan {
@@ -90,12 +87,11 @@ struct SolvePlan {
     std::shared_ptr<const EliminationCounts> counts;
     EliminationChoice core;
     std::shared_ptr<const EliminationTree> tree;
-    std::optional<SweepPlan> sweep;  ///< Where the backend's own way is not to have an engine.
-    double seconds = 0;              ///< That making rows should take.
-    bool whole_matrix = false;       ///< Where these have to be in memory together.
-    bool keep_graph = false;         ///< It is needed when its rows are on the devices.
-    bool take_over = false;          ///< Its own matrix becomes that of the result.
-    std::uint64_t host_bytes = 0;    ///< Of the result that the host holds: all, or some rows.
+    double seconds = 0;            ///< That making rows should take.
+    bool whole_matrix = false;     ///< Where these have to be in memory, or a file, together.
+    bool keep_graph = false;       ///< It is needed when its rows are on the devices.
+    bool take_over = false;        ///< Its own matrix becomes that of the result.
+    std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 };
 
 /// The plan of a solve. A graph with negative weights has its potentials (see give_potentials).

@@ -14,6 +14,9 @@ namespace apsp {
 /// @throws Error as `solve`, but for memory
 SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& options);
 
+/// Another algorithm than kleene, where the options leave nothing else to it.
+void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
+
 /// Notes of the solution what the rest of the plan has come to.
 void finish_choices(SolvePlan& plan);
 
@@ -31,7 +34,7 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
 /// @throws Error usage for what works in one piece only
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// Rows of the result, which the first device makes of the graph. As why_too_large.
+/// Rows of the result, which the devices make of the graph. As why_too_large.
 /// @throws Error usage for options that there are not
 std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 

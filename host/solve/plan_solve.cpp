@@ -36,8 +36,9 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
 
 /// Whether to do half the work.
 bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptions& options) {
-    const bool possible =
-        options.algorithm != Algorithm::fw && options.semiring != Semiring::or_and;
+    const bool possible = options.algorithm != Algorithm::fw &&
+                          options.algorithm != Algorithm::search &&
+                          options.semiring != Semiring::or_and;
     const bool insists = options.symmetric.value_or(false);
     if (insists && !possible) {
         throw Error(ErrorKind::usage,
@@ -75,24 +76,6 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
             {"tight arcs, at most", cells / 8 + engine.arcs * arc_bytes, false});
     }
     return memory;
-}
-
-/// Another algorithm than kleene, where that is left to choose.
-void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
-    const Device& device = devices.front();
-    if (devices.size() > 1 || dense_only(device, plan.options)) return;
-    Estimates estimates = estimate(graph, device, plan.engine, plan.options.elimination.get());
-    const Algorithm best = estimates.all.front().algorithm;
-    if (best != Algorithm::kleene) {
-        plan.options.algorithm = plan.engine.algorithm = best;
-        plan.engine.variant = variants(device, best).front();
-        plan.engine.settings.clear();
-        plan.choices.tuned = false;
-        plan.choices.warnings.clear();
-    }
-    plan.counts = std::move(estimates.counts);
-    plan.core = estimates.core;
-    if (estimates.all.size() > 1) plan.choices.estimates = std::move(estimates.all);
 }
 
 /// A matrix in one piece, its configuration and memory. As why_too_large.
@@ -202,6 +185,23 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
         plan.choices.warnings = std::move(tuned.warnings);
     }
     return plan;
+}
+
+void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+    if (dense_only(devices, plan.options)) return;
+    Estimates estimates = estimate(graph, devices, plan.engine, plan.options.elimination.get());
+    const Algorithm best = estimates.all.front().algorithm;
+    if (best != Algorithm::kleene) {
+        plan.options.algorithm = plan.engine.algorithm = best;
+        plan.engine.variant = variants(devices.front(), best).front();
+        if (best == Algorithm::search) plan.engine.symmetric = false;
+        plan.engine.settings.clear();
+        plan.choices.tuned = false;
+        plan.choices.warnings.clear();
+    }
+    plan.counts = std::move(estimates.counts);
+    plan.core = estimates.core;
+    if (estimates.all.size() > 1) plan.choices.estimates = std::move(estimates.all);
 }
 
 void finish_choices(SolvePlan& plan) {

@@ -32,17 +32,17 @@ Device best_device(Algorithm algorithm) {
 
 Device best_device(const Graph& graph, const SolveOptions& options) {
     const Device device = best_device(options.algorithm);
-    if (options.algorithm != Algorithm::automatic || !dense_only(device, options)) return device;
+    if (options.algorithm != Algorithm::automatic || !dense_only({device}, options)) return device;
     // Others may be the better ones for all that need not be closed as a dense matrix.
     const Device other = best_device(Algorithm::search);
-    if (dense_only(other, options)) return device;
+    if (dense_only({other}, options)) return device;
     EngineOptions engine;
     engine.n = graph.vertices();
     engine.dtype = options.dtype.value_or(Dtype::f32);
     engine.semiring = options.semiring;
     const Elimination* const known = options.elimination.get();
-    const double seconds = estimate(graph, device, engine, known).seconds();
-    return estimate(graph, other, engine, known).seconds() < seconds ? other : device;
+    const double seconds = estimate(graph, {device}, engine, known).seconds();
+    return estimate(graph, {other}, engine, known).seconds() < seconds ? other : device;
 }
 
 Solution solve(Graph graph, const SolveOptions& options) {

@@ -4,12 +4,14 @@
 
 #include "algorithms/device_sweep.hpp"
 #include "algorithms/elimination.hpp"
+#include "algorithms/row_team.hpp"
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
 #include "backends/cpu/engine.hpp"
 #include "base/parallel_rows.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/components.hpp"
+#include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
 #include "solve/result_rows.hpp"
@@ -18,44 +20,90 @@
 namespace apsp {
 namespace {
 
-void close_core(const SolvePlan& plan, Matrix& core) {
-    EngineOptions options = plan.engine;
+void close_core(const PartPlan& part, Matrix& core) {
+    EngineOptions options = part.engine;
     options.algorithm = Algorithm::kleene;
     options.n = core.n();
     options.paths = false;
-    DeviceMatrix on_device(plan.device, options);
+    DeviceMatrix on_device(part.device, options);
     on_device.allocate(core.data());
     on_device.put(rows_of(core));
     on_device.close({});
     on_device.get(rows_into(core));
 }
 
-}  // namespace
-
-void add_seconds(RowMaker& maker, double all, double SolveSeconds::*beside, SolveSeconds& seconds) {
-    const double computing = maker.device_seconds().value_or(all);
-    seconds.compute += computing;
-    seconds.*beside += all - computing;
+template <class T>
+std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const PartPlan& part,
+                                     EliminatedArcs<T> arcs) {
+    const EliminationTree& tree = *plan.tree;
+    if (part.sweep) {
+        return make_device_sweep<T>(backend(part.device.backend).open(part.device, part.engine),
+                                    part.engine, plan.engine.semiring, *part.sweep, tree,
+                                    std::move(arcs));
+    }
+    if (tree.core_size() != 0) close_core(part, arcs.core);
+    return make_cpu_sweep<T>(part.engine, tree, std::move(arcs));
 }
 
-std::unique_ptr<RowMaker> make_row_maker(const SolvePlan& plan, const Graph& graph) {
+/// One for each part of the plan.
+std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const Graph& graph) {
+    std::vector<std::unique_ptr<RowMaker>> makers;
     if (plan.engine.algorithm == Algorithm::search) {
-        return make_search(graph, plan.matrix.dtype, plan.engine.semiring);
-    }
-    return visit(plan.matrix.dtype, [&](auto zero) {
-        using T = decltype(zero);
-        const EliminationTree& tree = *plan.tree;
-        EliminatedArcs<T> arcs =
-            eliminate<T>(graph, tree, plan.engine.semiring, plan.engine.symmetric);
-        if (plan.sweep) {
-            const SweepPlan& sweep = *plan.sweep;
-            return make_device_sweep<T>(
-                backend(plan.device.backend).open(plan.device, sweep.engine), sweep.engine,
-                plan.engine.semiring, sweep.sizes, tree, std::move(arcs));
+        while (makers.size() < plan.parts.size()) {
+            makers.push_back(make_search(graph, plan.matrix.dtype, plan.engine.semiring));
         }
-        if (tree.core_size() != 0) close_core(plan, arcs.core);
-        return make_cpu_sweep<T>(plan.engine, tree, std::move(arcs));
+        return makers;
+    }
+    visit(plan.matrix.dtype, [&](auto zero) {
+        using T = decltype(zero);
+        EliminatedArcs<T> arcs =
+            eliminate<T>(graph, *plan.tree, plan.engine.semiring, plan.engine.symmetric);
+        while (makers.size() + 1 < plan.parts.size()) {
+            EliminatedArcs<T> copy = {arcs.to, arcs.from, arcs.core.clone()};
+            fill_padding(copy.core, plan.engine.semiring);
+            makers.push_back(make_sweep<T>(plan, plan.parts[makers.size()], std::move(copy)));
+        }
+        makers.push_back(make_sweep<T>(plan, plan.parts.back(), std::move(arcs)));
     });
+    return makers;
+}
+
+}  // namespace
+
+PlannedRows::PlannedRows(const SolvePlan& plan, const Graph& graph, Solution& solution)
+    : plan_(plan), solution_(solution), tallies_(plan.parts.size()) {
+    auto makers = make_makers(plan, graph);
+    const std::size_t row_bytes = plan.matrix.ld * size_of(plan.matrix.dtype);
+    maker_ = makers.size() == 1 ? std::move(makers.front())
+                                : std::make_unique<RowTeam>(std::move(makers), row_bytes, tallies_);
+    note(&SolveSeconds::build);
+}
+
+PlannedRows::~PlannedRows() {
+    if (tallies_.size() == 1) return;
+    for (std::size_t k = 0; k < tallies_.size(); ++k) {
+        const auto& [rows, seconds] = tallies_[k];
+        solution_.shares.push_back({plan_.parts[k].device, {}, rows, seconds, 0});
+    }
+}
+
+/// Of what has passed, a device's time is computing; the rest is what it stands beside.
+void PlannedRows::note(double SolveSeconds::*beside) {
+    const double all = watch_.lap(), computing = maker_->device_seconds().value_or(all);
+    solution_.seconds.compute += computing;
+    solution_.seconds.*beside += all - computing;
+}
+
+void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
+    watch_.lap();
+    maker_->make(sources, to);
+    note(&SolveSeconds::download);
+}
+
+void PlannedRows::make_all(Matrix& distances, const Progress& progress) {
+    watch_.lap();
+    maker_->make_all(distances, progress);
+    note(&SolveSeconds::download);
 }
 
 void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
@@ -63,18 +111,17 @@ void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration*
     const SolveOptions& options = plan.options;
     const std::size_t n = plan.matrix.n;
     const std::vector<std::uint32_t> sources = vertices_of_rows(options, n);
+    PlannedRows made(plan, graph, solution);
     Stopwatch watch;
-    const std::unique_ptr<RowMaker> maker = make_row_maker(plan, graph);
-    const std::size_t count = sources.size(), most = std::min(maker->batch(), count);
+    const std::size_t count = sources.size(), most = std::min(made.batch(), count);
     Matrix& kept = solution.distances;
     kept = Matrix(options.keep_distances ? count : most, n, plan.matrix.dtype);
     FinishedRows finished(count, options, restoration, options.summary || options.statistics);
-    add_seconds(*maker, watch.lap(), &SolveSeconds::build, solution.seconds);
     for (std::size_t first = 0; first < count; first += most) {
         const std::span batch = std::span(sources).subspan(first, std::min(most, count - first));
         const std::size_t to = options.keep_distances ? first : 0;
-        maker->make(batch, kept.row_data(to));
-        add_seconds(*maker, watch.lap(), &SolveSeconds::download, solution.seconds);
+        made.make(batch, kept.row_data(to));
+        watch.lap();
         visit(plan.matrix.dtype, [&](auto zero) {
             parallel_rows({0, batch.size()}, [&](std::size_t k) {
                 finished.finish(kept.row<decltype(zero)>(to + k), first + k, batch[k]);
@@ -84,8 +131,8 @@ void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration*
         if (options.take_rows) options.take_rows({kept, {to, to + batch.size()}, first, batch});
         tell(options.progress,
              static_cast<double>(first + batch.size()) / static_cast<double>(count));
-        watch.lap();
     }
+    watch.lap();
     if (!options.keep_distances) kept = Matrix(0, 0, plan.matrix.dtype);
     if (options.summary) solution.summary = finished.summary();
     if (options.statistics) {

@@ -2,19 +2,40 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "algorithms/row_maker.hpp"
+#include "algorithms/row_team.hpp"
 #include "apsp/solve.hpp"
+#include "base/stopwatch.hpp"
 #include "solve/plan.hpp"
 #include "solve/restoration.hpp"
 
 namespace apsp {
 
-/// What makes rows, or all of them, by the plan's algorithm. The plan and the graph outlive it.
-std::unique_ptr<RowMaker> make_row_maker(const SolvePlan& plan, const Graph& graph);
+/// Makes rows by the plan's algorithm, on its devices, and notes seconds in `solution`. What it is
+/// made of outlives it.
+class PlannedRows {
+  public:
+    PlannedRows(const SolvePlan& plan, const Graph& graph, Solution& solution);
+    PlannedRows(const PlannedRows&) = delete;
+    PlannedRows& operator=(const PlannedRows&) = delete;
+    /// Notes what each device did, where there are several.
+    ~PlannedRows();
 
-/// Of what a maker of rows took, a device's time is computing; the rest is what it stands beside.
-void add_seconds(RowMaker& maker, double all, double SolveSeconds::*beside, SolveSeconds& seconds);
+    std::size_t batch() const { return maker_->batch(); }
+    void make(std::span<const std::uint32_t> sources, void* to);
+    void make_all(Matrix& distances, const Progress& progress);
+
+  private:
+    void note(double SolveSeconds::*beside);
+
+    const SolvePlan& plan_;
+    Solution& solution_;
+    Stopwatch watch_;
+    std::vector<RowTeam::Tally> tallies_;
+    std::unique_ptr<RowMaker> maker_;
+};
 
 /// Fills in all of `solution` that the plan does not say, a batch of rows after the other; not
 /// where the plan asks for the whole matrix. `restoration` is null where rows are distances.

@@ -26,7 +26,9 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
         solution.seconds.paths = searching.seconds();
     };
 
-    if (plan.layout == Layout::shares) {
+    if (in_workspace) {
+        distances = close_in_workspace(plan, graph, restoration.get(), find_predecessors, solution);
+    } else if (plan.layout == Layout::shares) {
         RowSource source;
         if (plan.take_over) {
             distances = std::move(graph).to_matrix(dtype, options.semiring);
@@ -42,17 +44,12 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     } else if (plan.layout == Layout::by_rows) {
         distances = Matrix(plan.matrix.n, dtype);
         solution.seconds.build = watch.lap();
-        const auto maker = make_row_maker(plan, graph);
-        add_seconds(*maker, watch.lap(), &SolveSeconds::build, solution.seconds);
-        maker->make_all(distances, options.progress);
-        add_seconds(*maker, watch.lap(), &SolveSeconds::download, solution.seconds);
-    } else if (!in_workspace) {
+        PlannedRows(plan, graph, solution).make_all(distances, options.progress);
+    } else {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);
         solution.seconds.build = watch.lap();
         close_streamed(plan, distances, solution);
-    } else {
-        distances = close_in_workspace(plan, graph, restoration.get(), find_predecessors, solution);
     }
     watch.lap();
     if (plan.layout != Layout::shares) result.take_all();

@@ -1,37 +1,15 @@
 // Several devices, each in a thread of its own, or several pieces of memory of one.
 #include <functional>
 #include <optional>
-#include <thread>
 
 #include "algorithms/distribution.hpp"
-#include "base/carried_exception.hpp"
-#include "base/stop.hpp"
+#include "base/all_at_once.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
 #include "solve/solve_parts.hpp"
 
 namespace apsp {
-namespace {
-
-/// Calls f(worker) for each, all at once; those that fail call `failed`, and the first is thrown.
-template <class F>
-void all_at_once(std::vector<ShareWorker>& workers, const std::function<void()>& failed, F&& f) {
-    CarriedException error;
-    const auto guarded = [&, stop = stop_token()](std::size_t i) {
-        const StopScope scope(stop);
-        if (!error.keep_from([&] { f(workers[i], i); })) failed();
-    };
-    {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < workers.size(); ++i) threads.emplace_back(guarded, i);
-        guarded(0);
-    }
-    error.rethrow();
-}
-
-}  // namespace
-
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
                      Solution& solution) {
     std::vector<Range> stripes;
@@ -51,18 +29,18 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     };
 
     Stopwatch watch;
-    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) {
-        worker.open(several, false, &matrix);
-        worker.put(source);
+    all_at_once(workers.size(), failed, [&](std::size_t i) {
+        workers[i].open(several, false, &matrix);
+        workers[i].put(source);
     });
     source = nullptr;
     solution.seconds.upload = watch.lap();
-    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t i) {
-        worker.compute(steps, {0, steps.size()}, panels ? &*panels : nullptr, nullptr,
-                       i == 0 ? plan.options.progress : Progress());
+    all_at_once(workers.size(), failed, [&](std::size_t i) {
+        workers[i].compute(steps, {0, steps.size()}, panels ? &*panels : nullptr, nullptr,
+                           i == 0 ? plan.options.progress : Progress());
     });
     solution.seconds.compute = watch.lap();
-    all_at_once(workers, failed, [&](ShareWorker& worker, std::size_t) { worker.get(sink); });
+    all_at_once(workers.size(), failed, [&](std::size_t i) { workers[i].get(sink); });
     solution.seconds.download = watch.lap();
     for (const ShareWorker& worker : workers) solution.shares.push_back(worker.share());
 }

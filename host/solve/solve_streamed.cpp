@@ -7,6 +7,7 @@
 #include "base/stopwatch.hpp"
 #include "graph/fingerprint.hpp"
 #include "graph/padding.hpp"
+#include "solve/solve_by_rows.hpp"
 #include "solve/solve_parts.hpp"
 #include "solve/workspace.hpp"
 
@@ -36,11 +37,12 @@ class HostStripes final : public StripeStore {
 std::string name_of(const Graph& graph, const SolvePlan& plan) {
     const PartPlan& part = plan.parts.front();
     return fmt::format(
-        "apsp-ocl matrix 3: n = {}, {} arcs {:016x}, {} over {}, stripes of {} rows, block {}, "
-        "tile {}, {} variant {}",
+        "apsp-ocl matrix 4: n = {}, {} arcs {:016x}, {} over {}, {} in stripes of {} rows, block "
+        "{}, tile {}, {} variant {}",
         graph.vertices(), graph.arcs(), fingerprint(graph, {0, graph.vertices()}),
-        name(plan.matrix.dtype), name(part.engine.semiring), part.engine.stripe_rows, plan.block,
-        part.memory.tile, part.device.backend, part.engine.variant);
+        name(plan.matrix.dtype), name(plan.engine.semiring), name(plan.engine.algorithm),
+        part.stripes.front().size(), plan.block, part.memory.tile, part.device.backend,
+        part.engine.variant);
 }
 
 void run_engine(const SolvePlan& plan, StripeStore& store, Solution& solution) {
@@ -56,7 +58,25 @@ void run_engine(const SolvePlan& plan, StripeStore& store, Solution& solution) {
                     plan.options.progress);
     engine->finish();
     solution.seconds.compute = watch.lap();
-    solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
+    solution.shares = {{part.device, {0, plan.matrix.n}, 0, engine->compute_seconds(), 0}};
+}
+
+/// Stripe by stripe, in one round.
+void make_stripes(const SolvePlan& plan, const Graph& graph, StripeStore& store,
+                  Solution& solution) {
+    const std::vector<Range>& stripes = plan.parts.front().stripes;
+    const std::vector<std::uint32_t> all = all_vertices(plan.matrix.n);
+    PlannedRows made(plan, graph, solution);
+    for (std::size_t s = 0; s < stripes.size(); ++s) {
+        if (store.rounds(s) != 0) continue;
+        const Range rows = without_padding(stripes[s], all.size());
+        if (rows.size() != 0) {
+            made.make(std::span(all).subspan(rows.first, rows.size()), store.next(s));
+        }
+        store.commit(s, 1);
+        tell(plan.options.progress,
+             static_cast<double>(s + 1) / static_cast<double>(stripes.size()));
+    }
 }
 
 /// Whether some stripes have been restored.
@@ -103,12 +123,18 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
                 fmt::format("workspace {}: nothing to resume was there; the solve began anew",
                             options.workspace.string()));
         }
-        rows_of(graph, plan.matrix.dtype, options.semiring)({0, plan.matrix.n}, matrix.data());
-        fill_padding(matrix, options.semiring);
+        if (plan.layout == Layout::streamed) {
+            rows_of(graph, plan.matrix.dtype, options.semiring)({0, plan.matrix.n}, matrix.data());
+            fill_padding(matrix, options.semiring);
+        }
         workspace.begin();
     }
     solution.seconds.upload = watch.lap();
-    run_engine(plan, workspace, solution);
+    if (plan.layout == Layout::streamed) {
+        run_engine(plan, workspace, solution);
+    } else {
+        make_stripes(plan, graph, workspace, solution);
+    }
     if (restoration != nullptr && options.paths && restoring(workspace, plan)) {
         throw Error(ErrorKind::usage,
                     "resume: the earlier solve had begun to turn costs into distances, of which no "

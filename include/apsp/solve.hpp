@@ -107,6 +107,7 @@ struct SolveSeconds {
 struct SolutionShare {
     Device device;
     Range rows;          ///< Of the matrix, that it held; all, where they were brought to it.
+    std::size_t made = 0;  ///< Rows, wherever they are, with `sparse` and `search`.
     double compute = 0;  ///< Seconds between its first and its last operation.
     double waiting = 0;  ///< Seconds spent waiting for other devices.
 };
@@ -207,7 +208,7 @@ APSP_EXPORT Device best_device(const Graph& graph, const SolveOptions& options);
 APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
-/// rate. One may be named more than once.
+/// rate; or with `sparse` and `search`: each makes some rows, and then some more. One may be named more than once.
 /// Several threads may solve at the same time, on any devices.
 APSP_EXPORT Solution solve(Graph graph, const std::vector<Device>& devices,
                            const SolveOptions& options = {});

@@ -13,7 +13,8 @@ namespace {
 /// Integers, so that sums are the same in any order.
 const std::vector<std::string> kInput = {"--generate", "squares:1500", "--dtype", "i32"};
 /// One with few arcs, whose rows are all proved in a second instead of half a minute.
-const std::vector<std::string> kFewArcs = {"--generate", "potential:1500,0.02", "--dtype", "i32"};
+const std::vector<std::string> kFewArcs = {
+    "--generate", "potential:1500,0.02", "--dtype", "i32", "--algo", "kleene"};
 
 }  // namespace
 
@@ -71,26 +72,30 @@ TEST_CASE("parts: options that make no sense together") {
 }
 
 TEST_CASE("parts: a solve that is killed again and again goes on, to the same bits") {
-    const TemporaryFolder folder;
-    const auto solving = with(kInput, {"--device", "cpu", "--block", "128", "--memory-limit", "6M",
-                                       "--workspace", folder / "w"});
-    REQUIRE(run(with(solving, {"--output", folder / "whole.npy"})).code == 0);
-    CHECK(folder.files() == std::vector<std::string>{"w", "whole.npy"});
+    const std::vector<std::string> grid = {"--generate", "grid:60", "--dtype", "i32"};
+    for (const auto& way : {with(kInput, {"--block", "128", "--memory-limit", "6M"}),
+                            with(grid, {"--algo", "sparse"}), with(grid, {"--algo", "search"})}) {
+        CAPTURE(way.back());
+        const TemporaryFolder folder;
+        const auto solving = with(way, {"--device", "cpu", "--workspace", folder / "w"});
+        REQUIRE(run(with(solving, {"--output", folder / "whole.npy"})).code == 0);
+        CHECK(folder.files() == std::vector<std::string>{"w", "whole.npy"});
 
-    std::mt19937 random(7);
-    std::uniform_int_distribution<int> moment(20, 160);  // ms; all of it takes some 300
-    int kills = 0;
-    RunOptions killed;
-    killed.while_running = [&](int child) {
-        std::this_thread::sleep_for(std::chrono::milliseconds(moment(random)));
-        kill(child, SIGKILL);
-    };
-    const auto resumed = with(solving, {"--resume", "--output", folder / "d.npy"});
-    while (kills < 20 && run(resumed, killed).code != 0) ++kills;
-    CHECK(kills > 0);
-    CHECK(run(resumed).code == 0);
-    CHECK(content_of(folder / "d.npy") == content_of(folder / "whole.npy"));
-    CHECK(std::filesystem::is_empty(folder / "w"));
+        std::mt19937 random(7);
+        std::uniform_int_distribution<int> moment(20, 160);  // ms; all of it takes some 300
+        int kills = 0;
+        RunOptions killed;
+        killed.while_running = [&](int child) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(moment(random)));
+            kill(child, SIGKILL);
+        };
+        const auto resumed = with(solving, {"--resume", "--output", folder / "d.npy"});
+        while (kills < 20 && run(resumed, killed).code != 0) ++kills;
+        CHECK(kills > 0);
+        CHECK(run(resumed).code == 0);
+        CHECK(content_of(folder / "d.npy") == content_of(folder / "whole.npy"));
+        CHECK(std::filesystem::is_empty(folder / "w"));
+    }
 }
 
 TEST_CASE("parts: a workspace of another solve is left alone") {

@@ -37,9 +37,22 @@ TEST_CASE("sparse: what it does not have is refused") {
     const Outcome other = run({"--input", graph, "--device", opencl_device(), "--algo", "search"});
     CHECK(other.code == 2);
     CHECK(has(other.err, "does not have the algorithm search"));
-    refused({"--tile", "64"}, "without workspace, tiles or blocks");
-    refused({"--devices", "cpu,cpu"}, "one device");
-    refused({"--workspace", folder / "w"}, "one device");
+    refused({"--tile", "64"}, "no tiles and blocks");
+    refused({"--devices", "cpu,cpu", "--workspace", folder / "w"}, "one device");
+}
+
+TEST_CASE("sparse: several devices make rows") {
+    const std::vector<std::string> grid = {"--generate", "grid:40", "--algo", "sparse"};
+    const Json one = solve(with(grid, {"--device", "cpu"}));
+    for (const std::string& other : {std::string("cpu"), opencl_device()}) {
+        const Json several = solve(with(grid, {"--devices", "cpu," + other, "--verify"}));
+        CHECK(several["result"] == one["result"]);
+        CHECK(several["verified"] == true);
+        std::size_t rows = 0;
+        for (const Json& share : several["shares"]) rows += share["rows"].get<std::size_t>();
+        CHECK(several["shares"].size() == 2);
+        CHECK(rows == 1600);
+    }
 }
 
 /// A ring of n vertices, both ways, with a chord now and then.

@@ -90,19 +90,29 @@ TEST_CASE("parts: every type and semiring on two devices") {
         if (too_slow(device)) continue;
         CAPTURE(label(device));
         Solves solves;
-        for (apsp::Semiring semiring : apsp::kSemirings) {
-            if (semiring == apsp::Semiring::or_and || semiring == apsp::Semiring::max_times)
-                continue;
+        const auto check = [&](apsp::Algorithm algorithm, apsp::Semiring semiring) {
             for (apsp::Dtype dtype : types_of(device, semiring)) {
+                CAPTURE(apsp::name(algorithm));
                 CAPTURE(apsp::name(semiring));
                 CAPTURE(apsp::name(dtype));
                 SolveOptions options = same_steps(dtype);
+                options.algorithm = algorithm;
+                if (!apsp::is_dense(algorithm)) options.tile = options.block = 0;
                 options.semiring = semiring;
                 if (!fits(graph, options)) continue;
                 const Solution whole = apsp::solve(graph, device, options);
                 const Solution parts = solves(graph, std::vector{device, device}, options);
                 CHECK(parts.shares.size() == 2);
                 CHECK(equal_matrices(parts.distances, whole.distances));
+            }
+        };
+        for (apsp::Semiring semiring : apsp::kSemirings) {
+            if (semiring == apsp::Semiring::max_times) continue;  // weights in [0, 1]
+            for (apsp::Algorithm algorithm : algorithms_of(device)) {
+                const bool dealt = algorithm == apsp::Algorithm::kleene
+                                       ? semiring != apsp::Semiring::or_and
+                                       : !apsp::is_dense(algorithm);
+                if (dealt) check(algorithm, semiring);
             }
         }
         solves.require(3, device, types_of(device));  // in each semiring
@@ -171,27 +181,33 @@ TEST_CASE("parts: predecessors, statistics and negative weights") {
 
 TEST_CASE("parts: a workspace's distances are restored once, however often it is resumed") {
     const Graph graph = apsp::potential_graph(600, 0.1);
-    const apsp::test::TemporaryFolder folder;
-    SolveOptions options = same_steps(apsp::Dtype::i32);
-    const Solution whole = apsp::solve(graph, processor(), options);
-    options.workspace = folder / "w";
-    options.resume = true;
-    for (const bool paths : {false, true, false}) {
-        options.paths = paths;
-        if (paths) {  // there are no costs any more
-            apsp::test::check_refused(apsp::ErrorKind::usage, "no predecessors can be found",
-                                      [&] { apsp::solve(graph, processor(), options); });
-            continue;
+    using enum apsp::Algorithm;
+    for (const apsp::Algorithm algorithm : {kleene, sparse, search}) {
+        CAPTURE(apsp::name(algorithm));
+        const apsp::test::TemporaryFolder folder;
+        SolveOptions options = same_steps(apsp::Dtype::i32);
+        options.algorithm = algorithm;
+        if (algorithm != kleene) options.tile = options.block = 0;
+        const Solution whole = apsp::solve(graph, processor(), options);
+        options.workspace = folder / "w";
+        options.resume = true;
+        for (const bool paths : {false, true, false}) {
+            options.paths = paths;
+            if (paths) {  // there are no costs any more
+                apsp::test::check_refused(apsp::ErrorKind::usage, "no predecessors can be found",
+                                          [&] { apsp::solve(graph, processor(), options); });
+                continue;
+            }
+            const Solution again = apsp::solve(graph, processor(), options);
+            CHECK(apsp::verify(graph, again.distances).ok);
+            CHECK(equal_matrices(again.distances, whole.distances));
         }
-        const Solution again = apsp::solve(graph, processor(), options);
-        CHECK(apsp::verify(graph, again.distances).ok);
-        CHECK(equal_matrices(again.distances, whole.distances));
+        apsp::remove_workspace(options.workspace);
+        options.paths = true;
+        const Solution paths = apsp::solve(graph, processor(), options);
+        const apsp::VerifyOptions check{.predecessors = &paths.paths.predecessors()};
+        CHECK(apsp::verify(graph, paths.distances, check).ok);
     }
-    apsp::remove_workspace(options.workspace);
-    options.paths = true;
-    const Solution paths = apsp::solve(graph, processor(), options);
-    const apsp::VerifyOptions check{.predecessors = &paths.paths.predecessors()};
-    CHECK(apsp::verify(graph, paths.distances, check).ok);
 }
 
 TEST_CASE("parts: a negative cycle is found on several devices, too") {

@@ -16,7 +16,7 @@ using apsp::Graph;
 namespace {
 
 /// Rows of any sources, some more than once, as the oracle has them.
-void check_rows_of(apsp::RowMaker& maker, std::size_t n, const std::vector<long long>& expected,
+void check_rows_of(apsp::PlannedRows& maker, std::size_t n, const std::vector<long long>& expected,
                    std::mt19937& random) {
     std::vector<std::uint32_t> sources(1 + random() % maker.batch());
     for (std::uint32_t& source : sources) source = static_cast<std::uint32_t>(random() % n);
@@ -58,16 +58,18 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                     {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
                 plan.tree = std::make_shared<const apsp::EliminationTree>(
                     apsp::make_elimination_tree(graph, counts, longest));
-                plan.sweep = apsp::plan_sweep(plan.engine, *plan.tree, device);
-                apsp::SweepSizes& sizes = plan.sweep->sizes;
+                plan.parts = {apsp::plan_row_part(plan.engine, device, plan.tree.get())};
+                apsp::SweepSizes& sizes = *plan.parts.front().sweep;
                 sizes.columns = sizes.rows = 128;
                 sizes.parts = 1 + seed % 4;
                 sizes.whole = seed % 3 != 0;  // else the matrix is made of rows of sources
-                const auto maker = apsp::make_row_maker(plan, graph);
+                plan.parts.resize(1 + seed % 2, plan.parts.front());  // two share the work
+                apsp::Solution solution;
+                apsp::PlannedRows made(plan, graph, solution);
                 apsp::Matrix all(n, apsp::Dtype::i32);
-                maker->make_all(all, {});
+                made.make_all(all, {});
                 CHECK(in_oracle_form(all) == expected);
-                check_rows_of(*maker, n, expected, random);
+                check_rows_of(made, n, expected, random);
                 ++solved;
             }
         }

@@ -155,6 +155,19 @@ class Checks:
         report = self.same_as_one(9, "cpu", squares)
         expect(report["grid"] == [3, 3], "a grid of nine ranks")
 
+    def rows_of_the_graph(self):
+        """Algorithms that make rows, which ranks share."""
+        grid = ["--generate", "grid:24", "--dtype", "i32", "--algo"]
+        potential = ["--generate", "potential:900,0.004", "--dtype", "i32", "--algo"]
+        for device in self.devices:
+            self.same_as_one(2, device, [*grid, "sparse"], paths=device == "cpu")
+        for ranks in RANKS:
+            self.same_as_one(ranks, "cpu", [*potential, "sparse", "--verify", "--stats"])
+            self.same_as_one(ranks, "cpu", [*potential, "search", "--rows", "7,899,7"])
+        chosen = self.mpi(3, "--device", "cpu", "--generate", "grid:90", "--json")
+        expect(json.loads(chosen.stdout)["algorithm"] != "kleene", "a choice by ranks", chosen)
+        self.ends_with(2, "no grid", self.mpi(2, "--device", "cpu", *grid, "search", "--grid", "2x1"))
+
     def devices_in_turn(self):
         if len(self.devices) < 2:
             return
@@ -449,6 +462,7 @@ class Checks:
         for check in (
             self.bytes_of_any_number_of_ranks,
             self.grids,
+            self.rows_of_the_graph,
             self.devices_in_turn,
             self.ranks_without_rows,
             self.chosen_rows,

@@ -175,16 +175,18 @@ TEST_CASE("elimination: rows on demand, whatever the core, are those of the clos
                                  {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
             plan.tree = std::make_shared<const apsp::EliminationTree>(
                 apsp::make_elimination_tree(graph, counts, longest));
-            const auto maker = apsp::make_row_maker(plan, graph);
+            plan.parts.resize(1 + seed % 3, plan.parts.front());  // several share the work
+            apsp::Solution solution;
+            apsp::PlannedRows made(plan, graph, solution);
             apsp::Matrix all(n, apsp::Dtype::i32);
-            maker->make_all(all, {});
+            made.make_all(all, {});
             CHECK(in_oracle_form(all) == expected);
             // In any order, some more than once.
             std::mt19937 random(static_cast<unsigned>(seed));
             std::vector<std::uint32_t> sources(1 + random() % 300);
             for (std::uint32_t& source : sources) source = static_cast<std::uint32_t>(random() % n);
             apsp::Matrix some(sources.size(), n, apsp::Dtype::i32);
-            maker->make(sources, some.data());
+            made.make(sources, some.data());
             bool same = true;
             for (std::size_t i = 0; i < sources.size(); ++i) {
                 same = same && std::ranges::equal(some.row<std::int32_t>(i),

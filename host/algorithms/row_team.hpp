@@ -1,0 +1,36 @@
+// Several makers of rows, which share them: each takes some whenever it has made some, and none
+// knows of another.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "algorithms/row_maker.hpp"
+
+namespace apsp {
+
+class RowTeam final : public RowMaker {
+  public:
+    /// What a maker has done so far.
+    struct Tally {
+        std::size_t rows = 0;
+        double seconds = 0;
+    };
+    /// Rows are so many bytes apart. There is a tally for each maker; these outlive the team.
+    RowTeam(std::vector<std::unique_ptr<RowMaker>> makers, std::size_t row_bytes,
+            std::span<Tally> tallies);
+
+    std::size_t batch() const override;
+    void make(std::span<const std::uint32_t> sources, void* to) override;
+    void make_all(Matrix& distances, const Progress& progress) override;
+
+  private:
+    void share(std::span<const std::uint32_t> sources, void* to, const Progress& progress);
+
+    std::vector<std::unique_ptr<RowMaker>> makers_;
+    std::size_t row_bytes_;
+    std::span<Tally> tallies_;
+};
+
+}  // namespace apsp
