@@ -78,8 +78,8 @@ struct SolveOptions {
     /// not fit is brought through the device in parts (`kleene`).
     std::uint64_t memory_limit = 0;
     /// Folder for a file that holds the matrix, instead of the host's memory, and checkpoints of
-    /// it: what has been solved is not lost when the process is killed (`kleene`, one device). The
-    /// distances then lie in that file, which stays until `remove_workspace`.
+    /// it: what has been solved is not lost when the process is killed (`kleene`, `sparse` and
+    /// `search`; one device). The distances then lie in that file, which stays until `remove_workspace`.
     std::filesystem::path workspace = {};
     /// Goes on with what an earlier solve of the same graph and options has left there, if any.
     bool resume = false;
@@ -208,7 +208,8 @@ APSP_EXPORT Device best_device(const Graph& graph, const SolveOptions& options);
 APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 
 /// The same on several devices, or one, with `kleene`: each holds some rows, in proportion to its
-/// rate; or with `sparse` and `search`: each makes some rows, and then some more. One may be named more than once.
+/// rate; or with `sparse` and `search`: each makes some rows, and then some more. One may be named
+/// more than once.
 /// Several threads may solve at the same time, on any devices.
 APSP_EXPORT Solution solve(Graph graph, const std::vector<Device>& devices,
                            const SolveOptions& options = {});
