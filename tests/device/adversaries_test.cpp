@@ -16,9 +16,12 @@ using apsp::Graph;
 
 constexpr std::size_t kShown = 2;  // failures of a kind, family and device that are told in full
 
-std::size_t graphs_per_family() {
+/// Fewer on devices that wake other threads for each step.
+std::size_t graphs_per_family(const apsp::Device& device) {
+    if (is_llvmpipe(device)) return 4;
     if (const char* text = std::getenv("APSP_TEST_GRAPHS")) return std::stoul(text);
-    return std::getenv("APSP_TEST_LARGEST") != nullptr ? 10 : 40;  // slow, see sizes_under_test
+    if (std::getenv("APSP_TEST_LARGEST") != nullptr) return 10;  // slow, see sizes_under_test
+    return device.backend == "cpu" ? 40 : 20;
 }
 
 /// A graph in one of its forms, and what there is to know of it.
@@ -233,7 +236,7 @@ void require_enough(Trial& trial, const apsp::Device& device, std::size_t graphs
 
 TEST_CASE("adversaries: drawn graphs are solved right in every type, or refused") {
     for (const apsp::Device& device : devices_under_test()) {
-        const std::size_t graphs = is_llvmpipe(device) ? 4 : graphs_per_family();  // slow
+        const std::size_t graphs = graphs_per_family(device);
         Trial trial(device);
         for (const adversaries::Family& family : adversaries::kFamilies) {
             for (std::uint32_t seed = 1; seed <= graphs; ++seed) {

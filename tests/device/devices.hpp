@@ -42,6 +42,21 @@ inline bool is_llvmpipe(const apsp::Device& device) {
     return device.name.find("llvmpipe") != std::string::npos;
 }
 
+/// Those of the sizes that are tried on the device: a few where a solve takes seconds.
+inline std::vector<std::size_t> sizes_on(const apsp::Device& device,
+                                         std::vector<std::size_t> sizes) {
+    constexpr std::size_t kFew[] = {2, 65, 129};
+    if (is_llvmpipe(device)) {
+        std::erase_if(sizes, [&](std::size_t n) {
+            return std::find(std::begin(kFew), std::end(kFew), n) == std::end(kFew);
+        });
+    }
+    return sizes;
+}
+inline bool is_tried(const apsp::Device& device, std::size_t n) {
+    return !sizes_on(device, {n}).empty();
+}
+
 /// Whether a test case leaves the device out because it would take minutes there.
 inline bool too_slow(const apsp::Device& device) {
     if (is_llvmpipe(device)) skipped(label(device) + ": too slow");
