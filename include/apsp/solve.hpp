@@ -79,7 +79,8 @@ struct SolveOptions {
     std::uint64_t memory_limit = 0;
     /// Folder for a file that holds the matrix, instead of the host's memory, and checkpoints of
     /// it: what has been solved is not lost when the process is killed (`kleene`, `sparse` and
-    /// `search`; one device). The distances then lie in that file, which stays until `remove_workspace`.
+    /// `search`; one device). The distances then lie in that file, which stays until
+    /// `remove_workspace`.
     std::filesystem::path workspace = {};
     /// Goes on with what an earlier solve of the same graph and options has left there, if any.
     bool resume = false;
@@ -106,10 +107,10 @@ struct SolveSeconds {
 /// A device's part of a solve.
 struct SolutionShare {
     Device device;
-    Range rows;          ///< Of the matrix, that it held; all, where they were brought to it.
+    Range rows;            ///< Of the matrix, that it held; all, where they were brought to it.
     std::size_t made = 0;  ///< Rows, wherever they are, with `sparse` and `search`.
-    double compute = 0;  ///< Seconds between its first and its last operation.
-    double waiting = 0;  ///< Seconds spent waiting for other devices.
+    double compute = 0;    ///< Seconds between its first and its last operation.
+    double waiting = 0;    ///< Seconds spent waiting for other devices.
 };
 
 /// What the type of the distances does not hold exactly. Integer types hold all.
