@@ -1,0 +1,132 @@
+// See level_separator.hpp.
+#include "graph/level_separator.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+namespace apsp {
+namespace {
+
+constexpr std::uint32_t kNobody = static_cast<std::uint32_t>(-1);
+
+/// Whatever the directions of arcs, each neighbour once.
+struct Neighbours {
+    std::vector<std::size_t> first, last;
+    std::vector<std::uint32_t> ends;
+
+    explicit Neighbours(const Graph& graph) : first(graph.vertices() + 1, 0) {
+        const std::size_t n = graph.vertices();
+        const auto for_each_end = [&](auto&& f) {
+            for (std::size_t i = 0; i < n; ++i) {
+                graph.for_each_arc(i, [&](std::size_t j, double) {
+                    if (i == j) return;
+                    f(i, j);
+                    f(j, i);
+                });
+            }
+        };
+        for_each_end([&](std::size_t i, std::size_t) { ++first[i + 1]; });
+        std::partial_sum(first.begin(), first.end(), first.begin());
+        ends.resize(first.back());
+        last.assign(first.begin(), first.end() - 1);
+        for_each_end(
+            [&](std::size_t i, std::size_t j) { ends[last[i]++] = static_cast<std::uint32_t>(j); });
+        std::vector<std::uint32_t> seen(n, kNobody);
+        for (std::uint32_t i = 0; i < n; ++i) {
+            const auto begin = ends.begin() + static_cast<std::ptrdiff_t>(first[i]);
+            const auto end = ends.begin() + static_cast<std::ptrdiff_t>(last[i]);
+            last[i] = first[i] + static_cast<std::size_t>(
+                                     std::remove_if(begin, end,
+                                                    [&](std::uint32_t j) {
+                                                        return std::exchange(seen[j], i) == i;
+                                                    }) -
+                                     begin);
+        }
+    }
+    std::size_t degree(std::size_t i) const { return last[i] - first[i]; }
+    template <class F>
+    void for_each(std::size_t i, F&& f) const {
+        for (std::size_t a = first[i]; a < last[i]; ++a) f(ends[a]);
+    }
+};
+
+/// Vertices that are neither hubs nor in trees that hang on the rest.
+std::vector<bool> middle_of(const Neighbours& neighbours) {
+    const std::size_t n = neighbours.first.size() - 1;
+    constexpr std::size_t kHub = 16;  // times the average
+    const std::size_t hub = kHub * (neighbours.ends.size() / std::max<std::size_t>(n, 1) + 1);
+    std::vector<std::size_t> degree(n);
+    std::vector<bool> alive(n, true);
+    std::vector<std::uint32_t> leaves;
+    const auto remove = [&](std::size_t i) {
+        alive[i] = false;
+        neighbours.for_each(i, [&](std::uint32_t j) {
+            if (alive[j] && --degree[j] == 1) leaves.push_back(j);
+        });
+    };
+    for (std::uint32_t i = 0; i < n; ++i) {
+        degree[i] = neighbours.degree(i);
+        if (degree[i] <= 1) leaves.push_back(i);
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+        if (neighbours.degree(i) > hub) remove(i);
+    }
+    while (!leaves.empty()) {
+        const std::uint32_t i = leaves.back();
+        leaves.pop_back();
+        if (alive[i]) remove(i);
+    }
+    return alive;
+}
+
+/// The levels from a vertex, one after the other; `left` loses what is reached.
+struct Levels {
+    std::vector<std::uint32_t> vertices;
+    std::vector<std::size_t> ends;
+
+    Levels(const Neighbours& neighbours, std::uint32_t from, std::vector<bool>& left) {
+        vertices.push_back(from);
+        left[from] = false;
+        for (std::size_t k = 0; k < vertices.size();) {
+            for (const std::size_t end = vertices.size(); k < end; ++k) {
+                neighbours.for_each(vertices[k], [&](std::uint32_t j) {
+                    if (!left[j]) return;
+                    left[j] = false;
+                    vertices.push_back(j);
+                });
+            }
+            ends.push_back(k);
+        }
+    }
+};
+
+}  // namespace
+
+double level_separator(const Graph& graph) {
+    const Neighbours neighbours(graph);
+    const std::vector<bool> middle = middle_of(neighbours);
+    std::vector<bool> left = middle;
+    std::size_t largest = 0;
+    std::uint32_t from = kNobody;
+    for (std::uint32_t i = 0; i < left.size(); ++i) {
+        if (!left[i]) continue;
+        const Levels levels(neighbours, i, left);
+        if (levels.vertices.size() <= largest) continue;
+        largest = levels.vertices.size();
+        from = levels.vertices.back();  // far from others
+    }
+    if (largest == 0) return 0;
+    left = middle;
+    const Levels levels(neighbours, from, left);
+    std::size_t narrowest = largest, begin = 0;
+    for (const std::size_t end : levels.ends) {
+        const bool in_the_middle = 4 * end > largest && 4 * begin < 3 * largest;
+        if (in_the_middle) narrowest = std::min(narrowest, end - begin);
+        begin = end;
+    }
+    return static_cast<double>(narrowest) / static_cast<double>(graph.vertices());
+}
+
+}  // namespace apsp
