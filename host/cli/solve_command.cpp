@@ -44,9 +44,7 @@ Solution solve_warm(Graph graph, Report& report) {
 }
 
 /// Solves, checks and writes; fills the report on the way.
-void run(Graph graph, const Selection& selection, const cxxopts::ParseResult& parsed,
-         Report& report) {
-    RowOutput rows(graph, selection, parsed, report);
+void run(Graph graph, const cxxopts::ParseResult& parsed, RowOutput& rows, Report& report) {
     Solution& solution = report.solution;
     {
         ProgressLine line("solving");
@@ -92,10 +90,10 @@ Report begin(const cxxopts::ParseResult& parsed) {
 Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     const Stopwatch reading;
     const bool some_rows = parsed.count("rows") != 0 && !report.devices.front().shares_host_memory;
-    // Whether it fits is looked at before it is made, which takes n^2 steps.
+    // Whether its matrix fits is looked at before a graph is made in n^2 steps.
     auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;
-        if (elsewhere && !is_dense(input)) return;
+        if (!looks_at_pairs(input) || (elsewhere && !is_dense(input))) return;
         const Plan matrix = plan(input.n, report.options.dtype.value_or(Dtype::u8));
         const std::string why = why_too_large(matrix, matrix.matrix_bytes);
         if (!why.empty()) refuse(matrix, why);
@@ -158,8 +156,9 @@ cxxopts::Options solve_options(const std::string&) {
 int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl");
     if (parsed.count("version") != 0) {
-        fmt::print("apsp-ocl {}{}\n", kVersion,
-                   can_order() ? "" : ", without sparse: built without SuiteSparse's AMD");
+        fmt::print("apsp-ocl {}{}{}\n", kVersion,
+                   can_order() ? "" : ", without sparse: built without SuiteSparse's AMD",
+                   can_dissect() ? "" : ", without nested dissection: built without METIS");
         return 0;
     }
     if (parsed.count("list-devices") != 0) return devices_command("devices", parsed);
@@ -175,13 +174,14 @@ int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     if (!report.options.paths && !report.options.statistics) {
         report.options.rows = std::exchange(selection.rows, {});  // all rows that there will be
     }
+    RowOutput rows(graph, selection, parsed, report);
     try {
         if (parsed.count("dry-run") != 0) {
             give_potentials(graph, report.options.semiring);
             print_plan(report, plan_solve(graph, report.devices, report.options));
             return 0;
         }
-        run(std::move(graph), selection, parsed, report);
+        run(std::move(graph), parsed, rows, report);
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
         end_with_cycle(report, cycle);

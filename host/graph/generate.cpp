@@ -154,8 +154,12 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
     return input;
 }
 
+bool looks_at_pairs(const GeneratedInput& input) {
+    return input.generator != "ring" && input.generator != "grid";
+}
+
 bool is_dense(const GeneratedInput& input) {
-    return input.generator != "ring" && input.generator != "grid" && input.density >= kDenseFrom;
+    return looks_at_pairs(input) && input.density >= kDenseFrom;
 }
 
 std::string to_text(const GeneratedInput& input) {

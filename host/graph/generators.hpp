@@ -28,6 +28,8 @@ std::optional<GeneratedInput> parse_generated(std::string_view text);
 /// Whether the graph is a matrix; arcs below this density are kept one by one, which is smaller.
 inline constexpr double kDenseFrom = 0.25;
 bool is_dense(const GeneratedInput& input);
+/// Whether making it takes n^2 steps, or else n.
+bool looks_at_pairs(const GeneratedInput& input);
 
 /// The same text, with everything that has a default.
 std::string to_text(const GeneratedInput& input);

@@ -55,6 +55,16 @@ TEST_CASE("sparse: several devices make rows") {
     }
 }
 
+TEST_CASE(
+    "sparse: a plan says what the solve then does, of more vertices than a matrix has room for") {
+    const Outcome plan = run({"--generate", "grid:600", "--device", "cpu", "--stats", "--dry-run"});
+    CHECK(plan.code == 0);
+    CHECK(has(plan.out, "host    rows of the matrix\n"));
+    const Outcome paths =
+        run({"--generate", "grid:600", "--device", "cpu", "--paths", "--dry-run"});
+    CHECK(paths.code == 6);
+}
+
 /// A ring of n vertices, both ways, with a chord now and then.
 std::string ring(std::size_t n) {
     std::string text =
