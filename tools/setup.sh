@@ -2,7 +2,7 @@
 # Needs root or sudo, and only when something is missing; without either it prints the line to run.
 
 build_packages="g++ cmake ninja-build pkg-config ocl-icd-opencl-dev opencl-clhpp-headers
-  libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev pocl-opencl-icd"
+  libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev libmetis-dev pocl-opencl-icd"
 
 # What tools/check needs beside these.
 check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev

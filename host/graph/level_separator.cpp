@@ -2,59 +2,18 @@
 #include "graph/level_separator.hpp"
 
 #include <algorithm>
-#include <numeric>
-#include <utility>
 #include <vector>
+
+#include "graph/neighbours.hpp"
 
 namespace apsp {
 namespace {
 
 constexpr std::uint32_t kNobody = static_cast<std::uint32_t>(-1);
 
-/// Whatever the directions of arcs, each neighbour once.
-struct Neighbours {
-    std::vector<std::size_t> first, last;
-    std::vector<std::uint32_t> ends;
-
-    explicit Neighbours(const Graph& graph) : first(graph.vertices() + 1, 0) {
-        const std::size_t n = graph.vertices();
-        const auto for_each_end = [&](auto&& f) {
-            for (std::size_t i = 0; i < n; ++i) {
-                graph.for_each_arc(i, [&](std::size_t j, double) {
-                    if (i == j) return;
-                    f(i, j);
-                    f(j, i);
-                });
-            }
-        };
-        for_each_end([&](std::size_t i, std::size_t) { ++first[i + 1]; });
-        std::partial_sum(first.begin(), first.end(), first.begin());
-        ends.resize(first.back());
-        last.assign(first.begin(), first.end() - 1);
-        for_each_end(
-            [&](std::size_t i, std::size_t j) { ends[last[i]++] = static_cast<std::uint32_t>(j); });
-        std::vector<std::uint32_t> seen(n, kNobody);
-        for (std::uint32_t i = 0; i < n; ++i) {
-            const auto begin = ends.begin() + static_cast<std::ptrdiff_t>(first[i]);
-            const auto end = ends.begin() + static_cast<std::ptrdiff_t>(last[i]);
-            last[i] = first[i] + static_cast<std::size_t>(
-                                     std::remove_if(begin, end,
-                                                    [&](std::uint32_t j) {
-                                                        return std::exchange(seen[j], i) == i;
-                                                    }) -
-                                     begin);
-        }
-    }
-    std::size_t degree(std::size_t i) const { return last[i] - first[i]; }
-    template <class F>
-    void for_each(std::size_t i, F&& f) const {
-        for (std::size_t a = first[i]; a < last[i]; ++a) f(ends[a]);
-    }
-};
-
 /// Vertices that are neither hubs nor in trees that hang on the rest.
 std::vector<bool> middle_of(const Neighbours& neighbours) {
-    const std::size_t n = neighbours.first.size() - 1;
+    const std::size_t n = neighbours.vertices();
     constexpr std::size_t kHub = 16;  // times the average
     const std::size_t hub = kHub * (neighbours.ends.size() / std::max<std::size_t>(n, 1) + 1);
     std::vector<std::size_t> degree(n);

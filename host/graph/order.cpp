@@ -2,8 +2,12 @@
 #include "graph/order.hpp"
 
 #include "apsp/errors.hpp"
+#include "graph/neighbours.hpp"
 #ifdef APSP_AMD
 #include <amd.h>
+#endif
+#ifdef APSP_METIS
+#include <metis.h>
 #endif
 
 namespace apsp {
@@ -42,6 +46,41 @@ std::vector<std::uint32_t> minimum_degree_order(const Graph&) {
     throw Error(ErrorKind::usage,
                 "sparse: this build has no SuiteSparse (AMD), which orders the vertices; install "
                 "libsuitesparse-dev and build again");
+}
+
+#endif
+
+#ifdef APSP_METIS
+
+bool can_dissect() noexcept {
+    return true;
+}
+
+std::vector<std::uint32_t> nested_dissection_order(const Graph& graph) {
+    const Neighbours neighbours(graph);
+    std::vector<idx_t> first(neighbours.first.begin(), neighbours.first.end());
+    std::vector<idx_t> ends(neighbours.ends.begin(), neighbours.ends.end());
+    auto n = static_cast<idx_t>(neighbours.vertices());
+    std::vector<idx_t> order(neighbours.vertices()), place(neighbours.vertices());
+    const int status =
+        METIS_NodeND(&n, first.data(), ends.data(), nullptr, nullptr, order.data(), place.data());
+    if (status == METIS_ERROR_MEMORY) {
+        throw Error(ErrorKind::out_of_memory, graph.origin() + ": no host memory for an order");
+    }
+    if (status != METIS_OK) {
+        throw Error(ErrorKind::internal, graph.origin() + ": METIS has failed");
+    }
+    return {order.begin(), order.end()};
+}
+
+#else
+
+bool can_dissect() noexcept {
+    return false;
+}
+
+std::vector<std::uint32_t> nested_dissection_order(const Graph& graph) {
+    return minimum_degree_order(graph);
 }
 
 #endif

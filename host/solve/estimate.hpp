@@ -10,12 +10,21 @@
 
 namespace apsp {
 
+/// What eliminating a graph's vertices comes to, and where it should stop on these devices: in
+/// order of minimum degree, or of nested dissection where that saves more of the time of so many
+/// rows than it takes.
+struct CountedElimination {
+    std::shared_ptr<const EliminationCounts> counts;
+    EliminationChoice core;
+};
+CountedElimination count_elimination(const Graph& graph, const std::vector<Device>& devices,
+                                     const EngineOptions& engine, const Elimination* known,
+                                     std::size_t rows);
+
 /// The best first. What takes a while to count is not counted where the dense closure takes less.
 struct Estimates {
     std::vector<AlgorithmEstimate> all;
-    /// Of `sparse`, if it was counted.
-    std::shared_ptr<const EliminationCounts> counts;
-    EliminationChoice core;
+    CountedElimination elimination;  ///< Of `sparse`, if it was counted.
 
     double seconds() const { return all.front().seconds; }
 };
@@ -23,10 +32,6 @@ struct Estimates {
 /// null.
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
                    const EngineOptions& engine, const Elimination* known);
-
-/// Where eliminating the vertices should stop on these devices.
-EliminationChoice choose_core(const EliminationCounts& counts, const std::vector<Device>& devices,
-                              const EngineOptions& engine);
 
 /// Whether a device, or the options, leave nothing but the dense closure.
 bool dense_only(const std::vector<Device>& devices, const SolveOptions& options);

@@ -17,6 +17,7 @@
 #include "apsp/dtype.hpp"
 #include "apsp/solve.hpp"
 #include "backends/engine_plan.hpp"
+#include "solve/estimate.hpp"
 
 namespace apsp {
 
@@ -84,8 +85,7 @@ struct SolvePlan {
     std::size_t block = 0;        ///< Pivots of an outer block; 0 where there are none.
     std::vector<PartPlan> parts;  ///< Where the layout is `shares` or `streamed`.
     /// Of `sparse`: what is counted, where that says to stop, and what is done.
-    std::shared_ptr<const EliminationCounts> counts;
-    EliminationChoice core;
+    CountedElimination elimination;
     std::shared_ptr<const EliminationTree> tree;
     double seconds = 0;            ///< That making rows should take.
     bool whole_matrix = false;     ///< Where these have to be in memory, or a file, together.

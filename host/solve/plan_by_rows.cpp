@@ -18,21 +18,23 @@ constexpr std::size_t kBatch = 1024;  // rows or so that the host holds, where t
 std::uint64_t host_rows(const SolvePlan& plan) {
     if (plan.whole_matrix) return plan.options.workspace.empty() ? plan.matrix.ld : 0;
     if (plan.options.keep_distances) return plan.options.rows.size();
-    return std::min(kBatch * plan.parts.size(), plan.matrix.n);
+    std::size_t batch = 0;
+    for (const PartPlan& part : plan.parts) batch += part.sweep ? part.sweep->rows : kBatch;
+    return std::min(batch, plan.matrix.n);
 }
 
 /// The graph without its weights: in which order vertices go, and where that stops.
 void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Elimination* const known = plan.options.elimination.get();
-    if (!plan.counts) {
-        plan.counts = counts_of(graph, known);
-        plan.core = choose_core(*plan.counts, devices, plan.engine);
-    }
-    plan.tree = known != nullptr ? known->structure().tree(plan.core.work.longest)
-                                 : std::make_shared<const EliminationTree>(make_elimination_tree(
-                                       graph, *plan.counts, plan.core.work.longest));
-    plan.choices.relaxations = plan.core.work.relaxations(plan.matrix.n);
-    plan.seconds = plan.core.cost;
+    const std::size_t rows = plan.options.rows.empty() ? plan.matrix.n : plan.options.rows.size();
+    CountedElimination& counted = plan.elimination;
+    if (!counted.counts) counted = count_elimination(graph, devices, plan.engine, known, rows);
+    const EliminationWork& work = counted.core.work;
+    plan.tree = known != nullptr ? known->structure().tree(work.longest)
+                                 : std::make_shared<const EliminationTree>(
+                                       make_elimination_tree(graph, *counted.counts, work.longest));
+    plan.choices.relaxations = work.relaxations(plan.matrix.n);
+    plan.seconds = counted.core.cost;
 }
 
 /// A checkpoint each: some, where one would do.

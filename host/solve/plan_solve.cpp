@@ -199,8 +199,7 @@ void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Dev
         plan.choices.tuned = false;
         plan.choices.warnings.clear();
     }
-    plan.counts = std::move(estimates.counts);
-    plan.core = estimates.core;
+    plan.elimination = std::move(estimates.elimination);
     if (estimates.all.size() > 1) plan.choices.estimates = std::move(estimates.all);
 }
 

@@ -89,6 +89,11 @@ inline std::vector<apsp::Algorithm> algorithms_of(const apsp::Device& device) {
     return all;
 }
 
+/// Whether the algorithm has a form with half the work for symmetric graphs.
+inline bool has_half(apsp::Algorithm algorithm) {
+    return algorithm != apsp::Algorithm::fw && algorithm != apsp::Algorithm::search;
+}
+
 /// Sizes of tiles and blocks to force, beside the device's own choice: {0, 0}.
 inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Device& device,
                                                                 apsp::Algorithm algorithm,

@@ -166,9 +166,7 @@ TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense g
     };
     for (const apsp::Device& device : devices_of_both_kinds()) {
         for (apsp::SolveOptions way : ways_to_solve(device)) {
-            if (!own_tiling(way) || way.algorithm == apsp::Algorithm::fw || !fits(sparse, way)) {
-                continue;
-            }
+            if (!own_tiling(way) || !has_half(way.algorithm) || !fits(sparse, way)) continue;
             CAPTURE(label(device));
             CAPTURE(way.variant);
             CAPTURE(apsp::name(*way.dtype));

@@ -44,7 +44,7 @@ void check_all_ways(const Graph& graph, Semiring s, bool symmetric, Solves& solv
     for (const apsp::Device& device : devices_under_test()) {
         for (apsp::SolveOptions way : ways_to_solve(device, s)) {
             // Half the work is the same with every tile.
-            if (symmetric && (way.algorithm == apsp::Algorithm::fw || way.tile != 0)) continue;
+            if (symmetric && (!has_half(way.algorithm) || way.tile != 0)) continue;
             if (is_llvmpipe(device) && way.block != 0) continue;  // slow
             if (!fits(graph, way)) continue;
             way.symmetric = symmetric;

@@ -100,6 +100,10 @@ TEST_CASE("stop: progress may throw at any call") {
         if (too_slow(device)) continue;
         const SolveOptions kleene = in_blocks(apsp::Algorithm::kleene);
         CHECK(throw_at_each_call(graph, {device, device}, kleene) >= 5);
+        if (!apsp::variants(device, apsp::Algorithm::sparse).empty()) {
+            const SolveOptions sparse = in_blocks(apsp::Algorithm::sparse);
+            CHECK(throw_at_each_call(graph, {device, device}, sparse) >= 1);
+        }
         SolveOptions streamed = kleene;
         streamed.block = 0;
         const bool large = device.kind == apsp::DeviceKind::gpu;        // with operands of some MiB

@@ -160,6 +160,21 @@ TEST_CASE("elimination: minimum degree takes trees without a further arc") {
     CHECK(apsp::make_elimination_tree(star, counts, apsp::kNoRank).later.size() == 4);
 }
 
+TEST_CASE("elimination: nested dissection orders all vertices, with shorter lists on a mesh") {
+    for (std::size_t seed = 0; seed < 100; ++seed) {
+        const Graph graph = drawn_graph(seed);
+        auto order = apsp::nested_dissection_order(graph);
+        std::ranges::sort(order);
+        CHECK(order == apsp::all_vertices(graph.vertices()));
+    }
+    const Graph mesh = apsp::grid_graph(60);
+    const auto longest = [&](const std::vector<std::uint32_t>& order) {
+        return std::ranges::max(apsp::count_elimination(mesh, order).longest);
+    };
+    const std::uint32_t by_degree = longest(apsp::minimum_degree_order(mesh));
+    if (apsp::can_dissect()) CHECK(longest(apsp::nested_dissection_order(mesh)) < by_degree);
+}
+
 TEST_CASE("elimination: rows on demand, whatever the core, are those of the closure") {
     for (std::size_t seed = 0; seed < 600; ++seed) {
         CAPTURE(seed);
@@ -167,7 +182,9 @@ TEST_CASE("elimination: rows on demand, whatever the core, are those of the clos
         const std::size_t n = graph.vertices();
         if (graph.min_weight() < 0) continue;
         const std::vector<long long> expected = oracle_distances(graph);
-        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        const auto order = seed % 4 == 0 ? apsp::nested_dissection_order(graph)
+                                         : apsp::minimum_degree_order(graph);
+        const auto counts = apsp::count_elimination(graph, order);
         for (const std::uint32_t longest : {0u, 2u, 6u, apsp::kNoRank}) {
             CAPTURE(longest);
             apsp::SolvePlan plan =
