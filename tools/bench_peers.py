@@ -27,9 +27,10 @@ SOURCES = 100
 LONGEST_DENSE = 20  # seconds that kleene may be expected to take
 
 
-def ours(words, device, algorithm):
+def ours(words, device, dtype, algorithm):
     """The report of a solve, or None where it does not fit."""
-    command = [PROGRAM, *words, "--device", device, "--algo", algorithm, "--warm-up", "--json"]
+    command = [PROGRAM, *words, "--device", device, "--dtype", dtype, "--algo", algorithm,
+               "--warm-up", "--json"]
     done = subprocess.run(command, capture_output=True, text=True)
     return json.loads(done.stdout) if done.returncode == 0 else None
 
@@ -104,11 +105,11 @@ def peer_seconds(find, n):
     return (time.perf_counter() - begin) * n / len(sources)
 
 
-def row(words, device, unweighted, alone):
+def row(words, device, dtype, unweighted, alone):
     given = words + (["--unweighted"] if unweighted else [])
     beside = {} if alone else peers(read(words), unweighted)
-    names = [name for name in ("auto", "sparse", "search") if ours(given + ["--dry-run"], device, name)]
-    dense = ours(given + ["--dry-run"], device, "kleene")
+    names = [name for name in ("auto", "sparse", "search") if ours(given + ["--dry-run"], device, dtype, name)]
+    dense = ours(given + ["--dry-run"], device, dtype, "kleene")
     n, expected = dense["graph"]["n"], dense["expected"]["seconds"]
     if expected <= LONGEST_DENSE if expected else n < 8000:
         names.append("kleene")
@@ -117,15 +118,15 @@ def row(words, device, unweighted, alone):
         for name, find in beside.items():
             times[name].append(peer_seconds(find, n))
         for name in names:
-            report = ours(given, device, name)
+            report = ours(given, device, dtype, name)
             if report is not None:
                 times[name].append(seconds(report))
                 if name == "auto":
-                    chosen, dtype = report["algorithm"], report["dtype"]
+                    chosen, used = report["algorithm"], report["dtype"]
     medians = {name: statistics.median(all) for name, all in times.items() if all}
     best = min(medians[name] for name in names if name in medians)
     return {"graph": os.path.basename(words[1]) + (" unweighted" if unweighted else ""),
-            "n": n, "arcs": dense["graph"]["arcs"], "device": device, "chosen": chosen, "dtype": dtype,
+            "n": n, "arcs": dense["graph"]["arcs"], "device": device, "chosen": chosen, "dtype": used,
             "seconds": medians, "spread": {name: max(all) / min(all) for name, all in times.items() if all},
             "auto_over_best": medians["auto"] / best, "auto_loses": medians["auto"] - best}
 
@@ -138,6 +139,7 @@ def main():
     parser.add_argument("graphs", nargs="*")
     parser.add_argument("-o", "--output")
     parser.add_argument("--device", default="cpu")
+    parser.add_argument("--dtype", default="auto")
     parser.add_argument("--alone", action="store_true", help="without peers")
     arguments = parser.parse_args()
     wanted = arguments.graphs or [os.path.join(GRAPHS, name) for name in FILES] + GENERATED
@@ -149,7 +151,7 @@ def main():
         for unweighted in (False, True):
             if unweighted and "Gnutella" not in each:
                 continue
-            made = row(words, arguments.device, unweighted, arguments.alone)
+            made = row(words, arguments.device, arguments.dtype, unweighted, arguments.alone)
             rows.append(made)
             s = made["seconds"]
             cells = " ".join(f"{s[name]:9.4f}" if name in s else f"{'-':>9}" for name in COLUMNS)
