@@ -6,35 +6,10 @@
 #include <utility>
 
 #include "base/stop.hpp"
+#include "graph/neighbours.hpp"
 
 namespace apsp {
 namespace {
-
-/// The other ends of arcs, by numbers of the vertices: of each those that are larger, or those that
-/// are smaller; not sorted, and some more than once.
-struct Neighbours {
-    enum Which { larger, smaller };
-    std::vector<std::size_t> first;
-    std::vector<std::uint32_t> ends;
-
-    Neighbours(const Graph& graph, const std::vector<std::uint32_t>& number, Which which)
-        : first(graph.vertices() + 1, 0) {
-        const auto for_each = [&](auto&& f) {
-            for (std::size_t i = 0; i < graph.vertices(); ++i) {
-                graph.for_each_arc(i, [&](std::size_t j, double) {
-                    const auto [low, high] = std::minmax(number[i], number[j]);
-                    if (i != j) which == larger ? f(low, high) : f(high, low);
-                });
-            }
-        };
-        for_each([&](std::uint32_t of, std::uint32_t) { ++first[of + 1]; });
-        std::partial_sum(first.begin(), first.end(), first.begin());
-        ends.resize(first.back());
-        std::vector<std::size_t> next(first.begin(), first.end() - 1);
-        for_each([&](std::uint32_t of, std::uint32_t end) { ends[next[of]++] = end; });
-    }
-    std::size_t vertices() const { return first.size() - 1; }
-};
 
 std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
     std::vector<std::uint32_t> numbers(order.size());
@@ -44,18 +19,39 @@ std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
     return numbers;
 }
 
+/// Neighbours by numbers of the vertices.
+struct Numbered {
+    const Neighbours& neighbours;
+    const std::vector<std::uint32_t>& vertex;  ///< Of each number.
+    const std::vector<std::uint32_t>& number;  ///< Of each vertex.
+
+    std::size_t vertices() const { return vertex.size(); }
+    template <class F>
+    void for_each_smaller(std::uint32_t x, F&& f) const {
+        neighbours.for_each(vertex[x], [&](std::uint32_t end) {
+            if (number[end] < x) f(number[end]);
+        });
+    }
+    template <class F>
+    void for_each_larger(std::uint32_t x, F&& f) const {
+        neighbours.for_each(vertex[x], [&](std::uint32_t end) {
+            if (number[end] > x) f(number[end]);
+        });
+    }
+};
+
 /// Parents in the elimination tree of the numbers: Liu's algorithm, with compressed paths.
-std::vector<std::uint32_t> parents_of(const Neighbours& smaller) {
-    const std::size_t n = smaller.vertices();
+std::vector<std::uint32_t> parents_of(const Numbered& graph) {
+    const std::size_t n = graph.vertices();
     std::vector<std::uint32_t> parent(n, kNoRank), ancestor(n, kNoRank);
     for (std::uint32_t x = 0; x < n; ++x) {
-        for (std::size_t a = smaller.first[x]; a < smaller.first[x + 1]; ++a) {
-            for (std::uint32_t y = smaller.ends[a]; y != kNoRank && y != x;) {
+        graph.for_each_smaller(x, [&](std::uint32_t y) {
+            while (y != kNoRank && y != x) {
                 const std::uint32_t above = std::exchange(ancestor[y], x);
                 if (above == kNoRank) parent[y] = x;
                 y = above;
             }
-        }
+        });
     }
     return parent;
 }
@@ -87,24 +83,22 @@ std::vector<std::uint32_t> postorder(const std::vector<std::uint32_t>& parent) {
 }
 
 /// Lengths of lists: x is in those of its smaller neighbours, and of all between these and x.
-std::vector<std::uint32_t> lengths(const Neighbours& smaller,
+std::vector<std::uint32_t> lengths(const Numbered& graph,
                                    const std::vector<std::uint32_t>& parent) {
     const std::size_t n = parent.size();
     std::vector<std::uint32_t> length(n, 0), seen(n, kNoRank);
     for (std::uint32_t x = 0; x < n; ++x) {
         check_stop();
         seen[x] = x;
-        for (std::size_t a = smaller.first[x]; a < smaller.first[x + 1]; ++a) {
-            for (std::uint32_t y = smaller.ends[a]; std::exchange(seen[y], x) != x; y = parent[y]) {
-                ++length[y];
-            }
-        }
+        graph.for_each_smaller(x, [&](std::uint32_t y) {
+            for (; std::exchange(seen[y], x) != x; y = parent[y]) ++length[y];
+        });
     }
     return length;
 }
 
 /// The lists of those that are eliminated: an arc's ends, and what the children leave.
-void fill_lists(const Neighbours& larger, EliminationTree& tree) {
+void fill_lists(const Numbered& graph, EliminationTree& tree) {
     const std::size_t n = tree.size();
     std::vector<std::uint32_t> seen(n, kNoRank);
     std::vector<std::uint32_t> first_child(n, kNoRank), next_child(n, kNoRank);
@@ -116,7 +110,7 @@ void fill_lists(const Neighbours& larger, EliminationTree& tree) {
         const auto add = [&](std::uint32_t y) {
             if (std::exchange(seen[y], x) != x) tree.later.push_back(y);
         };
-        for (std::size_t a = larger.first[x]; a < larger.first[x + 1]; ++a) add(larger.ends[a]);
+        graph.for_each_larger(x, add);
         for (std::uint32_t c = first_child[x]; c != kNoRank; c = next_child[c]) {
             for (std::size_t a = tree.first[c]; a < tree.first[c + 1]; ++a) add(tree.later[a]);
         }
@@ -132,13 +126,15 @@ void fill_lists(const Neighbours& larger, EliminationTree& tree) {
 EliminationCounts count_elimination(const Graph& graph, const std::vector<std::uint32_t>& order) {
     EliminationCounts counts;
     const std::size_t n = order.size();
-    for (const std::uint32_t place :
-         postorder(parents_of(Neighbours(graph, inverse(order), Neighbours::smaller)))) {
+    const Neighbours neighbours(graph);
+    std::vector<std::uint32_t> number = inverse(order);
+    for (const std::uint32_t place : postorder(parents_of({neighbours, order, number}))) {
         counts.vertex.push_back(order[place]);
     }
-    const Neighbours smaller(graph, inverse(counts.vertex), Neighbours::smaller);
-    counts.parent = parents_of(smaller);
-    counts.length = lengths(smaller, counts.parent);
+    number = inverse(counts.vertex);
+    const Numbered by_place{neighbours, counts.vertex, number};
+    counts.parent = parents_of(by_place);
+    counts.length = lengths(by_place, counts.parent);
     counts.longest = counts.length;
     counts.below.assign(n, 1);
     for (std::size_t x = 0; x < n; ++x) {
@@ -189,7 +185,7 @@ EliminationTree make_elimination_tree(const Graph& graph, const EliminationCount
         }
     }
     tree.rank = inverse(tree.vertex);
-    fill_lists(Neighbours(graph, tree.rank, Neighbours::larger), tree);
+    fill_lists({Neighbours(graph), tree.vertex, tree.rank}, tree);
     tree.depth.resize(n);
     tree.height = tree.core_size();
     for (std::size_t x = n; x-- > 0;) {
