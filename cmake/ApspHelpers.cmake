@@ -23,6 +23,20 @@ function(apsp_settings target)
   endif()
 endfunction()
 
+# A library that orders vertices, by its header and its own name, where it is found: apsp_objects has
+# the macro APSP_name. Else says what there is not.
+macro(apsp_ordering name library without)
+  find_path(${name}_INCLUDE_DIR ${library}.h PATH_SUFFIXES suitesparse)
+  find_library(${name}_LIBRARY ${library})
+  if(${name}_INCLUDE_DIR AND ${name}_LIBRARY)
+    target_compile_definitions(apsp_objects PRIVATE APSP_${name})
+    target_include_directories(apsp_objects SYSTEM PRIVATE ${${name}_INCLUDE_DIR})
+    list(APPEND library_needs ${${name}_LIBRARY})
+  else()
+    message(STATUS "Without ${without}")
+  endif()
+endmacro()
+
 # apsp_fmt is fmt's headers, whose functions are compiled once, into library_objects: with all of fmt
 # in every file that formats, those take three times as long. Not the library of fmt, which Debian has
 # only as a shared one: a program that is copied elsewhere would miss it.
