@@ -108,11 +108,13 @@ def peer_seconds(find, n):
 def row(words, device, dtype, unweighted, alone):
     given = words + (["--unweighted"] if unweighted else [])
     beside = {} if alone else peers(read(words), unweighted)
-    names = [name for name in ("auto", "sparse", "search") if ours(given + ["--dry-run"], device, dtype, name)]
-    dense = ours(given + ["--dry-run"], device, dtype, "kleene")
-    n, expected = dense["graph"]["n"], dense["expected"]["seconds"]
-    if expected <= LONGEST_DENSE if expected else n < 8000:
-        names.append("kleene")
+    plans = {name: ours(given + ["--dry-run"], device, dtype, name) for name in COLUMNS[:4]}
+    size = plans["auto"]["graph"]
+    n, dense = size["n"], plans["kleene"]
+    expected = dense and dense["expected"]["seconds"]
+    if expected and expected > LONGEST_DENSE or not expected and n >= 8000:
+        plans["kleene"] = None
+    names = [name for name, plan in plans.items() if plan]
     times = {name: [] for name in [*names, *beside]}
     for _ in range(RUNS):
         for name, find in beside.items():
@@ -126,7 +128,7 @@ def row(words, device, dtype, unweighted, alone):
     medians = {name: statistics.median(all) for name, all in times.items() if all}
     best = min(medians[name] for name in names if name in medians)
     return {"graph": os.path.basename(words[1]) + (" unweighted" if unweighted else ""),
-            "n": n, "arcs": dense["graph"]["arcs"], "device": device, "chosen": chosen, "dtype": used,
+            "n": n, "arcs": size["arcs"], "device": device, "chosen": chosen, "dtype": used,
             "seconds": medians, "spread": {name: max(all) / min(all) for name, all in times.items() if all},
             "auto_over_best": medians["auto"] / best, "auto_loses": medians["auto"] - best}
 

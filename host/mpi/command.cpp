@@ -205,7 +205,7 @@ class Job {
             Device its;
             its.index = share.device;
             its.name = share.name.chars;
-            solution_.shares.push_back({its, share.rows, 0, share.compute, share.waiting});
+            solution_.shares.push_back({its, share.rows, share.compute, share.waiting});
             report_.ranks.push_back(
                 {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
         }

@@ -149,8 +149,8 @@ void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph
                           size_of(plan.matrix.dtype));
         plan.engine.symmetric = plan.engine.algorithm == Algorithm::sparse &&
                                 plan.engine.semiring != Semiring::or_and && graph.symmetric();
-        plan.options.paths = plan.options.keep_distances =
-            false;  // the rank's own, when it has them
+        // What a rank keeps of them is the ranks' business.
+        plan.options.paths = plan.options.keep_distances = false;
         plan.options.rows.clear();
         const std::string why = plan_by_rows(plan, graph, {device});
         if (!why.empty()) refuse(plan.matrix, why);

@@ -179,8 +179,8 @@ Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
         const double searching = search_seconds_per_row(graph, engine.dtype, engine.semiring) * n;
         estimates.all.push_back({Algorithm::search, n * arcs, searching / threads});
     }
-    std::ranges::stable_sort(estimates.all, {}, &AlgorithmEstimate::seconds);
-    if (can_order() && (known != nullptr || worth_counting(graph, estimates.seconds()))) {
+    const double soonest = std::ranges::min(estimates.all, {}, &AlgorithmEstimate::seconds).seconds;
+    if (can_order() && (known != nullptr || worth_counting(graph, soonest))) {
         estimates.elimination = count_elimination(graph, devices, engine, known, graph.vertices());
         const EliminationChoice& choice = estimates.elimination.core;
         const double bytes = n * n * static_cast<double>(size_of(engine.dtype));

@@ -83,7 +83,7 @@ struct SolvePlan {
     EnginePlan memory;
     Layout layout = Layout::whole;
     std::size_t block = 0;        ///< Pivots of an outer block; 0 where there are none.
-    std::vector<PartPlan> parts;  ///< Where the layout is `shares` or `streamed`.
+    std::vector<PartPlan> parts;  ///< Where the layout is not `whole`.
     /// Of `sparse`: what is counted, where that says to stop, and what is done.
     CountedElimination elimination;
     std::shared_ptr<const EliminationTree> tree;

@@ -83,7 +83,7 @@ void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row
 
 SolutionShare ShareWorker::share() const {
     const Range rows = {part_.stripes.front().first, part_.stripes.back().last};
-    return {part_.device, without_padding(rows, matrix_.n), 0, seconds_, waited_};
+    return {part_.device, without_padding(rows, matrix_.n), seconds_, waited_};
 }
 
 }  // namespace apsp

@@ -83,7 +83,7 @@ PlannedRows::~PlannedRows() {
     if (tallies_.size() == 1) return;
     for (std::size_t k = 0; k < tallies_.size(); ++k) {
         const auto& [rows, seconds] = tallies_[k];
-        solution_.shares.push_back({plan_.parts[k].device, {}, rows, seconds, 0});
+        solution_.shares.push_back({plan_.parts[k].device, {}, seconds, 0, rows});
     }
 }
 

@@ -58,7 +58,7 @@ void run_engine(const SolvePlan& plan, StripeStore& store, Solution& solution) {
                     plan.options.progress);
     engine->finish();
     solution.seconds.compute = watch.lap();
-    solution.shares = {{part.device, {0, plan.matrix.n}, 0, engine->compute_seconds(), 0}};
+    solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
 }
 
 /// Stripe by stripe, in one round.

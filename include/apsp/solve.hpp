@@ -108,9 +108,9 @@ struct SolveSeconds {
 struct SolutionShare {
     Device device;
     Range rows;            ///< Of the matrix, that it held; all, where they were brought to it.
-    std::size_t made = 0;  ///< Rows, wherever they are, with `sparse` and `search`.
     double compute = 0;    ///< Seconds between its first and its last operation.
     double waiting = 0;    ///< Seconds spent waiting for other devices.
+    std::size_t made = 0;  ///< Rows, wherever they are, with `sparse` and `search`.
 };
 
 /// What the type of the distances does not hold exactly. Integer types hold all.
