@@ -49,20 +49,6 @@ cxxopts::Options make_options() {
     return options;
 }
 
-namespace {
-
-Algorithm algorithm_of(const cxxopts::ParseResult& parsed) {
-    using enum Algorithm;
-    const std::string asked = parsed["algo"].as<std::string>();
-    for (const Algorithm each : {automatic, kleene, sparse, search}) {
-        if (asked == name(each)) return each;
-    }
-    throw Error(ErrorKind::usage,
-                fmt::format("--algo {}: expected auto, kleene, sparse or search", asked));
-}
-
-}  // namespace
-
 cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     cli::check_no_arguments(parsed, "apsp-ocl-mpi");
     const std::string output = text_of(parsed, "output");
@@ -71,7 +57,9 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
                     fmt::format("--output {}: apsp-ocl-mpi writes .npy files", output));
     }
     cli::Report report = cli::begin_report(parsed);
-    report.options.algorithm = algorithm_of(parsed);
+    report.options.algorithm =
+        cli::parse_option(parsed, "algo", parse_algorithm, "algorithm", cli::names_of(kAlgorithms))
+            .value_or(report.options.algorithm);
     report.options.symmetric = false;  // of a matrix, all rows take part in every step
     if (report.options.paths) check_paths(report.options.semiring);
     if (report.options.statistics) check_statistics(report.options.semiring);
