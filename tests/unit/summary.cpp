@@ -88,6 +88,13 @@ TEST_CASE("summary: negative distances") {
     CHECK(large.sum_integer == -300LL * 299 * 200'000'000);
 }
 
+TEST_CASE("summary: a zero with a sign is a zero, also where zero is no path") {
+    const float row[] = {9, -0.0F, 3, 0};
+    CHECK(summarize_row<float>(row, 0, kNoPathF32).reachable_pairs == 3);
+    CHECK(summarize_row<float>(row, 0, kNoPathF32).sum_integer == 3);
+    CHECK(summarize_row<float>(row, 0, 0).reachable_pairs == 1);
+}
+
 TEST_CASE("summary: fractions make it a sum of real numbers") {
     const Summary s = summarize(matrix_of<double>(2, {0, 0.25, 1e300, 0}));
     CHECK(!s.integral);
