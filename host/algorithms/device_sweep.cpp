@@ -68,13 +68,13 @@ class DeviceSweep final : public RowMaker {
         sweeps_.transpose(columns_, rows_);
         finish();
         memory_.get(rows_, all(sources.size()), [&](Range rows, const void* from) {
-            parallel_copy(static_cast<T*>(to) + rows.first * n_, from,
-                          rows.size() * n_ * sizeof(T));
+            parallel_copy(static_cast<T*>(to) + rows.first * n_, from, rows.size() * n_ * sizeof(T),
+                          NextRead::late);
         });
     }
 
-    void make_all(Matrix& distances, const Progress& progress) override {
-        if (!sizes_.whole) return RowMaker::make_all(distances, progress);
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress) override {
+        if (!sizes_.whole) return RowMaker::make_all(distances, take, progress);
         turn(true);
         const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
         const bool in_place = memory_.in_place();
@@ -94,14 +94,15 @@ class DeviceSweep final : public RowMaker {
                  static_cast<double>(first + some.size()) / static_cast<double>(targets.size()));
         }
         finish();
+        if (slabs.size() == 1) return memory_.get(slabs.front(), all(tree_.size()), take);
         for (std::size_t k = 0; k < slabs.size(); ++k) {
-            const Slab& slab = slabs[k];
-            const std::size_t width = slab.ld * sizeof(T);
-            memory_.get(slab, all(tree_.size()), [&](Range rows, const void* from) {
+            const std::size_t width = slabs[k].ld * sizeof(T);
+            memory_.get(slabs[k], all(tree_.size()), [&](Range rows, const void* from) {
                 T* const to = static_cast<T*>(distances.row_data(rows.first)) + k * columns;
-                if (to != from) copy_rows(to, n_ * sizeof(T), from, width, width, rows.size());
+                copy_rows(to, n_ * sizeof(T), from, width, width, rows.size(), NextRead::late);
             });
         }
+        take(all(tree_.size()), distances.data());
     }
 
   private:

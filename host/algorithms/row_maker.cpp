@@ -12,12 +12,13 @@ std::vector<std::uint32_t> all_vertices(std::size_t n) {
     return all;
 }
 
-void RowMaker::make_all(Matrix& distances, const Progress& progress) {
+void RowMaker::make_all(Matrix& distances, const RowSink& take, const Progress& progress) {
     const std::size_t n = distances.n();
     const std::vector<std::uint32_t> sources = all_vertices(n);
     for (std::size_t first = 0; first < n; first += batch()) {
         const std::size_t count = std::min(batch(), n - first);
         make(std::span(sources).subspan(first, count), distances.row_data(first));
+        take({first, first + count}, distances.row_data(first));
         tell(progress, static_cast<double>(first + count) / static_cast<double>(n));
     }
 }

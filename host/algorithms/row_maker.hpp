@@ -9,6 +9,7 @@
 
 #include "algorithms/algorithms.hpp"
 #include "apsp/matrix.hpp"
+#include "graph/row_flow.hpp"
 
 namespace apsp {
 
@@ -25,8 +26,9 @@ class RowMaker {
     /// between is of no meaning.
     /// @throws Stopped
     virtual void make(std::span<const std::uint32_t> sources, void* to) = 0;
-    /// All rows. Makers that can do it in fewer steps than by batches, do.
-    virtual void make_all(Matrix& distances, const Progress& progress);
+    /// All rows, each of which `take` gets once: where it lies in `distances`, or on its way there.
+    /// Makers that can do it in fewer steps than by batches, do.
+    virtual void make_all(Matrix& distances, const RowSink& take, const Progress& progress);
     /// What a device took since it was made, or since the last call of this, by its own clock and
     /// without copies of the result; nothing where the host computes.
     virtual std::optional<double> device_seconds() { return std::nullopt; }

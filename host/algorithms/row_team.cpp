@@ -25,8 +25,9 @@ void RowTeam::make(std::span<const std::uint32_t> sources, void* to) {
     share(sources, to, {});
 }
 
-void RowTeam::make_all(Matrix& distances, const Progress& progress) {
+void RowTeam::make_all(Matrix& distances, const RowSink& take, const Progress& progress) {
     share(all_vertices(distances.n()), distances.data(), progress);
+    take({0, distances.n()}, distances.data());
 }
 
 void RowTeam::share(std::span<const std::uint32_t> sources, void* to, const Progress& progress) {

@@ -2,13 +2,26 @@
 #include "base/parallel_copy.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 #include "base/stop.hpp"
+#include "base/write_past_caches.hpp"
 
 namespace apsp {
+namespace {
 
-void parallel_copy(void* to, const void* from, std::size_t bytes) {
+void copy(void* to, std::size_t to_offset, const void* from, std::size_t from_offset,
+          std::size_t bytes, NextRead next) {
+    char* const target = static_cast<char*>(to) + to_offset;
+    const char* const source = static_cast<const char*>(from) + from_offset;
+    if (next == NextRead::late) return write_past_caches(target, source, bytes);
+    std::memcpy(target, source, bytes);
+}
+
+}  // namespace
+
+void parallel_copy(void* to, const void* from, std::size_t bytes, NextRead next) {
     constexpr std::size_t kPart = std::size_t{128} << 10;
     const std::size_t parts = (bytes + kPart - 1) / kPart;
     const std::stop_token& stop = stop_token();
@@ -16,19 +29,19 @@ void parallel_copy(void* to, const void* from, std::size_t bytes) {
     for (std::size_t part = 0; part < parts; ++part) {
         if (stop.stop_requested()) continue;
         const std::size_t first = part * kPart;
-        std::memcpy(static_cast<char*>(to) + first, static_cast<const char*>(from) + first,
-                    std::min(kPart, bytes - first));
+        copy(to, first, from, first, std::min(kPart, bytes - first), next);
     }
     check_stop();
 }
 
 void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-               std::size_t width, std::size_t rows) {
-    if (width == to_pitch && width == from_pitch) return parallel_copy(to, from, width * rows);
+               std::size_t width, std::size_t rows, NextRead next) {
+    if (width == to_pitch && width == from_pitch) {
+        return parallel_copy(to, from, width * rows, next);
+    }
 #pragma omp parallel for schedule(static)
     for (std::size_t row = 0; row < rows; ++row) {
-        std::memcpy(static_cast<char*>(to) + row * to_pitch,
-                    static_cast<const char*>(from) + row * from_pitch, width);
+        copy(to, row * to_pitch, from, row * from_pitch, width, next);
     }
 }
 
@@ -38,7 +51,11 @@ void touch_pages(void* memory, std::size_t bytes) {
 #pragma omp parallel for schedule(static) if (bytes > kWorthThreads)
     for (std::size_t first = 0; first < bytes; first += kPage) {
         if (stop.stop_requested()) continue;
-        static_cast<volatile char*>(memory)[first] = 0;
+        // A zero that becomes a zero is written as well, and nothing else changes. (Of madvise for
+        // many pages at once, drivers that allocate meanwhile wait for the end.)
+        unsigned char zero = 0;
+        std::atomic_ref byte(static_cast<unsigned char*>(memory)[first]);
+        byte.compare_exchange_strong(zero, 0, std::memory_order_relaxed);
     }
 }
 

@@ -28,7 +28,8 @@ RowSource rows_of(const Matrix& matrix) {
 RowSink rows_into(Matrix& matrix) {
     return [&matrix](Range rows, const void* from) {
         void* const to = matrix.row_data(rows.first);
-        if (from != to) parallel_copy(to, from, rows.size() * matrix.row_bytes());
+        if (from == to) return;
+        parallel_copy(to, from, rows.size() * matrix.row_bytes(), NextRead::late);
     };
 }
 

@@ -5,6 +5,7 @@
 
 #include "algorithms/row_maker.hpp"
 #include "base/parallel_rows.hpp"
+#include "base/write_past_caches.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 
@@ -24,15 +25,20 @@ FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
 template <class T>
 void FinishedRows::finish(std::span<T> row, std::size_t place, std::size_t vertex) {
     if (restoration_ != nullptr) restoration_->restore(row, vertex);
-    if (sums_.empty()) return;
-    sums_[place] = summarize_row(std::span<const T>(row), vertex, zero<T>(semiring_));
+    sum_up(std::span<const T>(row), place, vertex);
 }
 
-template void FinishedRows::finish(std::span<float>, std::size_t, std::size_t);
-template void FinishedRows::finish(std::span<double>, std::size_t, std::size_t);
-template void FinishedRows::finish(std::span<std::int32_t>, std::size_t, std::size_t);
-template void FinishedRows::finish(std::span<std::int16_t>, std::size_t, std::size_t);
-template void FinishedRows::finish(std::span<std::uint8_t>, std::size_t, std::size_t);
+template <class T>
+void FinishedRows::sum_up(std::span<const T> row, std::size_t place, std::size_t vertex) {
+    if (!sums_.empty()) sums_[place] = summarize_row(row, vertex, zero<T>(semiring_));
+}
+
+#define APSP_FINISH(T) template void FinishedRows::finish(std::span<T>, std::size_t, std::size_t);
+APSP_FINISH(float)
+APSP_FINISH(double)
+APSP_FINISH(std::int32_t)
+APSP_FINISH(std::int16_t)
+APSP_FINISH(std::uint8_t)
 
 std::optional<Summary> FinishedRows::summary() const {
     if (sums_.empty()) return std::nullopt;
@@ -84,8 +90,13 @@ void ResultRows::work_on(Range rows, const void* from) {
         const bool in_place = !choosing && first == matrix_.row<T>(rows.first).data();
         if (in_place && finished_.nothing_to_do()) return;
         const auto keep = [&](std::size_t i, std::size_t place, std::span<T> row) {
-            if (!in_place) std::copy_n(first + (i - rows.first) * padded(n_), n_, row.data());
-            finished_.finish(row, place, i);
+            const T* const arrived = first + (i - rows.first) * padded(n_);
+            if (in_place || finished_.restores()) {
+                if (!in_place) std::copy_n(arrived, n_, row.data());
+                return finished_.finish(row, place, i);
+            }
+            finished_.sum_up(std::span(arrived, n_), place, i);
+            write_past_caches(row.data(), arrived, padded(n_));
         };
         parallel_rows(rows, [&](std::size_t i) {
             if (!choosing) return keep(i, i, matrix_.row<T>(i));

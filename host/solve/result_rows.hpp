@@ -24,11 +24,15 @@ class FinishedRows {
     FinishedRows(std::size_t rows, const SolveOptions& options, const Restoration* restoration,
                  bool sum_up);
 
-    bool nothing_to_do() const { return restoration_ == nullptr && sums_.empty(); }
+    bool restores() const { return restoration_ != nullptr; }
+    bool nothing_to_do() const { return !restores() && sums_.empty(); }
     /// The row of `vertex`, which is one of the result. Several threads may call it.
     /// @throws Error as Restoration::restore
     template <class T>
     void finish(std::span<T> row, std::size_t place, std::size_t vertex);
+    /// What is left of that for a row of distances.
+    template <class T>
+    void sum_up(std::span<const T> row, std::size_t place, std::size_t vertex);
 
     /// Of all, if they are summed up.
     std::optional<Summary> summary() const;

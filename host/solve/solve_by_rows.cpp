@@ -87,9 +87,11 @@ PlannedRows::~PlannedRows() {
     }
 }
 
-/// Of what has passed, a device's time is computing; the rest is what it stands beside.
-void PlannedRows::note(double SolveSeconds::*beside) {
-    const double all = watch_.lap(), computing = maker_->device_seconds().value_or(all);
+/// Of what has passed, a device's time is computing; the rest is what it stands beside, with what
+/// was spent on rows that had been made.
+void PlannedRows::note(double SolveSeconds::*beside, double taking) {
+    const double all = watch_.lap();
+    const double computing = maker_->device_seconds().value_or(all - taking);
     solution_.seconds.compute += computing;
     solution_.seconds.*beside += all - computing;
 }
@@ -100,10 +102,18 @@ void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
     note(&SolveSeconds::download);
 }
 
-void PlannedRows::make_all(Matrix& distances, const Progress& progress) {
+void PlannedRows::make_all(Matrix& distances, const RowSink& take, const Progress& progress) {
+    double taking = 0;
     watch_.lap();
-    maker_->make_all(distances, progress);
-    note(&SolveSeconds::download);
+    maker_->make_all(
+        distances,
+        [&](Range rows, const void* from) {
+            const Stopwatch watch;
+            take(rows, from);
+            taking += watch.seconds();
+        },
+        progress);
+    note(&SolveSeconds::download, taking);
 }
 
 void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,

@@ -25,10 +25,11 @@ class PlannedRows {
 
     std::size_t batch() const { return maker_->batch(); }
     void make(std::span<const std::uint32_t> sources, void* to);
-    void make_all(Matrix& distances, const Progress& progress);
+    /// As RowMaker::make_all.
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress);
 
   private:
-    void note(double SolveSeconds::*beside);
+    void note(double SolveSeconds::*beside, double taking = 0);
 
     const SolvePlan& plan_;
     Solution& solution_;

@@ -1,6 +1,11 @@
 // See solve_parts.hpp.
 #include "solve/solve_parts.hpp"
 
+#include <algorithm>
+#include <thread>
+
+#include "base/parallel_copy.hpp"
+#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/result_rows.hpp"
@@ -17,6 +22,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     const bool in_workspace = !options.workspace.empty();
     ResultRows result(distances, plan.matrix.n, dtype, options,
                       in_workspace ? nullptr : restoration.get());
+    const RowSink take = [&](Range rows, const void* from) { result.take(rows, from); };
     const auto find_predecessors = [&](Matrix& of) {
         if (!options.paths) return;
         const Stopwatch searching;
@@ -38,13 +44,17 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
             source = rows_of(plan.keep_graph ? graph : std::move(graph), dtype, options.semiring);
         }
         solution.seconds.build = watch.lap();
-        close_in_shares(
-            plan, std::move(source), distances,
-            [&](Range rows, const void* from) { result.take(rows, from); }, solution);
+        close_in_shares(plan, std::move(source), distances, take, solution);
     } else if (plan.layout == Layout::by_rows) {
         distances = Matrix(plan.matrix.n, dtype);
         solution.seconds.build = watch.lap();
-        PlannedRows(plan, graph, solution).make_all(distances, options.progress);
+        const bool on_host = std::ranges::none_of(
+            plan.parts, [](const PartPlan& part) { return part.sweep.has_value(); });
+        std::jthread touching([&, stop = stop_token()] {
+            const StopScope scope(stop);
+            if (!on_host) touch_pages(distances.data(), distances.bytes());
+        });
+        PlannedRows(plan, graph, solution).make_all(distances, take, options.progress);
     } else {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);
@@ -52,7 +62,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
         close_streamed(plan, distances, solution);
     }
     watch.lap();
-    if (plan.layout != Layout::shares) result.take_all();
+    if (in_workspace || plan.layout == Layout::streamed) result.take_all();
     solution.seconds.download += watch.lap();
     if (!in_workspace) find_predecessors(distances);
     watch.lap();

@@ -1,9 +1,11 @@
 // The matrix's shape in memory, its type check and its copies.
 #include "apsp/matrix.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <utility>
 
+#include "base/parallel_copy.hpp"
 #include "graph/padding.hpp"
 #include "unit/helpers.hpp"
 
@@ -110,6 +112,16 @@ TEST_CASE("matrix: an empty one needs no memory") {
     CHECK(Matrix().n() == 0);
     CHECK(Matrix().bytes() == 0);
     CHECK(Matrix().data() == nullptr);
+}
+
+TEST_CASE("matrix: what is in its memory stays when pages are touched ahead") {
+    Matrix matrix(1500, Dtype::i32);
+    for (std::size_t i = 0; i < 1500; ++i) std::ranges::fill(matrix.row<std::int32_t>(i), 7);
+    touch_pages(matrix.data(), matrix.bytes());
+    for (std::size_t i = 0; i < 1500; ++i) {
+        const auto row = matrix.row<std::int32_t>(i);
+        REQUIRE(std::ranges::count(row, 7) == 1500);
+    }
 }
 
 TEST_CASE("matrix: what no machine holds is refused, not wrapped around") {

@@ -210,14 +210,14 @@ TEST_CASE("search: all rows of a matrix, and stopped where a stop was requested"
         const auto search = apsp::make_search(graph, Dtype::i32, Semiring::min_plus);
         apsp::Matrix matrix(200, Dtype::i32);
         double last = 0;
-        search->make_all(matrix, [&](double share) { last = share; });
+        search->make_all(matrix, apsp::rows_into(matrix), [&](double share) { last = share; });
         CHECK(last == 1);
         CHECK(first_difference(matrix, closure(graph, Semiring::min_plus), Semiring::min_plus) ==
               "");
         std::stop_source source;
         source.request_stop();
         const apsp::StopScope scope(source.get_token());
-        CHECK_THROWS_AS(search->make_all(matrix, {}), apsp::Stopped);
+        CHECK_THROWS_AS(search->make_all(matrix, apsp::rows_into(matrix), {}), apsp::Stopped);
         std::vector<std::int32_t> row(apsp::padded(200));
         CHECK_THROWS_AS(search->make(std::vector<std::uint32_t>{7}, row.data()), apsp::Stopped);
     }

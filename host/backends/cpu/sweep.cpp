@@ -65,7 +65,7 @@ class CpuSweep final : public RowMaker {
         run(sources, arcs_.to, from_sources_, {}, down);
     }
 
-    void make_all(Matrix& distances, const Progress& progress) override {
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress) override {
         const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
         const std::size_t ld = distances.ld();
         T* const d = distances.row<T>(0).data();
@@ -74,6 +74,7 @@ class CpuSweep final : public RowMaker {
                        {d + columns.first, ld, std::min(kWidth, ld - columns.first)});
         };
         run(targets, arcs_.from, arcs_.core, progress, down);
+        take({0, distances.n()}, distances.data());
     }
 
   private:
