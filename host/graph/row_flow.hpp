@@ -17,9 +17,12 @@ using RowSource = std::function<void(Range rows, void* to)>;
 /// Takes these rows, which lie at `from` until it returns; all of them in order.
 using RowSink = std::function<void(Range rows, const void* from)>;
 
-/// Bytes of the rows that fit into a piece of so many, of which each takes `row_bytes`.
+/// Bytes of the rows that fit into a piece of so many, of which each takes `row_bytes`. No fewer
+/// than threads can share evenly: 33 rows take 16 of them a third longer than 32 do.
 constexpr std::size_t whole_rows(std::size_t row_bytes, std::size_t piece) {
-    return piece / row_bytes * row_bytes;
+    constexpr std::size_t kShared = 16;
+    const std::size_t rows = piece / row_bytes;
+    return (rows < kShared ? rows : rows / kShared * kShared) * row_bytes;
 }
 
 /// The rows that algorithms start from, made of the graph's arcs, which live as long as the source.

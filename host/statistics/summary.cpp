@@ -8,6 +8,13 @@
 #include "graph/square.hpp"
 #include "statistics/row_summary.hpp"
 
+// Compiled for longer vectors as well; the first call chooses. Clang does not know it of templates.
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
+#define APSP_LONGER_VECTORS [[gnu::target_clones("default", "avx2", "avx512f")]]
+#else
+#define APSP_LONGER_VECTORS
+#endif
+
 namespace apsp {
 namespace {
 
@@ -74,7 +81,7 @@ struct Bits<double> : RealBits<double, std::int64_t> {};
 /// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Sums of
 /// halves of words do not overflow in a block.
 template <class T>
-bool add_integers(std::span<const T> entries, T no_path, Summary& to) {
+APSP_LONGER_VECTORS bool add_integers(std::span<const T> entries, T no_path, Summary& to) {
     constexpr std::size_t kBlock = 1 << 14;
     using Integer = typename Bits<T>::Integer;
     const Integer none = Bits<T>::of(no_path);
