@@ -34,9 +34,11 @@ struct EngineOptions {
     std::size_t stripe_rows = 0;
     /// For Sweeps: rows of targets that it has at hand; 0 where it is not asked for.
     std::size_t slots = 0;
-    std::size_t tile = 0;    ///< Edge of the tiles that are closed; 0 for the device's own choice.
-    std::size_t block = 0;   ///< Pivots of an outer block; 0 for the device's own choice.
-    Settings settings = {};  ///< Go over the device's own configuration.
+    std::size_t tile = 0;   ///< Edge of the tiles that are closed; 0 for the device's own choice.
+    std::size_t block = 0;  ///< Pivots of an outer block; 0 for the device's own choice.
+    /// Go over the device's own configuration: of Sweeps where the algorithm is `sparse`, else of
+    /// what closes a matrix.
+    Settings settings = {};
 
     /// Rows that operations can concern.
     std::size_t rows() const { return stripe_rows == 0 ? padded(n) : stripe_rows; }

@@ -38,12 +38,12 @@ class Backend {
     virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;
 
     /// Rows of targets that its kernels for Sweeps can have at hand; 0 where there are none.
-    virtual std::size_t sweep_slots(const Device&, Dtype) const { return 0; }
+    virtual std::size_t sweep_slots(const Device&, const EngineOptions&) const { return 0; }
 
     /// The whole configuration that `open` would take: the device's own, with `options.settings`
     /// over it. Empty when there is nothing to set.
     /// @throws Error usage when the settings are unknown or beyond the device's limits
-    virtual Settings settings(const Device&, const EngineOptions&) const { return {}; }
+    virtual Settings settings(const Device& device, const EngineOptions& options) const;
 
     /// What tuning tries, in stages: each goes over the best of the stages before. Some may be
     /// beyond the device's limits. Empty when there is nothing to tune.
@@ -58,7 +58,7 @@ class Backend {
 const std::vector<const Backend*>& backends();
 
 /// Backend::sweep_slots of the device's backend, as many as are of use.
-std::size_t sweep_slots(const Device& device, Dtype dtype);
+std::size_t sweep_slots(const Device& device, const EngineOptions& options);
 
 /// @throws Error internal when there is no backend of that name
 const Backend& backend(std::string_view name);

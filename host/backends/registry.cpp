@@ -20,8 +20,16 @@ const Backend& backend(std::string_view name) {
     throw Error(ErrorKind::internal, fmt::format("no backend is called {}", name));
 }
 
-std::size_t sweep_slots(const Device& device, Dtype dtype) {
-    return std::min(SweepSchedule::kMostSlots, backend(device.backend).sweep_slots(device, dtype));
+Settings Backend::settings(const Device& device, const EngineOptions& options) const {
+    if (options.settings.empty()) return {};
+    throw Error(ErrorKind::usage, fmt::format("setting {}: device {} ({}) has none for {}",
+                                              options.settings.begin()->first, device.index,
+                                              device.name, apsp::name(options.algorithm)));
+}
+
+std::size_t sweep_slots(const Device& device, const EngineOptions& options) {
+    return std::min(SweepSchedule::kMostSlots,
+                    backend(device.backend).sweep_slots(device, options));
 }
 
 Devices list_devices() {

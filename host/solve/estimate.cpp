@@ -104,13 +104,15 @@ bool worth_counting(const Graph& graph, double seconds) {
 }
 
 EliminationChoice choose_core(const EliminationCounts& counts, const std::vector<Device>& devices,
-                              const EngineOptions& engine) {
+                              const EngineOptions& engine, const SolveOptions& options) {
     // Kernels have slots for a list, and for the row itself, and count entries in 32 bits.
     std::size_t slots = std::numeric_limits<std::size_t>::max();
     std::vector<Rates> rates;
     double down = 0;
     for (const Device& device : devices) {
-        if (const std::size_t own = sweep_slots(device, engine.dtype)) slots = std::min(slots, own);
+        const std::size_t own =
+            sweep_slots(device, options_for(Algorithm::sparse, device, engine, options));
+        if (own != 0) slots = std::min(slots, own);
         rates.push_back(rates_of(device, engine));
         down += rates.back().down;
     }
@@ -132,10 +134,11 @@ EliminationChoice choose_core(const EliminationCounts& counts, const std::vector
 }  // namespace
 
 CountedElimination count_elimination(const Graph& graph, const std::vector<Device>& devices,
-                                     const EngineOptions& engine, const Elimination* known,
+                                     const EngineOptions& engine, const SolveOptions& options,
                                      std::size_t rows) {
+    const Elimination* const known = options.elimination.get();
     CountedElimination best{counts_of(graph, known), {}};
-    best.core = choose_core(*best.counts, devices, engine);
+    best.core = choose_core(*best.counts, devices, engine, options);
     // As measured on an EPYC, of meshes: where little is filled, little is saved.
     constexpr double kSaves = 0.12, kArc = 4e-6, kMostArcs = 1e9, kFill = 3;
     const auto arcs = static_cast<double>(graph.arcs()), n = static_cast<double>(graph.vertices());
@@ -147,7 +150,7 @@ CountedElimination count_elimination(const Graph& graph, const std::vector<Devic
     CountedElimination other{std::make_shared<const EliminationCounts>(
                                  count_elimination(graph, nested_dissection_order(graph))),
                              {}};
-    other.core = choose_core(*other.counts, devices, engine);
+    other.core = choose_core(*other.counts, devices, engine, options);
     return other.core.cost < best.core.cost ? other : best;
 }
 
@@ -157,7 +160,7 @@ bool dense_only(const std::vector<Device>& devices, const SolveOptions& options)
 }
 
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
-                   const EngineOptions& engine, const Elimination* known) {
+                   const EngineOptions& engine, const SolveOptions& options) {
     const auto n = static_cast<double>(graph.vertices()), arcs = static_cast<double>(graph.arcs());
     const double cube = n * n * n * (engine.symmetric ? 0.5 : 1);
     double relaxing = 0, writing = 0, threads = 0;  // per second
@@ -180,8 +183,9 @@ Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
         estimates.all.push_back({Algorithm::search, n * arcs, searching / threads});
     }
     const double soonest = std::ranges::min(estimates.all, {}, &AlgorithmEstimate::seconds).seconds;
-    if (can_order() && (known != nullptr || worth_counting(graph, soonest))) {
-        estimates.elimination = count_elimination(graph, devices, engine, known, graph.vertices());
+    if (can_order() && (options.elimination || worth_counting(graph, soonest))) {
+        estimates.elimination =
+            count_elimination(graph, devices, engine, options, graph.vertices());
         const EliminationChoice& choice = estimates.elimination.core;
         const double bytes = n * n * static_cast<double>(size_of(engine.dtype));
         estimates.all.push_back({Algorithm::sparse, choice.work.relaxations(graph.vertices()),

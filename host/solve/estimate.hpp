@@ -18,7 +18,7 @@ struct CountedElimination {
     EliminationChoice core;
 };
 CountedElimination count_elimination(const Graph& graph, const std::vector<Device>& devices,
-                                     const EngineOptions& engine, const Elimination* known,
+                                     const EngineOptions& engine, const SolveOptions& options,
                                      std::size_t rows);
 
 /// The best first. What takes a while to count is not counted where the dense closure takes less.
@@ -28,10 +28,9 @@ struct Estimates {
 
     double seconds() const { return all.front().seconds; }
 };
-/// Of devices that share the work. `known` is the elimination of a graph with the same arcs, or
-/// null.
+/// Of devices that share the work.
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
-                   const EngineOptions& engine, const Elimination* known);
+                   const EngineOptions& engine, const SolveOptions& options);
 
 /// Whether a device, or the options, leave nothing but the dense closure.
 bool dense_only(const std::vector<Device>& devices, const SolveOptions& options);

@@ -64,10 +64,6 @@ struct PartPlan {
     std::optional<SweepSizes> sweep;  ///< Where that makes rows, with an engine of its own.
 };
 
-/// The part of a device that makes rows; `tree` is null where not of an eliminated graph.
-PartPlan plan_row_part(const EngineOptions& asked, const Device& device,
-                       const EliminationTree* tree);
-
 /// Every decision of a solve: beside the graph, all that carrying it out needs.
 struct SolvePlan {
     /// What was asked: what the result consists of and where it lies, and whom to tell of progress.
@@ -99,6 +95,10 @@ struct SolvePlan {
 /// @throws Error as `solve`; out_of_memory says of each layout that was tried why it does not fit
 SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& devices,
                      const SolveOptions& options);
+
+/// The part of a device that makes rows, of a plan that has all but its parts.
+/// @throws Error usage for settings that its kernels do not have
+PartPlan plan_row_part(const SolvePlan& plan, const Device& device);
 
 /// What `plan_solve` refuses whatever the weights. @throws Error usage
 void check_options(const Graph& graph, const std::vector<Device>& devices,

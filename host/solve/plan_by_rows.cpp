@@ -8,6 +8,7 @@
 #include "solve/elimination.hpp"
 #include "solve/estimate.hpp"
 #include "solve/plan_parts.hpp"
+#include "solve/tuning.hpp"
 
 namespace apsp {
 namespace {
@@ -28,7 +29,8 @@ void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Dev
     const Elimination* const known = plan.options.elimination.get();
     const std::size_t rows = plan.options.rows.empty() ? plan.matrix.n : plan.options.rows.size();
     CountedElimination& counted = plan.elimination;
-    if (!counted.counts) counted = count_elimination(graph, devices, plan.engine, known, rows);
+    if (!counted.counts)
+        counted = count_elimination(graph, devices, plan.engine, plan.options, rows);
     const EliminationWork& work = counted.core.work;
     plan.tree = known != nullptr ? known->structure().tree(work.longest)
                                  : std::make_shared<const EliminationTree>(
@@ -47,17 +49,16 @@ std::vector<Range> workspace_stripes(const Plan& matrix) {
 
 }  // namespace
 
-PartPlan plan_row_part(const EngineOptions& asked, const Device& device,
-                       const EliminationTree* tree) {
+PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     PartPlan part;
     part.device = device;
-    part.engine = asked;
-    part.engine.variant = variants(device, asked.algorithm).front();
-    if (tree == nullptr || sweep_slots(device, asked.dtype) == 0) return part;
+    part.engine = options_for(plan.engine.algorithm, device, plan.engine, plan.options);
+    part.configuration = backend(device.backend).settings(device, part.engine);
+    const EliminationTree* const tree = plan.tree.get();
+    if (tree == nullptr || sweep_slots(device, part.engine) == 0) return part;
 
     EngineOptions& engine = part.engine;
     const SweepSizes& sizes = part.sweep.emplace(*tree, engine.dtype, device);
-    engine.algorithm = Algorithm::kleene;
     // Truth values are bytes here.
     if (engine.semiring == Semiring::or_and) engine.semiring = Semiring::max_min;
     engine.stripe_rows = std::max(padded(tree->core_size()), kPadding);
@@ -91,7 +92,6 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
                         (options.rows.empty() && (options.keep_distances || options.paths));
     plan.keep_graph = true;
     plan.engine.keep_weights = false;
-    plan.configuration = {};
     if (algorithm == Algorithm::sparse) {
         plan_elimination(plan, graph, devices);
     } else {
@@ -100,7 +100,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     }
     plan.parts.clear();
     for (const Device& device : devices) {
-        plan.parts.push_back(plan_row_part(plan.engine, device, plan.tree.get()));
+        plan.parts.push_back(plan_row_part(plan, device));
         const PartPlan& part = plan.parts.back();
         if (!part.sweep && plan.whole_matrix && options.workspace.empty()) {
             if (std::string why = why_too_large(plan.matrix, device); !why.empty()) return why;
@@ -111,6 +111,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     }
     if (!options.workspace.empty()) plan.parts.front().stripes = workspace_stripes(plan.matrix);
     plan.memory = plan.parts.front().memory;
+    plan.configuration = plan.parts.front().configuration;
     plan.host_bytes = host_rows(plan) * std::uint64_t{plan.matrix.ld} * size_of(plan.matrix.dtype);
     if (algorithm == Algorithm::search) {
         plan.host_bytes +=

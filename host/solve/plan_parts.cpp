@@ -37,8 +37,7 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     part.engine.paths = part.engine.keep_weights = false;  // the host finds them
     part.engine.stripe_rows = stripe_rows;
     if (options.variant.empty()) part.engine.variant = variants(device, options.algorithm).front();
-    part.engine.settings =
-        options.use_tuning ? tuned_settings(device, part.engine).settings : Settings{};
+    part.engine.settings = tuned_settings(device, part.engine, options).settings;
     return part;
 }
 

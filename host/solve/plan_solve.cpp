@@ -57,6 +57,14 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     return symmetric;
 }
 
+/// Of the algorithm's kernels.
+void choose_settings(SolvePlan& plan) {
+    TunedSettings found = tuned_settings(plan.device, plan.engine, plan.options);
+    plan.engine.settings = std::move(found.settings);
+    plan.choices.tuned = plan.options.settings.empty() && !plan.engine.settings.empty();
+    plan.choices.warnings = std::move(found.warnings);
+}
+
 /// What the device's memory has to hold.
 std::uint64_t bytes_on(const Device& device, const SolvePlan& plan) {
     return plan.memory.device_bytes() + (device.shares_host_memory ? plan.matrix.matrix_bytes : 0);
@@ -178,26 +186,19 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
     engine.arcs = graph.arcs();
     engine.tile = options.tile;
     engine.block = options.block;
-    if (options.use_tuning) {
-        TunedSettings tuned = tuned_settings(device, engine);
-        engine.settings = std::move(tuned.settings);
-        plan.choices.tuned = !engine.settings.empty();
-        plan.choices.warnings = std::move(tuned.warnings);
-    }
+    choose_settings(plan);
     return plan;
 }
 
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     if (dense_only(devices, plan.options)) return;
-    Estimates estimates = estimate(graph, devices, plan.engine, plan.options.elimination.get());
+    Estimates estimates = estimate(graph, devices, plan.engine, plan.options);
     const Algorithm best = estimates.all.front().algorithm;
     if (best != Algorithm::kleene) {
         plan.options.algorithm = plan.engine.algorithm = best;
         plan.engine.variant = variants(devices.front(), best).front();
         if (best == Algorithm::search) plan.engine.symmetric = false;
-        plan.engine.settings.clear();
-        plan.choices.tuned = false;
-        plan.choices.warnings.clear();
+        choose_settings(plan);
     }
     plan.elimination = std::move(estimates.elimination);
     if (estimates.all.size() > 1) plan.choices.estimates = std::move(estimates.all);

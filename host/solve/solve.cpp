@@ -40,9 +40,8 @@ Device best_device(const Graph& graph, const SolveOptions& options) {
     engine.n = graph.vertices();
     engine.dtype = options.dtype.value_or(Dtype::f32);
     engine.semiring = options.semiring;
-    const Elimination* const known = options.elimination.get();
-    const double seconds = estimate(graph, {device}, engine, known).seconds();
-    return estimate(graph, {other}, engine, known).seconds() < seconds ? other : device;
+    const double seconds = estimate(graph, {device}, engine, options).seconds();
+    return estimate(graph, {other}, engine, options).seconds() < seconds ? other : device;
 }
 
 Solution solve(Graph graph, const SolveOptions& options) {

@@ -25,6 +25,7 @@ void close_core(const PartPlan& part, Matrix& core) {
     options.algorithm = Algorithm::kleene;
     options.n = core.n();
     options.paths = false;
+    options.settings.clear();
     DeviceMatrix on_device(part.device, options);
     on_device.allocate(core.data());
     on_device.put(rows_of(core));

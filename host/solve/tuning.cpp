@@ -34,6 +34,7 @@ Json head(const Device& device) {
 Json to_json(const TunedEntry& e) {
     return {{"dtype", name(e.dtype)},
             {"semiring", name(e.semiring)},
+            {"algorithm", name(e.algorithm)},
             {"variant", e.variant},
             {"non_negative", e.non_negative},
             {"n", e.n},
@@ -47,6 +48,8 @@ TunedEntry parse_entry(const Json& json) {
     TunedEntry e;
     e.dtype = parse_dtype(json.at("dtype").get<std::string>()).value();
     e.semiring = parse_semiring(json.at("semiring").get<std::string>()).value();
+    // Files of earlier builds know kleene alone.
+    e.algorithm = parse_algorithm(json.value("algorithm", "kleene")).value();
     e.variant = json.at("variant").get<std::string>();
     e.non_negative = json.at("non_negative").get<bool>();
     e.n = json.at("n").get<std::size_t>();
@@ -61,8 +64,8 @@ TunedEntry parse_entry(const Json& json) {
 }
 
 bool same_kind(const TunedEntry& a, const TunedEntry& b) {
-    return a.dtype == b.dtype && a.semiring == b.semiring && a.variant == b.variant &&
-           a.non_negative == b.non_negative;
+    return a.dtype == b.dtype && a.semiring == b.semiring && a.algorithm == b.algorithm &&
+           a.variant == b.variant && a.non_negative == b.non_negative;
 }
 
 std::optional<TunedEntry> find_entry(const std::vector<TunedEntry>& entries,
@@ -70,6 +73,7 @@ std::optional<TunedEntry> find_entry(const std::vector<TunedEntry>& entries,
     TunedEntry wanted;
     wanted.dtype = options.dtype;
     wanted.semiring = options.semiring;
+    if (options.algorithm == Algorithm::sparse) wanted.algorithm = Algorithm::sparse;
     wanted.variant = options.variant;
     wanted.non_negative = !minds_signs(options) || options.non_negative;
     const auto found = std::ranges::find_if(
@@ -114,7 +118,7 @@ TuningFile parse(const Device& device, const std::string& path) {
 
 bool minds_signs(const EngineOptions& options) {
     return options.variant == "gpu" && !is_integral(options.dtype) &&
-           options.semiring != Semiring::min_plus;
+           options.semiring != Semiring::min_plus && options.algorithm != Algorithm::sparse;
 }
 
 std::string tuning_path(const Device& device) {
@@ -169,8 +173,11 @@ std::optional<TunedEntry> tuned_entry(const Device& device, const EngineOptions&
     return find_entry(read_tuning(device).entries, options);
 }
 
-TunedSettings tuned_settings(const Device& device, const EngineOptions& options) {
-    if (options.algorithm == Algorithm::fw || !is_dense(options.algorithm)) return {};
+TunedSettings tuned_settings(const Device& device, const EngineOptions& options,
+                             const SolveOptions& solve) {
+    if (!solve.settings.empty()) return {solve.settings, {}};
+    if (!solve.use_tuning) return {};
+    if (options.algorithm == Algorithm::fw || options.algorithm == Algorithm::search) return {};
     TuningFile file = read_tuning(device);
     TunedSettings tuned{{}, std::move(file.warnings)};
     const auto found = find_entry(file.entries, options);
@@ -186,6 +193,14 @@ TunedSettings tuned_settings(const Device& device, const EngineOptions& options)
                                              error.what()));
     }
     return tuned;
+}
+
+EngineOptions options_for(Algorithm algorithm, const Device& device, EngineOptions options,
+                          const SolveOptions& solve) {
+    options.algorithm = algorithm;
+    options.variant = variants(device, algorithm).front();
+    options.settings = tuned_settings(device, options, solve).settings;
+    return options;
 }
 
 }  // namespace apsp

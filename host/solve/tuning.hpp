@@ -8,6 +8,7 @@
 
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
+#include "apsp/solve.hpp"
 
 namespace apsp {
 
@@ -15,6 +16,8 @@ namespace apsp {
 struct TunedEntry {
     Dtype dtype = Dtype::f32;
     Semiring semiring = Semiring::min_plus;
+    /// `kleene`, whose configuration `rkleene` takes, too, or `sparse`.
+    Algorithm algorithm = Algorithm::kleene;
     std::string variant;
     bool non_negative = true;  ///< As `minds_signs` says; true where it makes no difference.
     std::size_t n = 0;         ///< Vertices it was measured with.
@@ -50,7 +53,12 @@ void write_tuning(const Device& device, const std::vector<TunedEntry>& entries);
 std::optional<TunedEntry> tuned_entry(const Device& device, const EngineOptions& options);
 
 /// What a solve with these options takes: settings that the backend has found valid. They were
-/// measured with some n, and serve from half of it on.
-TunedSettings tuned_settings(const Device& device, const EngineOptions& options);
+/// measured with some n, and serve from half of it on. `solve` may have others, or refuse them.
+TunedSettings tuned_settings(const Device& device, const EngineOptions& options,
+                             const SolveOptions& solve = {});
+
+/// Those of an engine for the algorithm: with the device's variant of it, and settings.
+EngineOptions options_for(Algorithm algorithm, const Device& device, EngineOptions options,
+                          const SolveOptions& solve);
 
 }  // namespace apsp

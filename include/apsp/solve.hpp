@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -60,6 +61,9 @@ struct SolveOptions {
     bool paths = false;
     /// Takes the configuration that tuning found for this device, if it did.
     bool use_tuning = true;
+    /// Parts of the kernels' configuration by name, {"tm", 64}, instead of what tuning found; of
+    /// the kernels of one algorithm, which is to be named, too.
+    std::map<std::string, std::size_t> settings = {};
     /// Statistics of the distances, from sums that the device takes; over min_plus only.
     bool statistics = false;
     /// Sums up the distances of the result's rows as they come.

@@ -15,6 +15,13 @@ using apsp::Graph;
 
 namespace {
 
+apsp::EngineOptions sparse_options() {
+    apsp::EngineOptions options;
+    options.algorithm = apsp::Algorithm::sparse;
+    options.dtype = apsp::Dtype::i32;
+    return options;
+}
+
 /// Rows of any sources, some more than once, as the oracle has them.
 void check_rows_of(apsp::PlannedRows& maker, std::size_t n, const std::vector<long long>& expected,
                    std::mt19937& random) {
@@ -39,7 +46,7 @@ void check_rows_of(apsp::PlannedRows& maker, std::size_t n, const std::vector<lo
 TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every size") {
     const bool few = std::getenv("APSP_TEST_LARGEST") != nullptr;
     for (const apsp::Device& device : devices_of_both_kinds()) {
-        if (apsp::sweep_slots(device, apsp::Dtype::i32) == 0) continue;
+        if (apsp::sweep_slots(device, sparse_options()) == 0) continue;
         CAPTURE(label(device));
         std::size_t solved = 0;
         for (std::size_t seed = 0; seed < (few ? 20 : 120); ++seed) {
@@ -58,7 +65,7 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                     {.algorithm = apsp::Algorithm::sparse, .dtype = apsp::Dtype::i32});
                 plan.tree = std::make_shared<const apsp::EliminationTree>(
                     apsp::make_elimination_tree(graph, counts, longest));
-                plan.parts = {apsp::plan_row_part(plan.engine, device, plan.tree.get())};
+                plan.parts = {apsp::plan_row_part(plan, device)};
                 apsp::SweepSizes& sizes = *plan.parts.front().sweep;
                 sizes.columns = sizes.rows = 128;
                 sizes.parts = 1 + seed % 4;
@@ -74,5 +81,42 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
             }
         }
         CHECK(solved >= (few ? 30 : 200));
+    }
+}
+
+TEST_CASE("sparse: every shape of sweeps that tuning tries gives the same distances") {
+    const Graph graph = apsp::grid_graph(12);
+    const auto expected = oracle_distances(graph);
+    const std::size_t step = std::getenv("APSP_TEST_LARGEST") != nullptr ? 5 : 1;
+    for (const apsp::Device& device : devices_under_test()) {
+        const apsp::Backend& backend = apsp::backend(device.backend);
+        apsp::EngineOptions options = sparse_options();
+        if (device.backend != "opencl" || apsp::sweep_slots(device, options) == 0) continue;
+        CAPTURE(label(device));
+        // Of either kind of device: kernels do not depend on what they run on.
+        std::vector<apsp::Settings> shapes;
+        apsp::Device like = device;
+        for (const apsp::DeviceKind kind : {apsp::DeviceKind::cpu, apsp::DeviceKind::gpu}) {
+            like.kind = kind;
+            for (const auto& stage : backend.candidates(like, options)) {
+                shapes.insert(shapes.end(), stage.begin(), stage.end());
+            }
+        }
+        std::size_t solved = 0;
+        for (std::size_t i = 0; i < shapes.size(); i += step) {
+            options.settings = shapes[i];
+            CAPTURE(shapes[i].at("lanes"));
+            CAPTURE(shapes[i].at("vectors"));
+            CAPTURE(shapes[i].at("group"));
+            const auto refusal = apsp::test::error_of([&] { backend.settings(device, options); });
+            if (refusal.has("do not divide the padding")) continue;
+            const apsp::Solution solution = apsp::solve(
+                graph, device,
+                {.algorithm = options.algorithm, .dtype = options.dtype, .settings = shapes[i]});
+            CHECK(!solution.tuned);
+            CHECK(in_oracle_form(solution.distances) == expected);
+            ++solved;
+        }
+        CHECK(solved * step >= 15);
     }
 }

@@ -118,6 +118,56 @@ TEST_CASE("configurations: each family of CPUs gets its rows") {
           "vw=16 rows=4 column_vectors=2 close_vectors=4 depth=32");
 }
 
+TEST_CASE("configurations: sweeps have rows of their own") {
+    const auto of = [](const Device& d, Dtype dtype, Semiring semiring = Semiring::min_plus) {
+        return shown(sweep_configuration(d, options(dtype, semiring)));
+    };
+    for (Dtype dtype : {Dtype::f32, Dtype::i32}) {
+        CHECK(of(h200(), dtype) == "lanes=2 vectors=1 group=32");
+    }
+    CHECK(of(h200(), Dtype::f64) == "lanes=1 vectors=1 group=32");
+    CHECK(of(h200(), Dtype::i16) == "lanes=4 vectors=1 group=32");
+    CHECK(of(h200(), Dtype::u8) == "lanes=4 vectors=1 group=32");
+    CHECK(of(h200(), Dtype::u8, Semiring::or_and) == of(h200(), Dtype::u8, Semiring::max_min));
+    for (const Device& d : {device(DeviceKind::gpu, "AMD", "gfx90a"),
+                            device(DeviceKind::gpu, "Intel(R) Corporation", "Arc")}) {
+        for (Dtype dtype : {Dtype::f32, Dtype::i32, Dtype::i16, Dtype::u8}) {
+            CHECK(of(d, dtype) == "lanes=2 vectors=1 group=64");
+        }
+        CHECK(of(d, Dtype::f64) == "lanes=1 vectors=1 group=64");
+        CHECK(of(d, Dtype::u8, Semiring::or_and) == "lanes=2 vectors=1 group=64");
+    }
+    for (Dtype dtype : kDtypes) CHECK(of(pocl(), dtype) == "lanes=16 vectors=8 group=1");
+}
+
+TEST_CASE("configurations: settings of sparse are of sweeps, and of nothing else") {
+    EngineOptions o = options(Dtype::f32);
+    o.algorithm = Algorithm::sparse;
+    o.settings = {{"lanes", 1}, {"group", 64}};
+    CHECK(shown(sweep_configuration(h200(), o)) == "lanes=1 vectors=1 group=64");
+    CHECK(sweep_options(h200(), o).text() ==
+          "-cl-std=CL1.2 -DDTYPE_F32 -DMIN_PLUS -DLANES=1 -DVECTORS=1 -DGROUP=64 -DMS=32 -DMG=8 "
+          "-DSLOT_BITS=11 -DGROUP_BITS=10");
+    CHECK(to_settings(sweep_configuration(h200(), o)) ==
+          Settings{{"group", 64}, {"lanes", 1}, {"vectors", 1}});
+    CHECK(for_gpu(h200(), o) == for_gpu(h200(), options(Dtype::f32)));
+    CHECK(for_cpu(pocl(), o) == for_cpu(pocl(), options(Dtype::f32)));
+    const auto refused = [&](const Settings& settings, std::string_view why) {
+        o.settings = settings;
+        CHECK(test::error_of([&] { sweep_configuration(h200(), o); }).has(why));
+    };
+    refused({{"lanes", 3}}, "expected one of 1, 2, 4, 8, 16");
+    refused({{"lanes", 8}, {"group", 32}}, "divide");
+    refused({{"tm", 64}}, "unknown");
+    refused({{"block", 128}}, "unknown");
+    Device small = h200();
+    small.largest_work_group = 32;
+    o.settings = {{"lanes", 1}, {"group", 64}};
+    CHECK(test::error_of([&] { sweep_configuration(small, o); }).has("allows 32"));
+    o.algorithm = Algorithm::kleene;
+    CHECK(test::error_of([&] { gpu_configuration(h200(), o); }).has("unknown"));
+}
+
 TEST_CASE("configurations: what kernels are built with") {
     CHECK(
         gpu_configuration(h200(), options(Dtype::i16)).update_options(options(Dtype::i16)).text() ==

@@ -3,6 +3,7 @@
 
 #include "apsp/generate.hpp"
 #include "apsp/matrix.hpp"
+#include "backends/backend.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -21,6 +22,19 @@ Device device_with(std::uint64_t memory, std::uint64_t largest_allocation) {
     device.memory = memory;
     device.largest_allocation = largest_allocation;
     device.f64 = true;
+    return device;
+}
+
+Device nvidia() {
+    Device device = device_with(kGiB, kGiB);
+    device.kind = DeviceKind::gpu;
+    device.vendor = "NVIDIA Corporation";
+    device.platform = "NVIDIA CUDA";
+    device.compute_capability = 90;
+    device.compute_units = 100;
+    device.clock_mhz = 1000;
+    device.local_memory = 48 << 10;
+    device.largest_work_group = 1024;
     return device;
 }
 
@@ -210,15 +224,7 @@ TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit"
     SolveOptions options;
     options.dtype = Dtype::f32;
     options.use_tuning = false;
-    Device device = device_with(kGiB, kGiB);
-    device.kind = DeviceKind::gpu;
-    device.vendor = "NVIDIA Corporation";
-    device.platform = "NVIDIA CUDA";
-    device.compute_capability = 90;
-    device.compute_units = 100;
-    device.clock_mhz = 1000;
-    device.local_memory = 48 << 10;
-    device.largest_work_group = 1024;
+    const Device device = nvidia();
     const SolvePlan plan = plan_solve(random_graph(1000, 0.01), {device}, options);
     CHECK(plan.engine.variant == "gpu");
     CHECK(!plan.configuration.empty());
@@ -229,6 +235,34 @@ TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit"
     const Expectation expected = expected_time(plan);
     CHECK(expected.seconds == doctest::Approx(1e9 / (64.0 * 100 * 1e9)));
     CHECK(expected.from.find("nominal limit") != std::string::npos);
+}
+
+TEST_CASE("plan: what is eliminated follows the settings of sweeps") {
+    const Graph graph = grid_graph(80);
+    Device device = nvidia();
+    device.local_memory = 25 << 10;  // 24 KiB for rows
+    const auto planned = [&](std::size_t lanes) {
+        SolvePlan plan = plan_solve(
+            graph, {device},
+            {.algorithm = Algorithm::sparse, .dtype = Dtype::f64, .settings = {{"lanes", lanes}}});
+        CHECK(!plan.choices.tuned);
+        CHECK(plan.configuration == Settings{{"lanes", lanes}, {"vectors", 1}, {"group", 32}});
+        const EngineOptions& engine = plan.parts.front().engine;
+        CHECK(engine.slots <= sweep_slots(device, engine));
+        return std::pair(engine.slots, plan.tree->core_size());
+    };
+    const auto [many, small_core] = planned(1);  // 96 rows of 256 bytes
+    const auto [few, large_core] = planned(4);   // 24 of 1024
+    CHECK(many > 24);
+    CHECK(few <= 24);
+    CHECK(small_core < large_core);
+    SolveOptions options;
+    options.algorithm = Algorithm::sparse;
+    options.settings = {{"tm", 64}};
+    CHECK(error_of([&] { plan_solve(graph, {device}, options); }).has("unknown"));
+    Device cpu = device;
+    cpu.backend = "cpu";
+    CHECK(error_of([&] { plan_solve(graph, {cpu}, options); }).has("has none for sparse"));
 }
 
 }  // namespace apsp

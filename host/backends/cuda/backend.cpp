@@ -122,8 +122,8 @@ class CudaBackend final : public Backend {
         return {"gpu"};
     }
 
-    std::size_t sweep_slots(const Device& device, Dtype dtype) const override {
-        return device.local_memory / sweep_shape(dtype).row_bytes(dtype);
+    std::size_t sweep_slots(const Device& device, const EngineOptions& options) const override {
+        return device.local_memory / sweep_shape(options.dtype).row_bytes(options.dtype);
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {

@@ -41,7 +41,7 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
         }
         block_ = options.block;
     } else {
-        const bool whole = options.algorithm == Algorithm::kleene && !options.symmetric;
+        const bool whole = options.algorithm != Algorithm::rkleene && !options.symmetric;
         block_ = std::min(whole && ld <= kWhole && ld <= most ? ld : kBlock, most);
     }
     block_ = std::min(block_, ld);

@@ -35,7 +35,7 @@ class DeviceEngine final : public Engine {
             results_ = make_results(launcher_, slabs_, options);
         }
         if (options.slots != 0) {
-            sweeps_.emplace(launcher_, slabs_, options, sweep_shape(description, options.dtype),
+            sweeps_.emplace(launcher_, slabs_, options, sweep_configuration(description, options),
                             sweep_options(description, options));
         }
     }
@@ -92,11 +92,11 @@ class OpenclBackend final : public Backend {
         return {"cpu", "gpu"};
     }
 
-    std::size_t sweep_slots(const Device& device, Dtype dtype) const override {
+    std::size_t sweep_slots(const Device& device, const EngineOptions& options) const override {
         if (variants(device, Algorithm::sparse).empty()) return 0;
         constexpr std::uint64_t kReserved = 1024;  // NVIDIA's driver keeps some for itself
         const std::uint64_t room = device.local_memory - std::min(device.local_memory, kReserved);
-        return room / sweep_shape(device, dtype).row_bytes(dtype);
+        return room / sweep_configuration(device, options).row_bytes(options.dtype);
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
@@ -133,8 +133,13 @@ class OpenclBackend final : public Backend {
     }
 
     Settings settings(const Device& device, const EngineOptions& options) const override {
+        if (options.algorithm == Algorithm::sparse) {
+            return to_settings(sweep_configuration(device, options));
+        }
         const bool blocked = options.variant == "gpu" || options.variant == "cpu";
-        if (options.algorithm == Algorithm::fw || !blocked) return {};
+        if (options.algorithm == Algorithm::fw || !blocked) {
+            return Backend::settings(device, options);
+        }
         if (options.variant == "gpu") {
             const auto blocks = options.semiring == Semiring::or_and
                                     ? gpu_bit_blocks(options)
@@ -144,9 +149,10 @@ class OpenclBackend final : public Backend {
         return to_settings(cpu_configuration(device, options), cpu_blocks(options, device).front());
     }
 
-    std::vector<std::vector<Settings>> candidates(const Device&,
+    std::vector<std::vector<Settings>> candidates(const Device& device,
                                                   const EngineOptions& options) const override {
         if (options.algorithm == Algorithm::fw) return {};
+        if (options.algorithm == Algorithm::sparse) return sweep_candidates(device);
         return options.variant == "gpu" ? gpu_candidates() : cpu_candidates(options);
     }
 };

@@ -10,6 +10,7 @@ namespace {
 using Stage = std::vector<Settings>;
 using G = GpuConfiguration;
 using C = CpuConfiguration;
+using S = SweepConfiguration;
 
 /// One member by itself.
 template <class Configuration>
@@ -55,6 +56,22 @@ Settings cpu_shape(std::size_t vw, std::size_t rows, std::size_t column_vectors)
             setting(&C::broadcast_asm, 0)};
 }
 
+/// `apply` refuses those of more targets per group than a matrix is padded to.
+Stage sweep_shapes(std::initializer_list<std::size_t> lanes,
+                   std::initializer_list<std::size_t> vectors,
+                   std::initializer_list<std::size_t> groups) {
+    Stage stage;
+    for (std::size_t l : lanes) {
+        for (std::size_t v : vectors) {
+            for (std::size_t g : groups) {
+                stage.push_back({setting<S>(&S::lanes, l), setting<S>(&S::vectors, v),
+                                 setting<S>(&S::group, g)});
+            }
+        }
+    }
+    return stage;
+}
+
 }  // namespace
 
 std::vector<Stage> gpu_candidates() {
@@ -82,6 +99,11 @@ std::vector<Stage> cpu_candidates(const EngineOptions& options) {
     const bool sums = !is_integral(options.dtype);
     return {blocks({128, 256, 512}), sums ? vary(&C::plus_fma, {0, 1}) : Stage{},
             std::move(shapes)};
+}
+
+std::vector<Stage> sweep_candidates(const Device& device) {
+    return {device.kind == DeviceKind::gpu ? sweep_shapes({1, 2, 4}, {1, 2, 4}, {32, 64, 128})
+                                           : sweep_shapes({4, 8, 16}, {2, 4, 8, 16}, {1})};
 }
 
 }  // namespace apsp::opencl

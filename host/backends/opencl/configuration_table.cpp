@@ -12,6 +12,7 @@ namespace {
 
 using G = GpuConfiguration;
 using C = CpuConfiguration;
+using S = SweepConfiguration;
 
 constexpr Member<G> kGpuMembers[] = {
     {"tm", "TM", &G::tm, Kernels::product, {64, 128}},
@@ -47,8 +48,15 @@ constexpr Member<C> kCpuMembers[] = {
     {"depth", "", &C::depth},
 };
 
+constexpr Member<S> kSweepMembers[] = {
+    {"lanes", "LANES", &S::lanes, Kernels::all, {1, 2, 4, 8, 16}},
+    {"vectors", "VECTORS", &S::vectors, Kernels::all, {1, 2, 4, 8, 16}},
+    {"group", "GROUP", &S::group, Kernels::all, {1, 2, 4, 8, 16, 32, 64, 128}},
+};
+
 static_assert(sizeof(G) == std::size(kGpuMembers) * sizeof(std::size_t), "a member has no line");
 static_assert(sizeof(C) == std::size(kCpuMembers) * sizeof(std::size_t), "a member has no line");
+static_assert(sizeof(S) == std::size(kSweepMembers) * sizeof(std::size_t), "a member has no line");
 
 /// Kinds of elements, as bits: rows are for sets of them.
 enum Elements : unsigned {
@@ -155,6 +163,21 @@ constexpr Row<Cpu, C> kCpuRows[] = {
     {Cpu::other, k32 | kBits | kF64,{ 8,  4, 2, 4, 0, 0}},
     {Cpu::other, kSmall,            {16,  4, 2, 4, 0, 0}},
 };
+
+// Sweeps. On GPUs as many work-items as run in step, with two words each, but no more targets per
+// group than columns are padded to.
+constexpr Row<Gpu, S> kGpuSweepRows[] = {
+    //                           vectors
+    //                       lanes   | group
+    {Gpu::nvidia, k32,            {2, 1, 32}},
+    {Gpu::nvidia, kF64,           {1, 1, 32}},
+    {Gpu::nvidia, kSmall | kBits, {4, 1, 32}},
+    {Gpu::other, kF64,            {1, 1, 64}},
+    {Gpu::other, kEvery & ~kF64,  {2, 1, 64}},
+};
+constexpr Row<Cpu, S> kCpuSweepRows[] = {
+    {Cpu::other, kEvery,         {16, 8,  1}},
+};
 // clang-format on
 
 /// The family's row for the elements, or that of the others.
@@ -173,6 +196,8 @@ constexpr bool every_element_has_a_row() {
     for (unsigned element = 1; element < kEvery; element *= 2) {
         if (find(kGpuRows, Gpu::other, element) == nullptr) return false;
         if (find(kCpuRows, Cpu::other, element) == nullptr) return false;
+        if (find(kGpuSweepRows, Gpu::other, element) == nullptr) return false;
+        if (find(kCpuSweepRows, Cpu::other, element) == nullptr) return false;
     }
     return true;
 }
@@ -186,12 +211,21 @@ std::span<const Member<G>> G::members() {
 std::span<const Member<C>> C::members() {
     return kCpuMembers;
 }
+std::span<const Member<S>> S::members() {
+    return kSweepMembers;
+}
 
 GpuConfiguration gpu_row(const Device& device, const EngineOptions& options) {
     return find(kGpuRows, gpu_family(device), elements_of(options))->configuration;
 }
 CpuConfiguration cpu_row(const Device& device, const EngineOptions& options) {
     return find(kCpuRows, cpu_family(device), elements_of(options))->configuration;
+}
+SweepConfiguration sweep_row(const Device& device, const EngineOptions& options) {
+    const Elements elements = elements_of(options);
+    return device.kind == DeviceKind::gpu
+               ? find(kGpuSweepRows, gpu_family(device), elements)->configuration
+               : find(kCpuSweepRows, cpu_family(device), elements)->configuration;
 }
 
 }  // namespace apsp::opencl

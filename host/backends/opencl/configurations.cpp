@@ -116,27 +116,23 @@ KernelOptions matrix_options(const EngineOptions& options) {
     return {options.dtype, options.semiring, {{"MS", kSquare}, {"MG", kSquareRows}}};
 }
 
-SweepShape sweep_shape(const Device& device, Dtype dtype) {
-    if (device.kind != DeviceKind::gpu) return {.lanes = 16, .vectors = 8, .group = 1};
-    // As many as run in step, with two words of each, but no more than columns are padded to.
-    const std::size_t group = gpu_family(device) == GpuFamily::nvidia ? 32 : 64;
-    return {.lanes = std::min(8 / size_of(dtype), kPadding / group), .vectors = 1, .group = group};
+SweepConfiguration sweep_configuration(const Device& device, const EngineOptions& options) {
+    SweepConfiguration c = sweep_row(device, options);
+    apply(options.settings, c, device, options);
+    return c;
 }
 
 KernelOptions sweep_options(const Device& device, const EngineOptions& engine) {
-    const SweepShape shape = sweep_shape(device, engine.dtype);
-    KernelOptions options = matrix_options(engine);
-    options.defines.insert(options.defines.end(), {{"LANES", shape.lanes},
-                                                   {"VECTORS", shape.vectors},
-                                                   {"GROUP", shape.group},
-                                                   {"SLOT_BITS", SweepSchedule::kSlotBits},
-                                                   {"GROUP_BITS", SweepSchedule::kGroupBits}});
+    Defines more = matrix_options(engine).defines;
+    more.insert(more.end(), {{"SLOT_BITS", SweepSchedule::kSlotBits},
+                             {"GROUP_BITS", SweepSchedule::kGroupBits}});
     if (needs_ternary_minima(device) || device.kind != DeviceKind::gpu) {
-        options.defines.emplace_back("MIN_TERNARY_ALL", 1);
+        more.emplace_back("MIN_TERNARY_ALL", 1);
     } else if (engine.dtype == Dtype::f64) {
-        options.defines.emplace_back("MIN_TERNARY", 1);
+        more.emplace_back("MIN_TERNARY", 1);
     }
-    return options;
+    return {engine.dtype, engine.semiring,
+            to_defines(sweep_configuration(device, engine), Kernels::all, more)};
 }
 
 Dtype element_of(const EngineOptions& options) {

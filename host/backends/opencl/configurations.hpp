@@ -56,9 +56,10 @@ struct CpuConfiguration {
     KernelOptions options(const EngineOptions& options, std::size_t tile) const;
 };
 
-/// Of sweep.cl, and how it is built.
-SweepShape sweep_shape(const Device& device, Dtype dtype);
-KernelOptions sweep_options(const Device& device, const EngineOptions& options);
+/// Of sweep.cl.
+struct SweepConfiguration : SweepShape {
+    static std::span<const Member<SweepConfiguration>> members();
+};
 
 // What kernels and host both count with; the names behind them are the macros.
 inline constexpr std::size_t kMicro = 4;         // MICRO: edge of a work-item's part of a tile
@@ -74,10 +75,15 @@ KernelOptions matrix_options(const EngineOptions& options);
 /// The rows of the table for the device, as they stand there.
 GpuConfiguration gpu_row(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_row(const Device& device, const EngineOptions& options);
+SweepConfiguration sweep_row(const Device& device, const EngineOptions& options);
 
 /// The row with what the device needs beside it, and the settings over it.
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
+SweepConfiguration sweep_configuration(const Device& device, const EngineOptions& options);
+
+/// How sweep.cl is built.
+KernelOptions sweep_options(const Device& device, const EngineOptions& options);
 
 /// What an element of the matrix is that the CPU kernels work on: over or_and a word of bits.
 Dtype element_of(const EngineOptions& options);

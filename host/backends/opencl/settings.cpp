@@ -1,4 +1,5 @@
-// Which shapes the kernels of update_gpu.cl and update_cpu.cl have; see there for the members.
+// Which shapes the kernels of update_gpu.cl, update_cpu.cl and sweep.cl have; see there for the
+// members.
 #include "backends/opencl/settings.hpp"
 
 #include <fmt/ranges.h>
@@ -19,7 +20,6 @@ namespace {
 /// Takes the settings into the members of those names.
 template <class Configuration>
 void take(Settings settings, Configuration& configuration) {
-    settings.erase("block");
     for (const auto& member : Configuration::members()) {
         const auto found = settings.find(std::string(member.name));
         if (found == settings.end() || member.allowed.size() == 0) continue;
@@ -71,20 +71,22 @@ void check_block(std::size_t block) {
     }
 }
 
-void apply(const Settings& settings, GpuConfiguration& c, const Device& device,
+void apply(Settings settings, GpuConfiguration& c, const Device& device,
            const EngineOptions& options) {
-    if (settings.empty()) return;
-    take(settings, c);
+    if (settings.empty() || options.algorithm == Algorithm::sparse) return;
+    settings.erase("block");
+    take(std::move(settings), c);
     if (c.min_bits != 0 && c.min_ternary != 0) refuse("min_bits", 1, "excludes min_ternary");
     if (c.min_ternary_all != 0) c.min_bits = c.min_ternary = 0;
     check_shape(c, device, options);
 }
 
-void apply(const Settings& settings, CpuConfiguration& c, const Device& device,
+void apply(Settings settings, CpuConfiguration& c, const Device& device,
            const EngineOptions& options) {
-    if (settings.empty()) return;
+    if (settings.empty() || options.algorithm == Algorithm::sparse) return;
     const CpuConfiguration own = c;
-    take(settings, c);
+    settings.erase("block");
+    take(std::move(settings), c);
     if (c.vw > 16 && !has_wide_vectors(device)) refuse("vw", c.vw, "only PoCL has such vectors");
     if (const std::size_t columns = cpu_tile_columns(options);
         columns % (c.vw * c.column_vectors) != 0) {
@@ -100,6 +102,18 @@ void apply(const Settings& settings, CpuConfiguration& c, const Device& device,
     // For one length of vectors, and where the device's own configuration has it.
     if (c.broadcast_asm != 0 && (own.broadcast_asm == 0 || c.vw != own.vw)) {
         refuse("broadcast_asm", 1, "not for this device");
+    }
+}
+
+void apply(Settings settings, SweepConfiguration& c, const Device& device,
+           const EngineOptions& options) {
+    if (settings.empty() || options.algorithm != Algorithm::sparse) return;
+    take(std::move(settings), c);
+    if (kPadding % (c.targets() * c.group) != 0) {
+        refuse("group", c.group, "its targets do not divide the padding of a matrix");
+    }
+    if (c.group > device.largest_work_group) {
+        refuse("group", c.group, fmt::format("the device allows {}", device.largest_work_group));
     }
 }
 

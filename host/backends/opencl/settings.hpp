@@ -8,10 +8,11 @@
 
 namespace apsp::opencl {
 
-/// The members that are settings, and the block.
+/// The members that are settings, and the block if there is one.
 template <class Configuration>
-Settings to_settings(const Configuration& configuration, std::size_t block) {
-    Settings settings = {{"block", block}};
+Settings to_settings(const Configuration& configuration, std::size_t block = 0) {
+    Settings settings;
+    if (block != 0) settings["block"] = block;
     for (const auto& member : Configuration::members()) {
         if (member.allowed.size() == 0) continue;
         settings[std::string(member.name)] = configuration.*member.value;
@@ -43,16 +44,20 @@ Settings::value_type setting(std::size_t Configuration::*value, std::size_t to) 
     throw Error(ErrorKind::internal, "a member of a configuration without a line");
 }
 
-/// Puts the settings over the configuration ("block" is for `choose_blocks`).
+/// Puts the settings over the configuration, if they are of its kernels: of the sweep's where the
+/// algorithm is `sparse`, else of the tiles' ("block" is for `choose_blocks`).
 /// @throws Error usage for names that do not exist, and for what the kernels or the device do not
 ///         allow
-void apply(const Settings& settings, GpuConfiguration& configuration, const Device& device,
+void apply(Settings settings, GpuConfiguration& configuration, const Device& device,
            const EngineOptions& options);
-void apply(const Settings& settings, CpuConfiguration& configuration, const Device& device,
+void apply(Settings settings, CpuConfiguration& configuration, const Device& device,
+           const EngineOptions& options);
+void apply(Settings settings, SweepConfiguration& configuration, const Device& device,
            const EngineOptions& options);
 void check_block(std::size_t block);
 
 std::vector<std::vector<Settings>> gpu_candidates();
 std::vector<std::vector<Settings>> cpu_candidates(const EngineOptions& options);
+std::vector<std::vector<Settings>> sweep_candidates(const Device& device);
 
 }  // namespace apsp::opencl
