@@ -13,7 +13,13 @@
 namespace apsp::cli {
 namespace {
 
+Algorithm algorithm_of(const cxxopts::ParseResult& parsed) {
+    return parse_option(parsed, "algo", parse_algorithm, "algorithm", "kleene, sparse")
+        .value_or(Algorithm::kleene);
+}
+
 std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& parsed) {
+    const Algorithm algorithm = algorithm_of(parsed);
     const bool given = parsed.count("dtypes") != 0;
     std::vector<Dtype> dtypes(std::begin(kDtypes), std::end(kDtypes));
     if (given) dtypes = parse_list(parsed["dtypes"].as<std::string>(), "dtypes", parse_dtype);
@@ -22,10 +28,11 @@ std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& pars
          parse_list(parsed["semirings"].as<std::string>(), "semirings", parse_semiring)) {
         for (Dtype dtype : dtypes) {
             if (!defined_in(semiring, dtype) || (dtype == Dtype::f64 && !device.f64)) continue;
-            jobs.push_back({dtype, semiring, true});
+            jobs.push_back({dtype, semiring, true, algorithm});
             // GPUs take floats of either sign by other instructions; over min_plus there are none.
-            if (device.kind == DeviceKind::gpu && !is_integral(dtype) &&
-                semiring != Semiring::max_times && semiring != Semiring::min_plus) {
+            if (algorithm == Algorithm::kleene && device.kind == DeviceKind::gpu &&
+                !is_integral(dtype) && semiring != Semiring::max_times &&
+                semiring != Semiring::min_plus) {
                 jobs.push_back({dtype, semiring, false});
             }
         }
@@ -48,7 +55,8 @@ void print_trials(const TuneJob& job, const TuneResult& result) {
     };
     const auto rate = [](double value) { return fmt::format("{:.2f} G/s", value * 1e-9); };
     if (!result.measured) return row("no time left", "-", "-");
-    row(fmt::format("default at n = {}: {}", result.entry.n, short_text(result.defaults, {})),
+    row(fmt::format("default of {} at n = {}: {}", name(job.algorithm), result.entry.n,
+                    short_text(result.defaults, {})),
         rate(result.entry.default_rate), "1.000");
     for (const Trial& t : result.trials) {
         const std::string what = short_text(t.settings, result.defaults);
@@ -108,9 +116,11 @@ cxxopts::Options tune_options(const std::string& command) {
         "take. Only what beats the built-in configuration by more than the noise is kept.\n\n"
         "Examples:\n"
         "  apsp-ocl tune                                     the best device, a minute\n"
-        "  apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n");
+        "  apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n"
+        "  apsp-ocl tune --algo sparse                       kernels of elimination\n");
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, or part of a name; default: the best", text(""), "DEVICE");
+    add("algo", "kleene (and rkleene), on matrices, or sparse, on a mesh", text("kleene"), "NAME");
     add("budget", "Time for all of it, shared among types and semirings", text("60s"), "TIME");
     add("dtypes", "Element types (default: all that the device has)", text(), "LIST");
     add("semirings", "Semirings", text("min-plus"), "LIST");
@@ -126,11 +136,12 @@ int tune_command(const std::string& command, const cxxopts::ParseResult& parsed)
     check_no_arguments(parsed, "apsp-ocl " + command);
     const Devices devices = list_devices();
     const Device& device = select_device(devices, parsed["device"].as<std::string>());
-    if (tunable(device)) {
+    const Algorithm algorithm = algorithm_of(parsed);
+    if (tunable(device, algorithm)) {
         tune_device(device, parsed);
     } else {
-        fmt::print("device {} ({}:{}): nothing to tune\n", device.index, device.backend,
-                   device.index_in_backend);
+        fmt::print("device {} ({}:{}): nothing to tune for {}\n", device.index, device.backend,
+                   device.index_in_backend, name(algorithm));
     }
     return 0;
 }

@@ -4,37 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <memory>
-#include <optional>
 
-#include "apsp/generate.hpp"
 #include "backends/backend.hpp"
 #include "base/spread.hpp"
 #include "graph/equal_matrices.hpp"
-#include "solve/device_matrix.hpp"
+#include "measure/tuned_work.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp {
 namespace {
 
 struct OutOfTime {};
-
-/// A graph whose distances are exact in the type, so that every order of relaxations gives the same
-/// bits: for wide types one whose distances improve many times, else a sparse one.
-Graph make_graph(std::size_t n, const TuneJob& job) {
-    if (job.semiring == Semiring::min_plus && size_of(job.dtype) >= 4) return squares_graph(n);
-    const double arcs = job.semiring == Semiring::or_and ? 1.5 : 16;
-    Graph graph = random_graph(n, std::min(1.0, arcs / static_cast<double>(n)));
-    if (job.semiring != Semiring::max_times) return graph;
-    Matrix weights = std::move(graph).to_matrix(Dtype::f32);
-    for (std::size_t i = 0; i < n; ++i) {  // products of powers of two are exact
-        for (float& w : weights.row<float>(i)) {
-            w = std::isinf(w) || w == 0 ? w : std::ldexp(1.0f, -static_cast<int>(w));
-        }
-    }
-    return Graph::from_matrix(std::move(weights), "tuning");
-}
 
 class Tuner {
   public:
@@ -43,8 +23,8 @@ class Tuner {
         : device_(device), job_(job), seconds_(seconds), tick_(tick) {
         options_.dtype = job.dtype;
         options_.semiring = job.semiring;
-        options_.algorithm = Algorithm::kleene;
-        options_.variant = variants(device, Algorithm::kleene).front();
+        options_.algorithm = job.algorithm;
+        options_.variant = variants(device, job.algorithm).front();
         options_.non_negative = job.non_negative;
     }
 
@@ -52,7 +32,9 @@ class Tuner {
         try {
             n == 0 ? choose_n() : prepare(n);
             result_.defaults = backend(device_.backend).settings(device_, options_);
-            expected_ = answer(*default_);
+            Solution solution = careful(default_);
+            expected_ = std::move(solution.distances);
+            relaxations_ = solution.relaxations;
             default_seconds_ = measure_default();
             result_.measured = true;
             result_.complete = try_stages();
@@ -71,60 +53,45 @@ class Tuner {
         if (left() < needed) throw OutOfTime{};
     }
 
-    std::unique_ptr<DeviceMatrix> open(const Settings& settings) {
-        EngineOptions options = options_;
-        options.settings = settings;
-        auto matrix = std::make_unique<DeviceMatrix>(device_, options);
-        matrix->allocate(work_.data());
-        return matrix;
-    }
-
-    /// Compute seconds of a solve of what `work_` holds: kernels take the same time for any values.
-    /// An endless one stops at the deadline where `careful`.
-    double solve(DeviceMatrix& matrix, bool careful) {
-        matrix.put(rows_of(work_));
-        matrix.close(careful ? Progress([&](double) { need(0); }) : Progress{});
-        return matrix.engine().compute_seconds();
-    }
-
-    Matrix answer(DeviceMatrix& matrix) {
-        // In the same memory: an engine that works in the host's still has it.
-        std::memcpy(work_.data(), input_.data(), input_.bytes());
-        solve(matrix, true);
-        matrix.get(rows_into(work_));
-        return work_.clone();
+    static double solve(const TunedWork::Solve& run) { return run(false, {}).seconds.compute; }
+    /// An endless one stops at the deadline.
+    Solution careful(const TunedWork::Solve& run) const {
+        return run(true, [&](double) { need(0); });
     }
 
     double measure_default() {
         need(default_wall_);
         const Stopwatch wall;
-        const double seconds = solve(*default_, false);
+        const double seconds = solve(default_);
         default_wall_ = std::max(default_wall_, wall.seconds());
         return seconds;
     }
 
     void prepare(std::size_t n) {
         need(0);
-        check_plan(plan(n, job_.dtype), device_);
         options_.n = n;
-        default_.reset();
-        input_ = make_graph(n, job_).to_matrix(job_.dtype, job_.semiring);
-        work_ = input_.clone();
-        default_ = open({});
+        default_ = {};
+        work_ = {};
+        work_ = make_tuned_work(device_, options_);
+        options_.n = work_.n;
+        default_ = work_.open({});
     }
 
     /// Some 100 ms, and at most a hundredth of the time.
     void choose_n() {
         const double aim = std::clamp(seconds_ / 100, 0.02, 0.1);
-        const std::size_t most = largest_n(job_.dtype, device_) / 2;  // two engines at a time
+        // Two engines at a time; or matrices of the host's, which take their time.
+        const std::size_t most =
+            job_.algorithm == Algorithm::sparse ? 8192 : largest_n(job_.dtype, device_) / 2;
         std::size_t n = std::min<std::size_t>(512, most);
         for (int i = 0; i < 6; ++i) {
             prepare(n);
-            solve(*default_, true);  // drivers finish a build at the first launch
-            const double taken = std::max(solve(*default_, true), 1e-6);
+            careful(default_);  // drivers finish a build at the first launch
+            const double taken = std::max(careful(default_).seconds.compute, 1e-6);
             const double factor = std::clamp(std::cbrt(aim / taken), 1.0, 4.0);
-            const auto next = static_cast<std::size_t>(static_cast<double>(n) * factor) / 512 * 512;
-            if (taken > aim / 2 || next <= n || next > most) return;
+            const auto larger = static_cast<std::size_t>(static_cast<double>(n) * factor);
+            const std::size_t next = std::min(larger, most) / 512 * 512;
+            if (taken > aim / 2 || next <= n) return;
             n = next;
         }
     }
@@ -134,17 +101,17 @@ class Tuner {
         Trial trial{settings, 0, ""};
         const Stopwatch wall;
         try {
-            const auto engine = open(settings);
-            if (!equal_matrices(answer(*engine), expected_)) {
+            const auto run = work_.open(settings);
+            if (!equal_matrices(careful(run).distances, expected_)) {
                 trial.note = "wrong answer";
                 return trial;
             }
             // Alternating, the least of each side; once more only for what may be better.
-            double seconds = solve(*engine, false);
+            double seconds = solve(run);
             double theirs = measure_default();
             for (int i = 0; i < 2 && seconds < 1.05 * theirs; ++i) {
                 need(2 * default_wall_);
-                seconds = std::min(seconds, solve(*engine, false));
+                seconds = std::min(seconds, solve(run));
                 theirs = std::min(theirs, measure_default());
             }
             default_seconds_ = std::min(default_seconds_, theirs);
@@ -207,14 +174,14 @@ class Tuner {
         const auto found = std::ranges::max_element(result_.trials, {}, &Trial::ratio);
         std::vector<double> ratios, mine, theirs;
         try {
-            const auto engine = open(found->settings);
-            solve(*engine, true);
+            const auto run = work_.open(found->settings);
+            careful(run);
             for (int i = 0; i < 9; ++i) {
                 need(2.5 * default_wall_);
                 // Neither is always the first of a pair.
-                if (i % 2 == 0) theirs.push_back(solve(*default_, false));
-                mine.push_back(solve(*engine, false));
-                if (i % 2 != 0) theirs.push_back(solve(*default_, false));
+                if (i % 2 == 0) theirs.push_back(solve(default_));
+                mine.push_back(solve(run));
+                if (i % 2 != 0) theirs.push_back(solve(default_));
                 ratios.push_back(theirs.back() / mine.back());
             }
         } catch (const OutOfTime&) {
@@ -234,14 +201,14 @@ class Tuner {
 
     void fill_entry() {
         TunedEntry& entry = result_.entry;
-        const auto n = static_cast<double>(options_.n);
         entry.dtype = job_.dtype;
         entry.semiring = job_.semiring;
+        entry.algorithm = job_.algorithm;
         entry.variant = options_.variant;
         entry.non_negative = !minds_signs(options_) || job_.non_negative;
         entry.n = options_.n;
-        entry.default_rate = n * n * n / default_seconds_;
-        entry.rate = entry.settings.empty() ? entry.default_rate : n * n * n / best_seconds_;
+        entry.default_rate = relaxations_ / default_seconds_;
+        entry.rate = entry.settings.empty() ? entry.default_rate : relaxations_ / best_seconds_;
     }
 
     const Device& device_;
@@ -250,8 +217,10 @@ class Tuner {
     const std::function<void()>& tick_;
     Stopwatch watch_;
     EngineOptions options_;
-    Matrix input_, work_, expected_;  // before the engines, which may work in them
-    std::unique_ptr<DeviceMatrix> default_;
+    TunedWork work_;
+    TunedWork::Solve default_;
+    Matrix expected_;
+    double relaxations_ = 0;
     double default_seconds_ = 0;  // the least so far
     double default_wall_ = 0;     // the most, with uploads
     double dearest_ = 0;          // of the candidates
@@ -263,11 +232,12 @@ class Tuner {
 
 }  // namespace
 
-bool tunable(const Device& device) {
+bool tunable(const Device& device, Algorithm algorithm) {
+    if (algorithm != Algorithm::kleene && algorithm != Algorithm::sparse) return false;
     EngineOptions options;
     options.n = 1024;
-    options.algorithm = Algorithm::kleene;
-    const auto known = variants(device, Algorithm::kleene);
+    options.algorithm = algorithm;
+    const auto known = variants(device, algorithm);
     if (known.empty()) return false;
     options.variant = known.front();
     return !backend(device.backend).candidates(device, options).empty();

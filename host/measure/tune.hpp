@@ -15,6 +15,7 @@ struct TuneJob {
     Dtype dtype = Dtype::f32;
     Semiring semiring = Semiring::min_plus;
     bool non_negative = true;
+    Algorithm algorithm = Algorithm::kleene;  ///< Or `sparse`.
 };
 
 /// A candidate and what came of it: measured, or why not.
@@ -35,8 +36,8 @@ struct TuneResult {
     bool complete = false;  ///< All stages were tried in time.
 };
 
-/// The solves that `tune` takes for a device; none where there is nothing to tune.
-bool tunable(const Device& device);
+/// Whether there is anything to tune of the device's kernels for the algorithm.
+bool tunable(const Device& device, Algorithm algorithm);
 
 /// Ends by itself after `seconds`, but for the build of one kernel. `n` = 0 chooses the vertices.
 /// The best is kept only if it beats the default by 2 % and by the spread of their comparison.

@@ -15,11 +15,12 @@ std::vector<std::string> solve_words(const std::string& device) {
 }
 
 /// Tunes for an instant and returns the one file; fails the test unless it is whole.
-std::string tuned_file(const std::string& device, const TemporaryFolder& folder) {
+std::string tuned_file(const std::string& device, const TemporaryFolder& folder,
+                       const std::string& algorithm = "kleene") {
     const auto start = std::chrono::steady_clock::now();
-    const Outcome outcome =
-        run({"tune", "--device", device, "--budget", "6s", "--dtypes", "f32", "--vertices", "300"},
-            with_data(folder));
+    const Outcome outcome = run({"tune", "--device", device, "--algo", algorithm, "--budget", "6s",
+                                 "--dtypes", "f32", "--vertices", "300"},
+                                with_data(folder));
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
     CAPTURE(outcome.err);
     CAPTURE(outcome.out);
@@ -79,10 +80,41 @@ TEST_CASE("tune: ends in time, and solves take what it kept") {
     }
 }
 
+TEST_CASE("tune: sparse solves take what was tuned with them, and others do not") {
+    const std::string device = opencl_device();
+    const TemporaryFolder folder;
+    const std::string path = tuned_file(device, folder, "sparse");
+    Json file = Json::parse(content_of(path));
+    REQUIRE(file["entries"].size() == 1);
+    Json& entry = file["entries"][0];
+    CHECK(entry["algorithm"] == "sparse");
+    CHECK(entry["n"] == 17 * 17);
+    CHECK(entry["relaxations_per_second"] >= entry["default_relaxations_per_second"]);
+    const Words words = {"--generate", "grid:20", "--device", device, "--dtype", "f32", "--verify"};
+    const Words sparse = with(words, {"--algo", "sparse"});
+    const bool won = !entry["settings"].is_null();
+    CHECK(solve(sparse, with_data(folder))["tuned"] == won);
+
+    entry["settings"] = {{"lanes", 4}, {"vectors", 2}};  // as if it had won
+    folder.write(std::filesystem::path(path).lexically_relative(folder.path()).string(),
+                 file.dump());
+    const Json report = solve(sparse, with_data(folder));
+    CHECK(report["tuned"] == true);
+    CHECK(report["verified"] == true);
+    const Json plan = solve(with(sparse, {"--dry-run"}), with_data(folder));
+    CHECK(plan["configuration"] == Json{{"lanes", 4}, {"vectors", 2}, {"group", 1}});
+    CHECK(solve(with(sparse, {"--no-tuning"}), with_data(folder))["tuned"] == false);
+    CHECK(solve(with(words, {"--algo", "kleene"}), with_data(folder))["tuned"] == false);
+}
+
 TEST_CASE("tune: where there is nothing to tune, and what it does not understand") {
     const Outcome cpu = run({"tune", "--device", "cpu:0"});
     CHECK(cpu.code == 0);
-    CHECK(has(cpu.out, "nothing to tune"));
+    CHECK(has(cpu.out, "nothing to tune for kleene"));
+    for (const std::string algorithm : {"sparse", "rkleene"}) {
+        CHECK(has(run({"tune", "--device", "cpu:0", "--algo", algorithm}).out,
+                  "nothing to tune for " + algorithm));
+    }
     CHECK(run({"tune", "--help"}).code == 0);
     CHECK(run({"tune", "--device", "no such device"}).code == 3);
     CHECK(run({"tune", "x"}).code == 2);
@@ -92,6 +124,7 @@ TEST_CASE("tune: where there is nothing to tune, and what it does not understand
                                         {"--budget", "0"},
                                         {"--budget", "nan"},
                                         {"--dtypes", "f31"},
+                                        {"--algo", "quick"},
                                         {"--semirings", "plus"},
                                         {"--dtypes", ""}}) {
         CAPTURE(option);
