@@ -43,14 +43,13 @@ void warn(const RankPlan& plan) {
     for (const std::string& warning : plan.solve.choices.warnings) {
         fmt::print(stderr, "apsp-ocl-mpi: warning: {}\n", warning);
     }
-    const auto idle =
-        std::ranges::count_if(plan.parts.rows, [](Range rows) { return rows.size() == 0; });
-    if (idle != 0) {
-        fmt::print(stderr,
-                   "apsp-ocl-mpi: warning: {} of {} ranks are left out: their share of the rows "
-                   "would be less than a block of {}\n",
-                   idle, plan.parts.rows.size(), plan.solve.block);
-    }
+    const auto& shares = plan.parts.rows;
+    const auto idle = std::ranges::count(shares, std::size_t{0}, &Range::size);
+    if (idle == 0) return;
+    fmt::print(stderr,
+               "apsp-ocl-mpi: warning: {} of {} ranks are left out: their share of the rows would "
+               "be less than a block of {}\n",
+               idle, shares.size(), plan.solve.block);
 }
 
 /// One solve by all ranks; its functions are called by all, one after the other.
@@ -293,9 +292,8 @@ void command(const Comm& comm, int argc, char** argv) {
         Job(comm, parsed, std::move(report)).run();
     }
     together(comm, [] {
-        if (!std::cout.flush()) {
-            throw Error(ErrorKind::internal, "cannot write to standard output");
-        }
+        if (std::cout.flush()) return;
+        throw Error(ErrorKind::internal, "cannot write to standard output");
     });
 }
 

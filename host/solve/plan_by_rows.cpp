@@ -29,8 +29,9 @@ void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Dev
     const Elimination* const known = plan.options.elimination.get();
     const std::size_t rows = plan.options.rows.empty() ? plan.matrix.n : plan.options.rows.size();
     CountedElimination& counted = plan.elimination;
-    if (!counted.counts)
+    if (!counted.counts) {
         counted = count_elimination(graph, devices, plan.engine, plan.options, rows);
+    }
     const EliminationWork& work = counted.core.work;
     plan.tree = known != nullptr ? known->structure().tree(work.longest)
                                  : std::make_shared<const EliminationTree>(

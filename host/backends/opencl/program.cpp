@@ -65,7 +65,7 @@ std::string header(const std::string& key, const Binary& binary) {
 
 cl::Program build_from_source(const cl::Context& context, const cl::Device& device,
                               std::string_view file, const std::string& source,
-                              const std::string& options) {
+                              const std::string& options, bool again = false) {
     cl::Program program(context, source);
     check_stop();
     try {
@@ -76,6 +76,9 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
             log = program.getBuildInfo<CL_PROGRAM_BUILD_LOG>(device);
         } catch (const cl::Error&) {
             log = "(the device gave no log)";
+        }
+        if (!again && log.find("error") == std::string::npos) {
+            return build_from_source(context, device, file, source, options, true);
         }
         throw Error(
             ErrorKind::internal,

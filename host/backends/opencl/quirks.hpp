@@ -71,6 +71,10 @@ void rest_host_threads();
 // What is done for every device, so that none need be asked:
 // - program.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
 //   times a solve of n = 4096.
+// - program.cpp builds once more where a driver fails without an error in its log: of some
+// processes
+//   that build the same program for the first time at once, as ranks do, PoCL (3.1) seldom fails
+//   one.
 // - devices.cpp passes over platforms without devices: Mesa's rusticl without RUSTICL_ENABLE.
 // - Launcher enqueues a marker before it waits for a queue: Mesa's rusticl (22.3) returns at once
 //   if everything has been flushed, while kernels still run.
