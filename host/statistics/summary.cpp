@@ -1,6 +1,5 @@
 // Sums over all pairs, in 64 bits.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <vector>
 
@@ -35,80 +34,42 @@ void add(Summary& to, const Summary& part) {
     to.sum += part.sum;
 }
 
-/// Entries as integers, of which compilers make vectors; of floating-point comparisons, which could
-/// trap, they make none.
-template <class T>
-struct Bits {
-    using Integer = T;
-    static T of(T entry) { return entry; }
-    static T entry(T bits) { return bits; }
-    static T ordered(T bits) { return bits; }
-    static std::int32_t whole(T bits) { return bits; }
-    static T beside(T, std::int32_t) { return 0; }
-};
-
-/// A sign and a magnitude, which is ordered as an integer is.
-template <class Real, class Signed>
-struct RealBits {
-    using Integer = Signed;
-    static constexpr Integer kMagnitude = std::numeric_limits<Integer>::max();
-    static constexpr Integer kLargest = std::bit_cast<Integer>(static_cast<Real>(1 << 30));
-
-    static Integer of(Real entry) { return std::bit_cast<Integer>(entry + 0); }  // -0 is 0
-    static Real entry(Integer bits) { return std::bit_cast<Real>(bits); }
-    /// -1 or 0.
-    static Integer sign(Integer bits) { return bits >> (8 * sizeof(Integer) - 1); }
-    /// In the numbers' order; twice it is `bits` again.
-    static Integer ordered(Integer bits) { return bits ^ (sign(bits) & kMagnitude); }
-    /// Without a fraction, and no further from 0 than 2^30.
-    static std::int32_t whole(Integer bits) {
-        const Integer magnitude = bits & kMagnitude;
-        const Integer bounded = magnitude < kLargest ? magnitude : kLargest;
-        const auto value = static_cast<std::int32_t>(std::bit_cast<Real>(bounded));
-        const auto turn = static_cast<std::int32_t>(sign(bits));
-        return (value ^ turn) - turn;
-    }
-    /// 0 if the entry is that.
-    static Integer beside(Integer bits, std::int32_t whole) {
-        return std::bit_cast<Integer>(static_cast<Real>(whole)) ^ bits;
-    }
-};
-template <>
-struct Bits<float> : RealBits<float, std::int32_t> {};
-template <>
-struct Bits<double> : RealBits<double, std::int64_t> {};
-
-/// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Sums of
-/// halves of words do not overflow in a block.
+/// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Without
+/// branches and in 32 bits alone, so that compilers make vectors of it: sums of halves of words do
+/// not overflow in a block.
 template <class T>
 APSP_LONGER_VECTORS bool add_integers(std::span<const T> entries, T no_path, Summary& to) {
     constexpr std::size_t kBlock = 1 << 14;
-    using Integer = typename Bits<T>::Integer;
-    const Integer none = Bits<T>::of(no_path);
+    constexpr T kBound = std::is_integral_v<T> ? T{0} : static_cast<T>(1 << 30);
     std::uint32_t pairs = 0;
+    std::int32_t others = 0;
     std::int64_t sum = 0;
-    Integer others = 0, largest = kLowest<Integer>;
+    T largest = kLowest<T>;
     for (std::size_t first = 0; first < entries.size(); first += kBlock) {
         const T* const block = entries.data() + first;
         const std::size_t count = std::min(kBlock, entries.size() - first);
         std::int32_t low = 0, high = 0;
 #pragma omp simd reduction(+ : pairs, low, high) reduction(| : others) reduction(max : largest)
         for (std::size_t k = 0; k < count; ++k) {
-            const Integer bits = Bits<T>::of(block[k]);
-            const auto some = static_cast<Integer>(bits != none ? -1 : 0);
-            const auto value = static_cast<Integer>(bits & some);
-            const std::int32_t whole = Bits<T>::whole(value);
-            others |= Bits<T>::beside(value, whole);
-            pairs += some & 1;
+            const T d = block[k];
+            const T value = d != no_path ? d : T{0};
+            std::int32_t whole = 0;
+            if constexpr (std::is_integral_v<T>) {
+                whole = value;
+            } else {
+                const T below = value < kBound ? value : kBound;
+                whole = static_cast<std::int32_t>(below > -kBound ? below : -kBound);
+                others |= static_cast<T>(whole) != value ? 1 : 0;
+            }
+            pairs += d != no_path ? 1 : 0;
             low += whole & 0xFFFF;
             high += whole >> 16;
-            const Integer candidate = some != 0 ? Bits<T>::ordered(bits) : kLowest<Integer>;
+            const T candidate = d != no_path ? d : kLowest<T>;
             largest = largest > candidate ? largest : candidate;
         }
         sum += (std::int64_t{high} << 16) + low;
     }
-    const T most = Bits<T>::entry(Bits<T>::ordered(largest));
-    add(to, {pairs, true, sum, static_cast<double>(sum), static_cast<double>(most)});
+    add(to, {pairs, true, sum, static_cast<double>(sum), static_cast<double>(largest)});
     return others == 0;
 }
 
