@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "apsp/export.h"
@@ -23,6 +24,8 @@ class APSP_EXPORT Paths {
 
     std::size_t n() const noexcept { return predecessors_.n(); }
     const Matrix& predecessors() const noexcept { return predecessors_; }
+    /// Gives up the matrix.
+    Matrix release() && noexcept { return std::move(predecessors_); }
 
     /// The vertices of a shortest path from i to j, both included, in their order: {i} for i = j,
     /// none where there is no path.

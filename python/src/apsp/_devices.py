@@ -1,0 +1,72 @@
+"""Devices: which there are, and which one a solve takes."""
+
+import os
+import threading
+
+from . import _core
+
+LEAST_FOR_GPU = 1024  # vertices: smaller graphs are solved before a driver has started
+
+
+class Devices(list):
+    """Devices in the order of their numbers; `absent` names backends without any, and why."""
+
+    def __init__(self, found, absent):
+        super().__init__(found)
+        self.absent = absent
+
+    def __repr__(self):
+        lines = [f"{d.index}  {d.id:10} {d.kind:5} {d.name}" for d in self]
+        lines += [f"-  {backend:10} {'':5} {why}" for backend, why in self.absent]
+        return "\n".join(lines)
+
+
+_lock = threading.Lock()
+_known = None
+_forked = False
+
+
+def _forget_in_child():
+    global _forked, _lock
+    _lock = threading.Lock()
+    _forked = _known is not None
+
+
+os.register_at_fork(after_in_child=_forget_in_child)
+
+
+def devices():
+    """Every device of every backend, OpenCL's first, then CUDA's, then the host's processors ("cpu").
+
+    Returns
+    -------
+    Devices
+        A list of devices, with `index`, `id` ("opencl:0"), `backend`, `kind`, `name`, `platform`,
+        `vendor`, `driver`, `compute_units`, `memory` (bytes) and `f64`.
+
+    Raises
+    ------
+    RuntimeError
+        In a process that was forked from one that had started drivers.
+    """
+    global _known
+    if _forked:
+        raise RuntimeError("drivers that were started before this process was forked do not work in it: start "
+                           'processes by "spawn", as multiprocessing.get_context("spawn") does, or solve on '
+                           'device "cpu"')
+    with _lock:
+        if _known is None:
+            _known = Devices(*_core.list_devices())
+        return _known
+
+
+def choose(selector, vertices):
+    """The device that a solve takes; None is the host's processors."""
+    if selector == "cpu" or isinstance(selector, _core.Device):
+        return None if selector == "cpu" else selector
+    if selector != "":
+        return _core.select_device(list(devices()), str(selector))
+    if vertices < LEAST_FOR_GPU or _forked:
+        return None
+    gpus = [device for device in devices() if device.kind == "gpu"]
+    return _core.select_device(gpus, "") if gpus else None

@@ -1,0 +1,117 @@
+"""`solve` and `closure`."""
+
+import numpy as np
+
+from . import _core
+from ._devices import choose
+from ._graph import Labelled, labelled
+from ._result import Result
+
+_DTYPES = {"uint8": "u8", "int16": "i16", "int32": "i32", "float32": "f32", "float64": "f64"}
+
+
+def _dtype(dtype):
+    if dtype is None or isinstance(dtype, str) and dtype == "auto":
+        return None
+    if isinstance(dtype, str) and dtype in _DTYPES.values():
+        return dtype
+    name = np.dtype(dtype).name
+    if name not in _DTYPES:
+        raise ValueError(f"dtype {name}: there are {', '.join(_DTYPES)}")
+    return _DTYPES[name]
+
+
+def _numbers(rows, known):
+    if rows is None:
+        return []
+    n = known.graph.vertices
+    if known.labels is not None:
+        place = {label: k for k, label in enumerate(known.labels)}
+        return [place[row] for row in rows]
+    rows = [int(row) for row in np.atleast_1d(rows)]
+    for row in rows:
+        if not -n <= row < n:
+            raise IndexError(f"row {row}: the graph has {n} vertices")
+    return [row % n for row in rows]
+
+
+def run(known, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
+        statistics=False, keep=True, progress=None):
+    """The library's own solution."""
+    return _core.solve(known.graph, choose(device, known.graph.vertices), algorithm, dtype, semiring, list(rows),
+                       predecessors, statistics, keep, progress)
+
+
+def solve(graph, *, directed=True, unweighted=False, null=None, dtype="auto", semiring="min-plus",
+          algorithm="auto", device="", rows=None, predecessors=False, statistics=False, distances=True,
+          progress=None):
+    """All shortest distances of a graph, or those from some of its vertices.
+
+    Parameters
+    ----------
+    graph : array, sparse matrix or array, table, graph or tensor
+        An n x n array of weights, in which NaN, infinity and `null` are no arcs; any of SciPy's sparse formats, whose entries are arcs, zeros as well; a table
+        (pandas, polars, Arrow) of sources, targets and, if there is a third column, weights; a NetworkX
+        graph; a tensor on the host, by DLPack; what `apsp.graph` has made of one of these.
+    directed : bool
+        If false, arcs lead both ways; of two the better one counts.
+    unweighted : bool
+        If true, every weight is 1.
+    null : number, optional
+        In arrays: what is no arc, too.
+    dtype : str or dtype
+        Of the distances: uint8, int16, int32, float32, float64, or "auto", the smallest that is proven to
+        hold every distance.
+    semiring : str
+        "min-plus"; "max-min", "min-max", "max-times", "or-and": see `closure`.
+    algorithm : str
+        "auto", "kleene", "rkleene", "fw", "sparse", "search".
+    device : str or device
+        "" takes the best GPU for 1024 vertices and more, if there is one, else "cpu"; else a number, an
+        identifier or a part of a name, as `devices()` shows them.
+    rows : sequence of vertices, optional
+        Those whose distances to all others are wanted.
+    predecessors, statistics : bool
+        Whether to find these, too.
+    distances : bool
+        If false, none are kept: with `statistics`, graphs may then be larger than an n x n array of memory.
+    progress : callable, optional
+        Called with the share that has been done, between 0 and 1; what it raises ends the solve.
+
+    Returns
+    -------
+    Result
+
+    Raises
+    ------
+    NegativeCycleError
+        Where some cycle has a negative weight.
+    ValueError
+        For what makes no sense, and where `dtype` is not safe.
+    MemoryError
+        Before anything is done, where the result does not fit.
+    KeyboardInterrupt
+        Soon after Ctrl-C, in any phase.
+    """
+    known = labelled(graph, null, semiring=semiring)
+    if not directed or unweighted:
+        known = Labelled(_core.changed(known.graph, not directed, unweighted), known.labels)
+    numbers = _numbers(rows, known)
+    solution = run(known, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
+                   predecessors=predecessors, statistics=statistics, keep=distances, progress=progress)
+    result = Result(solution, known.labels, rows)
+    if predecessors:
+        result.predecessors = solution.take_predecessors()
+    if distances:
+        result.distances = solution.take_distances()
+    return result
+
+
+def closure(graph, semiring="or-and", **options):
+    """The closure of a graph over a semiring, as `solve(graph, semiring=semiring, **options)` gives it.
+
+    "or-and": whether there is a path (weights are all the same). "max-min": the widest path, whose
+    narrowest arc is as wide as possible. "min-max": the path whose largest weight is smallest.
+    "max-times": the most reliable path, of weights between 0 and 1, which are multiplied.
+    """
+    return solve(graph, semiring=semiring, **options)

@@ -1,0 +1,181 @@
+"""`apsp.solve`: what it takes, what it returns, what it raises."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import apsp
+import numpy as np
+import pytest
+import scipy.sparse
+
+TRIANGLE = np.array([[np.inf, 3, np.inf], [np.inf, np.inf, 4], [1, np.inf, np.inf]])
+DISTANCES = np.array([[0, 3, 7], [5, 0, 4], [1, 4, 0]])
+
+
+def check(source, **options):
+    result = apsp.solve(source, **options)
+    np.testing.assert_array_equal(result.distances, DISTANCES)
+    return result
+
+
+@pytest.mark.parametrize("dtype", ["f4", "f8"])
+def test_arrays(dtype):
+    check(TRIANGLE.astype(dtype))
+    check(np.asfortranarray(TRIANGLE.astype(dtype)))
+    check(np.where(np.isinf(TRIANGLE), np.nan, TRIANGLE).astype(dtype))
+
+
+@pytest.mark.parametrize("dtype", ["u1", "i2", "i4", "i8", "u4"])
+def test_integers_with_null(dtype):
+    check(np.where(np.isinf(TRIANGLE), 0, TRIANGLE).astype(dtype), null=0)
+
+
+def test_masked():
+    check(np.ma.masked_invalid(np.where(np.isinf(TRIANGLE), np.nan, TRIANGLE)))
+
+
+@pytest.mark.parametrize("format", ["bsr", "coo", "csc", "csr", "dia", "dok", "lil"])
+@pytest.mark.parametrize("kind", [scipy.sparse.csr_matrix, scipy.sparse.csr_array])
+def test_sparse(format, kind):
+    check(kind(np.where(np.isinf(TRIANGLE), 0, TRIANGLE)).asformat(format))
+
+
+def test_networkx():
+    networkx = pytest.importorskip("networkx")
+    graph = networkx.DiGraph()
+    graph.add_weighted_edges_from([("a", "b", 3), ("b", "c", 4), ("c", "a", 1)])
+    result = check(graph, predecessors=True)
+    assert result.labels == ["a", "b", "c"] and result.path("a", "c") == ["a", "b", "c"]
+    both = apsp.solve(graph.to_undirected()).distances
+    np.testing.assert_array_equal(both, [[0, 3, 1], [3, 0, 4], [1, 4, 0]])
+
+
+@pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
+def test_tables(package):
+    module = pytest.importorskip(package)
+    columns = {"from": ["a", "b", "c"], "to": ["b", "c", "a"], "length": [3.0, 4.0, 1.0]}
+    table = module.table(columns) if package == "pyarrow" else module.DataFrame(columns)
+    assert check(table).labels == ["a", "b", "c"]
+
+
+def test_result_is_contiguous_and_of_the_type():
+    rng = np.random.default_rng(1)
+    weights = rng.integers(1, 9, (130, 130)).astype(np.float32)
+    result = apsp.solve(weights, dtype="float32")
+    assert result.distances.dtype == np.float32 and result.distances.flags.c_contiguous
+    assert result.distances.shape == (130, 130)
+    assert apsp.solve(weights).distances.dtype == np.uint8
+    assert result.algorithm in repr(result)
+    assert "<table>" in result._repr_html_()
+
+
+def test_options():
+    undirected = apsp.solve(TRIANGLE, directed=False).distances
+    np.testing.assert_array_equal(undirected, [[0, 3, 1], [3, 0, 4], [1, 4, 0]])
+    np.testing.assert_array_equal(apsp.solve(TRIANGLE, unweighted=True).distances, [[0, 1, 2], [2, 0, 1], [1, 2, 0]])
+    np.testing.assert_array_equal(apsp.solve(TRIANGLE, rows=[2, 0, -1]).distances, DISTANCES[[2, 0, 2]])
+    statistics = apsp.solve(TRIANGLE, statistics=True, distances=False).statistics
+    assert statistics.diameter == 7 and statistics.mean_distance == DISTANCES.sum() / 6
+    assert statistics.center == [2] and statistics.radius == 4
+
+
+def test_closures():
+    one_way = scipy.sparse.csr_array(([1.0], ([0], [1])), shape=(3, 3))
+    np.testing.assert_array_equal(apsp.closure(one_way).distances, [[1, 1, 0], [0, 1, 0], [0, 0, 1]])
+    widest = scipy.sparse.csr_array(([5.0, 3.0, 1.0], ([0, 1, 0], [1, 2, 2])), shape=(3, 3))
+    assert apsp.closure(widest, "max-min").distances[0, 2] == 3
+
+
+def test_errors():
+    with pytest.raises(apsp.NegativeCycleError) as error:
+        apsp.solve(np.array([[0.0, -1], [-1, 0]]))
+    assert sorted(error.value.cycle) == [0, 1] and error.value.weight == -2
+    for wrong in (lambda: apsp.solve(np.ones((2, 3))), lambda: apsp.solve(TRIANGLE, algorithm="astar"),
+                  lambda: apsp.solve(TRIANGLE, dtype="complex64"), lambda: apsp.solve(TRIANGLE, semiring="plus"),
+                  lambda: apsp.solve(np.zeros((0, 0)))):
+        with pytest.raises(ValueError):
+            wrong()
+    with pytest.raises(IndexError):
+        apsp.solve(TRIANGLE, rows=[3])
+    with pytest.raises(MemoryError):
+        apsp.solve(scipy.sparse.csr_array((4_000_000, 4_000_000)), device="cpu", predecessors=True)
+
+
+def large():
+    return np.random.default_rng(1).uniform(1, 9, (3000, 3000))
+
+
+def test_progress_and_what_it_raises():
+    shares = []
+    apsp.solve(large()[:600, :600], device="cpu", algorithm="kleene", progress=shares.append)
+    assert shares and shares == sorted(shares) and shares[-1] <= 1
+
+    class Enough(Exception):
+        pass
+
+    def stop(share):
+        raise Enough(share)
+
+    with pytest.raises(Enough):
+        apsp.solve(large(), device="cpu", algorithm="kleene", progress=stop)
+
+
+def test_interrupt():
+    graph = apsp.graph(np.tile(large(), (2, 2)))
+    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        apsp.solve(graph, device="cpu", algorithm="kleene", dtype="f64")
+    assert time.monotonic() - begin < 0.5 + 0.2 + 0.3
+
+
+def test_threads():
+    right = apsp.solve(large()[:300, :300], device="cpu").distances
+    results = [None] * 4
+
+    def work(k):
+        results[k] = apsp.solve(large()[:300, :300], device="cpu").distances
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for mine in results:
+        np.testing.assert_array_equal(mine, right)
+
+
+FORK = """
+import apsp, numpy, os, sys
+weights = numpy.random.default_rng(1).uniform(1, 9, (400, 400))
+right = apsp.solve(weights, device="cpu").distances
+apsp.devices()
+child = os.fork()
+if child == 0:
+    same = (apsp.solve(weights).distances == right).all()
+    try:
+        apsp.devices()
+        same = False
+    except RuntimeError as error:
+        same = same and "spawn" in str(error)
+    os._exit(0 if same else 1)
+_, status = os.waitpid(child, 0)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+def test_fork():
+    assert subprocess.run([sys.executable, "-c", FORK], timeout=60).returncode == 0
+
+
+def test_import_is_quick_and_starts_no_driver():
+    code = ("import numpy, time; begin = time.perf_counter(); import apsp; taken = time.perf_counter() - begin; "
+            "maps = open('/proc/self/maps').read(); print(taken); "
+            "assert 'pocl' not in maps and 'libcuda' not in maps")
+    taken = min(float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+                for _ in range(3))
+    assert taken < 0.15
