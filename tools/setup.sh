@@ -6,7 +6,7 @@ build_packages="g++ cmake ninja-build pkg-config ocl-icd-opencl-dev opencl-clhpp
 
 # What tools/check needs beside these.
 check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev
-  python3-matplotlib libopenmpi-dev openmpi-bin"
+  python3-matplotlib python3-dev python3-venv libopenmpi-dev openmpi-bin"
 
 installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]

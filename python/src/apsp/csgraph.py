@@ -1,0 +1,241 @@
+"""SciPy's shortest paths: the functions of `scipy.sparse.csgraph` by their names, signatures and results.
+
+    from apsp.csgraph import shortest_path          # instead of scipy.sparse.csgraph's
+    with apsp.csgraph.patch(): ...                  # or under SciPy's own name, for programs that are there
+
+Distances are float64, infinite where there is no path; predecessors are int32, -9999 where there is none.
+What counts as an arc is SciPy's: in arrays neither 0 nor NaN nor infinity, in sparse matrices every entry,
+zeros as well; of several entries of one place the smallest; with `directed=False` the smaller of both ways.
+For `floyd_warshall`, and where SciPy's `shortest_path` would choose it, zeros of masked arrays are no arcs, and
+an arc from a vertex to itself counts for nothing, also if it is negative.
+
+Left to SciPy: `yen`, and `dijkstra` with a negative cycle, or where one search from each source is less work:
+with `min_only`, or predecessors from few sources, on graphs of more than 256 vertices.
+"""
+
+import collections
+import contextlib
+import sys
+import warnings
+
+import numpy as np
+import scipy.sparse
+import scipy.sparse.csgraph as _theirs
+from scipy.sparse.csgraph import NegativeCycleError
+from scipy.sparse.csgraph._validation import validate_graph
+
+from . import _core, _errors, _graph, _solve
+
+__all__ = ["NegativeCycleError", "bellman_ford", "construct_dist_matrix", "dijkstra", "floyd_warshall",
+           "johnson", "patch", "reconstruct_path", "served", "shortest_path"]
+
+NO_PREDECESSOR = -9999
+SMALL = 256  # vertices: all pairs take no longer than a call
+REPLACED = ("shortest_path", "floyd_warshall", "dijkstra", "johnson", "bellman_ford", "construct_dist_matrix",
+            "reconstruct_path")
+_originals = {name: getattr(_theirs, name) for name in REPLACED}
+_METHODS = ("auto", "FW", "D", "BF", "J")
+
+served = collections.Counter()
+"""How often each function has been answered by this library."""
+
+if hasattr(_theirs, "yen"):
+    from scipy.sparse.csgraph import yen
+
+    __all__.append("yen")
+
+
+def _graph_of(csgraph, directed, unweighted, floyd):
+    """The graph that SciPy sees; None where it has no vertices.
+
+    In SciPy's Floyd-Warshall (`floyd`) zeros of masked arrays are no arcs, nor is the diagonal.
+    """
+    masked = isinstance(csgraph, np.ma.MaskedArray)
+    if masked or scipy.sparse.issparse(csgraph) or hasattr(csgraph, "tocsr"):
+        csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
+        if masked and floyd:
+            csr.eliminate_zeros()
+        if floyd:
+            loops = csr.indices == np.repeat(np.arange(csr.shape[0]), np.diff(csr.indptr))
+            csr.data = np.where(loops, 0, csr.data)
+        known = None
+        if csr.shape[0] != 0:
+            known = _graph.from_csr(csr.indptr, csr.indices, csr.data)
+        if known is not None and (unweighted or not directed):
+            known = _core.changed(known, not directed, unweighted)
+        return known
+    dense = validate_graph(csgraph, directed, np.float64, csr_output=False, copy_if_dense=True)
+    if dense.shape[0] == 0:
+        return None
+    if floyd:
+        np.fill_diagonal(dense, 0)
+    if unweighted:
+        dense[np.isfinite(dense)] = 1
+    if not directed:
+        dense = np.minimum(dense, dense.T)
+    if 4 * np.count_nonzero(np.isfinite(dense)) > dense.size:
+        return _core.graph_from_dense(np.ascontiguousarray(dense))
+    sources, targets = np.nonzero(np.isfinite(dense))
+    return _graph.from_arcs(len(dense), sources, targets, dense[sources, targets])
+
+
+def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, floyd=False):
+    graph = _graph_of(csgraph, directed, unweighted, floyd)
+    n = 0 if graph is None else graph.vertices
+    chosen, shape = None, (n, n)
+    if indices is not None:
+        chosen = np.array(indices, dtype=np.intc, order="C", ndmin=1)
+        shape = (() if np.ndim(indices) == 0 else chosen.shape) + (n,)
+        chosen = np.where(chosen < 0, chosen + n, chosen).ravel()
+        if np.any(chosen < 0) or np.any(chosen >= n):
+            raise ValueError("indices out of range 0...N")
+    if n == 0 or chosen is not None and chosen.size == 0:
+        empty = np.zeros(shape), np.full(shape, NO_PREDECESSOR, dtype=np.int32)
+        return empty if predecessors else empty[0]
+    some = () if chosen is None or predecessors else chosen.tolist()
+    if name == "dijkstra" and graph.smallest < 0:
+        warnings.warn("Graph has negative weights: dijkstra will give inaccurate results if the graph contains "
+                      "negative cycles. Consider johnson or bellman_ford.", UserWarning, stacklevel=3)
+    try:
+        solution = _solve.run(_graph.Labelled(graph), dtype=None if graph.integral else "f64", rows=some,
+                              predecessors=predecessors)
+    except _errors.NegativeCycleError as error:
+        raise NegativeCycleError(str(error)) from None
+    served[name] += 1
+    distances = solution.distances_as_reals()
+    before = solution.take_predecessors() if predecessors else None
+    if predecessors:
+        before[before < 0] = NO_PREDECESSOR
+    if chosen is not None and predecessors:
+        distances, before = distances[chosen], before[chosen]
+    if limit < np.inf:
+        beyond = distances > limit
+        distances[beyond] = np.inf
+        if predecessors:
+            before[beyond] = NO_PREDECESSOR
+    distances = distances.reshape(shape)
+    return (distances, before.reshape(shape)) if predecessors else distances
+
+
+def shortest_path(csgraph, method="auto", directed=True, return_predecessors=False, unweighted=False,
+                  overwrite=False, indices=None):
+    """As `scipy.sparse.csgraph.shortest_path`. Whatever the method, the algorithm is what takes least."""
+    if method not in _METHODS:
+        raise ValueError(f"unrecognized method '{method}'")
+    if method == "FW" and indices is not None:
+        raise ValueError("Cannot specify indices with method == 'FW'.")
+    if method == "D":
+        return dijkstra(csgraph, directed, indices, return_predecessors, unweighted)
+    floyd = method == "FW" or method == "auto" and indices is None and 4 * _entries(csgraph) >= np.prod(np.shape(csgraph))
+    return _solved("shortest_path", csgraph, directed, unweighted, indices, return_predecessors, floyd=floyd)
+
+
+def _entries(csgraph):
+    """Where there are so many, SciPy chooses Floyd-Warshall."""
+    if scipy.sparse.issparse(csgraph) or isinstance(csgraph, np.ma.MaskedArray):
+        return csgraph.nnz if scipy.sparse.issparse(csgraph) else csgraph.count()
+    dense = np.asarray(csgraph)
+    return np.count_nonzero(np.isfinite(dense) & (dense != 0))
+
+
+def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted=False, overwrite=False):
+    """As `scipy.sparse.csgraph.floyd_warshall`; the argument is never overwritten."""
+    return _solved("floyd_warshall", csgraph, directed, unweighted, None, return_predecessors, floyd=True)
+
+
+def johnson(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False):
+    """As `scipy.sparse.csgraph.johnson`."""
+    return _solved("johnson", csgraph, directed, unweighted, indices, return_predecessors)
+
+
+def bellman_ford(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False):
+    """As `scipy.sparse.csgraph.bellman_ford`."""
+    return _solved("bellman_ford", csgraph, directed, unweighted, indices, return_predecessors)
+
+
+def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False, limit=np.inf,
+             min_only=False):
+    """As `scipy.sparse.csgraph.dijkstra`."""
+    asked = (csgraph, directed, indices, return_predecessors, unweighted, limit)
+    n = np.shape(csgraph)[0]
+    few = indices is not None and 4 * np.size(indices) < n
+    if limit < 0 or n > SMALL and (min_only or return_predecessors and few):
+        return _originals["dijkstra"](*asked, min_only)
+    try:
+        if min_only:
+            return _nearest(csgraph, directed, indices, return_predecessors, unweighted, limit)
+        return _solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit)
+    except NegativeCycleError:
+        return _originals["dijkstra"](*asked, min_only)
+
+
+def _nearest(csgraph, directed, indices, predecessors, unweighted, limit):
+    """From whichever of the sources is nearest to each vertex."""
+    n = np.shape(csgraph)[0]
+    sources = np.arange(n) if indices is None else np.atleast_1d(indices).ravel()
+    found = _solved("dijkstra", csgraph, directed, unweighted, sources, predecessors, limit)
+    distances = found[0] if predecessors else found
+    nearest = np.argmin(distances, axis=0), np.arange(n)
+    if not predecessors:
+        return distances[nearest]
+    which = np.where(np.isinf(distances[nearest]), NO_PREDECESSOR, (sources % n)[nearest[0]])
+    return distances[nearest], found[1][nearest], which.astype(np.int32)
+
+
+def _weights_of(csgraph, directed):
+    """An array with infinity where there is no arc."""
+    weights = validate_graph(csgraph, directed, np.float64, csr_output=False, copy_if_dense=True)
+    return weights if directed else np.minimum(weights, weights.T)
+
+
+def construct_dist_matrix(graph, predecessors, directed=True, null_value=np.inf):
+    """As `scipy.sparse.csgraph.construct_dist_matrix`."""
+    weights = _weights_of(graph, directed)
+    before = np.array(predecessors)
+    if before.dtype != np.int32:
+        raise TypeError(f"predecessors are int32, not {before.dtype}")
+    if before.shape != weights.shape:
+        raise ValueError("graph and predecessors must have the same shape")
+    served["construct_dist_matrix"] += 1
+    rows, columns = np.indices(before.shape)
+    ends = before < 0
+    distances = np.where(ends, 0, weights[np.where(ends, 0, before), columns])
+    before[ends] = columns[ends]
+    for _ in range(max(len(before) - 1, 1).bit_length()):  # twice as far back each time
+        distances = distances + np.where(before == columns, 0, distances[rows, before])
+        before = before[rows, before]
+    distances[(before != rows) & ends & (rows != columns)] = null_value
+    return distances
+
+
+def reconstruct_path(csgraph, predecessors, directed=True):
+    """As `scipy.sparse.csgraph.reconstruct_path`."""
+    n = np.shape(csgraph)[0]
+    before = np.asarray(predecessors).ravel()
+    served["reconstruct_path"] += 1
+    weights = validate_graph(csgraph, directed, np.float64, dense_output=False)
+    (ends,) = np.nonzero(before >= 0)
+    data = np.zeros(0)
+    if ends.size != 0:
+        data = np.asarray(weights[before[ends], ends]).ravel()
+    if ends.size != 0 and not directed:
+        back = np.asarray(weights[ends, before[ends]]).ravel()
+        data = np.where(data == 0, back, np.where(back == 0, data, np.minimum(data, back)))
+    kind = scipy.sparse.csr_matrix if scipy.sparse.isspmatrix(csgraph) else type(weights)
+    return kind((data, (before[ends], ends)), shape=(n, n))
+
+
+@contextlib.contextmanager
+def patch():
+    """Serves SciPy's callers for as long as the context lasts, also those that have bound a name already."""
+    own = {id(_originals[name]): globals()[name] for name in REPLACED}
+    bound = [(module, key, value) for module in list(sys.modules.values())
+             if module is not None and module is not sys.modules[__name__]
+             for key, value in list(getattr(module, "__dict__", {}).items()) if id(value) in own]
+    for module, key, value in bound:
+        setattr(module, key, own[id(value)])
+    try:
+        yield
+    finally:
+        for module, key, value in bound:
+            setattr(module, key, value)
