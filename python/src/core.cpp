@@ -34,8 +34,10 @@ Graph graph_from_csr(Vector<std::int64_t> offsets, Vector<std::uint32_t> targets
     return *graph;
 }
 
+/// Of real numbers NaN is no arc either, nor is `null` if there is one.
 template <class T>
-Graph graph_from_dense(nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu> weights) {
+Graph graph_from_dense(nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu> weights,
+                       std::optional<double> null) {
     const std::size_t n = weights.shape(0);
     if (n != weights.shape(1)) throw Error(ErrorKind::bad_input, "a matrix of weights is square");
     std::optional<Graph> graph;
@@ -43,7 +45,12 @@ Graph graph_from_dense(nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::devic
         const StopScope scope(stop);
         Matrix matrix(n, kDtypeOf<T>);
         parallel_rows({0, n}, [&](std::size_t i) {
-            std::copy_n(weights.data() + i * n, n, matrix.row<T>(i).data());
+            const T* const from = weights.data() + i * n;
+            const std::span<T> to = matrix.row<T>(i);
+            const T none = null ? static_cast<T>(*null) : infinity<T>();
+            for (std::size_t j = 0; j < n; ++j) {
+                to[j] = from[j] == none || from[j] != from[j] ? infinity<T>() : from[j];
+            }
         });
         graph = Graph::from_matrix(std::move(matrix), "graph");
     });
@@ -133,7 +140,8 @@ struct Solved : Solution {
     Semiring semiring = Semiring::min_plus;
 };
 
-Solved solve_graph(const Graph& graph, const std::optional<Device>& device,
+/// `consumed`: nobody else has use for the graph, whose memory may be the result's.
+Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
                    const std::string& semiring, const std::vector<std::size_t>& rows,
                    bool predecessors, bool with_statistics, bool keep, nb::object progress) {
@@ -160,7 +168,9 @@ Solved solve_graph(const Graph& graph, const std::optional<Device>& device,
     solved.semiring = options.semiring;
     interruptible([&](std::stop_token stop) {
         options.stop = stop;
-        static_cast<Solution&>(solved) = solve(graph, device ? *device : processor(), options);
+        Graph own = consumed ? std::move(graph) : graph;
+        static_cast<Solution&>(solved) =
+            solve(std::move(own), device ? *device : processor(), options);
     });
     return solved;
 }
@@ -200,11 +210,14 @@ NB_MODULE(_core, m) {
         .def_prop_ro("integral", &Graph::integral)
         .def_prop_ro("smallest", &Graph::min_weight);
     m.def("graph_from_csr", &graph_from_csr, "offsets"_a, "targets"_a, "weights"_a, "parallel"_a);
-    m.def("graph_from_dense", &graph_from_dense<float>, "weights"_a.noconvert());
-    m.def("graph_from_dense", &graph_from_dense<double>, "weights"_a.noconvert());
-    m.def("graph_from_dense", &graph_from_dense<std::int32_t>, "weights"_a.noconvert());
-    m.def("graph_from_dense", &graph_from_dense<std::int16_t>, "weights"_a.noconvert());
-    m.def("graph_from_dense", &graph_from_dense<std::uint8_t>, "weights"_a.noconvert());
+    m.def("graph_from_dense", &graph_from_dense<float>, "weights"_a.noconvert(), "null"_a.none());
+    m.def("graph_from_dense", &graph_from_dense<double>, "weights"_a.noconvert(), "null"_a.none());
+    m.def("graph_from_dense", &graph_from_dense<std::int32_t>, "weights"_a.noconvert(),
+          "null"_a.none());
+    m.def("graph_from_dense", &graph_from_dense<std::int16_t>, "weights"_a.noconvert(),
+          "null"_a.none());
+    m.def("graph_from_dense", &graph_from_dense<std::uint8_t>, "weights"_a.noconvert(),
+          "null"_a.none());
 
     m.def("changed", &changed, "graph"_a, "both_ways"_a, "unweighted"_a);
 
@@ -298,8 +311,9 @@ NB_MODULE(_core, m) {
             result["largest_component"] = all.largest_component;
             return result;
         });
-    m.def("solve", &solve_graph, "graph"_a, "device"_a.none(), "algorithm"_a, "dtype"_a.none(),
-          "semiring"_a, "rows"_a, "predecessors"_a, "statistics"_a, "keep"_a, "progress"_a.none());
+    m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
+          "dtype"_a.none(), "semiring"_a, "rows"_a, "predecessors"_a, "statistics"_a, "keep"_a,
+          "progress"_a.none());
 }
 
 }  // namespace apsp::python

@@ -34,6 +34,27 @@ def test_integers_with_null(dtype):
     check(np.where(np.isinf(TRIANGLE), 0, TRIANGLE).astype(dtype), null=0)
 
 
+def test_nulls_of_every_kind():
+    entries = np.array([[-1, 3, -1], [-1, -1, 4], [1, -1, -1]])
+    for dtype in ("i2", "i4", "i8", "f4", "f8"):
+        check(entries.astype(dtype), null=-1)
+    check(np.where(entries < 0, 32767, entries).astype("i2"), null=32767)
+    check(np.where(entries < 0, 510, entries).astype("i4"), null=510)
+    with pytest.raises(apsp.NegativeCycleError):
+        apsp.solve(entries.astype("i4"), null=1000)
+    with pytest.raises(apsp.NegativeCycleError):
+        apsp.solve(entries.astype("i4"), null=0.5)
+
+
+def test_arguments_stay_as_they_are():
+    weights = np.random.default_rng(1).uniform(1, 9, (256, 256)).astype("f4")
+    kept, graph = weights.copy(), apsp.graph(weights)
+    first = apsp.solve(weights, dtype="f4").distances
+    np.testing.assert_array_equal(weights, kept)
+    for _ in range(2):
+        np.testing.assert_array_equal(apsp.solve(graph, dtype="f4").distances, first)
+
+
 def test_masked():
     check(np.ma.masked_invalid(np.where(np.isinf(TRIANGLE), np.nan, TRIANGLE)))
 

@@ -35,15 +35,13 @@ def _from_dense(matrix, null):
         matrix = matrix.astype(np.float64).filled(np.inf)
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, matrix.shape))}")
-    absent = np.isnan(matrix) if matrix.dtype.kind == "f" else np.zeros(matrix.shape, dtype=bool)
-    if null is not None:
-        absent |= matrix == null
     none = _core.NO_PATH.get(matrix.dtype.name)
-    if none is None or none < np.inf and np.max(matrix, where=~absent, initial=0) >= none:
-        matrix, none = matrix.astype(np.float64), np.inf
-    if absent.any():
-        matrix = np.where(absent, matrix.dtype.type(none), matrix)
-    return _core.graph_from_dense(np.ascontiguousarray(matrix))
+    if none is None or none < np.inf and np.max(matrix, initial=0) >= none:
+        matrix = matrix.astype(np.float64)
+    if null is not None and matrix.dtype.kind != "f":
+        kind = np.iinfo(matrix.dtype)
+        null = null if kind.min <= null <= kind.max and null == int(null) else None  # else no entry is that
+    return _core.graph_from_dense(np.ascontiguousarray(matrix), null)
 
 
 def _from_sparse(matrix, parallel):

@@ -35,10 +35,10 @@ def _numbers(rows, known):
     return [row % n for row in rows]
 
 
-def run(known, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
+def run(known, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
         statistics=False, keep=True, progress=None):
-    """The library's own solution."""
-    return _core.solve(known.graph, choose(device, known.graph.vertices), algorithm, dtype, semiring, list(rows),
+    """The library's own solution; a graph that is consumed is of no more use."""
+    return _core.solve(known.graph, consumed, choose(device, known.graph.vertices), algorithm, dtype, semiring, list(rows),
                        predecessors, statistics, keep, progress)
 
 
@@ -97,7 +97,8 @@ def solve(graph, *, directed=True, unweighted=False, null=None, dtype="auto", se
     if not directed or unweighted:
         known = Labelled(_core.changed(known.graph, not directed, unweighted), known.labels)
     numbers = _numbers(rows, known)
-    solution = run(known, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
+    consumed = not isinstance(graph, (Labelled, _core.Graph))
+    solution = run(known, consumed, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
                    predecessors=predecessors, statistics=statistics, keep=distances, progress=progress)
     result = Result(solution, known.labels, rows)
     if predecessors:

@@ -74,7 +74,7 @@ def _graph_of(csgraph, directed, unweighted, floyd):
     if not directed:
         dense = np.minimum(dense, dense.T)
     if 4 * np.count_nonzero(np.isfinite(dense)) > dense.size:
-        return _core.graph_from_dense(np.ascontiguousarray(dense))
+        return _core.graph_from_dense(np.ascontiguousarray(dense), None)
     sources, targets = np.nonzero(np.isfinite(dense))
     return _graph.from_arcs(len(dense), sources, targets, dense[sources, targets])
 
@@ -97,7 +97,7 @@ def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np
         warnings.warn("Graph has negative weights: dijkstra will give inaccurate results if the graph contains "
                       "negative cycles. Consider johnson or bellman_ford.", UserWarning, stacklevel=3)
     try:
-        solution = _solve.run(_graph.Labelled(graph), dtype=None if graph.integral else "f64", rows=some,
+        solution = _solve.run(_graph.Labelled(graph), True, dtype=None if graph.integral else "f64", rows=some,
                               predecessors=predecessors)
     except _errors.NegativeCycleError as error:
         raise NegativeCycleError(str(error)) from None
