@@ -1,7 +1,7 @@
 # Sourced by tools/quickstart and tools/check: installs what is missing, and nothing otherwise.
 # Needs root or sudo, and only when something is missing; without either it prints the line to run.
 
-build_packages="g++ cmake ninja-build pkg-config ocl-icd-opencl-dev opencl-clhpp-headers
+build_packages="g++ cmake ninja-build pkg-config opencl-c-headers opencl-clhpp-headers ocl-icd-libopencl1
   libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev libmetis-dev pocl-opencl-icd"
 
 # What tools/check needs beside these.

@@ -1,4 +1,6 @@
 // apsp-ocl devices, and --device.
+#include <cstdlib>
+
 #include "cli/program.hpp"
 
 namespace apsp::cli_test {
@@ -84,6 +86,29 @@ TEST_CASE("devices: an empty list of platforms leaves the program's own") {
     bool told = false;
     for (const Json& absent : object["absent"]) told = told || absent["backend"] == "opencl";
     CHECK(told);
+}
+
+TEST_CASE("devices: where no loader of OpenCL opens, the program starts and solves on its own") {
+    const TemporaryFolder folder;  // found before the system's loader, which stays closed
+    folder.write("libOpenCL.so.1", "");
+    folder.write("libOpenCL.so", "");
+    const char* others = std::getenv("LD_LIBRARY_PATH");
+    const RunOptions options = {
+        .environment = {{"LD_LIBRARY_PATH",
+                         folder.path().string() + (others ? ":" + std::string(others) : "")}}};
+    const Json object = solve({"devices"}, options);
+    for (const Json& device : object["devices"]) CHECK(device["backend"] != "opencl");
+    std::string reason;
+    for (const Json& absent : object["absent"]) {
+        if (absent["backend"] == "opencl") reason = absent["reason"];
+    }
+    CHECK(has(reason, "no loader (" + folder.path().string() + "/libOpenCL.so.1: "));
+    CHECK(has(reason, "install one, such as ocl-icd-libopencl1"));
+    CHECK(solve({"--random", "20"}, options)["backend"] != "opencl");
+    CHECK(solve({"--random", "20", "--device", "cpu"}, options)["backend"] == "cpu");
+    const Outcome outcome = run({"--random", "20", "--device", "opencl:0"}, options);
+    CHECK(outcome.code == 3);
+    CHECK(has(outcome.err, "no loader"));
 }
 
 TEST_CASE("device: every index, backend:index and full name leads to that device") {

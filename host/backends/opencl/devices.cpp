@@ -80,7 +80,7 @@ std::vector<PlatformDevice> find_devices(std::string& absence) {
     try {
         cl::Platform::get(&platforms);
     } catch (const cl::Error&) {
-        // CL_PLATFORM_NOT_FOUND_KHR: the loader is there, but no driver.
+        // CL_PLATFORM_NOT_FOUND_KHR: there is no driver, or no loader either.
     }
     for (const cl::Platform& platform : platforms) {
         std::vector<cl::Device> devices;
@@ -91,7 +91,9 @@ std::vector<PlatformDevice> find_devices(std::string& absence) {
         }
         for (const cl::Device& device : devices) found.push_back({platform, device});
     }
-    if (platforms.empty()) {
+    if (!loader_absence().empty()) {
+        absence = loader_absence();
+    } else if (platforms.empty()) {
         absence = "no driver; install one, such as pocl-opencl-icd (see platforms.md)";
     } else if (found.empty()) {
         absence = "no device on any platform";

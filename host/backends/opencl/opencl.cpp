@@ -9,6 +9,7 @@ namespace apsp::opencl {
 std::string error_name(cl_int code) {
     const char* name = "unknown error";
     switch (code) {
+        case CL_PLATFORM_NOT_FOUND_KHR: name = "not in the OpenCL loader"; break;
         case CL_DEVICE_NOT_FOUND: name = "CL_DEVICE_NOT_FOUND"; break;
         case CL_DEVICE_NOT_AVAILABLE: name = "CL_DEVICE_NOT_AVAILABLE"; break;
         case CL_COMPILER_NOT_AVAILABLE: name = "CL_COMPILER_NOT_AVAILABLE"; break;

@@ -1,6 +1,8 @@
 // The one place that includes CL/opencl.hpp, so that its settings are the same everywhere.
 #pragma once
 
+#include "backends/opencl/loader.hpp"  // before CL/opencl.hpp, which then calls what it names
+
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_TARGET_OPENCL_VERSION 300
 #define CL_HPP_MINIMUM_OPENCL_VERSION 110  // 120 does not compile with the headers of Debian 12
