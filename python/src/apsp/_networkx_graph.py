@@ -1,0 +1,106 @@
+"""NetworkX's graphs as the solver's: what the backend's functions are given, and weights made into arcs."""
+
+import itertools
+
+import numpy as np
+
+from . import _graph
+
+LARGEST_EXACT = 2**53  # larger integers are not all double-precision numbers, which weights are given as
+
+
+class Weighted:
+    """A graph with the weights of one name.
+
+    Attributes
+    ----------
+    graph : the solver's graph
+    number : type
+        int where every weight is an integer, else float: distances are of that type, too.
+    statistics : dict or None
+        Of all distances, once they have been asked for.
+    """
+
+    def __init__(self, graph, number):
+        self.graph, self.number = graph, number
+        self.statistics = None
+
+
+class Graph:
+    """A NetworkX graph, and what has been made of it so far. It is `original` in every other respect.
+
+    The original must not change while this is in use: NetworkX, which keeps these in its cache, drops them
+    when a graph's methods change it.
+    """
+
+    __networkx_backend__ = "apsp"
+
+    def __init__(self, original):
+        self.original = original
+        self.labels = list(original)
+        self.place = {label: k for k, label in enumerate(self.labels)}
+        self._made = {}
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name == "original":
+            raise AttributeError(name)
+        return getattr(self.original, name)
+
+    def __len__(self):
+        return len(self.labels)
+
+    def __iter__(self):
+        return iter(self.labels)
+
+    def __contains__(self, label):
+        return label in self.original
+
+    def weighted(self, weight=None, turned=False):
+        """With the weights that NetworkX reads by a name or gets from a function; None: each is 1.
+
+        An edge whose weight is None is no edge. If `turned`, every arc leads the other way. Raises
+        NotImplementedError for what is not a finite int or float, and for integers that are too large.
+        """
+        key = weight, turned
+        if callable(weight):  # which may answer otherwise next time
+            return _made(self, weight, turned)
+        if key not in self._made:
+            self._made[key] = _made(self, weight, turned)
+        return self._made[key]
+
+
+def _made(known, weight, turned):
+    rows = [row for _, row in known.original.adjacency()]
+    sources = np.repeat(np.arange(len(rows)), np.fromiter(map(len, rows), np.int64, len(rows)))
+    targets = np.fromiter(map(known.place.__getitem__, itertools.chain.from_iterable(rows)), np.int64, len(sources))
+    weights, number = np.ones(len(sources)), int
+    if weight is not None:
+        costs = _costs(known.original, weight)
+        if None in costs:
+            present = np.array([cost is not None for cost in costs])
+            sources, targets, costs = sources[present], targets[present], [cost for cost in costs if cost is not None]
+        weights, number = _numbers(costs, len(rows))
+    if turned:
+        sources, targets = targets, sources
+    return Weighted(_graph.from_arcs(len(rows), sources, targets, weights), number)
+
+
+def _costs(original, weight):
+    """Of each node's edges in their order; of parallel edges the smallest."""
+    if callable(weight):
+        return [weight(u, v, data) for u, row in original.adjacency() for v, data in row.items()]
+    rows = [row.values() for _, row in original.adjacency()]
+    if original.is_multigraph():
+        return [min(data.get(weight, 1) for data in edges.values()) for row in rows for edges in row]
+    return [data.get(weight, 1) for row in rows for data in row]
+
+
+def _numbers(costs, n):
+    weights = np.array(costs) if costs else np.zeros(0, dtype=int)
+    if weights.dtype.kind not in "biuf" or weights.ndim != 1 or not np.isfinite(weights).all():
+        raise NotImplementedError("weights that are not finite ints or floats")
+    if weights.dtype.kind == "f":
+        return weights, float
+    if n * max(map(abs, map(int, (weights.min(initial=0), weights.max(initial=0))))) > LARGEST_EXACT:
+        raise NotImplementedError("distances might be integers beyond 2**53")
+    return weights, int

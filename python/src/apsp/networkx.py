@@ -1,0 +1,370 @@
+"""A backend for NetworkX: its all-pairs functions, and what rests on all distances, solved by this library.
+
+    nx.average_shortest_path_length(G, backend="apsp")
+    nx.config.backend_priority = ["apsp"]               # wherever it pays; or NETWORKX_BACKEND_PRIORITY=apsp
+    nx.config.backends.apsp.device = "cpu"              # instead of the best GPU for large graphs
+
+Results are NetworkX's: ints where all weights are ints, else floats; errors are its own. These differ:
+
+- Inner dictionaries (a node's distances, its paths) are mappings that are made of arrays when they are read;
+  they equal NetworkX's dicts. Their nodes come in the order of their distances; of equal distances in the
+  graph's order, as all do with Floyd's functions.
+- Of several shortest paths it may be another one.
+- Sums of floats may differ in their last digits, and nodes that are a centre together only by chance with them.
+- An edge whose weight is None is no edge, with any algorithm.
+
+Left to NetworkX: `cutoff`, `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative
+weights where the algorithm is Dijkstra's; Floyd's functions where a cycle is negative; graphs without nodes.
+"""
+
+import collections
+import functools
+import inspect
+import types
+
+import networkx as nx
+import numpy as np
+
+from . import _graph, _solve
+from ._errors import NegativeCycleError
+from ._networkx_graph import Graph
+from ._networkx_views import Distances, Paths, Predecessors
+
+BLOCK = 2**24  # distances that are in memory at a time where only sums of them are wanted
+LEAST = 50  # nodes of graphs that are worth their conversion
+
+backend = types.SimpleNamespace()
+"""What NetworkX finds by the entry point `networkx.backends`."""
+
+served = collections.Counter()
+"""How often each function has been answered by this library."""
+
+
+def _offered(function):
+    setattr(backend, function.__name__, function)
+    return function
+
+
+def _served(function):
+    """Offers one of NetworkX's functions; a graph without nodes is left to NetworkX, whose errors are many."""
+    name = function.__name__
+
+    @functools.wraps(function)
+    def serve(G, *arguments, **named):
+        known = G if isinstance(G, Graph) else Graph(G)
+        if len(known) == 0:
+            return getattr(nx, name)(known.original, *arguments, backend="networkx", **named)
+        result = function(known, *arguments, **named)
+        served[name] += 1
+        return result
+
+    return _offered(serve)
+
+
+@_offered
+def convert_from_nx(graph, **named):
+    """Weights are read when a function asks for them, whatever NetworkX wants to be kept."""
+    return Graph(graph)
+
+
+@_offered
+def convert_to_nx(result, **named):
+    return result.original if isinstance(result, Graph) else result
+
+
+def _given(name, arguments, named):
+    bound = inspect.signature(getattr(backend, name)).bind(*arguments, **named).arguments
+    return {key: value for key, value in bound.items() if value is not None and (key, value) != ("usebounds", False)}
+
+
+@_offered
+def can_run(name, arguments, named):
+    try:
+        refused = _given(name, arguments, named).keys() & {"cutoff", "sp", "e", "attr", "usebounds"}
+    except TypeError as error:  # of which NetworkX tells the caller
+        return str(error)
+    return f"not served: {', '.join(sorted(refused))}" if refused else True
+
+
+@_offered
+def should_run(name, arguments, named):
+    given = _given(name, arguments, named)
+    graph = given["G"]
+    if given.keys() & {"u", "v", "nbunch", "sources"}:
+        return "only some nodes' distances are asked for"
+    if name in ("center", "barycenter") and "weight" not in given and graph.number_of_edges() == len(graph) - 1:
+        return "NetworkX has shorter ways for trees"
+    return len(graph) >= LEAST or f"fewer than {LEAST} nodes"
+
+
+def _solved(weighted, **options):
+    """Of integers in the smallest type that holds the distances, of other weights in double precision."""
+    device = getattr(getattr(nx.config.backends, "apsp", None), "device", "")
+    try:
+        return _solve.run(_graph.Labelled(weighted.graph), device=device,
+                          dtype=None if weighted.graph.integral else "f64", **options)
+    except NegativeCycleError:
+        raise nx.NetworkXUnbounded("Negative cycle detected.") from None
+    except ValueError as error:
+        raise NotImplementedError(str(error)) from error
+
+
+def _distances(G, weighted, **options):
+    return Distances(G, _solved(weighted).take_distances(), weighted.number, **options)
+
+
+def _with_predecessors(G, weighted, **options):
+    solution = _solved(weighted, predecessors=True)
+    return Distances(G, solution.take_distances(), weighted.number, **options), solution.take_predecessors()
+
+
+def _paths(G, weighted):
+    return Paths(G, *_with_predecessors(G, weighted))
+
+
+def _blocks(weighted, rows):
+    """Distances from some nodes, by their numbers, block by block."""
+    each = max(1, BLOCK // weighted.graph.vertices)
+    for first in range(0, len(rows), each):
+        some = rows[first : first + each]
+        yield some, _solved(weighted, rows=some).distances_as_reals()
+
+
+def _statistics(weighted):
+    """Each node's eccentricity, sum of distances, and number of other nodes that it reaches."""
+    if weighted.statistics is None:
+        weighted.statistics = _solved(weighted, statistics=True, keep=False).statistics
+    return [np.array(weighted.statistics[name]) for name in ("eccentricity", "sum", "reachable")]
+
+
+def _for_dijkstra(G, weight, turned=False):
+    weighted = G.weighted(weight, turned)
+    if weighted.graph.smallest < 0:
+        raise NotImplementedError("negative weights, which Dijkstra's algorithm does not take")
+    return weighted
+
+
+def _for_floyd(solved, G, weight, **options):
+    """Floyd's functions take weights by their name only, and go on where a cycle is negative."""
+    try:
+        return solved(G, G.weighted(None if callable(weight) else weight), **options)
+    except nx.NetworkXUnbounded:
+        raise NotImplementedError("a negative cycle") from None
+
+
+@_served
+def floyd_warshall(G, weight="weight"):
+    return dict(_for_floyd(_distances, G, weight, to_all=True).rows())
+
+
+@_served
+def floyd_warshall_predecessor_and_distance(G, weight="weight"):
+    distances, before = _for_floyd(_with_predecessors, G, weight, to_all=True)
+    loops = [G.place[label] for label in nx.nodes_with_selfloops(G.original)]
+    before[loops, loops] = loops
+    some = (before >= 0).any(axis=1).tolist()
+    predecessors = {label: row for (label, row), any_ in zip(Predecessors(G, before).rows(), some) if any_}
+    return predecessors, dict(distances.rows())
+
+
+@_served
+def floyd_warshall_numpy(G, nodelist=None, weight="weight"):
+    if nodelist is not None and (len(nodelist) != len(G) or set(nodelist) != G.place.keys()):
+        return nx.floyd_warshall_numpy(G.original, nodelist, weight, backend="networkx")  # which says what is wrong
+    distances = _for_floyd(lambda G, weighted: _solved(weighted).distances_as_reals(), G, weight)
+    if nodelist is None:
+        return distances
+    order = [G.place[label] for label in nodelist]
+    return distances[np.ix_(order, order)]
+
+
+@_served
+def johnson(G, weight="weight"):
+    return dict(_paths(G, G.weighted(weight)).rows())
+
+
+@_served
+def all_pairs_dijkstra(G, cutoff=None, weight="weight"):
+    distances, before = _with_predecessors(G, _for_dijkstra(G, weight))
+    paths = Paths(G, distances, before)
+    return ((label, (row, path)) for (label, row), (_, path) in zip(distances.rows(), paths.rows()))
+
+
+@_served
+def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
+    return _paths(G, _for_dijkstra(G, weight)).rows()
+
+
+@_served
+def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
+    return _distances(G, _for_dijkstra(G, weight)).rows()
+
+
+def _once_asked(table, G, weighted):
+    """A negative cycle is an error where it is NetworkX's, too: once its generator is asked for a node."""
+    yield from table(G, weighted).rows()
+
+
+@_served
+def all_pairs_bellman_ford_path(G, weight="weight"):
+    return _once_asked(_paths, G, G.weighted(weight))
+
+
+@_served
+def all_pairs_bellman_ford_path_length(G, weight="weight"):
+    return _once_asked(_distances, G, G.weighted(weight))
+
+
+@_served
+def all_pairs_shortest_path(G, cutoff=None):
+    return _paths(G, G.weighted()).rows()
+
+
+@_served
+def all_pairs_shortest_path_length(G, cutoff=None):
+    return _distances(G, G.weighted()).rows()
+
+
+def _total(G, weighted):
+    """The sum of all distances; None where some pair has no path."""
+    _, sums, reachable = _statistics(weighted)
+    return weighted.number(sums.sum()) if (reachable == len(G) - 1).all() else None
+
+
+@_served
+def average_shortest_path_length(G, weight=None, method=None):
+    method = method or ("unweighted" if weight is None else "dijkstra")
+    if method == "unweighted":
+        total = _total(G, G.weighted())
+    elif method == "dijkstra":
+        total = _total(G, _for_dijkstra(G, weight))
+    elif method == "bellman-ford":
+        total = _total(G, G.weighted(weight))
+    elif method in ("floyd-warshall", "floyd-warshall-numpy"):
+        total = _for_floyd(_total, G, weight)
+    else:
+        raise ValueError(f"method not supported: {method}")
+    if total is None:
+        raise nx.NetworkXError(f"Graph is not {'strongly ' if G.is_directed() else ''}connected.")
+    return total / (len(G) * (len(G) - 1)) if len(G) > 1 else 0
+
+
+@_served
+def wiener_index(G, weight=None):
+    total = _total(G, _for_dijkstra(G, weight))
+    if total is None:
+        return float("inf")
+    return total if G.is_directed() else total / 2
+
+
+def _eccentricities(G, v, weight):
+    weighted = _for_dijkstra(G, weight)
+    if v is None:
+        nodes = G.labels
+        furthest, _, reachable = _statistics(weighted)
+        furthest[reachable < len(G) - 1] = np.inf
+    else:
+        nodes = list(G.original.nbunch_iter(v))
+        blocks = _blocks(weighted, [G.place[node] for node in nodes])
+        furthest = np.concatenate([np.zeros(0), *(block.max(axis=1) for _, block in blocks)])
+    if np.isinf(furthest).any():
+        graph = "digraph is not strongly" if G.is_directed() else "graph is not"
+        raise nx.NetworkXError(f"Found infinite path length because the {graph} connected")
+    return dict(zip(nodes, map(weighted.number, furthest.tolist())))
+
+
+@_served
+def eccentricity(G, v=None, sp=None, weight=None):
+    furthest = _eccentricities(G, v, weight)
+    return furthest[v] if v in G else furthest
+
+
+@_served
+def diameter(G, e=None, usebounds=False, weight=None):
+    return max(_eccentricities(G, None, weight).values())
+
+
+@_served
+def radius(G, e=None, usebounds=False, weight=None):
+    return min(_eccentricities(G, None, weight).values())
+
+
+def _extreme(which, values):
+    value = which(values.values())
+    return [node for node in values if values[node] == value]
+
+
+@_served
+def center(G, e=None, usebounds=False, weight=None):
+    return _extreme(min, _eccentricities(G, None, weight))
+
+
+@_served
+def periphery(G, e=None, usebounds=False, weight=None):
+    return _extreme(max, _eccentricities(G, None, weight))
+
+
+@_served
+def barycenter(G, weight=None, attr=None, sp=None):
+    _, sums, reachable = _statistics(_for_dijkstra(G, weight))
+    if (reachable < len(G) - 1).any():
+        raise nx.NetworkXNoPath(f"Input graph {G.original} is disconnected, so every induced subgraph has infinite "
+                                "barycentricity.")
+    return _extreme(min, dict(zip(G.labels, sums.tolist())))
+
+
+@_served
+def closeness_centrality(G, u=None, distance=None, wf_improved=True):
+    if u is not None and u not in G:
+        return nx.closeness_centrality(G.original, u, distance, wf_improved, backend="networkx")  # which says so
+    weighted = _for_dijkstra(G, distance, turned=G.is_directed())
+    if u is None:
+        _, sums, reachable = _statistics(weighted)
+    else:
+        [(_, block)] = _blocks(weighted, [G.place[u]])
+        reached = block[np.isfinite(block)]
+        sums, reachable = np.array([reached.sum()]), np.array([len(reached) - 1])
+    closeness = np.divide(reachable, sums, out=np.zeros(len(sums)), where=sums > 0)
+    if wf_improved and len(G) > 1:
+        closeness *= reachable / (len(G) - 1)
+    return dict(zip(G.labels, closeness.tolist())) if u is None else closeness.item()
+
+
+@_served
+def harmonic_centrality(G, nbunch=None, distance=None, sources=None):
+    wanted = G.labels if nbunch is None else list(dict.fromkeys(G.original.nbunch_iter(nbunch)))
+    sources = G.labels if sources is None else list(dict.fromkeys(G.original.nbunch_iter(sources)))
+    to, from_ = ([G.place[node] for node in nodes] for nodes in (wanted, sources))
+    turned = len(to) < len(from_)  # then distances are found on the way back
+    centrality = np.zeros(len(G))
+    for some, block in _blocks(_for_dijkstra(G, distance, turned and G.is_directed()), to if turned else from_):
+        inverse = np.divide(1, block, out=np.zeros_like(block), where=block != 0)
+        if turned:
+            centrality[some] = inverse[:, from_].sum(axis=1)
+        else:
+            centrality += inverse.sum(axis=0)
+    return dict(zip(wanted, centrality[to].tolist()))
+
+
+@_served
+def global_efficiency(G):
+    n = len(G)
+    pairs = np.zeros(n)  # of each distance
+    for _, block in _blocks(G.weighted(), range(n)):
+        pairs += np.bincount(block[np.isfinite(block)].astype(np.intp), minlength=n)
+    return (pairs[1:] / np.arange(1, n)).sum().item() / (n * (n - 1)) if n > 1 else 0
+
+
+@_served
+def transitive_closure(G, reflexive=False):
+    if reflexive not in {None, True, False}:
+        raise nx.NetworkXError("Incorrect value for the parameter `reflexive`")
+    closure = G.original.copy()
+    for some, block in _blocks(G.weighted(), range(len(G))):
+        for i, reached in zip(some, np.isfinite(block)):
+            node = G.labels[i]
+            before = G.original.pred[node] if G.is_directed() and reflexive is False else ()
+            reached[i] = reflexive is True or any(reached[G.place[u]] for u in before)  # the latter: on a cycle
+            others = [G.labels[j] for j in np.flatnonzero(reached).tolist()]
+            closure.add_edges_from([(node, other) for other in others if other not in closure.adj[node]])
+    return closure

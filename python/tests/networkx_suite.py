@@ -1,0 +1,32 @@
+"""NetworkX's own tests of what the backend serves, unchanged, with this library behind them."""
+
+import os
+import sys
+
+os.environ["NETWORKX_TEST_BACKEND"] = "apsp"
+os.environ["NETWORKX_FALLBACK_TO_NX"] = "True"
+
+import apsp.networkx  # noqa: E402
+import pytest  # noqa: E402
+from apsp._networkx_info import FUNCTIONS  # noqa: E402
+
+ALGORITHMS = "networkx.algorithms."
+SUITE = [
+    ALGORITHMS + "shortest_paths",
+    ALGORITHMS + "tests.test_distance_measures",
+    ALGORITHMS + "tests.test_wiener",
+    ALGORITHMS + "tests.test_efficiency",
+    ALGORITHMS + "tests.test_link_prediction",
+    ALGORITHMS + "tests.test_dag",
+    ALGORITHMS + "centrality.tests.test_closeness_centrality",
+    ALGORITHMS + "centrality.tests.test_harmonic_centrality",
+    "networkx.drawing.tests.test_layout",
+]
+
+if __name__ == "__main__":
+    status = pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:], "--pyargs", *SUITE])
+    print("served:", dict(apsp.networkx.served))
+    never = FUNCTIONS.keys() - apsp.networkx.served.keys()
+    if never:
+        sys.exit("never served: " + ", ".join(sorted(never)))
+    sys.exit(status)
