@@ -5,6 +5,7 @@ import sys
 
 os.environ["NETWORKX_TEST_BACKEND"] = "apsp"
 os.environ["NETWORKX_FALLBACK_TO_NX"] = "True"
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # thousands of graphs of ten nodes: threads that spin only disturb
 
 import apsp.networkx  # noqa: E402
 import pytest  # noqa: E402

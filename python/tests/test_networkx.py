@@ -1,0 +1,275 @@
+"""The backend for NetworkX: the same results and errors as NetworkX's own, on graphs of every kind."""
+
+import fractions
+import math
+import pickle
+import random
+
+import pytest
+
+nx = pytest.importorskip("networkx")
+
+import apsp.networkx as ours  # noqa: E402
+from apsp._networkx_info import FUNCTIONS, info  # noqa: E402
+
+KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
+LENGTHS = ("floyd_warshall", "all_pairs_dijkstra_path_length", "all_pairs_bellman_ford_path_length")
+PATHS = ("johnson", "all_pairs_dijkstra_path", "all_pairs_bellman_ford_path")
+OF_ALL = ("eccentricity", "diameter", "radius", "center", "periphery", "barycenter", "wiener_index",
+          "average_shortest_path_length")
+
+pytestmark = pytest.mark.filterwarnings("ignore:Note. conversions to backend graphs")
+
+
+def make(kind, seed, weights="int", connected=False):
+    """Some nodes with names, some edges without weights, some to themselves; fractions whose sums are exact."""
+    rng = random.Random(seed)
+    n = rng.choice((1, 2, 5, 12, 30))
+    graph = kind()
+    nodes = [rng.choice((k, f"node {k}", (k, k))) for k in range(n)]
+    graph.add_nodes_from(nodes)
+    if connected:
+        nx.add_cycle(graph, nodes, weight=9)
+    for _ in range(rng.randint(n // 2, 3 * n)):
+        weight = rng.randint(0, 9) if weights == "int" else rng.randint(1, 80) / 8
+        u, v = rng.choice(nodes), rng.choice(nodes)
+        if rng.random() < 0.9:
+            graph.add_edge(u, v, weight=weight)
+        else:
+            graph.add_edge(u, v)
+    return graph
+
+
+def both(name, graph, *arguments, **named):
+    """Ours and NetworkX's, or what they raise."""
+    results = []
+    for backend in ("apsp", "networkx"):
+        try:
+            result = getattr(nx, name)(graph, *arguments, backend=backend, **named)
+            results.append(dict(result) if name.startswith("all_pairs") else result)
+        except (nx.NetworkXException, ValueError) as error:
+            results.append((type(error), str(error)))
+    return results
+
+
+def close(mine, right):
+    if isinstance(right, dict):
+        assert mine.keys() == right.keys()
+        assert all(mine[key] == pytest.approx(right[key], rel=1e-12) for key in right)
+    else:
+        assert mine == (pytest.approx(right, rel=1e-12) if isinstance(right, float) else right)
+
+
+def cost(graph, u, v, weight):
+    parallel = graph[u][v].values() if graph.is_multigraph() else [graph[u][v]]
+    return min(data.get(weight, 1) for data in parallel)
+
+
+def check_paths(graph, mine, lengths, weight):
+    for u, paths in mine.items():
+        assert paths.keys() == lengths[u].keys()
+        for v, path in paths.items():
+            assert path[0] == u and path[-1] == v
+            assert sum(cost(graph, *step, weight) for step in zip(path, path[1:])) == lengths[u][v]
+
+
+def test_what_is_offered_is_what_is_announced():
+    offered = set(vars(ours.backend)) - {"convert_from_nx", "convert_to_nx", "can_run", "should_run"}
+    assert offered == set(FUNCTIONS) == set(info()["functions"])
+    assert nx.utils.backends.backend_info["apsp"]["functions"].keys() == offered
+
+
+@pytest.mark.parametrize("weights", ["int", "float"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(6))
+def test_distances_and_paths(kind, seed, weights):
+    graph = make(kind, seed, weights)
+    for name in LENGTHS:
+        mine, right = both(name, graph)
+        assert mine == right and list(mine) == list(graph)
+        whole = all(type(weight) is int for _, _, weight in graph.edges(data="weight", default=1))
+        assert all(type(d) is (int if whole else float) or d == math.inf for row in mine.values() for d in row.values())
+    for name in PATHS:
+        check_paths(graph, both(name, graph)[0], right, "weight")
+    distances_and_paths = dict(nx.all_pairs_dijkstra(graph, backend="apsp"))
+    assert {u: distances for u, (distances, _) in distances_and_paths.items()} == right
+    check_paths(graph, {u: paths for u, (_, paths) in distances_and_paths.items()}, right, "weight")
+    mine, hops = both("all_pairs_shortest_path_length", graph)
+    assert mine == hops
+    check_paths(graph, both("all_pairs_shortest_path", graph)[0], hops, None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(6))
+def test_floyd(kind, seed):
+    graph = make(kind, seed, "float")
+    (mine, distances), (right, _) = both("floyd_warshall_predecessor_and_distance", graph)
+    assert mine.keys() == right.keys()
+    for u, row in mine.items():
+        assert row.keys() == right[u].keys()
+        for v in row.keys() - {u}:
+            assert distances[u][v] == distances[u][row[v]] + distances[row[v]][v]
+            assert nx.reconstruct_path(u, v, mine)[0] == u
+    nodes = list(graph)[::-1]
+    for order in (None, nodes):
+        mine, right = both("floyd_warshall_numpy", graph, nodelist=order)
+        assert mine.dtype == right.dtype and (mine == right).all()
+    for wrong in (nodes[1:], nodes[1:] + ["nobody"]):
+        mine, right = both("floyd_warshall_numpy", graph, nodelist=wrong)
+        assert mine == right and mine[0] is nx.NetworkXError
+
+
+@pytest.mark.parametrize("weight", [None, "weight"])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(8))
+def test_statistics(kind, seed, weight):
+    graph = make(kind, seed, connected=seed % 4 != 0)
+    for name in OF_ALL:
+        mine, right = both(name, graph, weight=weight)
+        if name in ("center", "barycenter"):  # of a tree NetworkX has them in another order
+            mine, right = map(frozenset, (mine, right))
+        assert mine == right and type(mine) is type(right), name
+    for method in ("dijkstra", "bellman-ford", "floyd-warshall", "floyd-warshall-numpy", "guess"):
+        close(*both("average_shortest_path_length", graph, weight="weight", method=method))
+    some = list(graph)[:3]
+    assert len({str(value) for value in both("eccentricity", graph, v=some[0], weight=weight)}) == 1
+    assert len({str(value) for value in both("eccentricity", graph, v=some, weight=weight)}) == 1
+    for improved in (True, False):
+        close(*both("closeness_centrality", graph, distance=weight, wf_improved=improved))
+        close(*both("closeness_centrality", graph, some[0], distance=weight, wf_improved=improved))
+    for named in ({}, {"nbunch": some}, {"sources": some}, {"nbunch": some, "sources": list(graph)[1:]}):
+        close(*both("harmonic_centrality", graph, distance=weight, **named))
+    if not graph.is_directed():
+        close(*both("global_efficiency", graph))
+
+
+@pytest.mark.parametrize("reflexive", [False, True, None])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(8))
+def test_transitive_closure(kind, seed, reflexive):
+    graph = make(kind, seed)
+    mine, right = both("transitive_closure", graph, reflexive=reflexive)
+    assert type(mine) is kind and mine.adj == right.adj and mine.nodes == right.nodes
+
+
+def test_blocks_of_rows(monkeypatch):
+    graph = make(nx.DiGraph, 2, connected=True)
+    monkeypatch.setattr(ours, "BLOCK", 7 * len(graph))
+    close(*both("harmonic_centrality", graph))
+    close(*both("global_efficiency", graph.to_undirected()))
+    mine, right = both("transitive_closure", graph)
+    assert mine.adj == right.adj
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_negative_weights(seed):
+    graph = make(nx.DiGraph, seed)
+    height = {node: random.Random(seed + 1).randint(0, 20) + k for k, node in enumerate(graph)}
+    for u, v, data in graph.edges(data=True):
+        data["weight"] = data.get("weight", 1) + height[u] - height[v]
+    for name in ("floyd_warshall", "all_pairs_bellman_ford_path_length"):
+        mine, right = both(name, graph)
+        assert mine == right
+    check_paths(graph, nx.johnson(graph, backend="apsp"), right, "weight")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_negative_cycles(kind):
+    graph = kind([(0, 1, {"weight": -2}), (1, 2, {"weight": 1}), (2, 0, {"weight": 0}), (2, 3, {"weight": 1})])
+    for name in ("johnson", "all_pairs_bellman_ford_path", "all_pairs_bellman_ford_path_length"):
+        mine, right = both(name, graph)
+        assert mine == right == (nx.NetworkXUnbounded, "Negative cycle detected.")
+    generator = nx.all_pairs_bellman_ford_path_length(graph, backend="apsp")
+    with pytest.raises(nx.NetworkXUnbounded):
+        next(generator)
+    for name in ("floyd_warshall", "all_pairs_dijkstra_path", "diameter"):
+        with pytest.raises(NotImplementedError):
+            getattr(nx, name)(graph, weight="weight", backend="apsp")
+
+
+def test_weights_by_functions():
+    graph = make(nx.DiGraph, 3, connected=True)
+    nodes = {node: k for k, node in enumerate(graph)}
+    for weight in (lambda u, v, data: 1 + nodes[u] * nodes[v] % 7,
+                   lambda u, v, data: None if nodes[u] == 1 else nodes[v]):
+        for source in (graph, graph.to_undirected()):
+            mine, right = both("all_pairs_dijkstra_path_length", source, weight=weight)
+            assert mine == right
+
+
+def test_weights_that_are_not_ours(monkeypatch):
+    monkeypatch.setattr(ours, "LEAST", 0)
+    for weight in (fractions.Fraction(1, 3), 2**60, math.inf):
+        graph = nx.Graph([(0, 1, {"weight": weight}), (1, 2)])
+        with pytest.raises(NotImplementedError):
+            nx.floyd_warshall(graph, backend="apsp")
+        with nx.config(backend_priority=["apsp"]):
+            assert nx.diameter(graph, weight="weight") == weight + 1
+
+
+def test_graphs_without_nodes_and_with_one():
+    for graph in (nx.Graph(), nx.DiGraph(), nx.path_graph(1), nx.DiGraph({0: []})):
+        for name in sorted(FUNCTIONS):
+            if name == "floyd_warshall_numpy" or name == "global_efficiency" and graph.is_directed():
+                continue
+            mine, right = both(name, graph)
+            if name == "transitive_closure":
+                mine, right = mine.adj, right.adj
+            assert mine == right, name
+
+
+def test_rows_are_dictionaries():
+    graph = nx.DiGraph([("a", "b", {"weight": 3}), ("b", "c", {"weight": 1}), ("a", "c", {"weight": 2})])
+    distances = dict(nx.all_pairs_dijkstra_path_length(graph, backend="apsp"))
+    row = distances["a"]
+    assert repr(row) == "{'a': 0, 'c': 2, 'b': 3}" and list(row) == ["a", "c", "b"] and len(row) == 3
+    assert row == {"a": 0, "b": 3, "c": 2} and {"a": 0, "b": 3, "c": 2} == row and row != {"a": 0}
+    assert list(row.items()) == [("a", 0), ("c", 2), ("b", 3)] and list(row.values()) == [0, 2, 3]
+    assert distances["b"] == {"b": 0, "c": 1} and "a" not in distances["b"] and distances["b"].get("a") is None
+    assert pickle.loads(pickle.dumps(row)) == row
+    for absent in ("a", "nobody"):
+        with pytest.raises(KeyError, match=absent):
+            distances["c"][absent]
+    row["b"] = 5
+    del row["c"]
+    assert row == {"a": 0, "b": 5} and len(row) == 2 and row["b"] == 5 and list(row) == ["a", "b"]
+    assert nx.floyd_warshall(graph, backend="apsp")["c"] == {"a": math.inf, "b": math.inf, "c": 0}
+
+
+def test_what_is_left_to_networkx():
+    graph = make(nx.Graph, 2, connected=True)
+    for name, named in (("all_pairs_dijkstra", {"cutoff": 0}), ("eccentricity", {"sp": {}}), ("diameter", {"e": {}}),
+                        ("radius", {"usebounds": True}), ("barycenter", {"attr": "b"}), ("diameter", {"wrong": 1})):
+        assert ours.can_run(name, (graph,), named) is not True
+    assert ours.can_run("diameter", (graph,), {"usebounds": False, "e": None}) is True
+
+
+def test_where_it_pays():
+    large, small, tree = nx.circulant_graph(200, [1, 7]), nx.cycle_graph(5), nx.path_graph(200)
+    with nx.config(backend_priority=["apsp"]):
+        for name, graph, named, is_ours in (("diameter", large, {}, True), ("diameter", small, {}, False),
+                                            ("center", large, {}, True), ("center", tree, {}, False),
+                                            ("eccentricity", large, {"v": 3}, False)):
+            before = ours.served[name]
+            result = getattr(nx, name)(graph, **named)
+            assert ours.served[name] == before + is_ours
+            assert result == getattr(nx, name)(graph, backend="networkx", **named)
+
+
+def test_a_changed_graph_is_converted_anew():
+    graph = nx.path_graph(4)
+    assert nx.diameter(graph, backend="apsp") == 3
+    graph.add_edge(0, 3)
+    assert nx.diameter(graph, backend="apsp") == 2
+    converted = ours.convert_from_nx(graph)
+    assert nx.diameter(converted) == 2 and nx.radius(converted) == 2 and len(converted) == 4
+    assert ours.convert_to_nx(converted) is graph
+
+
+def test_device():
+    graph = nx.cycle_graph(5)
+    with nx.config.backends.apsp(device="no such device"):
+        with pytest.raises((ValueError, RuntimeError, NotImplementedError)):
+            nx.floyd_warshall(graph, backend="apsp")
+    with nx.config.backends.apsp(device="cpu"):
+        assert nx.diameter(graph, backend="apsp") == 2
