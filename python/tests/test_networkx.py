@@ -69,7 +69,7 @@ def check_paths(graph, mine, lengths, weight):
     for u, paths in mine.items():
         assert paths.keys() == lengths[u].keys()
         for v, path in paths.items():
-            assert path[0] == u and path[-1] == v
+            assert path[0] == u and path[-1] == v and paths[v] == path
             assert sum(cost(graph, *step, weight) for step in zip(path, path[1:])) == lengths[u][v]
 
 

@@ -1,4 +1,4 @@
-"""NetworkX's graphs as the solver's: what the backend's functions are given, and weights made into arcs."""
+"""What NetworkX's graphs are converted to: the graph itself, and the solver's graph for each weight in use."""
 
 import itertools
 
@@ -27,10 +27,10 @@ class Weighted:
 
 
 class Graph:
-    """A NetworkX graph, and what has been made of it so far. It is `original` in every other respect.
+    """A NetworkX graph and the conversions of it so far; all other attributes are those of `original`.
 
-    The original must not change while this is in use: NetworkX, which keeps these in its cache, drops them
-    when a graph's methods change it.
+    The original must not change while this is in use. NetworkX keeps these objects in its cache, and drops
+    them when a method of the original changes it.
     """
 
     __networkx_backend__ = "apsp"
@@ -56,7 +56,7 @@ class Graph:
         return label in self.original
 
     def weighted(self, weight=None, turned=False):
-        """With the weights that NetworkX reads by a name or gets from a function; None: each is 1.
+        """The graph with weights read by their name, or got from a function; with None each weight is 1.
 
         An edge whose weight is None is no edge. If `turned`, every arc leads the other way. Raises
         NotImplementedError for what is not a finite int or float, and for integers that are too large.
@@ -86,7 +86,7 @@ def _made(known, weight, turned):
 
 
 def _costs(original, weight):
-    """Of each node's edges in their order; of parallel edges the smallest."""
+    """The weight of each neighbour of each node, in their order; the smallest of parallel edges."""
     if callable(weight):
         return [weight(u, v, data) for u, row in original.adjacency() for v, data in row.items()]
     rows = [row.values() for _, row in original.adjacency()]

@@ -1,7 +1,7 @@
 """What NetworkX reads about this backend while it is being imported: so this module imports nothing."""
 
-_PATHS = "Where several paths are shortest, it may be another of them."
-_UNBOUNDED = "Where some cycle is negative it is left to NetworkX, as is a weight that is not an int or float."
+_PATHS = "Where several paths are shortest, another one of them may be found."
+_CYCLES = "Graphs with a negative cycle are left to NetworkX."
 
 FUNCTIONS = {
     "all_pairs_bellman_ford_path": _PATHS,
@@ -17,9 +17,9 @@ FUNCTIONS = {
     "closeness_centrality": "",
     "diameter": "",
     "eccentricity": "Without `sp`.",
-    "floyd_warshall": _UNBOUNDED,
-    "floyd_warshall_numpy": _UNBOUNDED,
-    "floyd_warshall_predecessor_and_distance": _PATHS + " " + _UNBOUNDED,
+    "floyd_warshall": _CYCLES,
+    "floyd_warshall_numpy": _CYCLES,
+    "floyd_warshall_predecessor_and_distance": _PATHS + " " + _CYCLES,
     "global_efficiency": "",
     "harmonic_centrality": "",
     "johnson": _PATHS,

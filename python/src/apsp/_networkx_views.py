@@ -1,4 +1,4 @@
-"""Dictionaries of distances, paths and predecessors, which are made of the solver's arrays when they are read."""
+"""Dictionaries of distances, paths and predecessors that read the solver's arrays."""
 
 from collections.abc import MutableMapping
 
@@ -8,9 +8,9 @@ from . import _core
 
 
 class Row(MutableMapping):
-    """A node's dictionary of others, equal to the dict of its items; one entry is found without the rest.
+    """What one node has for each other node. It equals the dict of its items, but finds one entry without the rest.
 
-    It becomes a dict of its own when it is changed.
+    It becomes a dict of its own as soon as it is changed.
     """
 
     __slots__ = ("_table", "_i", "_changed")
@@ -54,13 +54,13 @@ class Row(MutableMapping):
 
 
 class Table:
-    """What rows have in common: the nodes, and which of them is where."""
+    """The rows of one array: the nodes, and the place that each has in it."""
 
     def __init__(self, graph):
         self.labels, self.place = graph.labels, graph.place
 
     def rows(self):
-        """Each node with its row, as NetworkX's generators have them."""
+        """Yields each node with its row, as NetworkX's generators do."""
         return ((label, Row(self, i)) for i, label in enumerate(self.labels))
 
     def row(self, i):
@@ -68,7 +68,7 @@ class Table:
 
 
 class Distances(Table):
-    """From a node to those that it reaches, the nearest first; or to all in their order, as Floyd has them."""
+    """Distances from a node to those that it reaches, nearest first; or to all, in the graph's order."""
 
     def __init__(self, graph, matrix, number, to_all=False):
         super().__init__(graph)
@@ -99,7 +99,7 @@ class Distances(Table):
 
 
 class Paths(Table):
-    """From a node to those that it reaches, itself as well, in the order of their distances."""
+    """Shortest paths from a node to those that it reaches, itself included, nearest first."""
 
     def __init__(self, graph, distances, before):
         super().__init__(graph)
@@ -114,9 +114,21 @@ class Paths(Table):
         path.reverse()
         return path
 
+    def row(self, i):
+        before, targets = self.before[i].tolist(), self.targets(i).tolist()
+        paths = {i: [self.labels[i]]}
+        for j in targets:
+            new = []
+            while j not in paths:  # most often one step: what is nearer has come before
+                new.append(j)
+                j = before[j]
+            for k in reversed(new):
+                paths[k] = paths[before[k]] + [self.labels[k]]
+        return {self.labels[j]: paths[j] for j in targets}
+
 
 class Predecessors(Table):
-    """Of the nodes that a node reaches, and of itself where it has an edge to itself, as Floyd has them."""
+    """Predecessors of the nodes that a node reaches; its own only where it has an edge to itself, as in NetworkX."""
 
     def __init__(self, graph, before):
         super().__init__(graph)

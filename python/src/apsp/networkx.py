@@ -6,11 +6,11 @@
 
 Results are NetworkX's: ints where all weights are ints, else floats; errors are its own. These differ:
 
-- Inner dictionaries (a node's distances, its paths) are mappings that are made of arrays when they are read;
-  they equal NetworkX's dicts. Their nodes come in the order of their distances; of equal distances in the
-  graph's order, as all do with Floyd's functions.
-- Of several shortest paths it may be another one.
-- Sums of floats may differ in their last digits, and nodes that are a centre together only by chance with them.
+- Inner dictionaries (a node's distances, its paths) are mappings that read arrays; they equal NetworkX's dicts.
+  Nodes are ordered by distance, and by the graph's order where distances are equal; with Floyd's functions
+  always by the graph's order.
+- Where several paths are shortest, another one of them may be found.
+- Sums of floats may differ in their last digits, so that a rounding error may decide which node is central.
 - An edge whose weight is None is no edge, with any algorithm.
 
 Left to NetworkX: `cutoff`, `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative
@@ -46,7 +46,7 @@ def _offered(function):
 
 
 def _served(function):
-    """Offers one of NetworkX's functions; a graph without nodes is left to NetworkX, whose errors are many."""
+    """Offers one of NetworkX's functions, and leaves graphs without nodes, each with its own error, to NetworkX."""
     name = function.__name__
 
     @functools.wraps(function)
@@ -98,7 +98,7 @@ def should_run(name, arguments, named):
 
 
 def _solved(weighted, **options):
-    """Of integers in the smallest type that holds the distances, of other weights in double precision."""
+    """Solves for integers in the smallest type that holds the distances, for other weights in double precision."""
     device = getattr(getattr(nx.config.backends, "apsp", None), "device", "")
     try:
         return _solve.run(_graph.Labelled(weighted.graph), device=device,
@@ -123,7 +123,7 @@ def _paths(G, weighted):
 
 
 def _blocks(weighted, rows):
-    """Distances from some nodes, by their numbers, block by block."""
+    """Yields blocks of rows: the numbers of some nodes, and the distances from them."""
     each = max(1, BLOCK // weighted.graph.vertices)
     for first in range(0, len(rows), each):
         some = rows[first : first + each]
@@ -145,7 +145,7 @@ def _for_dijkstra(G, weight, turned=False):
 
 
 def _for_floyd(solved, G, weight, **options):
-    """Floyd's functions take weights by their name only, and go on where a cycle is negative."""
+    """Floyd's functions read weights by name only, and NetworkX's return a result even if a cycle is negative."""
     try:
         return solved(G, G.weighted(None if callable(weight) else weight), **options)
     except nx.NetworkXUnbounded:
@@ -162,8 +162,8 @@ def floyd_warshall_predecessor_and_distance(G, weight="weight"):
     distances, before = _for_floyd(_with_predecessors, G, weight, to_all=True)
     loops = [G.place[label] for label in nx.nodes_with_selfloops(G.original)]
     before[loops, loops] = loops
-    some = (before >= 0).any(axis=1).tolist()
-    predecessors = {label: row for (label, row), any_ in zip(Predecessors(G, before).rows(), some) if any_}
+    some = (before >= 0).any(axis=1)
+    predecessors = {label: row for label, row in Predecessors(G, before).rows() if some[G.place[label]]}
     return predecessors, dict(distances.rows())
 
 
@@ -201,7 +201,7 @@ def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
 
 
 def _once_asked(table, G, weighted):
-    """A negative cycle is an error where it is NetworkX's, too: once its generator is asked for a node."""
+    """Solves when the first node is asked for: that is when NetworkX reports a negative cycle."""
     yield from table(G, weighted).rows()
 
 
