@@ -12,8 +12,8 @@ namespace {
 constexpr std::size_t kUnseen = static_cast<std::size_t>(-1);
 
 /// The arcs' targets in compressed rows: the graph's own, or those of its matrix.
-struct Targets {
-    explicit Targets(const Graph& graph) {
+struct ArcTargets {
+    explicit ArcTargets(const Graph& graph) {
         if (!graph.dense()) {
             offsets = graph.offsets();
             targets = graph.targets();
@@ -40,7 +40,7 @@ struct Targets {
 
 std::vector<std::size_t> strong_components(const Graph& graph, std::size_t& count) {
     const std::size_t n = graph.vertices();
-    const Targets arcs(graph);
+    const ArcTargets arcs(graph);
     const auto offsets = arcs.offsets;
     const auto targets = arcs.targets;
     std::vector<std::size_t> component(n, kUnseen), order(n, kUnseen), low(n), next(n);

@@ -200,3 +200,11 @@ def test_import_is_quick_and_starts_no_driver():
     taken = min(float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
                 for _ in range(3))
     assert taken < 0.15
+
+
+def test_networkx_does_not_pay_for_it():
+    pytest.importorskip("networkx")
+    code = ("import importlib.metadata as m, sys; "
+            "[e.load() for e in m.entry_points(group='networkx.backend_info') if e.name == 'apsp']; "
+            "assert 'apsp' in sys.modules and 'numpy' not in sys.modules")
+    subprocess.run([sys.executable, "-c", code], check=True)

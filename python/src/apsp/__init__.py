@@ -8,23 +8,30 @@
            [1., 4., 0.]], dtype=float32)
 
 `solve` takes arrays, sparse matrices and NetworkX's graphs; `apsp.csgraph` has SciPy's functions by
-their names. Importing starts no driver: that is done by `devices()`, and by the first solve of a graph
-that is large enough to ask for a GPU.
+their names, and NetworkX has the backend "apsp". Importing starts no driver: that is done by `devices()`,
+and by the first solve of a graph that is large enough to ask for a GPU.
 """
 
-from ._devices import Devices, devices
-from ._errors import NegativeCycleError
-from ._graph import graph
-from ._result import Result, Statistics
-from ._solve import closure, solve
+import importlib
 
-__all__ = ["Devices", "NegativeCycleError", "Result", "Statistics", "closure", "devices", "graph", "solve"]
 __version__ = "0.1.0"
+
+_HOME = {"Devices": "_devices", "devices": "_devices", "NegativeCycleError": "_errors", "graph": "_graph",
+         "Result": "_result", "Statistics": "_result", "closure": "_solve", "solve": "_solve"}
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name):
-    if name == "csgraph":  # which needs SciPy, and is for those who have it
-        import importlib
+    """Imports what is asked for: NetworkX imports this module for each of its own programs."""
+    if name in _HOME:
+        value = getattr(importlib.import_module("." + _HOME[name], __name__), name)
+    elif name in ("csgraph", "networkx"):  # which need SciPy and NetworkX, and are for those who have them
+        value = importlib.import_module("." + name, __name__)
+    else:
+        raise AttributeError(f"module 'apsp' has no attribute '{name}'")
+    globals()[name] = value
+    return value
 
-        return importlib.import_module(".csgraph", __name__)
-    raise AttributeError(f"module 'apsp' has no attribute '{name}'")
+
+def __dir__():
+    return [*__all__, "csgraph", "networkx"]
