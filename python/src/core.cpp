@@ -26,8 +26,7 @@ Graph graph_from_csr(Vector<std::int64_t> offsets, Vector<std::uint32_t> targets
                      Vector<double> weights, Parallel parallel) {
     const auto* const first = reinterpret_cast<const std::size_t*>(offsets.data());
     std::optional<Graph> graph;
-    interruptible([&](std::stop_token stop) {
-        const StopScope scope(stop);
+    interruptible([&] {
         graph = Graph::from_csr({first, offsets.size()}, {targets.data(), targets.size()},
                                 {weights.data(), weights.size()}, "graph", parallel);
     });
@@ -41,8 +40,7 @@ Graph graph_from_dense(nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::devic
     const std::size_t n = weights.shape(0);
     if (n != weights.shape(1)) throw Error(ErrorKind::bad_input, "a matrix of weights is square");
     std::optional<Graph> graph;
-    interruptible([&](std::stop_token stop) {
-        const StopScope scope(stop);
+    interruptible([&] {
         Matrix matrix(n, kDtypeOf<T>);
         parallel_rows({0, n}, [&](std::size_t i) {
             const T* const from = weights.data() + i * n;
@@ -60,8 +58,7 @@ Graph graph_from_dense(nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::devic
 /// The graph with every arc both ways, or with weights of 1.
 Graph changed(const Graph& graph, bool both_ways, bool unweighted) {
     std::optional<Graph> other;
-    interruptible([&](std::stop_token stop) {
-        const StopScope scope(stop);
+    interruptible([&] {
         std::vector<Arc> arcs;
         arcs.reserve(graph.arcs() * (both_ways ? 2 : 1));
         for (std::size_t i = 0; i < graph.vertices(); ++i) {
@@ -122,17 +119,14 @@ nb::ndarray<nb::numpy> reals_of(const Matrix& matrix) {
 }
 
 /// The host's processors, without asking drivers for devices.
-Device processor() {
-    std::string absence;
-    Device device = backend("cpu").devices(absence).at(0);
-    device.backend = "cpu";
-    return device;
-}
-
-double no_path_of(Dtype dtype, Semiring semiring) {
-    return visit(dtype, [&](auto zero_of_type) {
-        return static_cast<double>(zero<decltype(zero_of_type)>(semiring));
-    });
+const Device& processor() {
+    static const Device found = [] {
+        std::string absence;
+        Device device = backend("cpu").devices(absence).at(0);
+        device.backend = "cpu";
+        return device;
+    }();
+    return found;
 }
 
 /// What Python has of a solve.
@@ -166,8 +160,7 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     }
     Solved solved;
     solved.semiring = options.semiring;
-    interruptible([&](std::stop_token stop) {
-        options.stop = stop;
+    interruptible([&] {
         Graph own = consumed ? std::move(graph) : graph;
         static_cast<Solution&>(solved) =
             solve(std::move(own), device ? *device : processor(), options);
@@ -239,10 +232,9 @@ NB_MODULE(_core, m) {
         .def_ro("compute_units", &Device::compute_units)
         .def_ro("memory", &Device::memory)
         .def_ro("f64", &Device::f64);
-    m.def("processor", &processor);
     m.def("list_devices", [] {
         Devices devices;
-        interruptible([&](std::stop_token) { devices = list_devices(); });
+        interruptible([&] { devices = list_devices(); });
         nb::list reasons;
         for (const AbsentBackend& each : devices.absent) {
             reasons.append(nb::make_tuple(each.backend, each.reason));
@@ -258,10 +250,10 @@ NB_MODULE(_core, m) {
         .def_prop_ro("dtype",
                      [](const Solved& s) { return std::string(name(s.distances.dtype())); })
         .def_prop_ro("no_path",
-                     [](const Solved& s) -> nb::object {
-                         const double none = no_path_of(s.distances.dtype(), s.semiring);
-                         if (!is_integral(s.distances.dtype())) return nb::float_(none);
-                         return nb::int_(static_cast<std::int64_t>(none));
+                     [](const Solved& s) {
+                         return visit(s.distances.dtype(), [&](auto of) {
+                             return nb::cast(zero<decltype(of)>(s.semiring));
+                         });
                      })
         .def_ro("dtype_reason", &Solved::dtype_reason)
         .def_ro("relaxations", &Solved::relaxations)

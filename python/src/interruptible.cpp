@@ -10,11 +10,13 @@
 #include <optional>
 #include <thread>
 
+#include "apsp/stop.hpp"
+
 namespace nb = nanobind;
 
 namespace apsp::python {
 
-void interruptible(const std::function<void(std::stop_token)>& work) {
+void interruptible(const std::function<void()>& work) {
     constexpr auto kLook = std::chrono::milliseconds(50);
     std::stop_source source;
     std::mutex mutex;
@@ -26,7 +28,8 @@ void interruptible(const std::function<void(std::stop_token)>& work) {
         const nb::gil_scoped_release released;
         std::thread worker([&] {
             try {
-                work(source.get_token());
+                const StopScope scope(source.get_token());
+                work();
             } catch (...) {
                 error = std::current_exception();
             }

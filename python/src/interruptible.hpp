@@ -2,14 +2,14 @@
 #pragma once
 
 #include <functional>
-#include <stop_token>
 
 namespace apsp::python {
 
-/// Calls `work` in a thread of its own, so that this one can look for signals meanwhile; libraries
-/// that keep threads for the one that calls them then keep none in a process that forks.
+/// Calls `work` in a thread of its own, in a StopScope, so that this one can look for signals
+/// meanwhile; libraries that keep threads for the one that calls them then keep none in a process
+/// that forks.
 /// @throws nanobind::python_error KeyboardInterrupt, or whatever a signal's handler raised, once
 ///         the work has stopped; what `work` throws
-void interruptible(const std::function<void(std::stop_token)>& work);
+void interruptible(const std::function<void()>& work);
 
 }  // namespace apsp::python

@@ -47,22 +47,20 @@ def _from_dense(matrix, null):
 def _from_sparse(matrix, parallel):
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, matrix.shape))}")
-    arcs = matrix.tocoo()  # explicit zeros are arcs, and so are all of several entries of one place
-    if hasattr(matrix, "indptr") and matrix.format == "csr":
+    # Explicit zeros are arcs, and so are all of several entries of one place.
+    if getattr(matrix, "format", "") == "csr":
         return from_csr(matrix.indptr, matrix.indices, matrix.data, parallel)
+    arcs = matrix.tocoo()
     return from_arcs(matrix.shape[0], arcs.row, arcs.col, arcs.data, parallel)
 
 
 def _from_networkx(graph, weight):
+    from . import _networkx_graph
+
     labels = list(graph)
-    number = {label: k for k, label in enumerate(labels)}
-    arcs = list(graph.edges(data=weight, default=1))
-    sources = [number[u] for u, _, _ in arcs]
-    targets = [number[v] for _, v, _ in arcs]
-    weights = [w for _, _, w in arcs]
-    if not graph.is_directed():
-        sources, targets, weights = sources + targets, targets + sources, weights + weights
-    return Labelled(from_arcs(len(labels), sources, targets, np.array(weights, dtype=float)), labels)
+    sources, targets = _networkx_graph.ends_of(graph, {label: k for k, label in enumerate(labels)})
+    weights = np.array(_networkx_graph.costs_of(graph, weight), dtype=float)
+    return Labelled(from_arcs(len(labels), sources, targets, weights), labels)
 
 
 def _columns_of(table):

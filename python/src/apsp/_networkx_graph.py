@@ -69,23 +69,29 @@ class Graph:
         return self._made[key]
 
 
-def _made(known, weight, turned):
-    rows = [row for _, row in known.original.adjacency()]
+def ends_of(original, place):
+    """The numbers of each node and its neighbours, in their order."""
+    rows = [row for _, row in original.adjacency()]
     sources = np.repeat(np.arange(len(rows)), np.fromiter(map(len, rows), np.int64, len(rows)))
-    targets = np.fromiter(map(known.place.__getitem__, itertools.chain.from_iterable(rows)), np.int64, len(sources))
+    targets = np.fromiter(map(place.__getitem__, itertools.chain.from_iterable(rows)), np.int64, len(sources))
+    return sources, targets
+
+
+def _made(known, weight, turned):
+    sources, targets = ends_of(known.original, known.place)
     weights, number = np.ones(len(sources)), int
     if weight is not None:
-        costs = _costs(known.original, weight)
+        costs = costs_of(known.original, weight)
         if None in costs:
             present = np.array([cost is not None for cost in costs])
             sources, targets, costs = sources[present], targets[present], [cost for cost in costs if cost is not None]
-        weights, number = _numbers(costs, len(rows))
+        weights, number = _numbers(costs, len(known))
     if turned:
         sources, targets = targets, sources
-    return Weighted(_graph.from_arcs(len(rows), sources, targets, weights), number)
+    return Weighted(_graph.from_arcs(len(known), sources, targets, weights), number)
 
 
-def _costs(original, weight):
+def costs_of(original, weight):
     """The weight of each neighbour of each node, in their order; the smallest of parallel edges."""
     if callable(weight):
         return [weight(u, v, data) for u, row in original.adjacency() for v, data in row.items()]

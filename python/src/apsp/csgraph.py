@@ -132,8 +132,10 @@ def shortest_path(csgraph, method="auto", directed=True, return_predecessors=Fal
 
 def _entries(csgraph):
     """Where there are so many, SciPy chooses Floyd-Warshall."""
-    if scipy.sparse.issparse(csgraph) or isinstance(csgraph, np.ma.MaskedArray):
-        return csgraph.nnz if scipy.sparse.issparse(csgraph) else csgraph.count()
+    if scipy.sparse.issparse(csgraph):
+        return csgraph.nnz
+    if isinstance(csgraph, np.ma.MaskedArray):
+        return csgraph.count()
     dense = np.asarray(csgraph)
     return np.count_nonzero(np.isfinite(dense) & (dense != 0))
 
