@@ -1,29 +1,126 @@
+// See host_memory.hpp.
 #include "base/host_memory.hpp"
 
 #include <sys/mman.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <fstream>
+#include <limits>
+#include <mutex>
 #include <string>
+#include <vector>
 
 #include "apsp/errors.hpp"
 #include "base/text.hpp"
 
 namespace apsp {
+namespace {
+
+constexpr std::size_t kPage = 4096, kHugePage = std::size_t{2} << 20;
+
+/// Without huge pages, each 4 KiB are handed out, and found again, by themselves: touching 4 GiB
+/// for the first time takes 1 s instead of 0.3.
+Pages map(std::size_t bytes) noexcept {
+    const bool huge = bytes >= 2 * kHugePage;
+    const std::size_t page = huge ? kHugePage : kPage;
+    if (bytes > std::numeric_limits<std::size_t>::max() - 2 * page) return {};
+    const std::size_t whole = std::max((bytes + page - 1) / page * page, page);
+    const std::size_t spare = huge ? page - kPage : 0;  // to begin with a whole huge page
+    void* const mapped = mmap(nullptr, whole + spare, PROT_READ | PROT_WRITE,
+                              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapped == MAP_FAILED) return {};
+    char* const first = static_cast<char*>(mapped);
+    const std::size_t before = (page - reinterpret_cast<std::uintptr_t>(mapped) % page) % page;
+    if (before != 0) munmap(first, before);
+    if (before != spare) munmap(first + before + whole, spare - before);
+    if (huge) madvise(first + before, whole, MADV_HUGEPAGE);
+    return {first + before, whole};
+}
+
+/// What has been given back and the system has not taken yet; it may. Whoever would have to wait
+/// for another thread does without: after a fork that thread may not be there.
+class Reserve {
+  public:
+    Pages take(std::size_t bytes) {
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        if (!lock) return {};
+        const auto fits = [&](const Pages& pages) {
+            return pages.bytes >= bytes && pages.bytes / 5 * 4 <= std::max(bytes, kPage);
+        };
+        const auto found = std::ranges::find_if(kept_.rbegin(), kept_.rend(), fits);
+        if (found == kept_.rend()) return {};
+        const Pages pages = *found;
+        kept_.erase(std::next(found).base());
+        return pages;
+    }
+
+    /// Pages that are a file's are let go: of those the system may not take any by itself.
+    void keep(Pages pages) noexcept {
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        if (!lock || pages.bytes > most_ || madvise(pages.memory, pages.bytes, MADV_FREE) != 0) {
+            munmap(pages.memory, pages.bytes);
+            return;
+        }
+        kept_.push_back(pages);
+        while (kept_.size() > kMost || sum() > most_) {
+            munmap(kept_.front().memory, kept_.front().bytes);
+            kept_.erase(kept_.begin());
+        }
+    }
+
+  private:
+    static constexpr std::size_t kMost = 16;
+
+    std::size_t sum() const {
+        std::size_t bytes = 0;
+        for (const Pages& pages : kept_) bytes += pages.bytes;
+        return bytes;
+    }
+
+    /// A quarter of the machine's memory.
+    const std::size_t most_ = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 4 *
+                              static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    std::mutex mutex_;
+    std::vector<Pages> kept_ = [] {
+        std::vector<Pages> none;
+        none.reserve(kMost + 1);
+        return none;
+    }();  // the last given back is the last
+};
+
+/// Lives as long as the process, since others may give back until then.
+Reserve& reserve() {
+    static Reserve& only = *new Reserve;
+    return only;
+}
+
+}  // namespace
+
+Pages take_pages(std::size_t bytes) noexcept {
+    Pages pages = reserve().take(bytes);
+    if (pages.memory == nullptr) pages = map(bytes);
+#ifdef __SANITIZE_ADDRESS__
+    // Nobody may count on zeros.
+    constexpr std::size_t kMost = std::size_t{64} << 20;
+    if (pages.memory != nullptr) std::memset(pages.memory, 0x5a, std::min(bytes, kMost));
+#endif
+    return pages;
+}
+
+void give_back(Pages pages) noexcept {
+    if (pages.memory != nullptr) reserve().keep(pages);
+}
 
 HostMemory allocate_host(std::size_t bytes) {
-    constexpr std::size_t kPage = 4096, kHugePage = std::size_t{2} << 20;
-    const std::size_t page = bytes < 2 * kHugePage ? kPage : kHugePage;
-    const std::size_t whole = (bytes + page - 1) / page * page;
-    HostMemory memory(std::aligned_alloc(page, whole));
-    if (!memory) {
+    const auto [memory, mapped] = take_pages(bytes);
+    if (memory == nullptr) {
         throw Error(ErrorKind::out_of_memory,
                     fmt::format("no host memory to work in ({})", format_bytes(bytes)));
     }
-#ifdef MADV_HUGEPAGE
-    // Else each 4 KiB are handed out, and found again, by themselves.
-    if (page == kHugePage) madvise(memory.get(), whole, MADV_HUGEPAGE);
-#endif
-    return memory;
+    return HostMemory(memory, GiveBack{mapped});
 }
 
 std::size_t available_host_memory() {

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "apsp/io.hpp"
-#include "base/host_memory.hpp"
 #include "io/progress_meter.hpp"
 
 namespace apsp {
@@ -36,6 +36,9 @@ class InputFile {
         std::size_t size;
         void operator()(char* memory) const noexcept;
     };
+    struct Free {
+        void operator()(char* memory) const noexcept { std::free(memory); }
+    };
     void map(const std::filesystem::path& path);
     void unpack();
     void grow(std::size_t& capacity);
@@ -44,7 +47,7 @@ class InputFile {
     FileProgress progress_;
     std::unique_ptr<char, Unmap> mapped_{nullptr, Unmap{0}};
     // From malloc: realloc moves large blocks without copying.
-    std::unique_ptr<char, FreeHostMemory> unpacked_;
+    std::unique_ptr<char, Free> unpacked_;
     std::string_view bytes_;
 };
 

@@ -87,6 +87,7 @@ class APSP_EXPORT Matrix {
         if (dtype != dtype_) throw Error(ErrorKind::internal, "matrix accessed as another type");
     }
     struct Free {
+        std::size_t bytes;  // of the pages
         void operator()(void* memory) const noexcept;
     };
     std::unique_ptr<void, Free> data_;
