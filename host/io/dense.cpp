@@ -134,7 +134,7 @@ Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes)
 GraphFile read_dense(const InputFile& file, const ReadOptions& options) {
     std::vector<std::string> notes;
     Matrix matrix = read_dense_matrix(file, &notes);
-    return {make_graph(std::move(matrix), file, options), {}, std::move(notes)};
+    return {make_graph(std::move(matrix), file.name(), options), {}, std::move(notes)};
 }
 
 }  // namespace apsp

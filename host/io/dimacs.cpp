@@ -69,7 +69,8 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
     if (arcs.size() < problem->arcs) {
         scanner.fail_count("arcs", problem->arcs, problem->line, arcs.size());
     }
-    return {make_graph(problem->vertices, std::move(arcs), file, options), {}, scanner.notes()};
+    return {
+        make_graph(problem->vertices, std::move(arcs), file.name(), options), {}, scanner.notes()};
 }
 
 }  // namespace apsp

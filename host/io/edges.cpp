@@ -213,7 +213,7 @@ std::optional<GraphFile> read_all(const InputFile& file, const ReadOptions& opti
     if (arcs.empty()) scanner.fail(kEdgeLine);
     const std::size_t n = ids.size();
     Labels labels = ids.finish(arcs);
-    return GraphFile{make_graph(n, std::move(arcs), file, options), std::move(labels),
+    return GraphFile{make_graph(n, std::move(arcs), file.name(), options), std::move(labels),
                      scanner.notes()};
 }
 

@@ -31,10 +31,11 @@ bool looks_dense(const InputFile& file, char separator);
 /// for any other.
 std::size_t matrix_or_arcs(const InputFile& file, char separator);
 
-/// The last step of every reader: applies the options to what the file says.
-Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,
+/// The last step of every reader: applies the options to what it has read. `origin` names that in
+/// messages.
+Graph make_graph(std::size_t n, std::vector<Arc> arcs, const std::string& origin,
                  const ReadOptions& options);
-Graph make_graph(Matrix matrix, const InputFile& file, const ReadOptions& options);
+Graph make_graph(Matrix matrix, const std::string& origin, const ReadOptions& options);
 
 void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_csv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);

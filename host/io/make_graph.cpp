@@ -17,10 +17,9 @@ void apply(Matrix& matrix, const ReadOptions& options) {
         parallel_rows({0, matrix.n()}, [&](std::size_t i) {
             const auto row = matrix.row<T>(i);
             for (std::size_t j = 0; j < row.size(); ++j) {
-                if (i == j) continue;
-                if (options.zero_is_no_edge && row[j] == T{0}) row[j] = infinity<T>();
+                if (options.zero_is_no_edge && i != j && row[j] == T{0}) row[j] = infinity<T>();
                 // NaN stays, to be refused.
-                if (options.unweighted && row[j] < infinity<T>()) row[j] = T{1};
+                if (options.unweighted && row[j] < infinity<T>()) row[j] = i == j ? T{0} : T{1};
             }
         });
     }
@@ -39,13 +38,13 @@ void apply(Matrix& matrix, const ReadOptions& options) {
 
 }  // namespace
 
-Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,
+Graph make_graph(std::size_t n, std::vector<Arc> arcs, const std::string& origin,
                  const ReadOptions& options) {
     if (options.zero_is_no_edge) {
         throw Error(ErrorKind::usage,
                     fmt::format("{}: lists arcs, in which 0 is a weight; "
                                 "ReadOptions::zero_is_no_edge is for dense matrices",
-                                file.name()));
+                                origin));
     }
     if (options.transpose || options.unweighted) {
         for (Arc& arc : arcs) {
@@ -60,12 +59,12 @@ Graph make_graph(std::size_t n, std::vector<Arc> arcs, const InputFile& file,
             arcs[count + a] = {arcs[a].target, arcs[a].source, arcs[a].weight};
         }
     }
-    return Graph::from_arcs(n, std::move(arcs), file.name(), options.parallel);
+    return Graph::from_arcs(n, std::move(arcs), origin, options.parallel);
 }
 
-Graph make_graph(Matrix matrix, const InputFile& file, const ReadOptions& options) {
+Graph make_graph(Matrix matrix, const std::string& origin, const ReadOptions& options) {
     visit(matrix.dtype(), [&](auto zero) { apply<decltype(zero)>(matrix, options); });
-    return Graph::from_matrix(std::move(matrix), file.name());
+    return Graph::from_matrix(std::move(matrix), origin);
 }
 
 }  // namespace apsp

@@ -85,7 +85,7 @@ Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOpti
         if (banner.symmetric && source != target) arcs.push_back({target, source, weight});
     }
     if (count < entries) scanner.fail_count("entries", entries, size_line, count);
-    return make_graph(n, std::move(arcs), scanner.file(), options);
+    return make_graph(n, std::move(arcs), scanner.file().name(), options);
 }
 
 Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
@@ -118,7 +118,7 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
     } else {
         transpose<double>(matrix);
     }
-    return make_graph(std::move(matrix), scanner.file(), options);
+    return make_graph(std::move(matrix), scanner.file().name(), options);
 }
 
 }  // namespace

@@ -141,7 +141,8 @@ GraphFile read_metis(const InputFile& file, const ReadOptions& options) {
             fmt::format("the end of the file after {}", arcs.size()));
     }
     check_mirrored(arcs, lines, file);
-    return {make_graph(header.vertices, std::move(arcs), file, options), {}, scanner.notes()};
+    return {
+        make_graph(header.vertices, std::move(arcs), file.name(), options), {}, scanner.notes()};
 }
 
 }  // namespace apsp

@@ -11,14 +11,16 @@
 
 namespace apsp {
 
-/// Calls f(above, below) with entries (i, j) and (j, i), for all i < j.
+/// Calls f(above, below) with entries (i, j) and (j, i), for all i < j; by all threads.
+/// @throws Stopped
 template <class T, class F>
 void for_each_mirrored(Matrix& matrix, F&& f) {
     constexpr std::size_t kTile = 64;
     const std::size_t n = matrix.n();
+    const std::stop_token& stop = stop_token();
+#pragma omp parallel for schedule(dynamic)
     for (std::size_t i0 = 0; i0 < n; i0 += kTile) {
-        check_stop();
-        for (std::size_t j0 = i0; j0 < n; j0 += kTile) {
+        for (std::size_t j0 = i0; j0 < n && !stop.stop_requested(); j0 += kTile) {
             const std::size_t last = std::min(n, j0 + kTile);
             for (std::size_t i = i0; i < std::min(n, i0 + kTile); ++i) {
                 const auto row = matrix.row<T>(i);
@@ -28,6 +30,7 @@ void for_each_mirrored(Matrix& matrix, F&& f) {
             }
         }
     }
+    check_stop();
 }
 
 template <class T>

@@ -105,7 +105,7 @@ Matrix read_npy_matrix(const InputFile& file, Semiring semiring) {
 }
 
 GraphFile read_npy(const InputFile& file, const ReadOptions& options) {
-    return {make_graph(read_npy_matrix(file), file, options), {}};
+    return {make_graph(read_npy_matrix(file), file.name(), options), {}};
 }
 
 void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {

@@ -50,6 +50,10 @@ TEST_CASE("dense: options") {
     options.unweighted = true;
     CHECK(arcs("d.csv", zeros, options) == "4: 0>1=1 1>3=1 2>0=1 3>2=1");
     options = {};
+    options.format = GraphFormat::dense;
+    options.unweighted = true;  // a loop is a step, too, as in lists of arcs
+    CHECK(arcs("d.csv", "-5,3\n1,0\n", options) == "2: 0>1=1 1>0=1");
+    options = {};
     options.undirected = true;
     CHECK(arcs("d.csv", kFour, options) == "4: 0>1=1 1>0=1 1>2=2.5 2>1=2.5 2>3=-1 3>2=-1");
 }
