@@ -9,6 +9,7 @@
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/square.hpp"
+#include "graph/weight_range.hpp"
 
 namespace apsp {
 namespace {
@@ -45,12 +46,17 @@ std::size_t sort_and_merge(Neighbour* first, std::size_t count, Parallel paralle
 
 }  // namespace
 
-void Graph::note_weights(double smallest, double largest, double magnitude, bool integral) {
-    const bool any = smallest <= largest;
-    min_weight_ = any ? smallest : 0;
-    max_weight_ = any ? largest : 0;
-    smallest_magnitude_ = any && std::isfinite(magnitude) ? magnitude : 0;
-    integral_ = integral;
+template <class T>
+void Graph::note_weights(const WeightRange<T>& range) {
+    arcs_ = range.count;
+    min_weight_ = arcs_ != 0 ? static_cast<double>(range.smallest) : 0;
+    max_weight_ = arcs_ != 0 ? static_cast<double>(range.largest) : 0;
+    // The largest number there is stands for none, unless a weight is that.
+    const bool any = range.magnitude < std::numeric_limits<T>::max() ||
+                     range.largest == std::numeric_limits<T>::max() ||
+                     range.smallest == std::numeric_limits<T>::lowest();
+    smallest_magnitude_ = any ? static_cast<double>(range.magnitude) : 0;
+    integral_ = range.integral;
 }
 
 Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
@@ -62,9 +68,6 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
 
     // Counting sort by source, then each row by target.
     std::vector<std::size_t> start(n + 1, 0);
-    double smallest = std::numeric_limits<double>::infinity();
-    double largest = -smallest, magnitude = smallest;
-    bool integral = true;
     for (const Arc& arc : arcs) {
         if (arc.source >= n || arc.target >= n) {
             throw Error(ErrorKind::bad_input,
@@ -92,9 +95,10 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     arcs = {};
 
     check_stop();
+    constexpr std::size_t kWorthThreads = std::size_t{1} << 17;  // arcs
     std::vector<std::size_t> kept(n);
     const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(dynamic, 256)
+#pragma omp parallel for schedule(dynamic, 256) if (rows.size() >= kWorthThreads)
     for (std::size_t i = 0; i < n; ++i) {
         if (stop.stop_requested()) continue;
         kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i], parallel);
@@ -104,21 +108,18 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     CompressedRows sparse;
     sparse.offsets.resize(n + 1);
     for (std::size_t i = 0; i < n; ++i) sparse.offsets[i + 1] = sparse.offsets[i] + kept[i];
-    graph.arcs_ = sparse.offsets[n];
-    sparse.targets.resize(graph.arcs_);
-    sparse.weights.resize(graph.arcs_);
+    sparse.targets.resize(sparse.offsets[n]);
+    sparse.weights.resize(sparse.offsets[n]);
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t a = 0; a < kept[i]; ++a) {
             const Neighbour& neighbour = rows[start[i] + a];
             sparse.targets[sparse.offsets[i] + a] = neighbour.target;
             sparse.weights[sparse.offsets[i] + a] = neighbour.weight;
-            smallest = std::min(smallest, neighbour.weight);
-            largest = std::max(largest, neighbour.weight);
-            if (neighbour.weight != 0) magnitude = std::min(magnitude, std::abs(neighbour.weight));
-            integral = integral && neighbour.weight == std::trunc(neighbour.weight);
         }
     }
-    graph.note_weights(smallest, largest, magnitude, integral);
+    WeightRange<double> range;
+    range.add(sparse.weights);
+    graph.note_weights(range);
     graph.sparse_ = std::make_shared<const CompressedRows>(std::move(sparse));
     return graph;
 }
@@ -163,34 +164,27 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
     visit(weights.dtype(), [&](auto zero) {
         using T = decltype(zero);
         const std::size_t n = weights.n();
-        T smallest = std::numeric_limits<T>::max();
-        T largest = std::numeric_limits<T>::lowest();
-        T magnitude = std::numeric_limits<T>::max();
-        std::size_t arcs = 0;
-        bool integral = true;
+        WeightRange<T> range;
         std::atomic<std::size_t> bad_row{n};
-#pragma omp parallel for reduction(min : smallest, magnitude) reduction(max : largest) \
-    reduction(+ : arcs) reduction(&& : integral) schedule(static)
-        for (std::size_t i = 0; i < n; ++i) {
-            if (stop.stop_requested()) continue;
-            auto row = weights.row<T>(i);
-            if (row[i] >= zero) row[i] = zero;  // -0.0, too; NaN stays, to be found
-            bool bad = false;
-            for (std::size_t j = 0; j < n; ++j) {
-                const T w = row[j];
-                bad |= !(w >= std::numeric_limits<T>::lowest() && w <= infinity<T>());
-                if (w == infinity<T>() || (i == j && w == zero)) continue;
-                ++arcs;
-                smallest = std::min(smallest, w);
-                largest = std::max(largest, w);
-                const T size = w < zero ? static_cast<T>(-w) : w;
-                magnitude = size != zero && size < magnitude ? size : magnitude;
-                if constexpr (std::is_floating_point_v<T>) {
-                    row[j] = w + zero;  // -0.0 to 0.0
-                    integral = integral && w == std::trunc(w);
+#pragma omp parallel
+        {
+            WeightRange<T> mine;
+#pragma omp for schedule(static) nowait
+            for (std::size_t i = 0; i < n; ++i) {
+                if (stop.stop_requested()) continue;
+                const auto row = weights.row<T>(i);
+                const bool no_loop = row[i] >= zero;  // NaN stays, to be found
+                if (no_loop) row[i] = infinity<T>();
+                const bool before = mine.numbers;
+                mine.add(row);
+                if (before && !mine.numbers) bad_row = i;
+                if (no_loop) row[i] = zero;
+                if (std::is_floating_point_v<T> && mine.smallest <= zero) {
+                    for (T& w : row) w += zero;  // -0.0 to 0.0
                 }
             }
-            if (bad) bad_row = i;
+#pragma omp critical(apsp_weight_range)
+            range.add(mine);
         }
         check_stop();
         if (const std::size_t i = bad_row; i < n) {
@@ -201,13 +195,7 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
                         fmt::format("{}: entry ({}, {}) is {}, expected a number up to {}",
                                     graph.origin_, i, j, row[j], infinity<T>()));
         }
-        graph.arcs_ = arcs;
-        if (arcs == 0) {
-            graph.note_weights(1, 0, 0, true);
-        } else {
-            graph.note_weights(static_cast<double>(smallest), static_cast<double>(largest),
-                               static_cast<double>(magnitude), integral);
-        }
+        graph.note_weights(range);
     });
     graph.dense_ = std::make_shared<Matrix>(std::move(weights));
     return graph;

@@ -3,16 +3,10 @@
 #include <cmath>
 #include <vector>
 
+#include "base/longer_vectors.hpp"
 #include "base/parallel_rows.hpp"
 #include "graph/square.hpp"
 #include "statistics/row_summary.hpp"
-
-// Compiled for longer vectors as well; the first call chooses. Clang does not know it of templates.
-#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__)
-#define APSP_LONGER_VECTORS [[gnu::target_clones("default", "avx2", "avx512f")]]
-#else
-#define APSP_LONGER_VECTORS
-#endif
 
 namespace apsp {
 namespace {

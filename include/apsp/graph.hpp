@@ -17,6 +17,9 @@
 
 namespace apsp {
 
+template <class T>
+struct WeightRange;
+
 /// An arc from `source` to `target`, vertices counted from 0.
 struct Arc {
     std::uint32_t source;
@@ -141,7 +144,8 @@ class APSP_EXPORT Graph {
         std::vector<double> weights;
     };
     const CompressedRows& rows() const noexcept;
-    void note_weights(double smallest, double largest, double magnitude, bool integral);
+    template <class T>
+    void note_weights(const WeightRange<T>& range);
     template <class T, class Row>
     void fill_row(Row row, std::size_t i, Semiring semiring) const;
     void check_integral(Dtype dtype) const;
