@@ -2,54 +2,132 @@
 #include "interruptible.hpp"
 
 #include <nanobind/nanobind.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "apsp/stop.hpp"
 
 namespace nb = nanobind;
 
 namespace apsp::python {
+namespace {
 
-void interruptible(const std::function<void()>& work) {
+using Work = std::function<void()>;
+
+/// A thread, and with it those that OpenMP keeps for it: new ones at each call would be where the
+/// system begins them, both on one core, and wait for each other there for 10 ms.
+class Worker {
+  public:
+    Worker() {
+        std::thread([this] { run(); }).detach();
+    }
+
+    void begin(const Work& work, std::stop_token stop) {
+        const std::lock_guard lock(mutex_);
+        stop_ = std::move(stop);
+        work_ = &work;
+        changed_.notify_all();
+    }
+
+    /// Whether what was begun is done, within such a time.
+    bool done_within(std::chrono::milliseconds time) {
+        std::unique_lock lock(mutex_);
+        return changed_.wait_for(lock, time, [&] { return work_ == nullptr; });
+    }
+
+    /// What the work threw, if anything.
+    std::exception_ptr error() { return std::exchange(error_, nullptr); }
+
+    /// Ends the thread, which is waiting, and deletes this.
+    void end() {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+        changed_.notify_all();
+    }
+
+  private:
+    void run() {
+        {
+            std::unique_lock lock(mutex_);
+            for (;;) {
+                changed_.wait(lock, [&] { return work_ != nullptr || ending_; });
+                if (ending_) break;
+                lock.unlock();
+                try {
+                    const StopScope scope(stop_);
+                    (*work_)();
+                } catch (...) {
+                    error_ = std::current_exception();
+                }
+                lock.lock();
+                work_ = nullptr;
+                changed_.notify_all();
+            }
+        }
+        delete this;
+    }
+
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    const Work* work_ = nullptr;  // that is being done
+    std::stop_token stop_;
+    std::exception_ptr error_;
+    bool ending_ = false;
+};
+
+/// Those that wait for work. Looked at with the interpreter's lock alone, so that no other thread
+/// is in the middle of that when this process forks.
+class Workers {
+  public:
+    Worker* take() {
+        // Threads of the process that this one was forked from are not here.
+        if (std::exchange(process_, getpid()) != getpid()) idle_.clear();
+        if (idle_.empty()) return new Worker;
+        Worker* const worker = idle_.back();
+        idle_.pop_back();
+        return worker;
+    }
+
+    void give_back(Worker* worker) {
+        idle_.size() < kMost ? idle_.push_back(worker) : worker->end();
+    }
+
+  private:
+    static constexpr std::size_t kMost = 4;
+    pid_t process_ = getpid();
+    std::vector<Worker*> idle_;
+};
+
+}  // namespace
+
+void interruptible(const Work& work) {
     constexpr auto kLook = std::chrono::milliseconds(50);
+    static Workers workers;
     std::stop_source source;
-    std::mutex mutex;
-    std::condition_variable changed;
-    bool done = false;
-    std::exception_ptr error;
     std::optional<nb::python_error> raised;
+    Worker* const worker = workers.take();
     {
         const nb::gil_scoped_release released;
-        std::thread worker([&] {
-            try {
-                const StopScope scope(source.get_token());
-                work();
-            } catch (...) {
-                error = std::current_exception();
-            }
-            const std::lock_guard lock(mutex);
-            done = true;
-            changed.notify_one();
-        });
-        std::unique_lock lock(mutex);
-        while (!changed.wait_for(lock, kLook, [&] { return done; })) {
-            lock.unlock();
+        worker->begin(work, source.get_token());
+        while (!worker->done_within(kLook)) {
             if (!raised) {
                 const nb::gil_scoped_acquire acquired;
                 if (PyErr_CheckSignals() != 0) raised.emplace();
             }
             if (raised) source.request_stop();
-            lock.lock();
         }
-        lock.unlock();
-        worker.join();
     }
+    const std::exception_ptr error = worker->error();
+    workers.give_back(worker);
     if (raised) throw nb::python_error(*raised);
     if (error) std::rethrow_exception(error);
 }
