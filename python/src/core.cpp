@@ -1,16 +1,13 @@
 // The library as NumPy's arrays see it. What Python programs call is in apsp/*.py.
 #include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <cstring>
-#include <memory>
-
 #include "apsp/apsp.hpp"
+#include "arrays.hpp"
 #include "backends/backend.hpp"
-#include "base/parallel_rows.hpp"
+#include "graphs.hpp"
 #include "interruptible.hpp"
 
 namespace nb = nanobind;
@@ -18,105 +15,6 @@ using namespace nb::literals;
 
 namespace apsp::python {
 namespace {
-
-template <class T>
-using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-Graph graph_from_csr(Vector<std::int64_t> offsets, Vector<std::uint32_t> targets,
-                     Vector<double> weights, Parallel parallel) {
-    const auto* const first = reinterpret_cast<const std::size_t*>(offsets.data());
-    std::optional<Graph> graph;
-    interruptible([&] {
-        graph = Graph::from_csr({first, offsets.size()}, {targets.data(), targets.size()},
-                                {weights.data(), weights.size()}, "graph", parallel);
-    });
-    return *graph;
-}
-
-/// Of real numbers NaN is no arc either, nor is `null` if there is one.
-template <class T>
-Graph graph_from_dense(nb::ndarray<const T, nb::ndim<2>, nb::c_contig, nb::device::cpu> weights,
-                       std::optional<double> null) {
-    const std::size_t n = weights.shape(0);
-    if (n != weights.shape(1)) throw Error(ErrorKind::bad_input, "a matrix of weights is square");
-    std::optional<Graph> graph;
-    interruptible([&] {
-        Matrix matrix(n, kDtypeOf<T>);
-        parallel_rows({0, n}, [&](std::size_t i) {
-            const T* const from = weights.data() + i * n;
-            const std::span<T> to = matrix.row<T>(i);
-            const T none = null ? static_cast<T>(*null) : infinity<T>();
-            for (std::size_t j = 0; j < n; ++j) {
-                to[j] = from[j] == none || from[j] != from[j] ? infinity<T>() : from[j];
-            }
-        });
-        graph = Graph::from_matrix(std::move(matrix), "graph");
-    });
-    return *graph;
-}
-
-/// The graph with every arc both ways, or with weights of 1.
-Graph changed(const Graph& graph, bool both_ways, bool unweighted) {
-    std::optional<Graph> other;
-    interruptible([&] {
-        std::vector<Arc> arcs;
-        arcs.reserve(graph.arcs() * (both_ways ? 2 : 1));
-        for (std::size_t i = 0; i < graph.vertices(); ++i) {
-            graph.for_each_arc(i, [&](std::size_t j, double weight) {
-                const auto source = static_cast<std::uint32_t>(i);
-                const auto target = static_cast<std::uint32_t>(j);
-                const double own = unweighted ? 1 : weight;
-                arcs.push_back({source, target, own});
-                if (both_ways) arcs.push_back({target, source, own});
-            });
-        }
-        other = Graph::from_arcs(graph.vertices(), std::move(arcs), graph.origin());
-    });
-    return *other;
-}
-
-/// Rows without the padding between them, in the memory where they are.
-template <class T>
-nb::ndarray<nb::numpy> packed(Matrix matrix) {
-    const std::size_t rows = matrix.rows(), n = matrix.n(), ld = matrix.ld();
-    T* const data = static_cast<T*>(matrix.data());
-    if (n != ld) {
-        const nb::gil_scoped_release released;
-        for (std::size_t i = 1; i < rows; ++i) {
-            std::memmove(data + i * n, data + i * ld, n * sizeof(T));
-        }
-    }
-    auto* const kept = new Matrix(std::move(matrix));
-    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Matrix*>(p); });
-    return nb::ndarray<nb::numpy>(data, {rows, n}, owner, {}, nb::dtype<T>());
-}
-
-nb::ndarray<nb::numpy> array_of(Matrix matrix) {
-    return visit(matrix.dtype(),
-                 [&](auto zero) { return packed<decltype(zero)>(std::move(matrix)); });
-}
-
-/// As real numbers, with +infinity where there is no path.
-nb::ndarray<nb::numpy> reals_of(const Matrix& matrix) {
-    const std::size_t rows = matrix.rows(), n = matrix.n();
-    auto* const reals = new double[std::max<std::size_t>(rows * n, 1)];
-    const nb::capsule owner(reals, [](void* p) noexcept { delete[] static_cast<double*>(p); });
-    {
-        const nb::gil_scoped_release released;
-        visit(matrix.dtype(), [&](auto zero) {
-            using T = decltype(zero);
-            parallel_rows({0, rows}, [&](std::size_t i) {
-                const std::span<const T> row = matrix.row<T>(i);
-                double* const to = reals + i * n;
-                for (std::size_t j = 0; j < n; ++j) {
-                    to[j] =
-                        row[j] == infinity<T>() ? infinity<double>() : static_cast<double>(row[j]);
-                }
-            });
-        });
-    }
-    return nb::ndarray<nb::numpy>(reals, {rows, n}, owner, {}, nb::dtype<double>());
-}
 
 /// The host's processors, without asking drivers for devices.
 const Device& processor() {
@@ -129,29 +27,35 @@ const Device& processor() {
     return found;
 }
 
+template <class T>
+T chosen(std::optional<T> found, const char* what, const std::string& text) {
+    if (!found) throw Error(ErrorKind::usage, std::string("unknown ") + what + " '" + text + "'");
+    return *found;
+}
+
 /// What Python has of a solve.
 struct Solved : Solution {
     Semiring semiring = Semiring::min_plus;
+    // Of what was asked for: the distances as they are, or as reals.
+    std::optional<Packed> packed, predecessors;
+    std::optional<Reals> reals;
 };
 
-/// `consumed`: nobody else has use for the graph, whose memory may be the result's.
+/// `consumed`: nobody else has use for the graph, whose memory may be the result's. `keep` is which
+/// distances there will be: "none", those "solved", or all as "reals".
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
                    const std::string& semiring, const std::vector<std::size_t>& rows,
-                   bool predecessors, bool with_statistics, bool keep, nb::object progress) {
+                   bool predecessors, bool with_statistics, const std::string& keep,
+                   nb::object progress) {
     SolveOptions options;
-    const auto chosen = [](auto found, const char* what, const std::string& text) {
-        if (!found)
-            throw Error(ErrorKind::usage, std::string("unknown ") + what + " '" + text + "'");
-        return *found;
-    };
     options.algorithm = chosen(parse_algorithm(algorithm), "algorithm", algorithm);
     options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
     if (dtype) options.dtype = chosen(parse_dtype(*dtype), "dtype", *dtype);
     options.rows = rows;
     options.paths = predecessors;
     options.statistics = with_statistics;
-    options.keep_distances = keep;
+    options.keep_distances = keep == "solved";
     if (!progress.is_none()) {
         options.progress = [&progress](double share) {
             const nb::gil_scoped_acquire acquired;
@@ -160,12 +64,52 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     }
     Solved solved;
     solved.semiring = options.semiring;
+    const std::size_t n = graph.vertices(), count = rows.empty() ? n : rows.size();
+    // The closure of a matrix of reals is in its own memory, which then is the result's.
+    const bool converted = keep == "reals" && !(graph.dense() && options.dtype == Dtype::f64);
+    if (keep == "reals") options.keep_distances = true;
+    if (converted) {
+        solved.reals.emplace(count, n);
+        options.take_rows = [&](const RowBatch& batch) { solved.reals->take(batch); };
+        // All rows at once take less time than a batch after the other.
+        options.keep_distances = available_host_memory() > 4 * count * n * sizeof(double);
+    }
     interruptible([&] {
         Graph own = consumed ? std::move(graph) : graph;
         static_cast<Solution&>(solved) =
             solve(std::move(own), device ? *device : processor(), options);
+        Matrix distances = std::move(solved.distances);
+        if (!converted) solved.packed.emplace(std::move(distances));
+        if (predecessors) solved.predecessors.emplace(std::move(solved.paths).release());
     });
     return solved;
+}
+
+template <class T>
+Verification verify_rows(const Graph& graph, const Rows<T>& distances,
+                         const std::optional<Rows<std::int32_t>>& predecessors,
+                         const std::vector<std::size_t>& rows, const std::string& semiring,
+                         double budget) {
+    Verification verification;
+    interruptible([&] {
+        VerifyOptions options;
+        options.budget = budget;
+        options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
+        options.rows = rows;
+        Matrix before;
+        if (predecessors) {
+            before = matrix_of(*predecessors);
+            options.predecessors = &before;
+        }
+        verification = verify(graph, matrix_of(distances), options);
+    });
+    return verification;
+}
+
+template <class T>
+void add_verify(nb::module_& m) {
+    m.def("verify", &verify_rows<T>, "graph"_a, "distances"_a.noconvert(), "predecessors"_a.none(),
+          "rows"_a, "semiring"_a, "budget"_a);
 }
 
 void raise(const std::exception_ptr& error, void*) {
@@ -194,25 +138,7 @@ NB_MODULE(_core, m) {
     none["int16"] = infinity<std::int16_t>();
     none["uint8"] = infinity<std::uint8_t>();
     m.attr("NO_PATH") = none;
-    nb::enum_<Parallel>(m, "Parallel")
-        .value("smallest", Parallel::smallest)
-        .value("largest", Parallel::largest);
-    nb::class_<Graph>(m, "Graph")
-        .def_prop_ro("vertices", &Graph::vertices)
-        .def_prop_ro("arcs", &Graph::arcs)
-        .def_prop_ro("integral", &Graph::integral)
-        .def_prop_ro("smallest", &Graph::min_weight);
-    m.def("graph_from_csr", &graph_from_csr, "offsets"_a, "targets"_a, "weights"_a, "parallel"_a);
-    m.def("graph_from_dense", &graph_from_dense<float>, "weights"_a.noconvert(), "null"_a.none());
-    m.def("graph_from_dense", &graph_from_dense<double>, "weights"_a.noconvert(), "null"_a.none());
-    m.def("graph_from_dense", &graph_from_dense<std::int32_t>, "weights"_a.noconvert(),
-          "null"_a.none());
-    m.def("graph_from_dense", &graph_from_dense<std::int16_t>, "weights"_a.noconvert(),
-          "null"_a.none());
-    m.def("graph_from_dense", &graph_from_dense<std::uint8_t>, "weights"_a.noconvert(),
-          "null"_a.none());
-
-    m.def("changed", &changed, "graph"_a, "both_ways"_a, "unweighted"_a);
+    add_graphs(m);
 
     nb::class_<Device>(m, "Device")
         .def_ro("index", &Device::index)
@@ -271,13 +197,11 @@ NB_MODULE(_core, m) {
                          seconds["statistics"] = s.seconds.statistics;
                          return seconds;
                      })
-        .def("take_distances", [](Solved& s) { return array_of(std::move(s.distances)); })
-        .def("distances_as_reals", [](const Solved& s) { return reals_of(s.distances); })
-        .def("take_predecessors",
+        .def("take_distances",
              [](Solved& s) {
-                 Paths paths = std::move(s.paths);
-                 return array_of(std::move(paths).release());
+                 return s.reals ? std::move(*s.reals).array() : std::move(*s.packed).array();
              })
+        .def("take_predecessors", [](Solved& s) { return std::move(*s.predecessors).array(); })
         .def_prop_ro("statistics", [](const Solved& s) -> nb::object {
             if (!s.statistics) return nb::none();
             const Statistics& all = *s.statistics;
@@ -306,6 +230,25 @@ NB_MODULE(_core, m) {
     m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
           "dtype"_a.none(), "semiring"_a, "rows"_a, "predecessors"_a, "statistics"_a, "keep"_a,
           "progress"_a.none());
+
+    nb::class_<Verification>(m, "Verification")
+        .def_ro("ok", &Verification::ok)
+        .def("__bool__", [](const Verification& v) { return v.ok; })
+        .def("__repr__",
+             [](const Verification& v) {
+                 return "<Verification: " + (v.ok ? "right" : v.failure) + "; " + v.method + ", " +
+                        std::to_string(v.rows_checked) + " rows>";
+             })
+        .def_ro("method", &Verification::method)
+        .def_ro("rows_checked", &Verification::rows_checked)
+        .def_ro("failure", &Verification::failure)
+        .def_ro("row", &Verification::row)
+        .def_ro("column", &Verification::column);
+    add_verify<float>(m);
+    add_verify<double>(m);
+    add_verify<std::int32_t>(m);
+    add_verify<std::int16_t>(m);
+    add_verify<std::uint8_t>(m);
 }
 
 }  // namespace apsp::python

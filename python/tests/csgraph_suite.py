@@ -1,17 +1,28 @@
-"""SciPy's own tests of shortest paths, unchanged, with this library's functions in SciPy's module."""
+"""Tests of SciPy's shortest paths, and of who calls them, unchanged, with this library's functions in SciPy's
+module:
+
+    csgraph_suite.py scipy|sklearn [pytest's options]
+"""
 
 import sys
 
 import apsp.csgraph
 import pytest
 
-SUITE = "scipy.sparse.csgraph.tests."
-LEAST = 150  # calls that reach this library; fewer mean that the tests do not see it
+# What to run, and how many calls reach this library at least; fewer mean that the tests do not see it.
+SUITES = {
+    "scipy": (["scipy.sparse.csgraph.tests." + name for name in ("test_shortest_path", "test_conversions",
+                                                                 "test_traversal")], 150),
+    "sklearn": (["sklearn.manifold.tests.test_isomap"], 20),
+}
+
+modules, least = SUITES[sys.argv[1]]
+if sys.argv[1] == "sklearn":
+    import sklearn.manifold  # noqa: F401  which binds SciPy's functions before they are replaced
 
 with apsp.csgraph.patch():
-    status = pytest.main(["-q", "-p", "no:cacheprovider", "--pyargs", *sys.argv[1:],
-                          *(SUITE + name for name in ("test_shortest_path", "test_conversions", "test_traversal"))])
+    status = pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[2:], "--pyargs", *modules])
 print("served:", dict(apsp.csgraph.served))
-if sum(apsp.csgraph.served.values()) < LEAST:
-    sys.exit(f"fewer than {LEAST} calls")
+if sum(apsp.csgraph.served.values()) < least:
+    sys.exit(f"fewer than {least} calls")
 sys.exit(status)

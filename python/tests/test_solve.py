@@ -1,11 +1,13 @@
 """`apsp.solve`: what it takes, what it returns, what it raises."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import apsp
 import numpy as np
@@ -208,3 +210,77 @@ def test_networkx_does_not_pay_for_it():
             "[e.load() for e in m.entry_points(group='networkx.backend_info') if e.name == 'apsp']; "
             "assert 'apsp' in sys.modules and 'numpy' not in sys.modules")
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_overwrite_takes_the_memory_and_changes_nothing_else():
+    weights = np.random.default_rng(2).uniform(1, 9, (700, 700)).astype("f4")
+    right = apsp.solve(weights, dtype="f4").distances
+    kept = weights.copy()
+    kept.flags.writeable = False  # is not overwritten
+    for source in (weights.copy(), np.asfortranarray(weights), weights.copy()[:, :], kept):
+        np.testing.assert_array_equal(apsp.solve(source, dtype="f4", overwrite=True).distances, right)
+    np.testing.assert_array_equal(kept, weights)
+    whole = np.random.default_rng(2).uniform(1, 9, (701, 701)).astype("f4")
+    around = whole.copy()
+    apsp.solve(whole[:700, :700], dtype="f4", overwrite=True)
+    np.testing.assert_array_equal(whole, around)
+
+
+def test_undirected_keeps_what_the_semiring_prefers():
+    ways = scipy.sparse.csr_array(np.array([[0, 2.0, 0], [5, 0, 0], [0, 3, 0]]))
+    wide = np.array([[np.inf, 5, 3], [5, np.inf, 3], [3, 3, np.inf]])
+    for source in (ways, apsp.graph(ways), apsp.graph(np.where(ways.toarray() == 0, np.inf, ways.toarray()))):
+        result = apsp.closure(source, "max-min", directed=False)
+        off = ~np.eye(3, dtype=bool)
+        np.testing.assert_array_equal(result.distances[off], wide[off])
+    near = apsp.solve(apsp.graph(ways), directed=False).distances
+    np.testing.assert_array_equal(near, [[0, 2, 5], [2, 0, 3], [5, 3, 0]])
+
+
+def test_read_and_verify(tmp_path):
+    file = tmp_path / "roads.txt"
+    file.write_text("Oslo Bergen 7\nBergen Voss 2\nVoss Oslo 5\n")
+    graph = apsp.read(file)
+    assert graph.vertices == 3 and graph.arcs == 3 and graph.labels == ["Oslo", "Bergen", "Voss"]
+    result = apsp.solve(graph, predecessors=True)
+    assert result.path("Oslo", "Voss") == ["Oslo", "Bergen", "Voss"]
+    assert apsp.verify(graph, result) and apsp.verify(graph, result.distances)
+    some = apsp.solve(graph, rows=["Voss"])
+    assert apsp.verify(graph, some)
+    some.distances[0, 1] += 1
+    found = apsp.verify(graph, some)
+    assert not found and found.failure and found.column == 1
+    result.predecessors[0, 2] = 0
+    assert not apsp.verify(graph, result)
+    assert not apsp.verify(graph, np.zeros((2, 2)))
+    with pytest.raises(ValueError):
+        apsp.verify(graph, apsp.solve(graph, distances=False))
+    file.write_text("1 2 3\n2 three 4\nx\n")
+    with pytest.raises(ValueError, match="roads.txt:3"):
+        apsp.read(file)
+    with pytest.raises(ValueError, match="unknown format"):
+        apsp.read(file, format="roads")
+    numbers = tmp_path / "numbers.txt"
+    numbers.write_text("5 9 1\n")
+    assert apsp.read(numbers, directed=False).labels == [5, 9]
+    assert apsp.verify(apsp.graph(TRIANGLE), apsp.closure(TRIANGLE, "max-min"))
+
+
+def test_types(tmp_path):
+    pytest.importorskip("mypy")
+    program = tmp_path / "program.py"
+    program.write_text("import apsp\n"
+                       "result = apsp.solve([[0, 1], [1, 0]], predecessors=True)\n"
+                       "way: list[int] = result.path(0, 1)\n"
+                       "right: bool = apsp.verify([[0, 1], [1, 0]], result).ok\n"
+                       "names: list[str] = [device.name for device in apsp.devices()]\n"
+                       "apsp.solve(result, algorithm=3)\n")
+    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", str(program)], capture_output=True, text=True,
+                          cwd=tmp_path)
+    wrong = [line for line in done.stdout.splitlines() if "error:" in line]
+    assert len(wrong) == 1 and "program.py:6" in wrong[0], done.stdout + done.stderr
+
+
+def test_stubs_name_what_there_is():
+    stub = (Path(apsp.__file__).parent / "__init__.pyi").read_text()
+    assert set(re.findall(r" as (\w+)$", stub, re.MULTILINE)) == set(dir(apsp))

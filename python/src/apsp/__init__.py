@@ -16,15 +16,17 @@ import importlib
 
 __version__ = "0.1.0"
 
-_HOME = {"Devices": "_devices", "devices": "_devices", "NegativeCycleError": "_errors", "graph": "_graph",
-         "Result": "_result", "Statistics": "_result", "closure": "_solve", "solve": "_solve"}
-__all__ = sorted(_HOME)
+_HOME = {"_core": ("Device", "Verification"), "_devices": ("Devices", "devices"), "_errors": ("NegativeCycleError",),
+         "_graph": ("Graph", "graph", "read"), "_result": ("Result", "Statistics"),
+         "_solve": ("closure", "solve", "verify")}
+_MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
+__all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name):
     """Imports what is asked for: NetworkX imports this module for each of its own programs."""
-    if name in _HOME:
-        value = getattr(importlib.import_module("." + _HOME[name], __name__), name)
+    if name in _MODULE_OF:
+        value = getattr(importlib.import_module("." + _MODULE_OF[name], __name__), name)
     elif name in ("csgraph", "networkx"):  # which need SciPy and NetworkX, and are for those who have them
         value = importlib.import_module("." + name, __name__)
     else:

@@ -1,21 +1,24 @@
 """Devices: which there are, and which one a solve takes."""
 
+from __future__ import annotations
+
 import os
 import threading
+from typing import List
 
 from . import _core
 
 LEAST_FOR_GPU = 1024  # vertices: smaller graphs are solved before a driver has started
 
 
-class Devices(list):
+class Devices(List["_core.Device"]):
     """Devices in the order of their numbers; `absent` names backends without any, and why."""
 
-    def __init__(self, found, absent):
+    def __init__(self, found: list[_core.Device], absent: list[tuple[str, str]]) -> None:
         super().__init__(found)
         self.absent = absent
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         lines = [f"{d.index}  {d.id:10} {d.kind:5} {d.name}" for d in self]
         lines += [f"-  {backend:10} {'':5} {why}" for backend, why in self.absent]
         return "\n".join(lines)
@@ -35,7 +38,7 @@ def _forget_in_child():
 os.register_at_fork(after_in_child=_forget_in_child)
 
 
-def devices():
+def devices() -> Devices:
     """Every device of every backend, OpenCL's first, then CUDA's, then the host's processors ("cpu").
 
     Returns

@@ -1,5 +1,11 @@
 """Graphs from what programs have: arrays, sparse matrices, tables of arcs, NetworkX's graphs."""
 
+from __future__ import annotations
+
+import os
+import warnings
+from typing import Any
+
 import numpy as np
 
 from . import _core
@@ -7,60 +13,85 @@ from . import _core
 LARGER_WINS = {"max-min", "max-times", "or-and"}
 
 
-class Labelled:
-    """A graph whose vertices are 0 .. n - 1, and what they are called; None is by their numbers."""
+class Graph:
+    """A graph for several solves, as `apsp.graph` and `apsp.read` make it.
 
-    def __init__(self, graph, labels=None):
-        self.graph, self.labels = graph, labels
+    Attributes
+    ----------
+    vertices, arcs : int
+        How many there are; parallel arcs are one.
+    labels : list or None
+        What the vertices 0 .. n - 1 are called, where not by their numbers.
+    """
+
+    def __init__(self, core: _core.Graph, labels: list[Any] | None = None) -> None:
+        self.core, self.labels = core, labels
+
+    @property
+    def vertices(self) -> int:
+        return self.core.vertices
+
+    @property
+    def arcs(self) -> int:
+        return self.core.arcs
+
+    def __repr__(self):
+        return f"<Graph: {self.vertices} vertices, {self.arcs} arcs>"
 
 
-def from_arcs(n, sources, targets, weights, parallel="smallest"):
+PLAIN = _core.Reading()
+
+
+def from_arcs(n, sources, targets, weights, reading=PLAIN):
     """Of n vertices, arc k from sources[k] to targets[k]."""
     sources = np.asarray(sources, dtype=np.int64).ravel()
     order = np.argsort(sources, kind="stable")
     offsets = np.zeros(n + 1, dtype=np.int64)
     np.cumsum(np.bincount(sources, minlength=n), out=offsets[1:])
-    return from_csr(offsets, np.asarray(targets)[order], np.asarray(weights)[order], parallel)
+    return from_csr(offsets, np.asarray(targets)[order], np.asarray(weights)[order], reading)
 
 
-def from_csr(offsets, targets, weights, parallel="smallest"):
+def from_csr(offsets, targets, weights, reading=PLAIN):
     return _core.graph_from_csr(np.ascontiguousarray(offsets, dtype=np.int64),
                                 np.ascontiguousarray(targets, dtype=np.uint32),
-                                np.ascontiguousarray(weights, dtype=np.float64),
-                                getattr(_core.Parallel, parallel))
+                                np.ascontiguousarray(weights, dtype=np.float64), reading)
 
 
-def _from_dense(matrix, null):
+def _check_square(matrix):
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
+        raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, matrix.shape))}")
+
+
+def from_dense(matrix, reading=PLAIN, overwrite=False):
+    """Of an array of weights; one that may be overwritten gives its memory back where it is plain."""
     if isinstance(matrix, np.ma.MaskedArray):
         matrix = matrix.astype(np.float64).filled(np.inf)
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, matrix.shape))}")
+    _check_square(matrix)
     none = _core.NO_PATH.get(matrix.dtype.name)
+    plain = matrix
     if none is None or none < np.inf and np.max(matrix, initial=0) >= none:
-        matrix = matrix.astype(np.float64)
-    if null is not None and matrix.dtype.kind != "f":
-        kind = np.iinfo(matrix.dtype)
-        null = null if kind.min <= null <= kind.max and null == int(null) else None  # else no entry is that
-    return _core.graph_from_dense(np.ascontiguousarray(matrix), null)
+        plain = matrix.astype(np.float64)
+    plain = np.ascontiguousarray(plain)
+    mine = plain is not matrix or overwrite and plain.flags.owndata and plain.flags.writeable
+    return _core.graph_from_dense(plain, reading, mine)
 
 
-def _from_sparse(matrix, parallel):
-    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, matrix.shape))}")
+def _from_sparse(matrix, reading):
+    _check_square(matrix)
     # Explicit zeros are arcs, and so are all of several entries of one place.
     if getattr(matrix, "format", "") == "csr":
-        return from_csr(matrix.indptr, matrix.indices, matrix.data, parallel)
+        return from_csr(matrix.indptr, matrix.indices, matrix.data, reading)
     arcs = matrix.tocoo()
-    return from_arcs(matrix.shape[0], arcs.row, arcs.col, arcs.data, parallel)
+    return from_arcs(matrix.shape[0], arcs.row, arcs.col, arcs.data, reading)
 
 
-def _from_networkx(graph, weight):
+def _from_networkx(graph, weight, reading):
     from . import _networkx_graph
 
     labels = list(graph)
-    sources, targets = _networkx_graph.ends_of(graph, {label: k for k, label in enumerate(labels)})
+    counts, targets = _networkx_graph.neighbours_of(graph, {label: k for k, label in enumerate(labels)})
     weights = np.array(_networkx_graph.costs_of(graph, weight), dtype=float)
-    return Labelled(from_arcs(len(labels), sources, targets, weights), labels)
+    return Graph(from_csr(np.concatenate([[0], np.cumsum(counts)]), targets, weights, reading), labels)
 
 
 def _columns_of(table):
@@ -74,7 +105,7 @@ def _columns_of(table):
     return [np.asarray(table[name]) for name in list(table.columns)[:3]]
 
 
-def _from_table(table, parallel):
+def _from_table(table, reading):
     columns = _columns_of(table)
     if len(columns) < 2:
         raise ValueError("a table of arcs has columns of their sources, their targets and their weights")
@@ -84,32 +115,64 @@ def _from_table(table, parallel):
     named = labels.dtype.kind not in "iu" or labels.size == 0 or labels[0] < 0
     if not named:  # numbers are vertices: those between without arcs are isolated
         n = int(labels[-1]) + 1
-        return Labelled(from_arcs(n, columns[0], columns[1], weights, parallel))
-    return Labelled(from_arcs(len(labels), sources, targets, weights, parallel), labels.tolist())
+        return Graph(from_arcs(n, columns[0], columns[1], weights, reading))
+    return Graph(from_arcs(len(labels), sources, targets, weights, reading), labels.tolist())
 
 
-def labelled(source, null=None, weight="weight", semiring="min-plus"):
-    parallel = "largest" if semiring in LARGER_WINS else "smallest"
-    if isinstance(source, Labelled):
-        return source
-    if isinstance(source, _core.Graph):
-        return Labelled(source)
+def labelled(source, null=None, weight="weight", semiring="min-plus", directed=True, unweighted=False, overwrite=False):
+    reading = _core.Reading(undirected=not directed, unweighted=unweighted, largest=semiring in LARGER_WINS, null=null)
+    if isinstance(source, Graph):
+        if directed and not unweighted:
+            return source
+        return Graph(_core.changed(source.core, reading), source.labels)
     if hasattr(source, "tocoo"):
-        return Labelled(_from_sparse(source, parallel))
+        return Graph(_from_sparse(source, reading))
     if hasattr(source, "edges") and hasattr(source, "is_directed"):
-        return _from_networkx(source, weight)
+        return _from_networkx(source, weight, reading)
     if hasattr(source, "columns") or hasattr(source, "__arrow_c_stream__"):
-        return _from_table(source, parallel)
+        return _from_table(source, reading)
     if hasattr(source, "__dlpack__") and not isinstance(source, np.ndarray):
         source = np.from_dlpack(source)
     if not isinstance(source, np.ma.MaskedArray):
         source = np.asarray(source)
-    return Labelled(_from_dense(source, null))
+    return Graph(from_dense(source, reading, overwrite))
 
 
-def graph(source, *, null=None, weight="weight"):
+def graph(source: Any, *, null: float | None = None, weight: str = "weight") -> Graph:
     """What `solve` makes of its argument first, for several solves of one graph.
 
     Takes what `solve` takes; `weight` is the name of a NetworkX graph's weights.
     """
     return labelled(source, null, weight)
+
+
+def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
+         zero_is_no_arc: bool = False) -> Graph:
+    """A graph from a file, also a compressed one (.gz).
+
+    Parameters
+    ----------
+    path : str or path
+        DIMACS (.gr), Matrix Market (.mtx), NumPy (.npy), lists of arcs (.txt, .edges, .csv, .tsv), METIS (.graph).
+    format : str
+        "gr", "mtx", "npy", "edges", "csv", "tsv", "metis" or "dense", where the suffix does not tell.
+    directed, unweighted : bool
+        Whether arcs lead one way only; whether each has weight 1.
+    zero_is_no_arc : bool
+        In a dense matrix.
+
+    Returns
+    -------
+    Graph
+        With the labels of a list of arcs whose vertices are called otherwise than 0 .. n - 1.
+
+    Raises
+    ------
+    ValueError
+        With the file's line, and what was expected there.
+    """
+    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc,
+                                                _core.Reading(undirected=not directed, unweighted=unweighted))
+    for note in notes:
+        warnings.warn(note, stacklevel=2)
+    return Graph(core, labels)

@@ -69,26 +69,32 @@ class Graph:
         return self._made[key]
 
 
-def ends_of(original, place):
-    """The numbers of each node and its neighbours, in their order."""
+def neighbours_of(original, place=None):
+    """How many neighbours each node has, and their numbers; nodes that are called so need no `place`."""
     rows = [row for _, row in original.adjacency()]
-    sources = np.repeat(np.arange(len(rows)), np.fromiter(map(len, rows), np.int64, len(rows)))
-    targets = np.fromiter(map(place.__getitem__, itertools.chain.from_iterable(rows)), np.int64, len(sources))
-    return sources, targets
+    counts = np.fromiter(map(len, rows), np.int64, len(rows))
+    names = itertools.chain.from_iterable(rows)
+    return counts, np.fromiter(names if place is None else map(place.__getitem__, names), np.int64, counts.sum())
 
 
 def _made(known, weight, turned):
-    sources, targets = ends_of(known.original, known.place)
-    weights, number = np.ones(len(sources)), int
+    named = known.labels != list(range(len(known)))
+    counts, targets = neighbours_of(known.original, known.place if named else None)
+    weights, number = np.ones(len(targets)), int
+    present = None
     if weight is not None:
         costs = costs_of(known.original, weight)
         if None in costs:
             present = np.array([cost is not None for cost in costs])
-            sources, targets, costs = sources[present], targets[present], [cost for cost in costs if cost is not None]
+            costs = [cost for cost in costs if cost is not None]
         weights, number = _numbers(costs, len(known))
-    if turned:
-        sources, targets = targets, sources
-    return Weighted(_graph.from_arcs(len(known), sources, targets, weights), number)
+    if not turned and present is None:
+        return Weighted(_graph.from_csr(np.concatenate([[0], np.cumsum(counts)]), targets, weights), number)
+    sources = np.repeat(np.arange(len(counts)), counts)
+    if present is not None:
+        sources, targets = sources[present], targets[present]
+    ends = (targets, sources) if turned else (sources, targets)
+    return Weighted(_graph.from_arcs(len(known), *ends, weights), number)
 
 
 def costs_of(original, weight):

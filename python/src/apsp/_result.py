@@ -1,6 +1,11 @@
 """What a solve returns."""
 
+from __future__ import annotations
+
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 NO_PREDECESSOR = -1
 
@@ -26,11 +31,23 @@ class Statistics:
         Strongly connected ones, and the vertices of the largest.
     """
 
-    def __init__(self, parts):
+    eccentricity: NDArray[np.float64]
+    sum: NDArray[np.float64]
+    closeness: NDArray[np.float64]
+    reachable: NDArray[np.int64]
+    reachable_pairs: int
+    mean_distance: float | None
+    diameter: float
+    radius: float | None
+    center: list[int]
+    components: int
+    largest_component: int
+
+    def __init__(self, parts: dict[str, Any]) -> None:
         for name, value in parts.items():
             setattr(self, name, np.array(value) if isinstance(value, list) and name != "center" else value)
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return (f"<Statistics: {self.reachable_pairs} pairs, mean distance {self.mean_distance}, "
                 f"diameter {self.diameter}, radius {self.radius}>")
 
@@ -51,22 +68,31 @@ class Result:
     labels : list or None
         What vertices are called, where not by their numbers.
     statistics : Statistics or None
-    algorithm, dtype : str
+    rows, numbers
+        The vertices whose rows were asked for, as they are called and by their numbers; none for all.
+    algorithm, dtype, semiring : str
     seconds : dict
         Of each part of the solve; "compute" by the device's own clock.
     """
 
-    def __init__(self, solution, labels=None, rows=None):
-        self.algorithm, self.dtype, self.no_path = solution.algorithm, solution.dtype, solution.no_path
-        self.dtype_reason, self.relaxations = solution.dtype_reason, solution.relaxations
-        self.seconds = solution.seconds
-        self.labels, self.rows = labels, rows
+    distances: Any
+    predecessors: Any
+
+    def __init__(self, solution: Any, labels: list[Any] | None = None, rows: Any = None, numbers: Any = (),
+                 semiring: str = "min-plus") -> None:
+        self.algorithm: str = solution.algorithm
+        self.dtype: str = solution.dtype
+        self.dtype_reason: str = solution.dtype_reason
+        self.no_path: float = solution.no_path
+        self.relaxations: float = solution.relaxations
+        self.seconds: dict[str, float] = solution.seconds
+        self.labels, self.rows, self.numbers, self.semiring = labels, rows, list(numbers), semiring
         parts = solution.statistics
         self.statistics = Statistics(parts) if parts else None
         self.predecessors = None
         self.distances = None
 
-    def path(self, source, target):
+    def path(self, source: Any, target: Any) -> list[Any]:
         """The vertices of a shortest path, both ends included; empty where there is none.
 
         Raises ValueError where the solve was not asked for predecessors, KeyError for an unknown label.
@@ -83,7 +109,7 @@ class Result:
         path.reverse()
         return path if self.labels is None else [self.labels[v] for v in path]
 
-    def _number(self, vertex):
+    def _number(self, vertex: Any) -> int:
         if self.labels is None:
             return range(len(self.predecessors))[vertex]
         try:
@@ -91,7 +117,7 @@ class Result:
         except ValueError:
             raise KeyError(vertex) from None
 
-    def _facts(self):
+    def _facts(self) -> list[tuple[str, str]]:
         shape = "none kept" if self.distances is None else " x ".join(map(str, self.distances.shape))
         facts = [("distances", f"{shape}, {self.dtype}"), ("algorithm", self.algorithm),
                  ("relaxations", f"{self.relaxations:.3g}"),
@@ -100,9 +126,9 @@ class Result:
             facts.append(("diameter", f"{self.statistics.diameter:g}"))
         return facts
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return "<Result: " + "; ".join(f"{name} {value}" for name, value in self._facts()) + ">"
 
-    def _repr_html_(self):
+    def _repr_html_(self) -> str:
         rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in self._facts())
         return f"<table>{rows}</table>"

@@ -1,11 +1,22 @@
-"""`solve` and `closure`."""
+"""`solve`, `closure` and `verify`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _core
 from ._devices import choose
-from ._graph import Labelled, labelled
+from ._graph import Graph, labelled
 from ._result import Result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import DTypeLike, NDArray
+
+    from ._core import Device, Verification
 
 _DTYPES = {"uint8": "u8", "int16": "i16", "int32": "i32", "float32": "f32", "float64": "f64"}
 
@@ -24,7 +35,7 @@ def _dtype(dtype):
 def _numbers(rows, known):
     if rows is None:
         return []
-    n = known.graph.vertices
+    n = known.core.vertices
     if known.labels is not None:
         place = {label: k for k, label in enumerate(known.labels)}
         return [place[row] for row in rows]
@@ -35,16 +46,21 @@ def _numbers(rows, known):
     return [row % n for row in rows]
 
 
-def run(known, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
-        statistics=False, keep=True, progress=None):
-    """The library's own solution; a graph that is consumed is of no more use."""
-    return _core.solve(known.graph, consumed, choose(device, known.graph.vertices), algorithm, dtype, semiring, list(rows),
+def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
+        statistics=False, keep="solved", progress=None):
+    """The library's own solution; a graph that is consumed is of no more use.
+
+    Distances are kept as they are "solved", as "reals" with infinity where there is no path, or not: "none".
+    """
+    return _core.solve(core, consumed, choose(device, core.vertices), algorithm, dtype, semiring, list(rows),
                        predecessors, statistics, keep, progress)
 
 
-def solve(graph, *, directed=True, unweighted=False, null=None, dtype="auto", semiring="min-plus",
-          algorithm="auto", device="", rows=None, predecessors=False, statistics=False, distances=True,
-          progress=None):
+def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,
+          dtype: DTypeLike = "auto", semiring: str = "min-plus", algorithm: str = "auto", device: str | Device = "",
+          rows: Sequence[Any] | NDArray[np.integer] | int | None = None, predecessors: bool = False,
+          statistics: bool = False, distances: bool = True, overwrite: bool = False,
+          progress: Callable[[float], object] | None = None) -> Result:
     """All shortest distances of a graph, or those from some of its vertices.
 
     Parameters
@@ -75,6 +91,9 @@ def solve(graph, *, directed=True, unweighted=False, null=None, dtype="auto", se
         Whether to find these, too.
     distances : bool
         If false, none are kept: with `statistics`, graphs may then be larger than an n x n array of memory.
+    overwrite : bool
+        The content of `graph` is of no more use: a NumPy array's memory is given back while it is read, and the
+        array then holds zeros.
     progress : callable, optional
         Called with the share that has been done, between 0 and 1; what it raises ends the solve.
 
@@ -93,14 +112,13 @@ def solve(graph, *, directed=True, unweighted=False, null=None, dtype="auto", se
     KeyboardInterrupt
         Soon after Ctrl-C, in any phase.
     """
-    known = labelled(graph, null, semiring=semiring)
-    if not directed or unweighted:
-        known = Labelled(_core.changed(known.graph, not directed, unweighted), known.labels)
+    known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted, overwrite=overwrite)
     numbers = _numbers(rows, known)
-    consumed = not isinstance(graph, (Labelled, _core.Graph))
-    solution = run(known, consumed, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
-                   predecessors=predecessors, statistics=statistics, keep=distances, progress=progress)
-    result = Result(solution, known.labels, rows)
+    consumed = not isinstance(graph, Graph)
+    solution = run(known.core, consumed, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
+                   predecessors=predecessors, statistics=statistics,
+                   keep="solved" if distances else "none", progress=progress)
+    result = Result(solution, known.labels, rows, numbers, semiring)
     if predecessors:
         result.predecessors = solution.take_predecessors()
     if distances:
@@ -108,7 +126,44 @@ def solve(graph, *, directed=True, unweighted=False, null=None, dtype="auto", se
     return result
 
 
-def closure(graph, semiring="or-and", **options):
+def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, unweighted: bool = False,
+           null: float | None = None, semiring: str = "min-plus", budget: float = 1e11) -> Verification:
+    """Checks distances without trusting whatever computed them.
+
+    Parameters
+    ----------
+    graph, directed, unweighted, null, semiring
+        As `solve` takes them. A result knows its semiring.
+    result : Result or array, shape (n, n)
+        What there is of it: distances, predecessors.
+    budget : float
+        Steps to spend: comparing with Dijkstra's algorithm from each vertex takes the most, proving each row less,
+        proving some of them the least.
+
+    Returns
+    -------
+    Verification
+        True or false, with `method`, `rows_checked`, and `failure`, `row` and `column` of the first wrong entry.
+
+    Raises
+    ------
+    ValueError
+        Where the result holds no distances.
+    """
+    before, rows = None, []
+    distances = result
+    if isinstance(result, Result):
+        distances, before, rows, semiring = result.distances, result.predecessors, result.numbers, result.semiring
+    if distances is None:
+        raise ValueError("no distances to verify")
+    known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted)
+    distances = np.ascontiguousarray(distances)
+    if distances.dtype.name not in _DTYPES:
+        distances = distances.astype(np.float64)
+    return _core.verify(known.core, distances, before, rows, semiring, budget)
+
+
+def closure(graph: Any, semiring: str = "or-and", **options: Any) -> Result:
     """The closure of a graph over a semiring, as `solve(graph, semiring=semiring, **options)` gives it.
 
     "or-and": whether there is a path (weights are all the same). "max-min": the widest path, whose

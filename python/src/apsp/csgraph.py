@@ -50,33 +50,22 @@ def _graph_of(csgraph, directed, unweighted, floyd):
 
     In SciPy's Floyd-Warshall (`floyd`) zeros of masked arrays are no arcs, nor is the diagonal.
     """
+    reading = _core.Reading(undirected=not directed, unweighted=unweighted, null=0, finite=True, loops=not floyd)
     masked = isinstance(csgraph, np.ma.MaskedArray)
-    if masked or scipy.sparse.issparse(csgraph) or hasattr(csgraph, "tocsr"):
-        csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
-        if masked and floyd:
-            csr.eliminate_zeros()
-        if floyd:
-            loops = csr.indices == np.repeat(np.arange(csr.shape[0]), np.diff(csr.indptr))
-            csr.data = np.where(loops, 0, csr.data)
-        known = None
-        if csr.shape[0] != 0:
-            known = _graph.from_csr(csr.indptr, csr.indices, csr.data)
-        if known is not None and (unweighted or not directed):
-            known = _core.changed(known, not directed, unweighted)
-        return known
-    dense = validate_graph(csgraph, directed, np.float64, csr_output=False, copy_if_dense=True)
-    if dense.shape[0] == 0:
+    if not (masked or scipy.sparse.issparse(csgraph) or hasattr(csgraph, "tocsr")):
+        dense = np.asarray(csgraph)
+        if dense.ndim != 2 or dense.shape[0] != dense.shape[1] or dense.dtype.kind not in "biuf":
+            dense = validate_graph(csgraph, directed, np.float64, csr_output=False)
+        return _graph.from_dense(dense, reading) if dense.size != 0 else None
+    csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
+    if csr.shape[0] == 0:
         return None
+    if masked and floyd:
+        csr.eliminate_zeros()
     if floyd:
-        np.fill_diagonal(dense, 0)
-    if unweighted:
-        dense[np.isfinite(dense)] = 1
-    if not directed:
-        dense = np.minimum(dense, dense.T)
-    if 4 * np.count_nonzero(np.isfinite(dense)) > dense.size:
-        return _core.graph_from_dense(np.ascontiguousarray(dense), None)
-    sources, targets = np.nonzero(np.isfinite(dense))
-    return _graph.from_arcs(len(dense), sources, targets, dense[sources, targets])
+        loops = csr.indices == np.repeat(np.arange(csr.shape[0]), np.diff(csr.indptr))
+        csr.data = np.where(loops, 0, csr.data)
+    return _graph.from_csr(csr.indptr, csr.indices, csr.data, reading)
 
 
 def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, floyd=False):
@@ -97,12 +86,12 @@ def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np
         warnings.warn("Graph has negative weights: dijkstra will give inaccurate results if the graph contains "
                       "negative cycles. Consider johnson or bellman_ford.", UserWarning, stacklevel=3)
     try:
-        solution = _solve.run(_graph.Labelled(graph), True, dtype=None if graph.integral else "f64", rows=some,
-                              predecessors=predecessors)
+        solution = _solve.run(graph, True, dtype=None if graph.integral else "f64", rows=some,
+                              predecessors=predecessors, keep="reals")
     except _errors.NegativeCycleError as error:
         raise NegativeCycleError(str(error)) from None
     served[name] += 1
-    distances = solution.distances_as_reals()
+    distances = solution.take_distances()
     before = solution.take_predecessors() if predecessors else None
     if predecessors:
         before[before < 0] = NO_PREDECESSOR
@@ -126,18 +115,22 @@ def shortest_path(csgraph, method="auto", directed=True, return_predecessors=Fal
         raise ValueError("Cannot specify indices with method == 'FW'.")
     if method == "D":
         return dijkstra(csgraph, directed, indices, return_predecessors, unweighted)
-    floyd = method == "FW" or method == "auto" and indices is None and 4 * _entries(csgraph) >= np.prod(np.shape(csgraph))
+    floyd = method == "FW" or method == "auto" and indices is None and _goes_to_floyd(csgraph)
     return _solved("shortest_path", csgraph, directed, unweighted, indices, return_predecessors, floyd=floyd)
 
 
-def _entries(csgraph):
-    """Where there are so many, SciPy chooses Floyd-Warshall."""
+def _goes_to_floyd(csgraph):
+    """Whether SciPy chooses Floyd-Warshall, where that may make a difference."""
     if scipy.sparse.issparse(csgraph):
-        return csgraph.nnz
-    if isinstance(csgraph, np.ma.MaskedArray):
-        return csgraph.count()
-    dense = np.asarray(csgraph)
-    return np.count_nonzero(np.isfinite(dense) & (dense != 0))
+        entries = csgraph.nnz
+    elif isinstance(csgraph, np.ma.MaskedArray):
+        entries = csgraph.count()
+    else:
+        dense = np.asarray(csgraph)
+        if dense.ndim != 2 or not np.any(np.diagonal(dense) < 0):
+            return False
+        entries = np.count_nonzero(np.isfinite(dense) & (dense != 0))
+    return 4 * entries >= np.prod(np.shape(csgraph))
 
 
 def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted=False, overwrite=False):

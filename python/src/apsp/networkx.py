@@ -101,7 +101,7 @@ def _solved(weighted, **options):
     """Solves for integers in the smallest type that holds the distances, for other weights in double precision."""
     device = getattr(getattr(nx.config.backends, "apsp", None), "device", "")
     try:
-        return _solve.run(_graph.Labelled(weighted.graph), device=device,
+        return _solve.run(weighted.graph, device=device,
                           dtype=None if weighted.graph.integral else "f64", **options)
     except NegativeCycleError:
         raise nx.NetworkXUnbounded("Negative cycle detected.") from None
@@ -127,13 +127,13 @@ def _blocks(weighted, rows):
     each = max(1, BLOCK // weighted.graph.vertices)
     for first in range(0, len(rows), each):
         some = rows[first : first + each]
-        yield some, _solved(weighted, rows=some).distances_as_reals()
+        yield some, _solved(weighted, rows=some, keep="reals").take_distances()
 
 
 def _statistics(weighted):
     """Each node's eccentricity, sum of distances, and number of other nodes that it reaches."""
     if weighted.statistics is None:
-        weighted.statistics = _solved(weighted, statistics=True, keep=False).statistics
+        weighted.statistics = _solved(weighted, statistics=True, keep="none").statistics
     return [np.array(weighted.statistics[name]) for name in ("eccentricity", "sum", "reachable")]
 
 
@@ -171,7 +171,7 @@ def floyd_warshall_predecessor_and_distance(G, weight="weight"):
 def floyd_warshall_numpy(G, nodelist=None, weight="weight"):
     if nodelist is not None and (len(nodelist) != len(G) or set(nodelist) != G.place.keys()):
         return nx.floyd_warshall_numpy(G.original, nodelist, weight, backend="networkx")  # which says what is wrong
-    distances = _for_floyd(lambda G, weighted: _solved(weighted).distances_as_reals(), G, weight)
+    distances = _for_floyd(lambda G, weighted: _solved(weighted, keep="reals").take_distances(), G, weight)
     if nodelist is None:
         return distances
     order = [G.place[label] for label in nodelist]

@@ -1,0 +1,17 @@
+from . import csgraph as csgraph
+from . import networkx as networkx
+from ._core import Device as Device
+from ._core import Verification as Verification
+from ._devices import Devices as Devices
+from ._devices import devices as devices
+from ._errors import NegativeCycleError as NegativeCycleError
+from ._graph import Graph as Graph
+from ._graph import graph as graph
+from ._graph import read as read
+from ._result import Result as Result
+from ._result import Statistics as Statistics
+from ._solve import closure as closure
+from ._solve import solve as solve
+from ._solve import verify as verify
+
+__version__: str

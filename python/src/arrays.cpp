@@ -1,0 +1,93 @@
+// See arrays.hpp.
+#include "arrays.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+
+#include "base/parallel_rows.hpp"
+#include "base/text.hpp"
+#include "base/write_past_caches.hpp"
+
+namespace nb = nanobind;
+
+namespace apsp::python {
+namespace {
+
+/// Row i begins at byte i * from, and then at i * to. As many rows at a time as end before the
+/// first of them begins, by all threads where they are long.
+void pack(char* data, std::size_t rows, std::size_t to, std::size_t from) {
+    constexpr std::size_t kWorthThreads = std::size_t{1} << 20;
+    for (std::size_t first = 1; to != from && first < rows;) {
+        const std::size_t last = std::clamp(first * from / to, first + 1, rows);
+        const auto move = [&](std::size_t i) { std::memmove(data + i * to, data + i * from, to); };
+        if ((last - first) * to >= kWorthThreads && last > first + 1) {
+            parallel_rows({first, last}, move);
+        } else {
+            for (std::size_t i = first; i < last; ++i) move(i);
+        }
+        first = last;
+    }
+}
+
+template <class T>
+void write_reals(double* to, std::span<const T> from) {
+    constexpr std::size_t kLine = 8, kPart = 512;  // which stays in the nearest cache
+    double part[kPart];
+    const auto convert = [](T value) {
+        return value == infinity<T>() ? infinity<double>() : static_cast<double>(value);
+    };
+    const std::size_t before = reinterpret_cast<std::uintptr_t>(to) / sizeof(double) % kLine;
+    const std::size_t first = std::min((kLine - before) % kLine, from.size());
+    std::transform(from.data(), from.data() + first, to, convert);
+    for (std::size_t j = first; j < from.size(); j += kPart) {
+        const std::size_t count = std::min(kPart, from.size() - j);
+        std::transform(from.data() + j, from.data() + j + count, part, convert);
+        write_past_caches(to + j, part, count);
+    }
+}
+
+}  // namespace
+
+Packed::Packed(Matrix matrix) : memory_(std::move(matrix)) {
+    pack(static_cast<char*>(memory_.data()), memory_.rows(), memory_.n() * size_of(memory_.dtype()),
+         memory_.row_bytes());
+}
+
+nb::ndarray<nb::numpy> Packed::array() && {
+    auto* const kept = new Matrix(std::move(memory_));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Matrix*>(p); });
+    return visit(kept->dtype(), [&](auto zero) {
+        return nb::ndarray<nb::numpy>(kept->data(), {kept->rows(), kept->n()}, owner, {},
+                                      nb::dtype<decltype(zero)>());
+    });
+}
+
+Reals::Reals(std::size_t rows, std::size_t n) : rows_(rows), n_(n) {
+    const std::size_t bytes = rows * n * sizeof(double), free = available_host_memory();
+    if (free != 0 && bytes > free) {
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("no host memory for {} rows of n = {} as f64 ({})", rows, n,
+                                format_bytes(bytes)));
+    }
+    memory_ = allocate_host(bytes);
+}
+
+void Reals::take(const RowBatch& batch) {
+    double* const reals = static_cast<double*>(memory_.get());
+    visit(batch.distances.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        parallel_rows({0, batch.rows.size()}, [&](std::size_t k) {
+            write_reals(reals + (batch.first + k) * n_,
+                        batch.distances.row<T>(batch.rows.first + k));
+        });
+    });
+}
+
+nb::ndarray<nb::numpy> Reals::array() && {
+    auto* const kept = new HostMemory(std::move(memory_));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<HostMemory*>(p); });
+    return nb::ndarray<nb::numpy>(kept->get(), {rows_, n_}, owner, {}, nb::dtype<double>());
+}
+
+}  // namespace apsp::python

@@ -1,0 +1,55 @@
+// Results as NumPy's arrays.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+
+#include "apsp/solve.hpp"
+#include "base/host_memory.hpp"
+#include "base/parallel_copy.hpp"
+
+namespace apsp::python {
+
+/// What is in an array, row after row.
+template <class T>
+using Rows =
+    nanobind::ndarray<const T, nanobind::ndim<2>, nanobind::c_contig, nanobind::device::cpu>;
+
+/// A copy.
+template <class T>
+Matrix matrix_of(const Rows<T>& rows) {
+    Matrix matrix(rows.shape(0), rows.shape(1), kDtypeOf<T>);
+    const std::size_t width = rows.shape(1) * sizeof(T);
+    copy_rows(matrix.data(), matrix.row_bytes(), rows.data(), width, width, rows.shape(0));
+    return matrix;
+}
+
+/// A result in the memory where it is, without the padding between its rows.
+class Packed {
+  public:
+    explicit Packed(Matrix matrix);
+    nanobind::ndarray<nanobind::numpy> array() &&;
+
+  private:
+    Matrix memory_;
+};
+
+/// Distances as real numbers, with +infinity where there is no path, whatever type they are found
+/// in: rows are converted as they come.
+class Reals {
+  public:
+    /// @throws Error out_of_memory
+    Reals(std::size_t rows, std::size_t n);
+
+    /// As SolveOptions::take_rows.
+    void take(const RowBatch& batch);
+    nanobind::ndarray<nanobind::numpy> array() &&;
+
+  private:
+    std::size_t rows_, n_;
+    HostMemory memory_;
+};
+
+}  // namespace apsp::python

@@ -1,0 +1,198 @@
+// See graphs.hpp.
+#include "graphs.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+#include <sys/mman.h>
+
+#include <cmath>
+#include <optional>
+
+#include "apsp/io.hpp"
+#include "arrays.hpp"
+#include "base/parallel_rows.hpp"
+#include "interruptible.hpp"
+#include "io/formats.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace apsp::python {
+namespace {
+
+/// What arrays mean.
+struct Reading {
+    bool undirected = false, unweighted = false;
+    bool largest = false;  ///< Of parallel arcs the largest counts.
+    std::optional<double>
+        null;             ///< The entry of a dense array that is no arc, beside +infinity and NaN.
+    bool finite = false;  ///< Nor is -infinity.
+    bool loops = true;    ///< If not, the diagonal of a dense array is not looked at.
+
+    ReadOptions options() const {
+        ReadOptions options;
+        options.undirected = undirected;
+        options.unweighted = unweighted;
+        options.parallel = largest ? Parallel::largest : Parallel::smallest;
+        return options;
+    }
+};
+
+constexpr const char* kName = "graph";
+
+template <class T>
+using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+Graph from_arcs_of(const Graph& graph, const Reading& reading) {
+    std::vector<Arc> arcs;
+    arcs.reserve(graph.arcs());
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double weight) {
+            arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), weight});
+        });
+    }
+    return make_graph(graph.vertices(), std::move(arcs), kName, reading.options());
+}
+
+/// The graph read once more, as a graph whose arcs lead both ways, or have weights of 1.
+Graph changed(const Graph& graph, const Reading& reading) {
+    std::optional<Graph> other;
+    interruptible([&] {
+        other = graph.dense() ? make_graph(graph.matrix()->clone(), kName, reading.options())
+                              : from_arcs_of(graph, reading);
+    });
+    return *other;
+}
+
+Graph graph_from_csr(Vector<std::int64_t> offsets, Vector<std::uint32_t> targets,
+                     Vector<double> weights, const Reading& reading) {
+    const auto* const first = reinterpret_cast<const std::size_t*>(offsets.data());
+    std::optional<Graph> graph;
+    interruptible([&] {
+        graph =
+            Graph::from_csr({first, offsets.size()}, {targets.data(), targets.size()},
+                            {weights.data(), weights.size()}, kName, reading.options().parallel);
+        if (reading.undirected || reading.unweighted) graph = from_arcs_of(*graph, reading);
+    });
+    return *graph;
+}
+
+/// As a number of the type, if it is one.
+template <class T>
+std::optional<T> as(std::optional<double> value) {
+    if (!value || *value < std::numeric_limits<T>::lowest() ||
+        *value > std::numeric_limits<T>::max() ||
+        static_cast<double>(static_cast<T>(*value)) != *value) {
+        return std::nullopt;
+    }
+    return static_cast<T>(*value);
+}
+
+/// Whole pages of what nobody reads any more go back to the system.
+void let_go(const void* first, std::size_t bytes) {
+    constexpr std::uintptr_t kPage = 4096;
+    const auto begin = (reinterpret_cast<std::uintptr_t>(first) + kPage - 1) / kPage * kPage;
+    const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / kPage * kPage;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
+/// `overwrite`: the array is of no more use.
+template <class T>
+Matrix weights_of(const Rows<T>& weights, const Reading& reading, bool overwrite) {
+    constexpr std::size_t kRowsAtOnce = 64;
+    const std::size_t n = weights.shape(0);
+    if (n != weights.shape(1)) throw Error(ErrorKind::bad_input, "a matrix of weights is square");
+    const std::optional<T> null = as<T>(reading.null);
+    const T none = null.value_or(infinity<T>());
+    const T least = std::is_floating_point_v<T> && !reading.finite
+                        ? -std::numeric_limits<T>::infinity()
+                        : std::numeric_limits<T>::lowest();
+    Matrix matrix(n, kDtypeOf<T>);
+    parallel_rows({0, (n + kRowsAtOnce - 1) / kRowsAtOnce}, [&](std::size_t block) {
+        const std::size_t first = block * kRowsAtOnce, last = std::min(first + kRowsAtOnce, n);
+        const T* from = weights.data() + first * n;
+        for (std::size_t i = first; i < last; ++i, from += n) {
+            const std::span<T> to = matrix.row<T>(i);
+            for (std::size_t j = 0; j < n; ++j) {
+                to[j] = from[j] == none || !(from[j] >= least) ? infinity<T>() : from[j];
+            }
+            if (!reading.loops) to[i] = T{0};
+        }
+        if (overwrite) let_go(weights.data() + first * n, (last - first) * n * sizeof(T));
+    });
+    return matrix;
+}
+
+template <class T>
+Graph graph_from_dense(Rows<T> weights, const Reading& reading, bool overwrite) {
+    constexpr std::size_t kFew = 16;  // of so many entries one is an arc: a list of arcs is smaller
+    std::optional<Graph> graph;
+    interruptible([&] {
+        graph = make_graph(weights_of(weights, reading, overwrite), kName, reading.options());
+        const std::size_t n = graph->vertices();
+        if (graph->arcs() < n * n / kFew) graph = from_arcs_of(*graph, {});
+    });
+    return *graph;
+}
+
+/// The graph, its vertices' labels or None, and what may surprise whoever wrote the file.
+nb::tuple graph_from_file(const std::string& path, const std::string& format, bool zero_is_no_arc,
+                          const Reading& reading) {
+    ReadOptions options = reading.options();
+    options.zero_is_no_edge = zero_is_no_arc;
+    if (!format.empty()) {
+        options.format = parse_graph_format(format);
+        if (!options.format) throw Error(ErrorKind::usage, "unknown format '" + format + "'");
+    }
+    std::optional<GraphFile> file;
+    interruptible([&] { file = read_graph(path, options); });
+    nb::object labels = nb::none();
+    if (!file->labels.empty()) {
+        nb::list names;
+        for (const std::int64_t number : file->labels.integers()) names.append(number);
+        for (std::size_t k = names.size(); k < file->labels.size(); ++k)
+            names.append(file->labels.name(k));
+        labels = names;
+    }
+    return nb::make_tuple(file->graph, labels, file->notes);
+}
+
+template <class T>
+void add_from_dense(nb::module_& m) {
+    m.def("graph_from_dense", &graph_from_dense<T>, "weights"_a.noconvert(), "reading"_a,
+          "overwrite"_a);
+}
+
+}  // namespace
+
+void add_graphs(nb::module_& m) {
+    nb::class_<Reading>(m, "Reading")
+        .def(
+            "__init__",
+            [](Reading* self, bool undirected, bool unweighted, bool largest,
+               std::optional<double> null, bool finite, bool loops) {
+                new (self) Reading{undirected, unweighted, largest, null, finite, loops};
+            },
+            nb::kw_only(), "undirected"_a = false, "unweighted"_a = false, "largest"_a = false,
+            "null"_a = nb::none(), "finite"_a = false, "loops"_a = true)
+        .def_ro("undirected", &Reading::undirected)
+        .def_ro("unweighted", &Reading::unweighted);
+    nb::class_<Graph>(m, "Graph")
+        .def_prop_ro("vertices", &Graph::vertices)
+        .def_prop_ro("arcs", &Graph::arcs)
+        .def_prop_ro("integral", &Graph::integral)
+        .def_prop_ro("smallest", &Graph::min_weight);
+    m.def("graph_from_csr", &graph_from_csr, "offsets"_a, "targets"_a, "weights"_a, "reading"_a);
+    add_from_dense<float>(m);
+    add_from_dense<double>(m);
+    add_from_dense<std::int32_t>(m);
+    add_from_dense<std::int16_t>(m);
+    add_from_dense<std::uint8_t>(m);
+    m.def("graph_from_file", &graph_from_file, "path"_a, "format"_a, "zero_is_no_arc"_a,
+          "reading"_a);
+    m.def("changed", &changed, "graph"_a, "reading"_a);
+}
+
+}  // namespace apsp::python
