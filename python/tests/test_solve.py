@@ -1,5 +1,6 @@
 """`apsp.solve`: what it takes, what it returns, what it raises."""
 
+import doctest
 import os
 import re
 import signal
@@ -7,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import types
 from pathlib import Path
 
 import apsp
@@ -284,3 +286,29 @@ def test_types(tmp_path):
 def test_stubs_name_what_there_is():
     stub = (Path(apsp.__file__).parent / "__init__.pyi").read_text()
     assert set(re.findall(r" as (\w+)$", stub, re.MULTILINE)) == set(dir(apsp))
+
+
+def test_examples():
+    assert doctest.testmod(apsp).attempted > 0 and doctest.testmod(apsp).failed == 0
+
+
+class Tensor:
+    """What torch's tensors have of an array."""
+
+    def __init__(self, array):
+        self.array = array
+
+    def __dlpack__(self, **named):
+        return self.array.__dlpack__(**named)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+    def __array_namespace__(self):
+        return types.SimpleNamespace(from_dlpack=lambda array: Tensor(np.from_dlpack(array)))
+
+
+def test_tensors():
+    result = apsp.solve(Tensor(TRIANGLE.astype("f4")), dtype="f4", predecessors=True)
+    assert isinstance(result.distances, Tensor) and isinstance(result.predecessors, Tensor)
+    np.testing.assert_array_equal(result.distances.array, DISTANCES)

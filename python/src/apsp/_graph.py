@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import warnings
 from typing import Any
 
@@ -119,6 +120,21 @@ def _from_table(table, reading):
     return Graph(from_arcs(len(labels), sources, targets, weights, reading), labels.tolist())
 
 
+def is_tensor(source):
+    return hasattr(source, "__dlpack__") and not isinstance(source, np.ndarray)
+
+
+def like(source, array):
+    """An array in the memory of this one, of the library that `source` is of."""
+    if array is None or not is_tensor(source):
+        return array
+    if hasattr(source, "__array_namespace__"):
+        namespace = source.__array_namespace__()
+    else:
+        namespace = sys.modules[type(source).__module__.partition(".")[0]]  # torch
+    return namespace.from_dlpack(array)
+
+
 def labelled(source, null=None, weight="weight", semiring="min-plus", directed=True, unweighted=False, overwrite=False):
     reading = _core.Reading(undirected=not directed, unweighted=unweighted, largest=semiring in LARGER_WINS, null=null)
     if isinstance(source, Graph):
@@ -131,7 +147,7 @@ def labelled(source, null=None, weight="weight", semiring="min-plus", directed=T
         return _from_networkx(source, weight, reading)
     if hasattr(source, "columns") or hasattr(source, "__arrow_c_stream__"):
         return _from_table(source, reading)
-    if hasattr(source, "__dlpack__") and not isinstance(source, np.ndarray):
+    if is_tensor(source):
         source = np.from_dlpack(source)
     if not isinstance(source, np.ma.MaskedArray):
         source = np.asarray(source)

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._devices import choose
-from ._graph import Graph, labelled
+from ._graph import Graph, labelled, like
 from ._result import Result
 
 if TYPE_CHECKING:
@@ -120,9 +120,9 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
                    keep="solved" if distances else "none", progress=progress)
     result = Result(solution, known.labels, rows, numbers, semiring)
     if predecessors:
-        result.predecessors = solution.take_predecessors()
+        result.predecessors = like(graph, solution.take_predecessors())
     if distances:
-        result.distances = solution.take_distances()
+        result.distances = like(graph, solution.take_distances())
     return result
 
 
