@@ -80,8 +80,8 @@ class Reserve {
         return bytes;
     }
 
-    /// A quarter of the machine's memory.
-    const std::size_t most_ = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 4 *
+    /// Half of the machine's memory.
+    const std::size_t most_ = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 2 *
                               static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     std::mutex mutex_;
     std::vector<Pages> kept_ = [] {
