@@ -10,12 +10,12 @@ import pytest
 nx = pytest.importorskip("networkx")
 
 import apsp.networkx as ours  # noqa: E402
-from apsp._networkx_info import FUNCTIONS, info  # noqa: E402
+from apsp._networkx_info import FUNCTIONS, MEDIAN, info  # noqa: E402
 
 KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
 LENGTHS = ("floyd_warshall", "all_pairs_dijkstra_path_length", "all_pairs_bellman_ford_path_length")
 PATHS = ("johnson", "all_pairs_dijkstra_path", "all_pairs_bellman_ford_path")
-OF_ALL = ("eccentricity", "diameter", "radius", "center", "periphery", "barycenter", "wiener_index",
+OF_ALL = ("eccentricity", "diameter", "radius", "center", "periphery", MEDIAN, "wiener_index",
           "average_shortest_path_length")
 
 pytestmark = pytest.mark.filterwarnings("ignore:Note. conversions to backend graphs")
@@ -126,7 +126,7 @@ def test_statistics(kind, seed, weight):
     graph = make(kind, seed, connected=seed % 4 != 0)
     for name in OF_ALL:
         mine, right = both(name, graph, weight=weight)
-        if name in ("center", "barycenter"):  # of a tree NetworkX has them in another order
+        if name in ("center", MEDIAN):  # of a tree NetworkX has them in another order
             mine, right = map(frozenset, (mine, right))
         assert mine == right and type(mine) is type(right), name
     for method in ("dijkstra", "bellman-ford", "floyd-warshall", "floyd-warshall-numpy", "guess"):
@@ -239,9 +239,25 @@ def test_rows_are_dictionaries():
 def test_what_is_left_to_networkx():
     graph = make(nx.Graph, 2, connected=True)
     for name, named in (("all_pairs_dijkstra", {"cutoff": 0}), ("eccentricity", {"sp": {}}), ("diameter", {"e": {}}),
-                        ("radius", {"usebounds": True}), ("barycenter", {"attr": "b"}), ("diameter", {"wrong": 1})):
+                        ("radius", {"usebounds": True}), (MEDIAN, {"attr": "b"}), ("diameter", {"wrong": 1})):
         assert ours.can_run(name, (graph,), named) is not True
     assert ours.can_run("diameter", (graph,), {"usebounds": False, "e": None}) is True
+
+
+def test_functions_as_weights():
+    """Which Floyd's functions take since NetworkX 3.7."""
+    graph = make(nx.DiGraph, 3)
+    kept = lambda u, v, data: None if data.get("weight", 1) == 2 else 1 / data.get("weight", 1)
+    both = [nx.floyd_warshall(graph, kept, backend=backend) for backend in ("apsp", "networkx")]
+    assert {u: dict(row) for u, row in both[0].items()} == {u: {v: pytest.approx(d) for v, d in row.items()}
+                                                             for u, row in both[1].items()}
+
+
+def test_a_tree_has_its_own_centroid():
+    tree = nx.Graph([(0, 1), (1, 2), (2, 3), (2, 4)])
+    nx.set_edge_attributes(tree, 100, "weight")
+    with nx.config(backend_priority=["apsp"]):
+        assert sorted(nx.tree.centroid(tree)) == sorted(nx.tree.centroid(tree, backend="networkx"))
 
 
 def test_where_it_pays():

@@ -1,4 +1,12 @@
-"""What NetworkX reads about this backend while it is being imported: so this module imports nothing."""
+"""What NetworkX reads about this backend while it is being imported: so this module imports nothing that takes
+time."""
+
+import sys
+
+_VERSION = getattr(sys.modules.get("networkx"), "__version__", "3.6")
+SINCE_3_7 = tuple(int(part) for part in _VERSION.split(".")[:2] if part.isdigit()) >= (3, 7)
+MEDIAN = "centroid" if SINCE_3_7 else "barycenter"
+"""What the nodes of least distance to all are called. Before, the centroid was that of trees, which is another."""
 
 _PATHS = "Where several paths are shortest, another one of them may be found."
 _CYCLES = "Graphs with a negative cycle are left to NetworkX."
@@ -12,9 +20,9 @@ FUNCTIONS = {
     "all_pairs_shortest_path": _PATHS + " Without `cutoff`.",
     "all_pairs_shortest_path_length": "Without `cutoff`.",
     "average_shortest_path_length": "",
-    "barycenter": "Without `attr` and `sp`.",
     "center": "",
-    "closeness_centrality": "",
+    MEDIAN: "Without `attr` and `sp`.",
+    "closeness_centrality": "Without `sp`.",
     "diameter": "",
     "eccentricity": "Without `sp`.",
     "floyd_warshall": _CYCLES,

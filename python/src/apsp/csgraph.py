@@ -207,6 +207,10 @@ def reconstruct_path(csgraph, predecessors, directed=True):
     """As `scipy.sparse.csgraph.reconstruct_path`."""
     n = np.shape(csgraph)[0]
     before = np.asarray(predecessors).ravel()
+    if before.dtype.kind == "f" and np.all(before == np.trunc(before)):
+        before = before.astype(np.intp)
+    if before.dtype.kind not in "iu":
+        raise ValueError("predecessors are integral numbers")
     served["reconstruct_path"] += 1
     weights = validate_graph(csgraph, directed, np.float64, dense_output=False)
     (ends,) = np.nonzero(before >= 0)

@@ -28,6 +28,7 @@ import numpy as np
 from . import _graph, _solve
 from ._errors import NegativeCycleError
 from ._networkx_graph import Graph
+from ._networkx_info import MEDIAN, SINCE_3_7
 from ._networkx_views import Distances, Paths, Predecessors
 
 BLOCK = 2**24  # distances that are in memory at a time where only sums of them are wanted
@@ -92,7 +93,7 @@ def should_run(name, arguments, named):
     graph = given["G"]
     if given.keys() & {"u", "v", "nbunch", "sources"}:
         return "only some nodes' distances are asked for"
-    if name in ("center", "barycenter") and "weight" not in given and graph.number_of_edges() == len(graph) - 1:
+    if name in ("center", MEDIAN) and "weight" not in given and graph.number_of_edges() == len(graph) - 1:
         return "NetworkX has shorter ways for trees"
     return len(graph) >= LEAST or f"fewer than {LEAST} nodes"
 
@@ -145,9 +146,10 @@ def _for_dijkstra(G, weight, turned=False):
 
 
 def _for_floyd(solved, G, weight, **options):
-    """Floyd's functions read weights by name only, and NetworkX's return a result even if a cycle is negative."""
+    """NetworkX's own way with negative cycles differs by its version, as do weights that are functions: before 3.7
+    they were names that no edge has."""
     try:
-        return solved(G, G.weighted(None if callable(weight) else weight), **options)
+        return solved(G, G.weighted(weight if SINCE_3_7 or not callable(weight) else None), **options)
     except nx.NetworkXUnbounded:
         raise NotImplementedError("a negative cycle") from None
 
@@ -304,8 +306,7 @@ def periphery(G, e=None, usebounds=False, weight=None):
     return _extreme(max, _eccentricities(G, None, weight))
 
 
-@_served
-def barycenter(G, weight=None, attr=None, sp=None):
+def _median(G, weight=None, attr=None, sp=None):
     _, sums, reachable = _statistics(_for_dijkstra(G, weight))
     if (reachable < len(G) - 1).any():
         raise nx.NetworkXNoPath(f"Input graph {G.original} is disconnected, so every induced subgraph has infinite "
@@ -313,8 +314,12 @@ def barycenter(G, weight=None, attr=None, sp=None):
     return _extreme(min, dict(zip(G.labels, sums.tolist())))
 
 
+_median.__name__ = MEDIAN
+_served(_median)
+
+
 @_served
-def closeness_centrality(G, u=None, distance=None, wf_improved=True):
+def closeness_centrality(G, u=None, distance=None, wf_improved=True, *, sp=None):
     if u is not None and u not in G:
         return nx.closeness_centrality(G.original, u, distance, wf_improved, backend="networkx")  # which says so
     weighted = _for_dijkstra(G, distance, turned=G.is_directed())
