@@ -62,6 +62,7 @@ class DeviceSweep final : public RowMaker {
         if (columns_.ld == 0) {
             columns_ = memory_.allocate(n_, padded(sizes_.rows));
             rows_ = memory_.allocate(padded(sizes_.rows), n_);
+            memory_.fill(whole(columns_));  // its padding is transposed, too
         }
         engine_->begin();
         sweep(sources, columns_, 0);
