@@ -173,12 +173,14 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
             for (std::size_t i = 0; i < n; ++i) {
                 if (stop.stop_requested()) continue;
                 const auto row = weights.row<T>(i);
-                const bool no_loop = row[i] >= zero;  // NaN stays, to be found
-                if (no_loop) row[i] = infinity<T>();
+                // Written only where that changes something: other processes may share the memory.
+                T& loop = row[i];
+                const bool none = loop >= zero;  // NaN stays, to be found
+                if (none && (loop != zero || std::signbit(static_cast<double>(loop)))) loop = zero;
                 const bool before = mine.numbers;
-                mine.add(row);
+                mine.add(row.first(i));
+                mine.add(row.subspan(none ? i + 1 : i));
                 if (before && !mine.numbers) bad_row = i;
-                if (no_loop) row[i] = zero;
                 if (std::is_floating_point_v<T> && mine.smallest <= zero) {
                     for (T& w : row) w += zero;  // -0.0 to 0.0
                 }
