@@ -59,4 +59,11 @@ void touch_pages(void* memory, std::size_t bytes) {
     }
 }
 
+std::jthread touch_beside(void* memory, std::size_t bytes) {
+    return std::jthread([memory, bytes, stop = stop_token()] {
+        const StopScope scope(stop);
+        touch_pages(memory, bytes);
+    });
+}
+
 }  // namespace apsp

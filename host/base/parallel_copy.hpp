@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <thread>
 
 namespace apsp {
 
@@ -21,5 +22,8 @@ void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t fro
 /// it. What is in the memory, and is written to it meanwhile, stays. Ends early when a stop is
 /// requested.
 void touch_pages(void* memory, std::size_t bytes);
+
+/// The same by a thread beside this one, which ends before what it returns does.
+[[nodiscard]] std::jthread touch_beside(void* memory, std::size_t bytes);
 
 }  // namespace apsp

@@ -5,7 +5,6 @@
 #include <thread>
 
 #include "base/parallel_copy.hpp"
-#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/result_rows.hpp"
@@ -50,10 +49,8 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
         solution.seconds.build = watch.lap();
         const bool on_host = std::ranges::none_of(
             plan.parts, [](const PartPlan& part) { return part.sweep.has_value(); });
-        std::jthread touching([&, stop = stop_token()] {
-            const StopScope scope(stop);
-            if (!on_host) touch_pages(distances.data(), distances.bytes());
-        });
+        std::jthread touching;
+        if (!on_host) touching = touch_beside(distances.data(), distances.bytes());
         PlannedRows(plan, graph, solution).make_all(distances, take, options.progress);
     } else {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)

@@ -4,7 +4,6 @@
 #include <thread>
 
 #include "base/parallel_copy.hpp"
-#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
@@ -42,12 +41,13 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     if (!plan.keep_graph && !plan.take_over) std::move(graph).release();
     solution.seconds.upload = watch.lap();
     {
-        const bool wait_for_rows = !in_place && !plan.take_over;
-        std::jthread touching([&, stop = stop_token()] {
-            const StopScope scope(stop);
-            if (wait_for_rows) touch_pages(distances.data(), distances.bytes());
-            if (!in_place) touch_pages(predecessors.data(), predecessors.bytes());
-        });
+        std::jthread distances_touched, predecessors_touched;
+        if (!in_place && !plan.take_over) {
+            distances_touched = touch_beside(distances.data(), distances.bytes());
+        }
+        if (!in_place && options.paths) {
+            predecessors_touched = touch_beside(predecessors.data(), predecessors.bytes());
+        }
         on_device.close(options.progress);
     }
     solution.seconds.compute = engine.compute_seconds();
