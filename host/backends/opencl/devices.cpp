@@ -122,6 +122,9 @@ Device describe(const PlatformDevice& source) {
         cl_bool unified = CL_FALSE;
         query(device, CL_DEVICE_HOST_UNIFIED_MEMORY, unified);
         d.shares_host_memory = unified == CL_TRUE;
+        // NVIDIA's driver promises the quarter that OpenCL asks for, and gives all there is.
+        const bool more = d.vendor.starts_with("NVIDIA") && !d.shares_host_memory;
+        if (more) d.largest_allocation = d.memory;
         cl_uint major = 0, minor = 0;
         query(device, kComputeCapabilityMajor, major);
         query(device, kComputeCapabilityMinor, minor);
