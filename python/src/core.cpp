@@ -7,6 +7,7 @@
 #include "apsp/apsp.hpp"
 #include "arrays.hpp"
 #include "backends/backend.hpp"
+#include "chosen.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
 
@@ -27,12 +28,6 @@ const Device& processor() {
     return found;
 }
 
-template <class T>
-T chosen(std::optional<T> found, const char* what, const std::string& text) {
-    if (!found) throw Error(ErrorKind::usage, std::string("unknown ") + what + " '" + text + "'");
-    return *found;
-}
-
 /// What Python has of a solve.
 struct Solved : Solution {
     Semiring semiring = Semiring::min_plus;
@@ -41,13 +36,28 @@ struct Solved : Solution {
     std::optional<Reals> reals;
 };
 
+/// As a few megabytes of reals after the other.
+void take_reals(const nb::object& take, const RowBatch& batch) {
+    constexpr std::size_t kEntries = std::size_t{1} << 22;
+    const std::size_t n = batch.distances.n(), most = std::max<std::size_t>(kEntries / n, 1);
+    for (std::size_t first = 0; first < batch.rows.size(); first += most) {
+        const std::size_t count = std::min(most, batch.rows.size() - first);
+        const std::size_t row = batch.rows.first + first;
+        Reals part(count, n);
+        part.take({batch.distances, {row, row + count}, 0, batch.vertices.subspan(first, count)});
+        const nb::gil_scoped_acquire acquired;
+        take(batch.first + first, std::move(part).array());
+    }
+}
+
 /// `consumed`: nobody else has use for the graph, whose memory may be the result's. `keep` is which
-/// distances there will be: "none", those "solved", or all as "reals".
+/// distances there will be: "none", those "solved", or all as "reals". `take` is called with some
+/// rows of reals after the other, each with the place of its first.
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
                    const std::string& semiring, const std::vector<std::size_t>& rows,
                    bool predecessors, bool with_statistics, const std::string& keep,
-                   nb::object progress) {
+                   nb::object take, nb::object progress) {
     SolveOptions options;
     options.algorithm = chosen(parse_algorithm(algorithm), "algorithm", algorithm);
     options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
@@ -73,6 +83,9 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
         options.take_rows = [&](const RowBatch& batch) { solved.reals->take(batch); };
         // All rows at once take less time than a batch after the other.
         options.keep_distances = available_host_memory() > 4 * count * n * sizeof(double);
+    }
+    if (!take.is_none()) {
+        options.take_rows = [&](const RowBatch& batch) { take_reals(take, batch); };
     }
     interruptible([&] {
         Graph own = consumed ? std::move(graph) : graph;
@@ -229,7 +242,7 @@ NB_MODULE(_core, m) {
         });
     m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
           "dtype"_a.none(), "semiring"_a, "rows"_a, "predecessors"_a, "statistics"_a, "keep"_a,
-          "progress"_a.none());
+          "take"_a.none(), "progress"_a.none());
 
     nb::class_<Verification>(m, "Verification")
         .def_ro("ok", &Verification::ok)

@@ -13,6 +13,7 @@
 #include "apsp/io.hpp"
 #include "arrays.hpp"
 #include "base/parallel_rows.hpp"
+#include "chosen.hpp"
 #include "interruptible.hpp"
 #include "io/formats.hpp"
 
@@ -25,7 +26,7 @@ namespace {
 /// What arrays mean.
 struct Reading {
     bool undirected = false, unweighted = false;
-    bool largest = false;  ///< Of parallel arcs the largest counts.
+    Semiring semiring = Semiring::min_plus;  ///< Which says which of parallel arcs counts.
     std::optional<double>
         null;             ///< The entry of a dense array that is no arc, beside +infinity and NaN.
     bool finite = false;  ///< Nor is -infinity.
@@ -35,7 +36,7 @@ struct Reading {
         ReadOptions options;
         options.undirected = undirected;
         options.unweighted = unweighted;
-        options.parallel = largest ? Parallel::largest : Parallel::smallest;
+        options.parallel = prefers_large(semiring) ? Parallel::largest : Parallel::smallest;
         return options;
     }
 };
@@ -142,10 +143,7 @@ nb::tuple graph_from_file(const std::string& path, const std::string& format, bo
                           const Reading& reading) {
     ReadOptions options = reading.options();
     options.zero_is_no_edge = zero_is_no_arc;
-    if (!format.empty()) {
-        options.format = parse_graph_format(format);
-        if (!options.format) throw Error(ErrorKind::usage, "unknown format '" + format + "'");
-    }
+    if (!format.empty()) options.format = chosen(parse_graph_format(format), "format", format);
     std::optional<GraphFile> file;
     interruptible([&] { file = read_graph(path, options); });
     nb::object labels = nb::none();
@@ -171,12 +169,13 @@ void add_graphs(nb::module_& m) {
     nb::class_<Reading>(m, "Reading")
         .def(
             "__init__",
-            [](Reading* self, bool undirected, bool unweighted, bool largest,
+            [](Reading* self, bool undirected, bool unweighted, const std::string& semiring,
                std::optional<double> null, bool finite, bool loops) {
-                new (self) Reading{undirected, unweighted, largest, null, finite, loops};
+                const Semiring known = chosen(parse_semiring(semiring), "semiring", semiring);
+                new (self) Reading{undirected, unweighted, known, null, finite, loops};
             },
-            nb::kw_only(), "undirected"_a = false, "unweighted"_a = false, "largest"_a = false,
-            "null"_a = nb::none(), "finite"_a = false, "loops"_a = true)
+            nb::kw_only(), "undirected"_a = false, "unweighted"_a = false,
+            "semiring"_a = "min-plus", "null"_a = nb::none(), "finite"_a = false, "loops"_a = true)
         .def_ro("undirected", &Reading::undirected)
         .def_ro("unweighted", &Reading::unweighted);
     nb::class_<Graph>(m, "Graph")

@@ -5,6 +5,8 @@ import math
 import pickle
 import random
 
+import apsp
+import numpy as np
 import pytest
 
 nx = pytest.importorskip("networkx")
@@ -152,13 +154,17 @@ def test_transitive_closure(kind, seed, reflexive):
     assert type(mine) is kind and mine.adj == right.adj and mine.nodes == right.nodes
 
 
-def test_blocks_of_rows(monkeypatch):
-    graph = make(nx.DiGraph, 2, connected=True)
-    monkeypatch.setattr(ours, "BLOCK", 7 * len(graph))
-    close(*both("harmonic_centrality", graph))
-    close(*both("global_efficiency", graph.to_undirected()))
-    mine, right = both("transitive_closure", graph)
-    assert mine.adj == right.adj
+def test_rows_come_in_parts():
+    n = 2100
+    weighted = ours.Graph(nx.gnm_random_graph(n, 2 * n, seed=1, directed=True)).weighted()
+    parts = []
+    ours._for_rows(weighted, range(n), lambda some, block: parts.append((some, block)))
+    assert len(parts) > 1 and [k for some, _ in parts for k in some] == list(range(n))
+    whole = apsp.solve(apsp.Graph(weighted.graph), dtype="f8").distances
+    np.testing.assert_array_equal(np.concatenate([block for _, block in parts]), whole)
+    some = [n - 1, 7, 7]
+    ours._for_rows(weighted, some, lambda numbers, block: np.testing.assert_array_equal(block, whole[numbers]))
+    ours._for_rows(weighted, [], lambda *_: pytest.fail("no rows"))
 
 
 @pytest.mark.parametrize("seed", range(5))

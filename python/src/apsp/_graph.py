@@ -11,8 +11,6 @@ import numpy as np
 
 from . import _core
 
-LARGER_WINS = {"max-min", "max-times", "or-and"}
-
 
 class Graph:
     """A graph for several solves, as `apsp.graph` and `apsp.read` make it.
@@ -136,7 +134,7 @@ def like(source, array):
 
 
 def labelled(source, null=None, weight="weight", semiring="min-plus", directed=True, unweighted=False, overwrite=False):
-    reading = _core.Reading(undirected=not directed, unweighted=unweighted, largest=semiring in LARGER_WINS, null=null)
+    reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring, null=null)
     if isinstance(source, Graph):
         if directed and not unweighted:
             return source

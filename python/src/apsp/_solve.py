@@ -47,13 +47,14 @@ def _numbers(rows, known):
 
 
 def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
-        statistics=False, keep="solved", progress=None):
+        statistics=False, keep="solved", take=None, progress=None):
     """The library's own solution; a graph that is consumed is of no more use.
 
-    Distances are kept as they are "solved", as "reals" with infinity where there is no path, or not: "none".
+    Distances are kept as they are "solved", as "reals" with infinity where there is no path, or not: "none". `take` is
+    called with some rows of reals after the other, and with the place of the first of them.
     """
     return _core.solve(core, consumed, choose(device, core.vertices), algorithm, dtype, semiring, list(rows),
-                       predecessors, statistics, keep, progress)
+                       predecessors, statistics, keep, take, progress)
 
 
 def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,

@@ -31,7 +31,6 @@ from ._networkx_graph import Graph
 from ._networkx_info import MEDIAN, SINCE_3_7
 from ._networkx_views import Distances, Paths, Predecessors
 
-BLOCK = 2**24  # distances that are in memory at a time where only sums of them are wanted
 LEAST = 50  # nodes of graphs that are worth their conversion
 
 backend = types.SimpleNamespace()
@@ -123,12 +122,12 @@ def _paths(G, weighted):
     return Paths(G, *_with_predecessors(G, weighted))
 
 
-def _blocks(weighted, rows):
-    """Yields blocks of rows: the numbers of some nodes, and the distances from them."""
-    each = max(1, BLOCK // weighted.graph.vertices)
-    for first in range(0, len(rows), each):
-        some = rows[first : first + each]
-        yield some, _solved(weighted, rows=some, keep="reals").take_distances()
+def _for_rows(weighted, rows, use):
+    """Calls `use` with the numbers of some nodes, and the distances from them, until it has had all of these; a
+    range is of all nodes."""
+    if len(rows) != 0:
+        _solved(weighted, rows=() if isinstance(rows, range) else rows, keep="none",
+                take=lambda first, block: use(rows[first : first + len(block)], block))
 
 
 def _statistics(weighted):
@@ -267,8 +266,9 @@ def _eccentricities(G, v, weight):
         furthest[reachable < len(G) - 1] = np.inf
     else:
         nodes = list(G.original.nbunch_iter(v))
-        blocks = _blocks(weighted, [G.place[node] for node in nodes])
-        furthest = np.concatenate([np.zeros(0), *(block.max(axis=1) for _, block in blocks)])
+        parts = [np.zeros(0)]
+        _for_rows(weighted, [G.place[node] for node in nodes], lambda _, block: parts.append(block.max(axis=1)))
+        furthest = np.concatenate(parts)
     if np.isinf(furthest).any():
         graph = "digraph is not strongly" if G.is_directed() else "graph is not"
         raise nx.NetworkXError(f"Found infinite path length because the {graph} connected")
@@ -326,8 +326,8 @@ def closeness_centrality(G, u=None, distance=None, wf_improved=True, *, sp=None)
     if u is None:
         _, sums, reachable = _statistics(weighted)
     else:
-        [(_, block)] = _blocks(weighted, [G.place[u]])
-        reached = block[np.isfinite(block)]
+        row = _solved(weighted, rows=[G.place[u]], keep="reals").take_distances()
+        reached = row[np.isfinite(row)]
         sums, reachable = np.array([reached.sum()]), np.array([len(reached) - 1])
     closeness = np.divide(reachable, sums, out=np.zeros(len(sums)), where=sums > 0)
     if wf_improved and len(G) > 1:
@@ -342,12 +342,15 @@ def harmonic_centrality(G, nbunch=None, distance=None, sources=None):
     to, from_ = ([G.place[node] for node in nodes] for nodes in (wanted, sources))
     turned = len(to) < len(from_)  # then distances are found on the way back
     centrality = np.zeros(len(G))
-    for some, block in _blocks(_for_dijkstra(G, distance, turned and G.is_directed()), to if turned else from_):
+
+    def use(some, block):
         inverse = np.divide(1, block, out=np.zeros_like(block), where=block != 0)
         if turned:
             centrality[some] = inverse[:, from_].sum(axis=1)
         else:
-            centrality += inverse.sum(axis=0)
+            np.add(centrality, inverse.sum(axis=0), out=centrality)
+
+    _for_rows(_for_dijkstra(G, distance, turned and G.is_directed()), to if turned else from_, use)
     return dict(zip(wanted, centrality[to].tolist()))
 
 
@@ -355,8 +358,11 @@ def harmonic_centrality(G, nbunch=None, distance=None, sources=None):
 def global_efficiency(G):
     n = len(G)
     pairs = np.zeros(n)  # of each distance
-    for _, block in _blocks(G.weighted(), range(n)):
-        pairs += np.bincount(block[np.isfinite(block)].astype(np.intp), minlength=n)
+
+    def use(_, block):
+        np.add(pairs, np.bincount(block[np.isfinite(block)].astype(np.intp), minlength=n), out=pairs)
+
+    _for_rows(G.weighted(), range(n), use)
     return (pairs[1:] / np.arange(1, n)).sum().item() / (n * (n - 1)) if n > 1 else 0
 
 
@@ -365,11 +371,14 @@ def transitive_closure(G, reflexive=False):
     if reflexive not in {None, True, False}:
         raise nx.NetworkXError("Incorrect value for the parameter `reflexive`")
     closure = G.original.copy()
-    for some, block in _blocks(G.weighted(), range(len(G))):
+
+    def use(some, block):
         for i, reached in zip(some, np.isfinite(block)):
             node = G.labels[i]
             before = G.original.pred[node] if G.is_directed() and reflexive is False else ()
             reached[i] = reflexive is True or any(reached[G.place[u]] for u in before)  # the latter: on a cycle
             others = [G.labels[j] for j in np.flatnonzero(reached).tolist()]
             closure.add_edges_from([(node, other) for other in others if other not in closure.adj[node]])
+
+    _for_rows(G.weighted(), range(len(G)), use)
     return closure
