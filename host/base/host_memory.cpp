@@ -71,6 +71,14 @@ class Reserve {
         }
     }
 
+    void let_all_go() noexcept {
+        const std::unique_lock lock(mutex_, std::try_to_lock);
+        while (lock && !kept_.empty()) {
+            munmap(kept_.back().memory, kept_.back().bytes);
+            kept_.pop_back();
+        }
+    }
+
   private:
     static constexpr std::size_t kMost = 16;
 
@@ -102,6 +110,10 @@ Reserve& reserve() {
 Pages take_pages(std::size_t bytes) noexcept {
     Pages pages = reserve().take(bytes);
     if (pages.memory == nullptr) pages = map(bytes);
+    if (pages.memory == nullptr) {  // where what is kept counts against a limit
+        reserve().let_all_go();
+        pages = map(bytes);
+    }
 #ifdef __SANITIZE_ADDRESS__
     // Nobody may count on zeros.
     constexpr std::size_t kMost = std::size_t{64} << 20;

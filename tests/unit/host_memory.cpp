@@ -3,10 +3,13 @@
 
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdint>
 #include <cstring>
+#include <fstream>
 #include <string>
 
 #include "helpers.hpp"
@@ -35,6 +38,26 @@ TEST_CASE("host memory: what is given back is taken again, by whoever asks for a
     CHECK(once_more.memory != large.memory);
     for (const Pages& each : {half, more, again, once_more}) give_back(each);
 }
+
+#ifndef __SANITIZE_ADDRESS__  // which takes terabytes of addresses
+TEST_CASE("host memory: what is kept is let go where there would be too little else") {
+    const pid_t child = fork();
+    if (child == 0) {
+        give_back(take_pages(256 * kMegabyte));
+        struct rlimit limit = {};
+        getrlimit(RLIMIT_AS, &limit);
+        std::size_t pages = 0;  // of addresses in use
+        std::ifstream("/proc/self/statm") >> pages;
+        limit.rlim_cur = pages * 4096 + 64 * kMegabyte;
+        setrlimit(RLIMIT_AS, &limit);
+        const bool none = take_pages(1024 * kMegabyte).memory == nullptr;
+        _exit(none && take_pages(200 * kMegabyte).memory != nullptr ? 0 : 1);
+    }
+    int status = -1;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(status == 0);
+}
+#endif
 
 TEST_CASE("host memory: pages that became a file's are not handed out again") {
     const test::TemporaryFolder folder;
