@@ -7,7 +7,6 @@ and is multiplied.
 """
 
 import argparse
-import gzip
 import json
 import os
 import statistics
@@ -17,25 +16,11 @@ import time
 
 import networkx as nx
 import numpy as np
-import scipy.sparse
 import scipy.sparse.csgraph
 
 import apsp
 import apsp.csgraph
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-GRAPHS = os.environ.get("APSP_GRAPHS", os.path.join(HERE, "..", "..", "shared", "graphs"))
-RUNS = 3
-SOURCES = 100
-
-
-def read(name):
-    path = os.path.join(GRAPHS, name)
-    with (gzip.open if path.endswith(".gz") else open)(path, "rt") as file:
-        lines = [line.split() for line in file if line[0] in "ap"]
-    n = next(int(line[2]) for line in lines if line[0] == "p")
-    arcs = np.array([line[1:] for line in lines if line[0] == "a"], dtype=float)
-    return scipy.sparse.csr_matrix((arcs[:, 2], tuple((arcs[:, :2] - 1).astype(int).T)), shape=(n, n))
+from bench_peers import GRAPHS, RUNS, SOURCES, read
 
 
 def clock(work):
@@ -62,7 +47,7 @@ def floyd_warshall(integers):
 
 
 def shortest_path(name):
-    graph = read(name)
+    graph = read(["--input", os.path.join(GRAPHS, name)])
     n = graph.shape[0]
     some = np.linspace(0, n - 1, SOURCES).astype(int)
     return in_turns(lambda: scipy.sparse.csgraph.shortest_path(graph, method="D", indices=some),

@@ -6,7 +6,6 @@
 #include <memory>
 
 #include "base/parallel_rows.hpp"
-#include "base/text.hpp"
 #include "base/write_past_caches.hpp"
 
 namespace nb = nanobind;
@@ -64,13 +63,7 @@ nb::ndarray<nb::numpy> Packed::array() && {
 }
 
 Reals::Reals(std::size_t rows, std::size_t n) : rows_(rows), n_(n) {
-    const std::size_t bytes = rows * n * sizeof(double), free = available_host_memory();
-    if (free != 0 && bytes > free) {
-        throw Error(ErrorKind::out_of_memory,
-                    fmt::format("no host memory for {} rows of n = {} as f64 ({})", rows, n,
-                                format_bytes(bytes)));
-    }
-    memory_ = allocate_host(bytes);
+    memory_ = allocate_host(rows * n * sizeof(double));
 }
 
 void Reals::take(const RowBatch& batch) {

@@ -7,6 +7,7 @@
 #include "apsp/apsp.hpp"
 #include "arrays.hpp"
 #include "backends/backend.hpp"
+#include "base/text.hpp"
 #include "chosen.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
@@ -65,7 +66,7 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     options.rows = rows;
     options.paths = predecessors;
     options.statistics = with_statistics;
-    options.keep_distances = keep == "solved";
+    options.keep_distances = keep != "none";
     if (!progress.is_none()) {
         options.progress = [&progress](double share) {
             const nb::gil_scoped_acquire acquired;
@@ -77,12 +78,17 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     const std::size_t n = graph.vertices(), count = rows.empty() ? n : rows.size();
     // The closure of a matrix of reals is in its own memory, which then is the result's.
     const bool converted = keep == "reals" && !(graph.dense() && options.dtype == Dtype::f64);
-    if (keep == "reals") options.keep_distances = true;
     if (converted) {
+        const std::size_t bytes = count * n * sizeof(double), free = available_host_memory();
+        if (free != 0 && bytes > free) {
+            throw Error(ErrorKind::out_of_memory,
+                        fmt::format("no host memory for {} rows of n = {} as f64 ({})", count, n,
+                                    format_bytes(bytes)));
+        }
         solved.reals.emplace(count, n);
         options.take_rows = [&](const RowBatch& batch) { solved.reals->take(batch); };
         // All rows at once take less time than a batch after the other.
-        options.keep_distances = available_host_memory() > 4 * count * n * sizeof(double);
+        options.keep_distances = free > 4 * bytes;
     }
     if (!take.is_none()) {
         options.take_rows = [&](const RowBatch& batch) { take_reals(take, batch); };

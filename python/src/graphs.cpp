@@ -175,9 +175,7 @@ void add_graphs(nb::module_& m) {
                 new (self) Reading{undirected, unweighted, known, null, finite, loops};
             },
             nb::kw_only(), "undirected"_a = false, "unweighted"_a = false,
-            "semiring"_a = "min-plus", "null"_a = nb::none(), "finite"_a = false, "loops"_a = true)
-        .def_ro("undirected", &Reading::undirected)
-        .def_ro("unweighted", &Reading::unweighted);
+            "semiring"_a = "min-plus", "null"_a = nb::none(), "finite"_a = false, "loops"_a = true);
     nb::class_<Graph>(m, "Graph")
         .def_prop_ro("vertices", &Graph::vertices)
         .def_prop_ro("arcs", &Graph::arcs)

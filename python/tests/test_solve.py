@@ -15,6 +15,7 @@ import apsp
 import numpy as np
 import pytest
 import scipy.sparse
+from apsp._graph import from_dense
 
 TRIANGLE = np.array([[np.inf, 3, np.inf], [np.inf, np.inf, 4], [1, np.inf, np.inf]])
 DISTANCES = np.array([[0, 3, 7], [5, 0, 4], [1, 4, 0]])
@@ -289,7 +290,8 @@ def test_stubs_name_what_there_is():
 
 
 def test_examples():
-    assert doctest.testmod(apsp).attempted > 0 and doctest.testmod(apsp).failed == 0
+    done = doctest.testmod(apsp)
+    assert done.attempted > 0 and done.failed == 0
 
 
 class Tensor:
@@ -312,3 +314,13 @@ def test_tensors():
     result = apsp.solve(Tensor(TRIANGLE.astype("f4")), dtype="f4", predecessors=True)
     assert isinstance(result.distances, Tensor) and isinstance(result.predecessors, Tensor)
     np.testing.assert_array_equal(result.distances.array, DISTANCES)
+
+
+def test_views_of_what_is_not_ours_stay():
+    class Weights(np.ndarray):
+        pass
+
+    mine = np.random.default_rng(3).uniform(1, 9, (700, 700)).astype("f4")
+    kept = mine.copy()
+    from_dense(mine.view(Weights))
+    np.testing.assert_array_equal(mine, kept)

@@ -71,7 +71,8 @@ def from_dense(matrix, reading=PLAIN, overwrite=False):
     if none is None or none < np.inf and np.max(matrix, initial=0) >= none:
         plain = matrix.astype(np.float64)
     plain = np.ascontiguousarray(plain)
-    mine = plain is not matrix or overwrite and plain.flags.owndata and plain.flags.writeable
+    # Never a view, whatever made it: what it shows is somebody else's.
+    mine = plain.flags.owndata and plain.flags.writeable and (overwrite or plain is not matrix)
     return _core.graph_from_dense(plain, reading, mine)
 
 
@@ -88,9 +89,9 @@ def _from_networkx(graph, weight, reading):
     from . import _networkx_graph
 
     labels = list(graph)
-    counts, targets = _networkx_graph.neighbours_of(graph, {label: k for k, label in enumerate(labels)})
+    offsets, targets = _networkx_graph.neighbours_of(graph, {label: k for k, label in enumerate(labels)})
     weights = np.array(_networkx_graph.costs_of(graph, weight), dtype=float)
-    return Graph(from_csr(np.concatenate([[0], np.cumsum(counts)]), targets, weights, reading), labels)
+    return Graph(from_csr(offsets, targets, weights, reading), labels)
 
 
 def _columns_of(table):

@@ -70,16 +70,16 @@ class Graph:
 
 
 def neighbours_of(original, place=None):
-    """How many neighbours each node has, and their numbers; nodes that are called so need no `place`."""
+    """The numbers of each node's neighbours, and where each node's begin; nodes that are called so need no `place`."""
     rows = [row for _, row in original.adjacency()]
-    counts = np.fromiter(map(len, rows), np.int64, len(rows))
+    offsets = np.cumsum([0, *map(len, rows)])
     names = itertools.chain.from_iterable(rows)
-    return counts, np.fromiter(names if place is None else map(place.__getitem__, names), np.int64, counts.sum())
+    return offsets, np.fromiter(names if place is None else map(place.__getitem__, names), np.int64, offsets[-1])
 
 
 def _made(known, weight, turned):
     named = known.labels != list(range(len(known)))
-    counts, targets = neighbours_of(known.original, known.place if named else None)
+    offsets, targets = neighbours_of(known.original, known.place if named else None)
     weights, number = np.ones(len(targets)), int
     present = None
     if weight is not None:
@@ -89,8 +89,8 @@ def _made(known, weight, turned):
             costs = [cost for cost in costs if cost is not None]
         weights, number = _numbers(costs, len(known))
     if not turned and present is None:
-        return Weighted(_graph.from_csr(np.concatenate([[0], np.cumsum(counts)]), targets, weights), number)
-    sources = np.repeat(np.arange(len(counts)), counts)
+        return Weighted(_graph.from_csr(offsets, targets, weights), number)
+    sources = np.repeat(np.arange(len(known)), np.diff(offsets))
     if present is not None:
         sources, targets = sources[present], targets[present]
     ends = (targets, sources) if turned else (sources, targets)
