@@ -65,22 +65,23 @@ class Reserve {
             return;
         }
         kept_.push_back(pages);
-        while (kept_.size() > kMost || sum() > most_) {
-            munmap(kept_.front().memory, kept_.front().bytes);
-            kept_.erase(kept_.begin());
-        }
+        while (sum() > most_) let_go(kept_.begin());
+        // The smallest is the least loss.
+        if (kept_.size() > kMost) let_go(std::ranges::min_element(kept_, {}, &Pages::bytes));
     }
 
     void let_all_go() noexcept {
         const std::unique_lock lock(mutex_, std::try_to_lock);
-        while (lock && !kept_.empty()) {
-            munmap(kept_.back().memory, kept_.back().bytes);
-            kept_.pop_back();
-        }
+        while (lock && !kept_.empty()) let_go(std::prev(kept_.end()));
     }
 
   private:
     static constexpr std::size_t kMost = 16;
+
+    void let_go(std::vector<Pages>::iterator pages) noexcept {
+        munmap(pages->memory, pages->bytes);
+        kept_.erase(pages);
+    }
 
     std::size_t sum() const {
         std::size_t bytes = 0;

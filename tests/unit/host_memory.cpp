@@ -11,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "helpers.hpp"
 #include "temporary_folder.hpp"
@@ -37,6 +38,17 @@ TEST_CASE("host memory: what is given back is taken again, by whoever asks for a
     CHECK(again.memory == large.memory);
     CHECK(once_more.memory != large.memory);
     for (const Pages& each : {half, more, again, once_more}) give_back(each);
+}
+
+TEST_CASE("host memory: many small pieces do not drive out a large one") {
+    const Pages large = take_pages(50 * kMegabyte);
+    give_back(large);
+    std::vector<Pages> small;
+    for (int k = 0; k < 30; ++k) small.push_back(take_pages(100'000));
+    for (const Pages& each : small) give_back(each);
+    const Pages again = take_pages(large.bytes);
+    CHECK(again.memory == large.memory);
+    give_back(again);
 }
 
 #ifndef __SANITIZE_ADDRESS__  // which takes terabytes of addresses
