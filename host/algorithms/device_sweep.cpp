@@ -74,8 +74,9 @@ class DeviceSweep final : public RowMaker {
         });
     }
 
-    void make_all(Matrix& distances, const RowSink& take, const Progress& progress) override {
-        if (!sizes_.whole) return RowMaker::make_all(distances, take, progress);
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                  PathsBeside* beside) override {
+        if (!sizes_.whole) return RowMaker::make_all(distances, take, progress, beside);
         turn(true);
         const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
         const bool in_place = memory_.in_place();

@@ -12,7 +12,8 @@ std::vector<std::uint32_t> all_vertices(std::size_t n) {
     return all;
 }
 
-void RowMaker::make_all(Matrix& distances, const RowSink& take, const Progress& progress) {
+void RowMaker::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                        PathsBeside*) {
     const std::size_t n = distances.n();
     const std::vector<std::uint32_t> sources = all_vertices(n);
     for (std::size_t first = 0; first < n; first += batch()) {

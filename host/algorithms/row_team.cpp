@@ -25,7 +25,8 @@ void RowTeam::make(std::span<const std::uint32_t> sources, void* to) {
     share(sources, to, {});
 }
 
-void RowTeam::make_all(Matrix& distances, const RowSink& take, const Progress& progress) {
+void RowTeam::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                       PathsBeside*) {
     share(all_vertices(distances.n()), distances.data(), progress);
     take({0, distances.n()}, distances.data());
 }

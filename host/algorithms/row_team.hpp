@@ -23,7 +23,8 @@ class RowTeam final : public RowMaker {
 
     std::size_t batch() const override;
     void make(std::span<const std::uint32_t> sources, void* to) override;
-    void make_all(Matrix& distances, const RowSink& take, const Progress& progress) override;
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                  PathsBeside* beside) override;
 
   private:
     void share(std::span<const std::uint32_t> sources, void* to, const Progress& progress);

@@ -30,7 +30,8 @@ class Search final : public RowMaker {
         find(sources, static_cast<T*>(to), {});
     }
 
-    void make_all(Matrix& distances, const RowSink& take, const Progress& progress) override {
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                  PathsBeside*) override {
         const std::vector<std::uint32_t> sources = all_vertices(arcs_.vertices());
         find(sources, distances.row<T>(0).data(), progress);
         take({0, distances.n()}, distances.data());

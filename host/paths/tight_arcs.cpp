@@ -8,6 +8,9 @@
 #include <algorithm>
 #include <bit>
 #include <numeric>
+#include <span>
+#include <tuple>
+#include <utility>
 
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
@@ -194,6 +197,45 @@ TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all) {
     visit(rule.dtype, [&](auto sample) {
         using T = decltype(sample);
         fill_lists<T>(SavedRow<T>(all, first), arcs);
+    });
+    return arcs;
+}
+
+TightArcs all_arcs(const Graph& graph, Dtype dtype) {
+    TightArcs arcs;
+    const TightRule rule = tight_rule(graph, dtype, [] { return kInfinity; });
+    static_cast<TightRule&>(arcs) = rule;
+    visit(rule.dtype, [&](auto sample) {
+        using T = decltype(sample);
+        const auto for_each = [&](auto&& f) {
+            for (std::size_t i = 0; i < rule.n; ++i) {
+                graph.for_each_cost(i, [&](std::size_t j, double w) {
+                    if (w < rule.no_path_from && j != i) f(i, j, static_cast<T>(w));
+                });
+            }
+        };
+        std::vector<std::size_t> next(padded(rule.n) + 1, 0);
+        for_each([&](std::size_t, std::size_t j, T) { ++next[j + 1]; });
+        std::partial_sum(next.begin(), next.end(), next.begin());
+        arcs.first = next;
+        std::vector<std::pair<T, std::uint32_t>> into(next.back());
+        for_each([&](std::size_t i, std::size_t j, T w) {
+            into[next[j]++] = {w, static_cast<std::uint32_t>(i)};
+        });
+        arcs.sources.resize(into.size());
+        arcs.weights.resize(into.size() * sizeof(T));
+        T* const weights = reinterpret_cast<T*>(arcs.weights.data());
+        // As find_tight_arcs orders those of sums that may be exact.
+        const auto class_of = [](const auto& arc) {
+            return power_of(static_cast<double>(arc.first));
+        };
+        for (std::size_t j = 0; j < rule.n && graph.integral_costs(); ++j) {
+            const std::span list(into.data() + arcs.first[j], into.data() + arcs.first[j + 1]);
+            std::ranges::stable_sort(list, {}, class_of);
+        }
+        for (std::size_t a = 0; a < into.size(); ++a) {
+            std::tie(weights[a], arcs.sources[a]) = into[a];
+        }
     });
     return arcs;
 }

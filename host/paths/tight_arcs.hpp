@@ -49,6 +49,10 @@ TightArcs find_tight_arcs(const Graph& graph, const Matrix& distances);
 /// and whether there may be circles is not known of exact sums (see order_lists).
 TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all);
 
+/// All arcs in the order of tight ones, without bits: for searching predecessors before it is known
+/// which arcs are tight. Where sums are exact, the same ones are found.
+TightArcs all_arcs(const Graph& graph, Dtype dtype);
+
 /// Puts lists of exact sums into their order, those of some targets. Where weights are not positive
 /// it looks at these rows of the distances, and finds out whether there may be circles.
 bool order_lists(const Graph& graph, const Matrix& distances, Range targets, TightArcs& arcs);

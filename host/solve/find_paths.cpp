@@ -1,6 +1,7 @@
 // See find_paths.hpp.
 #include "solve/find_paths.hpp"
 
+#include <algorithm>
 #include <optional>
 
 #include "backends/cpu/engine.hpp"
@@ -35,6 +36,12 @@ void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors) 
     find_cpu_predecessors(distances, arcs, predecessors);
     const auto rows = rows_to_mend(distances, arcs, arcs.circles, predecessors);
     if (!rows.empty()) mend_paths(distances, arcs, rows, predecessors);
+}
+
+void complete_paths(const Graph& graph, const Matrix& distances, const std::vector<char>& rows,
+                    Matrix& predecessors) {
+    if (std::ranges::find(rows, 1) == rows.end()) return;
+    mend_paths(distances, find_tight_arcs(graph, distances), rows, predecessors);
 }
 
 void check_paths(Semiring semiring) {

@@ -16,6 +16,10 @@ void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors);
 /// Only of the rows that `arcs` names.
 void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
 
+/// Those of these rows that are missing, where there are such.
+void complete_paths(const Graph& graph, const Matrix& distances, const std::vector<char>& rows,
+                    Matrix& predecessors);
+
 /// @throws Error usage, where there are none over the semiring
 void check_paths(Semiring semiring);
 

@@ -103,7 +103,8 @@ void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
     note(&SolveSeconds::download);
 }
 
-void PlannedRows::make_all(Matrix& distances, const RowSink& take, const Progress& progress) {
+void PlannedRows::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                           PathsBeside* beside) {
     double taking = 0;
     watch_.lap();
     maker_->make_all(
@@ -113,7 +114,7 @@ void PlannedRows::make_all(Matrix& distances, const RowSink& take, const Progres
             take(rows, from);
             taking += watch.seconds();
         },
-        progress);
+        progress, beside);
     note(&SolveSeconds::download, taking);
 }
 

@@ -26,7 +26,8 @@ class PlannedRows {
     std::size_t batch() const { return maker_->batch(); }
     void make(std::span<const std::uint32_t> sources, void* to);
     /// As RowMaker::make_all.
-    void make_all(Matrix& distances, const RowSink& take, const Progress& progress);
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                  PathsBeside* beside = nullptr);
 
   private:
     void note(double SolveSeconds::*beside, double taking = 0);

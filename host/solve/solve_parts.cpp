@@ -22,11 +22,17 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     ResultRows result(distances, plan.matrix.n, dtype, options,
                       in_workspace ? nullptr : restoration.get());
     const RowSink take = [&](Range rows, const void* from) { result.take(rows, from); };
+    PathsBeside beside{graph, {}, {}};
     const auto find_predecessors = [&](Matrix& of) {
         if (!options.paths) return;
         const Stopwatch searching;
-        Matrix predecessors(plan.matrix.n, Dtype::i32);
-        find_paths(graph, of, predecessors);
+        Matrix& predecessors = beside.predecessors;
+        if (beside.lack.empty()) {
+            predecessors = Matrix(plan.matrix.n, Dtype::i32);
+            find_paths(graph, of, predecessors);
+        } else {
+            complete_paths(graph, of, beside.lack, predecessors);
+        }
         solution.paths = Paths(std::move(predecessors));
         solution.seconds.paths = searching.seconds();
     };
@@ -51,7 +57,8 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
             plan.parts, [](const PartPlan& part) { return part.sweep.has_value(); });
         std::jthread touching;
         if (!on_host) touching = touch_beside(distances.data(), distances.bytes());
-        PlannedRows(plan, graph, solution).make_all(distances, take, options.progress);
+        PlannedRows(plan, graph, solution)
+            .make_all(distances, take, options.progress, options.paths ? &beside : nullptr);
     } else {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "device/devices.hpp"
+#include "graph/equal_matrices.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
 
@@ -64,6 +65,15 @@ Graph reals(const Graph& graph, double apart) {
         });
     }
     return Graph::from_arcs(graph.vertices(), std::move(arcs), "reals");
+}
+
+/// A ring in which every other step is lost in sums of f32: its end is no nearer than its source.
+Graph lost_steps(std::size_t n) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 0; i < n; ++i) {
+        arcs.push_back({i, static_cast<std::uint32_t>((i + 1) % n), i % 2 == 0 ? 1000.5 : 1e-9});
+    }
+    return Graph::from_arcs(n, std::move(arcs), "lost steps");
 }
 
 struct PathInput {
@@ -155,6 +165,38 @@ TEST_CASE("predecessors: every path of every way adds up to its distance") {
     }
 }
 
+TEST_CASE("predecessors: where sums are exact, every way finds the same") {
+    const std::size_t n = few_sizes().back();
+    Solves solves;
+    for (const double degree : {2.5, 8.0}) {
+        std::vector<Arc> arcs;
+        for (std::uint32_t i = 0; i < n; ++i) {
+            few_weights(n, degree, 4, true).for_each_arc(i, [&](std::size_t j, double w) {
+                arcs.push_back({i, static_cast<std::uint32_t>(j), w + 1});
+            });
+        }
+        const Graph graph = Graph::from_arcs(n, std::move(arcs), "many ties");
+        apsp::Matrix first;
+        for (const apsp::Device& device : devices_of_both_kinds()) {
+            for (apsp::SolveOptions way : ways_to_solve(device)) {
+                if (!own_tiling(way) || !fits(graph, way)) continue;
+                CAPTURE(label(device));
+                CAPTURE(apsp::name(way.algorithm));
+                CAPTURE(way.variant);
+                CAPTURE(apsp::name(*way.dtype));
+                way.paths = true;
+                const auto solution = solves(graph, device, way);
+                const apsp::Matrix& found = solution.paths.predecessors();
+                if (first.n() == 0) first = found.clone();
+                CHECK(apsp::equal_matrices(found, first));
+            }
+        }
+    }
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        solves.require(2, device, types_of(device));
+    }
+}
+
 TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense graphs") {
     const std::size_t n = few_sizes().back();
     const Graph sparse = few_weights(n, 3, 5, true);
@@ -191,6 +233,7 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
     // Sums in which small weights get lost, so that sources are not nearer; and many zeros.
     graphs.push_back(reals(few_weights(size, 6, 1, false), 1e-9));
     graphs.push_back(reals(few_weights(size, static_cast<double>(size) / 3, 1, true), 0));
+    graphs.push_back(lost_steps(size));
     for (const Graph& graph : graphs) {
         const std::size_t n = graph.vertices();
         const double largest = std::max(-graph.min_weight(), graph.max_weight());

@@ -6,6 +6,7 @@
 
 #include "backends/cpu/kernels.hpp"
 #include "backends/cpu/transpose.hpp"
+#include "base/host_memory.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -142,6 +143,33 @@ TEST_CASE("cpu kernels: a candidate that is NaN replaces nothing") {
         kernels->close(d.data(), n, n);
         CHECK(std::ranges::none_of(d, [](float value) { return value != value; }));
     }
+}
+
+TEST_CASE("cpu kernels: columns become rows, of every count, and nothing beside them changes") {
+    constexpr std::size_t ld = 192, vertices = 192, rows = 160;
+    const auto check = [&](auto zero) {
+        using T = decltype(zero);
+        const auto columns = random_elements<T>(vertices * ld, Semiring::min_plus);
+        for (const auto* kernels : cpu::available_kernels<T>()) {
+            CAPTURE(kernels->isa);
+            for (const std::size_t count : {0, 1, 15, 17, 64, 160}) {
+                const HostMemory memory = allocate_host(rows * vertices * sizeof(T));
+                T* const to = static_cast<T*>(memory.get());
+                std::fill_n(to, rows * vertices, T{1});
+                const std::size_t some = count == 17 ? vertices / 3 : vertices;
+                kernels->write_rows(columns.data(), ld, some, count, to, vertices, count % 2 == 0);
+                std::size_t wrong = 0;
+                for (std::size_t r = 0; r < rows; ++r) {
+                    for (std::size_t v = 0; v < vertices; ++v) {
+                        const bool written = r < count && v < some;
+                        wrong += to[r * vertices + v] != (written ? columns[v * ld + r] : T{1});
+                    }
+                }
+                CHECK(wrong == 0);
+            }
+        }
+    };
+    for (Dtype dtype : kDtypes) visit(dtype, check);
 }
 
 TEST_CASE("cpu kernels: mirroring a square, apart from the diagonal and on it") {

@@ -63,6 +63,27 @@ std::size_t operand_bytes(std::size_t rows, std::size_t ld,
     return workspace_bytes<T>(rows, columns, std::min(blocks.front(), ld));
 }
 
+/// Among these arcs, from rows of distances that lie side by side in `d`, as of row `first_row`.
+template <class T>
+PredecessorSearch<T> search_of(const TightArcs& arcs, const T* d, std::size_t ld,
+                               std::size_t first_row, Matrix& predecessors) {
+    const std::size_t edge = predecessors.ld();
+    return {.d = d,
+            .ld = ld,
+            .first_row = first_row,
+            .n = edge,
+            .list = arcs.first.data(),
+            .sources = arcs.sources.data(),
+            .weights = arcs.weights_of<T>(),
+            .direct = reinterpret_cast<const unsigned char*>(arcs.direct.data()),
+            .direct_bytes = arcs.words * sizeof(std::uint64_t),
+            .exact = arcs.exact,
+            .no_path_from = static_cast<T>(arcs.no_path_from),
+            .relative_slack = static_cast<T>(arcs.relative_slack),
+            .p = static_cast<std::int32_t*>(predecessors.data()) + first_row * edge,
+            .ldp = edge};
+}
+
 template <class T>
 const Kernels<T>& find_kernels(const EngineOptions& options) {
     const auto available = available_kernels<T>(options.semiring);

@@ -14,6 +14,7 @@
 #include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/simd.hpp"
 #include "backends/cpu/sweep_kernel.hpp"
+#include "backends/cpu/write_rows.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
@@ -192,8 +193,11 @@ double register_limit(std::size_t steps) {
 template <Semiring S, class T>
 constexpr Kernels<T> make_table() {
     Kernels<T> table = {
-        APSP_NAME(APSP_ISA), close<S, T>, update<S, T>, register_limit<S, T>, 0, nullptr, nullptr};
-    if constexpr (!std::is_same_v<T, Bits>) table.sweep = sweep<S, T>;
+        APSP_NAME(APSP_ISA), close<S, T>, update<S, T>, register_limit<S, T>, 0, {}, {}, {}};
+    if constexpr (!std::is_same_v<T, Bits>) {
+        table.sweep = sweep<S, T>;
+        table.write_rows = write_rows<T>;
+    }
     if constexpr (S == Semiring::min_plus) {
         table.rows = kSearchRows<T>;
         table.predecessors = predecessors<T>;

@@ -62,27 +62,32 @@ constexpr std::size_t workspace_bytes(std::size_t rows, std::size_t cols, std::s
     return ((rows + 64) * sizeof(Left<T>) + cols * sizeof(T)) * k;
 }
 
-/// Predecessors of the vertices first .. last - 1 in some rows of a matrix, see tight_arcs.hpp. The
-/// rows lie side by side: of row `first_row` + r, the distance to u is at d[u * rows + r].
+/// Predecessors of `n` vertices, a multiple of kRun, in some rows of a matrix, see tight_arcs.hpp.
+/// The rows lie side by side: of row `first_row` + r, the distance to u is at d[u * ld + r].
 template <class T>
 struct PredecessorSearch {
     const T* d;
+    std::size_t ld;
     std::size_t first_row;  ///< A multiple of `Kernels::rows`.
-    std::size_t first;
-    std::size_t last;
+    std::size_t n;
     const std::size_t* list;  ///< Arcs into j are those from list[j] to list[j + 1].
     const std::uint32_t* sources;
     const T* weights;
-    const unsigned char* direct;  ///< Bit i of the `direct_bytes` of j: i is the predecessor.
+    /// Bit i of the `direct_bytes` of j: i is the predecessor. May be null.
+    const unsigned char* direct;
     std::size_t direct_bytes;
     bool exact;
     T no_path_from;
     T relative_slack;
-    std::int32_t* p;  ///< That of j in row `first_row` + r goes to p[(j - first) * rows + r].
+    std::int32_t* p;  ///< That of j in row `first_row` + r goes to p[r * ldp + j].
+    std::size_t ldp;
 };
 
+/// Vertices that columns are turned of at a time.
+inline constexpr std::size_t kRun = 64;
+
 /// Bytes of a row of targets that is swept at once.
-inline constexpr std::size_t kSweepBytes = 512;
+inline constexpr std::size_t kSweepBytes = 256;
 template <class T>
 constexpr std::size_t kTargets = kSweepBytes / sizeof(T);
 
@@ -101,7 +106,8 @@ struct Sweep {
     T* path;                      ///< The same, for the ranks above: a row for each depth.
     T* d;                         ///< Where the targets' columns of D begin; aligned to 64.
     std::size_t ld;
-    std::size_t width;  ///< Columns to write, kTargets<T> or a multiple of kPadding less.
+    std::size_t width;  ///< Columns to write, kTargets<T> or less.
+    bool past_caches;   ///< Writes what is not read again soon.
     T zero;
 };
 
@@ -119,9 +125,16 @@ struct Kernels {
 
     /// Rows that `predecessors` takes at once; for `min_plus`, in no other semiring.
     std::size_t rows;
-    void (*predecessors)(const PredecessorSearch<T>&);
+    /// Says whether all that are reached have one.
+    bool (*predecessors)(const PredecessorSearch<T>&);
 
-    void (*sweep)(const Sweep<T>&);  ///< On the calling thread. Not of Bits.
+    // On the calling thread; not of Bits.
+
+    void (*sweep)(const Sweep<T>&);
+    /// to[r * ld_to + v] <- columns[v * ld + r] for r below `count` and v below `vertices`, whole
+    /// lines of 64 bytes. Up to 15 columns more are read.
+    void (*write_rows)(const T* columns, std::size_t ld, std::size_t vertices, std::size_t count,
+                       T* to, std::size_t ld_to, bool past_caches);
 };
 
 /// The kernels that this build and this processor have, the best instruction set first; never

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "backends/cpu/simd.hpp"
+#include "backends/cpu/write_rows.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
@@ -37,30 +38,35 @@ Vec<Integer<T>> found_at(const PredecessorSearch<T>& search, std::size_t a, std:
     return broadcast(static_cast<Integer<T>>(kHoldSources<T> ? search.sources[a] : a - first + 1));
 }
 
-/// The lanes of one vertex: all ones where a predecessor is still to be found, else zero.
+/// The lanes of one vertex.
 template <class T>
 struct Lanes {
+    /// All ones where one is still to be found, else zero.
     Vec<Integer<T>> open[kSearchVectors<T>];
+    Vec<Integer<T>> found[kSearchVectors<T>];  ///< In a piece of the list.
 
-    bool any() const {
+    Vec<Integer<T>> any_open() const {
         Vec<Integer<T>> all = open[0];
         for (std::size_t v = 1; v < kSearchVectors<T>; ++v) all |= open[v];
-        std::uint64_t words[kVectorBytes / 8];
-        std::memcpy(words, &all, sizeof words);
-        std::uint64_t any = 0;
-        for (const std::uint64_t word : words) any |= word;
-        return any != 0;
+        return all;
     }
 };
 
-/// Predecessors that need no search go to `p`; says which lanes do need one.
 template <class T>
-Lanes<T> lanes_of(const PredecessorSearch<T>& search, std::size_t j, std::int32_t* p) {
+void close_lane(Lanes<T>& lanes, std::size_t r) {
+    alignas(64) Integer<T> closed[kLanes<T>] = {};
+    closed[r % kLanes<T>] = -1;
+    lanes.open[r / kLanes<T>] &= ~load(closed);
+}
+
+/// Predecessors that need no search go to `p`, the lanes that need none are closed.
+template <class T>
+void take_direct(const PredecessorSearch<T>& search, std::size_t j, Lanes<T>& lanes,
+                 std::int32_t* p) {
     constexpr std::size_t kRows = kSearchRows<T>;
     alignas(64) Integer<T> closed[kRows] = {};
     const unsigned char* const bits =
         search.direct + j * search.direct_bytes + search.first_row / 8;
-    for (std::size_t r = 0; r < kRows; ++r) p[r] = -1;
     for (std::size_t eight = 0; eight < kRows; eight += 8) {
         if (bits[eight / 8] == 0) continue;  // nearly all, where the graph is sparse
         for (std::size_t r = eight; r < eight + 8; ++r) {
@@ -69,62 +75,80 @@ Lanes<T> lanes_of(const PredecessorSearch<T>& search, std::size_t j, std::int32_
             p[r] = -1 + bit * static_cast<std::int32_t>(search.first_row + r + 1);
         }
     }
-    if (j - search.first_row < kRows) closed[j - search.first_row] = -1;
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+        lanes.open[v] &= ~load(closed + v * kLanes<T>);
+    }
+}
+
+/// The same of arcs that come out of the rows' own vertices, where there are no bits.
+template <class T>
+void take_own(const PredecessorSearch<T>& search, std::size_t j, Lanes<T>& lanes, std::int32_t* p) {
+    const T* const d = search.d + j * search.ld;
+    for (std::size_t a = search.list[j]; a < search.list[j + 1]; ++a) {
+        const std::size_t r = search.sources[a] - search.first_row;
+        if (r >= kSearchRows<T> || search.weights[a] != d[r]) continue;
+        p[r] = static_cast<std::int32_t>(search.sources[a]);
+        close_lane(lanes, r);
+    }
+}
+
+template <class T>
+Lanes<T> lanes_of(const PredecessorSearch<T>& search, std::size_t j, std::int32_t* p) {
+    constexpr std::size_t kRows = kSearchRows<T>;
     Lanes<T> lanes;
-    const T* const d = search.d + j * kRows;
+    const T* const d = search.d + j * search.ld;
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
         const auto reached = load(d + v * kLanes<T>) < broadcast(search.no_path_from);
-        lanes.open[v] = (Vec<Integer<T>>)reached & ~load(closed + v * kLanes<T>);
+        lanes.open[v] = (Vec<Integer<T>>)reached;
     }
+    for (std::size_t r = 0; r < kRows; ++r) p[r] = -1;
+    search.direct == nullptr ? take_own(search, j, lanes, p) : take_direct(search, j, lanes, p);
+    if (j - search.first_row < kRows) close_lane(lanes, j - search.first_row);
     return lanes;
 }
 
-/// The first arcs whose sums equal the distances: their places in the list, from 1. They are
-/// closed.
+/// The first arcs whose sums equal the distances. Their lanes are closed.
 template <class T>
 void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
-                Lanes<T>& lanes, Integer<T>* found) {
+                Lanes<T>& lanes) {
     constexpr std::size_t kLook = 8;  // arcs between looks at whether all is found
     Vec<T> wanted[kSearchVectors<T>];
-    Vec<Integer<T>> which[kSearchVectors<T>];
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
         wanted[v] = load(d + v * kLanes<T>);
-        which[v] = broadcast(kNotFound<T>);
+        lanes.found[v] = broadcast(kNotFound<T>);
     }
-    for (std::size_t a = first; a < last && lanes.any();) {
+    for (std::size_t a = first; a < last && any(lanes.any_open());) {
         const std::size_t end = a + kLook < last ? a + kLook : last;
         for (; a < end; ++a) {
-            const T* const via = search.d + search.sources[a] * kSearchRows<T>;
+            const T* const via = search.d + search.sources[a] * search.ld;
             const Vec<T> w = broadcast(search.weights[a]);
             const Vec<Integer<T>> place = found_at(search, a, first);
 #pragma GCC unroll 16
             for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
                 const Vec<T> sum = times<Semiring::min_plus, T>(load(via + v * kLanes<T>), w);
                 const auto equal = (Vec<Integer<T>>)(sum == wanted[v]) & lanes.open[v];
-                which[v] = equal ? place : which[v];
+                lanes.found[v] = equal ? place : lanes.found[v];
                 lanes.open[v] &= ~equal;
             }
         }
     }
-    for (std::size_t v = 0; v < kSearchVectors<T>; ++v) store(found + v * kLanes<T>, which[v]);
 }
 
 /// The arcs of the least sums, if those are near enough to the distances; for floats that round.
-/// Only sources that are nearer count: then there are no circles.
+/// Only sources that are nearer count: then there are no circles. They are closed.
 template <class T>
 void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
-                const Lanes<T>& lanes, Integer<T>* found) {
+                Lanes<T>& lanes) {
+    // To the next float, so that a sum as large as this counts.
+    const T slack = 1 + search.relative_slack + std::numeric_limits<T>::epsilon();
     Vec<T> wanted[kSearchVectors<T>], least[kSearchVectors<T>];
-    Vec<Integer<T>> which[kSearchVectors<T>];
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
         wanted[v] = load(d + v * kLanes<T>);
-        which[v] = broadcast(kNotFound<T>);
-        least[v] = wanted[v] + wanted[v] * search.relative_slack;
-        // The next float, so that a sum as large as this counts.
-        least[v] += wanted[v] * std::numeric_limits<T>::epsilon() + std::numeric_limits<T>::min();
+        lanes.found[v] = broadcast(kNotFound<T>);
+        least[v] = wanted[v] * slack + std::numeric_limits<T>::min();
     }
     for (std::size_t a = first; a < last; ++a) {
-        const T* const via = search.d + search.sources[a] * kSearchRows<T>;
+        const T* const via = search.d + search.sources[a] * search.ld;
         const Vec<T> w = broadcast(search.weights[a]);
         const Vec<Integer<T>> place = found_at(search, a, first);
 #pragma GCC unroll 16
@@ -133,46 +157,66 @@ void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t firs
             const Vec<T> sum = to_u + w;
             const auto better = (sum < least[v]) & (to_u < wanted[v]);
             least[v] = better ? sum : least[v];
-            which[v] = better ? place : which[v];
+            lanes.found[v] = better ? place : lanes.found[v];
         }
     }
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
-        store(found + v * kLanes<T>, lanes.open[v] ? which[v] : broadcast(kNotFound<T>));
+        lanes.found[v] = lanes.open[v] ? lanes.found[v] : broadcast(kNotFound<T>);
+        lanes.open[v] &= (Vec<Integer<T>>)(lanes.found[v] == broadcast(kNotFound<T>));
+    }
+}
+
+/// Places in a list, from `first` on, or sources that were found become predecessors.
+template <class T>
+void write_found(const PredecessorSearch<T>& search, std::size_t first, const Lanes<T>& lanes,
+                 std::int32_t* p) {
+    constexpr std::size_t kRows = kSearchRows<T>;
+    if constexpr (sizeof(T) == sizeof(std::int32_t)) {
+        for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
+            std::int32_t* const to = p + v * kLanes<T>;
+            store(to, lanes.found[v] < 0 ? load(to) : lanes.found[v]);
+        }
+        return;
+    }
+    alignas(64) Integer<T> found[kRows];
+    for (std::size_t v = 0; v < kSearchVectors<T>; ++v)
+        store(found + v * kLanes<T>, lanes.found[v]);
+    for (std::size_t r = 0; r < kRows; ++r) {
+        if constexpr (kHoldSources<T>) {
+            p[r] = found[r] < 0 ? p[r] : static_cast<std::int32_t>(found[r]);
+        } else if (found[r] != 0) {
+            const std::size_t place = first + static_cast<Unsigned<T>>(found[r]) - 1;
+            p[r] = static_cast<std::int32_t>(search.sources[place]);
+        }
     }
 }
 
 template <class T>
-void predecessors(const PredecessorSearch<T>& search) {
+bool predecessors(const PredecessorSearch<T>& search) {
     constexpr std::size_t kRows = kSearchRows<T>;
     constexpr std::size_t kPiece =
         sizeof(T) < 4 ? (std::size_t{1} << (8 * sizeof(T))) - 1 : 1u << 30;
-    for (std::size_t j = search.first; j < search.last; ++j) {
-        std::int32_t* const p = search.p + (j - search.first) * kRows;
-        const T* const d = search.d + j * kRows;
+    Vec<Integer<T>> open = {};
+    alignas(64) std::int32_t columns[kRun * kRows];
+    for (std::size_t j = 0; j < search.n; ++j) {
+        std::int32_t* const p = columns + j % kRun * kRows;
+        const T* const d = search.d + j * search.ld;
+        const std::size_t end = search.list[j + 1];
         Lanes<T> lanes = lanes_of(search, j, p);
-        for (std::size_t a = search.list[j]; a < search.list[j + 1] && lanes.any(); a += kPiece) {
-            const std::size_t end = search.list[j + 1];
+        for (std::size_t a = search.list[j]; a < end && any(lanes.any_open()); a += kPiece) {
             const std::size_t last = a + kPiece < end ? a + kPiece : end;
-            alignas(64) Integer<T> found[kRows];
-            if constexpr (std::is_floating_point_v<T>) {
-                if (search.exact) {
-                    find_equal(search, d, a, last, lanes, found);
-                } else {
-                    find_least(search, d, a, last, lanes, found);
-                }
+            if (std::is_floating_point_v<T> && !search.exact) {
+                if constexpr (std::is_floating_point_v<T>) find_least(search, d, a, last, lanes);
             } else {
-                find_equal(search, d, a, last, lanes, found);
+                find_equal(search, d, a, last, lanes);
             }
-            for (std::size_t r = 0; r < kRows; ++r) {
-                if constexpr (kHoldSources<T>) {
-                    p[r] = found[r] < 0 ? p[r] : static_cast<std::int32_t>(found[r]);
-                } else if (found[r] != 0) {
-                    const std::size_t place = a + static_cast<Unsigned<T>>(found[r]) - 1;
-                    p[r] = static_cast<std::int32_t>(search.sources[place]);
-                }
-            }
+            write_found(search, a, lanes, p);
         }
+        open |= lanes.any_open();
+        if ((j + 1) % kRun != 0) continue;
+        write_rows(columns, kRows, kRun, kRows, search.p + (j + 1 - kRun), search.ldp, true);
     }
+    return !any(open);
 }
 
 }  // namespace

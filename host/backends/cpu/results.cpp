@@ -3,25 +3,12 @@
 #include <omp.h>
 
 #include "backends/cpu/engine.hpp"
-#include "backends/cpu/transpose.hpp"
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
 namespace cpu {
 namespace {
-
-/// to[c * ld_to + r] = from[r * ld_from + c]; sizes are multiples of the vectors' lanes.
-template <class T>
-void turn(const T* from, std::size_t ld_from, std::size_t rows, std::size_t cols, T* to,
-          std::size_t ld_to) {
-    constexpr std::size_t kLanes = Transposer<T>::kLanes;
-    for (std::size_t c = 0; c < cols; c += kLanes) {
-        for (std::size_t r = 0; r < rows; r += kLanes) {
-            Transposer<T>::block(from + r * ld_from + c, ld_from, to + c * ld_to + r, ld_to);
-        }
-    }
-}
 
 /// `d` is that of the distances, with its padding. Rows are searched in groups: beside the arcs'
 /// rows those of the same groups get predecessors, of no meaning.
@@ -30,43 +17,22 @@ void find_predecessors(const EngineOptions& options, const T* d, const TightArcs
                        Matrix& predecessors) {
     const Kernels<T>& kernels = find_kernels<T>(options);
     const int threads = options.variant == "serial" ? 1 : omp_get_max_threads();
-    constexpr std::size_t kVertices = 64;  // searched before what is found leaves L1
     const std::size_t rows = kernels.rows;
     const std::size_t ld = predecessors.ld();
     const std::size_t first = arcs.rows.first / rows * rows, last = arcs.rows.last;
-    auto* const p = static_cast<std::int32_t*>(predecessors.data());
-    const std::size_t found_bytes = kVertices * rows * sizeof(std::int32_t);
-    const std::size_t bytes = ld * rows * sizeof(T) + found_bytes;
-    const HostMemory workspace = allocate_host(static_cast<std::size_t>(threads) * bytes);
+    const std::size_t each = ld * rows;
+    const HostMemory workspace =
+        allocate_host(static_cast<std::size_t>(threads) * each * sizeof(T));
     const std::stop_token& stop = stop_token();
 #pragma omp parallel num_threads(threads)
     {
-        auto* const own = static_cast<unsigned char*>(workspace.get()) +
-                          static_cast<std::size_t>(omp_get_thread_num()) * bytes;
-        auto* const found = reinterpret_cast<std::int32_t*>(own);
-        auto* const beside = reinterpret_cast<T*>(own + found_bytes);
+        T* const beside = static_cast<T*>(workspace.get()) +
+                          static_cast<std::size_t>(omp_get_thread_num()) * each;
 #pragma omp for schedule(dynamic)
         for (std::size_t row = first; row < last; row += rows) {
             if (stop.stop_requested()) continue;
-            turn(d + row * ld, ld, rows, ld, beside, rows);
-            for (std::size_t j = 0; j < ld; j += kVertices) {
-                kernels.predecessors({
-                    .d = beside,
-                    .first_row = row,
-                    .first = j,
-                    .last = j + kVertices,
-                    .list = arcs.first.data(),
-                    .sources = arcs.sources.data(),
-                    .weights = arcs.weights_of<T>(),
-                    .direct = reinterpret_cast<const unsigned char*>(arcs.direct.data()),
-                    .direct_bytes = arcs.words * sizeof(std::uint64_t),
-                    .exact = arcs.exact,
-                    .no_path_from = static_cast<T>(arcs.no_path_from),
-                    .relative_slack = static_cast<T>(arcs.relative_slack),
-                    .p = found,
-                });
-                turn(found, rows, kVertices, rows, p + row * ld + j, ld);
-            }
+            kernels.write_rows(d + row * ld, ld, rows, ld, beside, rows, false);
+            kernels.predecessors(search_of(arcs, beside, rows, row, predecessors));
         }
     }
     check_stop();

@@ -59,6 +59,34 @@ template <class T>
 inline void store(T* to, Vec<T> v) {
     std::memcpy(to, &v, sizeof v);
 }
+/// Past the caches: what is not read again soon. Aligned to a vector.
+template <class T>
+inline void stream(T* to, Vec<T> v) {
+#ifdef __AVX512F__
+    _mm512_stream_si512(reinterpret_cast<__m512i*>(to), (__m512i)v);
+#elif defined(__AVX2__)
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(to), (__m256i)v);
+#elif defined(__SSE2__)
+    _mm_stream_si128(reinterpret_cast<__m128i*>(to), (__m128i)v);
+#else
+    store(to, v);
+#endif
+}
+/// Whether any bit is set.
+template <class V>
+inline bool any(V v) {
+#ifdef __AVX512F__
+    return _mm512_test_epi32_mask((__m512i)v, (__m512i)v) != 0;
+#elif defined(__AVX2__)
+    return _mm256_testz_si256((__m256i)v, (__m256i)v) == 0;
+#else
+    std::uint64_t words[sizeof v / 8];
+    std::memcpy(words, &v, sizeof v);
+    std::uint64_t all = 0;
+    for (const std::uint64_t word : words) all |= word;
+    return all != 0;
+#endif
+}
 template <class T>
 inline Vec<T> broadcast(T value) {
     return value - Vec<T>{};  // "value + zero" would turn -0.0 into 0.0 and cost an addition

@@ -49,29 +49,29 @@ class CpuSweep final : public RowMaker {
             allocate_host(cpu::workspace_bytes<T>(edge_, columns, std::min(edge_, kPivots)));
     }
 
-    std::size_t batch() const override { return kWidth * threads_; }
+    std::size_t batch() const override { return kWidth * 2 * threads_; }
 
     void make(Vertices sources, void* to) override {
-        columns_.resize(threads_);
-        if (from_sources_.n() == 0 && edge_ != 0) from_sources_ = transposed(arcs_.core);
-        const std::size_t ld = padded(tree_.size());
-        const auto down = [&](const Slot& slot, std::size_t block, Range columns) {
-            HostMemory& mine = columns_[static_cast<std::size_t>(omp_get_thread_num())];
-            if (!mine) mine = allocate_host(ld * cpu::kSweepBytes);
-            T* const d = static_cast<T*>(mine.get());
-            sweep_down(slot, block, arcs_.from, {d, kWidth, kWidth});
-            write_rows(d, columns.size(), static_cast<T*>(to) + columns.first * ld);
-        };
-        run(sources, arcs_.to, from_sources_, {}, down);
+        make_columns(sources, {}, [&](const T* d, Range columns) {
+            const std::size_t ld = padded(tree_.size());
+            kernels_.write_rows(d, kWidth, ld, columns.size(),
+                                static_cast<T*>(to) + columns.first * ld, ld, false);
+        });
     }
 
-    void make_all(Matrix& distances, const RowSink& take, const Progress& progress) override {
+    void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
+                  PathsBeside* beside) override {
+        // Where costs may be 0 predecessors cannot be chosen one by one.
+        if (beside != nullptr && semiring_ == Semiring::min_plus && beside->graph.min_cost() > 0) {
+            make_with_paths(distances, progress, *beside);
+            return take({0, distances.n()}, distances.data());
+        }
         const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
         const std::size_t ld = distances.ld();
         T* const d = distances.row<T>(0).data();
         const auto down = [&](const Slot& slot, std::size_t block, Range columns) {
             sweep_down(slot, block, arcs_.to,
-                       {d + columns.first, ld, std::min(kWidth, ld - columns.first)});
+                       {d + columns.first, ld, std::min(kWidth, ld - columns.first), true});
         };
         run(targets, arcs_.from, arcs_.core, progress, down);
         take({0, distances.n()}, distances.data());
@@ -80,6 +80,7 @@ class CpuSweep final : public RowMaker {
   private:
     static constexpr std::size_t kWidth = cpu::kTargets<T>;
     static constexpr std::size_t kPivots = 256;
+    static constexpr std::size_t kCached = std::size_t{8} << 20;  // a thread's share of L3, or so
 
     /// The ways up of a block, and room for those down.
     struct Slot {
@@ -91,6 +92,7 @@ class CpuSweep final : public RowMaker {
         T* d;
         std::size_t ld;
         std::size_t width;
+        bool past_caches;
     };
 
     /// f(block) for so many, by all threads.
@@ -149,6 +151,42 @@ class CpuSweep final : public RowMaker {
         }
     }
 
+    void make_with_paths(Matrix& distances, const Progress& progress, PathsBeside& beside) {
+        const std::size_t n = distances.n(), ld = distances.ld(), together = kernels_.rows;
+        const TightArcs arcs = all_arcs(beside.graph, distances.dtype());
+        beside.predecessors = Matrix(n, Dtype::i32);
+        beside.lack.assign(n, 0);
+        T* const rows = distances.row<T>(0).data();
+        make_columns(all_vertices(n), progress, [&](const T* d, Range columns) {
+            kernels_.write_rows(d, kWidth, ld, columns.size(), rows + columns.first * ld, ld, true);
+            for (std::size_t row = columns.first; row < columns.last; row += together) {
+                const bool all_found = kernels_.predecessors(cpu::search_of(
+                    arcs, d + row - columns.first, kWidth, row, beside.predecessors));
+                if (!all_found) std::fill_n(&beside.lack[row], std::min(together, n - row), 1);
+            }
+        });
+    }
+
+    /// Rows of the sources, side by side: calls use(d, columns) for some at a time, of which row v
+    /// of `d` has distances to v.
+    template <class Use>
+    void make_columns(Vertices sources, const Progress& progress, const Use& use) {
+        columns_.resize(threads_);
+        if (from_sources_.n() == 0 && edge_ != 0) from_sources_ = transposed(arcs_.core);
+        const auto down = [&](const Slot& slot, std::size_t block, Range columns) {
+            HostMemory& mine = columns_[static_cast<std::size_t>(omp_get_thread_num())];
+            const std::size_t n = tree_.size(), ld = padded(n);
+            const bool is_new = !mine;
+            if (is_new) mine = allocate_host(ld * cpu::kSweepBytes);
+            T* const d = static_cast<T*>(mine.get());
+            if (is_new) std::fill_n(d + n * kWidth, (ld - n) * kWidth, zero<T>(semiring_));
+            sweep_down(slot, block, arcs_.from,
+                       {d, kWidth, kWidth, n * cpu::kSweepBytes > kCached});
+            use(d, columns);
+        };
+        run(sources, arcs_.to, from_sources_, progress, down);
+    }
+
     /// The core's rows of distances, from the ways up to it.
     void go_through(const Matrix& core, std::size_t columns) {
         const std::size_t ld = together_ * kWidth;
@@ -193,29 +231,8 @@ class CpuSweep final : public RowMaker {
                         .d = out.d,
                         .ld = out.ld,
                         .width = out.width,
+                        .past_caches = out.past_caches,
                         .zero = zero<T>(semiring_)});
-    }
-
-    /// Some columns, which lie side by side, become rows. Few rows are written at a time, each in
-    /// long runs: many streams would want more pages than a core keeps the addresses of.
-    void write_rows(const T* columns, std::size_t count, T* to) const {
-        constexpr std::size_t kLanes = cpu::Transposer<T>::kLanes, kRows = 2 * kLanes;
-        constexpr std::size_t kRun = 128;  // which divides padded edges
-        const std::size_t ld = padded(tree_.size());
-        alignas(64) T square[kRows][kRun];
-        for (std::size_t v = 0; v < ld; v += kRun) {
-            for (std::size_t first = 0; first < count; first += kRows) {
-                for (std::size_t j = 0; j < kRun; j += kLanes) {
-                    for (std::size_t i = 0; i < kRows; i += kLanes) {
-                        cpu::Transposer<T>::block(columns + (v + j) * kWidth + first + i, kWidth,
-                                                  &square[i][j], kRun);
-                    }
-                }
-                for (std::size_t i = 0; i < std::min(kRows, count - first); ++i) {
-                    std::copy_n(square[i], kRun, to + (first + i) * ld + v);
-                }
-            }
-        }
     }
 
     static Matrix transposed(const Matrix& matrix) {

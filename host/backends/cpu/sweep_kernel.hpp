@@ -7,24 +7,10 @@
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-/// Past the caches: rows of the result are not read again.
-template <class T>
-void stream(T* to, Vec<T> v) {
-#ifdef __AVX512F__
-    _mm512_stream_si512(reinterpret_cast<__m512i*>(to), (__m512i)v);
-#elif defined(__AVX2__)
-    _mm256_stream_si256(reinterpret_cast<__m256i*>(to), (__m256i)v);
-#elif defined(__SSE2__)
-    _mm_stream_si128(reinterpret_cast<__m128i*>(to), (__m128i)v);
-#else
-    store(to, v);
-#endif
-}
-
 // A row of targets is kSweepBytes; some vectors of it stay in registers while the list goes by.
 template <Semiring S, class T>
 void sweep(const Sweep<T>& s) {
-    constexpr std::size_t kVectorsAtOnce = 8;
+    constexpr std::size_t kVectorsAtOnce = 4;
     constexpr std::size_t kAtOnce = kVectorsAtOnce * kLanes<T>;
     constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
     const Vec<T> one = opaque_one<T>();
@@ -51,7 +37,8 @@ void sweep(const Sweep<T>& s) {
             for (std::size_t v = 0; v < kVectorsAtOnce; ++v) {
                 const std::size_t column = j + v * kLanes<T>;
                 if (has_children) store(path + column, best[v]);
-                if (column < s.width) stream(d + column, best[v]);
+                if (column >= s.width) continue;
+                s.past_caches ? stream(d + column, best[v]) : store(d + column, best[v]);
             }
         }
     }
