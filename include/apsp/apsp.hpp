@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apsp/algorithm.hpp"
+#include "apsp/batch.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
 #include "apsp/elimination.hpp"

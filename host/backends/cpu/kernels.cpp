@@ -10,6 +10,7 @@
 //   +------+--------+
 #include "backends/cpu/kernels.hpp"
 
+#include "backends/cpu/batch_kernel.hpp"
 #include "backends/cpu/packing.hpp"
 #include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/simd.hpp"
@@ -192,15 +193,25 @@ double register_limit(std::size_t steps) {
 #define APSP_NAME(x) APSP_STRING(x)
 template <Semiring S, class T>
 constexpr Kernels<T> make_table() {
-    Kernels<T> table = {
-        APSP_NAME(APSP_ISA), close<S, T>, update<S, T>, register_limit<S, T>, 0, {}, {}, {}};
+    Kernels<T> table = {APSP_NAME(APSP_ISA),
+                        close<S, T>,
+                        update<S, T>,
+                        register_limit<S, T>,
+                        0,
+                        {},
+                        {},
+                        {},
+                        {},
+                        {}};
     if constexpr (!std::is_same_v<T, Bits>) {
         table.sweep = sweep<S, T>;
+        table.close_beside = close_beside<S, T>;
         table.write_rows = write_rows<T>;
     }
     if constexpr (S == Semiring::min_plus) {
         table.rows = kSearchRows<T>;
         table.predecessors = predecessors<T>;
+        table.close_with_paths = close_with_paths<T>;
     }
     return table;
 }

@@ -111,11 +111,18 @@ struct Sweep {
     T zero;
 };
 
+/// Matrices that lie side by side: a line of memory has an element of each.
+template <class T>
+inline constexpr std::size_t kBeside = 64 / sizeof(T);
+/// Their leading dimensions are multiples of this.
+inline constexpr std::size_t kBesideColumns = 4;
+
 template <class T>
 struct Kernels {
     std::string_view isa;  ///< "avx512", "avx2" or "baseline"
 
-    /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread.
+    /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread. Of no Bits, the
+    /// edge may be any; up to 63 elements more of each row are then read and written.
     void (*close)(T* d, std::size_t ld, std::size_t size);
     void (*update)(const Product<T>& product);
 
@@ -131,6 +138,12 @@ struct Kernels {
     // On the calling thread; not of Bits.
 
     void (*sweep)(const Sweep<T>&);
+    /// D <- D* of kBeside matrices of n x n: element (i, j) of the first is at d[(i * ld + j) *
+    /// kBeside]. Where `p`, of as many elements, is not null, its elements, bits of any meaning, go
+    /// with the last steps of paths; for min_plus.
+    void (*close_beside)(T* d, T* p, std::size_t ld, std::size_t n);
+    /// The same of one, whose rows have whole vectors; for min_plus, in no other semiring.
+    void (*close_with_paths)(T* d, T* p, std::size_t ld, std::size_t n);
     /// to[r * ld_to + v] <- columns[v * ld + r] for r below `count` and v below `vertices`, whole
     /// lines of 64 bytes. Up to 15 columns more are read.
     void (*write_rows)(const T* columns, std::size_t ld, std::size_t vertices, std::size_t count,

@@ -1,0 +1,174 @@
+// See batch_range.hpp.
+#include "graph/batch_range.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/stop.hpp"
+#include "base/text.hpp"
+#include "graph/rounding.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kNoGraph = std::numeric_limits<std::size_t>::max();
+
+struct GraphRange {
+    bool right = true;
+    bool integral = true;
+    double smallest = 0, greatest = 0;
+};
+
+template <class W>
+GraphRange look(const GraphBatch& batch, std::size_t graph) {
+    GraphRange range;
+    const std::size_t n = batch.vertices(graph);
+    W smallest = highest<W>(), greatest = lowest<W>();
+    bool right = true, integral = true, any = false;
+    batch.for_each_arc<W>(graph, [&](std::size_t, std::size_t j, W w, std::size_t) {
+        right &= j < n;
+        if constexpr (std::is_floating_point_v<W>) {
+            right &= std::isfinite(w);
+            integral &= w == std::trunc(w);
+        }
+        smallest = std::min(smallest, w);
+        greatest = std::max(greatest, w);
+        any = true;
+    });
+    range.right = right;
+    range.integral = integral;
+    if (any) range.smallest = static_cast<double>(smallest);
+    if (any) range.greatest = static_cast<double>(greatest);
+    return range;
+}
+
+template <class W>
+[[noreturn]] void refuse(const GraphBatch& batch, std::size_t graph) {
+    const std::size_t n = batch.vertices(graph);
+    batch.for_each_arc<W>(graph, [&](std::size_t i, std::size_t j, W w, std::size_t) {
+        const auto target = static_cast<std::int64_t>(j);
+        if (j >= n) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("graph {}: an arc from vertex {} to {}, of {} vertices", graph,
+                                    i, target, n));
+        }
+        if (!std::isfinite(static_cast<double>(w))) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("graph {}: the arc from {} to {} has the weight {}", graph, i,
+                                    j, static_cast<double>(w)));
+        }
+    });
+    throw Error(ErrorKind::internal, "what is wrong with a batch was not found again");
+}
+
+template <class W>
+BatchRange range_of(const GraphBatch& batch) {
+    BatchRange all;
+    std::size_t wrong = kNoGraph;
+    const std::stop_token& stop = stop_token();
+#pragma omp parallel
+    {
+        BatchRange own;
+        std::size_t own_wrong = kNoGraph;
+#pragma omp for schedule(static)
+        for (std::size_t b = 0; b < batch.size(); ++b) {
+            if (b % 1024 == 0 && stop.stop_requested())
+                own_wrong = std::min(own_wrong, kNoGraph - 1);
+            if (own_wrong != kNoGraph) continue;
+            const GraphRange range = look<W>(batch, b);
+            const std::size_t n = batch.vertices(b);
+            if (!range.right) own_wrong = b;
+            if (range.smallest < 0) own.negative.push_back(b);
+            own.largest = std::max(own.largest, n);
+            own.integral = own.integral && range.integral;
+            own.smallest = std::min(own.smallest, range.smallest);
+            own.greatest = std::max(own.greatest, range.greatest);
+            const double bound = (static_cast<double>(n) - 1) *
+                                 std::max(std::abs(range.smallest), std::abs(range.greatest));
+            if (bound <= own.bound) continue;
+            own.bound = bound;
+            own.bound_of = b;
+        }
+#pragma omp critical(apsp_batch_range)
+        {
+            wrong = std::min(wrong, own_wrong);
+            all.largest = std::max(all.largest, own.largest);
+            all.integral = all.integral && own.integral;
+            all.smallest = std::min(all.smallest, own.smallest);
+            all.greatest = std::max(all.greatest, own.greatest);
+            all.negative.insert(all.negative.end(), own.negative.begin(), own.negative.end());
+            if (own.bound > all.bound) {
+                all.bound = own.bound;
+                all.bound_of = own.bound_of;
+            }
+        }
+    }
+    check_stop();
+    if (wrong != kNoGraph) refuse<W>(batch, wrong);
+    std::ranges::sort(all.negative);
+    return all;
+}
+
+}  // namespace
+
+BatchRange range_of(const GraphBatch& batch) {
+    return visit(batch.weight_dtype(), [&](auto zero) { return range_of<decltype(zero)>(batch); });
+}
+
+bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype) {
+    if (!defined_in(semiring, dtype)) return false;
+    if (semiring == Semiring::or_and) return true;
+    if (is_integral(dtype) && !range.integral) return false;
+    if (!is_signed(dtype) && range.smallest < 0) return false;
+    return visit(dtype, [&](auto zero) {
+        using T = decltype(zero);
+        if (semiring != Semiring::min_plus) {  // results are weights, or smaller
+            return !is_integral(dtype) || (range.smallest > static_cast<double>(lowest<T>()) &&
+                                           range.greatest < static_cast<double>(highest<T>()));
+        }
+        // What is beside no path must not be taken for one (see none_from in solve_batch.cpp).
+        const double limit = path_limit<T>();
+        const bool negative = range.smallest < 0 && is_integral(dtype);
+        return range.bound <= (negative ? limit / 2 - 1 : limit);
+    });
+}
+
+Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtype> asked) {
+    if (asked && !defined_in(semiring, *asked)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} does not exist in {}", name(semiring), name(*asked)));
+    }
+    if (semiring == Semiring::max_times && (range.smallest < 0 || range.greatest > 1)) {
+        throw Error(ErrorKind::bad_input, "weights of max-times are between 0 and 1");
+    }
+    if (asked && holds_results(range, semiring, *asked)) return *asked;
+    if (!asked) {
+        for (const Dtype dtype : {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f32, Dtype::f64}) {
+            const bool rounds =
+                range.integral && dtype == Dtype::f32 && semiring == Semiring::min_plus;
+            if (!rounds && holds_results(range, semiring, dtype)) return dtype;
+        }
+    }
+    throw Error(ErrorKind::bad_input,
+                range.integral || !asked || !is_integral(*asked)
+                    ? fmt::format("graph {}: its distances may be up to {:.10g}{}", range.bound_of,
+                                  range.bound,
+                                  asked ? fmt::format("; {} does not hold them", name(*asked)) : "")
+                    : fmt::format("weights are not integers; {} is not safe", name(*asked)));
+}
+
+Graph graph_of(const GraphBatch& batch, std::size_t graph, Semiring semiring) {
+    std::vector<Arc> arcs;
+    visit(batch.weight_dtype(), [&](auto zero) {
+        using W = decltype(zero);
+        batch.for_each_arc<W>(graph, [&](std::size_t i, std::size_t j, W w, std::size_t) {
+            arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
+                            static_cast<double>(w)});
+        });
+    });
+    return Graph::from_arcs(batch.vertices(graph), std::move(arcs), fmt::format("graph {}", graph),
+                            prefers_large(semiring) ? Parallel::largest : Parallel::smallest);
+}
+
+}  // namespace apsp

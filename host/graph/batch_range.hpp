@@ -1,0 +1,35 @@
+// What is asked of a batch's weights before it is solved.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "apsp/batch.hpp"
+
+namespace apsp {
+
+struct BatchRange {
+    std::size_t largest = 0;            ///< Vertices of a graph.
+    bool integral = true;               ///< All weights are.
+    double smallest = 0, greatest = 0;  ///< Weight; 0 where there are none.
+    /// (n - 1) times the largest magnitude, of the graph where it is most.
+    double bound = 0;
+    std::size_t bound_of = 0;
+    std::vector<std::size_t> negative;  ///< Graphs with negative weights.
+};
+
+/// @throws Error bad_input, with the first graph of an arc to no vertex or a weight that is not
+///         finite
+BatchRange range_of(const GraphBatch& batch);
+
+/// The smallest type that holds all results; checks the one that is asked for.
+/// @throws Error bad_input, with the graph that needs more; usage
+Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtype> asked);
+
+/// Whether the type holds all results of the semiring.
+bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype);
+
+/// One of the graphs.
+Graph graph_of(const GraphBatch& batch, std::size_t graph, Semiring semiring);
+
+}  // namespace apsp

@@ -1,0 +1,57 @@
+// Where the results of a batch go, each as it is closed.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+#include "apsp/batch.hpp"
+#include "graph/batch_range.hpp"
+
+namespace apsp {
+
+/// Unsigned integers as wide as T.
+template <class T>
+using PlaceOf = std::conditional_t<
+    sizeof(T) == 1, std::uint8_t,
+    std::conditional_t<sizeof(T) == 2, std::uint16_t,
+                       std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>>;
+
+/// An arc's weight as an element.
+template <class T, class W>
+T weight_as(Semiring semiring, W w) {
+    return semiring == Semiring::or_and ? T{1} : static_cast<T>(w);
+}
+
+class BatchResults {
+  public:
+    /// Allocates what is asked for, in `solution`, whose failures are known; what is beside the
+    /// graphs, and of those that failed, is written.
+    /// @throws Error usage for what the type of the result does not hold; out_of_memory
+    BatchResults(const GraphBatch& batch, const BatchRange& range, const BatchOptions& options,
+                 BatchSolution& solution);
+
+    bool has_failed(std::size_t graph) const;
+
+    /// The closure of a graph, and where predecessors are wanted vertices before the last at `p`,
+    /// of any meaning where there is no path. Threads may give different graphs at a time.
+    template <class T, class P>
+    void take(std::size_t graph, const T* d, const P* p, std::size_t ld);
+
+  private:
+    std::size_t edge(std::size_t graph) const;
+    template <class T, class P>
+    void trace(std::size_t graph, const T* d, const P* p, std::size_t ld);
+    template <class T>
+    bool is_path(T value) const;
+
+    const GraphBatch& batch_;
+    const BatchOptions& options_;
+    BatchSolution& solution_;
+    double none_from_ = 0;  // of min_plus: no distance is as large
+    double no_path_ = 0, fill_ = 0;
+    bool plain_ = false;  // elements are copied as they are
+};
+
+}  // namespace apsp

@@ -1,0 +1,165 @@
+// Many small graphs at once: molecules, scenes, programs. One call solves them all, where a call
+// for each would take longer than its work.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "apsp/dtype.hpp"
+#include "apsp/errors.hpp"
+#include "apsp/export.h"
+#include "apsp/graph.hpp"
+#include "apsp/semiring.hpp"
+#include "apsp/solve.hpp"
+
+namespace apsp {
+
+/// Numbers of one of the types in somebody's memory; null where all of them are 1.
+struct WeightView {
+    Dtype dtype = Dtype::f32;
+    const void* data = nullptr;
+};
+
+/// Elements of one type in a row, in memory of their own.
+class APSP_EXPORT Elements {
+  public:
+    Elements() = default;
+    /// Uninitialised. @throws Error out_of_memory
+    Elements(std::size_t size, Dtype dtype);
+
+    std::size_t size() const noexcept { return size_; }
+    Dtype dtype() const noexcept { return dtype_; }
+    void* data() noexcept { return data_.get(); }
+    const void* data() const noexcept { return data_.get(); }
+    /// @throws Error internal, when T is not the element type
+    template <class T>
+    std::span<T> as() {
+        if (kDtypeOf<T> != dtype_) throw Error(ErrorKind::internal, "elements of another type");
+        return {static_cast<T*>(data()), size_};
+    }
+    template <class T>
+    std::span<const T> as() const {
+        return const_cast<Elements*>(this)->as<T>();
+    }
+
+  private:
+    struct Free {
+        std::size_t bytes;
+        void operator()(void* memory) const noexcept;
+    };
+    std::unique_ptr<void, Free> data_;
+    std::size_t size_ = 0;
+    Dtype dtype_ = Dtype::f32;
+};
+
+/// Graphs one after the other, of 0 vertices or more; nothing is copied, so that what it is made of
+/// must outlive it. Of parallel arcs the better one counts, loops that are no worse than standing
+/// still do not.
+class APSP_EXPORT GraphBatch {
+  public:
+    /// Compressed rows of all: the vertices of graph b are first_vertex[b] to first_vertex[b + 1] -
+    /// 1 of all, the arcs out of vertex v are elements first_arc[v] to first_arc[v + 1] - 1 of
+    /// `targets`, which count from 0 within their own graph, and of `weights`.
+    /// @throws Error bad_input for places that do not ascend from 0, or to the end of `targets`;
+    ///         what is wrong with arcs is found when they are solved
+    static GraphBatch from_csr(std::span<const std::int64_t> first_vertex,
+                               std::span<const std::int64_t> first_arc,
+                               std::span<const std::int32_t> targets, WeightView weights = {});
+    /// Square matrices of n x n weights, one after the other; no arc is infinity of the type.
+    static GraphBatch from_dense(std::size_t graphs, std::size_t n, WeightView weights);
+    /// Of graphs of at least a vertex.
+    static GraphBatch from_graphs(std::span<const Graph> graphs);
+
+    std::size_t size() const noexcept { return size_; }
+    std::size_t vertices(std::size_t graph) const {
+        return dense_ ? n_
+                      : static_cast<std::size_t>(first_vertex_[graph + 1] - first_vertex_[graph]);
+    }
+    /// Of numbers of arcs: places in `targets`, or in the matrices.
+    std::size_t arcs() const noexcept { return dense_ ? size_ * n_ * n_ : targets_.size(); }
+    bool unweighted() const noexcept { return weights_.data == nullptr; }
+    Dtype weight_dtype() const noexcept { return weights_.dtype; }
+
+    /// Calls f(source, target, weight, number) for each arc of a graph. W is the weights' type.
+    /// Targets are not checked.
+    template <class W, class F>
+    void for_each_arc(std::size_t graph, F&& f) const {
+        const W* const weights = static_cast<const W*>(weights_.data);
+        if (dense_) {
+            const std::size_t first = graph * n_ * n_;
+            for (std::size_t k = 0; k < n_ * n_; ++k) {
+                const W w = weights[first + k];
+                if (w != infinity<W>()) f(k / n_, k % n_, w, first + k);
+            }
+            return;
+        }
+        const auto begin = static_cast<std::size_t>(first_vertex_[graph]);
+        for (std::size_t v = begin; v < begin + vertices(graph); ++v) {
+            const auto end = static_cast<std::size_t>(first_arc_[v + 1]);
+            for (auto a = static_cast<std::size_t>(first_arc_[v]); a < end; ++a) {
+                f(v - begin, static_cast<std::size_t>(targets_[a]),
+                  weights == nullptr ? W{1} : weights[a], a);
+            }
+        }
+    }
+
+  private:
+    struct Owned;
+
+    std::size_t size_ = 0;
+    bool dense_ = false;
+    std::size_t n_ = 0;  // of dense ones
+    std::span<const std::int64_t> first_vertex_, first_arc_;
+    std::span<const std::int32_t> targets_;
+    WeightView weights_;
+    std::shared_ptr<const Owned> owned_;  // where there are no others' arrays
+};
+
+struct BatchOptions {
+    Semiring semiring = Semiring::min_plus;
+    /// Type of the computation; none is the smallest that holds every result.
+    std::optional<Dtype> dtype = {};
+    /// Edge of every matrix of the result; 0 is each graph's own. @throws Error usage where a graph
+    /// has more vertices.
+    std::size_t padded_to = 0;
+    /// What the result has where there is no path, and beside the vertices of a padded graph; none
+    /// is the type's infinity (`semiring`'s zero), and what stands for no path.
+    std::optional<double> no_path = {};
+    std::optional<double> fill = {};
+    /// Of the result; none is that of the computation.
+    std::optional<Dtype> result_dtype = {};
+    /// Finds predecessors, too; over min_plus only.
+    bool paths = false;
+    /// So many arcs along each path, from its source on; over min_plus only.
+    std::size_t path_arcs = 0;
+};
+
+/// A graph of a batch that could not be solved. Its results are what stands for "no path".
+struct BatchFailure {
+    std::size_t graph = 0;
+    NegativeCycle cycle;
+};
+
+/// Results one after the other, in the order of the graphs: of graph b the elements first[b] to
+/// first[b + 1] - 1, edge(b)^2, row by row.
+struct BatchSolution {
+    Dtype computed = Dtype::f32;  ///< The type of the computation.
+    std::vector<std::size_t> first;
+    Elements distances;
+    Elements predecessors;  ///< i32; kNoPredecessor where there is none.
+    /// Of each element `BatchOptions::path_arcs` numbers of arcs, i32, and -1 behind the last.
+    Elements path_arcs;
+    std::vector<BatchFailure> failures;  ///< By graph.
+    double seconds = 0;
+};
+
+/// Solves all of them; those of more than 256 vertices one by one. On "cpu".
+/// @throws Error bad_input (an arc to no vertex, a weight that is no number or not held by the
+///         type; the message has the graph's place), usage, out_of_memory; Stopped
+APSP_EXPORT BatchSolution solve_batch(const GraphBatch& batch, const BatchOptions& options = {});
+
+}  // namespace apsp
