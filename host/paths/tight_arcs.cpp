@@ -14,6 +14,7 @@
 
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
+#include "graph/rounding.hpp"
 #include "paths/tight_row.hpp"
 #include "paths/tight_rows.hpp"
 

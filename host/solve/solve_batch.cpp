@@ -9,7 +9,9 @@
 
 #include "apsp/batch.hpp"
 #include "backends/cpu/engine.hpp"
+#include "base/carried_exception.hpp"
 #include "base/host_memory.hpp"
+#include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "graph/batch_range.hpp"
@@ -124,17 +126,23 @@ class BatchCloser {
         return cpu::find_kernels<T>(options);
     }
 
-    void load(std::size_t graph, T* d, T* p, std::size_t ld) const {
-        const std::size_t n = batch_.vertices(graph);
-        std::fill_n(d, n * ld, zero<T>(semiring_));
-        for (std::size_t i = 0; i < n; ++i) d[i * ld + i] = one<T>(semiring_);
+    /// Matrices without arcs, of which `stride` lie side by side.
+    void clear(T* d, std::size_t n, std::size_t ld, std::size_t stride) const {
+        std::fill_n(d, n * ld * stride, zero<T>(semiring_));
+        for (std::size_t i = 0; i < n; ++i) {
+            std::fill_n(d + i * (ld + 1) * stride, stride, one<T>(semiring_));
+        }
+    }
+
+    /// The arcs of one into such a matrix.
+    void load(std::size_t graph, T* d, T* p, std::size_t ld, std::size_t stride) const {
         visit(batch_.weight_dtype(), [&](auto null) {
             using W = decltype(null);
             batch_.for_each_arc<W>(graph, [&](std::size_t i, std::size_t j, W w, std::size_t) {
                 if (i == j) return;
-                T& old = d[i * ld + j];
-                old = plus(semiring_, old, weight_as<T>(semiring_, w));
-                if (paths_) p[i * ld + j] = std::bit_cast<T>(static_cast<Place>(i));
+                const std::size_t at = (i * ld + j) * stride;
+                d[at] = plus(semiring_, d[at], weight_as<T>(semiring_, w));
+                if (paths_) p[at] = std::bit_cast<T>(static_cast<Place>(i));
             });
         });
     }
@@ -143,32 +151,26 @@ class BatchCloser {
         const std::size_t n = batch_.vertices(graphs.back());
         const std::size_t ld = round_up(n, cpu::kBesideColumns);
         const std::size_t each = round_up(n * ld, kWidth);
-        for (std::size_t k = 0; k < kWidth; ++k) {
-            T* const d = own.rows + k * each;
-            const std::size_t vertices = k < graphs.size() ? batch_.vertices(graphs[k]) : 0;
-            if (vertices != 0) load(graphs[k], d, own.rows_p + k * each, ld);
-            std::fill(d + vertices * ld, d + each, zero<T>(semiring_));
+        clear(own.lanes, n, ld, kWidth);
+        for (std::size_t k = 0; k < graphs.size(); ++k) {
+            load(graphs[k], own.lanes + k, own.lanes_p + k, ld, kWidth);
         }
-        turn(own.rows, each, kWidth, own.lanes, kWidth, each);
-        if (paths_) turn(own.rows_p, each, kWidth, own.lanes_p, kWidth, each);
         kernels_.close_beside(own.lanes, paths_ ? own.lanes_p : nullptr, ld, n);
-        turn(own.lanes, kWidth, each, own.rows, each, kWidth);
-        if (paths_) turn(own.lanes_p, kWidth, each, own.rows_p, each, kWidth);
+        const auto turn = [&](const T* from, T* to) {
+            kernels_.write_rows(from, kWidth, each, kWidth, to, each, false);
+        };
+        turn(own.lanes, own.rows);
+        if (paths_) turn(own.lanes_p, own.rows_p);
         for (std::size_t k = 0; k < graphs.size(); ++k) {
             results_.take(graphs[k], own.rows + k * each,
                           reinterpret_cast<const Place*>(own.rows_p + k * each), ld);
         }
     }
 
-    /// to[c * ld_to + r] <- from[r * ld + c]
-    void turn(const T* from, std::size_t ld, std::size_t rows, T* to, std::size_t ld_to,
-              std::size_t columns) const {
-        kernels_.write_rows(from, ld, rows, columns, to, ld_to, false);
-    }
-
     void close_one(std::size_t graph, const Workspace& own) {
         const std::size_t n = batch_.vertices(graph), ld = round_up(n, kRowElements);
-        load(graph, own.rows, own.rows_p, ld);
+        clear(own.rows, n, ld, 1);
+        load(graph, own.rows, own.rows_p, ld, 1);
         if (paths_) {
             kernels_.close_with_paths(own.rows, own.rows_p, ld, n);
         } else {

@@ -20,7 +20,7 @@ namespace apsp {
 
 /// Numbers of one of the types in somebody's memory; null where all of them are 1.
 struct WeightView {
-    Dtype dtype = Dtype::f32;
+    Dtype dtype = Dtype::u8;
     const void* data = nullptr;
 };
 

@@ -8,6 +8,7 @@
 #include "arrays.hpp"
 #include "backends/backend.hpp"
 #include "base/text.hpp"
+#include "batches.hpp"
 #include "chosen.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
@@ -158,6 +159,7 @@ NB_MODULE(_core, m) {
     none["uint8"] = infinity<std::uint8_t>();
     m.attr("NO_PATH") = none;
     add_graphs(m);
+    add_batches(m);
 
     nb::class_<Device>(m, "Device")
         .def_ro("index", &Device::index)

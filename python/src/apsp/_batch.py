@@ -1,0 +1,199 @@
+"""`solve_batch`: many small graphs at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _core
+from ._errors import NegativeCycleError
+from ._graph import is_tensor, labelled, like
+from ._solve import _dtype
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike, NDArray
+
+
+class Ragged:
+    """Matrices of different sizes in one array: a sequence of n x n views of `flat`."""
+
+    def __init__(self, flat, first, widths, inner=()):
+        self.flat, self._first, self._widths, self._inner = flat, first, widths, inner
+
+    def __len__(self):
+        return len(self._widths)
+
+    def __getitem__(self, graph):
+        graph = range(len(self))[graph]
+        n = self._widths[graph]
+        return self.flat[self._first[graph] : self._first[graph + 1]].reshape(n, n, *self._inner)
+
+    def __repr__(self):
+        return f"<Ragged: {len(self)} matrices, {self.flat.dtype}>"
+
+
+class BatchResult:
+    """What `solve_batch` found.
+
+    Attributes
+    ----------
+    distances : array, shape (B, N, N), or Ragged
+        An array where all matrices have the same size, else a sequence of n x n arrays.
+    predecessors : the same of int32, or None
+        The last vertex but one of a shortest path, -1 on the diagonal and where there is none.
+    path_arcs : array, shape (B, N, N, L), or Ragged, of int32, or None
+        Numbers of the arcs along a shortest path from its source on, -1 behind the last. Arcs are numbered as
+        they were given: places in `indices`, in the concatenation of sparse matrices, or in the flat array.
+    sizes : array of int64, shape (B,)
+        The graphs' vertices.
+    failures : dict of int to NegativeCycleError
+        Graphs that have a negative cycle. Their distances are what stands for "no path".
+    dtype : str
+        The type of the computation.
+    seconds : float
+        What it took, without conversions.
+    """
+
+    def __init__(self, solution: _core.BatchSolution, sizes: NDArray[np.int64], pad: int, source: Any,
+                 predecessors: bool, path_arcs: int) -> None:
+        self.sizes, self.dtype, self.seconds = sizes, solution.computed, solution.seconds
+        self.failures = {graph: NegativeCycleError(message, cycle, weight)
+                         for graph, message, cycle, weight in solution.failures}
+        widths = np.full_like(sizes, pad) if pad else sizes
+
+        def shaped(flat, *inner):
+            if len(widths) == 0 or (widths == widths[0]).all():
+                n = int(widths[0]) if len(widths) else pad
+                return like(source, flat.reshape(len(widths), n, n, *inner))
+            shaped_flat = flat.reshape(-1, *inner)
+            return Ragged(like(source, shaped_flat), np.concatenate([[0], np.cumsum(widths**2)]), widths, inner)
+
+        self.distances = shaped(solution.take_distances())
+        self.predecessors = shaped(solution.take_predecessors()) if predecessors else None
+        self.path_arcs = shaped(solution.take_path_arcs(), path_arcs) if path_arcs else None
+
+    def __len__(self):
+        return len(self.sizes)
+
+    def __repr__(self):
+        failed = f", {len(self.failures)} with negative cycles" if self.failures else ""
+        return f"<BatchResult: {len(self)} graphs of up to {max(self.sizes, default=0)} vertices, {self.dtype}{failed}>"
+
+
+def _weights(weights):
+    """In a type of the library's, contiguous."""
+    weights = np.asarray(weights)
+    if weights.dtype.name not in _core.NO_PATH:
+        integers = weights.dtype.kind in "iub" and np.abs(weights).max(initial=0) < _core.NO_PATH["int32"]
+        weights = weights.astype(np.int32 if integers else np.float64)
+    return np.ascontiguousarray(weights)
+
+
+def _from_dense(weights, null, unweighted):
+    if weights.ndim != 3 or weights.shape[1] != weights.shape[2]:
+        raise ValueError(f"a batch of matrices is B x N x N, not {' x '.join(map(str, weights.shape))}")
+    weights = _weights(weights)
+    missing = np.isnan(weights) if weights.dtype.kind == "f" else np.zeros((), dtype=bool)
+    if null is not None:
+        missing = missing | (weights == null)
+    none = _core.NO_PATH[weights.dtype.name]
+    if none < np.inf and np.max(weights, initial=0, where=~missing) >= none:  # an arc, not what stands for none
+        weights, none = weights.astype(np.float64), np.inf
+    if unweighted:
+        weights = np.where(weights == none, none, 1).astype(weights.dtype)
+    if missing.any():
+        weights = np.where(missing, weights.dtype.type(none), weights)
+    return _core.batch_from_dense(weights), np.full(len(weights), weights.shape[1], dtype=np.int64)
+
+
+def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
+    graph_ptr = np.ascontiguousarray(graph_ptr, dtype=np.int64)
+    indices = np.asarray(indices)
+    if indices.dtype != np.int32:
+        if np.abs(indices).max(initial=0) > np.iinfo(np.int32).max:
+            raise ValueError("an index of a vertex is too large")
+        indices = indices.astype(np.int32)
+    batch = _core.batch_from_csr(graph_ptr, np.ascontiguousarray(indptr, dtype=np.int64),
+                                 np.ascontiguousarray(indices),
+                                 None if weights is None or unweighted else _weights(weights))
+    return batch, np.diff(graph_ptr)
+
+
+def _from_list(graphs, null, unweighted):
+    if graphs and all(getattr(graph, "format", "") == "csr" for graph in graphs):
+        for graph in graphs:
+            if graph.shape[0] != graph.shape[1]:
+                raise ValueError(f"a matrix of weights is n x n, not {graph.shape[0]} x {graph.shape[1]}")
+        sizes = np.array([graph.shape[0] for graph in graphs], dtype=np.int64)
+        arcs = np.array([len(graph.indices) for graph in graphs], dtype=np.int64)
+        starts = np.repeat(np.cumsum(arcs) - arcs, sizes)
+        indptr = np.concatenate([[0], np.concatenate([graph.indptr[1:] for graph in graphs]) + starts])
+        return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr,
+                         np.concatenate([graph.indices for graph in graphs]),
+                         np.concatenate([graph.data for graph in graphs]), unweighted)
+    cores = [labelled(graph, null, unweighted=unweighted).core for graph in graphs]
+    return _core.batch_from_graphs(cores), np.array([core.vertices for core in cores], dtype=np.int64)
+
+
+def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = None, dtype: DTypeLike = "auto",
+                semiring: str = "min-plus", pad: int | bool = False, fill: float | None = None,
+                no_path: float | None = None, result_dtype: DTypeLike | None = None, predecessors: bool = False,
+                path_arcs: int = 0) -> BatchResult:
+    """All shortest distances of each of many small graphs.
+
+    Graphs of up to 256 vertices are solved together, larger ones one by one.
+
+    Parameters
+    ----------
+    graphs : array or tensor of shape (B, N, N), tuple of arrays, or sequence of graphs
+        Matrices of weights, in which NaN, infinity and `null` are no arcs; `(graph_ptr, indptr, indices)` or
+        `(graph_ptr, indptr, indices, weights)`, where the vertices of graph b are graph_ptr[b] to
+        graph_ptr[b + 1] - 1 of all, the arcs out of vertex v are elements indptr[v] to indptr[v + 1] - 1, and
+        `indices` count from 0 within each graph; whatever `solve` takes, in a list (SciPy's csr format is read
+        the fastest).
+    unweighted : bool
+        If true, every weight is 1.
+    null : number, optional
+        In matrices: what is no arc, too.
+    dtype : str or dtype
+        Of the computation: "auto" is the smallest that holds every distance.
+    semiring : str
+        As for `closure`.
+    pad : int or bool
+        The edge of every matrix of the result; True is that of the largest graph, False each graph's own.
+    fill : number, optional
+        What is beside a padded graph's vertices; else what stands for no path.
+    no_path : number, optional
+        What stands for no path: 510 for Graphormer, -1, infinity; else what the type has for it (see
+        `apsp.solve`): infinity, 255, 2**14 - 1, 2**30 - 1.
+    result_dtype : str or dtype, optional
+        Of the result, where the type of the computation does not hold `no_path` or `fill`.
+    predecessors : bool
+        Whether to find these, too.
+    path_arcs : int
+        So many arcs along each path (transformers' `edge_input`).
+
+    Returns
+    -------
+    BatchResult
+
+    Raises
+    ------
+    ValueError
+        For what makes no sense, with the graph's place.
+    MemoryError
+        Where the result does not fit.
+    """
+    if is_tensor(graphs) or isinstance(graphs, np.ndarray) and graphs.dtype != object:
+        batch, sizes = _from_dense(np.from_dlpack(graphs) if is_tensor(graphs) else graphs, null, unweighted)
+    elif isinstance(graphs, tuple) and len(graphs) in (3, 4) and all(np.ndim(part) == 1 for part in graphs[:3]):
+        batch, sizes = _from_csr(*graphs, unweighted=unweighted)
+    else:
+        batch, sizes = _from_list(list(graphs), null, unweighted)
+    width = int(sizes.max(initial=0)) if pad is True else int(pad)
+    solution = _core.solve_batch(batch, _dtype(dtype), None if result_dtype is None else _dtype(result_dtype), semiring,
+                                 width, no_path, fill, predecessors, path_arcs)
+    return BatchResult(solution, sizes, width, graphs, predecessors, path_arcs)

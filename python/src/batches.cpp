@@ -1,0 +1,119 @@
+// See batches.hpp.
+#include "batches.hpp"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+
+#include "apsp/batch.hpp"
+#include "chosen.hpp"
+#include "interruptible.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace apsp::python {
+namespace {
+
+template <class T>
+using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Weights = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
+
+/// Graphs, and the arrays that they lie in.
+struct Batch {
+    GraphBatch graphs;
+    nb::object arrays;
+};
+
+WeightView view_of(const Weights& weights) {
+    for (const Dtype dtype : kDtypes) {
+        const bool same =
+            visit(dtype, [&](auto zero) { return weights.dtype() == nb::dtype<decltype(zero)>(); });
+        if (same) return {dtype, weights.data()};
+    }
+    throw Error(ErrorKind::internal, "weights of a type that Python was to convert");
+}
+
+Batch from_csr(const Array<std::int64_t>& first_vertex, const Array<std::int64_t>& first_arc,
+               const Array<std::int32_t>& targets, const std::optional<Weights>& weights) {
+    if (weights && weights->size() != targets.size()) {
+        throw Error(ErrorKind::bad_input, "there are not as many weights as arcs");
+    }
+    return {GraphBatch::from_csr(
+                {first_vertex.data(), first_vertex.size()}, {first_arc.data(), first_arc.size()},
+                {targets.data(), targets.size()}, weights ? view_of(*weights) : WeightView{}),
+            nb::make_tuple(first_vertex, first_arc, targets, weights)};
+}
+
+Batch from_dense(const Weights& weights) {
+    return {GraphBatch::from_dense(weights.shape(0), weights.shape(1), view_of(weights)),
+            nb::cast(weights)};
+}
+
+Batch from_graphs(const std::vector<Graph>& graphs) {
+    return {GraphBatch::from_graphs(graphs), nb::none()};
+}
+
+nb::ndarray<nb::numpy> array_of(Elements elements) {
+    auto* const kept = new Elements(std::move(elements));
+    const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Elements*>(p); });
+    return visit(kept->dtype(), [&](auto zero) {
+        return nb::ndarray<nb::numpy>(kept->data(), {kept->size()}, owner, {},
+                                      nb::dtype<decltype(zero)>());
+    });
+}
+
+BatchSolution solve(const Batch& batch, const std::optional<std::string>& dtype,
+                    const std::optional<std::string>& result_dtype, const std::string& semiring,
+                    std::size_t pad, std::optional<double> no_path, std::optional<double> fill,
+                    bool predecessors, std::size_t path_arcs) {
+    BatchOptions options;
+    options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
+    if (dtype) options.dtype = chosen(parse_dtype(*dtype), "dtype", *dtype);
+    if (result_dtype) {
+        options.result_dtype = chosen(parse_dtype(*result_dtype), "dtype", *result_dtype);
+    }
+    options.padded_to = pad;
+    options.no_path = no_path;
+    options.fill = fill;
+    options.paths = predecessors;
+    options.path_arcs = path_arcs;
+    BatchSolution solution;
+    interruptible([&] { solution = solve_batch(batch.graphs, options); });
+    return solution;
+}
+
+}  // namespace
+
+void add_batches(nb::module_& m) {
+    nb::class_<Batch>(m, "Batch").def("__len__", [](const Batch& b) { return b.graphs.size(); });
+    m.def("batch_from_csr", &from_csr, "first_vertex"_a, "first_arc"_a, "targets"_a,
+          "weights"_a.none());
+    m.def("batch_from_dense", &from_dense, "weights"_a);
+    m.def("batch_from_graphs", &from_graphs, "graphs"_a);
+    nb::class_<BatchSolution>(m, "BatchSolution")
+        .def_prop_ro("computed",
+                     [](const BatchSolution& s) { return std::string(name(s.computed)); })
+        .def_ro("seconds", &BatchSolution::seconds)
+        .def_prop_ro("first", [](const BatchSolution& s) { return s.first; })
+        .def_prop_ro("failures",
+                     [](const BatchSolution& s) {
+                         nb::list failures;
+                         for (const auto& [graph, cycle] : s.failures) {
+                             failures.append(nb::make_tuple(graph, std::string(cycle.what()),
+                                                            cycle.vertices(), cycle.weight()));
+                         }
+                         return failures;
+                     })
+        .def("take_distances", [](BatchSolution& s) { return array_of(std::move(s.distances)); })
+        .def("take_predecessors",
+             [](BatchSolution& s) { return array_of(std::move(s.predecessors)); })
+        .def("take_path_arcs", [](BatchSolution& s) { return array_of(std::move(s.path_arcs)); });
+    m.def("solve_batch", &solve, "batch"_a, "dtype"_a.none(), "result_dtype"_a.none(), "semiring"_a,
+          "pad"_a, "no_path"_a.none(), "fill"_a.none(), "predecessors"_a, "path_arcs"_a);
+}
+
+}  // namespace apsp::python

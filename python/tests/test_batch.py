@@ -1,0 +1,109 @@
+"""Many small graphs at once, against SciPy's single ones."""
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from scipy.sparse.csgraph import floyd_warshall
+
+import apsp
+
+
+def draw(random, n, share=0.15, most=6):
+    weights = random.integers(1, most, (n, n)).astype(float)
+    weights[random.random((n, n)) > share] = 0
+    return weights
+
+
+def ragged(matrices):
+    graph_ptr = np.concatenate([[0], np.cumsum([len(m) for m in matrices])])
+    matrices = [sp.csr_array(m) for m in matrices]
+    starts = np.concatenate([[0], np.cumsum([m.nnz for m in matrices])])
+    indptr = np.concatenate([[0], *[m.indptr[1:] + start for m, start in zip(matrices, starts)]])
+    return graph_ptr, indptr, np.concatenate([m.indices for m in matrices]), np.concatenate([m.data for m in matrices])
+
+
+def plain(matrix, none):
+    return np.where(matrix == none, np.inf, matrix.astype(float))
+
+
+@pytest.mark.parametrize("dtype", ["auto", "u8", np.int16, "int32", np.float32])
+def test_ragged_and_list_and_dense(dtype):
+    random = np.random.default_rng(1)
+    matrices = [draw(random, n) for n in random.integers(1, 45, 200)]
+    expected = [floyd_warshall(sp.csr_array(m)) for m in matrices]
+    by_arrays = apsp.solve_batch(ragged(matrices), dtype=dtype)
+    by_list = apsp.solve_batch([sp.csr_matrix(m) for m in matrices], dtype=dtype)
+    by_graphs = apsp.solve_batch([apsp.graph(sp.coo_array(m)) for m in matrices], dtype=dtype)
+    none = apsp._core.NO_PATH[by_arrays.distances.flat.dtype.name]
+    for result in (by_arrays, by_list, by_graphs):
+        assert len(result) == len(result.distances) == 200 and not result.failures
+        for found, right in zip(result.distances, expected):
+            assert np.array_equal(plain(found, none), right)
+    block = np.stack([draw(random, 30) for _ in range(100)])
+    result = apsp.solve_batch(block, null=0, dtype=dtype)
+    assert result.distances.shape == block.shape
+    for found, weights in zip(result.distances, block):
+        assert np.array_equal(plain(found, none), floyd_warshall(sp.csr_array(weights)))
+
+
+def test_graphormer():
+    """Distances in hops, 510 where there is no path, and arcs along paths, as that model's `algos` gives them."""
+    random = np.random.default_rng(2)
+    adjacency = (random.random((20, 32, 32)) < 0.05).astype(np.uint8)
+    for matrix in adjacency:
+        np.fill_diagonal(matrix, 0)
+    result = apsp.solve_batch(adjacency, null=0, no_path=510, result_dtype="int32", predecessors=True, path_arcs=6)
+    assert result.distances.dtype == np.int32 and result.path_arcs.shape == (20, 32, 32, 6)
+    for b, matrix in enumerate(adjacency):
+        hops = floyd_warshall(sp.csr_array(matrix.astype(float)), unweighted=True)
+        assert np.array_equal(result.distances[b], np.where(np.isinf(hops), 510, hops))
+        for i in range(32):
+            for j in range(32):
+                arcs = [int(a) for a in result.path_arcs[b, i, j] if a >= 0]
+                length = 0 if np.isinf(hops[i, j]) else int(hops[i, j])
+                assert len(arcs) == min(6, length)
+                at = i
+                for arc in arcs:
+                    assert arc // 1024 == b and arc % 1024 // 32 == at and adjacency.flat[arc]
+                    at = arc % 32
+                assert length > 6 or length == 0 or at == j
+
+
+def test_padding_and_failures():
+    graphs = [sp.csr_array([[0, 2.0], [0, 0]]), sp.csr_array([[0, 1.0], [-2.0, 0]]), sp.csr_array((3, 3))]
+    result = apsp.solve_batch(graphs, pad=4, fill=-1, no_path=np.inf, result_dtype=np.float64, dtype="i32")
+    inf = np.inf
+    assert result.distances.shape == (3, 4, 4)
+    assert result.distances[0].tolist() == [[0, 2, -1, -1], [inf, 0, -1, -1], [-1] * 4, [-1] * 4]
+    assert (result.distances[1, :2, :2] == inf).all()
+    assert list(result.failures) == [1] and result.failures[1].weight == -1
+    assert sorted(result.failures[1].cycle) == [0, 1]
+    assert "1 with negative cycles" in repr(result)
+    assert apsp.solve_batch(graphs, pad=True).distances.shape == (3, 3, 3)
+    assert apsp.solve_batch([]).distances.shape == (0, 0, 0)
+    assert apsp.solve_batch(np.zeros((2, 0, 0))).distances.shape == (2, 0, 0)
+
+
+def test_types_of_input():
+    weights = np.array([[[0, 3], [np.nan, 0]]])
+    for given in (weights, weights.astype(np.float32), np.asfortranarray(weights)):
+        assert apsp.solve_batch(given, no_path=99).distances.tolist() == [[[0, 3], [99, 0]]]
+    hops = np.array([[[0, 1, 0], [0, 0, 1], [0, 0, 0]]], dtype=bool)
+    assert apsp.solve_batch(hops, null=0, no_path=9).distances.tolist() == [[[0, 1, 2], [9, 0, 1], [9, 9, 0]]]
+    large = np.array([[[0, 2**30], [7, 0]]])
+    assert apsp.solve_batch(large).distances[0, 0, 1] == 2**30
+
+
+def test_wrong_input():
+    with pytest.raises(ValueError, match="B x N x N"):
+        apsp.solve_batch(np.zeros((3, 4, 5)))
+    with pytest.raises(ValueError, match="graph 1: an arc from vertex 0 to 2, of 2 vertices"):
+        apsp.solve_batch(([0, 2, 4], [0, 1, 1, 2, 2], [1, 2]))
+    with pytest.raises(ValueError, match="as many weights as arcs"):
+        apsp.solve_batch(([0, 2], [0, 1, 1], [1], [1.0, 2.0]))
+    with pytest.raises(ValueError, match="u8 does not hold 510"):
+        apsp.solve_batch(np.zeros((1, 2, 2)), no_path=510)
+    with pytest.raises(ValueError, match="more than 2"):
+        apsp.solve_batch(np.zeros((1, 3, 3)), pad=2)
+    with pytest.raises(ValueError, match="do not ascend"):
+        apsp.solve_batch(([0, 2], [0, 3, 1], [1]))
