@@ -1,18 +1,13 @@
 // The C interface: handles around the library's classes, and exceptions as statuses.
 #include <cstring>
-#include <new>
-#include <stop_token>
 #include <string>
 
 #include "apsp/apsp.h"
 #include "apsp/apsp.hpp"
-#include "base/text.hpp"
+#include "capi/guarded.hpp"
 
 struct apsp_graph {
     apsp::Graph graph;
-};
-struct apsp_stop {
-    std::stop_source source;
 };
 struct apsp_solution {
     apsp::Matrix distances;
@@ -24,6 +19,8 @@ namespace {
 
 thread_local std::string last_error;
 
+}  // namespace
+
 apsp_status failed(ErrorKind kind, const char* message) noexcept {
     try {
         last_error = message;
@@ -33,34 +30,7 @@ apsp_status failed(ErrorKind kind, const char* message) noexcept {
     return static_cast<apsp_status>(kind);
 }
 
-template <class F>
-apsp_status guarded(F&& f) noexcept {
-    try {
-        f();
-        return APSP_OK;
-    } catch (const Error& error) {
-        return failed(error.kind(), error.what());
-    } catch (const std::bad_alloc&) {
-        return failed(ErrorKind::out_of_memory, "the host's memory is exhausted");
-    } catch (const std::exception& error) {
-        return failed(ErrorKind::internal, error.what());
-    } catch (...) {
-        return failed(ErrorKind::internal, "unknown exception");
-    }
-}
-
-void expect(bool there, const char* what) {
-    if (!there) throw Error(ErrorKind::usage, fmt::format("{} is NULL", what));
-}
-
-/// What `parse` makes of a name; `otherwise` for none.
-template <class Parse, class Value>
-Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
-    if (text == nullptr) return otherwise;
-    const auto value = parse(text);
-    if (!value) throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"", what, text));
-    return *value;
-}
+namespace {
 
 SolveOptions options_of(const apsp_options& from) {
     SolveOptions options;

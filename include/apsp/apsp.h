@@ -90,6 +90,44 @@ APSP_EXPORT apsp_status apsp_solution_copy_doubles(const apsp_solution* solution
                                                    size_t count, double* to);
 APSP_EXPORT void apsp_solution_free(apsp_solution* solution);
 
+/* Whatever is 0 or NULL is left to the library; see BatchOptions in batch.hpp. */
+typedef struct apsp_batch_options {
+    const char* semiring;
+    const char* dtype;        /* of the computation */
+    const char* result_dtype; /* of the distances, where that does not hold no_path or fill */
+    size_t padded_to;         /* the edge of every matrix; else each graph's own */
+    const double* no_path;    /* what stands for no path; else the type's infinity */
+    const double* fill;       /* what is beside a padded graph's vertices; else the same */
+    int paths;                /* finds predecessors */
+    size_t path_arcs;         /* so many arcs along each path */
+    apsp_stop* stop;
+} apsp_batch_options;
+
+/* Results of many small graphs. The caller owns what it has made, and frees it. */
+typedef struct apsp_batch apsp_batch;
+
+/* The vertices of graph b are first_vertex[b] to first_vertex[b + 1] - 1 of all; the arcs out of
+ * vertex v are elements first_arc[v] to first_arc[v + 1] - 1 of `targets`, which count from 0
+ * within their own graph, and of `weights`, of the element type `dtype`; NULL where all of them
+ * are 1. There are graphs + 1 of the first, and one more than there are vertices of the second.
+ * `options` may be NULL. */
+APSP_EXPORT apsp_status apsp_solve_batch(size_t graphs, const int64_t* first_vertex,
+                                         const int64_t* first_arc, const int32_t* targets,
+                                         const char* dtype, const void* weights,
+                                         const apsp_batch_options* options, apsp_batch** batch);
+/* Where the results of a graph begin; of as many as there are, where they end. They lie row by row,
+ * belong to the batch, and are NULL where they were not asked for. */
+APSP_EXPORT size_t apsp_batch_first(const apsp_batch* batch, size_t graph);
+APSP_EXPORT const char* apsp_batch_dtype(const apsp_batch* batch);
+APSP_EXPORT const void* apsp_batch_distances(const apsp_batch* batch);
+APSP_EXPORT const int32_t* apsp_batch_predecessors(const apsp_batch* batch);
+/* options.path_arcs for each element: places in `targets`, and -1 behind the last. */
+APSP_EXPORT const int32_t* apsp_batch_path_arcs(const apsp_batch* batch);
+/* Graphs with a negative cycle, in ascending order: how many, and which. */
+APSP_EXPORT size_t apsp_batch_failures(const apsp_batch* batch);
+APSP_EXPORT size_t apsp_batch_failed_graph(const apsp_batch* batch, size_t failure);
+APSP_EXPORT void apsp_batch_free(apsp_batch* batch);
+
 #ifdef __cplusplus
 }
 #endif

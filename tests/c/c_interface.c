@@ -137,6 +137,45 @@ static void stopped(void) {
     apsp_graph_free(graph);
 }
 
+/* 0 -> 1 -> 2; a graph of no vertices; a negative cycle; 0 -> 1. */
+static void batch(void) {
+    const int64_t first_vertex[] = {0, 3, 3, 5, 7};
+    const int64_t first_arc[] = {0, 1, 2, 2, 3, 4, 5, 5};
+    const int32_t targets[] = {1, 2, 1, 0, 1};
+    const int16_t weights[] = {4, 5, 1, -2, 7};
+    const double none = -1;
+    apsp_batch_options options = {0};
+    apsp_batch* solved = NULL;
+    options.no_path = &none;
+    options.paths = 1;
+    options.path_arcs = 2;
+    CHECK(apsp_solve_batch(4, first_vertex, first_arc, targets, "i16", weights, &options,
+                           &solved) == APSP_OK);
+    CHECK(strcmp(apsp_batch_dtype(solved), "i16") == 0);
+    CHECK(apsp_batch_first(solved, 1) == 9 && apsp_batch_first(solved, 2) == 9);
+    CHECK(apsp_batch_first(solved, 4) == 17);
+    const int16_t* d = apsp_batch_distances(solved);
+    CHECK(d[0] == 0 && d[1] == 4 && d[2] == 9 && d[3] == -1 && d[5] == 5);
+    CHECK(d[9] == -1 && d[14] == 7 && d[15] == -1);
+    CHECK(apsp_batch_predecessors(solved)[2] == 1 && apsp_batch_predecessors(solved)[3] == -1);
+    CHECK(apsp_batch_path_arcs(solved)[4] == 0 && apsp_batch_path_arcs(solved)[5] == 1);
+    CHECK(apsp_batch_failures(solved) == 1 && apsp_batch_failed_graph(solved, 0) == 2);
+    apsp_batch_free(solved);
+    solved = NULL;
+    CHECK(apsp_solve_batch(4, first_vertex, first_arc, targets, NULL, NULL, NULL, &solved) ==
+          APSP_OK);
+    CHECK(strcmp(apsp_batch_dtype(solved), "u8") == 0);
+    CHECK(apsp_batch_predecessors(solved) == NULL && apsp_batch_failures(solved) == 0);
+    CHECK(((const uint8_t*)apsp_batch_distances(solved))[2] == 2);
+    apsp_batch_free(solved);
+    solved = NULL;
+    CHECK(apsp_solve_batch(4, first_vertex, first_arc, targets, NULL, weights, NULL, &solved) ==
+          APSP_USAGE);
+    CHECK(apsp_solve_batch(4, NULL, first_arc, targets, NULL, NULL, NULL, &solved) == APSP_USAGE);
+    CHECK(solved == NULL);
+    apsp_batch_free(NULL);
+}
+
 int main(void) {
     CHECK(strcmp(apsp_error(), "") == 0);
     CHECK(strlen(apsp_version()) != 0);
@@ -144,6 +183,7 @@ int main(void) {
     rows_of_a_dense_graph();
     errors();
     stopped();
+    batch();
     if (failures != 0) printf("%d checks failed\n", failures);
     return failures != 0;
 }

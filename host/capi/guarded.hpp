@@ -1,0 +1,50 @@
+// What functions of the C interface are made of.
+#pragma once
+
+#include <exception>
+#include <new>
+#include <stop_token>
+
+#include "apsp/apsp.h"
+#include "apsp/errors.hpp"
+#include "base/text.hpp"
+
+struct apsp_stop {
+    std::stop_source source;
+};
+
+namespace apsp {
+
+/// Keeps the words for apsp_error.
+apsp_status failed(ErrorKind kind, const char* message) noexcept;
+
+template <class F>
+apsp_status guarded(F&& f) noexcept {
+    try {
+        f();
+        return APSP_OK;
+    } catch (const Error& error) {
+        return failed(error.kind(), error.what());
+    } catch (const std::bad_alloc&) {
+        return failed(ErrorKind::out_of_memory, "the host's memory is exhausted");
+    } catch (const std::exception& error) {
+        return failed(ErrorKind::internal, error.what());
+    } catch (...) {
+        return failed(ErrorKind::internal, "unknown exception");
+    }
+}
+
+inline void expect(bool there, const char* what) {
+    if (!there) throw Error(ErrorKind::usage, fmt::format("{} is NULL", what));
+}
+
+/// What `parse` makes of a name; `otherwise` for none.
+template <class Parse, class Value>
+Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
+    if (text == nullptr) return otherwise;
+    const auto value = parse(text);
+    if (!value) throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"", what, text));
+    return *value;
+}
+
+}  // namespace apsp
