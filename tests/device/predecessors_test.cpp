@@ -247,10 +247,10 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
                 way.paths = true;
                 const auto solution = apsp::solve(graph, device, way);
                 const double unit = way.dtype == apsp::Dtype::f32 ? 0x1p-23 : 0x1p-52;
-                const double slack = unit * static_cast<double>(n) * largest;
+                const double roundings = unit * static_cast<double>(n);
                 const auto right = [&](std::size_t i, std::size_t j, double sum) {
                     const double d = solution.distances.at(i, j);
-                    return sum == d || std::abs(sum - d) <= slack;
+                    return sum == d || std::abs(sum - d) <= roundings * std::max(largest, d);
                 };
                 CHECK(first_wrong_path(graph, solution.paths, right) == "");
                 apsp::VerifyOptions options;
