@@ -69,8 +69,10 @@ class APSP_EXPORT GraphBatch {
     static GraphBatch from_csr(std::span<const std::int64_t> first_vertex,
                                std::span<const std::int64_t> first_arc,
                                std::span<const std::int32_t> targets, WeightView weights = {});
-    /// Square matrices of n x n weights, one after the other; no arc is infinity of the type.
-    static GraphBatch from_dense(std::size_t graphs, std::size_t n, WeightView weights);
+    /// Square matrices of n x n weights, one after the other. No arc is `no_arc`, by default the
+    /// type's infinity; in floats infinity and NaN always are none.
+    static GraphBatch from_dense(std::size_t graphs, std::size_t n, WeightView weights,
+                                 std::optional<double> no_arc = {}, bool unweighted = false);
     /// Of graphs of at least a vertex.
     static GraphBatch from_graphs(std::span<const Graph> graphs);
 
@@ -81,7 +83,6 @@ class APSP_EXPORT GraphBatch {
     }
     /// Of numbers of arcs: places in `targets`, or in the matrices.
     std::size_t arcs() const noexcept { return dense_ ? size_ * n_ * n_ : targets_.size(); }
-    bool unweighted() const noexcept { return weights_.data == nullptr; }
     Dtype weight_dtype() const noexcept { return weights_.dtype; }
 
     /// Calls f(source, target, weight, number) for each arc of a graph. W is the weights' type.
@@ -90,10 +91,15 @@ class APSP_EXPORT GraphBatch {
     void for_each_arc(std::size_t graph, F&& f) const {
         const W* const weights = static_cast<const W*>(weights_.data);
         if (dense_) {
-            const std::size_t first = graph * n_ * n_;
-            for (std::size_t k = 0; k < n_ * n_; ++k) {
-                const W w = weights[first + k];
-                if (w != infinity<W>()) f(k / n_, k % n_, w, first + k);
+            std::size_t number = graph * n_ * n_;
+            const double none = no_arc_.value_or(static_cast<double>(infinity<W>()));
+            for (std::size_t i = 0; i < n_; ++i) {
+                for (std::size_t j = 0; j < n_; ++j, ++number) {
+                    const W w = weights[number];
+                    bool there = static_cast<double>(w) != none;
+                    if constexpr (std::is_floating_point_v<W>) there &= w < infinity<W>();
+                    if (there) f(i, j, unweighted_ ? W{1} : w, number);
+                }
             }
             return;
         }
@@ -112,7 +118,10 @@ class APSP_EXPORT GraphBatch {
 
     std::size_t size_ = 0;
     bool dense_ = false;
-    std::size_t n_ = 0;  // of dense ones
+    // Of dense ones.
+    std::size_t n_ = 0;
+    std::optional<double> no_arc_;
+    bool unweighted_ = false;
     std::span<const std::int64_t> first_vertex_, first_arc_;
     std::span<const std::int32_t> targets_;
     WeightView weights_;

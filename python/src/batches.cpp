@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <limits>
 #include <memory>
 
 #include "apsp/batch.hpp"
@@ -48,9 +49,12 @@ Batch from_csr(const Array<std::int64_t>& first_vertex, const Array<std::int64_t
             nb::make_tuple(first_vertex, first_arc, targets, weights)};
 }
 
-Batch from_dense(const Weights& weights) {
-    return {GraphBatch::from_dense(weights.shape(0), weights.shape(1), view_of(weights)),
-            nb::cast(weights)};
+/// Of integers every entry is an arc but `null`.
+Batch from_dense(const Weights& weights, std::optional<double> null, bool unweighted) {
+    return {
+        GraphBatch::from_dense(weights.shape(0), weights.shape(1), view_of(weights),
+                               null.value_or(std::numeric_limits<double>::quiet_NaN()), unweighted),
+        nb::cast(weights)};
 }
 
 Batch from_graphs(const std::vector<Graph>& graphs) {
@@ -92,7 +96,7 @@ void add_batches(nb::module_& m) {
     nb::class_<Batch>(m, "Batch").def("__len__", [](const Batch& b) { return b.graphs.size(); });
     m.def("batch_from_csr", &from_csr, "first_vertex"_a, "first_arc"_a, "targets"_a,
           "weights"_a.none());
-    m.def("batch_from_dense", &from_dense, "weights"_a);
+    m.def("batch_from_dense", &from_dense, "weights"_a, "null"_a.none(), "unweighted"_a);
     m.def("batch_from_graphs", &from_graphs, "graphs"_a);
     nb::class_<BatchSolution>(m, "BatchSolution")
         .def_prop_ro("computed",

@@ -90,6 +90,13 @@ def test_types_of_input():
         assert apsp.solve_batch(given, no_path=99).distances.tolist() == [[[0, 3], [99, 0]]]
     hops = np.array([[[0, 1, 0], [0, 0, 1], [0, 0, 0]]], dtype=bool)
     assert apsp.solve_batch(hops, null=0, no_path=9).distances.tolist() == [[[0, 1, 2], [9, 0, 1], [9, 9, 0]]]
+    far = np.array([[[0, 255], [16383, 0]]])  # weights, as `solve` takes them
+    assert apsp.solve_batch(far[:, :1, :1].astype(np.uint8)).distances.tolist() == [[[0]]]
+    for kind in (np.int16, np.int32, np.int64):
+        assert apsp.solve_batch(far.astype(kind), dtype="i32").distances.tolist() == far.tolist()
+    assert apsp.solve_batch(np.full((1, 2, 2), 255, np.uint8)).distances.tolist() == [[[0, 255], [255, 0]]]
+    assert apsp.solve_batch(far.astype(np.int16), null=16383, unweighted=True, no_path=7).distances.tolist() == [
+        [[0, 1], [7, 0]]]
     large = np.array([[[0, 2**30], [7, 0]]])
     assert apsp.solve_batch(large).distances[0, 0, 1] == 2**30
 

@@ -164,6 +164,19 @@ TEST_CASE("batch: a list of graphs, matrices and compressed rows are the same") 
     const BatchSolution blocks =
         solve_batch(GraphBatch::from_dense(count, n, {Dtype::f32, dense.data()}));
     REQUIRE(listed.computed == blocks.computed);
+    std::vector<std::uint8_t> bytes = {0, 255, 3, 0};
+    const auto distances_of = [&](std::optional<double> no_arc, bool unweighted) {
+        const GraphBatch batch =
+            GraphBatch::from_dense(1, 2, {Dtype::u8, bytes.data()}, no_arc, unweighted);
+        const BatchSolution solution =
+            solve_batch(batch, {.no_path = -1, .result_dtype = Dtype::i16});
+        const auto d = solution.distances.as<std::int16_t>();
+        return std::vector<int>(d.begin(), d.end());
+    };
+    CHECK(distances_of({}, false) == std::vector{0, -1, 3, 0});
+    CHECK(distances_of(3, false) == std::vector{0, 255, -1, 0});
+    CHECK(distances_of(255, true) == std::vector{0, -1, 1, 0});
+    CHECK(distances_of(0.5, false) == std::vector{0, 255, 3, 0});
     CHECK(std::memcmp(listed.distances.data(), blocks.distances.data(),
                       count * n * n * size_of(listed.computed)) == 0);
     for (std::size_t b = 0; b < count; ++b) {

@@ -96,17 +96,7 @@ def _from_dense(weights, null, unweighted):
     if weights.ndim != 3 or weights.shape[1] != weights.shape[2]:
         raise ValueError(f"a batch of matrices is B x N x N, not {' x '.join(map(str, weights.shape))}")
     weights = _weights(weights)
-    missing = np.isnan(weights) if weights.dtype.kind == "f" else np.zeros((), dtype=bool)
-    if null is not None:
-        missing = missing | (weights == null)
-    none = _core.NO_PATH[weights.dtype.name]
-    if none < np.inf and np.max(weights, initial=0, where=~missing) >= none:  # an arc, not what stands for none
-        weights, none = weights.astype(np.float64), np.inf
-    if unweighted:
-        weights = np.where(weights == none, none, 1).astype(weights.dtype)
-    if missing.any():
-        weights = np.where(missing, weights.dtype.type(none), weights)
-    return _core.batch_from_dense(weights), np.full(len(weights), weights.shape[1], dtype=np.int64)
+    return _core.batch_from_dense(weights, null, unweighted), np.full(len(weights), weights.shape[1], dtype=np.int64)
 
 
 def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
