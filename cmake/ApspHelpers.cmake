@@ -23,9 +23,9 @@ function(apsp_settings target)
   endif()
 endfunction()
 
-# A library that orders vertices, by its header and its own name, where it is found: apsp_objects has
+# A library that one can do without, by its header and its own name, where it is found: apsp_objects has
 # the macro APSP_name. Else says what there is not.
-macro(apsp_ordering name library without)
+macro(apsp_optional name library without)
   find_path(${name}_INCLUDE_DIR ${library}.h PATH_SUFFIXES suitesparse)
   find_library(${name}_LIBRARY ${library})
   if(${name}_INCLUDE_DIR AND ${name}_LIBRARY)

@@ -2,7 +2,8 @@
 # Needs root or sudo, and only when something is missing; without either it prints the line to run.
 
 build_packages="g++ cmake ninja-build pkg-config opencl-c-headers opencl-clhpp-headers ocl-icd-libopencl1
-  libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev libmetis-dev pocl-opencl-icd"
+  libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev libmetis-dev libzip-dev
+  pocl-opencl-icd"
 
 # What tools/check needs beside these.
 check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev

@@ -25,6 +25,9 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
 cxxopts::Options path_options(const std::string& command);
 int path_command(const std::string& command, const cxxopts::ParseResult& parsed);
 
+cxxopts::Options batch_options(const std::string& command);
+int batch_command(const std::string& command, const cxxopts::ParseResult& parsed);
+
 cxxopts::Options tune_options(const std::string& command);
 int tune_command(const std::string& command, const cxxopts::ParseResult& parsed);
 

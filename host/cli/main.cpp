@@ -30,6 +30,7 @@ constexpr Command kCommands[] = {
     {"bench", sweep_options, sweep_command},
     {"verify", verify_options, verify_command},
     {"path", path_options, path_command},
+    {"batch", batch_options, batch_command},
 };
 
 int run(int argc, char** argv) {

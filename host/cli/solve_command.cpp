@@ -11,6 +11,7 @@
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/order.hpp"
+#include "io/npz.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::cli {
@@ -115,6 +116,7 @@ cxxopts::Options solve_options(const std::string&) {
         "  apsp-ocl devices                            what --device can choose from\n"
         "  apsp-ocl verify --help                      prove saved distances right\n"
         "  apsp-ocl path --help                        one shortest path from saved files\n"
+        "  apsp-ocl batch --help                       many small graphs at once\n"
         "  apsp-ocl tune                               find the fastest kernels for a device\n"
         "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
         "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
@@ -156,9 +158,10 @@ cxxopts::Options solve_options(const std::string&) {
 int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl");
     if (parsed.count("version") != 0) {
-        fmt::print("apsp-ocl {}{}{}\n", kVersion,
+        fmt::print("apsp-ocl {}{}{}{}\n", kVersion,
                    can_order() ? "" : ", without sparse: built without SuiteSparse's AMD",
-                   can_dissect() ? "" : ", without nested dissection: built without METIS");
+                   can_dissect() ? "" : ", without nested dissection: built without METIS",
+                   can_read_npz() ? "" : ", without batches in .npz files: built without libzip");
         return 0;
     }
     if (parsed.count("list-devices") != 0) return devices_command("devices", parsed);

@@ -44,26 +44,26 @@ GraphRange look(const GraphBatch& batch, std::size_t graph) {
 }
 
 template <class W>
-[[noreturn]] void refuse(const GraphBatch& batch, std::size_t graph) {
+[[noreturn]] void refuse(const GraphBatch& batch, std::size_t graph, std::size_t first) {
     const std::size_t n = batch.vertices(graph);
     batch.for_each_arc<W>(graph, [&](std::size_t i, std::size_t j, W w, std::size_t) {
         const auto target = static_cast<std::int64_t>(j);
         if (j >= n) {
             throw Error(ErrorKind::bad_input,
-                        fmt::format("graph {}: an arc from vertex {} to {}, of {} vertices", graph,
-                                    i, target, n));
+                        fmt::format("graph {}: an arc from vertex {} to {}, of {} vertices",
+                                    first + graph, i, target, n));
         }
         if (!std::isfinite(static_cast<double>(w))) {
             throw Error(ErrorKind::bad_input,
-                        fmt::format("graph {}: the arc from {} to {} has the weight {}", graph, i,
-                                    j, static_cast<double>(w)));
+                        fmt::format("graph {}: the arc from {} to {} has the weight {}",
+                                    first + graph, i, j, static_cast<double>(w)));
         }
     });
     throw Error(ErrorKind::internal, "what is wrong with a batch was not found again");
 }
 
 template <class W>
-BatchRange range_of(const GraphBatch& batch) {
+BatchRange range_of(const GraphBatch& batch, std::size_t first) {
     BatchRange all;
     std::size_t wrong = kNoGraph;
     const std::stop_token& stop = stop_token();
@@ -79,7 +79,7 @@ BatchRange range_of(const GraphBatch& batch) {
             const GraphRange range = look<W>(batch, b);
             const std::size_t n = batch.vertices(b);
             if (!range.right) own_wrong = b;
-            if (range.smallest < 0) own.negative.push_back(b);
+            if (range.smallest < 0) own.negative.push_back(first + b);
             own.largest = std::max(own.largest, n);
             own.integral = own.integral && range.integral;
             own.smallest = std::min(own.smallest, range.smallest);
@@ -88,32 +88,36 @@ BatchRange range_of(const GraphBatch& batch) {
                                  std::max(std::abs(range.smallest), std::abs(range.greatest));
             if (bound <= own.bound) continue;
             own.bound = bound;
-            own.bound_of = b;
+            own.bound_of = first + b;
         }
 #pragma omp critical(apsp_batch_range)
         {
             wrong = std::min(wrong, own_wrong);
-            all.largest = std::max(all.largest, own.largest);
-            all.integral = all.integral && own.integral;
-            all.smallest = std::min(all.smallest, own.smallest);
-            all.greatest = std::max(all.greatest, own.greatest);
-            all.negative.insert(all.negative.end(), own.negative.begin(), own.negative.end());
-            if (own.bound > all.bound) {
-                all.bound = own.bound;
-                all.bound_of = own.bound_of;
-            }
+            all.add(own);
         }
     }
     check_stop();
-    if (wrong != kNoGraph) refuse<W>(batch, wrong);
+    if (wrong != kNoGraph) refuse<W>(batch, wrong, first);
     std::ranges::sort(all.negative);
     return all;
 }
 
 }  // namespace
 
-BatchRange range_of(const GraphBatch& batch) {
-    return visit(batch.weight_dtype(), [&](auto zero) { return range_of<decltype(zero)>(batch); });
+void BatchRange::add(const BatchRange& other) {
+    largest = std::max(largest, other.largest);
+    integral = integral && other.integral;
+    smallest = std::min(smallest, other.smallest);
+    greatest = std::max(greatest, other.greatest);
+    negative.insert(negative.end(), other.negative.begin(), other.negative.end());
+    if (other.bound <= bound) return;
+    bound = other.bound;
+    bound_of = other.bound_of;
+}
+
+BatchRange range_of(const GraphBatch& batch, std::size_t first) {
+    return visit(batch.weight_dtype(),
+                 [&](auto zero) { return range_of<decltype(zero)>(batch, first); });
 }
 
 bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype) {
@@ -156,6 +160,14 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
                                   range.bound,
                                   asked ? fmt::format("; {} does not hold them", name(*asked)) : "")
                     : fmt::format("weights are not integers; {} is not safe", name(*asked)));
+}
+
+void check_result_dtype(const BatchRange& range, Semiring semiring, Dtype computed, Dtype result) {
+    if (result == computed || holds_results(range, semiring, result)) return;
+    throw Error(
+        ErrorKind::usage,
+        fmt::format("BatchOptions::result_dtype: {} does not hold the results, which are {}",
+                    name(result), name(computed)));
 }
 
 Graph graph_of(const GraphBatch& batch, std::size_t graph, Semiring semiring) {

@@ -16,11 +16,14 @@ struct BatchRange {
     double bound = 0;
     std::size_t bound_of = 0;
     std::vector<std::size_t> negative;  ///< Graphs with negative weights.
+
+    /// Takes in further graphs.
+    void add(const BatchRange& other);
 };
 
 /// @throws Error bad_input, with the first graph of an arc to no vertex or a weight that is not
-///         finite
-BatchRange range_of(const GraphBatch& batch);
+///         finite. The first graph of the batch is called `first`.
+BatchRange range_of(const GraphBatch& batch, std::size_t first = 0);
 
 /// The smallest type that holds all results; checks the one that is asked for.
 /// @throws Error bad_input, with the graph that needs more; usage
@@ -28,6 +31,9 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
 
 /// Whether the type holds all results of the semiring.
 bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype);
+
+/// @throws Error usage where results that were computed in one type are not held by another
+void check_result_dtype(const BatchRange& range, Semiring semiring, Dtype computed, Dtype result);
 
 /// One of the graphs.
 Graph graph_of(const GraphBatch& batch, std::size_t graph, Semiring semiring);

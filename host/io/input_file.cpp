@@ -40,9 +40,13 @@ InputFile::InputFile(const std::filesystem::path& path, const FileProgress& prog
     }
 }
 
-void InputFile::fail(std::string_view expected, std::string_view found) const {
+void fail_input(std::string_view file, std::string_view expected, std::string_view found) {
     throw Error(ErrorKind::bad_input,
-                fmt::format("{}: expected {}, found {}", name_, expected, found));
+                fmt::format("{}: expected {}, found {}", file, expected, found));
+}
+
+void InputFile::fail(std::string_view expected, std::string_view found) const {
+    fail_input(name_, expected, found);
 }
 
 void InputFile::Unmap::operator()(char* memory) const noexcept {

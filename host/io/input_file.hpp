@@ -14,6 +14,10 @@
 
 namespace apsp {
 
+/// @throws Error bad_input "<file>: expected <expected>, found <found>"
+[[noreturn]] void fail_input(std::string_view file, std::string_view expected,
+                             std::string_view found);
+
 class InputFile {
   public:
     /// Opens the file, and unpacks it when its suffix is ".gz".
@@ -28,7 +32,7 @@ class InputFile {
     /// For whoever parses `bytes()`. Unpacking, if any, was the first half of the work.
     ProgressMeter meter() const { return {progress_, bytes_.size(), unpacked_ ? 0.5 : 0.0}; }
 
-    /// @throws Error bad_input "<file>: expected <expected>, found <found>"
+    /// As `fail_input` of its name.
     [[noreturn]] void fail(std::string_view expected, std::string_view found) const;
 
   private:

@@ -16,14 +16,6 @@
 namespace apsp {
 namespace {
 
-/// Element k of elements that need not be aligned.
-template <class T>
-T load(const char* elements, std::size_t k) {
-    T value;
-    std::memcpy(&value, elements + k * sizeof value, sizeof value);
-    return value;
-}
-
 template <class From, class To>
 To convert(From value) {
     if constexpr (std::is_same_v<From, std::uint8_t> || std::is_same_v<From, std::int16_t>) {
@@ -46,7 +38,7 @@ Matrix copy_elements(const InputFile& file, const NpyHeader& header) {
             std::memcpy(row.data(), elements, row_bytes);
         } else {
             for (std::size_t j = 0; j < header.n; ++j) {
-                row[j] = convert<From, To>(load<From>(elements, j));
+                row[j] = convert<From, To>(load_element<From>(elements, j));
             }
         }
         meter.at((i + 1) * row_bytes);
@@ -58,12 +50,11 @@ Matrix copy_elements(const InputFile& file, const NpyHeader& header) {
 /// i8 becomes i32 where all of it fits, else f64 where that is exact.
 Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
     constexpr std::int64_t kSentinel = infinity<std::int32_t>();
-    constexpr std::int64_t kLargestExact = std::int64_t{1} << 53;
     const char* elements = file.bytes().data() + header.size;
     bool fits_i32 = true;
     bool exact = true;
     for (std::size_t k = 0; k < header.n * header.n; ++k) {
-        const auto value = load<std::int64_t>(elements, k);
+        const auto value = load_element<std::int64_t>(elements, k);
         fits_i32 &= value >= -kSentinel && value <= kSentinel;
         exact &= value >= -kLargestExact && value <= kLargestExact;
     }
@@ -74,13 +65,12 @@ Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
     const auto outside = [&](std::int64_t value) {
         return value < -kLargestExact || value > kLargestExact;
     };
-    while (!outside(load<std::int64_t>(elements, k))) ++k;
+    while (!outside(load_element<std::int64_t>(elements, k))) ++k;
     std::size_t i = k / header.n;
     std::size_t j = k % header.n;
     if (header.fortran_order) std::swap(i, j);
-    file.fail("integers of at most 2^53 (beyond, f64 is not exact)",
-              fmt::format("{} in entry ({}, {}); for \"no arc\" use f8 and inf",
-                          load<std::int64_t>(elements, k), i, j));
+    file.fail(kExactIntegers, fmt::format("{} in entry ({}, {}); for \"no arc\" use f8 and inf",
+                                          load_element<std::int64_t>(elements, k), i, j));
 }
 
 }  // namespace

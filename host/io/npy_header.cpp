@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <optional>
-#include <vector>
+#include <utility>
 
 #include "base/text.hpp"
 
@@ -21,7 +23,7 @@ constexpr std::string_view kMagic = "\x93NUMPY";
 
 class DictionaryParser {
   public:
-    DictionaryParser(const InputFile& file, std::string_view text) : file_(file), text_(text) {}
+    DictionaryParser(const std::string& file, std::string_view text) : file_(file), text_(text) {}
 
     bool take(char wanted) {
         while (!text_.empty() && (text_[0] == ' ' || text_[0] == '\n')) text_.remove_prefix(1);
@@ -45,12 +47,12 @@ class DictionaryParser {
         if (text_.starts_with("False")) return remove(5).empty();
         fail("True or False");
     }
-    std::vector<std::uint64_t> shape() {
-        std::vector<std::uint64_t> sizes;
+    std::vector<std::size_t> shape() {
+        std::vector<std::size_t> sizes;
         need('(');
         while (!take(')')) {
             take(' ');
-            std::uint64_t size = 0;
+            std::size_t size = 0;
             const char* begin = text_.data();
             const auto [end, error] = std::from_chars(begin, begin + text_.size(), size);
             if (error != std::errc{}) fail("the size of a dimension");
@@ -69,7 +71,7 @@ class DictionaryParser {
         return text_.empty();
     }
     [[noreturn]] void fail(std::string_view expected) const {
-        file_.fail(fmt::format("{} in the .npy header", expected),
+        fail_input(file_, fmt::format("{} in the .npy header", expected),
                    text_.empty() ? "its end" : fmt::format("'{}'", text_.substr(0, 32)));
     }
 
@@ -80,33 +82,44 @@ class DictionaryParser {
         return removed;
     }
 
-    const InputFile& file_;
+    const std::string& file_;
     std::string_view text_;
 };
 
-NpyType parse_type(const InputFile& file, std::string_view descr) {
+NpyType parse_type(const std::string& file, std::string_view descr) {
     if (descr.starts_with('>')) {
-        file.fail("little-endian elements",
-                  fmt::format("big-endian '{0}'; convert with NumPy: a.astype('<{1}')", descr,
-                              descr.substr(1)));
+        fail_input(file, "little-endian elements",
+                   fmt::format("big-endian '{0}'; convert with NumPy: a.astype('<{1}')", descr,
+                               descr.substr(1)));
     }
     const bool prefixed =
         descr.starts_with('<') || descr.starts_with('=') || descr.starts_with('|');
     const std::string_view type = descr.substr(prefixed ? 1 : 0);
     if (const auto found = parse_in(kNpyTypes, type)) return *found;
-    file.fail("elements of type f4, f8, u1, i2, i4 or i8",
-              fmt::format("'{}'; convert with NumPy: a.astype('<f4')", descr));
+    fail_input(file, "elements of type f4, f8, u1, i2, i4 or i8",
+               fmt::format("'{}'; convert with NumPy: a.astype('<f4')", descr));
 }
 
-std::size_t parse_edge(const InputFile& file, const std::vector<std::uint64_t>& shape) {
-    if (shape.size() == 2 && shape[0] == shape[1] && shape[0] > 0) return shape[0];
-    const std::string comma = shape.size() == 1 ? "," : "";
-    file.fail("a square matrix with at least one vertex",
-              fmt::format("shape ({}{})", fmt::join(shape.begin(), shape.end(), ", "), comma));
+/// "(2, 3)", "(2,)"
+std::string shape_text(std::span<const std::size_t> shape) {
+    return fmt::format("({}{})", fmt::join(shape.begin(), shape.end(), ", "),
+                       shape.size() == 1 ? "," : "");
 }
 
-/// "<f4": the byte order, where there is one, the kind, and the bytes.
-std::string type_text(Dtype dtype) {
+/// Whether so many bytes are the elements of an array; no product is beyond 64 bits.
+bool are_elements(std::size_t bytes, std::span<const std::size_t> shape, NpyType type) {
+    if (std::ranges::find(shape, std::size_t{0}) != shape.end()) return bytes == 0;
+    std::size_t size = size_of(type);
+    for (const std::size_t each : shape) {
+        if (each > bytes / size) return false;
+        size *= each;
+    }
+    return size == bytes;
+}
+
+}  // namespace
+
+std::string numpy_type(Dtype dtype) {
     return visit(dtype, [](auto zero) {
         using T = decltype(zero);
         const char kind = std::is_floating_point_v<T> ? 'f' : std::is_signed_v<T> ? 'i' : 'u';
@@ -114,30 +127,28 @@ std::string type_text(Dtype dtype) {
     });
 }
 
-}  // namespace
-
-NpyHeader parse_npy_header(const InputFile& file) {
-    const std::string_view bytes = file.bytes();
+NpyArray parse_npy_array(std::string_view bytes, const std::string& file) {
     const auto byte = [&](std::size_t i) {
         return std::size_t{static_cast<unsigned char>(bytes[i])};
     };
-    if (!bytes.starts_with(kMagic)) file.fail("a NumPy array (.npy)", "another kind of file");
+    if (!bytes.starts_with(kMagic))
+        fail_input(file, "a NumPy array (.npy)", "another kind of file");
     constexpr std::size_t kVersion = kMagic.size();
     const std::size_t start = bytes.size() > kVersion && byte(kVersion) == 1 ? 10 : 12;
-    if (bytes.size() < start) file.fail("a .npy header", "a truncated file");
+    if (bytes.size() < start) fail_input(file, "a .npy header", "a truncated file");
     if (byte(kVersion) < 1 || byte(kVersion) > 3) {
-        file.fail("version 1, 2 or 3 of the .npy format", fmt::format("{}", byte(kVersion)));
+        fail_input(file, "version 1, 2 or 3 of the .npy format", fmt::format("{}", byte(kVersion)));
     }
     std::size_t length = byte(8) | byte(9) << 8;
     if (start == 12) length |= byte(10) << 16 | byte(11) << 24;
     if (length > bytes.size() - start) {
-        file.fail(fmt::format("a .npy header of {} bytes", length), "a truncated file");
+        fail_input(file, fmt::format("a .npy header of {} bytes", length), "a truncated file");
     }
 
     DictionaryParser parser(file, bytes.substr(start, length));
     std::optional<NpyType> type;
     std::optional<bool> fortran_order;
-    std::optional<std::size_t> n;
+    std::optional<std::vector<std::size_t>> shape;
     parser.need('{');
     while (!parser.take('}')) {
         const std::string_view key = parser.string("a key");
@@ -147,7 +158,7 @@ NpyHeader parse_npy_header(const InputFile& file) {
         } else if (key == "fortran_order") {
             fortran_order = parser.boolean();
         } else if (key == "shape") {
-            n = parse_edge(file, parser.shape());
+            shape = parser.shape();
         } else {
             parser.fail("only the keys 'descr', 'fortran_order' and 'shape'");
         }
@@ -157,23 +168,41 @@ NpyHeader parse_npy_header(const InputFile& file) {
         }
     }
     if (!parser.at_end()) parser.fail("nothing more");
-    if (!type || !fortran_order || !n) {
+    if (!type || !fortran_order || !shape) {
         parser.fail("the keys 'descr', 'fortran_order' and 'shape'");
     }
-    const std::size_t size = start + length;
-    const std::size_t have = bytes.size() - size;
-    // The first test keeps the product of the second within 64 bits.
-    if (*n > Graph::kMaxVertices || *n * *n * size_of(*type) != have) {
-        file.fail(fmt::format("{0} x {0} elements of {1} bytes", *n, size_of(*type)),
-                  fmt::format("{} bytes after the header", have));
-    }
-    return {*type, *fortran_order, *n, size};
+    return {*type, *fortran_order, std::move(*shape), start + length};
 }
 
-std::string make_npy_header(std::size_t rows, std::size_t columns, Dtype dtype) {
-    const std::string type = type_text(dtype);
-    std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}, {}), }}",
-                                   type, rows, columns);
+void check_elements(const NpyArray& array, std::string_view bytes, const std::string& file) {
+    const std::size_t have = bytes.size() - array.size;
+    if (are_elements(have, array.shape, array.type)) return;
+    fail_input(file,
+               fmt::format("{} elements of {} bytes", shape_text(array.shape), size_of(array.type)),
+               fmt::format("{} bytes after the header", have));
+}
+
+void fail_shape(const NpyArray& array, std::string_view expected, const std::string& file) {
+    fail_input(file, expected, "shape " + shape_text(array.shape));
+}
+
+NpyHeader parse_npy_header(const InputFile& file) {
+    const NpyArray array = parse_npy_array(file.bytes(), file.name());
+    const auto& shape = array.shape;
+    if (shape.size() != 2 || shape[0] != shape[1] || shape[0] == 0) {
+        fail_shape(array, "a square matrix with at least one vertex", file.name());
+    }
+    const std::size_t n = shape[0], have = file.bytes().size() - array.size;
+    if (n > Graph::kMaxVertices || !are_elements(have, shape, array.type)) {
+        file.fail(fmt::format("{0} x {0} elements of {1} bytes", n, size_of(array.type)),
+                  fmt::format("{} bytes after the header", have));
+    }
+    return {array.type, array.fortran_order, n, array.size};
+}
+
+std::string make_npy_header(std::span<const std::size_t> shape, std::string_view type) {
+    std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", type,
+                                   shape_text(shape));
     // The format asks for elements that begin at a multiple of 64 bytes.
     constexpr std::size_t kBefore = 10;
     text.append(63 - (kBefore + text.size()) % 64, ' ');
@@ -182,6 +211,10 @@ std::string make_npy_header(std::size_t rows, std::size_t columns, Dtype dtype) 
     header += {'\x01', '\x00', static_cast<char>(text.size() & 0xff),
                static_cast<char>(text.size() >> 8)};
     return header + text;
+}
+
+std::string make_npy_header(std::size_t rows, std::size_t columns, Dtype dtype) {
+    return make_npy_header(std::array{rows, columns}, numpy_type(dtype));
 }
 
 }  // namespace apsp

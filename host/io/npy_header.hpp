@@ -4,8 +4,12 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apsp/dtype.hpp"
 #include "io/input_file.hpp"
@@ -29,6 +33,19 @@ inline constexpr auto kNpyTypes = std::to_array<NpyTypeTraits>({
 });
 static_assert(in_order(kNpyTypes));
 
+/// The integers that become doubles as they are.
+inline constexpr std::int64_t kLargestExact = std::int64_t{1} << 53;
+inline constexpr std::string_view kExactIntegers =
+    "integers of at most 2^53 (beyond, f64 is not exact)";
+
+/// Any array's header.
+struct NpyArray {
+    NpyType type;
+    bool fortran_order;
+    std::vector<std::size_t> shape;
+    std::size_t size;  ///< Bytes before the elements.
+};
+
 struct NpyHeader {
     NpyType type;
     bool fortran_order;
@@ -40,11 +57,31 @@ constexpr std::size_t size_of(NpyType type) {
     return kNpyTypes.at(static_cast<std::size_t>(type)).size;
 }
 
+/// Element k of elements that need not be aligned.
+template <class T>
+T load_element(const char* elements, std::size_t k) {
+    T value;
+    std::memcpy(&value, elements + k * sizeof value, sizeof value);
+    return value;
+}
+
+/// Where these bytes are the header of an array of a known type, and more; `file` names them.
+/// @throws Error bad_input, here and below
+NpyArray parse_npy_array(std::string_view bytes, const std::string& file);
+/// Whether what follows the header is just the elements.
+void check_elements(const NpyArray& array, std::string_view bytes, const std::string& file);
+[[noreturn]] void fail_shape(const NpyArray& array, std::string_view expected,
+                             const std::string& file);
+
 /// @throws Error bad_input unless it is a header of a square matrix of a known type, and the file
 ///         holds just its elements
 NpyHeader parse_npy_header(const InputFile& file);
 
-/// The version 1.0 header of a matrix in C order.
+/// "<f4": the byte order, where there is one, the kind, and the bytes.
+std::string numpy_type(Dtype dtype);
+
+/// The version 1.0 header of an array, and of a matrix, in C order.
+std::string make_npy_header(std::span<const std::size_t> shape, std::string_view type);
 std::string make_npy_header(std::size_t rows, std::size_t columns, Dtype dtype);
 
 }  // namespace apsp

@@ -105,7 +105,8 @@ void OutputFile::fail(const char* action, int error) const {
 void OutputFile::append(const void* data, std::size_t size) {
     if (size > kBuffer - filled_) flush();
     if (size > kBuffer) {
-        write_all(static_cast<const char*>(data), size);
+        write_at(appended_, data, size);
+        appended_ += size;
     } else {
         std::memcpy(buffer_.data() + filled_, data, size);
         filled_ += size;
@@ -118,16 +119,19 @@ char* OutputFile::room(std::size_t size) {
 }
 
 void OutputFile::flush() {
-    write_all(buffer_.data(), std::exchange(filled_, 0));
+    write_at(appended_, buffer_.data(), filled_);
+    appended_ += std::exchange(filled_, 0);
 }
 
-void OutputFile::write_all(const char* data, std::size_t size) {
+void OutputFile::write_at(std::size_t place, const void* data, std::size_t size) {
+    const char* p = static_cast<const char*>(data);
     while (size > 0) {
-        const ssize_t count = ::write(fd_, data, size);
+        const ssize_t count = pwrite(fd_, p, size, static_cast<off_t>(place));
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) fail("written", errno);
         const auto done = static_cast<std::size_t>(count);
-        data += done;
+        p += done;
+        place += done;
         size -= done;
         written_ += done;
     }

@@ -42,6 +42,8 @@ class OutputFile {
     /// Memory for `size` further bytes (at most kBuffer), of which `advance` tells those filled in.
     char* room(std::size_t size);
     void advance(std::size_t size) noexcept { filled_ += size; }
+    /// Writes at a place of the file, whatever is appended.
+    void write_at(std::size_t place, const void* data, std::size_t size);
     /// Gives the file its name. Nothing may follow.
     void commit();
 
@@ -54,7 +56,6 @@ class OutputFile {
     /// False where there is such a file.
     bool create(std::filesystem::path temporary);
     void flush();
-    void write_all(const char* data, std::size_t size);
     [[noreturn]] void fail(const char* action, int error) const;
 
     std::filesystem::path path_;
@@ -63,6 +64,7 @@ class OutputFile {
     int fd_ = -1;
     std::vector<char> buffer_;
     std::size_t filled_ = 0;
+    std::size_t appended_ = 0;  // without what the buffer holds
     std::size_t written_ = 0;
 };
 

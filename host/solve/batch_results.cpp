@@ -39,12 +39,7 @@ BatchResults::BatchResults(const GraphBatch& batch, const BatchRange& range,
                     fmt::format("BatchOptions::padded_to: a graph has {} vertices, more than {}",
                                 range.largest, options.padded_to));
     }
-    if (dtype != solution.computed && !holds_results(range, options.semiring, dtype)) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("BatchOptions::result_dtype: {} does not hold the results, which "
-                                "are {}",
-                                name(dtype), name(solution.computed)));
-    }
+    check_result_dtype(range, options.semiring, solution.computed, dtype);
     const double own_zero = visit(dtype, [&](auto null) {
         return static_cast<double>(zero<decltype(null)>(options.semiring));
     });

@@ -1,0 +1,312 @@
+// apsp-ocl batch: many small graphs in, the distances of all out. Slices of them are read, solved
+// and written in turns, so that memory need not hold the results.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "base/stopwatch.hpp"
+#include "cli/batch_output.hpp"
+#include "cli/commands.hpp"
+#include "cli/graph_options.hpp"
+#include "cli/number.hpp"
+#include "cli/progress.hpp"
+#include "graph/batch_range.hpp"
+#include "io/batch_file.hpp"
+
+namespace apsp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kSliceBytes = std::size_t{256} << 20;  // of results, and of weights
+constexpr std::size_t kShownFailures = 10;
+
+struct BatchReport {
+    std::string input;
+    std::vector<std::size_t> sizes;
+    BatchOptions options;  // with the types that were chosen
+    BatchFiles files;
+    std::size_t failed = 0;
+    std::vector<BatchFailure> failures;  // the first of them
+    double read = 0, solve = 0, write = 0, total = 0;
+
+    std::size_t graphs() const { return sizes.size(); }
+    double rate() const { return solve > 0 ? static_cast<double>(graphs()) / solve : 0; }
+};
+
+std::optional<double> number_option(const cxxopts::ParseResult& parsed, const std::string& option) {
+    if (parsed.count(option) == 0) return std::nullopt;
+    const std::string text = text_of(parsed, option);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc{} && end == text.data() + text.size()) return value;
+    throw Error(ErrorKind::usage, fmt::format("--{} {}: expected a number, or inf", option, text));
+}
+
+std::size_t count_option(const cxxopts::ParseResult& parsed, const std::string& option) {
+    if (parsed.count(option) == 0) return 0;
+    const auto count = parsed[option].as<std::size_t>();
+    if (count != 0) return count;
+    throw Error(ErrorKind::usage, fmt::format("--{} 0: expected a number from 1 on", option));
+}
+
+BatchReadOptions batch_read_options(const cxxopts::ParseResult& parsed) {
+    BatchReadOptions options{.unweighted = parsed.count("unweighted") != 0};
+    const std::size_t column = count_option(parsed, "weight-column");
+    if (column == 0) return options;
+    if (options.unweighted) {
+        throw Error(ErrorKind::usage, "--unweighted and --weight-column exclude each other");
+    }
+    options.weight_column = column - 1;
+    return options;
+}
+
+BatchOptions batch_solve_options(const cxxopts::ParseResult& parsed) {
+    const auto type = [&](const std::string& option, const std::string& others) {
+        return parse_option(parsed, option, parse_dtype, "element type",
+                            others + names_of(kDtypes));
+    };
+    BatchOptions options;
+    options.semiring = semiring_option(parsed);
+    if (text_of(parsed, "dtype") != "auto") options.dtype = type("dtype", "auto, ");
+    options.result_dtype = type("result-dtype", "");
+    options.padded_to = count_option(parsed, "pad");
+    options.no_path = number_option(parsed, "no-path");
+    options.fill = number_option(parsed, "fill");
+    options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
+    options.path_arcs = count_option(parsed, "path-arcs");
+    if (options.path_arcs == 0 && parsed.count("path-arcs-output") != 0) {
+        throw Error(ErrorKind::usage, "--path-arcs-output writes what --path-arcs finds; give it");
+    }
+    return options;
+}
+
+/// The next graphs, at least one, of about as much memory as a slice may take.
+Range next_slice(const BatchFile& file, std::size_t first, const BatchOptions& options) {
+    const std::size_t each = size_of(options.result_dtype.value_or(Dtype::u8)) +
+                             (options.paths ? sizeof(std::int32_t) : 0) +
+                             options.path_arcs * sizeof(std::int32_t);
+    Range slice = {first, first};
+    for (std::size_t bytes = 0; slice.last < file.size(); ++slice.last) {
+        const std::size_t edge =
+            options.padded_to != 0 ? options.padded_to : file.vertices(slice.last);
+        bytes += edge * edge * each + file.slice_bytes(slice.last);
+        if (bytes > kSliceBytes && slice.last != first) break;
+    }
+    return slice;
+}
+
+/// Looks at all weights, and chooses the types: each slice must have the same.
+void choose_types(BatchFile& file, BatchReport& report) {
+    BatchOptions& options = report.options;
+    BatchRange range;
+    ProgressLine line("reading");
+    for (Range slice; slice.last < file.size();) {
+        slice = next_slice(file, slice.last, options);
+        range.add(range_of(file.slice(slice), slice.first));
+        line.show(static_cast<double>(slice.last) / static_cast<double>(file.size()));
+    }
+    if (options.padded_to != 0 && range.largest > options.padded_to) {
+        const auto graph = std::ranges::find(report.sizes, range.largest) - report.sizes.begin();
+        throw Error(ErrorKind::usage, fmt::format("graph {} has {} vertices, more than --pad {}",
+                                                  graph, range.largest, options.padded_to));
+    }
+    options.dtype = batch_dtype(range, options.semiring, options.dtype);
+    options.result_dtype = options.result_dtype.value_or(*options.dtype);
+    check_result_dtype(range, options.semiring, *options.dtype, *options.result_dtype);
+}
+
+/// Calls arcs as the file does, where a slice numbers its own.
+void number_arcs(const BatchFile& file, BatchSolution& solution) {
+    if (solution.path_arcs.size() == 0) return;
+    for (std::int32_t& arc : solution.path_arcs.as<std::int32_t>()) {
+        if (arc >= 0) {
+            arc = static_cast<std::int32_t>(file.arc_number(static_cast<std::size_t>(arc)));
+        }
+    }
+}
+
+void run(BatchFile& file, BatchReport& report) {
+    Stopwatch watch;
+    choose_types(file, report);
+    report.read += watch.seconds();
+    if (report.options.path_arcs != 0 &&
+        file.arcs() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("--path-arcs: {} arcs are too many to number them in 32 bits",
+                                file.arcs()));
+    }
+    BatchOutput output(report.files, report.sizes, report.options);
+    ProgressLine line("solving");
+    for (Range slice; slice.last < file.size();) {
+        slice = next_slice(file, slice.last, report.options);
+        watch = {};
+        const GraphBatch batch = file.slice(slice);
+        report.read += watch.seconds();
+        watch = {};
+        BatchSolution solution = solve_batch(batch, report.options);
+        number_arcs(file, solution);
+        report.solve += watch.seconds();
+        watch = {};
+        output.write(solution);
+        report.write += watch.seconds();
+        report.failed += solution.failures.size();
+        for (BatchFailure& failure : solution.failures) {
+            if (report.failures.size() == kShownFailures) break;
+            failure.graph += slice.first;
+            report.failures.push_back(std::move(failure));
+        }
+        line.show(fmt::format("{} of {} graphs", slice.last, file.size()));
+    }
+    watch = {};
+    output.commit();
+    report.write += watch.seconds();
+}
+
+double median(std::vector<std::size_t> sizes) {
+    if (sizes.empty()) return 0;
+    std::ranges::sort(sizes);
+    const std::size_t upper = sizes.size() / 2, lower = (sizes.size() - 1) / 2;
+    return static_cast<double>(sizes[lower] + sizes[upper]) / 2;
+}
+
+void print_json(const BatchReport& report) {
+    const auto [smallest, largest] = report.sizes.empty()
+                                         ? std::ranges::min_max_result<std::size_t>{}
+                                         : std::ranges::minmax(report.sizes);
+    Json failures = Json::array();
+    for (const auto& [graph, cycle] : report.failures) {
+        failures.push_back(
+            {{"graph", graph}, {"vertices", cycle.vertices()}, {"weight", number(cycle.weight())}});
+    }
+    const Json object = {{"batch",
+                          {{"source", report.input},
+                           {"graphs", report.graphs()},
+                           {"vertices",
+                            {{"smallest", smallest},
+                             {"median", number(median(report.sizes))},
+                             {"largest", largest}}}}},
+                         {"dtype", name(*report.options.dtype)},
+                         {"result_dtype", name(*report.options.result_dtype)},
+                         {"semiring", name(report.options.semiring)},
+                         {"seconds",
+                          {{"read", report.read},
+                           {"solve", report.solve},
+                           {"write", report.write},
+                           {"total", report.total}}},
+                         {"graphs_per_second", report.rate()},
+                         {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
+    std::cout << object.dump(2) << '\n';
+}
+
+void print_text(const BatchReport& report) {
+    fmt::print("batch      {}: {} graphs", report.input, report.graphs());
+    if (!report.sizes.empty()) {
+        const auto [smallest, largest] = std::ranges::minmax(report.sizes);
+        fmt::print(" of {} vertices", smallest == largest
+                                          ? fmt::format("{}", largest)
+                                          : fmt::format("{} to {} (median {})", smallest, largest,
+                                                        plain(median(report.sizes))));
+    }
+    const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
+    fmt::print("\ntype       {}{}, {}\n", name(computed),
+               result == computed ? "" : fmt::format(", results {}", name(result)),
+               name(report.options.semiring));
+    fmt::print("seconds    read {:.3f}, solve {:.3f}, write {:.3f}, total {:.3f}\n", report.read,
+               report.solve, report.write, report.total);
+    fmt::print("rate       {:.4g} graphs/s\n", report.rate());
+    for (const std::string& file :
+         {report.files.distances, report.files.predecessors, report.files.path_arcs}) {
+        if (!file.empty()) fmt::print("written    {}\n", file);
+    }
+}
+
+[[noreturn]] void end_with_cycles(const BatchReport& report) {
+    std::vector<std::string> shown;
+    for (const auto& [graph, cycle] : report.failures) {
+        shown.push_back(fmt::format("graph {} (weight {} in {} arcs)", graph, plain(cycle.weight()),
+                                    cycle.vertices().size()));
+    }
+    if (report.failed > shown.size()) {
+        shown.push_back(fmt::format("{} more", report.failed - shown.size()));
+    }
+    throw Error(ErrorKind::negative_cycle,
+                fmt::format("{}: {} of {} graphs have negative cycles, and no paths in the "
+                            "results: {}; the others are solved",
+                            report.input, report.failed, report.graphs(), fmt::join(shown, ", ")));
+}
+
+}  // namespace
+
+cxxopts::Options batch_options(const std::string& command) {
+    cxxopts::Options options(
+        "apsp-ocl " + command,
+        "All shortest distances of many small graphs at once, on the processor.\n\n"
+        "Examples:\n"
+        "  apsp-ocl batch --input molecules.npz --output d.npz\n"
+        "  apsp-ocl batch --input MUTAG --output d.npy --pad 32 --no-path 510 --result-dtype i16\n"
+        "  apsp-ocl batch --input w.npy --output d.npy --paths-output p.npy\n\n"
+        "Exit code 5: some graphs have negative cycles; the others are solved and written.\n");
+    auto add = options.add_options();
+    add("i,input",
+        "Graphs: .npy of B x N x N weights, .npz of compressed rows (graph_ptr, indptr, indices,\n"
+        "weights), or the folder of a TUDataset",
+        text(), "FILE");
+    add("o,output",
+        "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances and what\n"
+        "--paths and --path-arcs find)",
+        text(), "FILE");
+    add("semiring", "What counts: " + names_of(kSemirings) + " (see README)", text("min-plus"),
+        "NAME");
+    add("dtype", "Element type: auto (the smallest that holds all results), " + names_of(kDtypes),
+        text("auto"), "TYPE");
+    add("result-dtype", "Element type of what is written; default: the same", text(), "TYPE");
+    add("pad", "Make every matrix N x N", cxxopts::value<std::size_t>(), "N");
+    add("fill", "What is beside a smaller graph's matrix; default: as for no path", text(), "X");
+    add("no-path", "What stands for no path; default: see README, by type", text(), "X");
+    add("paths", "Find predecessors, too");
+    add("paths-output", "Write them: .npy of i32, -1 where there is none", text(), "FILE");
+    add("path-arcs", "Find the first L arcs along each path, by their numbers in the input from 0",
+        cxxopts::value<std::size_t>(), "L");
+    add("path-arcs-output", "Write them: .npy of i32, -1 behind the last", text(), "FILE");
+    add("unweighted", "Every arc has weight 1");
+    add("weight-column", "Column of a TUDataset's edge attributes, from 1; default: weight 1",
+        cxxopts::value<std::size_t>(), "COLUMN");
+    add("json", "Print one JSON object");
+    add("h,help", "Print this");
+    return options;
+}
+
+int batch_command(const std::string& command, const cxxopts::ParseResult& parsed) {
+    check_no_arguments(parsed, "apsp-ocl " + command);
+    const Stopwatch total;
+    BatchReport report;
+    report.input = needed(parsed, "input", command);
+    report.options = batch_solve_options(parsed);
+    report.files = {text_of(parsed, "output"), text_of(parsed, "paths-output"),
+                    text_of(parsed, "path-arcs-output")};
+    report.files.check();
+
+    const Stopwatch reading;
+    const auto file =
+        open_batch(report.input, batch_read_options(parsed), ProgressLine("reading").callback());
+    for (std::size_t b = 0; b < file->size(); ++b) report.sizes.push_back(file->vertices(b));
+    report.read = reading.seconds();
+    try {
+        run(*file, report);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::bad_input) throw;
+        const std::string what = error.what();
+        const bool named = what.starts_with(report.input);
+        throw Error(error.kind(), named ? what : report.input + ": " + what);
+    }
+    report.total = total.seconds();
+    parsed.count("json") != 0 ? print_json(report) : print_text(report);
+    if (report.failed != 0) end_with_cycles(report);
+    return 0;
+}
+
+}  // namespace apsp::cli

@@ -1,0 +1,115 @@
+// See batch_output.hpp. Matrices of one edge are an array (B, N, N), with the arcs of paths as a
+// fourth dimension; others, and in an .npz all that are not padded, are one after the other.
+#include "cli/batch_output.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <numeric>
+
+#include "apsp/io.hpp"
+#include "base/stop.hpp"
+#include "io/npy_header.hpp"
+
+namespace apsp::cli {
+namespace {
+
+using Shape = std::vector<std::size_t>;
+
+void check_suffix(const std::string& file, const char* option, bool npz) {
+    if (file.empty()) return;
+    if (!file.ends_with(".npy") && !(npz && file.ends_with(".npz"))) {
+        throw Error(ErrorKind::usage, fmt::format("{} {}: expected a name that ends in .npy{}",
+                                                  option, file, npz ? " or .npz" : ""));
+    }
+    check_folder(file);
+}
+
+/// Of each matrix, for .npy.
+std::size_t common_edge(const std::vector<std::size_t>& sizes, const BatchOptions& options,
+                        const std::string& file) {
+    if (options.padded_to != 0 || sizes.empty()) return options.padded_to;
+    const auto [smallest, largest] = std::ranges::minmax(sizes);
+    if (smallest == largest) return largest;
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: graphs have {} to {} vertices; --pad {} makes their matrices "
+                            "equal, and an .npz takes them as they are",
+                            file, smallest, largest, largest));
+}
+
+}  // namespace
+
+void BatchFiles::check() const {
+    check_suffix(distances, "--output", true);
+    check_suffix(predecessors, "--paths-output", false);
+    check_suffix(path_arcs, "--path-arcs-output", false);
+}
+
+BatchOutput::BatchOutput(const BatchFiles& files, const std::vector<std::size_t>& sizes,
+                         const BatchOptions& options) {
+    std::vector<std::int64_t> first = {0};
+    for (const std::size_t n : sizes) {
+        const std::size_t edge = options.padded_to != 0 ? options.padded_to : n;
+        first.push_back(first.back() + static_cast<std::int64_t>(edge * edge));
+    }
+    std::vector<NpzWriter::Array> arrays = {{"sizes", "<i8", {sizes.size()}},
+                                            {"first", "<i8", {first.size()}}};
+    const bool in_npz = files.distances.ends_with(".npz");
+    const auto add = [&](Elements BatchSolution::*elements, const char* name,
+                         const std::string& file, Dtype dtype, std::size_t each) {
+        Shape shape = {static_cast<std::size_t>(first.back())};
+        if (!file.empty() || options.padded_to != 0) {
+            const std::size_t edge = common_edge(sizes, options, file);
+            shape = {sizes.size(), edge, edge};
+        }
+        if (each != 0) shape.push_back(each);
+        if (!file.empty()) {
+            auto npy = std::make_unique<OutputFile>(file);
+            npy->append(make_npy_header(shape, numpy_type(dtype)));
+            parts_.push_back({elements, std::move(npy)});
+        } else if (in_npz) {
+            parts_.push_back({elements, nullptr, arrays.size()});
+            arrays.push_back({name, numpy_type(dtype), shape});
+        }
+    };
+    add(&BatchSolution::distances, "distances", in_npz ? "" : files.distances,
+        *options.result_dtype, 0);
+    if (options.paths) {
+        add(&BatchSolution::predecessors, "predecessors", files.predecessors, Dtype::i32, 0);
+    }
+    if (options.path_arcs != 0) {
+        add(&BatchSolution::path_arcs, "path_arcs", files.path_arcs, Dtype::i32, options.path_arcs);
+    }
+    if (!in_npz) return;
+    npz_.emplace(files.distances, arrays);
+    const std::vector<std::int64_t> vertices(sizes.begin(), sizes.end());
+    npz_->append(0, vertices.data(), vertices.size() * sizeof(std::int64_t));
+    npz_->append(1, first.data(), first.size() * sizeof(std::int64_t));
+}
+
+void BatchOutput::write(const BatchSolution& slice) {
+    constexpr std::size_t kPiece = std::size_t{4} << 20;
+    for (const Part& part : parts_) {
+        const Elements& elements = slice.*part.elements;
+        const std::size_t bytes = elements.size() * size_of(elements.dtype());
+        if (!part.npy) {
+            npz_->append(part.array, elements.data(), bytes);
+            continue;
+        }
+        const char* const data = static_cast<const char*>(elements.data());
+        for (std::size_t done = 0; done < bytes; done += kPiece) {
+            check_stop();
+            part.npy->append(data + done, std::min(kPiece, bytes - done));
+        }
+    }
+}
+
+void BatchOutput::commit() {
+    if (npz_) npz_->commit();
+    for (const Part& part : parts_) {
+        if (part.npy) part.npy->commit();
+    }
+}
+
+}  // namespace apsp::cli

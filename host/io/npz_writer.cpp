@@ -1,0 +1,104 @@
+// See npz.hpp. All sizes and places are written in 64 bits (zip64), so that there is one form of
+// archive whatever its size, as numpy.savez does it.
+// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
+#include <zlib.h>
+
+#include <cstring>
+
+#include "base/stop.hpp"
+#include "io/npy_header.hpp"
+#include "io/npz.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::uint16_t kVersion = 45;       // which zip64 needs
+constexpr std::uint16_t kFirstDay = 0x0021;  // 1 January 1980
+constexpr std::uint32_t kElsewhere = ~0U;    // in the fields of zip64
+constexpr std::uint16_t kZip64 = 1;          // the extra field's name
+
+/// Numbers as they follow one another in a header.
+class Record {
+  public:
+    template <class... T>
+    explicit Record(T... values) {
+        (add(values), ...);
+    }
+    template <class T>
+    void add(T value) {
+        const char* const bytes = reinterpret_cast<const char*>(&value);
+        text_.append(bytes, sizeof value);
+    }
+    void add(const std::string& text) { text_ += text; }
+    const std::string& text() const { return text_; }
+
+  private:
+    std::string text_;
+};
+
+}  // namespace
+
+NpzWriter::NpzWriter(const std::filesystem::path& path, const std::vector<Array>& arrays)
+    : output_(path) {
+    for (const Array& array : arrays) {
+        const std::string header = make_npy_header(array.shape, array.type);
+        std::uint64_t bytes = array.type.back() - std::uint64_t{'0'};
+        for (const std::size_t each : array.shape) bytes *= each;
+        Entry entry{array.name + ".npy", end_, 0, header.size() + bytes, 0};
+        constexpr std::uint64_t kLocal = 30 + 20;  // bytes of a local header, without the name
+        entry.next = end_ + kLocal + entry.file.size();
+        end_ = entry.next + entry.size;
+        entries_.push_back(entry);
+        append(entries_.size() - 1, header.data(), header.size());
+    }
+}
+
+void NpzWriter::append(std::size_t array, const void* data, std::size_t bytes) {
+    constexpr std::size_t kPiece = std::size_t{4} << 20;
+    Entry& entry = entries_[array];
+    const char* from = static_cast<const char*>(data);
+    for (std::size_t count = 0; bytes != 0; from += count, bytes -= count) {
+        check_stop();
+        count = bytes < kPiece ? bytes : kPiece;
+        entry.checksum = static_cast<std::uint32_t>(
+            crc32_z(entry.checksum, reinterpret_cast<const Bytef*>(from), count));
+        output_.write_at(entry.next, from, count);
+        entry.next += count;
+    }
+}
+
+void NpzWriter::commit() {
+    constexpr std::uint16_t kStored = 0, kNoFlags = 0, kMidnight = 0;
+    std::string directory;
+    for (const Entry& entry : entries_) {
+        const auto name_size = static_cast<std::uint16_t>(entry.file.size());
+        Record local(std::uint32_t{0x04034b50}, kVersion, kNoFlags, kStored, kMidnight, kFirstDay,
+                     entry.checksum, kElsewhere, kElsewhere, name_size, std::uint16_t{20});
+        local.add(entry.file);
+        local.add(Record(kZip64, std::uint16_t{16}, entry.size, entry.size).text());
+        output_.write_at(entry.begin, local.text().data(), local.text().size());
+
+        Record central(std::uint32_t{0x02014b50}, kVersion, kVersion, kNoFlags, kStored, kMidnight,
+                       kFirstDay, entry.checksum, kElsewhere, kElsewhere, name_size,
+                       std::uint16_t{28}, std::uint16_t{0}, std::uint16_t{0}, std::uint16_t{0},
+                       std::uint32_t{0}, kElsewhere);
+        central.add(entry.file);
+        central.add(Record(kZip64, std::uint16_t{24}, entry.size, entry.size, entry.begin).text());
+        directory += central.text();
+    }
+    const auto count = static_cast<std::uint64_t>(entries_.size());
+    const auto size = static_cast<std::uint64_t>(directory.size());
+    const Record end(
+        // The end of the directory in 64 bits, where that is, and the end in 32.
+        std::uint32_t{0x06064b50}, std::uint64_t{44}, kVersion, kVersion, std::uint32_t{0},
+        std::uint32_t{0}, count, count, size, end_,  //
+        std::uint32_t{0x07064b50}, std::uint32_t{0}, end_ + size, std::uint32_t{1},
+        std::uint32_t{0x06054b50}, std::uint16_t{0}, std::uint16_t{0},
+        static_cast<std::uint16_t>(count), static_cast<std::uint16_t>(count), kElsewhere,
+        kElsewhere, std::uint16_t{0});
+    directory += end.text();
+    output_.write_at(end_, directory.data(), directory.size());
+    output_.commit();
+}
+
+}  // namespace apsp
