@@ -1,17 +1,13 @@
 // apsp-ocl batch: many small graphs in, the distances of all out. Slices of them are read, solved
 // and written in turns, so that memory need not hold the results.
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <charconv>
-#include <iostream>
-#include <nlohmann/json.hpp>
+#include <limits>
 
 #include "base/stopwatch.hpp"
-#include "cli/batch_output.hpp"
+#include "cli/batch_report.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
-#include "cli/number.hpp"
 #include "cli/progress.hpp"
 #include "graph/batch_range.hpp"
 #include "io/batch_file.hpp"
@@ -19,24 +15,7 @@
 namespace apsp::cli {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kSliceBytes = std::size_t{256} << 20;  // of results, and of weights
-constexpr std::size_t kShownFailures = 10;
-
-struct BatchReport {
-    std::string input;
-    std::vector<std::size_t> sizes;
-    BatchOptions options;  // with the types that were chosen
-    BatchFiles files;
-    std::size_t failed = 0;
-    std::vector<BatchFailure> failures;  // the first of them
-    double read = 0, solve = 0, write = 0, total = 0;
-
-    std::size_t graphs() const { return sizes.size(); }
-    double rate() const { return solve > 0 ? static_cast<double>(graphs()) / solve : 0; }
-};
-
 std::optional<double> number_option(const cxxopts::ParseResult& parsed, const std::string& option) {
     if (parsed.count(option) == 0) return std::nullopt;
     const std::string text = text_of(parsed, option);
@@ -153,90 +132,12 @@ void run(BatchFile& file, BatchReport& report) {
         watch = {};
         output.write(solution);
         report.write += watch.seconds();
-        report.failed += solution.failures.size();
-        for (BatchFailure& failure : solution.failures) {
-            if (report.failures.size() == kShownFailures) break;
-            failure.graph += slice.first;
-            report.failures.push_back(std::move(failure));
-        }
+        report.add(solution.failures, slice.first);
         line.show(fmt::format("{} of {} graphs", slice.last, file.size()));
     }
     watch = {};
     output.commit();
     report.write += watch.seconds();
-}
-
-double median(std::vector<std::size_t> sizes) {
-    if (sizes.empty()) return 0;
-    std::ranges::sort(sizes);
-    const std::size_t upper = sizes.size() / 2, lower = (sizes.size() - 1) / 2;
-    return static_cast<double>(sizes[lower] + sizes[upper]) / 2;
-}
-
-void print_json(const BatchReport& report) {
-    const auto [smallest, largest] = report.sizes.empty()
-                                         ? std::ranges::min_max_result<std::size_t>{}
-                                         : std::ranges::minmax(report.sizes);
-    Json failures = Json::array();
-    for (const auto& [graph, cycle] : report.failures) {
-        failures.push_back(
-            {{"graph", graph}, {"vertices", cycle.vertices()}, {"weight", number(cycle.weight())}});
-    }
-    const Json object = {{"batch",
-                          {{"source", report.input},
-                           {"graphs", report.graphs()},
-                           {"vertices",
-                            {{"smallest", smallest},
-                             {"median", number(median(report.sizes))},
-                             {"largest", largest}}}}},
-                         {"dtype", name(*report.options.dtype)},
-                         {"result_dtype", name(*report.options.result_dtype)},
-                         {"semiring", name(report.options.semiring)},
-                         {"seconds",
-                          {{"read", report.read},
-                           {"solve", report.solve},
-                           {"write", report.write},
-                           {"total", report.total}}},
-                         {"graphs_per_second", report.rate()},
-                         {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
-    std::cout << object.dump(2) << '\n';
-}
-
-void print_text(const BatchReport& report) {
-    fmt::print("batch      {}: {} graphs", report.input, report.graphs());
-    if (!report.sizes.empty()) {
-        const auto [smallest, largest] = std::ranges::minmax(report.sizes);
-        fmt::print(" of {} vertices", smallest == largest
-                                          ? fmt::format("{}", largest)
-                                          : fmt::format("{} to {} (median {})", smallest, largest,
-                                                        plain(median(report.sizes))));
-    }
-    const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
-    fmt::print("\ntype       {}{}, {}\n", name(computed),
-               result == computed ? "" : fmt::format(", results {}", name(result)),
-               name(report.options.semiring));
-    fmt::print("seconds    read {:.3f}, solve {:.3f}, write {:.3f}, total {:.3f}\n", report.read,
-               report.solve, report.write, report.total);
-    fmt::print("rate       {:.4g} graphs/s\n", report.rate());
-    for (const std::string& file :
-         {report.files.distances, report.files.predecessors, report.files.path_arcs}) {
-        if (!file.empty()) fmt::print("written    {}\n", file);
-    }
-}
-
-[[noreturn]] void end_with_cycles(const BatchReport& report) {
-    std::vector<std::string> shown;
-    for (const auto& [graph, cycle] : report.failures) {
-        shown.push_back(fmt::format("graph {} (weight {} in {} arcs)", graph, plain(cycle.weight()),
-                                    cycle.vertices().size()));
-    }
-    if (report.failed > shown.size()) {
-        shown.push_back(fmt::format("{} more", report.failed - shown.size()));
-    }
-    throw Error(ErrorKind::negative_cycle,
-                fmt::format("{}: {} of {} graphs have negative cycles, and no paths in the "
-                            "results: {}; the others are solved",
-                            report.input, report.failed, report.graphs(), fmt::join(shown, ", ")));
 }
 
 }  // namespace
@@ -304,8 +205,7 @@ int batch_command(const std::string& command, const cxxopts::ParseResult& parsed
         throw Error(error.kind(), named ? what : report.input + ": " + what);
     }
     report.total = total.seconds();
-    parsed.count("json") != 0 ? print_json(report) : print_text(report);
-    if (report.failed != 0) end_with_cycles(report);
+    print(report, parsed.count("json") != 0);
     return 0;
 }
 

@@ -18,7 +18,6 @@ struct Words {
 
 /// Options that are called otherwise, and then what all others are put in.
 constexpr Words kWords[] = {{"SolveOptions::algorithm", "--algo"},
-                            {"BatchOptions::padded_to", "--pad"},
                             {"list_devices", "apsp-ocl devices"},
                             {"sweep::Options::", "--"},
                             {"SolveOptions::", "--"},

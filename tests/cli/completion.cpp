@@ -29,7 +29,8 @@ TEST_CASE("completion: commands, options of each, values") {
     REQUIRE_MESSAGE(std::system("bash -c true") == 0, "no bash");
     CHECK(completions("de", 1) == "devices\n");
     CHECK(completions("t", 1) == "tune\n");
-    CHECK(completions("b", 1) == "bench\n");
+    CHECK(completions("b", 1) == "bench\nbatch\n");
+    CHECK(completions("batch --path-arcs-", 2) == "--path-arcs-output\n");
     CHECK(completions("l", 1) == "ladder\n");
     CHECK(completions("ladder --bud", 2) == "--budget\n");
     CHECK(completions("tune --bud", 2) == "--budget\n");

@@ -32,7 +32,7 @@ TEST_CASE("exit 2: options that do not exist or lack their value") {
     CHECK(has(refused(2, {"devices", "--frobnicate"}), "frobnicate"));
     CHECK(has(refused(2, {"--frobnicate"}), "--help"));
     CHECK(has(refused(2, {"no-such-command"}), "see apsp-ocl --help"));
-    for (const std::string command : {"devices", "tune", "verify", "path", "bench"}) {
+    for (const std::string command : {"devices", "tune", "verify", "path", "bench", "batch"}) {
         CHECK(has(refused(2, {command, "word"}), "see apsp-ocl " + command + " --help"));
     }
     CHECK(has(refused(2, {"--random", "5", "--rows", "1"}), "--rows chooses"));

@@ -1,0 +1,108 @@
+// See batch_report.hpp. The JSON object's members are an interface.
+#include "cli/batch_report.hpp"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "cli/number.hpp"
+
+namespace apsp::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kShownFailures = 10;
+
+double median(std::vector<std::size_t> sizes) {
+    if (sizes.empty()) return 0;
+    std::ranges::sort(sizes);
+    const std::size_t upper = sizes.size() / 2, lower = (sizes.size() - 1) / 2;
+    return static_cast<double>(sizes[lower] + sizes[upper]) / 2;
+}
+
+void print_json(const BatchReport& report) {
+    const auto [smallest, largest] = report.sizes.empty()
+                                         ? std::ranges::min_max_result<std::size_t>{}
+                                         : std::ranges::minmax(report.sizes);
+    Json failures = Json::array();
+    for (const auto& [graph, cycle] : report.failures) {
+        failures.push_back(
+            {{"graph", graph}, {"vertices", cycle.vertices()}, {"weight", number(cycle.weight())}});
+    }
+    const Json object = {{"batch",
+                          {{"source", report.input},
+                           {"graphs", report.graphs()},
+                           {"vertices",
+                            {{"smallest", smallest},
+                             {"median", number(median(report.sizes))},
+                             {"largest", largest}}}}},
+                         {"dtype", name(*report.options.dtype)},
+                         {"result_dtype", name(*report.options.result_dtype)},
+                         {"semiring", name(report.options.semiring)},
+                         {"seconds",
+                          {{"read", report.read},
+                           {"solve", report.solve},
+                           {"write", report.write},
+                           {"total", report.total}}},
+                         {"graphs_per_second", report.rate()},
+                         {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
+    std::cout << object.dump(2) << '\n';
+}
+
+void print_text(const BatchReport& report) {
+    fmt::print("batch      {}: {} graphs", report.input, report.graphs());
+    if (!report.sizes.empty()) {
+        const auto [smallest, largest] = std::ranges::minmax(report.sizes);
+        fmt::print(" of {} vertices", smallest == largest
+                                          ? fmt::format("{}", largest)
+                                          : fmt::format("{} to {} (median {})", smallest, largest,
+                                                        plain(median(report.sizes))));
+    }
+    const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
+    fmt::print("\ntype       {}{}, {}\n", name(computed),
+               result == computed ? "" : fmt::format(", results {}", name(result)),
+               name(report.options.semiring));
+    fmt::print("seconds    read {:.3f}, solve {:.3f}, write {:.3f}, total {:.3f}\n", report.read,
+               report.solve, report.write, report.total);
+    fmt::print("rate       {:.4g} graphs/s\n", report.rate());
+    for (const std::string& file :
+         {report.files.distances, report.files.predecessors, report.files.path_arcs}) {
+        if (!file.empty()) fmt::print("written    {}\n", file);
+    }
+}
+
+[[noreturn]] void end_with_cycles(const BatchReport& report) {
+    std::vector<std::string> shown;
+    for (const auto& [graph, cycle] : report.failures) {
+        shown.push_back(fmt::format("graph {} (weight {} in {} arcs)", graph, plain(cycle.weight()),
+                                    cycle.vertices().size()));
+    }
+    if (report.failed > shown.size()) {
+        shown.push_back(fmt::format("{} more", report.failed - shown.size()));
+    }
+    throw Error(ErrorKind::negative_cycle,
+                fmt::format("{}: {} of {} graphs have negative cycles, and no paths in the "
+                            "results: {}; the others are solved",
+                            report.input, report.failed, report.graphs(), fmt::join(shown, ", ")));
+}
+
+}  // namespace
+
+void BatchReport::add(std::vector<BatchFailure>& slice, std::size_t first_graph) {
+    failed += slice.size();
+    for (BatchFailure& failure : slice) {
+        if (failures.size() == kShownFailures) return;
+        failure.graph += first_graph;
+        failures.push_back(std::move(failure));
+    }
+}
+
+void print(const BatchReport& report, bool json) {
+    json ? print_json(report) : print_text(report);
+    if (report.failed != 0) end_with_cycles(report);
+}
+
+}  // namespace apsp::cli

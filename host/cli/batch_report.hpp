@@ -1,0 +1,30 @@
+// What `batch` says when it has ended.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "apsp/batch.hpp"
+#include "cli/batch_output.hpp"
+
+namespace apsp::cli {
+
+struct BatchReport {
+    std::string input;
+    std::vector<std::size_t> sizes;
+    BatchOptions options;  // with the types that were chosen
+    BatchFiles files;
+    std::size_t failed = 0;
+    std::vector<BatchFailure> failures;  // the first of them
+    double read = 0, solve = 0, write = 0, total = 0;
+
+    /// Those of a slice that begins with this graph.
+    void add(std::vector<BatchFailure>& slice, std::size_t first_graph);
+    std::size_t graphs() const { return sizes.size(); }
+    double rate() const { return solve > 0 ? static_cast<double>(graphs()) / solve : 0; }
+};
+
+/// @throws Error negative_cycle where some graphs have such, when all has been said
+void print(const BatchReport& report, bool json);
+
+}  // namespace apsp::cli
