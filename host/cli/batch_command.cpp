@@ -63,15 +63,36 @@ BatchOptions batch_solve_options(const cxxopts::ParseResult& parsed) {
     return options;
 }
 
+std::size_t edge_of(std::size_t vertices, const BatchOptions& options) {
+    return options.padded_to != 0 ? options.padded_to : vertices;
+}
+
+/// Of all results for a pair of vertices.
+std::size_t bytes_for_pair(const BatchOptions& options) {
+    return size_of(options.result_dtype.value_or(Dtype::u8)) +
+           (options.paths ? sizeof(std::int32_t) : 0) + options.path_arcs * sizeof(std::int32_t);
+}
+
+/// @throws Error out_of_memory for more than can be counted in 64 bits
+void check_size(const BatchReport& report) {
+    double pairs = 0;
+    for (const std::size_t n : report.sizes) {
+        const auto edge = static_cast<double>(edge_of(n, report.options));
+        pairs += edge * edge;
+    }
+    const auto arcs = static_cast<double>(report.options.path_arcs);
+    const double most = pairs * (sizeof(double) + sizeof(std::int32_t) * (1 + arcs));
+    if (most < 0x1p60) return;
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("{}: results of {:.3g} bytes do not fit", report.input, most));
+}
+
 /// The next graphs, at least one, of about as much memory as a slice may take.
 Range next_slice(const BatchFile& file, std::size_t first, const BatchOptions& options) {
-    const std::size_t each = size_of(options.result_dtype.value_or(Dtype::u8)) +
-                             (options.paths ? sizeof(std::int32_t) : 0) +
-                             options.path_arcs * sizeof(std::int32_t);
+    const std::size_t each = bytes_for_pair(options);
     Range slice = {first, first};
     for (std::size_t bytes = 0; slice.last < file.size(); ++slice.last) {
-        const std::size_t edge =
-            options.padded_to != 0 ? options.padded_to : file.vertices(slice.last);
+        const std::size_t edge = edge_of(file.vertices(slice.last), options);
         bytes += edge * edge * each + file.slice_bytes(slice.last);
         if (bytes > kSliceBytes && slice.last != first) break;
     }
@@ -110,6 +131,7 @@ void number_arcs(const BatchFile& file, BatchSolution& solution) {
 
 void run(BatchFile& file, BatchReport& report) {
     Stopwatch watch;
+    check_size(report);
     choose_types(file, report);
     report.read += watch.seconds();
     if (report.options.path_arcs != 0 &&

@@ -56,10 +56,12 @@ void print_text(const BatchReport& report) {
     fmt::print("batch      {}: {} graphs", report.input, report.graphs());
     if (!report.sizes.empty()) {
         const auto [smallest, largest] = std::ranges::minmax(report.sizes);
-        fmt::print(" of {} vertices", smallest == largest
-                                          ? fmt::format("{}", largest)
-                                          : fmt::format("{} to {} (median {})", smallest, largest,
-                                                        plain(median(report.sizes))));
+        if (smallest == largest) {
+            fmt::print(" of {} vertices", largest);
+        } else {
+            fmt::print(" of {} to {} vertices, median {}", smallest, largest,
+                       plain(median(report.sizes)));
+        }
     }
     const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
     fmt::print("\ntype       {}{}, {}\n", name(computed),
