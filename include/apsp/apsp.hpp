@@ -5,6 +5,7 @@
 #include "apsp/batch.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
+#include "apsp/dynamic_distances.hpp"
 #include "apsp/elimination.hpp"
 #include "apsp/errors.hpp"
 #include "apsp/export.h"

@@ -1,0 +1,70 @@
+// A graph whose arcs change one by one, in O(degree) each: by rows, and by columns where it is
+// sparse.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "apsp/dynamic_distances.hpp"
+#include "apsp/graph.hpp"
+#include "apsp/matrix.hpp"
+
+namespace apsp {
+
+class ChangingGraph {
+  public:
+    explicit ChangingGraph(Graph graph);
+
+    /// With all changes. O(m), or n^2 of a dense one.
+    Graph graph() const;
+
+    std::size_t vertices() const { return n_; }
+    bool dense() const { return weights_.n() != 0; }
+    /// Of a dense one, as Graph::matrix.
+    const Matrix& matrix() const { return weights_; }
+    /// Arcs into a vertex, of a sparse one at most and on average, of a dense one.
+    double mean_degree() const;
+    /// Whether some weight is, or has been, below 0.
+    bool negative() const { return negative_; }
+    /// +infinity where there is no arc.
+    double weight(std::size_t source, std::size_t target) const;
+
+    /// What the arc's weight will be after the change.
+    /// @throws Error bad_input for what is no arc or no weight, or one that the graph's matrix does
+    ///         not hold
+    double checked(const ArcChange& change) const;
+    /// Gives an arc a weight that has been checked. @throws std::bad_alloc, and then it is as
+    /// before
+    void set(std::size_t source, std::size_t target, double weight);
+
+    /// Calls f(source, weight) for the arcs into a vertex of a sparse graph.
+    template <class F>
+    void for_each_into(std::size_t target, F&& f) const {
+        for (const End& end : into_[target]) f(std::size_t{end.vertex}, end.weight);
+    }
+    /// Calls f(target, weight) for the arcs out of a vertex of a sparse graph.
+    template <class F>
+    void for_each_out(std::size_t source, F&& f) const {
+        for (const End& end : out_[source]) f(std::size_t{end.vertex}, end.weight);
+    }
+
+  private:
+    struct End {
+        std::uint32_t vertex;
+        double weight;
+    };
+    using List = std::vector<End>;  // vertices ascending
+    static List::iterator place(List& list, std::size_t vertex);
+    static void set(List& list, std::size_t vertex, double weight);
+
+    std::string origin_;
+    std::size_t n_;
+    std::size_t arcs_ = 0;  // of a sparse one
+    bool negative_;
+    Matrix weights_;
+    std::vector<List> out_, into_;
+};
+
+}  // namespace apsp

@@ -1,0 +1,51 @@
+// Columns of a dense graph's matrix, turned into rows: the arcs into affected targets.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "change/affected_pairs.hpp"
+#include "change/changing_graph.hpp"
+
+namespace apsp {
+
+/// What vectors of distances and weights are added in.
+template <class T>
+using Lane = std::conditional_t<std::is_integral_v<T>, std::int32_t, T>;
+
+template <class T>
+class Columns {
+  public:
+    /// Those of the pairs' targets; none of a sparse graph.
+    /// @throws Error bad_input where a weight among them is no Lane's
+    Columns(const ChangingGraph& graph, const AffectedPairs& pairs);
+
+    struct Nearest {
+        Sum<T> label;
+        std::size_t vertex;
+    };
+    /// A row of the distances without those to the targets.
+    void take_row(const T* row, const std::vector<std::uint32_t>& targets,
+                  std::vector<Lane<T>>& taken) const;
+    /// The smallest sum of an entry of such a row and an arc into the target, and that arc's source
+    /// if `with_vertex`.
+    Nearest nearest(const std::vector<Lane<T>>& taken, std::size_t target, bool with_vertex) const;
+
+    /// Calls f(target, weight) for the arcs from a vertex to some targets.
+    template <class F>
+    void for_each_out(std::size_t source, const std::vector<std::uint32_t>& targets, F&& f) const {
+        for (const std::uint32_t target : targets) {
+            const Lane<T> w = weights_[place_[target] * ld_ + source];
+            if (w != infinity<Lane<T>>() && target != source) f(target, static_cast<Sum<T>>(w));
+        }
+    }
+
+  private:
+    std::size_t n_;
+    std::size_t ld_;
+    std::vector<std::size_t> place_;  // of a target's column
+    std::vector<Lane<T>> weights_;
+};
+
+}  // namespace apsp

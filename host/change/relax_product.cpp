@@ -1,0 +1,191 @@
+// See relax_product.hpp. A few arcs are bound by memory: each row is read and written once, in
+// plain loops. Many go through the processor's kernels, by blocks of rows that are copied side by
+// side. Compiled so that comparisons of floats make vectors (see CMakeLists.txt).
+#include "change/relax_product.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "backends/cpu/kernels.hpp"
+#include "graph/padding.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kBlockRows = 256;   // multiplied at once by kernels
+constexpr std::size_t kWorthKernels = 8;  // arcs
+
+constexpr std::size_t whole_tiles(std::size_t count) {
+    return (count + cpu::kTile - 1) / cpu::kTile * cpu::kTile;
+}
+
+/// x + y where that is a distance, no less than `infinity` where it is none.
+template <class T, bool kNegative>
+T path(T x, T y) {
+    if constexpr (std::is_unsigned_v<T>) {
+        return times(Semiring::min_plus, x, y);
+    } else if constexpr (kNegative && std::is_integral_v<T>) {
+        return y == infinity<T>() ? y : static_cast<T>(x + y);
+    } else {
+        return static_cast<T>(x + y);
+    }
+}
+
+template <bool kNegative, class T>
+void relax(T* row, T to, const T* onwards, std::size_t count) {
+    for (std::size_t j = 0; j < count; ++j) {
+        const T sum = path<T, kNegative>(to, onwards[j]);
+        row[j] = sum < row[j] ? sum : row[j];
+    }
+}
+
+template <bool kNegative, class T>
+void relax(T* row, T to, const T* onwards, const std::vector<std::uint32_t>& columns) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        const T sum = path<T, kNegative>(to, onwards[c]);
+        T& d = row[columns[c]];
+        if (sum < d) d = sum;
+    }
+}
+
+template <bool kNegative, class T>
+void relax(T* row, std::int32_t* predecessors, T to, const T* onwards, const std::int32_t* last,
+           std::size_t count) {
+    for (std::size_t j = 0; j < count; ++j) {
+        const T sum = path<T, kNegative>(to, onwards[j]);
+        const bool shorter = sum < row[j];
+        row[j] = shorter ? sum : row[j];
+        predecessors[j] = shorter ? last[j] : predecessors[j];
+    }
+}
+
+/// Calls f with whether a distance from here may be below 0 as a constant.
+template <class T, class F>
+void with_sign(bool negative, T to, F&& f) {
+    negative&& to < 0 ? f(std::true_type{}) : f(std::false_type{});
+}
+
+}  // namespace
+
+template <class T>
+ProductRelaxation<T>::ProductRelaxation(DepthProduct<T> product, bool negative)
+    : product_(std::move(product)), negative_(negative) {
+    const std::size_t n = product_.right.n(), depth = product_.depth;
+    const std::vector<std::uint32_t>& columns = product_.columns;
+    constexpr std::size_t kFew = 8;  // times fewer than all: scattered ones take longer
+    few_columns_ = columns.size() * kFew < n;
+    onwards_.resize(n);
+    if (few_columns_) {
+        for (std::size_t a = 0; a < depth; ++a) {
+            const T* const row = product_.right.template row<T>(a).data();
+            for (const std::uint32_t j : columns) right_.push_back(row[j]);
+        }
+    } else if (depth >= kWorthKernels && !(negative && std::is_integral_v<T>)) {
+        const std::size_t ld = product_.right.ld(), deep = whole_tiles(depth);
+        operands_ = allocate_host(sizeof(T) * (kBlockRows * ld + kBlockRows * deep + deep * ld) +
+                                  cpu::workspace_bytes<T>(kBlockRows, ld, deep));
+    }
+}
+
+template <class T>
+void ProductRelaxation<T>::operator()(Matrix& distances) noexcept {
+    if (operands_) return by_kernels(distances);
+    const std::size_t depth = product_.depth, n = distances.n();
+#pragma omp parallel for schedule(static)
+    for (std::size_t r = 0; r < product_.rows.size(); ++r) {
+        T* const row = distances.row<T>(product_.rows[r]).data();
+        for (std::size_t a = 0; a < depth; ++a) {
+            const T to = product_.left[r * depth + a];
+            if (to == infinity<T>()) continue;
+            with_sign(negative_, to, [&](auto negative) {
+                if (few_columns_) {
+                    const T* const right = right_.data() + a * product_.columns.size();
+                    relax<negative>(row, to, right, product_.columns);
+                } else {
+                    relax<negative>(row, to, product_.right.template row<T>(a).data(), n);
+                }
+            });
+        }
+    }
+}
+
+template <class T>
+void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
+                                      const ChangedArc<T>& arc) noexcept {
+    std::ranges::copy(predecessors.row<std::int32_t>(arc.target), onwards_.begin());
+    onwards_[arc.target] = static_cast<std::int32_t>(arc.source);
+    const T* const right = product_.right.template row<T>(0).data();
+#pragma omp parallel for schedule(static)
+    for (std::size_t r = 0; r < product_.rows.size(); ++r) {
+        T* const row = distances.row<T>(product_.rows[r]).data();
+        std::int32_t* const last = predecessors.row<std::int32_t>(product_.rows[r]).data();
+        const T to = product_.left[r];
+        with_sign(negative_, to, [&](auto negative) {
+            if (!few_columns_) {
+                relax<negative>(row, last, to, right, onwards_.data(), distances.n());
+                return;
+            }
+            for (const std::uint32_t j : product_.columns) {
+                const T sum = path<T, negative>(to, right[j]);
+                if (!(sum < row[j])) continue;
+                row[j] = sum;
+                last[j] = onwards_[j];
+            }
+        });
+    }
+}
+
+template <class T>
+void ProductRelaxation<T>::by_kernels(Matrix& distances) noexcept {
+    const std::size_t depth = product_.depth, n = distances.n(), ld = distances.ld();
+    const std::size_t deep = whole_tiles(depth);
+    T* const block = static_cast<T*>(operands_.get());
+    T* const left = block + kBlockRows * ld;
+    T* const right = left + kBlockRows * deep;
+    T* const workspace = right + deep * ld;
+    std::fill(right, right + deep * ld, infinity<T>());
+    for (std::size_t a = 0; a < depth; ++a) {
+        std::ranges::copy(product_.right.template row<T>(a), right + a * ld);
+    }
+    const auto kernels = cpu::available_kernels<T>().front();
+    for (std::size_t first = 0; first < product_.rows.size(); first += kBlockRows) {
+        const std::size_t count = std::min(kBlockRows, product_.rows.size() - first);
+        const std::size_t rows = whole_tiles(count);
+        std::fill(left, left + rows * deep, infinity<T>());
+        for (std::size_t r = 0; r < rows; ++r) {
+            T* const to = block + r * ld;
+            if (r >= count) {
+                std::fill(to, to + ld, infinity<T>());
+                continue;
+            }
+            std::copy_n(&product_.left[(first + r) * depth], depth, left + r * deep);
+            std::ranges::copy(distances.row<T>(product_.rows[first + r]), to);
+            std::fill(to + n, to + ld, infinity<T>());
+        }
+        kernels->update({.c = block,
+                         .ldc = ld,
+                         .rows = rows,
+                         .cols = ld,
+                         .a = left,
+                         .lda = deep,
+                         .b = right,
+                         .ldb = ld,
+                         .k = deep,
+                         .below = cpu::kNoneBelow,
+                         .workspace = workspace,
+                         .threads = omp_get_max_threads()});
+        for (std::size_t r = 0; r < count; ++r) {
+            std::copy_n(block + r * ld, n, distances.row<T>(product_.rows[first + r]).data());
+        }
+    }
+}
+
+template class ProductRelaxation<float>;
+template class ProductRelaxation<double>;
+template class ProductRelaxation<std::int32_t>;
+template class ProductRelaxation<std::int16_t>;
+template class ProductRelaxation<std::uint8_t>;
+
+}  // namespace apsp

@@ -1,0 +1,33 @@
+// Carries out a product of changed arcs on distances in the host's memory.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/host_memory.hpp"
+#include "change/shorter_arcs.hpp"
+
+namespace apsp {
+
+/// Takes what memory it needs at once, so that carrying it out cannot fail.
+template <class T>
+class ProductRelaxation {
+  public:
+    /// `negative`: some left or right elements may be below 0.
+    ProductRelaxation(DepthProduct<T> product, bool negative);
+    void operator()(Matrix& distances) noexcept;
+    /// The same of one arc, and predecessors: those of the row of the arc's end, but for the end.
+    void operator()(Matrix& distances, Matrix& predecessors, const ChangedArc<T>& arc) noexcept;
+
+  private:
+    void by_kernels(Matrix& distances) noexcept;
+
+    DepthProduct<T> product_;
+    bool negative_;
+    bool few_columns_ = false;
+    std::vector<T> right_;               // of few columns, side by side
+    std::vector<std::int32_t> onwards_;  // predecessors in the row of the arc's end
+    HostMemory operands_;                // of kernels; none where they are not used
+};
+
+}  // namespace apsp

@@ -1,0 +1,147 @@
+// See repair.hpp. Dijkstra's algorithm from the vertices whose distances stay, over the lengths
+// d(i, u) + w - d(i, v) with the distances d of before: these are not negative, whatever the sign
+// of w, as no arc has become shorter.
+#include "change/repair.hpp"
+
+#include <algorithm>
+#include <atomic>
+
+#include "base/carried_exception.hpp"
+#include "base/stop.hpp"
+#include "change/columns.hpp"
+#include "graph/dijkstra.hpp"
+
+namespace apsp {
+namespace {
+
+/// Each thread needs one of its own.
+template <class T>
+class RowRepair {
+  public:
+    RowRepair(const ChangingGraph& graph, const Matrix& distances, const Columns<T>& columns)
+        : graph_(graph), distances_(distances), columns_(columns), place_(graph.vertices(), 0) {}
+
+    RepairedRow<T> operator()(const AffectedPairs::Row& pairs, bool with_predecessors) {
+        const std::size_t i = pairs.source, count = pairs.targets.size();
+        row_ = distances_.row<T>(i).data();
+        states_.assign(count, {});
+        for (std::size_t k = 0; k < count; ++k) {
+            place_[pairs.targets[k]] = static_cast<std::uint32_t>(k + 1);
+        }
+        start(pairs.targets, with_predecessors);
+        settle(pairs.targets);
+        RepairedRow<T> result{pairs.source, pairs.targets, {}, {}};
+        result.distances.reserve(count);
+        for (std::size_t k = 0; k < count; ++k) {
+            place_[pairs.targets[k]] = 0;
+            result.distances.push_back(fitted<T>(states_[k].label, i, pairs.targets[k]));
+            if (with_predecessors) result.predecessors.push_back(states_[k].predecessor);
+        }
+        return result;
+    }
+
+  private:
+    struct State {
+        Sum<T> label = no_sum<T>();
+        std::int32_t predecessor = kNoPredecessor;
+        bool settled = false;
+    };
+
+    void reach(std::size_t k, Sum<T> label, std::size_t from) {
+        if (!(label < states_[k].label)) return;
+        states_[k].label = label;
+        states_[k].predecessor = static_cast<std::int32_t>(from);
+    }
+    void push(std::size_t k, std::size_t vertex) {
+        heap_.push(static_cast<double>(states_[k].label - sum_of(row_[vertex])), vertex);
+    }
+
+    /// From the vertices that are right.
+    void start(const std::vector<std::uint32_t>& targets, bool with_predecessors) {
+        if (graph_.dense()) columns_.take_row(row_, targets, near_);
+        for (std::size_t k = 0; k < targets.size(); ++k) {
+            if (graph_.dense()) {
+                const auto nearest = columns_.nearest(near_, targets[k], with_predecessors);
+                reach(k, nearest.label, nearest.vertex);
+            } else {
+                graph_.for_each_into(targets[k], [&](std::size_t x, double w) {
+                    if (place_[x] != 0 || row_[x] == infinity<T>()) return;
+                    reach(k, sum_of(row_[x]) + sum_of_weight<T>(w), x);
+                });
+            }
+            if (states_[k].label < no_sum<T>()) push(k, targets[k]);
+        }
+    }
+
+    void settle(const std::vector<std::uint32_t>& targets) {
+        while (!heap_.empty()) {
+            const std::size_t u = heap_.pop().vertex;
+            State& state = states_[place_[u] - 1];
+            if (state.settled) continue;
+            state.settled = true;
+            const auto relax = [&](std::size_t v, Sum<T> w) {
+                const std::size_t k = place_[v] - 1;
+                if (states_[k].settled || !(state.label + w < states_[k].label)) return;
+                reach(k, state.label + w, u);
+                push(k, v);
+            };
+            if (graph_.dense()) {
+                columns_.for_each_out(u, targets, relax);
+            } else {
+                graph_.for_each_out(u, [&](std::size_t v, double w) {
+                    if (place_[v] != 0) relax(v, sum_of_weight<T>(w));
+                });
+            }
+        }
+    }
+
+    const ChangingGraph& graph_;
+    const Matrix& distances_;
+    const Columns<T>& columns_;
+    const T* row_ = nullptr;
+    std::vector<std::uint32_t> place_;  // of a vertex among the targets, from 1
+    std::vector<State> states_;
+    std::vector<Lane<T>> near_;
+    VertexHeap heap_;
+};
+
+template <class T>
+std::vector<RepairedRow<T>> repair_rows(const ChangingGraph& graph, const Matrix& distances,
+                                        const AffectedPairs& pairs, bool with_predecessors) {
+    std::vector<RepairedRow<T>> repaired(pairs.rows.size());
+    const Columns<T> columns(graph, pairs);
+    CarriedException error;
+    const std::stop_token& stop = stop_token();
+#pragma omp parallel
+    {
+        RowRepair<T> row(graph, distances, columns);
+#pragma omp for schedule(dynamic)
+        for (std::size_t r = 0; r < repaired.size(); ++r) {
+            if (stop.stop_requested() || error) continue;
+            error.keep_from([&] { repaired[r] = row(pairs.rows[r], with_predecessors); });
+        }
+    }
+    error.rethrow();
+    check_stop();
+    return repaired;
+}
+
+}  // namespace
+
+template <class T>
+std::vector<RepairedRow<T>> repair(const ChangingGraph& graph, const Matrix& distances,
+                                   const AffectedPairs& pairs, bool with_predecessors) {
+    return repair_rows<T>(graph, distances, pairs, with_predecessors);
+}
+
+#define APSP_INSTANTIATE(T)                                                          \
+    template std::vector<RepairedRow<T>> repair(const ChangingGraph&, const Matrix&, \
+                                                const AffectedPairs&, bool)
+APSP_INSTANTIATE(float);
+APSP_INSTANTIATE(double);
+APSP_INSTANTIATE(std::int32_t);
+APSP_INSTANTIATE(std::int16_t);
+APSP_INSTANTIATE(std::uint8_t);
+#undef APSP_INSTANTIATE
+
+}  // namespace apsp

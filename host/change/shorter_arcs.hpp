@@ -1,0 +1,53 @@
+// What arcs that become shorter do to all distances: one product, of as many rows and columns as
+// can change, and as deep as there are arcs.
+//
+// A path through such arcs is a path to the first one's end, and then a shortest one onwards, which
+// may lead through others:
+//   d'(i, j) = d(i, j) (+) sum over arcs (u, v) of (d(i, u) + w) (x) d'(v, j).
+// d' of their ends follows from the closure of d(v, u') + w' over all pairs of them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "apsp/matrix.hpp"
+#include "change/affected_pairs.hpp"
+
+namespace apsp {
+
+/// D[rows, columns] <- D[rows, columns] (+) left (x) right[:, columns]. No other entry changes.
+template <class T>
+struct DepthProduct {
+    std::vector<std::uint32_t> rows;  ///< Ascending, as are columns.
+    std::vector<std::uint32_t> columns;
+    std::size_t depth = 0;
+    std::vector<T> left;  ///< depth elements of each of the rows
+    Matrix right;         ///< depth rows of n elements
+    double largest = 0;   ///< No distance that changes becomes larger than this, in magnitude.
+};
+
+/// By arcs that are shorter than the distances of before.
+template <class T>
+class ShorterArcs {
+  public:
+    /// Those of the arcs that make some distance shorter.
+    ShorterArcs(const Matrix& distances, const std::vector<ChangedArc<T>>& arcs);
+
+    const std::vector<ChangedArc<T>>& arcs() const { return arcs_; }
+    /// Closes the matrix of the arcs. The length of the shortest cycle through some of them, or of
+    /// one that is negative: then there is no product.
+    Sum<T> close();
+    /// Distances that the type does not hold are none.
+    /// @throws Error bad_input if there would be such ones, where it is to `refuse` them
+    DepthProduct<T> product(bool refuse) const;
+
+  private:
+    void check_sums(const DepthProduct<T>& product, bool near) const;
+
+    const Matrix& distances_;
+    std::vector<ChangedArc<T>> arcs_;
+    std::vector<Sum<T>> between_;  // arc to arc: d(v, u') + w', closed
+};
+
+}  // namespace apsp

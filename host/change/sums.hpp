@@ -1,0 +1,74 @@
+// Sums of distances in a type that holds them all, and which of them are distances.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include "apsp/dtype.hpp"
+#include "base/text.hpp"
+#include "graph/rounding.hpp"
+
+namespace apsp {
+
+template <class T>
+using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
+
+/// No path: sums of two of them are no path either, and fit.
+template <class T>
+constexpr Sum<T> no_sum() {
+    if constexpr (std::is_integral_v<T>) {
+        return std::numeric_limits<std::int64_t>::max() / 4;
+    } else {
+        return kInfinity;
+    }
+}
+
+template <class T>
+Sum<T> sum_of(T distance) {
+    return distance == infinity<T>() ? no_sum<T>() : static_cast<Sum<T>>(distance);
+}
+/// Of a weight, as the distances' type rounds it. Integers far beyond all distances are as good as
+/// each other.
+template <class T>
+Sum<T> sum_of_weight(double weight) {
+    if (weight == kInfinity) return no_sum<T>();
+    if constexpr (std::is_integral_v<T>) {
+        return static_cast<Sum<T>>(std::clamp(weight, -0x1p50, 0x1p50));
+    } else {
+        return static_cast<Sum<T>>(static_cast<T>(weight));
+    }
+}
+
+template <class T>
+bool fits(Sum<T> sum) {
+    const auto limit = static_cast<Sum<T>>(path_limit<T>());
+    return sum <= limit && (std::is_unsigned_v<T> ? sum >= 0 : sum >= -limit);
+}
+
+/// The sum as a distance. @throws Error bad_input where the type does not hold it
+template <class T>
+T fitted(Sum<T> sum, std::size_t i, std::size_t j) {
+    if (sum >= no_sum<T>() / 2) return infinity<T>();
+    if (fits<T>(sum)) return static_cast<T>(sum);
+    throw Error(ErrorKind::bad_input,
+                fmt::format("the distance {} -> {} would become {}; {} holds distances up to "
+                            "{:.10g}; use SolveOptions::dtype for a wider type",
+                            i, j, sum, name(kDtypeOf<T>), path_limit<T>()));
+}
+
+/// By how much sums along a path may differ that roundings alone tell apart.
+struct Slack {
+    double relative = 0;
+    double absolute = 0;
+
+    template <class S>
+    bool tight(S sum, S distance) const {
+        const double size = std::abs(static_cast<double>(distance));
+        return static_cast<double>(sum - distance) <= relative * size + absolute;
+    }
+};
+
+}  // namespace apsp

@@ -1,0 +1,79 @@
+// All shortest distances of a graph whose arcs change: inserted, made shorter or longer, removed.
+//
+// Shorter arcs: G. Ausiello et al., "Incremental algorithms for minimal length paths", 1991, of
+// many arcs at once. Longer ones: G. Ramalingam, T. Reps, "An incremental algorithm for a
+// generalization of the shortest-path problem", 1996, from each source.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "apsp/export.h"
+#include "apsp/graph.hpp"
+#include "apsp/matrix.hpp"
+#include "apsp/paths.hpp"
+#include "apsp/solve.hpp"
+
+namespace apsp {
+
+/// The arc's new weight: it is inserted if it is not there. Infinity removes it.
+struct ArcChange {
+    std::uint32_t source;
+    std::uint32_t target;
+    double weight;
+};
+
+/// What a change has taken.
+struct ChangeReport {
+    /// Pairs whose distances were computed again, as their shortest paths may have led through arcs
+    /// that became longer.
+    std::size_t recomputed = 0;
+    /// Rows and columns that were relaxed by arcs that became shorter.
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+    /// All distances were solved anew, which took less.
+    bool solved = false;
+};
+
+/// Holds a graph and its distances over min_plus in the host's memory, and predecessors if asked.
+/// Distances are of one type throughout: in integers they are what a solve would find, in floats
+/// the same to within roundings.
+class APSP_EXPORT DynamicDistances {
+  public:
+    /// Solves. The options are those of later solves, too, which keep the type.
+    /// @throws Error as solve, and usage for a semiring other than min_plus, `rows` or a workspace
+    explicit DynamicDistances(Graph graph, const SolveOptions& options = {});
+    /// Takes over what has been solved. Predecessors are those of `paths`, or none.
+    /// @throws Error bad_input for a matrix of another size, or a type that does not hold the
+    ///         weights; usage as above
+    DynamicDistances(Graph graph, Matrix distances, Paths paths = {},
+                     const SolveOptions& options = {});
+    DynamicDistances(DynamicDistances&&) noexcept;
+    DynamicDistances& operator=(DynamicDistances&&) noexcept;
+    ~DynamicDistances();
+
+    /// Makes all changes as one step; of several changes of an arc the last one counts. When it
+    /// throws, nothing has changed.
+    /// @throws NegativeCycle; Error bad_input for what is no arc or weight, or where the type does
+    ///         not hold a weight or a distance; out_of_memory; Stopped
+    ChangeReport change(std::span<const ArcChange> changes);
+
+    /// With all changes; made anew by each call.
+    Graph graph() const;
+    /// Valid until the next change.
+    const Matrix& distances() const noexcept;
+    /// Of n() = 0 where there are no predecessors.
+    const Paths& paths() const noexcept;
+    /// Give up the matrices; the object must not be used any more.
+    Matrix release_distances() && noexcept;
+    Paths release_paths() && noexcept;
+
+  private:
+    DynamicDistances(Graph graph, Solution solution, const SolveOptions& options);
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+}  // namespace apsp
