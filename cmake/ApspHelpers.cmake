@@ -105,7 +105,8 @@ function(apsp_cpu_kernels target)
   endif()
   foreach(set IN LISTS sets)
     add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp"
-                                       "${PROJECT_SOURCE_DIR}/host/algorithms/relax_arcs_kernel.cpp")
+                                       "${PROJECT_SOURCE_DIR}/host/algorithms/relax_arcs_kernel.cpp"
+                                       "${PROJECT_SOURCE_DIR}/host/change/row_loops.cpp")
     apsp_settings(apsp_cpu_${set})
     target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
                                                       "${PROJECT_SOURCE_DIR}/include")

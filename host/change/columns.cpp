@@ -1,4 +1,4 @@
-// See columns.hpp. Compiled so that comparisons of floats make vectors (see CMakeLists.txt).
+// See columns.hpp.
 #include "change/columns.hpp"
 
 #include <algorithm>
@@ -8,8 +8,6 @@
 
 namespace apsp {
 namespace {
-
-constexpr std::size_t kMinima = 16;  // side by side
 
 /// No sum of infinities is a sum: integers' would be too small with a negative one.
 template <class L>
@@ -75,15 +73,7 @@ typename Columns<T>::Nearest Columns<T>::nearest(const std::vector<Lane<T>>& tak
     const Lane<T>* const to = taken.data();
     const Lane<T>* const weights = weights_.data() + place_[target] * ld_;
     constexpr Lane<T> kMost = highest<Lane<T>>();
-    Lane<T> least[kMinima];
-    std::ranges::fill(least, kMost);
-    for (std::size_t x = 0; x < ld_; x += kMinima) {
-        for (std::size_t k = 0; k < kMinima; ++k) {
-            const Lane<T> sum = sum_or_none(to[x + k], weights[x + k]);
-            least[k] = sum < least[k] ? sum : least[k];
-        }
-    }
-    const Lane<T> best = *std::ranges::min_element(least);
+    const Lane<T> best = row_kernels<T>(false).nearest(to, weights, ld_);
     if (best == kMost) return {no_sum<T>(), 0};
     std::size_t vertex = 0;
     while (with_vertex && sum_or_none(to[vertex], weights[vertex]) != best) ++vertex;

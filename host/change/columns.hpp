@@ -7,12 +7,9 @@
 
 #include "change/affected_pairs.hpp"
 #include "change/changing_graph.hpp"
+#include "change/row_kernels.hpp"
 
 namespace apsp {
-
-/// What vectors of distances and weights are added in.
-template <class T>
-using Lane = std::conditional_t<std::is_integral_v<T>, std::int32_t, T>;
 
 template <class T>
 class Columns {

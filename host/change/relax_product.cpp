@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "backends/cpu/kernels.hpp"
+#include "change/row_kernels.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
@@ -21,57 +22,24 @@ constexpr std::size_t whole_tiles(std::size_t count) {
     return (count + cpu::kTile - 1) / cpu::kTile * cpu::kTile;
 }
 
-/// x + y where that is a distance, no less than `infinity` where it is none.
-template <class T, bool kNegative>
-T path(T x, T y) {
-    if constexpr (std::is_unsigned_v<T>) {
-        return times(Semiring::min_plus, x, y);
-    } else if constexpr (kNegative && std::is_integral_v<T>) {
-        return y == infinity<T>() ? y : static_cast<T>(x + y);
-    } else {
-        return static_cast<T>(x + y);
-    }
-}
-
-template <bool kNegative, class T>
-void relax(T* row, T to, const T* onwards, std::size_t count) {
-    for (std::size_t j = 0; j < count; ++j) {
-        const T sum = path<T, kNegative>(to, onwards[j]);
-        row[j] = sum < row[j] ? sum : row[j];
-    }
-}
-
-template <bool kNegative, class T>
-void relax(T* row, T to, const T* onwards, const std::vector<std::uint32_t>& columns) {
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-        const T sum = path<T, kNegative>(to, onwards[c]);
-        T& d = row[columns[c]];
-        if (sum < d) d = sum;
-    }
-}
-
-template <bool kNegative, class T>
-void relax(T* row, std::int32_t* predecessors, T to, const T* onwards, const std::int32_t* last,
-           std::size_t count) {
-    for (std::size_t j = 0; j < count; ++j) {
-        const T sum = path<T, kNegative>(to, onwards[j]);
-        const bool shorter = sum < row[j];
-        row[j] = shorter ? sum : row[j];
-        predecessors[j] = shorter ? last[j] : predecessors[j];
-    }
-}
-
-/// Calls f with whether a distance from here may be below 0 as a constant.
+/// Of columns that are not side by side.
 template <class T, class F>
-void with_sign(bool negative, T to, F&& f) {
-    negative&& to < 0 ? f(std::true_type{}) : f(std::false_type{});
+void relax_few(T* row, T to, const T* onwards, const std::vector<std::uint32_t>& columns,
+               F&& shorter) {
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        T& d = row[columns[c]];
+        const auto sum = static_cast<Sum<T>>(to) + sum_of(onwards[c]);
+        if (!(sum < sum_of(d)) || !fits<T>(sum)) continue;
+        d = static_cast<T>(sum);
+        shorter(columns[c]);
+    }
 }
 
 }  // namespace
 
 template <class T>
 ProductRelaxation<T>::ProductRelaxation(DepthProduct<T> product, bool negative)
-    : product_(std::move(product)), negative_(negative) {
+    : product_(std::move(product)) {
     const std::size_t n = product_.right.n(), depth = product_.depth;
     const std::vector<std::uint32_t>& columns = product_.columns;
     constexpr std::size_t kFew = 8;  // times fewer than all: scattered ones take longer
@@ -99,14 +67,13 @@ void ProductRelaxation<T>::operator()(Matrix& distances) noexcept {
         for (std::size_t a = 0; a < depth; ++a) {
             const T to = product_.left[r * depth + a];
             if (to == infinity<T>()) continue;
-            with_sign(negative_, to, [&](auto negative) {
-                if (few_columns_) {
-                    const T* const right = right_.data() + a * product_.columns.size();
-                    relax<negative>(row, to, right, product_.columns);
-                } else {
-                    relax<negative>(row, to, product_.right.template row<T>(a).data(), n);
-                }
-            });
+            if (few_columns_) {
+                const T* const right = right_.data() + a * product_.columns.size();
+                relax_few(row, to, right, product_.columns, [](std::size_t) {});
+            } else {
+                const T* const right = product_.right.template row<T>(a).data();
+                row_kernels<T>(to < 0).relax(row, to, right, n);
+            }
         }
     }
 }
@@ -122,18 +89,13 @@ void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
         T* const row = distances.row<T>(product_.rows[r]).data();
         std::int32_t* const last = predecessors.row<std::int32_t>(product_.rows[r]).data();
         const T to = product_.left[r];
-        with_sign(negative_, to, [&](auto negative) {
-            if (!few_columns_) {
-                relax<negative>(row, last, to, right, onwards_.data(), distances.n());
-                return;
-            }
-            for (const std::uint32_t j : product_.columns) {
-                const T sum = path<T, negative>(to, right[j]);
-                if (!(sum < row[j])) continue;
-                row[j] = sum;
-                last[j] = onwards_[j];
-            }
-        });
+        if (few_columns_) {
+            relax_few(row, to, right_.data(), product_.columns,
+                      [&](std::size_t j) { last[j] = onwards_[j]; });
+        } else {
+            row_kernels<T>(to < 0).relax_paths(row, last, to, right, onwards_.data(),
+                                               distances.n());
+        }
     }
 }
 

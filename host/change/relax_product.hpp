@@ -23,7 +23,6 @@ class ProductRelaxation {
     void by_kernels(Matrix& distances) noexcept;
 
     DepthProduct<T> product_;
-    bool negative_;
     bool few_columns_ = false;
     std::vector<T> right_;               // of few columns, side by side
     std::vector<std::int32_t> onwards_;  // predecessors in the row of the arc's end

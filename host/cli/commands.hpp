@@ -28,6 +28,9 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
 cxxopts::Options batch_options(const std::string& command);
 int batch_command(const std::string& command, const cxxopts::ParseResult& parsed);
 
+cxxopts::Options change_options(const std::string& command);
+int change_command(const std::string& command, const cxxopts::ParseResult& parsed);
+
 cxxopts::Options tune_options(const std::string& command);
 int tune_command(const std::string& command, const cxxopts::ParseResult& parsed);
 

@@ -5,7 +5,7 @@ _apsp_ocl() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local program=${COMP_WORDS[0]} command=solve word
     case ${COMP_WORDS[1]} in
-        solve | devices | compare | bench | ladder | sweep | tune | verify | path | batch) command=${COMP_WORDS[1]} ;;
+        solve | devices | compare | bench | ladder | sweep | tune | verify | path | batch | change) command=${COMP_WORDS[1]} ;;
     esac
     COMPREPLY=()
     case $previous in
@@ -17,7 +17,7 @@ _apsp_ocl() {
         -d | --device | --devices)
             word="cpu $("$program" devices 2>/dev/null | sed -n 's/^ *\([0-9]\+\)  \([a-z]*:[0-9]*\) .*/\1 \2/p')"
             ;;
-        -i | --input | -o | --output | --compare | --paths-output | --path-arcs-output | --stats-output | --labels-output | --graph | --distances | --predecessors)
+        -i | --input | -o | --output | --compare | --paths-output | --path-arcs-output | --stats-output | --labels-output | --graph | --distances | --predecessors | --changes)
             compopt -o filenames 2>/dev/null
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
@@ -25,7 +25,7 @@ _apsp_ocl() {
         *)
             # What is not an option and follows none with a value is a command, and the first word.
             word=$("$program" "$command" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]+' | sort -u)
-            [ "$COMP_CWORD" -eq 1 ] && word="solve devices compare bench ladder sweep tune verify path batch $word"
+            [ "$COMP_CWORD" -eq 1 ] && word="solve devices compare bench ladder sweep tune verify path batch change $word"
             ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "${word//,/ }" -- "$current")

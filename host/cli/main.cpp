@@ -31,6 +31,7 @@ constexpr Command kCommands[] = {
     {"verify", verify_options, verify_command},
     {"path", path_options, path_command},
     {"batch", batch_options, batch_command},
+    {"change", change_options, change_command},
 };
 
 int run(int argc, char** argv) {

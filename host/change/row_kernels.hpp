@@ -1,0 +1,34 @@
+// The loops along rows of changed distances, for each instruction set.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace apsp {
+
+/// What vectors of distances and weights are added in.
+template <class T>
+using Lane = std::conditional_t<std::is_integral_v<T>, std::int32_t, T>;
+
+/// `to` is a distance. Where that may be below 0, integers need another loop: the sum of it and no
+/// path must not be one.
+template <class T>
+struct RowKernels {
+    /// row[j] <- row[j] (+) to (x) onwards[j]
+    void (*relax)(T* row, T to, const T* onwards, std::size_t count);
+    /// The same, and last[j] <- last_onwards[j] where that is shorter.
+    void (*relax_paths)(T* row, std::int32_t* last, T to, const T* onwards,
+                        const std::int32_t* last_onwards, std::size_t count);
+    /// The smallest a[k] (x) b[k], of either sign; the largest number where there is none. The
+    /// count is a multiple of kMinima.
+    Lane<T> (*nearest)(const Lane<T>* a, const Lane<T>* b, std::size_t count);
+};
+inline constexpr std::size_t kMinima = 64;  // side by side
+
+/// For distances `to` that may be below 0, or not; of the best instruction set that this build and
+/// this processor have.
+template <class T>
+const RowKernels<T>& row_kernels(bool negative);
+
+}  // namespace apsp

@@ -1,0 +1,88 @@
+// row_kernels.hpp in the instruction set that this file is compiled for, one after the other: plain
+// loops, of which the compiler makes vectors. Everything is in a namespace named after the set, so
+// that the linker cannot merge a function compiled for one with its twin for another.
+#include "apsp/dtype.hpp"
+#include "change/row_kernels.hpp"
+
+#ifdef __AVX512F__
+#define APSP_ISA avx512
+#elif defined(__AVX2__)
+#define APSP_ISA avx2
+#else
+#define APSP_ISA baseline
+#endif
+
+namespace apsp::APSP_ISA {
+namespace {
+
+/// x + y where y is a distance; no shorter than no path where it is none.
+template <bool kNegative, class T>
+inline T path(T x, T y) {
+    constexpr T kNone = infinity<T>();
+    if constexpr (std::is_unsigned_v<T>) {
+        const T most = static_cast<T>(kNone - x);
+        return static_cast<T>((y < most ? y : most) + x);
+    } else if constexpr (kNegative && std::is_integral_v<T>) {
+        const T sum = static_cast<T>(x + y);
+        return y == kNone ? kNone : sum;
+    } else {
+        return static_cast<T>(x + y);
+    }
+}
+
+template <bool kNegative, class T>
+void relax(T* __restrict row, T to, const T* __restrict onwards, std::size_t count) {
+    for (std::size_t j = 0; j < count; ++j) {
+        const T sum = path<kNegative>(to, onwards[j]);
+        row[j] = sum < row[j] ? sum : row[j];
+    }
+}
+
+template <bool kNegative, class T>
+void relax_paths(T* __restrict row, std::int32_t* __restrict last, T to,
+                 const T* __restrict onwards, const std::int32_t* __restrict last_onwards,
+                 std::size_t count) {
+    for (std::size_t j = 0; j < count; ++j) {
+        const T sum = path<kNegative>(to, onwards[j]);
+        const bool shorter = sum < row[j];
+        row[j] = shorter ? sum : row[j];
+        last[j] = shorter ? last_onwards[j] : last[j];
+    }
+}
+
+template <class L>
+L nearest(const L* a, const L* b, std::size_t count) {
+    constexpr L kNone = infinity<L>();
+    constexpr L kMost = std::is_integral_v<L> ? std::numeric_limits<L>::max() : kNone;
+    L least[kMinima];
+    for (std::size_t k = 0; k < kMinima; ++k) least[k] = kMost;
+    for (std::size_t x = 0; x < count; x += kMinima) {
+        for (std::size_t k = 0; k < kMinima; ++k) {
+            L sum = a[x + k] + b[x + k];
+            if constexpr (std::is_integral_v<L>) {
+                const bool none = (a[x + k] == kNone) | (b[x + k] == kNone);
+                sum = none ? kMost : sum;
+            }
+            least[k] = sum < least[k] ? sum : least[k];
+        }
+    }
+    L best = kMost;
+    for (std::size_t k = 0; k < kMinima; ++k) best = least[k] < best ? least[k] : best;
+    return best;
+}
+
+}  // namespace
+
+template <class T>
+RowKernels<T> make_row_kernels(bool negative) {
+    if (negative) return {relax<true, T>, relax_paths<true, T>, nearest<Lane<T>>};
+    return {relax<false, T>, relax_paths<false, T>, nearest<Lane<T>>};
+}
+
+template RowKernels<float> make_row_kernels(bool);
+template RowKernels<double> make_row_kernels(bool);
+template RowKernels<std::int32_t> make_row_kernels(bool);
+template RowKernels<std::int16_t> make_row_kernels(bool);
+template RowKernels<std::uint8_t> make_row_kernels(bool);
+
+}  // namespace apsp::APSP_ISA
