@@ -1,6 +1,6 @@
 // See relax_product.hpp. A few arcs are bound by memory: each row is read and written once, in
 // plain loops. Many go through the processor's kernels, by blocks of rows that are copied side by
-// side. Compiled so that comparisons of floats make vectors (see CMakeLists.txt).
+// side.
 #include "change/relax_product.hpp"
 
 #include <omp.h>
@@ -89,6 +89,7 @@ void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
         T* const row = distances.row<T>(product_.rows[r]).data();
         std::int32_t* const last = predecessors.row<std::int32_t>(product_.rows[r]).data();
         const T to = product_.left[r];
+        if (to == infinity<T>()) continue;
         if (few_columns_) {
             relax_few(row, to, right_.data(), product_.columns,
                       [&](std::size_t j) { last[j] = onwards_[j]; });

@@ -17,7 +17,7 @@ namespace {
 
 /// x + y where y is a distance; no shorter than no path where it is none.
 template <bool kNegative, class T>
-inline T path(T x, T y) {
+inline T path_length(T x, T y) {
     constexpr T kNone = infinity<T>();
     if constexpr (std::is_unsigned_v<T>) {
         const T most = static_cast<T>(kNone - x);
@@ -31,19 +31,19 @@ inline T path(T x, T y) {
 }
 
 template <bool kNegative, class T>
-void relax(T* __restrict row, T to, const T* __restrict onwards, std::size_t count) {
+void relax_row(T* __restrict row, T to, const T* __restrict onwards, std::size_t count) {
     for (std::size_t j = 0; j < count; ++j) {
-        const T sum = path<kNegative>(to, onwards[j]);
+        const T sum = path_length<kNegative>(to, onwards[j]);
         row[j] = sum < row[j] ? sum : row[j];
     }
 }
 
 template <bool kNegative, class T>
-void relax_paths(T* __restrict row, std::int32_t* __restrict last, T to,
-                 const T* __restrict onwards, const std::int32_t* __restrict last_onwards,
-                 std::size_t count) {
+void relax_row_paths(T* __restrict row, std::int32_t* __restrict last, T to,
+                     const T* __restrict onwards, const std::int32_t* __restrict last_onwards,
+                     std::size_t count) {
     for (std::size_t j = 0; j < count; ++j) {
-        const T sum = path<kNegative>(to, onwards[j]);
+        const T sum = path_length<kNegative>(to, onwards[j]);
         const bool shorter = sum < row[j];
         row[j] = shorter ? sum : row[j];
         last[j] = shorter ? last_onwards[j] : last[j];
@@ -51,7 +51,7 @@ void relax_paths(T* __restrict row, std::int32_t* __restrict last, T to,
 }
 
 template <class L>
-L nearest(const L* a, const L* b, std::size_t count) {
+L nearest_sum(const L* a, const L* b, std::size_t count) {
     constexpr L kNone = infinity<L>();
     constexpr L kMost = std::is_integral_v<L> ? std::numeric_limits<L>::max() : kNone;
     L least[kMinima];
@@ -75,8 +75,8 @@ L nearest(const L* a, const L* b, std::size_t count) {
 
 template <class T>
 RowKernels<T> make_row_kernels(bool negative) {
-    if (negative) return {relax<true, T>, relax_paths<true, T>, nearest<Lane<T>>};
-    return {relax<false, T>, relax_paths<false, T>, nearest<Lane<T>>};
+    if (negative) return {relax_row<true, T>, relax_row_paths<true, T>, nearest_sum<Lane<T>>};
+    return {relax_row<false, T>, relax_row_paths<false, T>, nearest_sum<Lane<T>>};
 }
 
 template RowKernels<float> make_row_kernels(bool);
