@@ -2,34 +2,63 @@
 // the targets that its start reaches through it.
 #include "change/affected_pairs.hpp"
 
+#include <algorithm>
 #include <atomic>
 
 #include "base/parallel_rows.hpp"
+#include "change/row_kernels.hpp"
 
 namespace apsp {
 namespace {
 
-/// An arc's column and row of the distances: the row of its end, where its start reaches through
-/// it.
+/// An arc, and the row of its end where its start reaches through it; elsewhere no path.
 template <class T>
 struct Through {
     ChangedArc<T> arc;
-    std::vector<std::uint32_t> targets;
-    std::vector<Sum<T>> onwards;
+    std::vector<T> onwards;
 };
 
 template <class T>
 Through<T> targets_through(const Matrix& distances, const ChangedArc<T>& arc, Slack slack) {
-    Through<T> through{arc, {}, {}};
     const auto from = distances.row<T>(arc.source), onwards = distances.row<T>(arc.target);
-    for (std::uint32_t j = 0; j < distances.n(); ++j) {
+    Through<T> through{arc, std::vector<T>(distances.n(), infinity<T>())};
+    for (std::size_t j = 0; j < distances.n(); ++j) {
         if (from[j] == infinity<T>() || onwards[j] == infinity<T>()) continue;
-        const auto d = static_cast<Sum<T>>(onwards[j]);
-        if (j != arc.target && !slack.tight(arc.weight + d, sum_of(from[j]))) continue;
-        through.targets.push_back(j);
-        through.onwards.push_back(d);
+        const bool tight = slack.tight(arc.weight + sum_of(onwards[j]), sum_of(from[j]));
+        if (tight || j == arc.target) through.onwards[j] = onwards[j];
     }
     return through;
+}
+
+/// The targets of source i.
+template <class T>
+std::vector<std::uint32_t> targets_of(std::size_t i, const Matrix& distances,
+                                      const Matrix* predecessors,
+                                      const std::vector<Through<T>>& through, Slack slack) {
+    const std::size_t n = distances.n();
+    const auto row = distances.row<T>(i);
+    std::vector<unsigned char> found;
+    bool any = false;
+    for (const Through<T>& each : through) {
+        const auto [u, v, w] = each.arc;
+        if (row[u] == infinity<T>()) continue;
+        const Sum<T> reached = sum_of(row[u]) + w;
+        const bool last = predecessors != nullptr &&
+                          predecessors->row<std::int32_t>(i)[v] == static_cast<std::int32_t>(u);
+        if (!last && !slack.tight(reached, sum_of(row[v]))) continue;
+        found.resize(n);
+        if (last) found[v] = 1;
+        any = row_kernels<T>(false).tight(row.data(), static_cast<T>(reached), each.onwards.data(),
+                                          n, slack.relative, slack.absolute, found.data()) ||
+              last || any;
+    }
+    std::vector<std::uint32_t> targets;
+    if (!any) return targets;
+    found[i] = 0;
+    for (auto j = found.begin(); (j = std::find(j, found.end(), 1)) != found.end(); ++j) {
+        targets.push_back(static_cast<std::uint32_t>(j - found.begin()));
+    }
+    return targets;
 }
 
 template <class T>
@@ -44,26 +73,7 @@ AffectedPairs find(const Matrix& distances, const Matrix* predecessors,
     std::atomic<std::size_t> count = 0;
     parallel_rows({0, n}, [&](std::size_t i) {
         if (static_cast<double>(count) > most) return;
-        std::vector<char> found;
-        const auto row = distances.row<T>(i);
-        for (const Through<T>& each : through) {
-            const auto [u, v, w] = each.arc;
-            if (row[u] == infinity<T>()) continue;
-            const Sum<T> reached = sum_of(row[u]) + w;
-            const bool last = predecessors != nullptr &&
-                              predecessors->row<std::int32_t>(i)[v] == static_cast<int>(u);
-            if (!last && !slack.tight(reached, sum_of(row[v]))) continue;
-            if (found.empty()) found.resize(n);
-            for (std::size_t k = 0; k < each.targets.size(); ++k) {
-                const std::uint32_t j = each.targets[k];
-                if (found[j] != 0 || j == i) continue;
-                if (!slack.tight(reached + each.onwards[k], sum_of(row[j])) && !(last && j == v)) {
-                    continue;
-                }
-                found[j] = 1;
-                targets[i].push_back(j);
-            }
-        }
+        targets[i] = targets_of<T>(i, distances, predecessors, through, slack);
         count += targets[i].size();
     });
     AffectedPairs pairs;

@@ -20,6 +20,10 @@ struct RowKernels {
     /// The same, and last[j] <- last_onwards[j] where that is shorter.
     void (*relax_paths)(T* row, std::int32_t* last, T to, const T* onwards,
                         const std::int32_t* last_onwards, std::size_t count);
+    /// found[j] <- 1 where to (x) onwards[j] is at most relative * |row[j]| + absolute more than
+    /// row[j], and both are distances; integers are equal. Whether there is one.
+    bool (*tight)(const T* row, T to, const T* onwards, std::size_t count, double relative,
+                  double absolute, unsigned char* found);
     /// The smallest a[k] (x) b[k], of either sign; the largest number where there is none. The
     /// count is a multiple of kMinima.
     Lane<T> (*nearest)(const Lane<T>* a, const Lane<T>* b, std::size_t count);

@@ -50,6 +50,30 @@ void relax_row_paths(T* __restrict row, std::int32_t* __restrict last, T to,
     }
 }
 
+template <class T>
+bool find_tight(const T* __restrict row, T to, const T* __restrict onwards, std::size_t count,
+                double relative, double absolute, unsigned char* __restrict found) {
+    constexpr T kNone = infinity<T>();
+    unsigned char any = 0;
+    if constexpr (std::is_integral_v<T>) {
+        for (std::size_t j = 0; j < count; ++j) {
+            const T sum = path_length<false>(to, onwards[j]);
+            const bool tight = (sum == row[j]) & (onwards[j] != kNone) & (row[j] != kNone);
+            found[j] = static_cast<unsigned char>(found[j] | static_cast<unsigned char>(tight));
+            any = static_cast<unsigned char>(any | static_cast<unsigned char>(tight));
+        }
+    } else {
+        const T share = static_cast<T>(relative), slack = static_cast<T>(absolute);
+        for (std::size_t j = 0; j < count; ++j) {
+            const T size = row[j] < 0 ? -row[j] : row[j];
+            const bool tight = (to + onwards[j] - row[j] <= share * size + slack) & (size < kNone);
+            found[j] = static_cast<unsigned char>(found[j] | static_cast<unsigned char>(tight));
+            any = static_cast<unsigned char>(any | static_cast<unsigned char>(tight));
+        }
+    }
+    return any != 0;
+}
+
 template <class L>
 L nearest_sum(const L* a, const L* b, std::size_t count) {
     constexpr L kNone = infinity<L>();
@@ -75,8 +99,9 @@ L nearest_sum(const L* a, const L* b, std::size_t count) {
 
 template <class T>
 RowKernels<T> make_row_kernels(bool negative) {
-    if (negative) return {relax_row<true, T>, relax_row_paths<true, T>, nearest_sum<Lane<T>>};
-    return {relax_row<false, T>, relax_row_paths<false, T>, nearest_sum<Lane<T>>};
+    if (negative)
+        return {relax_row<true, T>, relax_row_paths<true, T>, find_tight<T>, nearest_sum<Lane<T>>};
+    return {relax_row<false, T>, relax_row_paths<false, T>, find_tight<T>, nearest_sum<Lane<T>>};
 }
 
 template RowKernels<float> make_row_kernels(bool);
