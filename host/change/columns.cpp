@@ -20,11 +20,22 @@ L sum_or_none(L a, L b) {
     }
 }
 
+/// @throws Error bad_input where it is no Lane's
+template <class T, class W>
+Lane<T> as_lane(W weight, std::size_t i, std::size_t j) {
+    if (weight == infinity<W>()) return infinity<Lane<T>>();
+    const auto sum = static_cast<Sum<T>>(weight);
+    if (sum > static_cast<Sum<T>>(path_limit<Lane<T>>())) fitted<T>(sum, i, j);
+    return static_cast<Lane<T>>(sum);
+}
+
+constexpr std::size_t kEdge = 64;
+
 }  // namespace
 
 template <class T>
 Columns<T>::Columns(const ChangingGraph& graph, const AffectedPairs& pairs)
-    : n_(graph.vertices()), ld_(padded(n_)) {
+    : graph_(graph), n_(graph.vertices()), ld_(padded(n_)) {
     if (!graph.dense()) return;
     constexpr auto kNone = static_cast<std::size_t>(-1);
     place_.assign(n_, kNone);
@@ -32,25 +43,32 @@ Columns<T>::Columns(const ChangingGraph& graph, const AffectedPairs& pairs)
     for (const AffectedPairs::Row& row : pairs.rows) {
         for (const std::uint32_t j : row.targets) {
             if (place_[j] != kNone) continue;
-            place_[j] = targets.size();
+            place_[j] = 0;
             targets.push_back(j);
         }
     }
-    weights_.assign(targets.size() * ld_, infinity<Lane<T>>());
-    constexpr std::size_t kRows = 64 / sizeof(Lane<T>);  // whose entries fill a line
+    std::ranges::sort(targets);
+    for (std::size_t t = 0; t < targets.size(); ++t) place_[targets[t]] = t;
+    memory_ = allocate_host(targets.size() * ld_ * sizeof(Lane<T>));
+    weights_ = static_cast<Lane<T>*>(memory_.get());
+    // In squares that stay in the cache.
     visit(graph.matrix().dtype(), [&](auto zero) {
         using W = decltype(zero);
-        parallel_rows({0, (n_ + kRows - 1) / kRows}, [&](std::size_t block) {
-            const std::size_t last = std::min(n_, (block + 1) * kRows);
-            for (std::size_t t = 0; t < targets.size(); ++t) {
-                for (std::size_t x = block * kRows; x < last; ++x) {
-                    const W w = graph.matrix().row<W>(x)[targets[t]];
-                    if (w == infinity<W>() || x == targets[t]) continue;
-                    const auto weight = static_cast<Sum<T>>(w);
-                    if (weight > static_cast<Sum<T>>(path_limit<Lane<T>>())) {
-                        fitted<T>(weight, x, targets[t]);
+        parallel_rows({0, (targets.size() + kEdge - 1) / kEdge}, [&](std::size_t part) {
+            const std::size_t first = part * kEdge;
+            const std::size_t count = std::min(kEdge, targets.size() - first);
+            Lane<T> square[kEdge][kEdge];
+            for (std::size_t x0 = 0; x0 < ld_; x0 += kEdge) {
+                for (std::size_t x = x0; x < x0 + kEdge; ++x) {
+                    for (std::size_t t = 0; t < count; ++t) {
+                        const std::uint32_t j = targets[first + t];
+                        square[t][x - x0] = x >= n_ || x == j
+                                                ? infinity<Lane<T>>()
+                                                : as_lane<T>(graph.matrix().row<W>(x)[j], x, j);
                     }
-                    weights_[t * ld_ + x] = static_cast<Lane<T>>(weight);
+                }
+                for (std::size_t t = 0; t < count; ++t) {
+                    std::copy_n(square[t], kEdge, weights_ + (first + t) * ld_ + x0);
                 }
             }
         });
@@ -71,7 +89,7 @@ template <class T>
 typename Columns<T>::Nearest Columns<T>::nearest(const std::vector<Lane<T>>& taken,
                                                  std::size_t target, bool with_vertex) const {
     const Lane<T>* const to = taken.data();
-    const Lane<T>* const weights = weights_.data() + place_[target] * ld_;
+    const Lane<T>* const weights = weights_ + place_[target] * ld_;
     constexpr Lane<T> kMost = highest<Lane<T>>();
     const Lane<T> best = row_kernels<T>(false).nearest(to, weights, ld_);
     if (best == kMost) return {no_sum<T>(), 0};

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/host_memory.hpp"
 #include "change/affected_pairs.hpp"
 #include "change/changing_graph.hpp"
 #include "change/row_kernels.hpp"
@@ -32,17 +33,24 @@ class Columns {
     /// Calls f(target, weight) for the arcs from a vertex to some targets.
     template <class F>
     void for_each_out(std::size_t source, const std::vector<std::uint32_t>& targets, F&& f) const {
-        for (const std::uint32_t target : targets) {
-            const Lane<T> w = weights_[place_[target] * ld_ + source];
-            if (w != infinity<Lane<T>>() && target != source) f(target, static_cast<Sum<T>>(w));
-        }
+        visit(graph_.matrix().dtype(), [&](auto zero) {
+            using W = decltype(zero);
+            const auto row = graph_.matrix().template row<W>(source);
+            for (const std::uint32_t target : targets) {
+                const W w = row[target];
+                if (w == infinity<W>() || target == source) continue;
+                f(target, static_cast<Sum<T>>(static_cast<Lane<T>>(w)));
+            }
+        });
     }
 
   private:
+    const ChangingGraph& graph_;
     std::size_t n_;
     std::size_t ld_;
     std::vector<std::size_t> place_;  // of a target's column
-    std::vector<Lane<T>> weights_;
+    HostMemory memory_;
+    Lane<T>* weights_ = nullptr;  // a row of ld_ for each column
 };
 
 }  // namespace apsp
