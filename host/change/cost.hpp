@@ -9,7 +9,7 @@
 
 namespace apsp {
 
-inline constexpr double kByKernel = 16;  // sums by the processor's kernels in the time of one
+inline constexpr double kByKernel = 64;  // sums by the processor's kernels in the time of one
 inline constexpr double kByVector = 4;   // and by loops that the compiler makes vectors of
 inline constexpr double kStart = 1e5;    // in the time that a solve takes to begin
 
