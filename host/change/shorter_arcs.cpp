@@ -7,6 +7,17 @@
 #include "base/parallel_rows.hpp"
 
 namespace apsp {
+namespace {
+
+/// As parallel_rows, but of a few sums by this thread: waking others takes longer.
+template <class F>
+void for_each_arc(std::size_t arcs, std::size_t sums, F&& f) {
+    constexpr std::size_t kWorthThreads = std::size_t{1} << 16;
+    if (arcs > 1 && arcs * sums >= kWorthThreads) return parallel_rows({0, arcs}, f);
+    for (std::size_t a = 0; a < arcs; ++a) f(a);
+}
+
+}  // namespace
 
 template <class T>
 ShorterArcs<T>::ShorterArcs(const Matrix& distances, const std::vector<ChangedArc<T>>& arcs)
@@ -32,7 +43,7 @@ Sum<T> ShorterArcs<T>::close() {
         shortest = std::min(shortest, between_[via * k + via]);
         if (shortest < 0) return shortest;
         const Sum<T>* const onwards = &between_[via * k];
-        parallel_rows({0, k}, [&](std::size_t a) {
+        for_each_arc(k, k, [&](std::size_t a) {
             Sum<T>* const row = &between_[a * k];
             const Sum<T> there = row[via];
             if (there >= no_sum<T>() / 2 || a == via) return;
@@ -103,7 +114,7 @@ DepthProduct<T> ShorterArcs<T>::product(bool refuse) const {
     // What is on their right.
     product.right = Matrix(k, n, kDtypeOf<T>);
     std::vector<Sum<T>> far_of(k, 0), near_of(k, 0);
-    parallel_rows({0, k}, [&](std::size_t a) {
+    for_each_arc(k, k * n, [&](std::size_t a) {
         std::vector<Sum<T>> onwards(n, no_sum<T>());
         for (std::size_t b = 0; b < k; ++b) {
             const Sum<T> there = between_[a * k + b];
