@@ -12,7 +12,7 @@
 namespace apsp {
 namespace {
 
-constexpr std::uint16_t kVersion = 45;       // which zip64 needs
+constexpr std::uint16_t kNeeds = 45;       // which zip64 needs
 constexpr std::uint16_t kFirstDay = 0x0021;  // 1 January 1980
 constexpr std::uint32_t kElsewhere = ~0U;    // in the fields of zip64
 constexpr std::uint16_t kZip64 = 1;          // the extra field's name
@@ -72,13 +72,13 @@ void NpzWriter::commit() {
     std::string directory;
     for (const Entry& entry : entries_) {
         const auto name_size = static_cast<std::uint16_t>(entry.file.size());
-        Record local(std::uint32_t{0x04034b50}, kVersion, kNoFlags, kStored, kMidnight, kFirstDay,
+        Record local(std::uint32_t{0x04034b50}, kNeeds, kNoFlags, kStored, kMidnight, kFirstDay,
                      entry.checksum, kElsewhere, kElsewhere, name_size, std::uint16_t{20});
         local.add(entry.file);
         local.add(Record(kZip64, std::uint16_t{16}, entry.size, entry.size).text());
         output_.write_at(entry.begin, local.text().data(), local.text().size());
 
-        Record central(std::uint32_t{0x02014b50}, kVersion, kVersion, kNoFlags, kStored, kMidnight,
+        Record central(std::uint32_t{0x02014b50}, kNeeds, kNeeds, kNoFlags, kStored, kMidnight,
                        kFirstDay, entry.checksum, kElsewhere, kElsewhere, name_size,
                        std::uint16_t{28}, std::uint16_t{0}, std::uint16_t{0}, std::uint16_t{0},
                        std::uint32_t{0}, kElsewhere);
@@ -90,7 +90,7 @@ void NpzWriter::commit() {
     const auto size = static_cast<std::uint64_t>(directory.size());
     const Record end(
         // The end of the directory in 64 bits, where that is, and the end in 32.
-        std::uint32_t{0x06064b50}, std::uint64_t{44}, kVersion, kVersion, std::uint32_t{0},
+        std::uint32_t{0x06064b50}, std::uint64_t{44}, kNeeds, kNeeds, std::uint32_t{0},
         std::uint32_t{0}, count, count, size, end_,  //
         std::uint32_t{0x07064b50}, std::uint32_t{0}, end_ + size, std::uint32_t{1},
         std::uint32_t{0x06054b50}, std::uint16_t{0}, std::uint16_t{0},
