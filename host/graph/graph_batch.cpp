@@ -53,7 +53,7 @@ GraphBatch GraphBatch::from_csr(std::span<const std::int64_t> first_vertex,
 }
 
 GraphBatch GraphBatch::from_dense(std::size_t graphs, std::size_t n, WeightView weights,
-                                  std::optional<double> no_arc, bool unweighted) {
+                                  const MatrixReading& reading) {
     if (weights.data == nullptr && graphs * n != 0) {
         throw Error(ErrorKind::usage, "a batch of matrices has no weights");
     }
@@ -61,8 +61,7 @@ GraphBatch GraphBatch::from_dense(std::size_t graphs, std::size_t n, WeightView 
     batch.size_ = graphs;
     batch.dense_ = true;
     batch.n_ = n;
-    batch.no_arc_ = no_arc;
-    batch.unweighted_ = unweighted;
+    batch.reading_ = reading;
     batch.weights_ = weights;
     return batch;
 }

@@ -56,6 +56,14 @@ class APSP_EXPORT Elements {
     Dtype dtype_ = Dtype::f32;
 };
 
+/// What entries of matrices mean.
+struct MatrixReading {
+    /// No arc; by default the type's infinity. In floats infinity always is none.
+    std::optional<double> no_arc = {};
+    bool nan_is_no_arc = false;  ///< Else it is wrong.
+    bool unweighted = false;     ///< Every arc has weight 1.
+};
+
 /// Graphs one after the other, of 0 vertices or more; nothing is copied, so that what it is made of
 /// must outlive it. Of parallel arcs the better one counts, loops that are no worse than standing
 /// still do not.
@@ -69,10 +77,9 @@ class APSP_EXPORT GraphBatch {
     static GraphBatch from_csr(std::span<const std::int64_t> first_vertex,
                                std::span<const std::int64_t> first_arc,
                                std::span<const std::int32_t> targets, WeightView weights = {});
-    /// Square matrices of n x n weights, one after the other. No arc is `no_arc`, by default the
-    /// type's infinity; in floats infinity and NaN always are none.
+    /// Square matrices of n x n weights, one after the other.
     static GraphBatch from_dense(std::size_t graphs, std::size_t n, WeightView weights,
-                                 std::optional<double> no_arc = {}, bool unweighted = false);
+                                 const MatrixReading& reading = {});
     /// Of graphs of at least a vertex.
     static GraphBatch from_graphs(std::span<const Graph> graphs);
 
@@ -92,13 +99,15 @@ class APSP_EXPORT GraphBatch {
         const W* const weights = static_cast<const W*>(weights_.data);
         if (dense_) {
             std::size_t number = graph * n_ * n_;
-            const double none = no_arc_.value_or(static_cast<double>(infinity<W>()));
+            const double none = reading_.no_arc.value_or(static_cast<double>(infinity<W>()));
             for (std::size_t i = 0; i < n_; ++i) {
                 for (std::size_t j = 0; j < n_; ++j, ++number) {
                     const W w = weights[number];
                     bool there = static_cast<double>(w) != none;
-                    if constexpr (std::is_floating_point_v<W>) there &= w < infinity<W>();
-                    if (there) f(i, j, unweighted_ ? W{1} : w, number);
+                    if constexpr (std::is_floating_point_v<W>) {
+                        there &= w != infinity<W>() && !(reading_.nan_is_no_arc && w != w);
+                    }
+                    if (there) f(i, j, reading_.unweighted ? W{1} : w, number);
                 }
             }
             return;
@@ -120,8 +129,7 @@ class APSP_EXPORT GraphBatch {
     bool dense_ = false;
     // Of dense ones.
     std::size_t n_ = 0;
-    std::optional<double> no_arc_;
-    bool unweighted_ = false;
+    MatrixReading reading_;
     std::span<const std::int64_t> first_vertex_, first_arc_;
     std::span<const std::int32_t> targets_;
     WeightView weights_;

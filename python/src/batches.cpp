@@ -53,7 +53,9 @@ Batch from_csr(const Array<std::int64_t>& first_vertex, const Array<std::int64_t
 Batch from_dense(const Weights& weights, std::optional<double> null, bool unweighted) {
     return {
         GraphBatch::from_dense(weights.shape(0), weights.shape(1), view_of(weights),
-                               null.value_or(std::numeric_limits<double>::quiet_NaN()), unweighted),
+                               {.no_arc = null.value_or(std::numeric_limits<double>::quiet_NaN()),
+                                .nan_is_no_arc = true,
+                                .unweighted = unweighted}),
         nb::cast(weights)};
 }
 

@@ -166,8 +166,8 @@ TEST_CASE("batch: a list of graphs, matrices and compressed rows are the same") 
     REQUIRE(listed.computed == blocks.computed);
     std::vector<std::uint8_t> bytes = {0, 255, 3, 0};
     const auto distances_of = [&](std::optional<double> no_arc, bool unweighted) {
-        const GraphBatch batch =
-            GraphBatch::from_dense(1, 2, {Dtype::u8, bytes.data()}, no_arc, unweighted);
+        const GraphBatch batch = GraphBatch::from_dense(
+            1, 2, {Dtype::u8, bytes.data()}, {.no_arc = no_arc, .unweighted = unweighted});
         const BatchSolution solution =
             solve_batch(batch, {.no_path = -1, .result_dtype = Dtype::i16});
         const auto d = solution.distances.as<std::int16_t>();
