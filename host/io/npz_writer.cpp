@@ -12,7 +12,7 @@
 namespace apsp {
 namespace {
 
-constexpr std::uint16_t kNeeds = 45;       // which zip64 needs
+constexpr std::uint16_t kNeeds = 45;         // which zip64 needs
 constexpr std::uint16_t kFirstDay = 0x0021;  // 1 January 1980
 constexpr std::uint32_t kElsewhere = ~0U;    // in the fields of zip64
 constexpr std::uint16_t kZip64 = 1;          // the extra field's name
