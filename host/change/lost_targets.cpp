@@ -50,9 +50,14 @@ AffectedPairs find_lost_targets(const Matrix& distances, const Matrix& predecess
     return pairs;
 }
 
-template AffectedPairs find_lost_targets<float>(const Matrix&, const Matrix&,
-                                                const std::vector<std::uint32_t>&);
-template AffectedPairs find_lost_targets<double>(const Matrix&, const Matrix&,
-                                                 const std::vector<std::uint32_t>&);
+#define APSP_INSTANTIATE(T)                                                   \
+    template AffectedPairs find_lost_targets<T>(const Matrix&, const Matrix&, \
+                                                const std::vector<std::uint32_t>&)
+APSP_INSTANTIATE(float);
+APSP_INSTANTIATE(double);
+APSP_INSTANTIATE(std::int32_t);
+APSP_INSTANTIATE(std::int16_t);
+APSP_INSTANTIATE(std::uint8_t);
+#undef APSP_INSTANTIATE
 
 }  // namespace apsp
