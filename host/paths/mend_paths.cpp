@@ -10,6 +10,7 @@
 #include "apsp/paths.hpp"
 #include "base/stop.hpp"
 #include "graph/rounding.hpp"
+#include "paths/predecessor_walk.hpp"
 
 namespace apsp {
 namespace {
@@ -45,29 +46,12 @@ ArcsOut<T> arcs_out(const TightArcs& arcs) {
 template <class T>
 class RowMender {
   public:
-    explicit RowMender(const TightRule& rule) : rule_(rule), state_(rule.n) {}
+    explicit RowMender(const TightRule& rule) : rule_(rule), walk_(rule.n) {}
 
     /// The vertices of row i from which following predecessors does not lead to i.
     bool find_lost(std::size_t i, const T* d, const std::int32_t* p) {
         const T far = static_cast<T>(rule_.no_path_from);
-        std::ranges::fill(state_, State::unknown);
-        state_[i] = State::right;
-        lost_.clear();
-        for (std::size_t j = 0; j < rule_.n; ++j) {
-            if (!(d[j] < far)) continue;
-            way_.clear();
-            std::size_t v = j;
-            while (state_[v] == State::unknown && p[v] != kNoPredecessor) {
-                state_[v] = State::followed;
-                way_.push_back(v);
-                v = static_cast<std::size_t>(p[v]);
-            }
-            const bool right = state_[v] == State::right;
-            if (state_[v] == State::unknown) way_.push_back(v);
-            for (const std::size_t u : way_) state_[u] = right ? State::right : State::lost;
-            if (!right) lost_.insert(lost_.end(), way_.begin(), way_.end());
-        }
-        return !lost_.empty();
+        return walk_.find_lost(i, p, [&](std::size_t j) { return d[j] < far; });
     }
 
     /// Gives the vertices that `find_lost` found predecessors from which i is reached.
@@ -76,27 +60,29 @@ class RowMender {
     }
 
   private:
-    enum class State : char { unknown, followed, right, lost };
+    using State = PredecessorWalk::State;
 
     void search(const TightArcs& arcs, const ArcsOut<T>& out, const T* d, std::int32_t* p) {
         const T* const weights = arcs.weights_of<T>();
         const auto settle = [&](std::size_t u, std::size_t v) {
             p[v] = static_cast<std::int32_t>(u);
-            state_[v] = State::right;
+            walk_.states[v] = State::right;
             way_.push_back(v);
         };
-        for (const std::size_t lost : lost_) {
+        for (const std::size_t lost : walk_.lost) {
             way_.clear();
             for (std::size_t a = arcs.first[lost]; a < arcs.first[lost + 1]; ++a) {
                 const std::size_t u = arcs.sources[a];
-                if (state_[lost] == State::right) break;
-                if (state_[u] == State::right && d[u] + weights[a] == d[lost]) settle(u, lost);
+                if (walk_.states[lost] == State::right) break;
+                if (walk_.states[u] == State::right && d[u] + weights[a] == d[lost])
+                    settle(u, lost);
             }
             for (std::size_t next = 0; next < way_.size(); ++next) {
                 const std::size_t u = way_[next];
                 for (std::size_t a = out.first[u]; a < out.first[u + 1]; ++a) {
                     const std::size_t v = out.targets[a];
-                    if (state_[v] == State::lost && d[u] + out.weights[a] == d[v]) settle(u, v);
+                    if (walk_.states[v] == State::lost && d[u] + out.weights[a] == d[v])
+                        settle(u, v);
                 }
             }
         }
@@ -107,22 +93,22 @@ class RowMender {
         const auto reach = [&](std::size_t u, std::size_t v, double length, T w) {
             const double to_u = static_cast<double>(d[u]), to_v = static_cast<double>(d[v]);
             length += std::max(to_u + static_cast<double>(w) - to_v, 0.0);
-            if (state_[v] != State::lost || !(length < length_[v])) return;
+            if (walk_.states[v] != State::lost || !(length < length_[v])) return;
             length_[v] = length;
             p[v] = static_cast<std::int32_t>(u);
             heap_.push({length, v});
         };
-        for (const std::size_t v : lost_) {
+        for (const std::size_t v : walk_.lost) {
             for (std::size_t a = arcs.first[v]; a < arcs.first[v + 1]; ++a) {
                 const std::size_t u = arcs.sources[a];
-                if (state_[u] == State::right) reach(u, v, 0, arcs.weights_of<T>()[a]);
+                if (walk_.states[u] == State::right) reach(u, v, 0, arcs.weights_of<T>()[a]);
             }
         }
         while (!heap_.empty()) {
             const auto [length, u] = heap_.top();
             heap_.pop();
-            if (state_[u] == State::right) continue;
-            state_[u] = State::right;
+            if (walk_.states[u] == State::right) continue;
+            walk_.states[u] = State::right;
             for (std::size_t a = out.first[u]; a < out.first[u + 1]; ++a) {
                 reach(u, out.targets[a], length, out.weights[a]);
             }
@@ -131,8 +117,8 @@ class RowMender {
 
     using Entry = std::pair<double, std::size_t>;
     const TightRule& rule_;
-    std::vector<State> state_;
-    std::vector<std::size_t> lost_, way_;
+    PredecessorWalk walk_;
+    std::vector<std::size_t> way_;
     std::vector<double> length_;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
 };

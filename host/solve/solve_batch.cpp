@@ -66,7 +66,7 @@ class BatchCloser {
           results_(results),
           semiring_(options.semiring),
           paths_(options.paths || options.path_arcs != 0),
-          kernels_(kernels_for(options.semiring)) {}
+          kernels_(cpu::number_kernels<T>(options.semiring)) {}
 
     /// Of some graphs, by their sizes. Of none more than kLargest vertices.
     void close(std::span<const std::uint32_t> graphs) {
@@ -118,13 +118,6 @@ class BatchCloser {
             lanes_p = rows_p + kEach;
         }
     };
-
-    static const cpu::Kernels<T>& kernels_for(Semiring semiring) {
-        // Of bytes that are 0 or 1 the same.
-        EngineOptions options;
-        options.semiring = semiring == Semiring::or_and ? Semiring::max_min : semiring;
-        return cpu::find_kernels<T>(options);
-    }
 
     /// Matrices without arcs, of which `stride` lie side by side.
     void clear(T* d, std::size_t n, std::size_t ld, std::size_t stride) const {

@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "backends/cpu/engine.hpp"
-#include "backends/cpu/transpose.hpp"
 #include "base/carried_exception.hpp"
 #include "graph/padding.hpp"
 
@@ -17,18 +16,10 @@ namespace {
 using Vertices = std::span<const std::uint32_t>;
 
 template <class T>
-const cpu::Kernels<T>& kernels_for(const EngineOptions& options) {
-    EngineOptions own = options;
-    // Of bytes that are 0 or 1 the same, and not in bits.
-    if (own.semiring == Semiring::or_and) own.semiring = Semiring::max_min;
-    return cpu::find_kernels<T>(own);
-}
-
-template <class T>
 class CpuSweep final : public RowMaker {
   public:
     CpuSweep(const EngineOptions& options, const EliminationTree& tree, EliminatedArcs<T> arcs)
-        : kernels_(kernels_for<T>(options)),
+        : kernels_(cpu::number_kernels<T>(options.semiring, options)),
           tree_(tree),
           arcs_(std::move(arcs)),
           semiring_(options.semiring),
@@ -235,15 +226,11 @@ class CpuSweep final : public RowMaker {
                         .zero = zero<T>(semiring_)});
     }
 
-    static Matrix transposed(const Matrix& matrix) {
+    Matrix transposed(const Matrix& matrix) const {
         Matrix to(matrix.n(), matrix.dtype());
         const std::size_t ld = matrix.ld();
-        for (std::size_t i = 0; i < ld; i += cpu::kSquare) {
-            for (std::size_t j = 0; j < ld; j += cpu::kSquare) {
-                cpu::mirror_square(static_cast<T*>(to.data()) + i * ld + j,
-                                   static_cast<const T*>(matrix.data()) + j * ld + i, ld, false);
-            }
-        }
+        kernels_.write_rows(static_cast<const T*>(matrix.data()), ld, ld, ld,
+                            static_cast<T*>(to.data()), ld, false);
         return to;
     }
 
