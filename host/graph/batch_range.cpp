@@ -17,7 +17,7 @@ constexpr std::size_t kNoGraph = std::numeric_limits<std::size_t>::max();
 struct GraphRange {
     bool right = true;
     bool integral = true;
-    double smallest = 0, greatest = 0;
+    double smallest = kNoWeights, greatest = -kNoWeights;
 };
 
 template <class W>
@@ -84,6 +84,7 @@ BatchRange range_of(const GraphBatch& batch, std::size_t first) {
             own.integral = own.integral && range.integral;
             own.smallest = std::min(own.smallest, range.smallest);
             own.greatest = std::max(own.greatest, range.greatest);
+            if (range.smallest == kNoWeights) continue;
             const double bound = (static_cast<double>(n) - 1) *
                                  std::max(std::abs(range.smallest), std::abs(range.greatest));
             if (bound <= own.bound) continue;
@@ -154,12 +155,17 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
             if (!rounds && holds_results(range, semiring, dtype)) return dtype;
         }
     }
+    if (asked && is_integral(*asked) && !range.integral) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("weights are not integers; {} is not safe", name(*asked)));
+    }
+    const std::string refusal = asked ? fmt::format("; {} does not hold them", name(*asked)) : "";
     throw Error(ErrorKind::bad_input,
-                range.integral || !asked || !is_integral(*asked)
+                semiring == Semiring::min_plus
                     ? fmt::format("graph {}: its distances may be up to {:.10g}{}", range.bound_of,
-                                  range.bound,
-                                  asked ? fmt::format("; {} does not hold them", name(*asked)) : "")
-                    : fmt::format("weights are not integers; {} is not safe", name(*asked)));
+                                  range.bound, refusal)
+                    : fmt::format("weights are from {:.10g} to {:.10g}{}", range.smallest,
+                                  range.greatest, refusal));
 }
 
 void check_result_dtype(const BatchRange& range, Semiring semiring, Dtype computed, Dtype result) {

@@ -2,16 +2,21 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "apsp/batch.hpp"
 
 namespace apsp {
 
+inline constexpr double kNoWeights = std::numeric_limits<double>::infinity();
+
 struct BatchRange {
-    std::size_t largest = 0;            ///< Vertices of a graph.
-    bool integral = true;               ///< All weights are.
-    double smallest = 0, greatest = 0;  ///< Weight; 0 where there are none.
+    std::size_t largest = 0;  ///< Vertices of a graph.
+    bool integral = true;     ///< All weights are.
+    /// Weight; where there are none, what every weight is less, or more, than.
+    double smallest = kNoWeights, greatest = -kNoWeights;
     /// (n - 1) times the largest magnitude, of the graph where it is most.
     double bound = 0;
     std::size_t bound_of = 0;

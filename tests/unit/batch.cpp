@@ -4,53 +4,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <random>
 
 #include "apsp/generate.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/verify.hpp"
 #include "oracle.hpp"
+#include "ragged.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
 namespace {
-
-/// A graph of n vertices, each arc with a probability, weights from `least` to `most`.
-std::vector<Arc> draw_arcs(std::size_t n, double share, int least, int most, std::mt19937& random) {
-    std::vector<Arc> arcs;
-    std::uniform_int_distribution<int> weight(least, most);
-    for (std::uint32_t i = 0; i < n; ++i) {
-        for (std::uint32_t j = 0; j < n; ++j) {
-            if (std::generate_canonical<double, 32>(random) >= share) continue;
-            arcs.push_back({i, j, static_cast<double>(weight(random))});
-        }
-    }
-    return arcs;
-}
-
-/// Arrays of a ragged batch.
-template <class W>
-struct Ragged {
-    std::vector<std::int64_t> first_vertex = {0}, first_arc = {0};
-    std::vector<std::int32_t> targets;
-    std::vector<W> weights;
-
-    void add(std::size_t n, const std::vector<Arc>& arcs) {
-        for (std::size_t i = 0; i < n; ++i) {
-            for (const Arc& arc : arcs) {
-                if (arc.source != i) continue;
-                targets.push_back(static_cast<std::int32_t>(arc.target));
-                weights.push_back(static_cast<W>(arc.weight));
-            }
-            first_arc.push_back(static_cast<std::int64_t>(targets.size()));
-        }
-        first_vertex.push_back(static_cast<std::int64_t>(first_arc.size() - 1));
-    }
-    GraphBatch batch() const {
-        return GraphBatch::from_csr(first_vertex, first_arc, targets,
-                                    {kDtypeOf<W>, weights.data()});
-    }
-};
 
 /// Element k of the result, as a number.
 double at(const Elements& elements, std::size_t k) {
@@ -299,29 +262,6 @@ TEST_CASE("batch: every semiring, against single solves") {
             CHECK(wrong == 0);
         }
     }
-}
-
-TEST_CASE("batch: what is wrong names the graph") {
-    Ragged<double> ragged;
-    for (int k = 0; k < 9; ++k) ragged.add(4, {{0, 1, 2}, {1, 3, 1}});
-    const auto message = [&](const BatchOptions& options = {}) {
-        return test::error_of([&] { solve_batch(ragged.batch(), options); });
-    };
-    CHECK(message().message.empty());
-    ragged.targets[2 * 5] = 4;
-    CHECK(message().has("graph 5: an arc from vertex 0 to 4, of 4 vertices"));
-    ragged.targets[2 * 5] = -1;
-    CHECK(message().has("graph 5: an arc from vertex 0 to -1, of 4 vertices"));
-    ragged.targets[2 * 5] = 1;
-    ragged.weights[2 * 7 + 1] = std::numeric_limits<double>::quiet_NaN();
-    CHECK(message().has("graph 7: the arc from 1 to 3 has the weight nan"));
-    ragged.weights[2 * 7 + 1] = 200;
-    CHECK(
-        message({.dtype = Dtype::u8}).has("graph 7: its distances may be up to 600; u8 does not"));
-    ragged.weights[2 * 7 + 1] = 0.5;
-    CHECK(message({.dtype = Dtype::i32}).has("weights are not integers"));
-    ragged.first_arc[3] = 0;
-    CHECK(message().has("the first arcs of the batch's vertices do not ascend from 0 to 18"));
 }
 
 TEST_CASE("batch: graphs of more than 256 vertices are solved by themselves") {

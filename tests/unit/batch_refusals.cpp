@@ -1,0 +1,46 @@
+// Many small graphs: what is wrong with them, or with the type that is asked for.
+#include <limits>
+
+#include "apsp/batch.hpp"
+#include "ragged.hpp"
+#include "unit/helpers.hpp"
+
+namespace apsp {
+
+TEST_CASE("batch: bytes hold the best bottlenecks of weights from 1 on, and of none") {
+    Ragged<double> ragged;
+    const BatchOptions options = {.semiring = Semiring::max_min, .dtype = Dtype::u8};
+    ragged.add(3, {});
+    CHECK(solve_batch(ragged.batch(), options).distances.as<std::uint8_t>()[1] == 0);
+    ragged.add(3, {{0, 1, 7}, {1, 2, 1}});
+    CHECK(solve_batch(ragged.batch(), options).distances.as<std::uint8_t>()[9 + 2] == 1);
+    ragged.weights[1] = 255;
+    CHECK(test::error_of([&] {
+              solve_batch(ragged.batch(), options);
+          }).has("weights are from 7 to 255; u8 does not hold them"));
+}
+
+TEST_CASE("batch: what is wrong names the graph") {
+    Ragged<double> ragged;
+    for (int k = 0; k < 9; ++k) ragged.add(4, {{0, 1, 2}, {1, 3, 1}});
+    const auto message = [&](const BatchOptions& options = {}) {
+        return test::error_of([&] { solve_batch(ragged.batch(), options); });
+    };
+    CHECK(message().message.empty());
+    ragged.targets[2 * 5] = 4;
+    CHECK(message().has("graph 5: an arc from vertex 0 to 4, of 4 vertices"));
+    ragged.targets[2 * 5] = -1;
+    CHECK(message().has("graph 5: an arc from vertex 0 to -1, of 4 vertices"));
+    ragged.targets[2 * 5] = 1;
+    ragged.weights[2 * 7 + 1] = std::numeric_limits<double>::quiet_NaN();
+    CHECK(message().has("graph 7: the arc from 1 to 3 has the weight nan"));
+    ragged.weights[2 * 7 + 1] = 200;
+    CHECK(
+        message({.dtype = Dtype::u8}).has("graph 7: its distances may be up to 600; u8 does not"));
+    ragged.weights[2 * 7 + 1] = 0.5;
+    CHECK(message({.dtype = Dtype::i32}).has("weights are not integers"));
+    ragged.first_arc[3] = 0;
+    CHECK(message().has("the first arcs of the batch's vertices do not ascend from 0 to 18"));
+}
+
+}  // namespace apsp
