@@ -11,10 +11,6 @@
 #define TW (TS / LANES)  // words in a row of the tile
 #define PACK_LOCAL (PT * (PT + 1))
 
-// Row (or word of a row) of the tile that element i of work-item t's micro-tile is: chunks of VW,
-// dealt round among the items, as in update.cl.
-#define AT(t, i, items) (((t) + (i) / VW * (items)) * VW + (i) % VW)
-
 // acc (+)= A (x) B over SD pivots, operands in local memory: a[k * TS + i] spread, b[k * ldb + j].
 // The work-item is (tx, ty) of sx x sy.
 static inline void multiply(W acc[MICRO][MICRO], __local const W* a, __local const W* b, uint ldb,

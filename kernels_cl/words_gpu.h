@@ -107,6 +107,10 @@ static inline uint max_16x2(uint a, uint b) {
 #define WV PASTE(W, VW)
 #define MV PASTE(M, VW)
 
+// Row (or word of a row) of a tile that element i of work-item t's part of it is: chunks of VW,
+// dealt round among the items, as in update_gpu.cl.
+#define AT(t, i, items) (((t) + (i) / VW * (items)) * VW + (i) % VW)
+
 #if defined(DTYPE_U8) && !defined(OR_AND)
 #define TO_WORDS(v) as_uint4(convert_ushort8(as_uchar8(v)))
 #define TO_MEMORY(v) as_ushort4(convert_uchar8(as_ushort8(v)))

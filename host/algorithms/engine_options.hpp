@@ -32,6 +32,8 @@ struct EngineOptions {
     std::size_t arcs = 0;  ///< Of the graph, at most.
     /// Where slabs are parts of a matrix: rows of the largest. 0 for a matrix in one piece.
     std::size_t stripe_rows = 0;
+    /// Bytes of a pinned piece of what is copied; 0 for what suits the matrix.
+    std::size_t piece = 0;
     /// For Sweeps: rows of targets that it has at hand; 0 where it is not asked for.
     std::size_t slots = 0;
     std::size_t tile = 0;   ///< Edge of the tiles that are closed; 0 for the device's own choice.

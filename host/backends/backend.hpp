@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "algorithms/batch_engine.hpp"
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
 #include "backends/engine_plan.hpp"
@@ -32,6 +33,12 @@ class Backend {
     /// @throws Error out_of_memory, no_device, usage, internal
     virtual std::unique_ptr<Engine> open(const Device& device,
                                          const EngineOptions& options) const = 0;
+
+    /// The same for batches, whose slabs have `options.stripe_rows` rows of `options.n` elements at
+    /// most; null where it has no kernels for them.
+    virtual std::unique_ptr<BatchEngine> open_batches(const Device&, const EngineOptions&) const {
+        return nullptr;
+    }
 
     /// What `open` would take, without opening anything: blocks and every buffer.
     /// @throws Error usage, as `open`

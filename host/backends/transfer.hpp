@@ -25,6 +25,7 @@ inline constexpr std::size_t kTransferSlots = 4;
 /// Bytes of a pinned piece, at most and for a solve.
 inline constexpr std::size_t kLargestTransferPiece = std::size_t{16} << 20;
 inline std::size_t transfer_piece(const EngineOptions& options) {
+    if (options.piece != 0) return options.piece;
     const bool sweeps = options.slots != 0;
     if (options.stripe_rows != 0 && !sweeps) return kLargestTransferPiece;
     constexpr std::size_t kLeast = std::size_t{256} << 10, kPieces = 32;

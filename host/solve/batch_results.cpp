@@ -98,6 +98,9 @@ void BatchResults::take(std::size_t graph, const T* d, const P* p, std::size_t l
         using R = decltype(null);
         R* const to = solution_.distances.as<R>().data() + first;
         const R none = static_cast<R>(no_path_), fill = static_cast<R>(fill_);
+        if constexpr (std::is_same_v<R, T>) {
+            if (plain_ && n == ld && n == width) return void(std::copy_n(d, n * n, to));
+        }
         for (std::size_t i = 0; i < n; ++i) {
             R* const row = to + i * width;
             if constexpr (std::is_same_v<R, T>) {

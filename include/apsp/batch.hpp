@@ -4,11 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
 #include "apsp/errors.hpp"
 #include "apsp/export.h"
@@ -62,6 +64,18 @@ struct MatrixReading {
     std::optional<double> no_arc = {};
     bool nan_is_no_arc = false;  ///< Else it is wrong.
     bool unweighted = false;     ///< Every arc has weight 1.
+
+    /// `no_arc` as an element; none where it is no value of the type.
+    template <class W>
+    std::optional<W> none_of() const {
+        if (!no_arc) return infinity<W>();
+        if (!(*no_arc >= static_cast<double>(std::numeric_limits<W>::lowest()) &&
+              *no_arc <= static_cast<double>(std::numeric_limits<W>::max()))) {
+            return {};
+        }
+        const W none = static_cast<W>(*no_arc);
+        return static_cast<double>(none) == *no_arc ? std::optional(none) : std::nullopt;
+    }
 };
 
 /// Graphs one after the other, of 0 vertices or more; nothing is copied, so that what it is made of
@@ -99,15 +113,16 @@ class APSP_EXPORT GraphBatch {
         const W* const weights = static_cast<const W*>(weights_.data);
         if (dense_) {
             std::size_t number = graph * n_ * n_;
-            const double none = reading_.no_arc.value_or(static_cast<double>(infinity<W>()));
+            const std::optional<W> given = reading_.none_of<W>();
+            const W none = given.value_or(W{});
             for (std::size_t i = 0; i < n_; ++i) {
                 for (std::size_t j = 0; j < n_; ++j, ++number) {
                     const W w = weights[number];
-                    bool there = static_cast<double>(w) != none;
+                    if (w == none && given) continue;
                     if constexpr (std::is_floating_point_v<W>) {
-                        there &= w != infinity<W>() && !(reading_.nan_is_no_arc && w != w);
+                        if (w == infinity<W>() || (reading_.nan_is_no_arc && w != w)) continue;
                     }
-                    if (there) f(i, j, reading_.unweighted ? W{1} : w, number);
+                    f(i, j, reading_.unweighted ? W{1} : w, number);
                 }
             }
             return;
@@ -172,11 +187,24 @@ struct BatchSolution {
     Elements path_arcs;
     std::vector<BatchFailure> failures;  ///< By graph.
     double seconds = 0;
+    /// Of the kernels, by the device's clock; 0 on "cpu", and of graphs that are solved one by one.
+    double device_seconds = 0;
 };
 
-/// Solves all of them; those of more than 256 vertices one by one. On "cpu".
+/// Solves all of them on a device; those of more than 256 vertices one by one. Devices other than
+/// "cpu" leave it graphs of sizes that do not fit into the registers of a group of work-items: of
+/// 256 vertices in u8 and i16, 176 in f32 and i32, 88 in f64, and with predecessors 128, 88 and 88.
 /// @throws Error bad_input (an arc to no vertex, a weight that is no number or not held by the
 ///         type; the message has the graph's place), usage, out_of_memory; Stopped
+APSP_EXPORT BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
+                                      const BatchOptions& options = {});
+
+/// Fewer relaxations, n^3 of each graph, are done on "cpu" before a device's driver has started.
+inline constexpr double kBatchForDevice = 3e10;
+/// The device for so many: "cpu", or the best one. @throws Error no_device when there is none
+APSP_EXPORT Device batch_device(double relaxations);
+
+/// The same on the device for the batch.
 APSP_EXPORT BatchSolution solve_batch(const GraphBatch& batch, const BatchOptions& options = {});
 
 }  // namespace apsp

@@ -21,6 +21,10 @@ inline std::vector<apsp::Device> devices_under_test() {
     return devices.all;
 }
 
+inline apsp::Device processor() {
+    return apsp::select_device(apsp::list_devices(), "cpu");
+}
+
 /// Vertex counts on both sides of every padding edge, up to APSP_TEST_LARGEST (simulators are
 /// slow).
 inline std::vector<std::size_t> sizes_under_test() {

@@ -26,10 +26,6 @@ SolveOptions same_steps(apsp::Dtype dtype) {
     return options;
 }
 
-Device processor() {
-    return apsp::select_device(apsp::list_devices(), "cpu");
-}
-
 /// Weights with fractions: roundings show when sums are taken in another order.
 Graph fractions(std::size_t n) {
     std::vector<apsp::Arc> arcs;

@@ -94,9 +94,9 @@ const Kernels<T>& find_kernels(const EngineOptions& options) {
 
 /// The same where truth values are bytes: in those that are 0 or 1 or_and is max_min.
 template <class T>
-const Kernels<T>& number_kernels(Semiring semiring, EngineOptions options = {}) {
+const Kernels<T>* number_kernels(Semiring semiring, EngineOptions options = {}) {
     options.semiring = semiring == Semiring::or_and ? Semiring::max_min : semiring;
-    return find_kernels<T>(options);
+    return &find_kernels<T>(options);
 }
 
 }  // namespace cpu

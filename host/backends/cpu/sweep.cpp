@@ -19,7 +19,7 @@ template <class T>
 class CpuSweep final : public RowMaker {
   public:
     CpuSweep(const EngineOptions& options, const EliminationTree& tree, EliminatedArcs<T> arcs)
-        : kernels_(cpu::number_kernels<T>(options.semiring, options)),
+        : kernels_(*cpu::number_kernels<T>(options.semiring, options)),
           tree_(tree),
           arcs_(std::move(arcs)),
           semiring_(options.semiring),

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "backends/cuda/tiles.hpp"
+#include "backends/gpu_batches.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_results.hpp"
 #include "backends/gpu_sweeps.hpp"
@@ -108,6 +109,19 @@ class DeviceEngine final : public Engine {
     std::optional<GpuSweeps<Queue, Slabs>> sweeps_;
 };
 
+/// See GpuBatches.
+struct BatchSession {
+    BatchSession(const EngineOptions& options, const Device& device)
+        : card(device),
+          queue(card),
+          slabs(kernels_for(options.dtype, options.semiring), queue, options) {}
+    void restart() { queue.restart(); }
+
+    Card card;
+    Queue queue;
+    Slabs slabs;
+};
+
 class CudaBackend final : public Backend {
   public:
     std::string_view name() const override { return "cuda"; }
@@ -157,6 +171,12 @@ class CudaBackend final : public Backend {
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
         return std::make_unique<DeviceEngine>(device, options);
+    }
+
+    std::unique_ptr<BatchEngine> open_batches(const Device& device,
+                                              const EngineOptions& options) const override {
+        const KernelOptions kernel = {options.dtype, options.semiring, {}};
+        return std::make_unique<GpuBatches<BatchSession>>(options, kernel, device);
     }
 };
 

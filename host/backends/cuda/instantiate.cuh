@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include "backends/cuda/batch.cuh"
 #include "backends/cuda/close.cuh"
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/matrix.cuh"
@@ -21,6 +22,18 @@ ClosingShape closing_shape() {
             .shared_bytes = close_shared_bytes<Ring, Shape>(),
             .one_block = false,
             .kernel = address(close<Ring, Shape>)};
+}
+
+/// Of floats that may be negative, too: with a pivot at a time there are no two sums to compare.
+template <class Given>
+using Signed = std::conditional_t<std::is_same_v<typename Given::Word, NonNegative>,
+                                  Ring<Given::kSemiring, Numbers<float>>, Given>;
+template <class Ring>
+const void* batch_kernel_with_paths() {
+    if constexpr (Ring::kSemiring != Semiring::min_plus)
+        return nullptr;
+    else
+        return address(close_batch<Signed<Ring>, true>);
 }
 
 template <class Ring, class Update, class... Close>
@@ -45,7 +58,9 @@ Kernels kernels_of() {
             .step_cells = kStepCells<Ring>,
             .go_up = address(go_up<Ring>),
             .go_down = address(go_down<Ring>),
-            .transpose = address(transpose<typename Ring::Cell>)};
+            .transpose = address(transpose<typename Ring::Cell>),
+            .close_batch = address(close_batch<Signed<Ring>, false>),
+            .close_batch_with_paths = batch_kernel_with_paths<Ring>()};
 }
 
 // Shapes of `update`: rows, words and the same of a thread, depth, pivots, slabs, blocks.

@@ -38,10 +38,17 @@ NamedKernels kernels_of_file(std::string_view file, Dtype dtype) {
 
 const void* find_kernel(std::string_view file, std::string_view name,
                         const KernelOptions& options) {
+    const auto defined = [&](const Defines::value_type& macro) {
+        return std::ranges::find(options.defines, macro) != options.defines.end();
+    };
     if (file == "sweep.cl") {
         const Kernels& kernels = kernels_for(options.dtype, options.semiring);
         if (name == "go_up") return kernels.go_up;
         return name == "go_down" ? kernels.go_down : kernels.transpose;
+    }
+    if (file == "batch_gpu.cl") {
+        const Kernels& kernels = kernels_for(options.dtype, options.semiring);
+        return defined({"PATHS", 1}) ? kernels.close_batch_with_paths : kernels.close_batch;
     }
     if (options.semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,
@@ -49,9 +56,6 @@ const void* find_kernel(std::string_view file, std::string_view name,
                                 "OpenCL are of every semiring",
                                 apsp::name(options.semiring)));
     }
-    const auto defined = [&](const auto& macro) {
-        return std::ranges::find(options.defines, macro) != options.defines.end();
-    };
     for (const NamedKernel& kernel : kernels_of_file(file, options.dtype)) {
         if (kernel.name == name && std::ranges::all_of(kernel.defines, defined)) {
             return kernel.address;

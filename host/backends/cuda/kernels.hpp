@@ -110,6 +110,8 @@ struct Kernels {
     unsigned step_cells;  ///< Of a thread, in what ld counts.
 
     const void *go_up, *go_down, *transpose;  ///< Those of sweep.cl; null for bits.
+    const void* close_batch;                  ///< That of batch_gpu.cl; null for bits.
+    const void* close_batch_with_paths;       ///< The same, of min_plus only.
 };
 
 constexpr unsigned kWarp = 32;

@@ -134,7 +134,9 @@ const Kernels kOrAndU8 = {.columns = Reach::kColumns,
                           .step_cells = 1,
                           .go_up = nullptr,
                           .go_down = nullptr,
-                          .transpose = nullptr};
+                          .transpose = nullptr,
+                          .close_batch = nullptr,
+                          .close_batch_with_paths = nullptr};
 
 const BitKernels kBitKernels = {address(pack_cells), address(unpack_cells)};
 

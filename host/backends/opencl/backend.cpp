@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "backends/gpu_batches.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
@@ -68,6 +69,27 @@ class DeviceEngine final : public Engine {
     std::optional<GpuSweeps<Launcher, Slabs>> sweeps_;
 };
 
+/// See GpuBatches.
+struct BatchSession {
+    BatchSession(const EngineOptions& options, const cl::Device& device, const Device& description)
+        : queue(device, description), slabs(queue, options) {}
+    void restart() { queue.start_timing(); }
+
+    Launcher queue;
+    Slabs slabs;
+};
+
+/// @throws Error no_device
+cl::Device find(const Device& device) {
+    std::string absence;
+    const auto found = find_devices(absence);
+    if (device.index_in_backend >= found.size()) {
+        throw Error(ErrorKind::no_device,
+                    fmt::format("opencl:{} is gone", device.index_in_backend));
+    }
+    return found[device.index_in_backend].device;
+}
+
 class OpenclBackend final : public Backend {
   public:
     std::string_view name() const override { return "opencl"; }
@@ -120,15 +142,19 @@ class OpenclBackend final : public Backend {
 
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
-        std::string absence;
-        const auto found = find_devices(absence);
-        if (device.index_in_backend >= found.size()) {
-            throw Error(ErrorKind::no_device,
-                        fmt::format("opencl:{} is gone", device.index_in_backend));
-        }
+        const cl::Device found = find(device);
         return guarded(device.name, [&]() -> std::unique_ptr<Engine> {
-            return std::make_unique<DeviceEngine>(found[device.index_in_backend].device, device,
-                                                  options);
+            return std::make_unique<DeviceEngine>(found, device, options);
+        });
+    }
+
+    std::unique_ptr<BatchEngine> open_batches(const Device& device,
+                                              const EngineOptions& options) const override {
+        if (iteration_limit(device)) return nullptr;
+        const cl::Device found = find(device);
+        return guarded(device.name, [&]() -> std::unique_ptr<BatchEngine> {
+            return std::make_unique<GpuBatches<BatchSession>>(
+                options, batch_options(device, options), found, device);
         });
     }
 

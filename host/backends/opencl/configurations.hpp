@@ -14,8 +14,8 @@
 
 namespace apsp::opencl {
 
-/// The kernels that a member of a configuration is a macro of.
-enum class Kernels { all, product, tiles };
+/// The kernels that a member of a configuration is a macro of; with `none` there are those of all.
+enum class Kernels { all, product, tiles, none };
 
 /// A member of a configuration: everything that takes configurations apart goes by these.
 template <class Configuration>
@@ -81,6 +81,9 @@ SweepConfiguration sweep_row(const Device& device, const EngineOptions& options)
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 SweepConfiguration sweep_configuration(const Device& device, const EngineOptions& options);
+
+/// How batch_gpu.cl is built, without what each size of matrices has beside it.
+KernelOptions batch_options(const Device& device, const EngineOptions& options);
 
 /// How sweep.cl is built.
 KernelOptions sweep_options(const Device& device, const EngineOptions& options);

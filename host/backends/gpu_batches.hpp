@@ -1,0 +1,81 @@
+// Small matrices on OpenCL and CUDA, by batch_gpu.cl. Queue and Slabs are as gpu_queue.hpp says.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+
+#include "algorithms/batch_engine.hpp"
+#include "algorithms/engine_options.hpp"
+#include "apsp/devices.hpp"
+#include "backends/batch_shape.hpp"
+#include "backends/gpu_queue.hpp"
+
+namespace apsp {
+
+/// A Session has a device's Queue `queue`, Slabs `slabs`, and restart(), after which the queue's
+/// seconds count anew.
+template <class Session>
+class GpuBatches final : public BatchEngine {
+  public:
+    /// The kernels are built with these options and others of their own.
+    template <class... Arguments>
+    GpuBatches(const EngineOptions& options, KernelOptions kernel, Arguments&&... arguments)
+        : options_(options),
+          kernel_options_(std::move(kernel)),
+          session_(options, std::forward<Arguments>(arguments)...) {}
+    ~GpuBatches() override { session_.queue.drain(); }
+
+    DeviceMemory& memory() override { return session_.slabs; }
+
+    std::size_t edge(std::size_t n) const override {
+        const std::size_t edge =
+            std::max(kBatchEdges, (n + kBatchEdges - 1) / kBatchEdges * kBatchEdges);
+        return shape(edge).matrices != 0 ? edge : 0;
+    }
+
+    double close(const Slab& matrices, std::size_t count, std::size_t edge) override {
+        const BatchShape shape = this->shape(edge);
+        if (shape.group() != group_) build(shape);
+        const std::size_t groups = (count + shape.matrices - 1) / shape.matrices;
+        session_.restart();
+        session_.queue.launch(kernel_, {groups * shape.group()}, {shape.group()},
+                              session_.slabs.memory(matrices), apsp::count(count),
+                              apsp::count(edge), apsp::count(shape.sx), apsp::count(shape.sy),
+                              LocalMemory{shape.lines_bytes});
+        session_.queue.finish();
+        return session_.queue.seconds();
+    }
+
+  private:
+    const Device& device() const { return session_.queue.description(); }
+
+    std::size_t micro() const {
+        // Others have fewer registers, and compilers that take seconds.
+        if (device().kind != DeviceKind::gpu || options_.paths) return kBatchMicro<4, true>;
+        return options_.dtype == Dtype::f64 ? kBatchMicro<8, false> : kBatchMicro<4, false>;
+    }
+    BatchShape shape(std::size_t edge) const {
+        return batch_shape(edge, options_.dtype, micro(),
+                           std::min(kMostBatchItems, device().largest_work_group));
+    }
+
+    void build(const BatchShape& shape) {
+        KernelOptions options = kernel_options_;
+        options.defines.insert(
+            options.defines.end(),
+            {{"MICRO", micro()}, {"EDGES", kBatchEdges}, {"GROUP", shape.group()}});
+        if (options_.paths) options.defines.emplace_back("PATHS", 1);
+        std::tie(kernel_) = session_.queue.kernels("batch_gpu.cl", options, "close_batch");
+        group_ = shape.group();
+    }
+
+    EngineOptions options_;
+    KernelOptions kernel_options_;
+    Session session_;
+    typename decltype(Session::queue)::Kernel kernel_;
+    std::size_t group_ = 0;  // that the kernel has been built for
+};
+
+}  // namespace apsp

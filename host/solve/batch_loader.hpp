@@ -1,0 +1,57 @@
+// Graphs of a batch as matrices that are to be closed.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+
+#include "apsp/batch.hpp"
+#include "solve/batch_results.hpp"
+
+namespace apsp {
+
+template <class T>
+class BatchLoader {
+  public:
+    BatchLoader(const GraphBatch& batch, const BatchOptions& options)
+        : batch_(batch),
+          semiring_(options.semiring),
+          prefers_large_(prefers_large(semiring_) || semiring_ == Semiring::or_and),
+          paths_(options.paths || options.path_arcs != 0),
+          one_(one<T>(semiring_)) {}
+
+    const GraphBatch& batch() const { return batch_; }
+    Semiring semiring() const { return semiring_; }
+    /// Whether predecessors are found.
+    bool paths() const { return paths_; }
+
+    /// Matrices of n rows without arcs, of which `stride` lie side by side.
+    void clear(T* d, std::size_t n, std::size_t ld, std::size_t stride) const {
+        std::fill_n(d, n * ld * stride, zero<T>(semiring_));
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t k = 0; k < stride; ++k) d[i * (ld + 1) * stride + k] = one_;
+        }
+    }
+
+    /// The arcs of one into such a matrix, and where predecessors are found those into another.
+    void load(std::size_t graph, T* d, T* p, std::size_t ld, std::size_t stride) const {
+        visit(batch_.weight_dtype(), [&](auto null) {
+            using W = decltype(null);
+            batch_.for_each_arc<W>(graph, [&](std::size_t i, std::size_t j, W w, std::size_t) {
+                if (i == j) return;
+                T& own = d[(i * ld + j) * stride];
+                const T found = weight_as<T>(semiring_, w);
+                if (prefers_large_ ? own < found : found < own) own = found;
+                if (paths_) p[(i * ld + j) * stride] = std::bit_cast<T>(static_cast<PlaceOf<T>>(i));
+            });
+        });
+    }
+
+  private:
+    const GraphBatch& batch_;
+    Semiring semiring_;
+    bool prefers_large_, paths_;
+    T one_;
+};
+
+}  // namespace apsp

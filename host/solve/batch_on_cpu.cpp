@@ -1,0 +1,136 @@
+// See batch_on_cpu.hpp.
+#include "solve/batch_on_cpu.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+
+#include "backends/cpu/engine.hpp"
+#include "base/carried_exception.hpp"
+#include "base/host_memory.hpp"
+#include "base/stop.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kMostBeside = 32;   // vertices of graphs that lie side by side
+constexpr std::size_t kRowElements = 64;  // rows of others are multiples of it
+
+constexpr std::size_t round_up(std::size_t n, std::size_t to) {
+    return (n + to - 1) / to * to;
+}
+
+template <class T>
+class BatchCloser {
+  public:
+    BatchCloser(const BatchLoader<T>& loader, BatchResults& results)
+        : loader_(loader),
+          results_(results),
+          kernels_(*cpu::number_kernels<T>(loader.semiring())) {}
+
+    void close(std::span<const std::uint32_t> graphs) {
+        const auto beside = static_cast<std::size_t>(
+            std::ranges::partition_point(
+                graphs, [&](std::size_t b) { return loader_.batch().vertices(b) <= kMostBeside; }) -
+            graphs.begin());
+        const std::size_t groups = (beside + kWidth - 1) / kWidth;
+        const std::size_t tasks = groups + graphs.size() - beside;
+        CarriedException error;
+        const std::stop_token& stop = stop_token();
+#pragma omp parallel
+        {
+            Workspace own;
+#pragma omp for schedule(dynamic, 4)
+            for (std::size_t task = 0; task < tasks; ++task) {
+                if (stop.stop_requested() || error) continue;
+                error.keep_from([&] {
+                    if (task < groups) {
+                        const std::size_t first = task * kWidth;
+                        const std::size_t count = std::min(kWidth, beside - first);
+                        close_beside(graphs.subspan(first, count), own);
+                    } else {
+                        close_one(graphs[beside + task - groups], own);
+                    }
+                });
+            }
+        }
+        error.rethrow();
+        check_stop();
+    }
+
+  private:
+    static constexpr std::size_t kWidth = cpu::kBeside<T>;
+    using Place = PlaceOf<T>;
+
+    /// Matrices one after the other, then side by side; the same of predecessors.
+    struct Workspace {
+        T *rows, *lanes, *rows_p, *lanes_p;
+        HostMemory memory;
+
+        Workspace() {
+            constexpr std::size_t kEach =
+                std::max(kWidth * kMostBeside * kMostBeside, kLargestOfBatch * kLargestOfBatch) +
+                64;
+            memory = allocate_host(4 * kEach * sizeof(T));
+            rows = static_cast<T*>(memory.get());
+            lanes = rows + kEach;
+            rows_p = lanes + kEach;
+            lanes_p = rows_p + kEach;
+        }
+    };
+
+    void close_beside(std::span<const std::uint32_t> graphs, const Workspace& own) {
+        const std::size_t n = loader_.batch().vertices(graphs.back());
+        const std::size_t ld = round_up(n, cpu::kBesideColumns);
+        const std::size_t each = round_up(n * ld, kWidth);
+        loader_.clear(own.lanes, n, ld, kWidth);
+        for (std::size_t k = 0; k < graphs.size(); ++k) {
+            loader_.load(graphs[k], own.lanes + k, own.lanes_p + k, ld, kWidth);
+        }
+        kernels_.close_beside(own.lanes, loader_.paths() ? own.lanes_p : nullptr, ld, n);
+        const auto turn = [&](const T* from, T* to) {
+            kernels_.write_rows(from, kWidth, each, kWidth, to, each, false);
+        };
+        turn(own.lanes, own.rows);
+        if (loader_.paths()) turn(own.lanes_p, own.rows_p);
+        for (std::size_t k = 0; k < graphs.size(); ++k) {
+            results_.take(graphs[k], own.rows + k * each,
+                          reinterpret_cast<const Place*>(own.rows_p + k * each), ld);
+        }
+    }
+
+    void close_one(std::size_t graph, const Workspace& own) {
+        const std::size_t n = loader_.batch().vertices(graph), ld = round_up(n, kRowElements);
+        loader_.clear(own.rows, n, ld, 1);
+        loader_.load(graph, own.rows, own.rows_p, ld, 1);
+        if (loader_.paths()) {
+            kernels_.close_with_paths(own.rows, own.rows_p, ld, n);
+        } else {
+            kernels_.close(own.rows, ld, n);
+        }
+        results_.take(graph, own.rows, reinterpret_cast<const Place*>(own.rows_p), ld);
+    }
+
+    const BatchLoader<T>& loader_;
+    BatchResults& results_;
+    const cpu::Kernels<T>& kernels_;
+};
+
+}  // namespace
+
+template <class T>
+void close_on_cpu(std::span<const std::uint32_t> graphs, const BatchLoader<T>& loader,
+                  BatchResults& results) {
+    BatchCloser<T>(loader, results).close(graphs);
+}
+
+#define APSP_CLOSE_ON_CPU(T)                                                          \
+    template void close_on_cpu(std::span<const std::uint32_t>, const BatchLoader<T>&, \
+                               BatchResults&);
+APSP_CLOSE_ON_CPU(float)
+APSP_CLOSE_ON_CPU(double)
+APSP_CLOSE_ON_CPU(std::int32_t)
+APSP_CLOSE_ON_CPU(std::int16_t)
+APSP_CLOSE_ON_CPU(std::uint8_t)
+
+}  // namespace apsp

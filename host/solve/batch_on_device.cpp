@@ -1,0 +1,116 @@
+// See batch_on_device.hpp.
+#include "solve/batch_on_device.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <vector>
+
+#include "backends/backend.hpp"
+#include "base/parallel_rows.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kMostBytes = std::size_t{1} << 30;  // of matrices on the device
+
+/// Elements of a matrix, and of its predecessors.
+template <class T>
+std::size_t elements_of(const BatchLoader<T>& loader, std::size_t edge) {
+    return edge * edge * (loader.paths() ? 2 : 1);
+}
+
+template <class T>
+std::unique_ptr<BatchEngine> open(const Device& device, std::span<const std::uint32_t> graphs,
+                                  const BatchLoader<T>& loader) {
+    std::size_t bytes = 0;
+    for (const std::uint32_t graph : graphs) {
+        bytes += elements_of(loader, loader.batch().vertices(graph)) * sizeof(T);
+    }
+    EngineOptions options;
+    // Of bytes that are 0 or 1 the same, and not in bits.
+    const bool truths = loader.semiring() == Semiring::or_and;
+    options.semiring = truths ? Semiring::max_min : loader.semiring();
+    options.dtype = kDtypeOf<T>;
+    options.paths = loader.paths();
+    options.stripe_rows = std::max<std::size_t>(graphs.size(), 1);
+    // To pin memory takes longer than to copy what is in it.
+    constexpr std::size_t kLeast = std::size_t{256} << 10, kMost = std::size_t{4} << 20;
+    options.piece = std::clamp(std::bit_ceil(bytes / 16), kLeast, kMost);
+    return backend(device.backend).open_batches(device, options);
+}
+
+/// Graphs whose matrices have the same edge.
+struct Run {
+    std::size_t edge, graphs;
+};
+
+std::vector<Run> runs_of(const BatchEngine& engine, std::span<const std::uint32_t> graphs,
+                         const GraphBatch& batch) {
+    std::vector<Run> runs;
+    while (!graphs.empty()) {
+        const std::size_t edge = engine.edge(batch.vertices(graphs.front()));
+        if (edge == 0) break;
+        const auto larger = std::ranges::partition_point(
+            graphs, [&](std::uint32_t graph) { return batch.vertices(graph) <= edge; });
+        runs.push_back({edge, static_cast<std::size_t>(larger - graphs.begin())});
+        graphs = graphs.subspan(runs.back().graphs);
+    }
+    return runs;
+}
+
+}  // namespace
+
+template <class T>
+ClosedOnDevice close_on_device(const Device& device, std::span<const std::uint32_t> graphs,
+                               const BatchLoader<T>& loader, BatchResults& results) {
+    ClosedOnDevice closed;
+    const auto engine = open(device, graphs, loader);
+    if (engine == nullptr) return closed;
+    const std::vector<Run> runs = runs_of(*engine, graphs, loader.batch());
+    if (runs.empty()) return closed;
+
+    std::size_t elements = 0;
+    for (const Run& run : runs) {
+        elements = std::max(elements, run.graphs * elements_of(loader, run.edge));
+    }
+    const std::size_t room = std::min<std::size_t>(kMostBytes, device.memory / 4) / sizeof(T);
+    elements = std::max(std::min(elements, room), elements_of(loader, runs.back().edge));
+    const Slab memory = engine->memory().allocate(1, elements);
+
+    for (const Run& run : runs) {
+        const std::size_t edge = run.edge, ld = elements_of(loader, edge), places = edge * edge;
+        const Slab slab = {memory.id, elements / ld, ld};
+        for (std::size_t first = 0; first < run.graphs; first += slab.rows) {
+            const auto some =
+                graphs.subspan(closed.graphs, std::min(slab.rows, run.graphs - first));
+            engine->memory().put(slab, {0, some.size()}, [&](Range rows, void* to) {
+                parallel_rows(rows, [&](std::size_t k) {
+                    T* const d = static_cast<T*>(to) + (k - rows.first) * ld;
+                    loader.clear(d, edge, edge, 1);
+                    loader.load(some[k], d, d + places, edge, 1);
+                });
+            });
+            closed.seconds += engine->close(slab, some.size(), edge);
+            engine->memory().get(slab, {0, some.size()}, [&](Range rows, const void* from) {
+                parallel_rows(rows, [&](std::size_t k) {
+                    const T* const d = static_cast<const T*>(from) + (k - rows.first) * ld;
+                    results.take(some[k], d, reinterpret_cast<const PlaceOf<T>*>(d + places), edge);
+                });
+            });
+            closed.graphs += some.size();
+        }
+    }
+    return closed;
+}
+
+#define APSP_CLOSE_ON_DEVICE(T)                                                            \
+    template ClosedOnDevice close_on_device(const Device&, std::span<const std::uint32_t>, \
+                                            const BatchLoader<T>&, BatchResults&);
+APSP_CLOSE_ON_DEVICE(float)
+APSP_CLOSE_ON_DEVICE(double)
+APSP_CLOSE_ON_DEVICE(std::int32_t)
+APSP_CLOSE_ON_DEVICE(std::int16_t)
+APSP_CLOSE_ON_DEVICE(std::uint8_t)
+
+}  // namespace apsp
