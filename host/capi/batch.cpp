@@ -45,7 +45,12 @@ apsp_status apsp_solve_batch(size_t graphs, const int64_t* first_vertex, const i
         const auto read = apsp::GraphBatch::from_csr(
             {first_vertex, graphs + 1}, {first_arc, vertices + 1}, {targets, arcs},
             {apsp::parsed(apsp::parse_dtype, dtype, "dtype", apsp::Dtype::u8), weights});
-        *batch = new apsp_batch{apsp::solve_batch(read, apsp::options_of(asked))};
+        const apsp::BatchOptions wanted = apsp::options_of(asked);
+        *batch = new apsp_batch{
+            asked.device == nullptr
+                ? apsp::solve_batch(read, wanted)
+                : apsp::solve_batch(read, apsp::select_device(apsp::list_devices(), asked.device),
+                                    wanted)};
     });
 }
 

@@ -2,6 +2,7 @@
 // and written in turns, so that memory need not hold the results.
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <limits>
 
 #include "base/stopwatch.hpp"
@@ -119,6 +120,15 @@ void choose_types(BatchFile& file, BatchReport& report) {
     check_result_dtype(range, options.semiring, *options.dtype, *options.result_dtype);
 }
 
+Device device_option(const cxxopts::ParseResult& parsed, const std::vector<std::size_t>& sizes) {
+    if (parsed.count("device") != 0) {
+        return select_device(list_devices(), text_of(parsed, "device"));
+    }
+    double relaxations = 0;
+    for (const std::size_t n : sizes) relaxations += std::pow(static_cast<double>(n), 3);
+    return batch_device(relaxations);
+}
+
 /// Calls arcs as the file does, where a slice numbers its own.
 void number_arcs(const BatchFile& file, BatchSolution& solution) {
     if (solution.path_arcs.size() == 0) return;
@@ -148,7 +158,8 @@ void run(BatchFile& file, BatchReport& report) {
         const GraphBatch batch = file.slice(slice);
         report.read += watch.seconds();
         watch = {};
-        BatchSolution solution = solve_batch(batch, report.options);
+        BatchSolution solution = solve_batch(batch, report.device, report.options);
+        report.device_seconds += solution.device_seconds;
         number_arcs(file, solution);
         report.solve += watch.seconds();
         watch = {};
@@ -167,7 +178,7 @@ void run(BatchFile& file, BatchReport& report) {
 cxxopts::Options batch_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
-        "All shortest distances of many small graphs at once, on the processor.\n\n"
+        "All shortest distances of many small graphs at once.\n\n"
         "Examples:\n"
         "  apsp-ocl batch --input molecules.npz --output d.npz\n"
         "  apsp-ocl batch --input MUTAG --output d.npy --pad 32 --no-path 510 --result-dtype i16\n"
@@ -182,6 +193,9 @@ cxxopts::Options batch_options(const std::string& command) {
         "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances and what\n"
         "--paths and --path-arcs find)",
         text(), "FILE");
+    add("d,device",
+        "Index, opencl:0, cpu, or part of a name; default: the best, or cpu for a few graphs",
+        text(), "DEVICE");
     add("semiring", "What counts: " + names_of(kSemirings) + " (see README)", text("min-plus"),
         "NAME");
     add("dtype", "Element type: auto (the smallest that holds all results), " + names_of(kDtypes),
@@ -218,6 +232,7 @@ int batch_command(const std::string& command, const cxxopts::ParseResult& parsed
         open_batch(report.input, batch_read_options(parsed), ProgressLine("reading").callback());
     for (std::size_t b = 0; b < file->size(); ++b) report.sizes.push_back(file->vertices(b));
     report.read = reading.seconds();
+    report.device = device_option(parsed, report.sizes);
     try {
         run(*file, report);
     } catch (const Error& error) {

@@ -32,23 +32,29 @@ void print_json(const BatchReport& report) {
         failures.push_back(
             {{"graph", graph}, {"vertices", cycle.vertices()}, {"weight", number(cycle.weight())}});
     }
-    const Json object = {{"batch",
-                          {{"source", report.input},
-                           {"graphs", report.graphs()},
-                           {"vertices",
-                            {{"smallest", smallest},
-                             {"median", number(median(report.sizes))},
-                             {"largest", largest}}}}},
-                         {"dtype", name(*report.options.dtype)},
-                         {"result_dtype", name(*report.options.result_dtype)},
-                         {"semiring", name(report.options.semiring)},
-                         {"seconds",
-                          {{"read", report.read},
-                           {"solve", report.solve},
-                           {"write", report.write},
-                           {"total", report.total}}},
-                         {"graphs_per_second", report.rate()},
-                         {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
+    const Device& d = report.device;
+    const Json object = {
+        {"batch",
+         {{"source", report.input},
+          {"graphs", report.graphs()},
+          {"vertices",
+           {{"smallest", smallest},
+            {"median", number(median(report.sizes))},
+            {"largest", largest}}}}},
+        {"backend", d.backend},
+        {"device",
+         {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
+        {"dtype", name(*report.options.dtype)},
+        {"result_dtype", name(*report.options.result_dtype)},
+        {"semiring", name(report.options.semiring)},
+        {"seconds",
+         {{"read", report.read},
+          {"solve", report.solve},
+          {"device", report.device_seconds},
+          {"write", report.write},
+          {"total", report.total}}},
+        {"graphs_per_second", report.rate()},
+        {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
     std::cout << object.dump(2) << '\n';
 }
 
@@ -64,7 +70,9 @@ void print_text(const BatchReport& report) {
         }
     }
     const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
-    fmt::print("\ntype       {}{}, {}\n", name(computed),
+    fmt::print("\ndevice     {}:{}  {}\n", report.device.backend, report.device.index_in_backend,
+               report.device.name);
+    fmt::print("type       {}{}, {}\n", name(computed),
                result == computed ? "" : fmt::format(", results {}", name(result)),
                name(report.options.semiring));
     fmt::print("seconds    read {:.3f}, solve {:.3f}, write {:.3f}, total {:.3f}\n", report.read,

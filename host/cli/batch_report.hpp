@@ -14,9 +14,11 @@ struct BatchReport {
     std::vector<std::size_t> sizes;
     BatchOptions options;  // with the types that were chosen
     BatchFiles files;
+    Device device;
     std::size_t failed = 0;
     std::vector<BatchFailure> failures;  // the first of them
     double read = 0, solve = 0, write = 0, total = 0;
+    double device_seconds = 0;  // as BatchSolution has them
 
     /// Those of a slice that begins with this graph.
     void add(std::vector<BatchFailure>& slice, std::size_t first_graph);

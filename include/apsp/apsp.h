@@ -101,6 +101,7 @@ typedef struct apsp_batch_options {
     int paths;                /* finds predecessors */
     size_t path_arcs;         /* so many arcs along each path */
     apsp_stop* stop;
+    const char* device;       /* as of a solve; else the best one for a batch of its size */
 } apsp_batch_options;
 
 /* Results of many small graphs. The caller owns what it has made, and frees it. */

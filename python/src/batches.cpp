@@ -72,7 +72,9 @@ nb::ndarray<nb::numpy> array_of(Elements elements) {
     });
 }
 
-BatchSolution solve(const Batch& batch, const std::optional<std::string>& dtype,
+/// On a device, or on the host's processors.
+BatchSolution solve(const Batch& batch, const std::optional<Device>& device,
+                    const std::optional<std::string>& dtype,
                     const std::optional<std::string>& result_dtype, const std::string& semiring,
                     std::size_t pad, std::optional<double> no_path, std::optional<double> fill,
                     bool predecessors, std::size_t path_arcs) {
@@ -88,7 +90,8 @@ BatchSolution solve(const Batch& batch, const std::optional<std::string>& dtype,
     options.paths = predecessors;
     options.path_arcs = path_arcs;
     BatchSolution solution;
-    interruptible([&] { solution = solve_batch(batch.graphs, options); });
+    interruptible(
+        [&] { solution = solve_batch(batch.graphs, device ? *device : batch_device(0), options); });
     return solution;
 }
 
@@ -104,6 +107,7 @@ void add_batches(nb::module_& m) {
         .def_prop_ro("computed",
                      [](const BatchSolution& s) { return std::string(name(s.computed)); })
         .def_ro("seconds", &BatchSolution::seconds)
+        .def_ro("device_seconds", &BatchSolution::device_seconds)
         .def_prop_ro("first", [](const BatchSolution& s) { return s.first; })
         .def_prop_ro("failures",
                      [](const BatchSolution& s) {
@@ -118,8 +122,10 @@ void add_batches(nb::module_& m) {
         .def("take_predecessors",
              [](BatchSolution& s) { return array_of(std::move(s.predecessors)); })
         .def("take_path_arcs", [](BatchSolution& s) { return array_of(std::move(s.path_arcs)); });
-    m.def("solve_batch", &solve, "batch"_a, "dtype"_a.none(), "result_dtype"_a.none(), "semiring"_a,
-          "pad"_a, "no_path"_a.none(), "fill"_a.none(), "predecessors"_a, "path_arcs"_a);
+    m.attr("BATCH_FOR_DEVICE") = kBatchForDevice;
+    m.def("solve_batch", &solve, "batch"_a, "device"_a.none(), "dtype"_a.none(),
+          "result_dtype"_a.none(), "semiring"_a, "pad"_a, "no_path"_a.none(), "fill"_a.none(),
+          "predecessors"_a, "path_arcs"_a);
 }
 
 }  // namespace apsp::python

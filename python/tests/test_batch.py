@@ -114,3 +114,18 @@ def test_wrong_input():
         apsp.solve_batch(np.zeros((1, 3, 3)), pad=2)
     with pytest.raises(ValueError, match="do not ascend"):
         apsp.solve_batch(([0, 2], [0, 3, 1], [1]))
+
+
+def test_devices():
+    random = np.random.default_rng(8)
+    weights = np.array([draw(random, 11) for _ in range(30)])
+    expected = apsp.solve_batch(weights, null=0, device="cpu", predecessors=True)
+    for device in apsp.devices():
+        if "llvmpipe" in device.name:  # slow
+            continue
+        found = apsp.solve_batch(weights, null=0, device=device, predecessors=True)
+        np.testing.assert_array_equal(found.distances, expected.distances)
+        np.testing.assert_array_equal(found.predecessors, expected.predecessors)
+        assert (found.device_seconds > 0) == (device.backend != "cpu")
+    with pytest.raises(RuntimeError, match="abacus"):
+        apsp.solve_batch(weights, null=0, device="abacus")

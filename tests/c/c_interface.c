@@ -171,6 +171,15 @@ static void batch(void) {
     solved = NULL;
     CHECK(apsp_solve_batch(4, first_vertex, first_arc, targets, NULL, weights, NULL, &solved) ==
           APSP_USAGE);
+    options.device = "cpu";
+    CHECK(apsp_solve_batch(4, first_vertex, first_arc, targets, "i16", weights, &options,
+                           &solved) == APSP_OK);
+    CHECK(((const int16_t*)apsp_batch_distances(solved))[2] == 9);
+    apsp_batch_free(solved);
+    solved = NULL;
+    options.device = "abacus";
+    CHECK(apsp_solve_batch(4, first_vertex, first_arc, targets, "i16", weights, &options,
+                           &solved) == APSP_NO_DEVICE);
     CHECK(apsp_solve_batch(4, NULL, first_arc, targets, NULL, NULL, NULL, &solved) == APSP_USAGE);
     CHECK(solved == NULL);
     apsp_batch_free(NULL);

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
+from ._devices import choose
 from ._errors import NegativeCycleError
 from ._graph import is_tensor, labelled, like
 from ._solve import _dtype
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import DTypeLike, NDArray
+
+    from ._core import Device
 
 
 class Ragged:
@@ -55,11 +58,14 @@ class BatchResult:
         The type of the computation.
     seconds : float
         What it took, without conversions.
+    device_seconds : float
+        Of a device's kernels, by its clock; 0 on "cpu".
     """
 
     def __init__(self, solution: _core.BatchSolution, sizes: NDArray[np.int64], pad: int, source: Any,
                  predecessors: bool, path_arcs: int) -> None:
-        self.sizes, self.dtype, self.seconds = sizes, solution.computed, solution.seconds
+        self.sizes, self.dtype = sizes, solution.computed
+        self.seconds, self.device_seconds = solution.seconds, solution.device_seconds
         self.failures = {graph: NegativeCycleError(message, cycle, weight)
                          for graph, message, cycle, weight in solution.failures}
         widths = np.full_like(sizes, pad) if pad else sizes
@@ -131,7 +137,7 @@ def _from_list(graphs, null, unweighted):
 def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = None, dtype: DTypeLike = "auto",
                 semiring: str = "min-plus", pad: int | bool = False, fill: float | None = None,
                 no_path: float | None = None, result_dtype: DTypeLike | None = None, predecessors: bool = False,
-                path_arcs: int = 0) -> BatchResult:
+                path_arcs: int = 0, device: str | Device = "") -> BatchResult:
     """All shortest distances of each of many small graphs.
 
     Graphs of up to 256 vertices are solved together, larger ones one by one.
@@ -165,6 +171,10 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
         Whether to find these, too.
     path_arcs : int
         So many arcs along each path (transformers' `edge_input`).
+    device : str or device
+        As for `solve`; "" is the best GPU for batches that take a processor about a second, else "cpu". Graphs
+        that are too large for a GPU's registers (256 vertices in uint8 and int16, 176 in float32, fewer with
+        predecessors) are left to the host's processors.
 
     Returns
     -------
@@ -184,6 +194,7 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     else:
         batch, sizes = _from_list(list(graphs), null, unweighted)
     width = int(sizes.max(initial=0)) if pad is True else int(pad)
-    solution = _core.solve_batch(batch, _dtype(dtype), None if result_dtype is None else _dtype(result_dtype), semiring,
+    is_large = float(np.sum(sizes.astype(np.float64) ** 3)) >= _core.BATCH_FOR_DEVICE
+    solution = _core.solve_batch(batch, choose(device, is_large), _dtype(dtype), None if result_dtype is None else _dtype(result_dtype), semiring,
                                  width, no_path, fill, predecessors, path_arcs)
     return BatchResult(solution, sizes, width, graphs, predecessors, path_arcs)

@@ -63,13 +63,13 @@ def devices() -> Devices:
         return _known
 
 
-def choose(selector, vertices):
-    """The device that a solve takes; None is the host's processors."""
+def choose(selector, is_large):
+    """The device that a solve takes, a GPU only where it is large; None is the host's processors."""
     if selector == "cpu" or isinstance(selector, _core.Device):
         return None if selector == "cpu" else selector
     if selector != "":
         return _core.select_device(list(devices()), str(selector))
-    if vertices < LEAST_FOR_GPU or _forked:
+    if not is_large or _forked:
         return None
     gpus = [device for device in devices() if device.kind == "gpu"]
     return _core.select_device(gpus, "") if gpus else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import _core
-from ._devices import choose
+from ._devices import LEAST_FOR_GPU, choose
 from ._graph import Graph, labelled, like
 from ._result import Result
 
@@ -53,7 +53,7 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
     Distances are kept as they are "solved", as "reals" with infinity where there is no path, or not: "none". `take` is
     called with some rows of reals after the other, and with the place of the first of them.
     """
-    return _core.solve(core, consumed, choose(device, core.vertices), algorithm, dtype, semiring, list(rows),
+    return _core.solve(core, consumed, choose(device, core.vertices >= LEAST_FOR_GPU), algorithm, dtype, semiring, list(rows),
                        predecessors, statistics, keep, take, progress)
 
 
