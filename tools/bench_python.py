@@ -20,6 +20,7 @@ import scipy.sparse.csgraph
 
 import apsp
 import apsp.csgraph
+from bench_batches import beside_cython, beside_rdkit, beside_scipy
 from bench_peers import GRAPHS, RUNS, SOURCES, read
 
 
@@ -128,6 +129,11 @@ SPEEDS = {
     "nx.average_shortest_path_length, n = 1000, m = 5000": average_shortest_path_length,
     "Isomap's shortest_path, n = 3000": lambda: isomap(False),
     "Isomap.fit, n = 3000": lambda: isomap(True),
+    "solve_batch, 100,000 of n = 24, SciPy, dense": lambda: beside_scipy(in_turns, True),
+    "solve_batch, 100,000 of n = 24, SciPy, compressed": lambda: beside_scipy(in_turns, False),
+    "solve_batch, 100,000 of n = 24, RDKit": lambda: beside_rdkit(in_turns),
+    "solve_batch, 5,000 of n = 64, Cython": lambda: beside_cython(in_turns, False),
+    "solve_batch with predecessors, 5,000 of n = 64": lambda: beside_cython(in_turns, True),
     "apsp.solve, n = 2000, float32, beside the library": overhead,
 }
 
@@ -143,7 +149,11 @@ def main():
     for name, measure in SPEEDS.items():
         if not wanted(name):
             continue
-        peer, ours = measure()
+        try:
+            peer, ours = measure()
+        except ImportError as error:
+            print(f"{name:52} {error}")
+            continue
         ratio = statistics.median(peer) / statistics.median(ours)
         made[name] = {"peer": peer, "apsp": ours, "ratio": ratio}
         print(f"{name:52} {statistics.median(peer):9.4f} {statistics.median(ours):9.4f} {ratio:7.2f}  "
