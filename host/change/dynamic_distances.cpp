@@ -1,6 +1,7 @@
 // See apsp/dynamic_distances.hpp.
 #include "apsp/dynamic_distances.hpp"
 
+#include <optional>
 #include <utility>
 
 #include "base/stop.hpp"
@@ -16,7 +17,8 @@ struct DynamicDistances::State {
     Matrix distances;
     Paths paths;
     SolveOptions options;
-    double largest = -1;  ///< See Changing; negative while it is not known.
+    std::optional<Device> device = {};  ///< Else the best one.
+    double largest = -1;                ///< See Changing; negative while it is not known.
 
     Solution solve_anew() const;
     template <class T>
@@ -42,9 +44,11 @@ SolveOptions checked(SolveOptions options) {
     return options;
 }
 
-Solution first_solution(const Graph& graph, const SolveOptions& options) {
+/// Of a graph, and where.
+template <class... Where>
+Solution first_solution(const SolveOptions& options, const Where&... where) {
     check(options);
-    return solve(graph, options);
+    return solve(where..., options);
 }
 
 /// Elements of another type. @throws Error bad_input where that does not hold them
@@ -70,7 +74,12 @@ Matrix converted(const Matrix& from, Dtype dtype) {
 }  // namespace
 
 DynamicDistances::DynamicDistances(Graph graph, const SolveOptions& options)
-    : DynamicDistances(graph, first_solution(graph, options), options) {}
+    : DynamicDistances(graph, first_solution(options, graph), options) {}
+
+DynamicDistances::DynamicDistances(Graph graph, const Device& device, const SolveOptions& options)
+    : DynamicDistances(graph, first_solution(options, graph, device), options) {
+    state_->device = device;
+}
 
 DynamicDistances::DynamicDistances(Graph graph, Solution solution, const SolveOptions& options)
     : DynamicDistances(std::move(graph), std::move(solution.distances), std::move(solution.paths),
@@ -115,7 +124,7 @@ Solution DynamicDistances::State::solve_anew() const {
         if (error.kind() != ErrorKind::bad_input) throw;
         anew.dtype.reset();
     }
-    Solution solution = solve(now, anew);
+    Solution solution = device ? solve(now, *device, anew) : solve(now, anew);
     if (solution.distances.dtype() != *options.dtype) {
         solution.distances = converted(solution.distances, *options.dtype);
     }

@@ -45,6 +45,8 @@ class APSP_EXPORT DynamicDistances {
     /// Solves. The options are those of later solves, too, which keep the type.
     /// @throws Error as solve, and usage for a semiring other than min_plus, `rows` or a workspace
     explicit DynamicDistances(Graph graph, const SolveOptions& options = {});
+    /// The same on a device, as later solves.
+    DynamicDistances(Graph graph, const Device& device, const SolveOptions& options = {});
     /// Takes over what has been solved. Predecessors are those of `paths`, or none.
     /// @throws Error bad_input for a matrix of another size, or a type that does not hold the
     ///         weights; usage as above

@@ -9,6 +9,7 @@
 #include "backends/backend.hpp"
 #include "base/text.hpp"
 #include "batches.hpp"
+#include "changes.hpp"
 #include "chosen.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
@@ -160,6 +161,8 @@ NB_MODULE(_core, m) {
     m.attr("NO_PATH") = none;
     add_graphs(m);
     add_batches(m);
+    add_changes(m);
+    m.def("processor", &processor);
 
     nb::class_<Device>(m, "Device")
         .def_ro("index", &Device::index)

@@ -1,0 +1,97 @@
+"""`DynamicDistances`: a graph whose arcs change."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import _core
+from ._devices import LEAST_FOR_GPU, choose
+from ._graph import labelled
+from ._solve import _dtype, _numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import DTypeLike, NDArray
+
+    from ._core import ChangeReport, Device
+
+
+class DynamicDistances:
+    """All shortest distances of a graph, which follow its arcs as they change.
+
+    They are held in the host's memory, over min-plus, in one type throughout: in integers they are what a solve
+    would find, in floats the same to within roundings. Several threads may use one of these.
+
+    Parameters
+    ----------
+    graph, directed, unweighted, null, dtype, algorithm, device, predecessors
+        As `solve` takes them; the last four hold for later solves, too. Where the graph is not directed, changes are
+        made both ways.
+    """
+
+    def __init__(self, graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,
+                 dtype: DTypeLike = "auto", algorithm: str = "auto", device: str | Device = "",
+                 predecessors: bool = False) -> None:
+        known = labelled(graph, null, directed=directed, unweighted=unweighted)
+        where = choose(device, known.core.vertices >= LEAST_FOR_GPU)
+        self._known, self._directed, self._has_predecessors = known, directed, predecessors
+        self._core = _core.solve_dynamic(known.core, where or _core.processor(), algorithm, _dtype(dtype), predecessors)
+        self._lock = threading.Lock()
+
+    def change(self, sources: Any, targets: Any, weights: Any) -> ChangeReport:
+        """Gives arcs new weights, one or many in one step; of several for an arc the last one counts.
+
+        Parameters
+        ----------
+        sources, targets : vertex, or sequence of vertices
+        weights : number, or sequence of numbers
+            An arc that is not there is inserted; infinity removes one.
+
+        Returns
+        -------
+        ChangeReport
+            Pairs that were `recomputed` as their paths may have become longer, `rows` and `columns` that were
+            relaxed by shorter arcs, and whether all was `solved` anew, which took less.
+
+        Raises
+        ------
+        NegativeCycleError, ValueError
+            Where the changes make a negative cycle, or the type does not hold a weight or a distance. All is then
+            as it was before.
+        """
+        single = np.ndim(weights) == 0
+        numbers = [_numbers([vertices] if single else vertices, self._known) for vertices in (sources, targets)]
+        weights = np.atleast_1d(np.asarray(weights, dtype=np.float64))
+        if not len(numbers[0]) == len(numbers[1]) == len(weights):
+            raise ValueError("there are not as many sources, targets and weights")
+        if not self._directed:
+            numbers = [numbers[0] + numbers[1], numbers[1] + numbers[0]]
+            weights = np.concatenate([weights, weights])
+        with self._lock:
+            return self._core.change(*(np.array(part, dtype=np.uint32) for part in numbers), weights)
+
+    def distances(self, rows: Sequence[Any] | None = None) -> NDArray[Any]:
+        """A copy of all distances as they are now, or of those from some vertices: a row for each."""
+        with self._lock:
+            return self._core.distances(self._rows(rows))
+
+    def predecessors(self, rows: Sequence[Any] | None = None) -> NDArray[np.int32]:
+        """The same of the last vertex but one of each path; -1 on the diagonal and where there is none.
+
+        Raises ValueError where they are not held.
+        """
+        if not self._has_predecessors:
+            raise ValueError("no predecessors: DynamicDistances(..., predecessors=True)")
+        with self._lock:
+            return self._core.predecessors(self._rows(rows))
+
+    def _rows(self, rows):
+        all_rows = range(self._core.vertices) if rows is None else _numbers(rows, self._known)
+        return np.array(all_rows, dtype=np.uint64)
+
+    def __repr__(self):
+        return f"<DynamicDistances: {self._core.vertices} vertices, {self._core.dtype}>"
