@@ -21,6 +21,7 @@ import scipy.sparse.csgraph
 import apsp
 import apsp.csgraph
 from bench_batches import beside_cython, beside_rdkit, beside_scipy
+from bench_changes import beside_networkit
 from bench_peers import GRAPHS, RUNS, SOURCES, read
 
 
@@ -134,6 +135,8 @@ SPEEDS = {
     "solve_batch, 100,000 of n = 24, RDKit": lambda: beside_rdkit(in_turns),
     "solve_batch, 5,000 of n = 64, Cython": lambda: beside_cython(in_turns, False),
     "solve_batch with predecessors, 5,000 of n = 64": lambda: beside_cython(in_turns, True),
+    "DynamicDistances, an arc more, n = 2000, NetworKit": lambda: beside_networkit("auto"),
+    "the same in float64": lambda: beside_networkit("float64"),
     "apsp.solve, n = 2000, float32, beside the library": overhead,
 }
 

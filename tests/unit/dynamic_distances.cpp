@@ -174,6 +174,43 @@ void check_unchanged(DynamicDistances& dynamic, F&& refused) {
 
 }  // namespace
 
+TEST_CASE("dynamic distances: one arc of a sparse graph after the other") {
+    std::size_t shorter = 0;
+    for (const Family& family : kFamilies) {
+        CAPTURE(family.name);
+        for (const bool paths : {false, true}) {
+            CAPTURE(paths);
+            constexpr std::size_t n = 260;
+            Draw draw(11, family.name);
+            Weights weights(draw, family, n);
+            std::vector<Arc> arcs;
+            for (std::uint32_t i = 0; i < n; ++i) {
+                for (int a = 0; a < 3; ++a) {
+                    const auto j = static_cast<std::uint32_t>(draw.below(n));
+                    if (i != j) arcs.push_back({i, j, weights(i, j)});
+                }
+            }
+            const Graph graph = Graph::from_arcs(n, std::move(arcs), "sparse");
+            DynamicDistances all(graph, processor(), options_for(family.dtype, paths));
+            for (int step = 0; step < 12; ++step) {
+                const auto i = static_cast<std::uint32_t>(draw.below(n));
+                const auto j = static_cast<std::uint32_t>(draw.below(n));
+                if (i == j) continue;
+                const ArcChange change = {i, j, weights(i, j)};
+                shorter += all.change({&change, 1}).rows;
+                const Graph now = all.graph();
+                const Solution anew = solve(now, processor(), options_for(family.dtype));
+                CHECK((is_integral(family.dtype) ? equal_matrices(all.distances(), anew.distances)
+                                                 : close_to(all.distances(), anew.distances)));
+            }
+            const Verification proof =
+                prove(all.graph(), all.distances(), paths ? &all.paths().predecessors() : nullptr);
+            CHECK_MESSAGE(proof.ok, proof.failure);
+        }
+    }
+    CHECK(shorter > 1000);
+}
+
 TEST_CASE("dynamic distances: a negative cycle is refused with its vertices, and nothing changes") {
     for (const Dtype dtype : {Dtype::i32, Dtype::i16, Dtype::f64}) {
         DynamicDistances dynamic = triangle(dtype);
