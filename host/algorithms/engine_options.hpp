@@ -15,6 +15,11 @@ namespace apsp {
 /// are is the backend's; names that are absent are the device's own choice.
 using Settings = std::map<std::string, std::size_t>;
 
+/// For kernels of numbers: of bytes that are 0 or 1 or_and is max_min.
+constexpr Semiring of_numbers(Semiring semiring) {
+    return semiring == Semiring::or_and ? Semiring::max_min : semiring;
+}
+
 struct EngineOptions {
     std::size_t n = 0;  ///< Vertices; where slabs are parts of a matrix, columns of the widest.
     Dtype dtype = Dtype::f32;

@@ -34,8 +34,8 @@ class Backend {
     virtual std::unique_ptr<Engine> open(const Device& device,
                                          const EngineOptions& options) const = 0;
 
-    /// The same for batches, whose slabs have `options.stripe_rows` rows of `options.n` elements at
-    /// most; null where it has no kernels for them.
+    /// The same for batches, whose slabs have `options.stripe_rows` rows at most; null where it has
+    /// no kernels for them.
     virtual std::unique_ptr<BatchEngine> open_batches(const Device&, const EngineOptions&) const {
         return nullptr;
     }
@@ -69,6 +69,9 @@ std::size_t sweep_slots(const Device& device, const EngineOptions& options);
 
 /// @throws Error internal when there is no backend of that name
 const Backend& backend(std::string_view name);
+
+/// The host's processors, without asking drivers for devices. Its index is of no list.
+Device cpu_device();
 
 // One function a backend, defined in its folder.
 const Backend& opencl_backend();

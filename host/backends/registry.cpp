@@ -32,6 +32,13 @@ std::size_t sweep_slots(const Device& device, const EngineOptions& options) {
                     backend(device.backend).sweep_slots(device, options));
 }
 
+Device cpu_device() {
+    std::string absence;
+    Device device = cpu_backend().devices(absence).at(0);
+    device.backend = cpu_backend().name();
+    return device;
+}
+
 Devices list_devices() {
     Devices devices;
     for (const Backend* candidate : backends()) {

@@ -28,9 +28,7 @@ std::unique_ptr<BatchEngine> open(const Device& device, std::span<const std::uin
         bytes += elements_of(loader, loader.batch().vertices(graph)) * sizeof(T);
     }
     EngineOptions options;
-    // Of bytes that are 0 or 1 the same, and not in bits.
-    const bool truths = loader.semiring() == Semiring::or_and;
-    options.semiring = truths ? Semiring::max_min : loader.semiring();
+    options.semiring = of_numbers(loader.semiring());
     options.dtype = kDtypeOf<T>;
     options.paths = loader.paths();
     options.stripe_rows = std::max<std::size_t>(graphs.size(), 1);

@@ -90,11 +90,7 @@ BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
 }
 
 Device batch_device(double relaxations) {
-    if (relaxations >= kBatchForDevice) return select_device(list_devices(), "");
-    std::string absence;
-    Device device = cpu_backend().devices(absence).front();
-    device.backend = cpu_backend().name();
-    return device;
+    return relaxations >= kBatchForDevice ? select_device(list_devices(), "") : cpu_device();
 }
 
 BatchSolution solve_batch(const GraphBatch& batch, const BatchOptions& options) {

@@ -12,6 +12,10 @@
 
 namespace apsp::python {
 
+template <class T>
+using Array =
+    nanobind::ndarray<const T, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
+
 /// What is in an array, row after row.
 template <class T>
 using Rows =

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "apsp/batch.hpp"
+#include "arrays.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
 
@@ -19,8 +20,6 @@ using namespace nb::literals;
 namespace apsp::python {
 namespace {
 
-template <class T>
-using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Weights = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
 
 /// Graphs, and the arrays that they lie in.

@@ -1,7 +1,6 @@
 // See changes.hpp. What Python programs call is in apsp/_changes.py.
 #include "changes.hpp"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
@@ -20,9 +19,6 @@ using namespace nb::literals;
 
 namespace apsp::python {
 namespace {
-
-template <class T>
-using Array = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
 DynamicDistances solve_dynamic(const Graph& graph, const Device& device,
                                const std::string& algorithm,

@@ -20,14 +20,8 @@ using namespace nb::literals;
 namespace apsp::python {
 namespace {
 
-/// The host's processors, without asking drivers for devices.
 const Device& processor() {
-    static const Device found = [] {
-        std::string absence;
-        Device device = backend("cpu").devices(absence).at(0);
-        device.backend = "cpu";
-        return device;
-    }();
+    static const Device found = cpu_device();
     return found;
 }
 

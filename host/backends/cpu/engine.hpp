@@ -92,10 +92,10 @@ const Kernels<T>& find_kernels(const EngineOptions& options) {
     return found == available.end() ? *available.front() : **found;
 }
 
-/// The same where truth values are bytes: in those that are 0 or 1 or_and is max_min.
+/// The same where truth values are bytes.
 template <class T>
 const Kernels<T>* number_kernels(Semiring semiring, EngineOptions options = {}) {
-    options.semiring = semiring == Semiring::or_and ? Semiring::max_min : semiring;
+    options.semiring = of_numbers(semiring);
     return &find_kernels<T>(options);
 }
 
