@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "algorithms/batch_engine.hpp"
+#include "algorithms/change_engine.hpp"
 #include "algorithms/engine.hpp"
 #include "apsp/devices.hpp"
 #include "backends/engine_plan.hpp"
@@ -37,6 +38,10 @@ class Backend {
     /// The same for batches, whose slabs have `options.stripe_rows` rows at most; null where it has
     /// no kernels for them.
     virtual std::unique_ptr<BatchEngine> open_batches(const Device&, const EngineOptions&) const {
+        return nullptr;
+    }
+    /// The same for a matrix of `options.n` vertices that stays on the device and changes.
+    virtual std::unique_ptr<ChangeEngine> open_changes(const Device&, const EngineOptions&) const {
         return nullptr;
     }
 

@@ -23,4 +23,13 @@ void parallel_rows(Range rows, F&& f) {
     check_stop();
 }
 
+/// The same by this thread alone where each takes so many sums, or copies, and all are so few that
+/// waking others takes longer.
+template <class F>
+void parallel_rows_of(std::size_t sums, Range rows, F&& f) {
+    constexpr std::size_t kWorthThreads = std::size_t{1} << 16;
+    if (rows.size() > 1 && rows.size() * sums >= kWorthThreads) return parallel_rows(rows, f);
+    for (std::size_t row = rows.first; row < rows.last; ++row) f(row);
+}
+
 }  // namespace apsp

@@ -9,52 +9,73 @@
 #include "change/row_kernels.hpp"
 
 namespace apsp {
-namespace {
-
-/// An arc, and the row of its end where its start reaches through it; elsewhere no path.
-template <class T>
-struct Through {
-    ChangedArc<T> arc;
-    std::vector<T> onwards;
-};
 
 template <class T>
-Through<T> targets_through(const Matrix& distances, const ChangedArc<T>& arc, Slack slack) {
-    const auto from = distances.row<T>(arc.source), onwards = distances.row<T>(arc.target);
-    Through<T> through{arc, std::vector<T>(distances.n(), infinity<T>())};
-    for (std::size_t j = 0; j < distances.n(); ++j) {
-        if (from[j] == infinity<T>() || onwards[j] == infinity<T>()) continue;
-        const bool tight = slack.tight(arc.weight + sum_of(onwards[j]), sum_of(from[j]));
-        if (tight || j == arc.target) through.onwards[j] = onwards[j];
-    }
-    return through;
+AffectedSearch<T>::AffectedSearch(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends,
+                                  const Matrix* predecessors, Slack slack)
+    : arcs_(arcs),
+      ends_(ends),
+      predecessors_(predecessors),
+      slack_(slack),
+      n_(arcs.empty() ? 0 : ends.to_source.size() / arcs.size()),
+      onwards_(arcs.size()) {
+    parallel_rows({0, arcs.size()}, [&](std::size_t a) {
+        const T* const from = ends.from_source[a];
+        const T* const onwards = ends.from_target[a];
+        onwards_[a].assign(n_, infinity<T>());
+        for (std::size_t j = 0; j < n_; ++j) {
+            if (from[j] == infinity<T>() || onwards[j] == infinity<T>()) continue;
+            const bool tight = slack.tight(arcs[a].weight + sum_of(onwards[j]), sum_of(from[j]));
+            if (tight || j == arcs[a].target) onwards_[a][j] = onwards[j];
+        }
+    });
 }
 
-/// The targets of source i.
 template <class T>
-std::vector<std::uint32_t> targets_of(std::size_t i, const Matrix& distances,
-                                      const Matrix* predecessors,
-                                      const std::vector<Through<T>>& through, Slack slack) {
-    const std::size_t n = distances.n();
-    const auto row = distances.row<T>(i);
+bool AffectedSearch<T>::is_last(std::size_t i, const ChangedArc<T>& arc) const {
+    return predecessors_ != nullptr &&
+           predecessors_->row<std::int32_t>(i)[arc.target] == static_cast<std::int32_t>(arc.source);
+}
+
+template <class T>
+std::vector<std::uint32_t> AffectedSearch<T>::sources() const {
+    std::vector<std::uint32_t> sources;
+    const std::size_t k = arcs_.size();
+    for (std::uint32_t i = 0; i < n_; ++i) {
+        for (std::size_t a = 0; a < k; ++a) {
+            const T to = ends_.to_source[i * k + a], there = ends_.to_target[i * k + a];
+            if (to == infinity<T>()) continue;
+            if (!slack_.tight(sum_of(to) + arcs_[a].weight, sum_of(there)) &&
+                !is_last(i, arcs_[a])) {
+                continue;
+            }
+            sources.push_back(i);
+            break;
+        }
+    }
+    return sources;
+}
+
+template <class T>
+std::vector<std::uint32_t> AffectedSearch<T>::targets_of(const SourceRow<T>& row) const {
+    const T* const distances = row.distances;
     std::vector<unsigned char> found;
     bool any = false;
-    for (const Through<T>& each : through) {
-        const auto [u, v, w] = each.arc;
-        if (row[u] == infinity<T>()) continue;
-        const Sum<T> reached = sum_of(row[u]) + w;
-        const bool last = predecessors != nullptr &&
-                          predecessors->row<std::int32_t>(i)[v] == static_cast<std::int32_t>(u);
-        if (!last && !slack.tight(reached, sum_of(row[v]))) continue;
-        found.resize(n);
+    for (std::size_t a = 0; a < arcs_.size(); ++a) {
+        const auto [u, v, w] = arcs_[a];
+        if (distances[u] == infinity<T>()) continue;
+        const Sum<T> reached = sum_of(distances[u]) + w;
+        const bool last = is_last(row.source, arcs_[a]);
+        if (!last && !slack_.tight(reached, sum_of(distances[v]))) continue;
+        found.resize(n_);
         if (last) found[v] = 1;
-        any = row_kernels<T>(false).tight(row.data(), static_cast<T>(reached), each.onwards.data(),
-                                          n, slack.relative, slack.absolute, found.data()) ||
+        any = row_kernels<T>(false).tight(distances, static_cast<T>(reached), onwards_[a].data(),
+                                          n_, slack_.relative, slack_.absolute, found.data()) ||
               last || any;
     }
     std::vector<std::uint32_t> targets;
     if (!any) return targets;
-    found[i] = 0;
+    found[row.source] = 0;
     for (auto j = found.begin(); (j = std::find(j, found.end(), 1)) != found.end(); ++j) {
         targets.push_back(static_cast<std::uint32_t>(j - found.begin()));
     }
@@ -62,46 +83,27 @@ std::vector<std::uint32_t> targets_of(std::size_t i, const Matrix& distances,
 }
 
 template <class T>
-AffectedPairs find(const Matrix& distances, const Matrix* predecessors,
-                   const std::vector<ChangedArc<T>>& arcs, Slack slack, double most) {
-    const std::size_t n = distances.n();
-    std::vector<Through<T>> through(arcs.size());
-    parallel_rows({0, arcs.size()}, [&](std::size_t a) {
-        through[a] = targets_through<T>(distances, arcs[a], slack);
-    });
-    std::vector<std::vector<std::uint32_t>> targets(n);
+AffectedPairs<T> AffectedSearch<T>::find(std::span<const SourceRow<T>> rows, double most) const {
+    std::vector<std::vector<std::uint32_t>> targets(rows.size());
     std::atomic<std::size_t> count = 0;
-    parallel_rows({0, n}, [&](std::size_t i) {
+    parallel_rows({0, rows.size()}, [&](std::size_t r) {
         if (static_cast<double>(count) > most) return;
-        targets[i] = targets_of<T>(i, distances, predecessors, through, slack);
-        count += targets[i].size();
+        targets[r] = targets_of(rows[r]);
+        count += targets[r].size();
     });
-    AffectedPairs pairs;
+    AffectedPairs<T> pairs;
     pairs.count = count;
     pairs.too_many = static_cast<double>(count) > most;
-    for (std::uint32_t i = 0; i < n; ++i) {
-        if (!targets[i].empty()) pairs.rows.push_back({i, std::move(targets[i])});
+    for (std::size_t r = 0; r < rows.size(); ++r) {
+        if (!targets[r].empty()) pairs.rows.push_back({rows[r], std::move(targets[r])});
     }
     return pairs;
 }
 
-}  // namespace
-
-template <class T>
-AffectedPairs find_affected_pairs(const Matrix& distances, const Matrix* predecessors,
-                                  const std::vector<ChangedArc<T>>& arcs, Slack slack,
-                                  double most) {
-    return find<T>(distances, predecessors, arcs, slack, most);
-}
-
-#define APSP_INSTANTIATE(T)                                                  \
-    template AffectedPairs find_affected_pairs(const Matrix&, const Matrix*, \
-                                               const std::vector<ChangedArc<T>>&, Slack, double)
-APSP_INSTANTIATE(float);
-APSP_INSTANTIATE(double);
-APSP_INSTANTIATE(std::int32_t);
-APSP_INSTANTIATE(std::int16_t);
-APSP_INSTANTIATE(std::uint8_t);
-#undef APSP_INSTANTIATE
+template class AffectedSearch<float>;
+template class AffectedSearch<double>;
+template class AffectedSearch<std::int32_t>;
+template class AffectedSearch<std::int16_t>;
+template class AffectedSearch<std::uint8_t>;
 
 }  // namespace apsp

@@ -4,25 +4,20 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "apsp/matrix.hpp"
+#include "change/held_distances.hpp"
 #include "change/sums.hpp"
 
 namespace apsp {
 
-/// An arc with its weight before it becomes longer, or after it becomes shorter.
+/// Of some sources their targets.
 template <class T>
-struct ChangedArc {
-    std::uint32_t source;
-    std::uint32_t target;
-    Sum<T> weight;
-};
-
-/// Of some sources, which ascend, their targets.
 struct AffectedPairs {
     struct Row {
-        std::uint32_t source;
+        SourceRow<T> source;
         std::vector<std::uint32_t> targets;
     };
     std::vector<Row> rows;
@@ -33,7 +28,27 @@ struct AffectedPairs {
 /// d(i, u) + w + d(v, j) = d(i, j) for some of the arcs, or less than a slack above; and (i, v)
 /// where u is the predecessor, if there are predecessors. Never (i, i).
 template <class T>
-AffectedPairs find_affected_pairs(const Matrix& distances, const Matrix* predecessors,
-                                  const std::vector<ChangedArc<T>>& arcs, Slack slack, double most);
+class AffectedSearch {
+  public:
+    AffectedSearch(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends,
+                   const Matrix* predecessors, Slack slack);
+
+    /// All sources of such pairs are among these, which ascend.
+    std::vector<std::uint32_t> sources() const;
+    /// Those of some sources.
+    AffectedPairs<T> find(std::span<const SourceRow<T>> rows, double most) const;
+
+  private:
+    bool is_last(std::size_t i, const ChangedArc<T>& arc) const;
+    std::vector<std::uint32_t> targets_of(const SourceRow<T>& row) const;
+
+    const std::vector<ChangedArc<T>>& arcs_;
+    const ArcEnds<T>& ends_;
+    const Matrix* predecessors_;
+    Slack slack_;
+    std::size_t n_;
+    /// Of each arc, the row of its end where its start reaches through it; elsewhere no path.
+    std::vector<std::vector<T>> onwards_;
+};
 
 }  // namespace apsp

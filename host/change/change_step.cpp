@@ -3,14 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <numeric>
 #include <type_traits>
 #include <utility>
 
 #include "base/parallel_rows.hpp"
 #include "base/text.hpp"
+#include "change/affected_pairs.hpp"
 #include "change/cost.hpp"
 #include "change/lost_targets.hpp"
 #include "change/relax_product.hpp"
+#include "change/shorter_arcs.hpp"
 #include "graph/negative_cycle.hpp"
 #include "paths/tight_rule.hpp"
 
@@ -21,11 +25,15 @@ ChangeStep<T>::~ChangeStep() {
     if (kept_) return;
     for (std::size_t r = 0; r < saved_rows_.size(); ++r) {
         std::ranges::copy(saved_distances_.row<T>(r),
-                          all_.distances.row<T>(saved_rows_[r]).begin());
+                          all_.distances.in_host()->row<T>(saved_rows_[r]).begin());
         std::ranges::copy(saved_predecessors_.row<std::int32_t>(r),
                           all_.predecessors->row<std::int32_t>(saved_rows_[r]).begin());
     }
-    swap_repaired();
+    try {
+        const StopScope all({});
+        swap_for(std::move(repaired_));
+    } catch (const Error&) {  // then the distances are lost, and say so
+    }
     for (; !before_.empty(); before_.pop_back()) {
         const auto& [source, target, weight] = before_.back();
         all_.graph.set(source, target, weight);
@@ -77,11 +85,33 @@ void ChangeStep<T>::set(const ArcChange& change) {
 }
 
 template <class T>
+double ChangeStep<T>::solve_cost() const {
+    return std::min(apsp::solve_cost(all_.graph), all_.most_for_solve);
+}
+
+template <class T>
+void ChangeStep<T>::find_largest() const {
+    std::vector<std::uint32_t> all(all_.distances.n());
+    std::iota(all.begin(), all.end(), 0);
+    all_.largest = 0;
+    all_.distances.for_rows<T>(all, [&](std::span<const SourceRow<T>> rows) {
+        for (const SourceRow<T>& row : rows) {
+            for (std::size_t j = 0; j < all.size(); ++j) {
+                if (row.distances[j] == infinity<T>()) continue;
+                all_.largest =
+                    std::max(all_.largest, std::abs(static_cast<double>(row.distances[j])));
+            }
+        }
+        return true;
+    });
+}
+
+template <class T>
 Slack ChangeStep<T>::slack() const {
     if (std::is_integral_v<T>) return {};
     const double relative = relative_slack(kDtypeOf<T>, 2 * all_.distances.n() + 4);
     if (!all_.graph.negative()) return {relative, 0};
-    if (all_.largest < 0) all_.largest = largest_distance(all_.distances, {0, all_.distances.n()});
+    if (all_.largest < 0) find_largest();
     return {relative, 2 * relative * all_.largest};
 }
 
@@ -90,46 +120,72 @@ template <class T>
 bool ChangeStep<T>::lengthen(ChangeReport& report) {
     if (longer_.empty()) return true;
     const Slack slack = this->slack();
+    std::vector<VertexPair> ends;
+    for (const ArcChange& each : longer_) ends.push_back({each.source, each.target});
+    const std::vector<T> distances = all_.distances.entries<T>(ends);
     std::vector<ChangedArc<T>> arcs;
-    for (const ArcChange& each : longer_) {
-        const double before = all_.graph.weight(each.source, each.target);
-        const ChangedArc<T> arc = {each.source, each.target, sum_of_weight<T>(before)};
-        const Sum<T> d = sum_of(all_.distances.row<T>(arc.source)[arc.target]);
-        if (slack.tight(arc.weight, d)) arcs.push_back(arc);
-        set(each);
+    for (std::size_t k = 0; k < longer_.size(); ++k) {
+        const auto [source, target] = ends[k];
+        const Sum<T> before = sum_of_weight<T>(all_.graph.weight(source, target));
+        if (slack.tight(before, sum_of(distances[k]))) arcs.push_back({source, target, before});
+        set(longer_[k]);
     }
-    const AffectedPairs pairs =
-        find_affected_pairs<T>(all_.distances, all_.predecessors, arcs, slack,
-                               solve_cost(all_.graph) / pair_cost(all_.graph));
-    if (pairs.too_many) return false;
-    report.recomputed = pairs.count;
-    repaired_ = repair<T>(all_.graph, all_.distances, pairs, all_.predecessors != nullptr);
-    swap_repaired();
-    if (all_.largest < 0) return true;
-    for (const RepairedRow<T>& each : repaired_) {
-        for (const std::uint32_t j : each.targets) {
-            const T d = all_.distances.row<T>(each.source)[j];
-            if (d != infinity<T>()) {
-                all_.largest = std::max(all_.largest, std::abs(static_cast<double>(d)));
-            }
+    if (arcs.empty()) return true;
+    const double solve = solve_cost();
+    if (search_cost(all_.graph, arcs.size()) > solve) return false;
+    const double most = solve / pair_cost(all_.graph);
+    const ArcEnds<T> around = all_.distances.ends_of(arcs);
+    const AffectedSearch<T> search(arcs, around, all_.predecessors, slack);
+    std::vector<RepairedRow<T>> repaired;
+    bool too_many = false;
+    all_.distances.for_rows<T>(search.sources(), [&](std::span<const SourceRow<T>> rows) {
+        const AffectedPairs<T> pairs =
+            search.find(rows, most - static_cast<double>(report.recomputed));
+        report.recomputed += pairs.count;
+        too_many = pairs.too_many;
+        if (too_many) return false;
+        std::ranges::move(repair<T>(all_.graph, pairs, all_.predecessors != nullptr),
+                          std::back_inserter(repaired));
+        return true;
+    });
+    if (too_many) report.recomputed = 0;
+    if (too_many) return false;
+    for (const RepairedRow<T>& each : repaired) {
+        for (const T d : each.distances) {
+            if (all_.largest < 0 || d == infinity<T>()) continue;
+            all_.largest = std::max(all_.largest, std::abs(static_cast<double>(d)));
         }
     }
+    swap_for(std::move(repaired));
     return true;
 }
 
 template <class T>
-void ChangeStep<T>::swap_repaired() {
-    for (RepairedRow<T>& each : repaired_) {
-        const auto row = all_.distances.row<T>(each.source);
-        for (std::size_t k = 0; k < each.targets.size(); ++k) {
-            std::swap(row[each.targets[k]], each.distances[k]);
-        }
-        if (all_.predecessors == nullptr) continue;
-        const auto last = all_.predecessors->row<std::int32_t>(each.source);
-        for (std::size_t k = 0; k < each.targets.size(); ++k) {
-            std::swap(last[each.targets[k]], each.predecessors[k]);
+void ChangeStep<T>::swap_for(std::vector<RepairedRow<T>> repaired) {
+    all_.distances.exchange(repaired);
+    if (all_.predecessors != nullptr) {
+        for (RepairedRow<T>& each : repaired) {
+            const auto last = all_.predecessors->row<std::int32_t>(each.source);
+            for (std::size_t k = 0; k < each.targets.size(); ++k) {
+                std::swap(last[each.targets[k]], each.predecessors[k]);
+            }
         }
     }
+    repaired_ = std::move(repaired);
+}
+
+/// Those of the arcs that make some distance shorter.
+template <class T>
+std::vector<ChangedArc<T>> ChangeStep<T>::shorter_arcs(std::vector<ChangedArc<T>> arcs) const {
+    std::vector<VertexPair> ends;
+    for (const ChangedArc<T>& arc : arcs) ends.push_back({arc.source, arc.target});
+    const std::vector<T> distances = all_.distances.entries<T>(ends);
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < arcs.size(); ++k) {
+        if (arcs[k].weight < sum_of(distances[k])) arcs[kept++] = arcs[k];
+    }
+    arcs.resize(kept);
+    return arcs;
 }
 
 /// As lengthen.
@@ -140,38 +196,8 @@ bool ChangeStep<T>::shorten(ChangeReport& report) {
         changed.push_back({each.source, each.target, sum_of_weight<T>(each.weight)});
         set(each);
     }
-    const bool negative = all_.graph.negative();
-    ShorterArcs<T> shorter(all_.distances, changed);
-    const std::vector<ChangedArc<T>>& arcs = shorter.arcs();
-    if (!arcs.empty()) {
-        const double solve = solve_cost(all_.graph);
-        if (closure_cost(all_.graph, arcs.size()) > solve) return false;
-        const Sum<T> cycle = shorter.close();
-        const auto length = static_cast<double>(cycle);
-        if (negative && (length < 0 || (!std::is_integral_v<T> && length <= slack().absolute))) {
-            find_potentials(all_.graph.graph());  // throws if it is negative
-            if (length < 0) return false;
-        }
-        DepthProduct<T> product = shorter.product(true);
-        report.rows = product.rows.size();
-        report.columns = product.columns.size();
-        const bool with_paths = all_.predecessors != nullptr;
-        if (product_cost(product.rows.size(), product.columns.size(), arcs.size(), with_paths) >
-            solve) {
-            return false;
-        }
-        if (all_.largest >= 0) all_.largest = std::max(all_.largest, product.largest);
-        const bool may_fail = with_paths && (arcs.size() > 1 || !std::is_integral_v<T>);
-        if (may_fail) save_rows(product.rows);
-        if (!with_paths) {
-            ProductRelaxation<T>(std::move(product), negative)(all_.distances);
-        } else if (arcs.size() == 1) {
-            ProductRelaxation<T> relax(std::move(product), negative);
-            relax(all_.distances, *all_.predecessors, arcs.front());
-        } else {
-            relax_one_by_one(arcs, negative);
-        }
-    }
+    const std::vector<ChangedArc<T>> arcs = shorter_arcs(std::move(changed));
+    if (!arcs.empty() && !relax(arcs, report)) return false;
     if constexpr (!std::is_integral_v<T>) {
         if (all_.predecessors != nullptr) mend();
     }
@@ -179,13 +205,56 @@ bool ChangeStep<T>::shorten(ChangeReport& report) {
     return true;
 }
 
+/// As lengthen.
+template <class T>
+bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& report) {
+    const bool negative = all_.graph.negative();
+    const double solve = solve_cost();
+    if (closure_cost(all_.graph, arcs.size()) > solve) return false;
+    const ArcEnds<T> ends = all_.distances.ends_of(arcs);
+    ShorterArcs<T> shorter(arcs, ends);
+    const auto length = static_cast<double>(shorter.close());
+    if (negative && (length < 0 || (!std::is_integral_v<T> && length <= slack().absolute))) {
+        find_potentials(all_.graph.graph());  // throws if it is negative
+        if (length < 0) return false;
+    }
+    DepthProduct<T> product = shorter.product();
+    report.rows = product.rows.size();
+    report.columns = product.columns.size();
+    const bool with_paths = all_.predecessors != nullptr;
+    if (product_cost(product.rows.size(), product.columns.size(), arcs.size(), with_paths) >
+        solve) {
+        return false;
+    }
+    if (!fits<T>(product.nearest) || !fits<T>(product.farthest)) {
+        all_.distances.for_rows<T>(product.rows, [&](std::span<const SourceRow<T>> rows) {
+            shorter.check(product, rows);
+            return true;
+        });
+    }
+    if (all_.largest >= 0) {
+        const Sum<T> largest = std::max(product.farthest, -product.nearest);
+        all_.largest = std::max(all_.largest, static_cast<double>(largest));
+    }
+    if (!with_paths) {
+        all_.distances.relax(std::move(product), negative);
+        return true;
+    }
+    if (arcs.size() > 1 || !std::is_integral_v<T>) save_rows(product.rows);
+    if (arcs.size() > 1) {
+        relax_one_by_one(arcs, negative);
+    } else {
+        ProductRelaxation<T> relaxation(std::move(product), negative);
+        relaxation(*all_.distances.in_host(), *all_.predecessors, arcs.front());
+    }
+    return true;
+}
+
 template <class T>
 void ChangeStep<T>::save_rows(const std::vector<std::uint32_t>& rows) {
-    const std::size_t n = all_.distances.n();
-    saved_distances_ = Matrix(rows.size(), n, kDtypeOf<T>);
-    saved_predecessors_ = Matrix(rows.size(), n, Dtype::i32);
+    saved_distances_ = all_.distances.rows(rows);
+    saved_predecessors_ = Matrix(rows.size(), all_.distances.n(), Dtype::i32);
     parallel_rows({0, rows.size()}, [&](std::size_t r) {
-        std::ranges::copy(all_.distances.row<T>(rows[r]), saved_distances_.row<T>(r).begin());
         std::ranges::copy(all_.predecessors->row<std::int32_t>(rows[r]),
                           saved_predecessors_.row<std::int32_t>(r).begin());
     });
@@ -197,10 +266,13 @@ void ChangeStep<T>::save_rows(const std::vector<std::uint32_t>& rows) {
 template <class T>
 void ChangeStep<T>::relax_one_by_one(const std::vector<ChangedArc<T>>& arcs, bool negative) {
     for (const ChangedArc<T>& arc : arcs) {
-        ShorterArcs<T> one(all_.distances, {arc});
-        if (one.arcs().empty()) continue;
-        one.close();
-        ProductRelaxation<T>(one.product(false), negative)(all_.distances, *all_.predecessors, arc);
+        const auto one = shorter_arcs({arc});
+        if (one.empty()) continue;
+        const ArcEnds<T> ends = all_.distances.ends_of(one);
+        ShorterArcs<T> shorter(one, ends);
+        shorter.close();
+        ProductRelaxation<T> relaxation(shorter.product(), negative);
+        relaxation(*all_.distances.in_host(), *all_.predecessors, arc);
     }
 }
 
@@ -211,10 +283,9 @@ void ChangeStep<T>::mend() {
     for (const RepairedRow<T>& each : repaired_) rows.push_back(each.source);
     std::ranges::sort(rows);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
-    const auto lost = find_lost_targets<T>(all_.distances, *all_.predecessors, rows);
+    const auto lost = find_lost_targets<T>(*all_.distances.in_host(), *all_.predecessors, rows);
     if (lost.rows.empty()) return;
-    repaired_ = repair<T>(all_.graph, all_.distances, lost, true);
-    swap_repaired();
+    swap_for(repair<T>(all_.graph, lost, true));
 }
 
 template class ChangeStep<float>;

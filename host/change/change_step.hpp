@@ -7,20 +7,21 @@
 #include <vector>
 
 #include "apsp/dynamic_distances.hpp"
-#include "change/affected_pairs.hpp"
 #include "change/changing_graph.hpp"
+#include "change/held_distances.hpp"
 #include "change/repair.hpp"
-#include "change/shorter_arcs.hpp"
 
 namespace apsp {
 
 /// What a step changes.
 struct Changing {
     ChangingGraph& graph;
-    Matrix& distances;
-    Matrix* predecessors;  ///< Null where there are none.
+    HeldDistances& distances;
+    Matrix* predecessors;  ///< Null where there are none; else distances are in_host().
     /// No distance was larger, in magnitude; of floats with negative weights.
     double& largest;
+    /// A solve anew costs no more than this: see cost.hpp.
+    double most_for_solve;
 };
 
 template <class T>
@@ -41,17 +42,21 @@ class ChangeStep {
     void read(std::span<const ArcChange> changes);
     bool lengthen(ChangeReport& report);
     bool shorten(ChangeReport& report);
+    bool relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& report);
     void set(const ArcChange& change);
-    void swap_repaired();
+    void swap_for(std::vector<RepairedRow<T>> repaired);
+    std::vector<ChangedArc<T>> shorter_arcs(std::vector<ChangedArc<T>> arcs) const;
     void relax_one_by_one(const std::vector<ChangedArc<T>>& arcs, bool negative);
     void save_rows(const std::vector<std::uint32_t>& rows);
     void mend();
     Slack slack() const;
+    double solve_cost() const;
+    void find_largest() const;
 
     Changing all_;
     std::vector<ArcChange> longer_, shorter_;
     std::vector<ArcChange> before_;         // what was changed, with the weights of before
-    std::vector<RepairedRow<T>> repaired_;  // or what was there before it was swapped
+    std::vector<RepairedRow<T>> repaired_;  // what was there before
     std::vector<std::uint32_t> saved_rows_;
     Matrix saved_distances_, saved_predecessors_;
     bool kept_ = false;

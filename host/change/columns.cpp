@@ -34,13 +34,13 @@ constexpr std::size_t kEdge = 64;
 }  // namespace
 
 template <class T>
-Columns<T>::Columns(const ChangingGraph& graph, const AffectedPairs& pairs)
+Columns<T>::Columns(const ChangingGraph& graph, const AffectedPairs<T>& pairs)
     : graph_(graph), n_(graph.vertices()), ld_(padded(n_)) {
     if (!graph.dense()) return;
     constexpr auto kNone = static_cast<std::size_t>(-1);
     place_.assign(n_, kNone);
     std::vector<std::uint32_t> targets;
-    for (const AffectedPairs::Row& row : pairs.rows) {
+    for (const typename AffectedPairs<T>::Row& row : pairs.rows) {
         for (const std::uint32_t j : row.targets) {
             if (place_[j] != kNone) continue;
             place_[j] = 0;

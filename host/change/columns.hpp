@@ -17,7 +17,7 @@ class Columns {
   public:
     /// Those of the pairs' targets; none of a sparse graph.
     /// @throws Error bad_input where a weight among them is no Lane's
-    Columns(const ChangingGraph& graph, const AffectedPairs& pairs);
+    Columns(const ChangingGraph& graph, const AffectedPairs<T>& pairs);
 
     struct Nearest {
         Sum<T> label;

@@ -12,6 +12,8 @@ namespace apsp {
 inline constexpr double kByKernel = 64;  // sums by the processor's kernels in the time of one
 inline constexpr double kByVector = 4;   // and by loops that the compiler makes vectors of
 inline constexpr double kStart = 1e5;    // in the time that a solve takes to begin
+inline constexpr double kSumsASecond = 1e9;
+inline constexpr double kSumsOfACopiedByte = 0.05;  // to or from a device
 
 /// The closure of a matrix, or a search from each vertex.
 inline double solve_cost(const ChangingGraph& graph) {
@@ -24,6 +26,11 @@ inline double solve_cost(const ChangingGraph& graph) {
 inline double pair_cost(const ChangingGraph& graph) {
     const auto n = static_cast<double>(graph.vertices());
     return graph.dense() ? 1 + n / kByVector : 1 + 2 * graph.mean_degree() + std::log2(n + 1);
+}
+
+/// Of looking at all vertices for pairs of so many arcs.
+inline double search_cost(const ChangingGraph& graph, std::size_t arcs) {
+    return static_cast<double>(arcs) * static_cast<double>(graph.vertices());
 }
 
 /// Of so many arcs' closure, and their rows.

@@ -9,16 +9,21 @@
 #include "base/threads_for.hpp"
 #include "change/change_step.hpp"
 #include "change/changing_graph.hpp"
+#include "change/cost.hpp"
+#include "change/held_distances.hpp"
+#include "graph/components.hpp"
+#include "solve/estimate.hpp"
 
 namespace apsp {
 
 struct DynamicDistances::State {
     ChangingGraph graph;
-    Matrix distances;
+    HeldDistances distances;
     Paths paths;
     SolveOptions options;
-    std::optional<Device> device = {};  ///< Else the best one.
-    double largest = -1;                ///< See Changing; negative while it is not known.
+    std::optional<Device> device;  ///< Else the best one.
+    double most_for_solve;         ///< See Changing.
+    double largest = -1;           ///< The same; negative while it is not known.
 
     Solution solve_anew() const;
     template <class T>
@@ -51,6 +56,31 @@ Solution first_solution(const SolveOptions& options, const Where&... where) {
     return solve(where..., options);
 }
 
+void check_vertex(std::size_t vertex, std::size_t vertices) {
+    if (vertex < vertices) return;
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{} is no vertex of 0 .. {}", vertex, vertices - 1));
+}
+
+Solution solution_of(Matrix distances, Paths paths) {
+    Solution solution;
+    solution.distances = std::move(distances);
+    solution.paths = std::move(paths);
+    return solution;
+}
+
+/// See Changing. Of other processors than the host's, whose sums cost.hpp counts.
+double most_for_solve(const Graph& graph, const Device* device, Dtype dtype) {
+    if (device == nullptr || device->backend == "cpu") return kInfinity;
+    EngineOptions engine;
+    engine.n = graph.vertices();
+    engine.dtype = dtype;
+    const auto n = static_cast<double>(graph.vertices());
+    const double bytes = 2 * n * n * static_cast<double>(size_of(dtype));
+    return kStart + kSumsASecond * estimate(graph, {*device}, engine, {}).seconds() +
+           bytes * kSumsOfACopiedByte;
+}
+
 /// Elements of another type. @throws Error bad_input where that does not hold them
 Matrix converted(const Matrix& from, Dtype dtype) {
     Matrix to(from.n(), dtype);
@@ -74,37 +104,45 @@ Matrix converted(const Matrix& from, Dtype dtype) {
 }  // namespace
 
 DynamicDistances::DynamicDistances(Graph graph, const SolveOptions& options)
-    : DynamicDistances(graph, first_solution(options, graph), options) {}
+    : DynamicDistances(graph, first_solution(options, graph), options, nullptr) {}
 
 DynamicDistances::DynamicDistances(Graph graph, const Device& device, const SolveOptions& options)
-    : DynamicDistances(graph, first_solution(options, graph, device), options) {
-    state_->device = device;
-}
-
-DynamicDistances::DynamicDistances(Graph graph, Solution solution, const SolveOptions& options)
-    : DynamicDistances(std::move(graph), std::move(solution.distances), std::move(solution.paths),
-                       options) {}
+    : DynamicDistances(graph, first_solution(options, graph, device), options, &device) {}
 
 DynamicDistances::DynamicDistances(Graph graph, Matrix distances, Paths paths,
-                                   const SolveOptions& options) {
+                                   const SolveOptions& options)
+    : DynamicDistances(std::move(graph), solution_of(std::move(distances), std::move(paths)),
+                       options, nullptr) {}
+
+DynamicDistances::DynamicDistances(Graph graph, Solution solution, const SolveOptions& options,
+                                   const Device* device) {
     const std::size_t n = graph.vertices();
-    const bool fits =
-        distances.n() == n && distances.rows() == n && (paths.n() == 0 || paths.n() == n);
-    if (!fits) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: distances of {} rows and {} columns, predecessors of {}; "
-                                "expected {} vertices",
-                                graph.origin(), distances.rows(), distances.n(), paths.n(), n));
+    const Matrix& distances = solution.distances;
+    const Dtype dtype = distances.dtype();
+    const bool with_paths = solution.paths.n() != 0;
+    if (distances.n() != n || distances.rows() != n || (with_paths && solution.paths.n() != n)) {
+        throw Error(
+            ErrorKind::bad_input,
+            fmt::format("{}: distances of {} rows and {} columns, predecessors of {}; "
+                        "expected {} vertices",
+                        graph.origin(), distances.rows(), distances.n(), solution.paths.n(), n));
     }
-    if (is_integral(distances.dtype()) && !graph.integral()) {
+    if (is_integral(dtype) && !graph.integral()) {
         throw Error(ErrorKind::bad_input,
                     fmt::format("{}: weights are not integers, but distances are {}",
-                                graph.origin(), name(distances.dtype())));
+                                graph.origin(), name(dtype)));
     }
-    state_ = std::make_unique<State>(State{ChangingGraph(std::move(graph)), std::move(distances),
-                                           std::move(paths), checked(options)});
-    state_->options.dtype = state_->distances.dtype();
-    state_->options.paths = state_->paths.n() != 0;
+    const double most = most_for_solve(graph, device, dtype);
+    state_ = std::make_unique<State>(State{
+        .graph = ChangingGraph(std::move(graph)),
+        .distances = HeldDistances(std::move(solution.distances), with_paths ? nullptr : device),
+        .paths = std::move(solution.paths),
+        .options = checked(options),
+        .device = device != nullptr ? std::optional(*device) : std::nullopt,
+        .most_for_solve = most,
+    });
+    state_->options.dtype = dtype;
+    state_->options.paths = with_paths;
 }
 
 DynamicDistances::DynamicDistances(DynamicDistances&&) noexcept = default;
@@ -140,12 +178,12 @@ ChangeReport DynamicDistances::State::change(std::span<const ArcChange> changes)
         Matrix& predecessors;
         ~Returned() { paths = predecessors.n() != 0 ? Paths(std::move(predecessors)) : Paths(); }
     } const give_back{paths, predecessors};
-    ChangeStep<T> step(
-        {graph, distances, predecessors.n() != 0 ? &predecessors : nullptr, largest});
+    ChangeStep<T> step({graph, distances, predecessors.n() != 0 ? &predecessors : nullptr, largest,
+                        most_for_solve});
     step.make(changes, report);
     if (report.solved) {
         Solution solution = solve_anew();
-        distances = std::move(solution.distances);
+        distances.assign(std::move(solution.distances));
         predecessors = std::move(solution.paths).release();
         largest = -1;
     }
@@ -155,23 +193,54 @@ ChangeReport DynamicDistances::State::change(std::span<const ArcChange> changes)
 
 ChangeReport DynamicDistances::change(std::span<const ArcChange> changes) {
     const StopScope scope(state_->options.stop);
-    const ThreadsFor threads(state_->graph.vertices());
+    const ThreadsFor threads(vertices());
     check_stop();
-    return visit(state_->distances.dtype(),
+    return visit(dtype(),
                  [&](auto zero) { return state_->template change<decltype(zero)>(changes); });
 }
 
+std::size_t DynamicDistances::vertices() const noexcept {
+    return state_->distances.n();
+}
+Dtype DynamicDistances::dtype() const noexcept {
+    return state_->distances.dtype();
+}
 Graph DynamicDistances::graph() const {
     return state_->graph.graph();
 }
-const Matrix& DynamicDistances::distances() const noexcept {
-    return state_->distances;
+
+Matrix DynamicDistances::rows(std::span<const std::uint32_t> vertices) const {
+    for (const std::uint32_t v : vertices) check_vertex(v, this->vertices());
+    return state_->distances.rows(vertices);
+}
+
+std::vector<double> DynamicDistances::entries(std::span<const VertexPair> pairs) const {
+    for (const auto& [source, target] : pairs) {
+        check_vertex(source, vertices());
+        check_vertex(target, vertices());
+    }
+    return visit(dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        std::vector<double> values;
+        for (const T d : state_->distances.entries<T>(pairs)) {
+            values.push_back(d == infinity<T>() ? kInfinity : static_cast<double>(d));
+        }
+        return values;
+    });
+}
+
+Statistics DynamicDistances::statistics() const {
+    return state_->distances.statistics(strong_component_roots(graph()));
+}
+
+const Matrix& DynamicDistances::distances() const {
+    return state_->distances.all();
 }
 const Paths& DynamicDistances::paths() const noexcept {
     return state_->paths;
 }
-Matrix DynamicDistances::release_distances() && noexcept {
-    return std::move(state_->distances);
+Matrix DynamicDistances::release_distances() && {
+    return std::move(state_->distances).release();
 }
 Paths DynamicDistances::release_paths() && noexcept {
     return std::move(state_->paths);

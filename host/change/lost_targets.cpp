@@ -8,8 +8,8 @@
 
 namespace apsp {
 template <class T>
-AffectedPairs find_lost_targets(const Matrix& distances, const Matrix& predecessors,
-                                const std::vector<std::uint32_t>& rows) {
+AffectedPairs<T> find_lost_targets(const Matrix& distances, const Matrix& predecessors,
+                                   const std::vector<std::uint32_t>& rows) {
     std::vector<std::vector<std::uint32_t>> lost(rows.size());
     parallel_rows({0, rows.size()}, [&](std::size_t r) {
         const auto row = distances.row<T>(rows[r]);
@@ -18,16 +18,18 @@ AffectedPairs find_lost_targets(const Matrix& distances, const Matrix& predecess
                        [&](std::size_t j) { return row[j] != infinity<T>(); });
         lost[r] = std::move(walk.lost);
     });
-    AffectedPairs pairs;
+    AffectedPairs<T> pairs;
     for (std::size_t r = 0; r < rows.size(); ++r) {
         pairs.count += lost[r].size();
-        if (!lost[r].empty()) pairs.rows.push_back({rows[r], std::move(lost[r])});
+        if (lost[r].empty()) continue;
+        const SourceRow<T> source = {rows[r], distances.row<T>(rows[r]).data()};
+        pairs.rows.push_back({source, std::move(lost[r])});
     }
     return pairs;
 }
 
 #define APSP_INSTANTIATE(T)                                                   \
-    template AffectedPairs find_lost_targets<T>(const Matrix&, const Matrix&, \
+    template AffectedPairs<T> find_lost_targets(const Matrix&, const Matrix&, \
                                                 const std::vector<std::uint32_t>&)
 APSP_INSTANTIATE(float);
 APSP_INSTANTIATE(double);

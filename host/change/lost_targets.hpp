@@ -11,7 +11,7 @@ namespace apsp {
 
 /// Of these rows. All other targets of them are reached from the source without such ones.
 template <class T>
-AffectedPairs find_lost_targets(const Matrix& distances, const Matrix& predecessors,
-                                const std::vector<std::uint32_t>& rows);
+AffectedPairs<T> find_lost_targets(const Matrix& distances, const Matrix& predecessors,
+                                   const std::vector<std::uint32_t>& rows);
 
 }  // namespace apsp

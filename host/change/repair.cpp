@@ -18,19 +18,20 @@ namespace {
 template <class T>
 class RowRepair {
   public:
-    RowRepair(const ChangingGraph& graph, const Matrix& distances, const Columns<T>& columns)
-        : graph_(graph), distances_(distances), columns_(columns), place_(graph.vertices(), 0) {}
+    RowRepair(const ChangingGraph& graph, const Columns<T>& columns)
+        : graph_(graph), columns_(columns), place_(graph.vertices(), 0) {}
 
-    RepairedRow<T> operator()(const AffectedPairs::Row& pairs, bool with_predecessors) {
-        const std::size_t i = pairs.source, count = pairs.targets.size();
-        row_ = distances_.row<T>(i).data();
+    RepairedRow<T> operator()(const typename AffectedPairs<T>::Row& pairs, bool with_predecessors) {
+        const auto& [i, row] = pairs.source;
+        const std::size_t count = pairs.targets.size();
+        row_ = row;
         states_.assign(count, {});
         for (std::size_t k = 0; k < count; ++k) {
             place_[pairs.targets[k]] = static_cast<std::uint32_t>(k + 1);
         }
         start(pairs.targets, with_predecessors);
         settle(pairs.targets);
-        RepairedRow<T> result{pairs.source, pairs.targets, {}, {}};
+        RepairedRow<T> result{i, pairs.targets, {}, {}};
         result.distances.reserve(count);
         for (std::size_t k = 0; k < count; ++k) {
             place_[pairs.targets[k]] = 0;
@@ -96,7 +97,6 @@ class RowRepair {
     }
 
     const ChangingGraph& graph_;
-    const Matrix& distances_;
     const Columns<T>& columns_;
     const T* row_ = nullptr;
     std::vector<std::uint32_t> place_;  // of a vertex among the targets, from 1
@@ -106,15 +106,15 @@ class RowRepair {
 };
 
 template <class T>
-std::vector<RepairedRow<T>> repair_rows(const ChangingGraph& graph, const Matrix& distances,
-                                        const AffectedPairs& pairs, bool with_predecessors) {
+std::vector<RepairedRow<T>> repair_rows(const ChangingGraph& graph, const AffectedPairs<T>& pairs,
+                                        bool with_predecessors) {
     std::vector<RepairedRow<T>> repaired(pairs.rows.size());
     const Columns<T> columns(graph, pairs);
     CarriedException error;
     const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
-        RowRepair<T> row(graph, distances, columns);
+        RowRepair<T> row(graph, columns);
 #pragma omp for schedule(dynamic)
         for (std::size_t r = 0; r < repaired.size(); ++r) {
             if (stop.stop_requested() || error) continue;
@@ -129,14 +129,13 @@ std::vector<RepairedRow<T>> repair_rows(const ChangingGraph& graph, const Matrix
 }  // namespace
 
 template <class T>
-std::vector<RepairedRow<T>> repair(const ChangingGraph& graph, const Matrix& distances,
-                                   const AffectedPairs& pairs, bool with_predecessors) {
-    return repair_rows<T>(graph, distances, pairs, with_predecessors);
+std::vector<RepairedRow<T>> repair(const ChangingGraph& graph, const AffectedPairs<T>& pairs,
+                                   bool with_predecessors) {
+    return repair_rows<T>(graph, pairs, with_predecessors);
 }
 
-#define APSP_INSTANTIATE(T)                                                          \
-    template std::vector<RepairedRow<T>> repair(const ChangingGraph&, const Matrix&, \
-                                                const AffectedPairs&, bool)
+#define APSP_INSTANTIATE(T) \
+    template std::vector<RepairedRow<T>> repair(const ChangingGraph&, const AffectedPairs<T>&, bool)
 APSP_INSTANTIATE(float);
 APSP_INSTANTIATE(double);
 APSP_INSTANTIATE(std::int32_t);

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "apsp/matrix.hpp"
 #include "change/affected_pairs.hpp"
 #include "change/changing_graph.hpp"
 
@@ -20,11 +19,11 @@ struct RepairedRow {
     std::vector<std::int32_t> predecessors;
 };
 
-/// What the pairs' distances are in the graph, by those of all other pairs, which are right. Those
-/// of the pairs are no larger than what they become.
+/// What the pairs' distances are in the graph, by those of all other pairs of their sources, which
+/// are right. Those of the pairs are no larger than what they become.
 /// @throws Error bad_input where the type does not hold one; Stopped
 template <class T>
-std::vector<RepairedRow<T>> repair(const ChangingGraph& graph, const Matrix& distances,
-                                   const AffectedPairs& pairs, bool with_predecessors);
+std::vector<RepairedRow<T>> repair(const ChangingGraph& graph, const AffectedPairs<T>& pairs,
+                                   bool with_predecessors);
 
 }  // namespace apsp

@@ -9,10 +9,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "apsp/matrix.hpp"
-#include "change/affected_pairs.hpp"
+#include "change/held_distances.hpp"
 
 namespace apsp {
 
@@ -24,29 +25,32 @@ struct DepthProduct {
     std::size_t depth = 0;
     std::vector<T> left;  ///< depth elements of each of the rows
     Matrix right;         ///< depth rows of n elements
-    double largest = 0;   ///< No distance that changes becomes larger than this, in magnitude.
+    /// No distance that changes becomes smaller than one of them, or larger than the other.
+    Sum<T> nearest = 0, farthest = 0;
 };
 
 /// By arcs that are shorter than the distances of before.
 template <class T>
 class ShorterArcs {
   public:
-    /// Those of the arcs that make some distance shorter.
-    ShorterArcs(const Matrix& distances, const std::vector<ChangedArc<T>>& arcs);
+    ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends);
 
-    const std::vector<ChangedArc<T>>& arcs() const { return arcs_; }
     /// Closes the matrix of the arcs. The length of the shortest cycle through some of them, or of
     /// one that is negative: then there is no product.
     Sum<T> close();
     /// Distances that the type does not hold are none.
-    /// @throws Error bad_input if there would be such ones, where it is to `refuse` them
-    DepthProduct<T> product(bool refuse) const;
+    DepthProduct<T> product() const;
+    /// Of the product's rows, where its sums may be more than the type holds.
+    /// @throws Error bad_input if there would be such distances
+    void check(const DepthProduct<T>& product, std::span<const SourceRow<T>> rows) const;
 
   private:
-    void check_sums(const DepthProduct<T>& product, bool near) const;
+    void set_left(DepthProduct<T>& product) const;
+    void set_right(DepthProduct<T>& product) const;
 
-    const Matrix& distances_;
-    std::vector<ChangedArc<T>> arcs_;
+    const std::vector<ChangedArc<T>>& arcs_;
+    const ArcEnds<T>& ends_;
+    std::size_t n_;
     std::vector<Sum<T>> between_;  // arc to arc: d(v, u') + w', closed
 };
 

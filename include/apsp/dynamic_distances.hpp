@@ -9,12 +9,15 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
+#include "apsp/devices.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/solve.hpp"
+#include "apsp/statistics.hpp"
 
 namespace apsp {
 
@@ -23,6 +26,12 @@ struct ArcChange {
     std::uint32_t source;
     std::uint32_t target;
     double weight;
+};
+
+/// Ordered.
+struct VertexPair {
+    std::uint32_t source;
+    std::uint32_t target;
 };
 
 /// What a change has taken.
@@ -37,17 +46,24 @@ struct ChangeReport {
     bool solved = false;
 };
 
-/// Holds a graph and its distances over min_plus in the host's memory, and predecessors if asked.
-/// Distances are of one type throughout: in integers they are what a solve would find, in floats
-/// the same to within roundings.
+/// Holds a graph and its distances over min_plus, and predecessors if asked. Distances are of one
+/// type throughout: in integers they are what a solve would find, in floats the same to within
+/// roundings. They lie in the host's memory, or in that of a device: there changes of a few arcs
+/// take the time of the entries that they concern, and only what is asked for comes to the host.
+/// One thread at a time may use it.
 class APSP_EXPORT DynamicDistances {
   public:
-    /// Solves. The options are those of later solves, too, which keep the type.
+    /// Solves, and holds the distances in the host's memory. The options are those of later solves,
+    /// too, which keep the type.
     /// @throws Error as solve, and usage for a semiring other than min_plus, `rows` or a workspace
     explicit DynamicDistances(Graph graph, const SolveOptions& options = {});
-    /// The same on a device, as later solves.
+    /// Solves on a device, then and later, and holds the distances in its memory; in the host's
+    /// where that is "cpu", or with predecessors. While it solves anew, the device needs memory for
+    /// two matrices.
+    /// @throws Error out_of_memory
     DynamicDistances(Graph graph, const Device& device, const SolveOptions& options = {});
-    /// Takes over what has been solved. Predecessors are those of `paths`, or none.
+    /// Takes over what has been solved, in the host's memory, and does not check it (apsp::verify
+    /// does). Predecessors are those of `paths`, or none.
     /// @throws Error bad_input for a matrix of another size, or a type that does not hold the
     ///         weights; usage as above
     DynamicDistances(Graph graph, Matrix distances, Paths paths = {},
@@ -59,21 +75,36 @@ class APSP_EXPORT DynamicDistances {
     /// Makes all changes as one step; of several changes of an arc the last one counts. When it
     /// throws, nothing has changed.
     /// @throws NegativeCycle; Error bad_input for what is no arc or weight, or where the type does
-    ///         not hold a weight or a distance; out_of_memory; Stopped
+    ///         not hold a weight or a distance; out_of_memory; no_device where a device failed, and
+    ///         then the distances are lost; Stopped
     ChangeReport change(std::span<const ArcChange> changes);
 
+    std::size_t vertices() const noexcept;
+    Dtype dtype() const noexcept;
     /// With all changes; made anew by each call.
     Graph graph() const;
-    /// Valid until the next change.
-    const Matrix& distances() const noexcept;
+
+    // Of distances on a device only what is asked for comes to the host. Errors are no_device where
+    // it has failed.
+
+    /// Distances from some vertices: a row for each.
+    /// @throws Error bad_input for what is no vertex
+    Matrix rows(std::span<const std::uint32_t> vertices) const;
+    /// Distances of some pairs; infinity where there is no path. @throws as rows
+    std::vector<double> entries(std::span<const VertexPair> pairs) const;
+    Statistics statistics() const;
+    /// All of them; of a device's a copy, made by the first call after a change. Valid until the
+    /// next change.
+    const Matrix& distances() const;
     /// Of n() = 0 where there are no predecessors.
     const Paths& paths() const noexcept;
     /// Give up the matrices; the object must not be used any more.
-    Matrix release_distances() && noexcept;
+    Matrix release_distances() &&;
     Paths release_paths() && noexcept;
 
   private:
-    DynamicDistances(Graph graph, Solution solution, const SolveOptions& options);
+    DynamicDistances(Graph graph, Solution solution, const SolveOptions& options,
+                     const Device* device);
     struct State;
     std::unique_ptr<State> state_;
 };

@@ -1,0 +1,131 @@
+// Distances that change on devices, against those of "cpu", which the unit tests hold against
+// solves.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "changing_graphs.hpp"
+#include "device/devices.hpp"
+
+namespace {
+
+using apsp::ArcChange;
+using apsp::Dtype;
+using apsp::DynamicDistances;
+using apsp::Graph;
+using apsp::Matrix;
+using apsp::test::Family;
+
+constexpr double kNone = apsp::infinity<double>();
+
+bool same(const Matrix& a, const Matrix& b) {
+    return a.n() == b.n() && a.rows() == b.rows() && a.dtype() == b.dtype() &&
+           apsp::test::close_to(a, b);
+}
+
+void check_same(const DynamicDistances& found, const DynamicDistances& expected, Draw& draw) {
+    const std::size_t n = expected.vertices();
+    REQUIRE(same(found.distances(), expected.distances()));
+    std::vector<std::uint32_t> some(3);
+    std::vector<apsp::VertexPair> pairs;
+    for (std::uint32_t& v : some) v = static_cast<std::uint32_t>(draw.below(n));
+    for (const std::uint32_t v : some) pairs.push_back({v, some.front()});
+    const Matrix rows = found.rows(some), expected_rows = expected.rows(some);
+    const std::vector<double> entries = found.entries(pairs);
+    for (std::size_t k = 0; k < some.size(); ++k) {
+        for (std::size_t j = 0; j < n; ++j) {
+            CHECK(rows.at(k, j) == doctest::Approx(expected_rows.at(k, j)));
+        }
+        CHECK(entries[k] == doctest::Approx(expected.entries(pairs)[k]));
+    }
+    const apsp::Statistics a = found.statistics(), b = expected.statistics();
+    CHECK(a.reachable_pairs == b.reachable_pairs);
+    CHECK(a.components == b.components);
+    CHECK(a.diameter == doctest::Approx(b.diameter));
+    CHECK(a.mean_distance.value_or(0) == doctest::Approx(b.mean_distance.value_or(0)));
+}
+
+/// What ways changes have taken.
+struct Ways {
+    std::size_t recomputed = 0, relaxed = 0, solved = 0;
+};
+
+void change_at_random(const apsp::Device& device, const Family& family, std::size_t n, bool dense,
+                      int steps, Ways& ways) {
+    CAPTURE(label(device));
+    CAPTURE(family.name);
+    CAPTURE(dense);
+    Draw draw(static_cast<std::uint32_t>(n), family.name);
+    apsp::test::Weights weights(draw, family, n);
+    const Graph graph = apsp::test::drawn(draw, weights, n, dense, family.dtype);
+    const apsp::SolveOptions options = {.dtype = family.dtype};
+    DynamicDistances found(graph, device, options), expected(graph, processor(), options);
+    for (int step = 0; step < steps; ++step) {
+        CAPTURE(step);
+        const auto changes = apsp::test::drawn_changes(draw, weights, n);
+        expected.change(changes);
+        const apsp::ChangeReport report = found.change(changes);
+        ways.recomputed += report.recomputed;
+        ways.relaxed += report.rows;
+        ways.solved += report.solved;
+        check_same(found, expected, draw);
+    }
+}
+
+TEST_CASE("dynamic: random changes on every device as on the processor") {
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        if (too_slow(device)) continue;
+        Ways ways;
+        for (const Family& family : apsp::test::kFamilies) {
+            if (family.dtype == Dtype::f64 && !device.f64) continue;
+            for (const bool dense : {false, true}) {
+                change_at_random(device, family, dense ? 131 : 70, dense, 12, ways);
+            }
+        }
+        CHECK(ways.recomputed > 0);
+        CHECK(ways.relaxed > 0);
+        CHECK(ways.solved > 0);
+    }
+}
+
+TEST_CASE("dynamic: what is refused changes nothing on a device") {
+    for (const apsp::Device& device : devices_under_test()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        const Graph graph =
+            Graph::from_arcs(4, {{0, 1, 100}, {1, 2, 100}, {0, 2, 120}, {3, 0, 50}}, "chain");
+        DynamicDistances small(graph, device, {.dtype = Dtype::u8});
+        const Matrix before = small.distances().clone();
+        const auto refused = [&](DynamicDistances& all, std::vector<ArcChange> changes) {
+            CHECK_THROWS_AS(all.change(changes), apsp::Error);
+        };
+        refused(small, {{2, 3, 150}});
+        refused(small, {{0, 2, kNone}, {1, 2, 200}});
+        refused(small, {{0, 1, kNone}, {2, 3, 150}});
+        CHECK(same(small.distances(), before));
+        CHECK(small.graph().arcs() == 4);
+        small.change(std::vector<ArcChange>{{2, 3, 20}});
+        CHECK(small.entries(std::vector<apsp::VertexPair>{{1, 0}}).front() == 170);
+        DynamicDistances integers(graph, device, {.dtype = Dtype::i32});
+        refused(integers, {{0, 1, kNone}, {2, 0, -121}});
+        CHECK(integers.distances().at(0, 1) == 100);
+        CHECK_THROWS_AS(integers.rows(std::vector<std::uint32_t>{4}), apsp::Error);
+        // With predecessors they lie in the host's memory.
+        DynamicDistances paths(graph, device, {.paths = true});
+        paths.change(std::vector<ArcChange>{{0, 2, kNone}, {2, 3, 1}});
+        CHECK(prove(paths.graph(), paths.distances(), &paths.paths().predecessors()).ok);
+    }
+}
+
+TEST_CASE("simulator: changing distances" * doctest::skip()) {
+    for (const apsp::Device& device : devices_under_test()) {
+        Ways ways;
+        for (const Family& family : apsp::test::kFamilies) {
+            change_at_random(device, family, 14, false, 4, ways);
+        }
+        CHECK(ways.recomputed + ways.relaxed > 0);
+    }
+}
+
+}  // namespace
