@@ -11,7 +11,7 @@ struct apsp_batch {
 namespace apsp {
 namespace {
 
-BatchOptions options_of(const apsp_batch_options& from) {
+BatchOptions batch_options_of(const apsp_batch_options& from) {
     BatchOptions options;
     options.semiring = parsed(parse_semiring, from.semiring, "semiring", options.semiring);
     options.dtype = parsed(parse_dtype, from.dtype, "dtype", options.dtype);
@@ -45,7 +45,7 @@ apsp_status apsp_solve_batch(size_t graphs, const int64_t* first_vertex, const i
         const auto read = apsp::GraphBatch::from_csr(
             {first_vertex, graphs + 1}, {first_arc, vertices + 1}, {targets, arcs},
             {apsp::parsed(apsp::parse_dtype, dtype, "dtype", apsp::Dtype::u8), weights});
-        const apsp::BatchOptions wanted = apsp::options_of(asked);
+        const apsp::BatchOptions wanted = apsp::batch_options_of(asked);
         *batch = new apsp_batch{
             asked.device == nullptr
                 ? apsp::solve_batch(read, wanted)

@@ -6,9 +6,6 @@
 #include "apsp/apsp.hpp"
 #include "capi/guarded.hpp"
 
-struct apsp_graph {
-    apsp::Graph graph;
-};
 struct apsp_solution {
     apsp::Matrix distances;
     apsp::Semiring semiring;
@@ -30,8 +27,6 @@ apsp_status failed(ErrorKind kind, const char* message) noexcept {
     return static_cast<apsp_status>(kind);
 }
 
-namespace {
-
 SolveOptions options_of(const apsp_options& from) {
     SolveOptions options;
     options.algorithm = parsed(parse_algorithm, from.algorithm, "algorithm", options.algorithm);
@@ -43,6 +38,8 @@ SolveOptions options_of(const apsp_options& from) {
     if (from.stop != nullptr) options.stop = from.stop->source.get_token();
     return options;
 }
+
+namespace {
 
 /// Calls f(row) for these rows, each a span of elements.
 template <class F>

@@ -7,10 +7,15 @@
 
 #include "apsp/apsp.h"
 #include "apsp/errors.hpp"
+#include "apsp/graph.hpp"
+#include "apsp/solve.hpp"
 #include "base/text.hpp"
 
 struct apsp_stop {
     std::stop_source source;
+};
+struct apsp_graph {
+    apsp::Graph graph;
 };
 
 namespace apsp {
@@ -46,5 +51,8 @@ Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
     if (!value) throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"", what, text));
     return *value;
 }
+
+/// All but the device.
+SolveOptions options_of(const apsp_options& from);
 
 }  // namespace apsp

@@ -129,6 +129,40 @@ APSP_EXPORT size_t apsp_batch_failures(const apsp_batch* batch);
 APSP_EXPORT size_t apsp_batch_failed_graph(const apsp_batch* batch, size_t failure);
 APSP_EXPORT void apsp_batch_free(apsp_batch* batch);
 
+/* A graph whose arcs change, and its distances over min-plus; see DynamicDistances in
+ * dynamic_distances.hpp. The caller owns what it has made, and frees it; one thread at a time may
+ * use it. */
+typedef struct apsp_dynamic apsp_dynamic;
+
+/* What a change has taken: see ChangeReport. */
+typedef struct apsp_change_report {
+    size_t recomputed; /* pairs */
+    size_t rows, columns;
+    int solved; /* not 0 where all has been solved anew */
+} apsp_change_report;
+
+/* `options` may be NULL, and there are none of rows. The distances lie in the host's memory, or
+ * where options.device names one, in that device's. The graph is copied. */
+APSP_EXPORT apsp_status apsp_dynamic_solve(const apsp_graph* graph, const apsp_options* options,
+                                           apsp_dynamic** dynamic);
+APSP_EXPORT size_t apsp_dynamic_vertices(const apsp_dynamic* dynamic);
+/* The element type, which stays; belongs to the library. */
+APSP_EXPORT const char* apsp_dynamic_dtype(const apsp_dynamic* dynamic);
+/* Gives `count` arcs new weights in one step: those that are not there are inserted, infinity
+ * removes them, and of several for an arc the last one counts. Where it fails, nothing has changed.
+ * `report` may be NULL. */
+APSP_EXPORT apsp_status apsp_dynamic_change(apsp_dynamic* dynamic, size_t count,
+                                            const uint32_t* sources, const uint32_t* targets,
+                                            const double* weights, apsp_change_report* report);
+/* Copies the distances from `count` vertices, a row for each, as elements of the type. */
+APSP_EXPORT apsp_status apsp_dynamic_rows(const apsp_dynamic* dynamic, size_t count,
+                                          const uint32_t* vertices, void* to);
+/* The distances of `count` pairs; infinity where there is no path. */
+APSP_EXPORT apsp_status apsp_dynamic_entries(const apsp_dynamic* dynamic, size_t count,
+                                             const uint32_t* sources, const uint32_t* targets,
+                                             double* to);
+APSP_EXPORT void apsp_dynamic_free(apsp_dynamic* dynamic);
+
 #ifdef __cplusplus
 }
 #endif

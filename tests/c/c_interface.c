@@ -185,6 +185,38 @@ static void batch(void) {
     apsp_batch_free(NULL);
 }
 
+/* 0 -> 1 -> 2, and 0 -> 2 by a longer way, which becomes the shorter one. */
+static void changes(void) {
+    const uint32_t sources[] = {0, 2}, targets[] = {2, 0}, vertices[] = {2, 0};
+    const uint32_t beyond[] = {0, 3};
+    const double weights[] = {5, 1}, negative[] = {5, -8};
+    apsp_graph* graph = three();
+    apsp_dynamic* dynamic = NULL;
+    apsp_change_report report = {0};
+    unsigned char rows[6] = {0};
+    double d[2] = {0};
+    CHECK(apsp_dynamic_solve(graph, &cpu, &dynamic) == APSP_OK);
+    apsp_graph_free(graph); /* it has its own */
+    CHECK(apsp_dynamic_vertices(dynamic) == 3);
+    CHECK(strcmp(apsp_dynamic_dtype(dynamic), "u8") == 0);
+    CHECK(apsp_dynamic_entries(dynamic, 2, sources, targets, d) == APSP_OK);
+    CHECK(d[0] == 7 && isinf(d[1]));
+    CHECK(apsp_dynamic_change(dynamic, 2, sources, targets, weights, &report) == APSP_OK);
+    CHECK(report.rows == 3 && report.columns == 3 && report.recomputed == 0);
+    CHECK(apsp_dynamic_rows(dynamic, 2, vertices, rows) == APSP_OK);
+    CHECK(rows[0] == 1 && rows[1] == 5 && rows[2] == 0);
+    CHECK(rows[3] == 0 && rows[4] == 4 && rows[5] == 5);
+    CHECK(apsp_dynamic_change(dynamic, 2, sources, beyond, weights, NULL) == APSP_BAD_INPUT);
+    CHECK(apsp_dynamic_change(dynamic, 2, sources, targets, negative, NULL) == APSP_BAD_INPUT);
+    CHECK(apsp_dynamic_rows(dynamic, 2, beyond, rows) == APSP_BAD_INPUT);
+    CHECK(strstr(apsp_error(), "3 is no vertex of 0 .. 2") != NULL);
+    CHECK(apsp_dynamic_entries(dynamic, 1, NULL, targets, d) == APSP_USAGE);
+    CHECK(apsp_dynamic_entries(dynamic, 2, sources, targets, d) == APSP_OK);
+    CHECK(d[0] == 5 && d[1] == 1);
+    apsp_dynamic_free(dynamic);
+    apsp_dynamic_free(NULL);
+}
+
 int main(void) {
     CHECK(strcmp(apsp_error(), "") == 0);
     CHECK(strlen(apsp_version()) != 0);
@@ -193,6 +225,7 @@ int main(void) {
     errors();
     stopped();
     batch();
+    changes();
     if (failures != 0) printf("%d checks failed\n", failures);
     return failures != 0;
 }
