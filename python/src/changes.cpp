@@ -3,6 +3,7 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <cstring>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "chosen.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
+#include "statistics.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -43,14 +45,47 @@ ChangeReport change(DynamicDistances& distances, const Array<std::uint32_t>& sou
     return report;
 }
 
-/// A copy of some rows.
-nb::ndarray<nb::numpy> copy(const Matrix& matrix, const Array<std::uint64_t>& rows) {
-    Matrix some(rows.size(), matrix.n(), matrix.dtype());
-    for (std::size_t k = 0; k < rows.size(); ++k) {
-        std::memcpy(some.row_data(k), matrix.row_data(rows.data()[k]),
+using Vertices = Array<std::uint32_t>;
+
+/// A few are here sooner than a thread that can be interrupted.
+template <class F>
+void take(std::size_t entries, F&& f) {
+    constexpr std::size_t kFew = std::size_t{1} << 15;
+    entries < kFew ? f() : interruptible(f);
+}
+
+nb::ndarray<nb::numpy> rows_of(const DynamicDistances& distances, const Vertices& vertices) {
+    Matrix rows;
+    take(vertices.size() * distances.vertices(), [&] {
+        rows = distances.rows({vertices.data(), vertices.size()});
+    });
+    return Packed(std::move(rows)).array();
+}
+
+nb::ndarray<nb::numpy> rows_of(const Matrix& matrix, const Vertices& vertices) {
+    Matrix some(vertices.size(), matrix.n(), matrix.dtype());
+    for (std::size_t k = 0; k < vertices.size(); ++k) {
+        std::memcpy(some.row_data(k), matrix.row_data(vertices.data()[k]),
                     matrix.n() * size_of(matrix.dtype()));
     }
     return Packed(std::move(some)).array();
+}
+
+std::vector<double> entries_of(const DynamicDistances& distances, const Vertices& sources,
+                               const Vertices& targets) {
+    std::vector<VertexPair> pairs;
+    for (std::size_t k = 0; k < sources.size(); ++k) {
+        pairs.push_back({sources.data()[k], targets.data()[k]});
+    }
+    std::vector<double> entries;
+    take(pairs.size(), [&] { entries = distances.entries(pairs); });
+    return entries;
+}
+
+nb::dict statistics_of(const DynamicDistances& distances) {
+    Statistics statistics;
+    interruptible([&] { statistics = distances.statistics(); });
+    return to_dict(statistics);
 }
 
 }  // namespace
@@ -69,17 +104,15 @@ void add_changes(nb::module_& m) {
         });
     nb::class_<DynamicDistances>(m, "DynamicDistances")
         .def("change", &change)
-        .def_prop_ro("vertices", [](const DynamicDistances& d) { return d.distances().n(); })
-        .def_prop_ro(
-            "dtype",
-            [](const DynamicDistances& d) { return std::string(name(d.distances().dtype())); })
+        .def_prop_ro("vertices", &DynamicDistances::vertices)
+        .def_prop_ro("dtype",
+                     [](const DynamicDistances& d) { return std::string(name(d.dtype())); })
         .def("distances",
-             [](const DynamicDistances& d, const Array<std::uint64_t>& rows) {
-                 return copy(d.distances(), rows);
-             })
-        .def("predecessors", [](const DynamicDistances& d, const Array<std::uint64_t>& rows) {
-            return copy(d.paths().predecessors(), rows);
-        });
+             [](const DynamicDistances& d, const Vertices& v) { return rows_of(d, v); })
+        .def("predecessors", [](const DynamicDistances& d,
+                                const Vertices& v) { return rows_of(d.paths().predecessors(), v); })
+        .def("entries", &entries_of)
+        .def("statistics", &statistics_of);
     m.def("solve_dynamic", &solve_dynamic, "graph"_a, "device"_a, "algorithm"_a, "dtype"_a.none(),
           "predecessors"_a);
 }

@@ -13,6 +13,7 @@
 #include "chosen.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
+#include "statistics.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -222,28 +223,7 @@ NB_MODULE(_core, m) {
         .def("take_predecessors", [](Solved& s) { return std::move(*s.predecessors).array(); })
         .def_prop_ro("statistics", [](const Solved& s) -> nb::object {
             if (!s.statistics) return nb::none();
-            const Statistics& all = *s.statistics;
-            std::vector<double> eccentricity, sum, closeness;
-            std::vector<std::uint64_t> reachable;
-            for (const VertexStatistics& v : all.vertices) {
-                eccentricity.push_back(v.eccentricity);
-                sum.push_back(v.sum);
-                closeness.push_back(v.closeness);
-                reachable.push_back(v.reachable);
-            }
-            nb::dict result;
-            result["eccentricity"] = eccentricity;
-            result["sum"] = sum;
-            result["closeness"] = closeness;
-            result["reachable"] = reachable;
-            result["reachable_pairs"] = all.reachable_pairs;
-            result["mean_distance"] = all.mean_distance;
-            result["diameter"] = all.diameter;
-            result["radius"] = all.radius;
-            result["center"] = all.centre;
-            result["components"] = all.components;
-            result["largest_component"] = all.largest_component;
-            return result;
+            return to_dict(*s.statistics);
         });
     m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
           "dtype"_a.none(), "semiring"_a, "rows"_a, "predecessors"_a, "statistics"_a, "keep"_a,

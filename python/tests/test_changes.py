@@ -60,6 +60,25 @@ def test_labels_and_both_ways():
         held.predecessors()
 
 
+def test_entries_and_statistics():
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from([("a", "b", 3), ("b", "a", 4), ("b", "c", 1)])
+    held = apsp.DynamicDistances(graph)
+    held.change("c", "a", 1)
+    assert held.entries(["a", "c"], ["c", "b"]).tolist() == [4, 4]
+    solved = apsp.solve(nx.DiGraph([("a", "b", {"weight": 3}), ("b", "a", {"weight": 4}), ("b", "c", {"weight": 1}),
+                                    ("c", "a", {"weight": 1})]), statistics=True)
+    found = held.statistics()
+    for name in ("eccentricity", "sum", "closeness", "reachable", "center"):
+        np.testing.assert_array_equal(getattr(found, name), getattr(solved.statistics, name))
+    assert (found.components, found.diameter, found.reachable_pairs) == (1, 4, 6)
+    held.change("c", "a", np.inf)
+    assert held.entries(["c"], ["a"]).tolist() == [np.inf] and held.statistics().components == 2
+    assert held.entries([], []).shape == (0,)
+    with pytest.raises(ValueError, match="as many"):
+        held.entries(["a"], [])
+
+
 def test_refused_changes_leave_everything():
     held = apsp.DynamicDistances(np.array([[0, 2, np.inf], [np.inf, 0, 2], [1, np.inf, 0]]), dtype="int16")
     before = held.distances()

@@ -10,6 +10,7 @@ import numpy as np
 from . import _core
 from ._devices import LEAST_FOR_GPU, choose
 from ._graph import labelled
+from ._result import Statistics
 from ._solve import _dtype, _numbers
 
 if TYPE_CHECKING:
@@ -23,8 +24,9 @@ if TYPE_CHECKING:
 class DynamicDistances:
     """All shortest distances of a graph, which follow its arcs as they change.
 
-    They are held in the host's memory, over min-plus, in one type throughout: in integers they are what a solve
-    would find, in floats the same to within roundings. Several threads may use one of these.
+    They are held over min-plus, in one type throughout: in integers they are what a solve would find, in floats the
+    same to within roundings. Where they are solved on a GPU they stay in its memory, from which only what is asked
+    for is copied; with predecessors, and on processors, they lie in the host's. Several threads may use one of these.
 
     Parameters
     ----------
@@ -89,9 +91,22 @@ class DynamicDistances:
         with self._lock:
             return self._core.predecessors(self._rows(rows))
 
+    def entries(self, sources: Sequence[Any], targets: Sequence[Any]) -> NDArray[np.float64]:
+        """The distances of some pairs, source by source with its target; infinity where there is no path."""
+        numbers = [np.array(_numbers(vertices, self._known), dtype=np.uint32) for vertices in (sources, targets)]
+        if len(numbers[0]) != len(numbers[1]):
+            raise ValueError("there are not as many sources as targets")
+        with self._lock:
+            return np.array(self._core.entries(*numbers), dtype=np.float64)
+
+    def statistics(self) -> Statistics:
+        """Of all distances as they are now, as `solve(..., statistics=True)` finds them."""
+        with self._lock:
+            return Statistics(self._core.statistics())
+
     def _rows(self, rows):
         all_rows = range(self._core.vertices) if rows is None else _numbers(rows, self._known)
-        return np.array(all_rows, dtype=np.uint64)
+        return np.array(all_rows, dtype=np.uint32)
 
     def __repr__(self):
         return f"<DynamicDistances: {self._core.vertices} vertices, {self._core.dtype}>"
