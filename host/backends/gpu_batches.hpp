@@ -14,8 +14,8 @@
 
 namespace apsp {
 
-/// A Session has a device's Queue `queue`, Slabs `slabs`, and restart(), after which the queue's
-/// seconds count anew.
+/// A Session has a device's Queue `queue`, Slabs `slabs`, and restart(), after which the thread
+/// works with that device, and the queue's seconds count anew.
 template <class Session>
 class GpuBatches final : public BatchEngine {
   public:

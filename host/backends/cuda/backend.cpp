@@ -6,6 +6,7 @@
 
 #include "backends/cuda/tiles.hpp"
 #include "backends/gpu_batches.hpp"
+#include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/gpu_results.hpp"
 #include "backends/gpu_sweeps.hpp"
@@ -109,13 +110,16 @@ class DeviceEngine final : public Engine {
     std::optional<GpuSweeps<Queue, Slabs>> sweeps_;
 };
 
-/// See GpuBatches.
-struct BatchSession {
-    BatchSession(const EngineOptions& options, const Device& device)
+/// See GpuBatches, and GpuChanges.
+struct DeviceSession {
+    DeviceSession(const EngineOptions& options, const Device& device)
         : card(device),
           queue(card),
           slabs(kernels_for(options.dtype, options.semiring), queue, options) {}
-    void restart() { queue.restart(); }
+    void restart() {
+        card.use();
+        queue.restart();
+    }
 
     Card card;
     Queue queue;
@@ -176,7 +180,12 @@ class CudaBackend final : public Backend {
     std::unique_ptr<BatchEngine> open_batches(const Device& device,
                                               const EngineOptions& options) const override {
         const KernelOptions kernel = {options.dtype, options.semiring, {}};
-        return std::make_unique<GpuBatches<BatchSession>>(options, kernel, device);
+        return std::make_unique<GpuBatches<DeviceSession>>(options, kernel, device);
+    }
+
+    std::unique_ptr<ChangeEngine> open_changes(const Device& device,
+                                               const EngineOptions& options) const override {
+        return std::make_unique<GpuChanges<DeviceSession>>(options, device);
     }
 };
 

@@ -29,6 +29,7 @@ namespace {
 
 NamedKernels kernels_of_file(std::string_view file, Dtype dtype) {
     if (file == "reduce_rows.cl") return reduction_kernels(dtype);
+    if (file == "change.cl") return change_kernels(dtype);
     if (file == "predecessors_gpu.cl") return predecessor_kernels(dtype);
     if (file == "tight_arcs.cl") return tight_arc_kernels(dtype);
     return is_integral(dtype) ? ladder_kernels_of_integers(dtype) : ladder_kernels_of_floats(dtype);

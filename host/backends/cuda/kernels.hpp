@@ -145,8 +145,10 @@ struct NamedKernel {
 };
 using NamedKernels = std::vector<NamedKernel>;
 
-// Of the files reduce_rows, predecessors_gpu, tight_arcs, and all of the ladder, over min-plus.
+// Of the files reduce_rows, change, predecessors_gpu, tight_arcs, and all of the ladder, over
+// min-plus.
 NamedKernels reduction_kernels(Dtype dtype);
+NamedKernels change_kernels(Dtype dtype);
 NamedKernels predecessor_kernels(Dtype dtype);
 NamedKernels tight_arc_kernels(Dtype dtype);
 NamedKernels ladder_kernels_of_floats(Dtype dtype);

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "backends/gpu_batches.hpp"
+#include "backends/gpu_changes.hpp"
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/devices.hpp"
@@ -69,9 +70,9 @@ class DeviceEngine final : public Engine {
     std::optional<GpuSweeps<Launcher, Slabs>> sweeps_;
 };
 
-/// See GpuBatches.
-struct BatchSession {
-    BatchSession(const EngineOptions& options, const cl::Device& device, const Device& description)
+/// See GpuBatches, and GpuChanges.
+struct DeviceSession {
+    DeviceSession(const EngineOptions& options, const cl::Device& device, const Device& description)
         : queue(device, description), slabs(queue, options) {}
     void restart() { queue.start_timing(); }
 
@@ -153,8 +154,17 @@ class OpenclBackend final : public Backend {
         if (iteration_limit(device)) return nullptr;
         const cl::Device found = find(device);
         return guarded(device.name, [&]() -> std::unique_ptr<BatchEngine> {
-            return std::make_unique<GpuBatches<BatchSession>>(
+            return std::make_unique<GpuBatches<DeviceSession>>(
                 options, batch_options(device, options), found, device);
+        });
+    }
+
+    std::unique_ptr<ChangeEngine> open_changes(const Device& device,
+                                               const EngineOptions& options) const override {
+        if (iteration_limit(device)) return nullptr;
+        const cl::Device found = find(device);
+        return guarded(device.name, [&]() -> std::unique_ptr<ChangeEngine> {
+            return std::make_unique<GpuChanges<DeviceSession>>(options, found, device);
         });
     }
 

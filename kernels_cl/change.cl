@@ -1,0 +1,91 @@
+// A matrix of distances over min-plus between changes of its graph: parts of it are taken out and
+// put back, and rows of it relaxed with a product that has few columns, mostly one.
+//
+// `relax_rows` is bound by memory. So a work-item has neighbouring elements of several rows in
+// registers, loads all of them before it uses the first, and writes back only what has changed.
+//
+// The host defines ROWS, rows of a work-item; LANES, elements of a row that are moved at once;
+// GROUP, work-items of a group; and EDGE, rows and columns of a group that takes columns.
+#include "semiring.h"
+
+typedef T_VECTOR(LANES) lanes;
+#define LOAD(from) PASTE(vload, LANES)(0, from)
+#define STORE(lanes, to) PASTE(vstore, LANES)(lanes, 0, to)
+// The matrix is aligned to its vectors, what the host passes need not be.
+#define IN_MATRIX(place) (*(__global lanes*)(place))
+
+// Of the group's rows, of which there are `count` in all; the last one again in place of others.
+#define ROW(i) min((uint)get_group_id(1) * ROWS + (i), count - 1)
+
+// A sum of signed integers does not show that one of them is no path: the other may be negative.
+#if defined(AS_T) || defined(DTYPE_U8)
+#define IS_PATH(x) true
+#define SUM_OF_PATHS(a, b) TIMES((lanes)(a), b)
+#else
+#define IS_PATH(x) ((x) < T_INFINITY)
+#define SUM_OF_PATHS(a, b) (IS_PATH(b) ? TIMES((lanes)(a), b) : (lanes)(T_INFINITY))
+#endif
+
+// D[rows[r]] <- D[rows[r]] (+) left[r][a] (x) right[a] for a < depth. No row is there twice. The
+// groups are (columns, rows / ROWS), rounded up.
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void relax_rows(
+    __global T* d, ulong ld, __global const uint* restrict rows, uint count, uint depth,
+    __global const T* restrict left, __global const T* restrict right) {
+    const ulong j = (ulong)get_global_id(0) * LANES;
+    if (j >= ld) return;
+    lanes own[ROWS];
+    uint changed = 0;
+#pragma unroll
+    for (uint i = 0; i < ROWS; ++i) own[i] = IN_MATRIX(d + rows[ROW(i)] * ld + j);
+    for (uint a = 0; a < depth; ++a) {
+        const lanes from = LOAD(right + a * ld + j);
+#pragma unroll
+        for (uint i = 0; i < ROWS; ++i) {
+            const T to = left[(ulong)ROW(i) * depth + a];
+            if (!IS_PATH(to)) continue;
+            const lanes sum = SUM_OF_PATHS(to, from);
+            changed |= any(sum < own[i]) ? 1u << i : 0;
+            own[i] = sum < own[i] ? sum : own[i];
+        }
+    }
+#pragma unroll
+    for (uint i = 0; i < ROWS; ++i) {
+        if (changed >> i & 1) IN_MATRIX(d + rows[ROW(i)] * ld + j) = own[i];
+    }
+}
+
+// to[r] <- D[rows[r]]; the groups are those of relax_rows.
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void take_rows(
+    __global const T* restrict d, ulong ld, __global const uint* restrict rows, uint count,
+    __global T* restrict to) {
+    const ulong j = (ulong)get_global_id(0) * LANES;
+    if (j >= ld) return;
+    lanes own[ROWS];
+#pragma unroll
+    for (uint i = 0; i < ROWS; ++i) own[i] = LOAD(d + rows[ROW(i)] * ld + j);
+#pragma unroll
+    for (uint i = 0; i < ROWS; ++i) STORE(own[i], to + ROW(i) * ld + j);
+}
+
+// to[i][c] <- D[i][columns[c]] for i < n. The range is (count, n), rounded up to whole groups.
+__kernel __attribute__((reqd_work_group_size(EDGE, EDGE, 1))) void take_columns(
+    __global const T* restrict d, ulong ld, uint n, __global const uint* restrict columns,
+    uint count, __global T* restrict to) {
+    const ulong c = get_global_id(0), i = get_global_id(1);
+    if (c < count && i < n) to[i * count + c] = d[i * ld + columns[c]];
+}
+
+// The range is `count`, rounded up to whole groups; places are elements from the first one.
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void take_entries(
+    __global const T* restrict d, __global const ulong* restrict places, ulong count,
+    __global T* restrict to) {
+    const ulong e = get_global_id(0);
+    if (e < count) to[e] = d[places[e]];
+}
+
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void put_entries(
+    __global T* restrict d, __global const ulong* restrict places, ulong count,
+    __global const T* restrict from) {
+    const ulong e = get_global_id(0);
+    if (e < count) d[places[e]] = from[e];
+}
