@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <vector>
 
 #include "base/parse_number.hpp"
@@ -141,8 +140,9 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
     input.generator = text.substr(0, colon);
     if (std::ranges::find(kNames, input.generator) == std::end(kNames)) return std::nullopt;
     std::vector<std::string_view> parts;
-    for (const auto part : std::views::split(text.substr(colon + 1), ',')) {
-        parts.emplace_back(part.begin(), part.end());
+    for (std::size_t at = colon + 1, end = 0; at <= text.size(); at = end + 1) {
+        end = std::min(text.find(',', at), text.size());
+        parts.push_back(text.substr(at, end - at));
     }
     const std::size_t seed = has_density(input.generator) ? 2 : 1;
     const bool understood =

@@ -9,6 +9,8 @@
 namespace apsp {
 namespace {
 
+constexpr std::size_t kMostEmpty = std::size_t{1} << 20;  // of which a file needs no bytes
+
 class NpyBatch final : public BatchFile {
   public:
     NpyBatch(std::unique_ptr<InputFile> file, NpyArray array, bool unweighted)
@@ -97,6 +99,10 @@ std::unique_ptr<BatchFile> open_npy_batch(std::unique_ptr<InputFile> file, bool 
         fail_shape(array, "square matrices, of shape (B, N, N)", file->name());
     }
     check_elements(array, file->bytes(), file->name());
+    if (array.shape[1] == 0 && array.shape[0] > kMostEmpty) {
+        fail_shape(array, fmt::format("at most {} graphs without vertices", kMostEmpty),
+                   file->name());
+    }
     return std::make_unique<NpyBatch>(std::move(file), std::move(array), unweighted);
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <ranges>
 
 #include "apsp/io.hpp"
 #include "apsp/paths.hpp"
@@ -66,8 +65,8 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
         return dense ? GraphFormat::dense : *format;
     }
     if (const auto format = by_content(file)) return *format;
-    const auto formats =
-        std::views::transform(kGraphFormats, [](auto format) { return name(format); });
+    std::vector<std::string_view> formats;
+    for (const GraphFormat format : kGraphFormats) formats.push_back(name(format));
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
                             ".snap, .csv, .tsv, .graph or .metis, or one of these and .gz; or say "

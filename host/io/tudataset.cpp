@@ -79,6 +79,7 @@ std::vector<double> read_weights(const std::string& path, std::size_t column, st
             scanner.next_field();
         }
         weights.push_back(scanner.number_field(TextScanner::Number::weight));
+        if (!scanner.at_line_end()) scanner.next_field();
         scanner.skip_line();
     }
     if (weights.size() == arcs) return weights;

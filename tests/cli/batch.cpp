@@ -199,6 +199,8 @@ TEST_CASE("batch: the folder of a TUDataset") {
               "expected 6 lines, one an arc, found 2"));
     CHECK(has(damaged("DS_edge_attributes.txt", "1\n2\n", {"--weight-column", "2"}),
               "DS_edge_attributes.txt:1"));
+    CHECK(has(damaged("DS_edge_attributes.txt", "1\n1, 7\n1 7\n", {"--weight-column", "1"}),
+              "DS_edge_attributes.txt:3: expected a ',' and another column, found '7'"));
     std::filesystem::remove(folder / "DS_graph_indicator.txt");
     CHECK(has(refused_batch(4, {"--input", folder.path()}), "DS_graph_indicator.txt"));
     folder.write("other_A.txt", "");

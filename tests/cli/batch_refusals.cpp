@@ -24,6 +24,9 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
         refused_batch(4, {"--input", file("huge.npy",
                                           make_npy_header(Shape{1, 1UL << 40, 1UL << 40}, "<f4"))}),
         "(1, 1099511627776, 1099511627776)"));
+    const Shape many = {99'999'999'999, 0, 0};
+    CHECK(has(refused_batch(4, {"--input", file("many.npy", make_npy_header(many, "<f8"))}),
+              "expected at most 1048576 graphs without vertices, found shape (99999999999, 0, 0)"));
     CHECK(has(refused_batch(4, {"--input", file("c.npy", npy({1, 2, 2}, four, "<c8"))}), "'<c8'"));
     std::vector<float> odd(3 * 4, 1);
     odd[2 * 4 + 1] = std::numeric_limits<float>::quiet_NaN();

@@ -10,12 +10,11 @@
 #include <string>
 
 #include "apsp/io.hpp"
+#include "fuzz/require.hpp"
 
 namespace {
 
-void require(bool holds) {
-    if (!holds) std::abort();
-}
+using apsp::fuzz::require;
 
 void check(const apsp::GraphFile& file) {
     const std::size_t n = file.graph.vertices();
