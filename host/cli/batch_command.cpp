@@ -163,7 +163,7 @@ void run(BatchFile& file, BatchReport& report) {
         number_arcs(file, solution);
         report.solve += watch.seconds();
         watch = {};
-        output.write(solution);
+        output.write(solution, slice.first);
         report.write += watch.seconds();
         report.add(solution.failures, slice.first);
         line.show(fmt::format("{} of {} graphs", slice.last, file.size()));
@@ -183,15 +183,16 @@ cxxopts::Options batch_options(const std::string& command) {
         "  apsp-ocl batch --input molecules.npz --output d.npz\n"
         "  apsp-ocl batch --input MUTAG --output d.npy --pad 32 --no-path 510 --result-dtype i16\n"
         "  apsp-ocl batch --input w.npy --output d.npy --paths-output p.npy\n\n"
-        "Exit code 5: some graphs have negative cycles; the others are solved and written.\n");
+        "Exit code 5: some graphs have negative cycles. They are written as graphs without any\n"
+        "path, not even from a vertex to itself; the others are solved.\n");
     auto add = options.add_options();
     add("i,input",
         "Graphs: .npy of B x N x N weights, .npz of compressed rows (graph_ptr, indptr, indices,\n"
         "weights), or the folder of a TUDataset",
         text(), "FILE");
     add("o,output",
-        "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances and what\n"
-        "--paths and --path-arcs find)",
+        "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances, failed: graphs\n"
+        "with negative cycles; and what --paths and --path-arcs find)",
         text(), "FILE");
     add("d,device",
         "Index, opencl:0, cpu, or part of a name; default: the best, or cpu for a few graphs",

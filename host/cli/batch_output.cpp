@@ -88,7 +88,10 @@ BatchOutput::BatchOutput(const BatchFiles& files, const std::vector<std::size_t>
     npz_->append(1, first.data(), first.size() * sizeof(std::int64_t));
 }
 
-void BatchOutput::write(const BatchSolution& slice) {
+void BatchOutput::write(const BatchSolution& slice, std::size_t first_graph) {
+    for (const BatchFailure& failure : slice.failures) {
+        failed_.push_back(static_cast<std::int64_t>(first_graph + failure.graph));
+    }
     constexpr std::size_t kPiece = std::size_t{4} << 20;
     for (const Part& part : parts_) {
         const Elements& elements = slice.*part.elements;
@@ -106,7 +109,11 @@ void BatchOutput::write(const BatchSolution& slice) {
 }
 
 void BatchOutput::commit() {
-    if (npz_) npz_->commit();
+    if (npz_) {
+        const std::size_t failed = npz_->add({"failed", "<i8", {failed_.size()}});
+        npz_->append(failed, failed_.data(), failed_.size() * sizeof(std::int64_t));
+        npz_->commit();
+    }
     for (const Part& part : parts_) {
         if (part.npy) part.npy->commit();
     }

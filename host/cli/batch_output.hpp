@@ -28,8 +28,8 @@ class BatchOutput {
     BatchOutput(const BatchFiles& files, const std::vector<std::size_t>& sizes,
                 const BatchOptions& options);
 
-    /// The solution of the next graphs.
-    void write(const BatchSolution& slice);
+    /// The solution of the next graphs, which begin with this one.
+    void write(const BatchSolution& slice, std::size_t first_graph);
     void commit();
 
   private:
@@ -41,6 +41,7 @@ class BatchOutput {
 
     std::optional<NpzWriter> npz_;
     std::vector<Part> parts_;
+    std::vector<std::int64_t> failed_;
 };
 
 }  // namespace apsp::cli

@@ -52,6 +52,8 @@ class NpzWriter {
     /// @throws Error internal, here and below, when the disk does not take it
     NpzWriter(const std::filesystem::path& path, const std::vector<Array>& arrays);
 
+    /// A further array, whose size was not known before. Returns its place among all.
+    std::size_t add(const Array& array);
     /// The next elements of an array.
     void append(std::size_t array, const void* data, std::size_t bytes);
     /// All elements must have been appended.

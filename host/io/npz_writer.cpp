@@ -40,17 +40,20 @@ class Record {
 
 NpzWriter::NpzWriter(const std::filesystem::path& path, const std::vector<Array>& arrays)
     : output_(path) {
-    for (const Array& array : arrays) {
-        const std::string header = make_npy_header(array.shape, array.type);
-        std::uint64_t bytes = array.type.back() - std::uint64_t{'0'};
-        for (const std::size_t each : array.shape) bytes *= each;
-        Entry entry{array.name + ".npy", end_, 0, header.size() + bytes, 0};
-        constexpr std::uint64_t kLocal = 30 + 20;  // bytes of a local header, without the name
-        entry.next = end_ + kLocal + entry.file.size();
-        end_ = entry.next + entry.size;
-        entries_.push_back(entry);
-        append(entries_.size() - 1, header.data(), header.size());
-    }
+    for (const Array& array : arrays) add(array);
+}
+
+std::size_t NpzWriter::add(const Array& array) {
+    const std::string header = make_npy_header(array.shape, array.type);
+    std::uint64_t bytes = array.type.back() - std::uint64_t{'0'};
+    for (const std::size_t each : array.shape) bytes *= each;
+    Entry entry{array.name + ".npy", end_, 0, header.size() + bytes, 0};
+    constexpr std::uint64_t kLocal = 30 + 20;  // bytes of a local header, without the name
+    entry.next = end_ + kLocal + entry.file.size();
+    end_ = entry.next + entry.size;
+    entries_.push_back(entry);
+    append(entries_.size() - 1, header.data(), header.size());
+    return entries_.size() - 1;
 }
 
 void NpzWriter::append(std::size_t array, const void* data, std::size_t bytes) {

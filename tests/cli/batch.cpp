@@ -231,6 +231,18 @@ TEST_CASE("batch: a negative cycle in some graphs does not lose the others") {
     REQUIRE(d.size() == 120);
     CHECK(std::vector(d.begin(), d.begin() + 8) ==
           std::vector<std::int16_t>{0, 5, -1, 0, 99, 99, 99, 99});
+
+    if (!reads_npz()) return;
+    const std::string output = folder / "d.npz";
+    CHECK(run({"batch", "--input", input, "--output", output, "--no-path", "99"}).code == 5);
+    CHECK(array_in(output, "distances").as<std::int16_t>() == d);
+    std::vector<std::int64_t> odd;
+    for (std::int64_t b = 1; b < 30; b += 2) odd.push_back(b);
+    CHECK(array_in(output, "failed").as<std::int64_t>() == odd);
+    CHECK(run({"batch", "--input", input, "--output", output, "--pad", "2200"}).code == 5);
+    CHECK(array_in(output, "failed").as<std::int64_t>() == odd);  // of two slices
+    solve({"batch", "--input", input, "--output", output, "--unweighted"});
+    CHECK(array_in(output, "failed").shape == Shape{0});
 }
 
 TEST_CASE("batch: many slices are as one, and take no more memory") {
