@@ -17,7 +17,7 @@ AffectedSearch<T>::AffectedSearch(const std::vector<ChangedArc<T>>& arcs, const 
       ends_(ends),
       predecessors_(predecessors),
       slack_(slack),
-      n_(arcs.empty() ? 0 : ends.to_source.size() / arcs.size()),
+      n_(ends.vertices()),
       onwards_(arcs.size()) {
     parallel_rows({0, arcs.size()}, [&](std::size_t a) {
         const T* const from = ends.from_source[a];
@@ -42,10 +42,11 @@ std::vector<std::uint32_t> AffectedSearch<T>::sources() const {
     std::vector<std::uint32_t> sources;
     const std::size_t k = arcs_.size();
     for (std::uint32_t i = 0; i < n_; ++i) {
+        const T* const to = ends_.to_sources(i);
+        const T* const there = ends_.to_targets(i);
         for (std::size_t a = 0; a < k; ++a) {
-            const T to = ends_.to_source[i * k + a], there = ends_.to_target[i * k + a];
-            if (to == infinity<T>()) continue;
-            if (!slack_.tight(sum_of(to) + arcs_[a].weight, sum_of(there)) &&
+            if (to[a] == infinity<T>()) continue;
+            if (!slack_.tight(sum_of(to[a]) + arcs_[a].weight, sum_of(there[a])) &&
                 !is_last(i, arcs_[a])) {
                 continue;
             }

@@ -222,10 +222,10 @@ bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& 
     report.rows = product.rows.size();
     report.columns = product.columns.size();
     const bool with_paths = all_.predecessors != nullptr;
-    if (product_cost(product.rows.size(), product.columns.size(), arcs.size(), with_paths) >
-        solve) {
-        return false;
-    }
+    const bool on_device = all_.distances.in_host() == nullptr;
+    const double cost = product_cost(product.rows.size(), product.columns.size(), arcs.size(),
+                                     on_device, with_paths);
+    if (cost > solve) return false;
     if (!fits<T>(product.nearest) || !fits<T>(product.farthest)) {
         all_.distances.for_rows<T>(product.rows, [&](std::span<const SourceRow<T>> rows) {
             shorter.check(product, rows);

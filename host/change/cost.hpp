@@ -11,7 +11,8 @@ namespace apsp {
 
 inline constexpr double kByKernel = 64;  // sums by the processor's kernels in the time of one
 inline constexpr double kByVector = 4;   // and by loops that the compiler makes vectors of
-inline constexpr double kStart = 1e5;    // in the time that a solve takes to begin
+inline constexpr double kByDevice = 500;
+inline constexpr double kStart = 1e5;  // in the time that a solve takes to begin
 inline constexpr double kSumsASecond = 1e9;
 inline constexpr double kSumsOfACopiedByte = 0.05;  // to or from a device
 
@@ -39,10 +40,11 @@ inline double closure_cost(const ChangingGraph& graph, std::size_t arcs) {
     return k * k * (k + n) / kByVector;
 }
 
-inline double product_cost(std::size_t rows, std::size_t columns, std::size_t depth,
+inline double product_cost(std::size_t rows, std::size_t columns, std::size_t depth, bool on_device,
                            bool with_paths) {
     const double sums =
         static_cast<double>(rows) * static_cast<double>(columns) * static_cast<double>(depth);
+    if (on_device) return sums / kByDevice;
     return sums / (with_paths || depth == 1 ? kByVector : kByKernel);
 }
 

@@ -69,16 +69,20 @@ Solution solution_of(Matrix distances, Paths paths) {
     return solution;
 }
 
-/// See Changing. Of other processors than the host's, whose sums cost.hpp counts.
-double most_for_solve(const Graph& graph, const Device* device, Dtype dtype) {
-    if (device == nullptr || device->backend == "cpu") return kInfinity;
-    EngineOptions engine;
-    engine.n = graph.vertices();
-    engine.dtype = dtype;
-    const auto n = static_cast<double>(graph.vertices());
-    const double bytes = 2 * n * n * static_cast<double>(size_of(dtype));
-    return kStart + kSumsASecond * estimate(graph, {*device}, engine, {}).seconds() +
-           bytes * kSumsOfACopiedByte;
+/// See Changing: as the solve has estimated it, or what the dense closure takes on a device.
+double most_for_solve(const Graph& graph, const Solution& solution, const Device* device) {
+    double seconds = kInfinity;
+    if (!solution.estimates.empty()) {
+        seconds = solution.estimates.front().seconds;
+    } else if (device != nullptr && device->backend != "cpu") {
+        EngineOptions engine;
+        engine.n = graph.vertices();
+        engine.dtype = solution.distances.dtype();
+        seconds = estimate(graph, {*device}, engine, {}).seconds();
+    }
+    const double copies = device == nullptr || device->backend == "cpu" ? 0 : 2;
+    return kStart + kSumsASecond * seconds +
+           copies * kSumsOfACopiedByte * static_cast<double>(solution.distances.bytes());
 }
 
 /// Elements of another type. @throws Error bad_input where that does not hold them
@@ -132,7 +136,7 @@ DynamicDistances::DynamicDistances(Graph graph, Solution solution, const SolveOp
                     fmt::format("{}: weights are not integers, but distances are {}",
                                 graph.origin(), name(dtype)));
     }
-    const double most = most_for_solve(graph, device, dtype);
+    const double most = most_for_solve(graph, solution, device);
     state_ = std::make_unique<State>(State{
         .graph = ChangingGraph(std::move(graph)),
         .distances = HeldDistances(std::move(solution.distances), with_paths ? nullptr : device),
@@ -183,6 +187,10 @@ ChangeReport DynamicDistances::State::change(std::span<const ArcChange> changes)
     step.make(changes, report);
     if (report.solved) {
         Solution solution = solve_anew();
+        if (!solution.estimates.empty()) {
+            const Device* const where = device ? &*device : nullptr;
+            most_for_solve = apsp::most_for_solve(graph.graph(), solution, where);
+        }
         distances.assign(std::move(solution.distances));
         predecessors = std::move(solution.paths).release();
         largest = -1;

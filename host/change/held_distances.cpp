@@ -118,35 +118,27 @@ template <class T>
 ArcEnds<T> HeldDistances::ends_of(const std::vector<ChangedArc<T>>& arcs) const {
     const std::size_t k = arcs.size();
     ArcEnds<T> ends;
-    ends.to_source.resize(n_ * k);
-    ends.to_target.resize(n_ * k);
+    ends.to.resize(n_ * 2 * k);
     if (k == 0) return ends;
-    if (!engine_) {
-        for (const auto& [source, target, weight] : arcs) {
-            ends.from_source.push_back(matrix_.row<T>(source).data());
-            ends.from_target.push_back(matrix_.row<T>(target).data());
-        }
+    std::vector<std::uint32_t> vertices;
+    for (const ChangedArc<T>& arc : arcs) vertices.push_back(arc.source);
+    for (const ChangedArc<T>& arc : arcs) vertices.push_back(arc.target);
+    if (engine_) {
+        ends.rows = rows(vertices);
+        engine().take_columns(vertices, ends.to.data());
+    } else {
         parallel_rows({0, n_}, [&](std::size_t i) {
             const T* const row = matrix_.row<T>(i).data();
-            for (std::size_t a = 0; a < k; ++a) {
-                ends.to_source[i * k + a] = row[arcs[a].source];
-                ends.to_target[i * k + a] = row[arcs[a].target];
-            }
+            T* const to = &ends.to[i * 2 * k];
+            for (std::size_t e = 0; e < 2 * k; ++e) to[e] = row[vertices[e]];
         });
-        return ends;
     }
-    std::vector<std::uint32_t> sources, targets;
-    for (const auto& [source, target, weight] : arcs) {
-        sources.push_back(source);
-        targets.push_back(target);
-    }
-    engine().take_columns(sources, ends.to_source.data());
-    engine().take_columns(targets, ends.to_target.data());
-    sources.insert(sources.end(), targets.begin(), targets.end());
-    ends.rows = rows(sources);
     for (std::size_t a = 0; a < k; ++a) {
-        ends.from_source.push_back(ends.rows.template row<T>(a).data());
-        ends.from_target.push_back(ends.rows.template row<T>(k + a).data());
+        const auto row = [&](std::size_t e) {
+            return (engine_ ? ends.rows.template row<T>(e) : matrix_.row<T>(vertices[e])).data();
+        };
+        ends.from_source.push_back(row(a));
+        ends.from_target.push_back(row(k + a));
     }
     return ends;
 }

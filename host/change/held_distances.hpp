@@ -31,12 +31,20 @@ struct SourceRow {
     const T* distances;
 };
 
-/// The distances from and to the ends of arcs. They live until distances change.
+/// The distances from and to the ends of k arcs. They live until distances change.
 template <class T>
 struct ArcEnds {
-    std::vector<const T*> from_source, from_target;  ///< A row for each arc,
-    std::vector<T> to_source, to_target;             ///< for each vertex an entry for each arc.
-    Matrix rows;                                     ///< Where they are not the distances' own.
+    std::vector<const T*> from_source, from_target;  ///< A row for each arc.
+    Matrix rows;                                     ///< Where those are not the distances' own.
+    std::vector<T> to;  ///< For each vertex entries for k sources and for k targets.
+
+    std::size_t vertices() const { return to.empty() ? 0 : to.size() / (2 * from_source.size()); }
+    const T* to_sources(std::size_t vertex) const {
+        return to.data() + vertex * 2 * from_source.size();
+    }
+    const T* to_targets(std::size_t vertex) const {
+        return to_sources(vertex) + from_source.size();
+    }
 };
 
 template <class T>

@@ -6,9 +6,26 @@
 #include "base/parallel_rows.hpp"
 
 namespace apsp {
+namespace {
+
+constexpr std::size_t kBlock = 2048;  // vertices, whose sums stay in the cache
+
+/// Where it is not 0.
+std::vector<std::uint32_t> places_of(const std::vector<char>& marks) {
+    std::vector<std::uint32_t> places(marks.size());
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < marks.size(); ++i) {
+        places[count] = i;
+        count += marks[i] != 0;
+    }
+    places.resize(count);
+    return places;
+}
+
+}  // namespace
 template <class T>
 ShorterArcs<T>::ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends)
-    : arcs_(arcs), ends_(ends), n_(arcs.empty() ? 0 : ends.to_source.size() / arcs.size()) {}
+    : arcs_(arcs), ends_(ends), n_(ends.vertices()) {}
 
 template <class T>
 Sum<T> ShorterArcs<T>::close() {
@@ -67,28 +84,38 @@ void ShorterArcs<T>::check(const DepthProduct<T>& product,
 template <class T>
 void ShorterArcs<T>::set_left(DepthProduct<T>& product) const {
     const std::size_t k = arcs_.size();
-    std::vector<Sum<T>> left(n_ * k);
+    std::vector<T> left(n_ * k);
     std::vector<char> changes(n_);
-    parallel_rows_of(k, {0, n_}, [&](std::size_t i) {
-        for (std::size_t a = 0; a < k; ++a) {
-            const T to = ends_.to_source[i * k + a];
-            const Sum<T> sum = to == infinity<T>() ? no_sum<T>() : sum_of(to) + arcs_[a].weight;
-            const bool shorter = sum < sum_of(ends_.to_target[i * k + a]);
-            left[i * k + a] = shorter ? sum : no_sum<T>();
-            if (shorter) changes[i] = 1;
+    const std::size_t blocks = (n_ + kBlock - 1) / kBlock;
+    std::vector<Sum<T>> farthest(blocks, 0), nearest(blocks, 0);
+    parallel_rows_of(kBlock * k, {0, blocks}, [&](std::size_t block) {
+        Sum<T> far = 0, near = 0;
+        for (std::size_t i = block * kBlock; i < std::min(n_, (block + 1) * kBlock); ++i) {
+            const T* const to = ends_.to_sources(i);
+            const T* const there = ends_.to_targets(i);
+            bool any = false;
+            for (std::size_t a = 0; a < k; ++a) {
+                const Sum<T> sum = sum_of(to[a]) + arcs_[a].weight;
+                const bool shorter = to[a] != infinity<T>() && sum < sum_of(there[a]);
+                any = any || shorter;
+                far = std::max(far, shorter ? sum : far);
+                near = std::min(near, shorter ? sum : near);
+                left[i * k + a] = shorter && fits<T>(sum) ? static_cast<T>(sum) : infinity<T>();
+            }
+            changes[i] = any ? 1 : 0;
         }
+        farthest[block] = far;
+        nearest[block] = near;
     });
-    for (std::uint32_t i = 0; i < n_; ++i) {
-        if (changes[i] == 0) continue;
-        product.rows.push_back(i);
-        for (std::size_t a = 0; a < k; ++a) {
-            const Sum<T> sum = left[i * k + a];
-            const bool there = sum < no_sum<T>();
-            if (there) product.farthest = std::max(product.farthest, sum);
-            if (there) product.nearest = std::min(product.nearest, sum);
-            product.left.push_back(there && fits<T>(sum) ? static_cast<T>(sum) : infinity<T>());
-        }
+    product.farthest = *std::ranges::max_element(farthest);
+    product.nearest = *std::ranges::min_element(nearest);
+    product.rows = places_of(changes);
+    product.left = std::move(left);
+    if (product.rows.size() == n_) return;
+    for (std::size_t r = 0; r < product.rows.size(); ++r) {
+        std::copy_n(&product.left[product.rows[r] * k], k, &product.left[r * k]);
     }
+    product.left.resize(product.rows.size() * k);
 }
 
 /// The closed arcs' ways onwards, and the columns.
@@ -96,41 +123,49 @@ template <class T>
 void ShorterArcs<T>::set_right(DepthProduct<T>& product) const {
     const std::size_t k = arcs_.size();
     product.right = Matrix(k, n_, kDtypeOf<T>);
-    std::vector<Sum<T>> farthest(k, 0), nearest(k, 0);
-    parallel_rows_of(k * n_, {0, k}, [&](std::size_t a) {
-        std::vector<Sum<T>> onwards(n_, no_sum<T>());
+    const std::size_t blocks = (n_ + kBlock - 1) / kBlock;
+    std::vector<Sum<T>> farthest(k * blocks, 0), nearest(k * blocks, 0);
+    parallel_rows_of(k * kBlock, {0, k * blocks}, [&](std::size_t part) {
+        const std::size_t a = part / blocks, first = part % blocks * kBlock;
+        const std::size_t count = std::min(kBlock, n_ - first);
+        Sum<T> onwards[kBlock], far = 0, near = 0;
+        std::fill_n(onwards, count, no_sum<T>());
         for (std::size_t b = 0; b < k; ++b) {
             const Sum<T> there = between_[a * k + b];
             if (there >= no_sum<T>() / 2) continue;
-            const T* const row = ends_.from_target[b];
-            for (std::size_t j = 0; j < n_; ++j) {
+            const T* const row = ends_.from_target[b] + first;
+            for (std::size_t j = 0; j < count; ++j) {
                 const Sum<T> sum = there + sum_of(row[j]);
                 onwards[j] = sum < onwards[j] ? sum : onwards[j];
             }
         }
-        const auto right = product.right.template row<T>(a);
-        for (std::size_t j = 0; j < n_; ++j) {
-            right[j] = fitted<T>(onwards[j], arcs_[a].target, j);
-            if (right[j] == infinity<T>()) continue;
-            farthest[a] = std::max(farthest[a], sum_of(right[j]));
-            nearest[a] = std::min(nearest[a], sum_of(right[j]));
+        T* const right = product.right.template row<T>(a).data() + first;
+        for (std::size_t j = 0; j < count; ++j) {
+            const bool none = onwards[j] >= no_sum<T>() / 2;
+            far = std::max(far, none ? far : onwards[j]);
+            near = std::min(near, onwards[j]);
+            right[j] = none ? infinity<T>() : static_cast<T>(onwards[j]);
         }
+        farthest[part] = far;
+        nearest[part] = near;
+        if (fits<T>(far) && fits<T>(near)) return;
+        for (std::size_t j = 0; j < count; ++j) fitted<T>(onwards[j], arcs_[a].target, first + j);
     });
     product.farthest += *std::ranges::max_element(farthest);
     product.nearest += *std::ranges::min_element(nearest);
     std::vector<char> changes(n_);
-    for (std::size_t a = 0; a < k; ++a) {
-        const T* const from = ends_.from_source[a];
-        const T* const onwards = ends_.from_target[a];
-        for (std::size_t j = 0; j < n_; ++j) {
-            const bool shorter = onwards[j] != infinity<T>() &&
-                                 arcs_[a].weight + sum_of(onwards[j]) < sum_of(from[j]);
-            changes[j] = static_cast<char>(changes[j] | static_cast<char>(shorter));
+    parallel_rows_of(k * kBlock, {0, blocks}, [&](std::size_t block) {
+        for (std::size_t a = 0; a < k; ++a) {
+            const T* const from = ends_.from_source[a];
+            const T* const onwards = ends_.from_target[a];
+            for (std::size_t j = block * kBlock; j < std::min(n_, (block + 1) * kBlock); ++j) {
+                const bool shorter = onwards[j] != infinity<T>() &&
+                                     arcs_[a].weight + sum_of(onwards[j]) < sum_of(from[j]);
+                changes[j] = static_cast<char>(changes[j] | static_cast<char>(shorter));
+            }
         }
-    }
-    for (std::uint32_t j = 0; j < n_; ++j) {
-        if (changes[j] != 0) product.columns.push_back(j);
-    }
+    });
+    product.columns = places_of(changes);
 }
 
 template <class T>

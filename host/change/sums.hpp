@@ -28,7 +28,8 @@ constexpr Sum<T> no_sum() {
 
 template <class T>
 Sum<T> sum_of(T distance) {
-    return distance == infinity<T>() ? no_sum<T>() : static_cast<Sum<T>>(distance);
+    const auto sum = static_cast<Sum<T>>(distance);  // of floats no path is one by itself
+    return std::is_integral_v<T> && distance == infinity<T>() ? no_sum<T>() : sum;
 }
 /// Of a weight, as the distances' type rounds it. Integers far beyond all distances are as good as
 /// each other.
