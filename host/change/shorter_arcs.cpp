@@ -2,6 +2,7 @@
 #include "change/shorter_arcs.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "base/parallel_rows.hpp"
 
@@ -10,15 +11,19 @@ namespace {
 
 constexpr std::size_t kBlock = 2048;  // vertices, whose sums stay in the cache
 
-/// Where it is not 0.
+/// Where it is 1, and not 0.
 std::vector<std::uint32_t> places_of(const std::vector<char>& marks) {
-    std::vector<std::uint32_t> places(marks.size());
-    std::size_t count = 0;
-    for (std::uint32_t i = 0; i < marks.size(); ++i) {
-        places[count] = i;
-        count += marks[i] != 0;
+    const auto count = static_cast<std::size_t>(std::ranges::count(marks, 1));
+    std::vector<std::uint32_t> places(count);
+    if (count == marks.size()) {
+        std::iota(places.begin(), places.end(), 0);
+        return places;
     }
-    places.resize(count);
+    std::size_t next = 0;
+    for (std::uint32_t i = 0; next < count; ++i) {
+        places[next] = i;
+        next += marks[i] != 0;
+    }
     return places;
 }
 

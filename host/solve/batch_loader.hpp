@@ -10,6 +10,8 @@
 
 namespace apsp {
 
+inline constexpr std::size_t kLargestOfBatch = 256;  ///< Vertices; beyond it are single solves.
+
 template <class T>
 class BatchLoader {
   public:

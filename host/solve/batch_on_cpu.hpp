@@ -10,8 +10,6 @@
 
 namespace apsp {
 
-inline constexpr std::size_t kLargestOfBatch = 256;  ///< Vertices; beyond it are single solves.
-
 /// Closes graphs of no more than kLargestOfBatch vertices, in the order of their sizes.
 template <class T>
 void close_on_cpu(std::span<const std::uint32_t> graphs, const BatchLoader<T>& loader,

@@ -21,17 +21,18 @@ std::size_t elements_of(const BatchLoader<T>& loader, std::size_t edge) {
 }
 
 template <class T>
-std::unique_ptr<BatchEngine> open(const Device& device, std::span<const std::uint32_t> graphs,
-                                  const BatchLoader<T>& loader) {
+std::unique_ptr<BatchEngine> open(const Device& device, const BatchLoader<T>& loader) {
+    const GraphBatch& batch = loader.batch();
     std::size_t bytes = 0;
-    for (const std::uint32_t graph : graphs) {
-        bytes += elements_of(loader, loader.batch().vertices(graph)) * sizeof(T);
+    for (std::size_t graph = 0; graph < batch.size(); ++graph) {
+        const std::size_t edge = std::min(batch.vertices(graph), kLargestOfBatch);
+        bytes += elements_of(loader, edge) * sizeof(T);
     }
     EngineOptions options;
     options.semiring = of_numbers(loader.semiring());
     options.dtype = kDtypeOf<T>;
     options.paths = loader.paths();
-    options.stripe_rows = std::max<std::size_t>(graphs.size(), 1);
+    options.stripe_rows = std::max<std::size_t>(batch.size(), 1);
     // To pin memory takes longer than to copy what is in it.
     constexpr std::size_t kLeast = std::size_t{256} << 10, kMost = std::size_t{4} << 20;
     options.piece = std::clamp(std::bit_ceil(bytes / 16), kLeast, kMost);
@@ -60,24 +61,31 @@ std::vector<Run> runs_of(const BatchEngine& engine, std::span<const std::uint32_
 }  // namespace
 
 template <class T>
-ClosedOnDevice close_on_device(const Device& device, std::span<const std::uint32_t> graphs,
-                               const BatchLoader<T>& loader, BatchResults& results) {
+BatchOnDevice<T>::BatchOnDevice(const Device& device, const BatchLoader<T>& loader)
+    : device_(device),
+      loader_(loader),
+      engine_(std::async(device.backend == "cpu" ? std::launch::deferred : std::launch::async,
+                         [this] { return open(device_, loader_); })) {}
+
+template <class T>
+ClosedOnDevice BatchOnDevice<T>::close(std::span<const std::uint32_t> graphs,
+                                       BatchResults& results) {
     ClosedOnDevice closed;
-    const auto engine = open(device, graphs, loader);
+    const auto engine = engine_.get();
     if (engine == nullptr) return closed;
-    const std::vector<Run> runs = runs_of(*engine, graphs, loader.batch());
+    const std::vector<Run> runs = runs_of(*engine, graphs, loader_.batch());
     if (runs.empty()) return closed;
 
     std::size_t elements = 0;
     for (const Run& run : runs) {
-        elements = std::max(elements, run.graphs * elements_of(loader, run.edge));
+        elements = std::max(elements, run.graphs * elements_of(loader_, run.edge));
     }
-    const std::size_t room = std::min<std::size_t>(kMostBytes, device.memory / 4) / sizeof(T);
-    elements = std::max(std::min(elements, room), elements_of(loader, runs.back().edge));
+    const std::size_t room = std::min<std::size_t>(kMostBytes, device_.memory / 4) / sizeof(T);
+    elements = std::max(std::min(elements, room), elements_of(loader_, runs.back().edge));
     const Slab memory = engine->memory().allocate(1, elements);
 
     for (const Run& run : runs) {
-        const std::size_t edge = run.edge, ld = elements_of(loader, edge), places = edge * edge;
+        const std::size_t edge = run.edge, ld = elements_of(loader_, edge), places = edge * edge;
         const Slab slab = {memory.id, elements / ld, ld};
         for (std::size_t first = 0; first < run.graphs; first += slab.rows) {
             const auto some =
@@ -85,8 +93,8 @@ ClosedOnDevice close_on_device(const Device& device, std::span<const std::uint32
             engine->memory().put(slab, {0, some.size()}, [&](Range rows, void* to) {
                 parallel_rows(rows, [&](std::size_t k) {
                     T* const d = static_cast<T*>(to) + (k - rows.first) * ld;
-                    loader.clear(d, edge, edge, 1);
-                    loader.load(some[k], d, d + places, edge, 1);
+                    loader_.clear(d, edge, edge, 1);
+                    loader_.load(some[k], d, d + places, edge, 1);
                 });
             });
             closed.seconds += engine->close(slab, some.size(), edge);
@@ -102,13 +110,10 @@ ClosedOnDevice close_on_device(const Device& device, std::span<const std::uint32
     return closed;
 }
 
-#define APSP_CLOSE_ON_DEVICE(T)                                                            \
-    template ClosedOnDevice close_on_device(const Device&, std::span<const std::uint32_t>, \
-                                            const BatchLoader<T>&, BatchResults&);
-APSP_CLOSE_ON_DEVICE(float)
-APSP_CLOSE_ON_DEVICE(double)
-APSP_CLOSE_ON_DEVICE(std::int32_t)
-APSP_CLOSE_ON_DEVICE(std::int16_t)
-APSP_CLOSE_ON_DEVICE(std::uint8_t)
+template class BatchOnDevice<float>;
+template class BatchOnDevice<double>;
+template class BatchOnDevice<std::int32_t>;
+template class BatchOnDevice<std::int16_t>;
+template class BatchOnDevice<std::uint8_t>;
 
 }  // namespace apsp

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <future>
+#include <memory>
 #include <span>
 
+#include "algorithms/batch_engine.hpp"
 #include "apsp/devices.hpp"
 #include "solve/batch_loader.hpp"
 #include "solve/batch_results.hpp"
@@ -16,10 +19,20 @@ struct ClosedOnDevice {
     double seconds = 0;  ///< Of the kernels, by the device's clock.
 };
 
-/// Closes graphs, in the order of their sizes, up to the first that its kernels are too small for.
-/// @throws Error out_of_memory, no_device
 template <class T>
-ClosedOnDevice close_on_device(const Device& device, std::span<const std::uint32_t> graphs,
-                               const BatchLoader<T>& loader, BatchResults& results);
+class BatchOnDevice {
+  public:
+    /// The device is opened beside what the caller does meanwhile.
+    BatchOnDevice(const Device& device, const BatchLoader<T>& loader);
+
+    /// Closes graphs, in the order of their sizes, up to the first that its kernels are too small
+    /// for. May be called once. @throws Error out_of_memory, no_device
+    ClosedOnDevice close(std::span<const std::uint32_t> graphs, BatchResults& results);
+
+  private:
+    const Device& device_;
+    const BatchLoader<T>& loader_;
+    std::future<std::unique_ptr<BatchEngine>> engine_;
+};
 
 }  // namespace apsp

@@ -67,24 +67,24 @@ BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
     BatchSolution solution;
     solution.computed = dtype;
     solution.failures = find_failures(batch, range, options.semiring);
-    BatchResults results(batch, range, options, solution);
-
-    std::vector<std::uint32_t> order = order_by_size(batch, range.largest);
-    if (!solution.failures.empty()) {
-        std::erase_if(order, [&](std::size_t b) { return results.has_failed(b); });
-    }
-    const auto larger = std::ranges::partition_point(
-        order, [&](std::size_t b) { return batch.vertices(b) <= kLargestOfBatch; });
     visit(dtype, [&](auto null) {
         const BatchLoader<decltype(null)> loader(batch, options);
+        BatchOnDevice on_device(device, loader);
+        BatchResults results(batch, range, options, solution);
+        std::vector<std::uint32_t> order = order_by_size(batch, range.largest);
+        if (!solution.failures.empty()) {
+            std::erase_if(order, [&](std::size_t b) { return results.has_failed(b); });
+        }
+        const auto larger = std::ranges::partition_point(
+            order, [&](std::size_t b) { return batch.vertices(b) <= kLargestOfBatch; });
         const std::span<const std::uint32_t> small(order.begin(), larger);
-        const ClosedOnDevice closed = close_on_device(device, small, loader, results);
+        const ClosedOnDevice closed = on_device.close(small, results);
         solution.device_seconds = closed.seconds;
         close_on_cpu(small.subspan(closed.graphs), loader, results);
+        for (auto b = larger; b != order.end(); ++b) {
+            solve_alone(batch, *b, device, dtype, options, results);
+        }
     });
-    for (auto b = larger; b != order.end(); ++b) {
-        solve_alone(batch, *b, device, dtype, options, results);
-    }
     solution.seconds = watch.seconds();
     return solution;
 }
