@@ -148,8 +148,10 @@ bool ChangeStep<T>::lengthen(ChangeReport& report) {
                           std::back_inserter(repaired));
         return true;
     });
-    if (too_many) report.recomputed = 0;
-    if (too_many) return false;
+    if (too_many) {
+        report.recomputed = 0;
+        return false;
+    }
     for (const RepairedRow<T>& each : repaired) {
         for (const T d : each.distances) {
             if (all_.largest < 0 || d == infinity<T>()) continue;

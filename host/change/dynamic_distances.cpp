@@ -25,7 +25,7 @@ struct DynamicDistances::State {
     double most_for_solve;         ///< See Changing.
     double largest = -1;           ///< The same; negative while it is not known.
 
-    Solution solve_anew() const;
+    Solution solve_anew();
     template <class T>
     ChangeReport change(std::span<const ArcChange> changes);
 };
@@ -155,7 +155,7 @@ DynamicDistances::~DynamicDistances() = default;
 
 /// In its type where that is proven to hold the distances before they are known, else in the one
 /// that is.
-Solution DynamicDistances::State::solve_anew() const {
+Solution DynamicDistances::State::solve_anew() {
     const Graph now = graph.graph();
     SolveOptions anew = options;
     try {
@@ -169,6 +169,9 @@ Solution DynamicDistances::State::solve_anew() const {
     Solution solution = device ? solve(now, *device, anew) : solve(now, anew);
     if (solution.distances.dtype() != *options.dtype) {
         solution.distances = converted(solution.distances, *options.dtype);
+    }
+    if (!solution.estimates.empty()) {
+        most_for_solve = apsp::most_for_solve(now, solution, device ? &*device : nullptr);
     }
     return solution;
 }
@@ -187,10 +190,6 @@ ChangeReport DynamicDistances::State::change(std::span<const ArcChange> changes)
     step.make(changes, report);
     if (report.solved) {
         Solution solution = solve_anew();
-        if (!solution.estimates.empty()) {
-            const Device* const where = device ? &*device : nullptr;
-            most_for_solve = apsp::most_for_solve(graph.graph(), solution, where);
-        }
         distances.assign(std::move(solution.distances));
         predecessors = std::move(solution.paths).release();
         largest = -1;
