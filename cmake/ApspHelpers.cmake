@@ -26,7 +26,7 @@ endfunction()
 # A library that one can do without, by its header and its own name, where it is found: apsp_objects has
 # the macro APSP_name. Else says what there is not.
 macro(apsp_optional name library without)
-  find_path(${name}_INCLUDE_DIR ${library}.h PATH_SUFFIXES suitesparse)
+  find_path(${name}_INCLUDE_DIR NAMES ${library}.h ${library}.hpp PATH_SUFFIXES suitesparse)
   find_library(${name}_LIBRARY ${library})
   if(${name}_INCLUDE_DIR AND ${name}_LIBRARY)
     target_compile_definitions(apsp_objects PRIVATE APSP_${name})

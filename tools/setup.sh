@@ -3,7 +3,7 @@
 
 build_packages="g++ cmake ninja-build pkg-config opencl-c-headers opencl-clhpp-headers ocl-icd-libopencl1
   libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev libmetis-dev libzip-dev
-  pocl-opencl-icd"
+  libzstd-dev libpugixml-dev pocl-opencl-icd"
 
 # What tools/check needs beside these.
 check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev

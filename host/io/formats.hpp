@@ -1,6 +1,7 @@
 // One reader or writer per format; `read_graph` and `write_matrix` choose by the file's suffix.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ GraphFile read_matrix_market(const InputFile& file, const ReadOptions& options);
 GraphFile read_npy(const InputFile& file, const ReadOptions& options);
 GraphFile read_metis(const InputFile& file, const ReadOptions& options);
 GraphFile read_dense(const InputFile& file, const ReadOptions& options);
+GraphFile read_npz(const InputFile& file, const ReadOptions& options);
+GraphFile read_graphml(const InputFile& file, const ReadOptions& options);
 /// Edge lists; `separator` is TextScanner::kBlanks, ',' or '\t'.
 GraphFile read_edges(const InputFile& file, const ReadOptions& options, char separator);
 
@@ -25,6 +28,8 @@ GraphFile read_edges(const InputFile& file, const ReadOptions& options, char sep
 Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_plus);
 /// What is rounded to 0 is noted, or refused where nobody takes notes.
 Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes = nullptr);
+/// Whether this build has pugixml.
+bool can_read_graphml();
 /// Whether a file of columns is a dense matrix; see `read_graph`.
 bool looks_dense(const InputFile& file, char separator);
 /// The lines of a file that may as well be a matrix of two or three columns as a list of arcs; 0
@@ -41,5 +46,23 @@ void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& pro
 void write_csv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_tsv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_matrix_market(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
+
+/// What a matrix at this place is written as. @throws Error usage where nothing tells
+MatrixFormat matrix_format_of(const std::filesystem::path& path, const WriteOptions& options);
+
+/// What is written of the paths that there are, as rows come.
+class PathWriter {
+  public:
+    virtual ~PathWriter() = default;
+    virtual void add(const MatrixPart& part, const FileProgress& progress) = 0;
+    virtual void commit() = 0;
+};
+
+/// Of so many rows and columns, which are those of `selection` where it has any.
+std::unique_ptr<PathWriter> list_writer(const std::filesystem::path& path, char separator,
+                                        const WriteOptions& options, const Selection& selection);
+std::unique_ptr<PathWriter> sparse_writer(const std::filesystem::path& path, std::size_t rows,
+                                          std::size_t columns, Dtype dtype,
+                                          const WriteOptions& options, const Selection& selection);
 
 }  // namespace apsp

@@ -1,20 +1,19 @@
-// Input files: mmap for plain ones (no copy, the system reads ahead), zlib's inflate for gzip. The
-// unpacked text grows with the data that really comes, never with a size that a file claims.
-#define ZLIB_CONST  // next_in as a pointer to const
+// Input files: mmap for plain ones (no copy, the system reads ahead), read for what has no size.
 #include "io/input_file.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
+#include "base/stop.hpp"
 #include "base/text.hpp"
-#include "io/ascii.hpp"
+#include "io/packing.hpp"
+#include "io/standard_stream.hpp"
 
 namespace apsp {
 namespace {
@@ -26,18 +25,24 @@ struct Descriptor {
     }
 };
 
-constexpr std::string_view kGzipMagic = "\x1f\x8b";
-
 }  // namespace
 
 InputFile::InputFile(const std::filesystem::path& path, const FileProgress& progress)
     : name_(path.string()), progress_(progress) {
-    map(path);
-    if (suffix_of(path) == ".gz") {
-        unpack();
-    } else if (bytes_.starts_with(kGzipMagic)) {
-        fail("text or a NumPy array", "gzip data; add .gz to its name");
+    open(path);
+    const Packing packing = packing_of(bytes_), named = packing_by_suffix(path);
+    if (packing == Packing::none) {
+        if (named == Packing::gzip) fail("gzip data", "something else; take .gz off its name");
+        if (named == Packing::zstd)
+            fail("Zstandard data", "something else; take .zst off its name");
+        return;
     }
+    const FileProgress half = [this](double share) { progress_(share / 2); };
+    text_ = unpack(bytes_, packing, name_, {progress_ ? half : FileProgress(), bytes_.size()});
+    bytes_ = text_.text();
+    unpacked_ = true;
+    mapped_.reset();
+    if (bytes_.empty()) fail("a graph", "nothing once unpacked");
 }
 
 void fail_input(std::string_view file, std::string_view expected, std::string_view found) {
@@ -53,20 +58,25 @@ void InputFile::Unmap::operator()(char* memory) const noexcept {
     munmap(memory, size);
 }
 
-void InputFile::map(const std::filesystem::path& path) {
-    // O_NONBLOCK: a named pipe without a writer is refused below instead of waited for.
-    const auto refuse = [&](std::string_view what) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("{}: cannot be {}: {}", name_, what, std::strerror(errno)));
-    };
-    const Descriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+void InputFile::refuse(std::string_view what) const {
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: cannot be {}: {}", name_, what, std::strerror(errno)));
+}
+
+void InputFile::open(const std::filesystem::path& path) {
+    // O_NONBLOCK: a named pipe may have no writer yet, and read_all waits for one.
+    Descriptor file{standard_stream(path)};
+    if (file.fd < 0) file.fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (file.fd < 0) refuse("opened");
     struct stat status {};
     if (fstat(file.fd, &status) != 0) refuse("examined");
     if (S_ISDIR(status.st_mode)) fail("a file", "a directory");
-    if (!S_ISREG(status.st_mode)) fail("a regular file", "a pipe or device; copy it to a file");
+    if (!S_ISREG(status.st_mode) || lseek(file.fd, 0, SEEK_CUR) != 0) {
+        read_all(file.fd);
+        if (bytes_.empty()) fail("a graph", "nothing");
+        return;
+    }
     if (status.st_size == 0) fail("a graph", "an empty file");
-
     const auto size = static_cast<std::size_t>(status.st_size);
     void* memory = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.fd, 0);
     if (memory == MAP_FAILED) refuse("read");
@@ -75,68 +85,23 @@ void InputFile::map(const std::filesystem::path& path) {
     bytes_ = {mapped_.get(), size};
 }
 
-void InputFile::grow(std::size_t& capacity) {
-    const std::size_t larger = std::max(capacity * 2, std::size_t{1} << 16);
-    char* memory = static_cast<char*>(std::realloc(unpacked_.get(), larger));
-    if (memory == nullptr) {
-        throw Error(
-            ErrorKind::out_of_memory,
-            fmt::format("{}: no host memory for {} of unpacked data", name_, format_bytes(larger)));
-    }
-    (void)unpacked_.release();  // realloc has freed or moved it
-    unpacked_.reset(memory);
-    capacity = larger;
-}
-
-void InputFile::unpack() {
-    const std::string_view packed = bytes_;
-    if (!packed.starts_with(kGzipMagic)) {
-        fail("gzip data", "something else; take .gz off its name");
-    }
-    ProgressMeter meter(progress_ ? [this](double share) { progress_(share / 2); } : FileProgress{},
-                        packed.size());
-    constexpr std::size_t kChunk = std::size_t{1} << 20;  // zlib counts in 32 bits
-    z_stream z{};
-    constexpr int kGzip = 16 + MAX_WBITS;
-    if (inflateInit2(&z, kGzip) != Z_OK) {
-        throw Error(ErrorKind::out_of_memory, "no host memory for zlib's tables");
-    }
-    const std::unique_ptr<z_stream, int (*)(z_stream*)> release(&z, inflateEnd);
-    std::size_t done = 0;
-    std::size_t size = 0;
-    std::size_t capacity = 0;
+/// Until whoever writes there has ended. Stops are looked for while nothing comes.
+void InputFile::read_all(int descriptor) {
+    constexpr int kPatience = 100;  // milliseconds
     while (true) {
-        if (size == capacity) grow(capacity);
-        const std::size_t in = std::min(packed.size() - done, kChunk);
-        const std::size_t out = std::min(capacity - size, kChunk);
-        z.next_in = reinterpret_cast<const Bytef*>(packed.data() + done);
-        z.avail_in = static_cast<uInt>(in);
-        z.next_out = reinterpret_cast<Bytef*>(unpacked_.get() + size);
-        z.avail_out = static_cast<uInt>(out);
-        const int code = inflate(&z, Z_NO_FLUSH);
-        done += in - z.avail_in;
-        size += out - z.avail_out;
-        meter.at(done);
-        if (code == Z_STREAM_END) {
-            // Several members may follow one another (bgzip, `cat a.gz b.gz`); zeros are padding.
-            const std::size_t next = packed.find_first_not_of('\0', done);
-            if (next == std::string_view::npos) break;
-            if (!packed.substr(next).starts_with(kGzipMagic)) {
-                fail("the end of the gzip data",
-                     fmt::format("other data after byte {}; fetch it again", next));
-            }
-            done = next;
-            inflateReset(&z);
-        } else if (code == Z_BUF_ERROR || (code == Z_OK && done == packed.size() && z.avail_out)) {
-            fail("more gzip data", "the end of the file: it is truncated; fetch it again");
-        } else if (code != Z_OK) {
-            fail("gzip data", fmt::format("damage near byte {} ({}); fetch it again", done,
-                                          z.msg != nullptr ? z.msg : "zlib error"));
-        }
+        check_stop();
+        pollfd ready{descriptor, POLLIN, 0};
+        const int events = poll(&ready, 1, kPatience);
+        if (events < 0 && errno != EINTR) refuse("read");
+        if (events <= 0) continue;
+        const auto room = text_.room(name_);
+        const ssize_t count = read(descriptor, room.data(), room.size());
+        if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+        if (count < 0) refuse("read");
+        if (count == 0) break;
+        text_.advance(static_cast<std::size_t>(count));
     }
-    if (size == 0) fail("a graph", "nothing once unpacked");
-    bytes_ = {unpacked_.get(), size};
-    mapped_.reset();
+    bytes_ = text_.text();
 }
 
 }  // namespace apsp

@@ -1,15 +1,15 @@
-// A whole input file as one piece of memory: mapped where it lies, or unpacked from gzip. Parsers
-// then work on a std::string_view and need no buffers of their own.
+// A whole input file as one piece of memory: mapped where it lies, read from a pipe, or unpacked.
+// Parsers then work on a std::string_view and need no buffers of their own.
 #pragma once
 
 #include <cstddef>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "apsp/io.hpp"
+#include "io/growing_text.hpp"
 #include "io/progress_meter.hpp"
 
 namespace apsp {
@@ -20,10 +20,10 @@ namespace apsp {
 
 class InputFile {
   public:
-    /// Opens the file, and unpacks it when its suffix is ".gz".
-    /// @throws Error bad_input when it is missing, a directory, unreadable, empty, or not whole
-    /// gzip;
-    ///         out_of_memory when the unpacked text does not fit
+    /// Opens the file, reads all of it where it is a pipe ("/dev/stdin" among them), and unpacks it
+    /// when it begins like gzip or Zstandard.
+    /// @throws Error bad_input when it is missing, a directory, unreadable, empty, or not wholly
+    ///         what its suffix says; out_of_memory when what is read or unpacked does not fit
     explicit InputFile(const std::filesystem::path& path, const FileProgress& progress = {});
 
     std::string_view bytes() const noexcept { return bytes_; }
@@ -40,18 +40,15 @@ class InputFile {
         std::size_t size;
         void operator()(char* memory) const noexcept;
     };
-    struct Free {
-        void operator()(char* memory) const noexcept { std::free(memory); }
-    };
-    void map(const std::filesystem::path& path);
-    void unpack();
-    void grow(std::size_t& capacity);
+    void open(const std::filesystem::path& path);
+    void read_all(int descriptor);
+    [[noreturn]] void refuse(std::string_view what) const;
 
     std::string name_;
     FileProgress progress_;
     std::unique_ptr<char, Unmap> mapped_{nullptr, Unmap{0}};
-    // From malloc: realloc moves large blocks without copying.
-    std::unique_ptr<char, Free> unpacked_;
+    GrowingText text_;  // what was not mapped
+    bool unpacked_ = false;
     std::string_view bytes_;
 };
 

@@ -3,6 +3,7 @@
 #include "io/output_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -14,6 +15,7 @@
 
 #include "apsp/errors.hpp"
 #include "base/text.hpp"
+#include "io/standard_stream.hpp"
 
 namespace apsp {
 namespace {
@@ -29,6 +31,13 @@ static_assert(std::atomic<bool>::is_always_lock_free);
 
 Slot slots[16];
 constexpr std::size_t kNoSlot = std::size(slots);
+
+bool is_stream(const std::filesystem::path& path) {
+    if (path.string().starts_with("/dev/"))
+        return true;  // "/dev/stdout" may be a file, from a place
+    struct stat status {};
+    return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
 
 }  // namespace
 
@@ -52,7 +61,12 @@ PartialFile::~PartialFile() {
     slots[slot_].taken = false;
 }
 
-OutputFile::OutputFile(std::filesystem::path path) : path_(std::move(path)), buffer_(kBuffer) {
+OutputFile::OutputFile(std::filesystem::path path)
+    : path_(std::move(path)),
+      packer_(make_packer(packing_by_suffix(path_), path_.string(),
+                          [this](const char* bytes, std::size_t size) { write(bytes, size); })),
+      buffer_(kBuffer) {
+    if (open_stream()) return;
     while (!create(free_name(path_))) {
     }
 }
@@ -70,6 +84,15 @@ std::filesystem::path OutputFile::free_name(const std::filesystem::path& path) {
         name.replace_filename(fmt::format(".apsp-{}-{}.part", getpid(), attempt));
         if (!exists(symlink_status(name, ignored))) return name;
     }
+}
+
+bool OutputFile::open_stream() {
+    fd_ = standard_stream(path_);
+    if (fd_ >= 0) return true;
+    if (!is_stream(path_)) return false;
+    fd_ = open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (fd_ < 0) fail("opened", errno);
+    return true;
 }
 
 bool OutputFile::create(std::filesystem::path temporary) {
@@ -93,7 +116,7 @@ OutputFile::~OutputFile() {
 }
 
 void OutputFile::fail(const char* action, int error) const {
-    const bool full = error == ENOSPC || error == EDQUOT || error == EFBIG;
+    const bool full = !temporary_.empty() && (error == ENOSPC || error == EDQUOT || error == EFBIG);
     throw Error(ErrorKind::internal,
                 fmt::format("{}: cannot be {}: {}{}", path_.string(), action, std::strerror(error),
                             full ? fmt::format(" after {}; nothing is left of it; free space or "
@@ -105,8 +128,7 @@ void OutputFile::fail(const char* action, int error) const {
 void OutputFile::append(const void* data, std::size_t size) {
     if (size > kBuffer - filled_) flush();
     if (size > kBuffer) {
-        write_at(appended_, data, size);
-        appended_ += size;
+        write_through(static_cast<const char*>(data), size);
     } else {
         std::memcpy(buffer_.data() + filled_, data, size);
         filled_ += size;
@@ -119,8 +141,35 @@ char* OutputFile::room(std::size_t size) {
 }
 
 void OutputFile::flush() {
-    write_at(appended_, buffer_.data(), filled_);
-    appended_ += std::exchange(filled_, 0);
+    write_through(buffer_.data(), std::exchange(filled_, 0));
+}
+
+void OutputFile::write_through(const char* bytes, std::size_t size) {
+    packer_ ? packer_->add(bytes, size) : write(bytes, size);
+}
+
+/// Behind what has been written so.
+void OutputFile::write(const char* bytes, std::size_t size) {
+    if (!temporary_.empty()) {
+        write_at(std::exchange(appended_, appended_ + size), bytes, size);
+        return;
+    }
+    while (size > 0) {
+        const ssize_t count = ::write(fd_, bytes, size);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail("written", errno);
+        bytes += count;
+        size -= static_cast<std::size_t>(count);
+        written_ += static_cast<std::size_t>(count);
+    }
+}
+
+void OutputFile::need_places(const std::filesystem::path& path) {
+    if (!is_stream(path) && packing_by_suffix(path) == Packing::none) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: this format is not written from beginning to end; give it a file, "
+                            "neither a pipe nor packed, or choose .npy",
+                            path.string()));
 }
 
 void OutputFile::write_at(std::size_t place, const void* data, std::size_t size) {
@@ -139,7 +188,9 @@ void OutputFile::write_at(std::size_t place, const void* data, std::size_t size)
 
 void OutputFile::commit() {
     flush();
+    if (packer_) packer_->finish();
     if (close(std::exchange(fd_, -1)) != 0) fail("written", errno);
+    if (temporary_.empty()) return;
     if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("given its name", errno);
     temporary_.clear();
 }

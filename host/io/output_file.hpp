@@ -1,13 +1,17 @@
 // An output file that appears whole or not at all: written beside its place under another name,
-// renamed by `commit`, removed when anything fails before.
+// renamed by `commit`, removed when anything fails before. Pipes and devices get what is written as
+// it comes. What ends in .gz or .zst is packed on the way.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "io/packing.hpp"
 
 namespace apsp {
 
@@ -42,6 +46,9 @@ class OutputFile {
     /// Memory for `size` further bytes (at most kBuffer), of which `advance` tells those filled in.
     char* room(std::size_t size);
     void advance(std::size_t size) noexcept { filled_ += size; }
+    /// Whether a file there has places to write at: it is neither a stream nor packed.
+    /// @throws Error usage if not
+    static void need_places(const std::filesystem::path& path);
     /// Writes at a place of the file, whatever is appended.
     void write_at(std::size_t place, const void* data, std::size_t size);
     /// Gives the file its name. Nothing may follow.
@@ -53,18 +60,23 @@ class OutputFile {
     static constexpr std::size_t kBuffer = std::size_t{4} << 20;
 
   private:
+    /// Where the path is that of a stream.
+    bool open_stream();
     /// False where there is such a file.
     bool create(std::filesystem::path temporary);
     void flush();
+    void write_through(const char* bytes, std::size_t size);
+    void write(const char* bytes, std::size_t size);
     [[noreturn]] void fail(const char* action, int error) const;
 
     std::filesystem::path path_;
     std::filesystem::path temporary_;
     std::optional<PartialFile> partial_;
     int fd_ = -1;
+    std::unique_ptr<Packer> packer_;
     std::vector<char> buffer_;
     std::size_t filled_ = 0;
-    std::size_t appended_ = 0;  // without what the buffer holds
+    std::size_t appended_ = 0;  // bytes in the file, without what the buffer holds
     std::size_t written_ = 0;
 };
 

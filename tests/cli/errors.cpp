@@ -64,7 +64,7 @@ TEST_CASE("exit 2: --random that makes no sense") {
 
 TEST_CASE("exit 2: an output of an unknown kind, said before anything is read") {
     const TemporaryFolder folder;
-    for (const std::string name : {"d.txt", "d", "d.npy.gz", ""}) {
+    for (const std::string name : {"d.txt", "d", "d.npz.gz", ""}) {
         CAPTURE(name);
         const std::string message =
             refused(2, {"--input", folder / "missing.gr", "--output", folder / name});

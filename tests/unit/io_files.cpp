@@ -37,17 +37,6 @@ std::string long_path(int n) {
     return text;
 }
 
-template <class F>
-doctest::String error_of(ErrorKind kind, F&& f) {
-    try {
-        f();
-    } catch (const Error& error) {
-        CHECK(error.kind() == kind);
-        return error.what();
-    }
-    return "no error";
-}
-
 doctest::String read_error(const std::filesystem::path& path) {
     return error_of(ErrorKind::bad_input, [&] { read_graph(path).graph; });
 }
@@ -68,8 +57,6 @@ TEST_CASE("input: paths that cannot be read") {
     std::filesystem::create_directories(folder() / "directory.gr");
     CHECK(read_error(folder() / "directory.gr") ==
           Contains("directory.gr: expected a file, found a directory"));
-    REQUIRE(mkfifo((folder() / "pipe.gr").c_str(), 0600) == 0);
-    CHECK(read_error(folder() / "pipe.gr") == Contains("pipe.gr: expected a regular file"));
     CHECK(refusal("a.gr", "") == Contains("a.gr: expected a graph, found an empty file"));
 }
 
@@ -114,7 +101,7 @@ TEST_CASE("input: gzip that is not whole") {
     CHECK(refusal("a.gr.gz", "") == Contains("a.gr.gz: expected a graph, found an empty file"));
     CHECK(refusal("a.gr.gz", gzip("")) == Contains("a.gr.gz: expected a graph, found nothing"));
     CHECK(refusal("a.gr.gz", "p sp 1 0\n") == Contains("a.gr.gz: expected gzip data, found some"));
-    CHECK(refusal("a.gr", packed) == Contains("a.gr: expected text or a NumPy array, found gzip"));
+    CHECK(arcs("a.gr", packed) == "2: 0>1=5");  // whatever it is called
 }
 
 TEST_CASE("input: progress rises to 1, plain and packed") {
@@ -170,12 +157,13 @@ TEST_CASE("csv: rows longer than a buffer's part, and one vertex") {
 }
 
 TEST_CASE("output: suffixes") {
-    for (const char* name : {"out", "out.txt", "out.gr", "out.npy.gz"}) {
+    for (const char* name : {"out", "out.txt", "out.gr", "out.gz", "out.npy.xz"}) {
         const auto message = error_of(ErrorKind::usage, [&] { check_writable(name); });
-        CHECK(message == Contains("expected a name that ends in .npy, .csv, .tsv or .mtx"));
+        CHECK(message == Contains("expected a name that ends in .npy, .npz, .csv, .tsv or .mtx"));
         CHECK(message == error_of(ErrorKind::usage, [&] { write_matrix(zeros(1), name); }));
     }
     CHECK_NOTHROW(check_writable("out.NPY"));
+    CHECK_NOTHROW(check_writable("out.npy.gz"));
 }
 
 TEST_CASE("output: a failure leaves nothing, and what was there stays") {

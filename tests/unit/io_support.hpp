@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "apsp/io.hpp"
+#include "apsp/apsp.hpp"
 
 namespace apsp::io_test {
 
@@ -30,5 +30,17 @@ std::string notes(const std::string& name, std::string_view content,
 /// The message of the error that reading ends in.
 doctest::String refusal(const std::string& name, std::string_view content,
                         const ReadOptions& options = {}, ErrorKind kind = ErrorKind::bad_input);
+
+/// The message of the error that `f` ends in.
+template <class F>
+doctest::String error_of(ErrorKind kind, F&& f) {
+    try {
+        f();
+    } catch (const Error& error) {
+        CHECK(error.kind() == kind);
+        return error.what();
+    }
+    return "no error";
+}
 
 }  // namespace apsp::io_test

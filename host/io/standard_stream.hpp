@@ -1,0 +1,24 @@
+// Names that stand for a stream which the process has already: they are taken as they are, since
+// opening them anew fails for a socket and starts at the beginning of a file.
+#pragma once
+
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "base/parse_number.hpp"
+
+namespace apsp {
+
+/// A copy of the descriptor that "/dev/stdin", "/dev/stdout" or "/dev/fd/7" means; -1 for any other
+/// path, or where there is none.
+inline int standard_stream(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    if (name == "/dev/stdin") return dup(STDIN_FILENO);
+    if (name == "/dev/stdout") return dup(STDOUT_FILENO);
+    int number = -1;
+    if (!name.starts_with("/dev/fd/") || !parse_whole(name.substr(8), number)) return -1;
+    return dup(number);
+}
+
+}  // namespace apsp

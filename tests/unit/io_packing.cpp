@@ -1,0 +1,128 @@
+// Pipes, gzip and Zstandard, for reading and for writing.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <thread>
+
+#include "io/input_file.hpp"
+#include "io/output_file.hpp"
+#include "io/packing.hpp"
+#include "unit/io_support.hpp"
+
+using namespace apsp;
+using namespace apsp::io_test;
+using doctest::Contains;
+
+namespace {
+
+constexpr const char* kTwoVertices = "p sp 2 1\na 1 2 5\n";
+
+std::string packed_as(const std::string& text, Packing packing) {
+    std::string bytes;
+    const auto packer = make_packer(
+        packing, "test", [&](const char* from, std::size_t size) { bytes.append(from, size); });
+    packer->add(text.data(), text.size());
+    packer->finish();
+    return bytes;
+}
+
+/// Of 5 MiB, which is more than any buffer.
+std::string five_mebibytes() {
+    std::string text;
+    for (int k = 0; text.size() < (std::size_t{5} << 20); ++k) text += std::to_string(k * k % 977);
+    return text;
+}
+
+std::string unpacked(const std::string& bytes) {
+    const InputFile file(write_file("packed", bytes));
+    return std::string(file.bytes());
+}
+
+}  // namespace
+
+TEST_CASE("packing: what was packed comes back") {
+    REQUIRE(can_pack_zstd());
+    const std::string text = five_mebibytes();
+    for (const Packing packing : {Packing::gzip, Packing::zstd}) {
+        const std::string bytes = packed_as(text, packing);
+        CHECK(bytes.size() < text.size());
+        CHECK(packing_of(bytes) == packing);
+        CHECK(unpacked(bytes) == text);
+        CHECK(unpacked(bytes + bytes) == text + text);
+    }
+}
+
+TEST_CASE("packing: Zstandard, by its suffix and by its first bytes") {
+    const std::string bytes = packed_as(kTwoVertices, Packing::zstd);
+    CHECK(arcs("a.gr.zst", bytes) == "2: 0>1=5");
+    CHECK(arcs("a.gr", bytes) == "2: 0>1=5");
+    CHECK(arcs("graph", bytes) == "2: 0>1=5");
+    CHECK(refusal("a.gr.zst", kTwoVertices) ==
+          Contains("expected Zstandard data, found something else"));
+    CHECK(refusal("a.gr.zst", packed_as("", Packing::zstd)) == Contains("found nothing"));
+    for (std::size_t size = 4; size < bytes.size(); ++size) {
+        CAPTURE(size);
+        CHECK(refusal("a.gr.zst", bytes.substr(0, size)) ==
+              Contains("expected more Zstandard data, found the end of the file: it is truncated"));
+    }
+    std::string damaged = bytes;
+    damaged.back() ^= 1;  // in the checksum
+    CHECK(refusal("a.gr.zst", damaged) == Contains("found damage"));
+}
+
+TEST_CASE("packing: outputs are packed as their suffix says") {
+    Matrix matrix(3, Dtype::i32);
+    for (std::size_t i = 0; i < 3; ++i) {
+        for (std::size_t j = 0; j < 3; ++j) {
+            matrix.row<std::int32_t>(i)[j] = static_cast<std::int32_t>(10 * i + j);
+        }
+    }
+    for (const char* name : {"m.npy", "m.npy.gz", "m.npy.zst", "m.csv.gz"}) {
+        CAPTURE(name);
+        write_matrix(matrix, folder() / name);
+        CHECK(packing_of(read_file(folder() / name)) == packing_by_suffix(name));
+        const Matrix back = read_matrix(folder() / name);
+        for (std::size_t i = 0; i < 3; ++i) {
+            for (std::size_t j = 0; j < 3; ++j) CHECK(back.at(i, j) == matrix.at(i, j));
+        }
+    }
+}
+
+TEST_CASE("pipes: are read to their end, packed or not, and are written as they are") {
+    const std::filesystem::path pipe = folder() / "pipe";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    for (const std::string& bytes :
+         {std::string(kTwoVertices), packed_as(kTwoVertices, Packing::gzip)}) {
+        std::thread writer([&] {
+            std::ofstream file(pipe, std::ios::binary);
+            file << bytes.substr(0, 5) << std::flush;
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            file << bytes.substr(5);
+        });
+        CHECK(text_of(read_graph(pipe).graph) == "2: 0>1=5");
+        writer.join();
+    }
+    const std::string text = five_mebibytes();
+    std::string received;
+    std::thread reader([&] { received = read_file(pipe); });
+    OutputFile file(pipe);
+    file.append(text);
+    file.append("the end");
+    file.commit();
+    reader.join();
+    CHECK(received == text + "the end");
+    CHECK(std::filesystem::is_fifo(pipe));
+    std::filesystem::remove(pipe);
+}
+
+TEST_CASE("outputs: a device is written to, and stays what it is") {
+    OutputFile file("/dev/null");
+    file.append(five_mebibytes());
+    file.commit();
+    CHECK(std::filesystem::is_character_file("/dev/null"));
+    OutputFile full("/dev/full");
+    full.append("x");
+    CHECK_THROWS_WITH_AS(full.commit(), Contains("/dev/full: cannot be written: No space left"),
+                         Error);
+}
