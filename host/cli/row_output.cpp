@@ -1,22 +1,28 @@
 // See row_output.hpp.
 #include "cli/row_output.hpp"
 
+#include <numeric>
+
 #include "base/stopwatch.hpp"
 #include "cli/progress.hpp"
 
 namespace apsp::cli {
 
 RowOutput::RowOutput(const Graph& graph, const Selection& selection,
-                     const cxxopts::ParseResult& parsed, Report& report)
+                     std::optional<PairOutput> pairs, const cxxopts::ParseResult& parsed,
+                     Report& report)
     : selection_(selection),
+      pairs_(std::move(pairs)),
       report_(report),
       verifying_(parsed.count("verify") != 0),
-      as_they_come_(
-          !report.options.paths && parsed.count("warm-up") == 0 &&
-          report.options.workspace.empty() &&
-          (report.output.empty() || (selection.rows.empty() && RowWriter::takes(report.output)))),
+      as_they_come_(!report.options.paths && parsed.count("warm-up") == 0 &&
+                    report.options.workspace.empty() &&
+                    (report.output.empty() || pairs_ ||
+                     (selection.rows.empty() && RowWriter::takes(report.output, report.write)))),
       budget_(verifying_ ? parsed["verify-work"].as<double>() : 0),
       graph_(verifying_ ? graph : Graph()) {
+    report.write.labels = &report.labels;
+    report.write.sources = report.options.rows;
     if (!as_they_come_) return;
     report.options.keep_distances = false;
     report.options.take_rows = [this](const RowBatch& batch) { take(batch); };
@@ -31,10 +37,8 @@ void RowOutput::finish() {
     if (failed() || (report_.output.empty() && report_.paths_output.empty())) return;
     const Stopwatch writing;
     if (writer_) writer_->commit();
-    if (!as_they_come_ && !report_.output.empty()) {
-        ProgressLine line("writing");
-        write_matrix(solution.distances, report_.output, line.callback(), selection_);
-    }
+    if (!as_they_come_ && !report_.output.empty()) write_all(solution.distances);
+    if (pairs_ && !report_.output.empty()) pairs_->write(report_.output, report_.write);
     if (!report_.paths_output.empty()) {
         ProgressLine line("writing");
         write_matrix(solution.paths.predecessors(), report_.paths_output, line.callback());
@@ -42,15 +46,35 @@ void RowOutput::finish() {
     report_.write_seconds += writing.seconds();
 }
 
+void RowOutput::write_all(const Matrix& distances) {
+    if (!pairs_) {
+        ProgressLine line("writing");
+        write_matrix(distances, report_.output, line.callback(), selection_, report_.write);
+        return;
+    }
+    const std::vector<std::size_t>& rows = report_.options.rows;
+    std::vector<std::uint32_t> vertices(rows.begin(), rows.end());
+    if (vertices.empty()) {
+        vertices.resize(distances.rows());
+        std::iota(vertices.begin(), vertices.end(), 0U);
+    }
+    pairs_->take(distances, 0, vertices);
+}
+
 void RowOutput::take(const RowBatch& batch) {
     if (failed()) return;
     if (verifying_) check(batch.distances, batch.rows, batch.vertices);
     if (report_.output.empty() || failed()) return;
     const Stopwatch writing;
+    if (pairs_) {
+        pairs_->take(batch.distances, batch.rows.first, batch.vertices);
+        return;
+    }
     const std::size_t n = batch.distances.n();
     const std::size_t all = report_.options.rows.empty() ? n : report_.options.rows.size();
     if (!writer_) {
-        writer_.emplace(report_.output, all, n, batch.distances.dtype(), selection_.columns);
+        writer_.emplace(report_.output, all, n, batch.distances.dtype(), selection_.columns,
+                        report_.write);
     }
     std::optional<ProgressLine> line;
     if (batch.rows.size() == all) line.emplace("writing");

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "apsp/apsp.hpp"
+#include "cli/pair_output.hpp"
 #include "cli/report.hpp"
 
 namespace apsp::cli {
@@ -14,9 +15,9 @@ namespace apsp::cli {
 /// for all at once.
 class RowOutput {
   public:
-    /// Sets the report's options for that.
-    RowOutput(const Graph& graph, const Selection& selection, const cxxopts::ParseResult& parsed,
-              Report& report);
+    /// Sets the report's options for that. Of the rows all or the selection is written, or `pairs`.
+    RowOutput(const Graph& graph, const Selection& selection, std::optional<PairOutput> pairs,
+              const cxxopts::ParseResult& parsed, Report& report);
 
     /// What is left to do once the solve is over.
     void finish();
@@ -25,9 +26,11 @@ class RowOutput {
 
   private:
     void take(const RowBatch& batch);
+    void write_all(const Matrix& distances);
     void check(const Matrix& distances, Range rows, std::span<const std::uint32_t> vertices);
 
     const Selection& selection_;
+    std::optional<PairOutput> pairs_;
     Report& report_;
     bool verifying_;
     bool as_they_come_;

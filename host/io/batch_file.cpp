@@ -76,14 +76,13 @@ std::unique_ptr<BatchFile> open_batch(const std::filesystem::path& path,
             ErrorKind::usage,
             path.string() + ": ReadOptions::weight_column is for the folder of a TUDataset");
     }
-    const bool packed = suffix_of(path) == ".gz";
-    const std::string suffix = suffix_of(packed ? path.stem() : path);
-    if (suffix != ".npy" && (suffix != ".npz" || packed)) {
-        fail_input(path.string(), "a 3-D .npy, an .npz of compressed rows or a TUDataset's folder",
-                   "a file of another name");
-    }
     auto file = std::make_unique<InputFile>(path, progress);
-    if (suffix == ".npy") return open_npy_batch(std::move(file), options.unweighted);
+    const std::string_view bytes = file->bytes();
+    if (bytes.starts_with("\x93NUMPY")) return open_npy_batch(std::move(file), options.unweighted);
+    if (!bytes.starts_with("PK")) {
+        file->fail("a 3-D .npy, an .npz of compressed rows or a TUDataset's folder",
+                   "a file of another kind");
+    }
     return std::make_unique<ArcsFile>(read_npz_batch(*file, options.unweighted), path.string());
 }
 

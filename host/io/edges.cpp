@@ -16,6 +16,7 @@
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/ascii.hpp"
+#include "io/edge_names.hpp"
 #include "io/formats.hpp"
 #include "io/text_scanner.hpp"
 #include "io/vertex_ids.hpp"
@@ -42,11 +43,6 @@ struct EdgeColumns {
     std::size_t weight = kNone;
     bool header = false;  ///< The first line names columns.
 };
-
-constexpr std::string_view kSources[] = {"source", "src", "from", "fromnodeid", "tail", "origin"};
-constexpr std::string_view kTargets[] = {"target", "dst",  "to",         "tonodeid",
-                                         "head",   "dest", "destination"};
-constexpr std::string_view kWeights[] = {"weight", "cost", "distance", "dist", "length"};
 
 /// The fields of the line here, up to its end.
 Fields read_fields(TextScanner& scanner) {
@@ -86,9 +82,9 @@ class Finder {
     EdgeColumns find() {
         // Names of columns are no numbers; a line with one is data, whatever its labels.
         const bool names = std::ranges::none_of(first_, is_number);
-        const std::size_t source = names ? find_name(first_, kSources) : kNone;
-        const std::size_t target = names ? find_name(first_, kTargets) : kNone;
-        std::size_t weight = names ? find_name(first_, kWeights) : kNone;
+        const std::size_t source = names ? find_name(first_, kSourceNames) : kNone;
+        const std::size_t target = names ? find_name(first_, kTargetNames) : kNone;
+        std::size_t weight = names ? find_name(first_, kWeightNames) : kNone;
         const bool named = source != kNone && target != kNone;
 
         EdgeColumns columns;

@@ -40,6 +40,7 @@ class Record {
 
 NpzWriter::NpzWriter(const std::filesystem::path& path, const std::vector<Array>& arrays)
     : output_(path) {
+    OutputFile::need_places(path);
     for (const Array& array : arrays) add(array);
 }
 

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
+#include "io/packing.hpp"
 #include "io/text_scanner.hpp"
 
 namespace apsp {
@@ -20,17 +21,17 @@ struct Suffix {
 };
 
 constexpr Suffix kSuffixes[] = {
-    {".gr", GraphFormat::dimacs},   {".mtx", GraphFormat::matrix_market},
-    {".npy", GraphFormat::npy},     {".txt", GraphFormat::edges},
-    {".edges", GraphFormat::edges}, {".el", GraphFormat::edges},
-    {".snap", GraphFormat::edges},  {".csv", GraphFormat::csv},
-    {".tsv", GraphFormat::tsv},     {".graph", GraphFormat::metis},
-    {".metis", GraphFormat::metis},
+    {".gr", GraphFormat::dimacs},       {".mtx", GraphFormat::matrix_market},
+    {".npy", GraphFormat::npy},         {".txt", GraphFormat::edges},
+    {".edges", GraphFormat::edges},     {".el", GraphFormat::edges},
+    {".snap", GraphFormat::edges},      {".csv", GraphFormat::csv},
+    {".tsv", GraphFormat::tsv},         {".graph", GraphFormat::metis},
+    {".metis", GraphFormat::metis},     {".npz", GraphFormat::npz},
+    {".graphml", GraphFormat::graphml},
 };
 
 std::optional<GraphFormat> by_suffix(const std::filesystem::path& path) {
-    const bool packed = suffix_of(path) == ".gz";
-    const std::string suffix = suffix_of(packed ? path.stem() : path);
+    const std::string suffix = inner_suffix_of(path);
     const auto known = std::ranges::find(kSuffixes, suffix, &Suffix::suffix);
     return known == std::end(kSuffixes) ? std::nullopt : std::optional(known->format);
 }
@@ -39,6 +40,8 @@ std::optional<GraphFormat> by_suffix(const std::filesystem::path& path) {
 std::optional<GraphFormat> by_content(const InputFile& file) {
     const std::string_view bytes = file.bytes();
     if (bytes.starts_with("\x93NUMPY")) return GraphFormat::npy;
+    if (bytes.starts_with("PK")) return GraphFormat::npz;
+    if (bytes.starts_with("<?xml") || bytes.starts_with("<graphml")) return GraphFormat::graphml;
     TextScanner scanner(file);
     while (scanner.next_line()) {
         const std::string word = lower(scanner.word());
@@ -69,8 +72,8 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
     for (const GraphFormat format : kGraphFormats) formats.push_back(name(format));
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
-                            ".snap, .csv, .tsv, .graph or .metis, or one of these and .gz; or say "
-                            "what it is with ReadOptions::format: {}",
+                            ".snap, .csv, .tsv, .graph, .metis, .npz or .graphml, or one of these "
+                            "and .gz or .zst; or say what it is with ReadOptions::format: {}",
                             path.string(), fmt::join(formats, ", ")));
 }
 
@@ -84,6 +87,8 @@ GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat fo
         case GraphFormat::tsv: return read_edges(file, options, separator_of(format));
         case GraphFormat::metis: return read_metis(file, options);
         case GraphFormat::dense: return read_dense(file, options);
+        case GraphFormat::npz: return read_npz(file, options);
+        case GraphFormat::graphml: return read_graphml(file, options);
     }
     throw Error(ErrorKind::internal, "unknown format");
 }
@@ -95,6 +100,8 @@ bool names_columns(const ReadOptions& options) {
 
 void check_columns(const InputFile& file, const ReadOptions& options, GraphFormat format) {
     if (!names_columns(options) || format == GraphFormat::edges || is_table(format)) return;
+    const bool weights_alone = options.source_column.empty() && options.target_column.empty();
+    if (format == GraphFormat::graphml && weights_alone) return;
     throw Error(ErrorKind::usage,
                 fmt::format("{}: is read as {}, which has no columns to choose from; "
                             "ReadOptions::format edges, csv or tsv has",
@@ -133,7 +140,7 @@ Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progre
     if (!text && format != GraphFormat::npy) {
         throw Error(ErrorKind::bad_input,
                     fmt::format("{}: expected a matrix whose name ends in .npy, .csv or .tsv, or "
-                                "one of these and .gz",
+                                "one of these and .gz or .zst",
                                 path.string()));
     }
     const InputFile file(path, progress);

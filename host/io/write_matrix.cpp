@@ -3,15 +3,16 @@
 
 #include "apsp/io.hpp"
 #include "base/text.hpp"
-#include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
+#include "io/packing.hpp"
 
 namespace apsp {
 
-/// A format: what comes before the rows, if anything, and these; and whether they can come in
-/// parts, one after the other.
+/// A format of whole rows: what comes before them, if anything, and these; and whether they can
+/// come in parts, one after the other.
 struct MatrixWriter {
+    MatrixFormat value;
     std::string_view suffix;
     std::string (*header)(std::size_t rows, std::size_t columns, Dtype dtype);
     void (*write)(const MatrixPart&, OutputFile&, const FileProgress&);
@@ -20,26 +21,61 @@ struct MatrixWriter {
 
 namespace {
 
-constexpr MatrixWriter kWriters[] = {
-    {".npy", make_npy_header, write_npy, true},
-    {".csv", nullptr, write_csv, true},
-    {".tsv", nullptr, write_tsv, true},
-    {".mtx", nullptr, write_matrix_market, false},
-};
+constexpr auto kWriters = std::to_array<MatrixWriter>({
+    {MatrixFormat::npy, ".npy", make_npy_header, write_npy, true},
+    {MatrixFormat::csv, ".csv", nullptr, write_csv, true},
+    {MatrixFormat::tsv, ".tsv", nullptr, write_tsv, true},
+    {MatrixFormat::matrix_market, ".mtx", nullptr, write_matrix_market, false},
+    {MatrixFormat::npz, ".npz", nullptr, nullptr, true},
+});
+static_assert(in_order(kWriters));
 
-const MatrixWriter& find_writer(const std::filesystem::path& path) {
-    const std::string suffix = suffix_of(path);
+const MatrixWriter& find_writer(const std::filesystem::path& path, const WriteOptions& options) {
+    if (options.format) return kWriters.at(static_cast<std::size_t>(*options.format));
+    const std::string suffix = inner_suffix_of(path);
     const auto writer = std::ranges::find(kWriters, suffix, &MatrixWriter::suffix);
-    if (writer != std::end(kWriters)) return *writer;
-    throw Error(
-        ErrorKind::usage,
-        fmt::format("{}: expected a name that ends in .npy, .csv, .tsv or .mtx", path.string()));
+    if (writer != kWriters.end()) return *writer;
+    if (suffix.empty() && path.string().starts_with("/dev/")) return kWriters[0];
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: expected a name that ends in .npy, .npz, .csv, .tsv or .mtx; .gz "
+                            "or .zst may follow",
+                            path.string()));
+}
+
+/// Where only the paths that there are get written.
+std::unique_ptr<PathWriter> make_path_writer(const std::filesystem::path& path,
+                                             const MatrixWriter& writer, std::size_t rows,
+                                             std::size_t columns, Dtype dtype,
+                                             const WriteOptions& options,
+                                             const Selection& selection) {
+    if (writer.value == MatrixFormat::npz) {
+        return sparse_writer(path, rows, columns, dtype, options, selection);
+    }
+    if (!options.list) return nullptr;
+    return list_writer(path, writer.value == MatrixFormat::csv ? ',' : '\t', options, selection);
 }
 
 }  // namespace
 
-void check_writable(const std::filesystem::path& path) {
-    find_writer(path);
+MatrixFormat matrix_format_of(const std::filesystem::path& path, const WriteOptions& options) {
+    return find_writer(path, options).value;
+}
+
+void check_writable(const std::filesystem::path& path, const WriteOptions& options) {
+    const MatrixFormat format = matrix_format_of(path, options);
+    const bool table = format == MatrixFormat::csv || format == MatrixFormat::tsv;
+    if (options.list && !table) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: a list of paths is .csv or .tsv", path.string()));
+    }
+    const bool all = !options.list && format != MatrixFormat::npz;
+    if (all && options.max_distance < std::numeric_limits<double>::infinity()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: holds whole rows; WriteOptions::max_distance is for "
+                                "lists of paths and .npz",
+                                path.string()));
+    }
+    if (format == MatrixFormat::npz) OutputFile::need_places(path);
     check_folder(path);
 }
 
@@ -53,8 +89,9 @@ void check_folder(const std::filesystem::path& path) {
 }
 
 void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
-                  const FileProgress& progress, const Selection& selection) {
-    const MatrixWriter& writer = find_writer(path);
+                  const FileProgress& progress, const Selection& selection,
+                  const WriteOptions& options) {
+    const MatrixWriter& writer = find_writer(path, options);
     const auto check = [&](const std::vector<std::size_t>& chosen, std::size_t all) {
         for (const std::size_t k : chosen) {
             if (k < all) continue;
@@ -65,48 +102,62 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
     };
     check(selection.rows, matrix.rows());
     check(selection.columns, matrix.n());
-    OutputFile file(path);
     const MatrixPart part(matrix, selection);
-    if (writer.header != nullptr) {
-        file.append(writer.header(part.rows(), part.columns(), part.dtype()));
+    if (const auto paths = make_path_writer(path, writer, part.rows(), part.columns(), part.dtype(),
+                                            options, selection)) {
+        paths->add(part, progress);
+        paths->commit();
+    } else {
+        OutputFile file(path);
+        if (writer.header != nullptr) {
+            file.append(writer.header(part.rows(), part.columns(), part.dtype()));
+        }
+        writer.write(part, file, progress);
+        file.commit();
     }
-    writer.write(part, file, progress);
-    file.commit();
     if (progress) progress(1);
 }
 
 struct RowWriter::File {
     const MatrixWriter& writer;
-    OutputFile output;
     Selection selection;
+    std::unique_ptr<PathWriter> paths;  // or else rows
+    std::optional<OutputFile> rows;
 };
 
-bool RowWriter::takes(const std::filesystem::path& path) {
-    return find_writer(path).by_rows;
+bool RowWriter::takes(const std::filesystem::path& path, const WriteOptions& options) {
+    return find_writer(path, options).by_rows;
 }
 
 RowWriter::RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n,
-                     Dtype dtype, std::vector<std::size_t> columns)
-    : file_(new File{find_writer(path), OutputFile(path), {{}, std::move(columns)}}) {
+                     Dtype dtype, std::vector<std::size_t> columns, const WriteOptions& options)
+    : file_(new File{find_writer(path, options), {{}, std::move(columns)}, {}, {}}) {
     const std::size_t count =
         file_->selection.columns.empty() ? n : file_->selection.columns.size();
-    if (!file_->writer.by_rows) {
+    const MatrixWriter& writer = file_->writer;
+    if (!writer.by_rows) {
         throw Error(ErrorKind::usage, path.string() + ": the format is not written row by row");
     }
-    if (file_->writer.header != nullptr) {
-        file_->output.append(file_->writer.header(rows, count, dtype));
-    }
+    file_->paths = make_path_writer(path, writer, rows, count, dtype, options, file_->selection);
+    if (file_->paths) return;
+    file_->rows.emplace(path);
+    if (writer.header != nullptr) file_->rows->append(writer.header(rows, count, dtype));
 }
 
 RowWriter::RowWriter(RowWriter&&) noexcept = default;
 RowWriter::~RowWriter() = default;
 
 void RowWriter::write(const Matrix& matrix, Range rows, const FileProgress& progress) {
-    file_->writer.write(MatrixPart(matrix, file_->selection, rows), file_->output, progress);
+    const MatrixPart part(matrix, file_->selection, rows);
+    if (file_->paths) {
+        file_->paths->add(part, progress);
+    } else {
+        file_->writer.write(part, *file_->rows, progress);
+    }
 }
 
 void RowWriter::commit() {
-    file_->output.commit();
+    file_->paths ? file_->paths->commit() : file_->rows->commit();
 }
 
 void write_labels(const Labels& labels, std::size_t n, const std::filesystem::path& path) {

@@ -18,6 +18,7 @@
 #include "apsp/paths.hpp"
 #include "apsp/solve.hpp"
 #include "apsp/statistics.hpp"
+#include "apsp/vertex_pair.hpp"
 
 namespace apsp {
 
@@ -26,12 +27,6 @@ struct ArcChange {
     std::uint32_t source;
     std::uint32_t target;
     double weight;
-};
-
-/// Ordered.
-struct VertexPair {
-    std::uint32_t source;
-    std::uint32_t target;
 };
 
 /// What a change has taken.

@@ -1,19 +1,25 @@
 // Graphs from files, matrices to files.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "apsp/enumerators.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/semiring.hpp"
 #include "apsp/statistics.hpp"
+#include "apsp/vertex_pair.hpp"
 
 namespace apsp {
 
@@ -29,41 +35,45 @@ using FileProgress = std::function<void(double)>;
 ///   from '#' or '%' (SNAP); `csv` and `tsv` the same in columns, with or without a header;
 /// - `metis` "n m [fmt [ncon]]", then each vertex's neighbours, from 1, each edge at both ends;
 /// - `dense` a square matrix of numbers between commas, tabs or blanks; "inf" and nothing at all
-///   are no arc.
-enum class GraphFormat { dimacs, matrix_market, npy, edges, csv, tsv, metis, dense };
+///   are no arc;
+/// - `npz` a sparse matrix of SciPy's `save_npz` (csr, csc or coo), what is stored being an arc;
+/// - `graphml`, whose edges have the data of one key as their weights, or all of them weight 1.
+enum class GraphFormat { dimacs, matrix_market, npy, edges, csv, tsv, metis, dense, npz, graphml };
 
-inline constexpr GraphFormat kGraphFormats[] = {
-    GraphFormat::dimacs, GraphFormat::matrix_market, GraphFormat::npy,   GraphFormat::edges,
-    GraphFormat::csv,    GraphFormat::tsv,           GraphFormat::metis, GraphFormat::dense};
+struct GraphFormatTraits {
+    GraphFormat value;
+    std::string_view name;
+};
+inline constexpr auto kGraphFormatTraits = std::to_array<GraphFormatTraits>({
+    {GraphFormat::dimacs, "gr"},
+    {GraphFormat::matrix_market, "mtx"},
+    {GraphFormat::npy, "npy"},
+    {GraphFormat::edges, "edges"},
+    {GraphFormat::csv, "csv"},
+    {GraphFormat::tsv, "tsv"},
+    {GraphFormat::metis, "metis"},
+    {GraphFormat::dense, "dense"},
+    {GraphFormat::npz, "npz"},
+    {GraphFormat::graphml, "graphml"},
+});
+static_assert(in_order(kGraphFormatTraits));
+inline constexpr auto kGraphFormats = enumerators(kGraphFormatTraits);
 
 constexpr std::string_view name(GraphFormat format) {
-    switch (format) {
-        case GraphFormat::dimacs: return "gr";
-        case GraphFormat::matrix_market: return "mtx";
-        case GraphFormat::npy: return "npy";
-        case GraphFormat::edges: return "edges";
-        case GraphFormat::csv: return "csv";
-        case GraphFormat::tsv: return "tsv";
-        case GraphFormat::metis: return "metis";
-        case GraphFormat::dense: return "dense";
-    }
-    return "?";
+    return name_in(kGraphFormatTraits, format);
 }
-
 constexpr std::optional<GraphFormat> parse_graph_format(std::string_view text) {
-    for (GraphFormat format : kGraphFormats) {
-        if (name(format) == text) return format;
-    }
-    return std::nullopt;
+    return parse_in(kGraphFormatTraits, text);
 }
 
 struct ReadOptions {
     /// Unless given, found by the suffix, then by content; see `read_graph`.
-    std::optional<GraphFormat> format;
-    /// Columns of edge lists by name or number, from 1; "" is the usual one.
-    std::string source_column;
-    std::string target_column;
-    std::string weight_column;
+    std::optional<GraphFormat> format = {};
+    /// Columns of edge lists by name or number, from 1; "" is the usual one. In GraphML
+    /// weight_column is the name of the key.
+    std::string source_column = {};
+    std::string target_column = {};
+    std::string weight_column = {};
     bool undirected = false;       ///< Each arc leads both ways.
     bool unweighted = false;       ///< Every arc has weight 1; a column of weights is not read.
     bool transpose = false;        ///< Each arc is turned round.
@@ -85,7 +95,9 @@ struct GraphFile {
 };
 
 /// Reads a graph. The suffix tells the format: .gr, .mtx, .npy, .txt .edges .el .snap (edges),
-/// .csv, .tsv, .graph and .metis (metis); a further ".gz" is unpacked on the way. A .csv or .tsv
+/// .csv, .tsv, .graph and .metis (metis), .npz, .graphml; what is packed with gzip or Zstandard
+/// (".gz", ".zst") is unpacked on the way, and pipes
+/// ("/dev/stdin") are read to their end. A .csv or .tsv
 /// file is `dense` when its first line has more than three columns, all of them numbers, "inf" or
 /// empty, and there are as many lines as columns. Under other suffixes, a first line of DIMACS,
 /// Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight (or the largest,
@@ -97,10 +109,10 @@ struct GraphFile {
 APSP_EXPORT GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},
                                  const FileProgress& progress = {});
 
-/// Reads a square matrix as `write_matrix` leaves it (.npy, .csv, .tsv; each also .gz), without
-/// changing anything in it. Integers in .npy files become i32 where they fit, with its sentinel for
-/// "no path"; those over other semirings than min_plus, where the ends of each type's order mean
-/// something, keep their type.
+/// Reads a square matrix as `write_matrix` leaves it (.npy, .csv, .tsv; each also .gz, .zst),
+/// without changing anything in it. Integers in .npy files become i32 where they fit, with its
+/// sentinel for "no path"; those over other semirings than min_plus, where the ends of each type's
+/// order mean something, keep their type.
 /// @throws Error bad_input, out_of_memory
 APSP_EXPORT Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {},
                                Semiring semiring = Semiring::min_plus);
@@ -111,30 +123,92 @@ APSP_EXPORT Matrix read_matrix(const std::filesystem::path& path, const FileProg
 APSP_EXPORT Matrix read_predecessors(const std::filesystem::path& path,
                                      const FileProgress& progress = {});
 
-/// The part of a matrix to write: these rows and columns, in this order; empty is all.
-struct Selection {
-    std::vector<std::size_t> rows;
-    std::vector<std::size_t> columns;
+/// Of a vertex on a map: in DIMACS files longitude and latitude in millionths of a degree.
+struct Coordinates {
+    double x;
+    double y;
 };
 
-/// Writes a matrix as `.npy` (version 1.0), `.csv`, `.tsv` (rows; "inf" for no path) or `.mtx`
-/// (Matrix Market array, column by column). The file appears whole or not at all: it is written
-/// beside `path` and renamed. Nothing of the matrix is copied but a row or a few columns.
-/// @throws Error usage for another suffix; internal when the disk does not take it
-APSP_EXPORT void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
-                              const FileProgress& progress = {}, const Selection& selection = {});
+/// Reads ordered pairs of vertices of a graph of n, by their labels: lines that begin with two of
+/// them, in .csv, .tsv or between blanks, with or without a header; or a .npy array of k x 2
+/// integers (i4, i8).
+/// @throws Error bad_input, naming the line
+APSP_EXPORT std::vector<VertexPair> read_pairs(const std::filesystem::path& path,
+                                               const Labels& labels, std::size_t n);
 
-/// The same a batch of rows after the other, where no matrix holds all of them: `.npy`, `.csv` or
-/// `.tsv`. Without `commit` there is no file.
+/// Reads coordinates of the vertices 1 .. n ("p aux sp co n", "v id x y": DIMACS .co).
+/// @throws Error bad_input for other files, another n, and where a vertex has none
+APSP_EXPORT std::vector<Coordinates> read_coordinates(const std::filesystem::path& path,
+                                                      std::size_t n);
+
+/// The part of a matrix to write: these rows and columns, in this order; empty is all.
+struct Selection {
+    std::vector<std::size_t> rows = {};
+    std::vector<std::size_t> columns = {};
+};
+
+/// How a matrix is written:
+/// - `npy` NumPy's format, version 1.0; `csv` and `tsv` a line per row, "inf" for no path;
+/// - `matrix_market` an array, column by column;
+/// - `npz` what SciPy's `load_npz` reads: compressed rows with an entry for each path from a vertex
+///   to another one. They are held in memory until `commit`.
+enum class MatrixFormat { npy, csv, tsv, matrix_market, npz };
+
+struct MatrixFormatTraits {
+    MatrixFormat value;
+    std::string_view name;
+};
+inline constexpr auto kMatrixFormatTraits = std::to_array<MatrixFormatTraits>({
+    {MatrixFormat::npy, "npy"},
+    {MatrixFormat::csv, "csv"},
+    {MatrixFormat::tsv, "tsv"},
+    {MatrixFormat::matrix_market, "mtx"},
+    {MatrixFormat::npz, "npz"},
+});
+static_assert(in_order(kMatrixFormatTraits));
+inline constexpr auto kMatrixFormats = enumerators(kMatrixFormatTraits);
+
+constexpr std::string_view name(MatrixFormat format) {
+    return name_in(kMatrixFormatTraits, format);
+}
+constexpr std::optional<MatrixFormat> parse_matrix_format(std::string_view text) {
+    return parse_in(kMatrixFormatTraits, text);
+}
+
+struct WriteOptions {
+    /// Unless given, found by the suffix, before ".gz" or ".zst"; of a stream without one npy.
+    std::optional<MatrixFormat> format = {};
+    /// In csv and tsv: a header and a line "source,target,distance" for each path from a vertex to
+    /// another one, instead of rows.
+    bool list = false;
+    /// Of lists and npz: longer paths are left out.
+    double max_distance = std::numeric_limits<double>::infinity();
+    Semiring semiring = Semiring::min_plus;  ///< Whose zero is no path.
+    const Labels* labels = nullptr;          ///< Of vertices in lists; else their numbers.
+    std::vector<std::size_t> sources = {};   ///< Of the rows, where they are not all vertices.
+};
+
+/// Writes a matrix. The file appears whole or not at all: it is written beside `path` and renamed;
+/// pipes and devices ("/dev/stdout" among them) get it as it comes. It is packed where the suffix
+/// is ".gz" or ".zst". Nothing of the matrix is copied but a row or a few columns, or for npz what
+/// is written.
+/// @throws Error usage for another suffix, and for npz that is packed or goes to a pipe; internal
+///         when the disk does not take it
+APSP_EXPORT void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
+                              const FileProgress& progress = {}, const Selection& selection = {},
+                              const WriteOptions& options = {});
+
+/// The same a batch of rows after the other, where no matrix holds all of them: in all formats but
+/// matrix_market. Without `commit` there is no file.
 class APSP_EXPORT RowWriter {
   public:
-    /// Whether the suffix is of a format that is written row by row.
-    static bool takes(const std::filesystem::path& path);
+    /// Whether the format is written row by row.
+    static bool takes(const std::filesystem::path& path, const WriteOptions& options = {});
 
-    /// Of so many rows, and some columns of n, or all.
+    /// Of so many rows, and some columns of n, or all. What the options refer to must outlive it.
     /// @throws Error as write_matrix
     RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n, Dtype dtype,
-              std::vector<std::size_t> columns = {});
+              std::vector<std::size_t> columns = {}, const WriteOptions& options = {});
     RowWriter(RowWriter&&) noexcept;
     ~RowWriter();
 
@@ -147,20 +221,29 @@ class APSP_EXPORT RowWriter {
     std::unique_ptr<File> file_;
 };
 
+/// Writes the distances of pairs, as `write_matrix` would: `.npy` (one dimension), or lines
+/// "source,target,distance" below a header in `.csv` and `.tsv`.
+/// @throws Error as write_matrix
+APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs,
+                             const std::vector<double>& distances, Dtype dtype,
+                             const std::filesystem::path& path, const WriteOptions& options = {});
+
 /// Writes the name of each of n vertices, one a line.
 /// @throws Error internal when the disk does not take it
 APSP_EXPORT void write_labels(const Labels& labels, std::size_t n,
                               const std::filesystem::path& path);
 
-/// Writes a line a vertex: its label, eccentricity, closeness and how many others it reaches, below
-/// a header; `.csv` or `.tsv`.
+/// Writes a line per vertex: its label, eccentricity, closeness and how many others it reaches, and
+/// its coordinates if there are any, below a header; `.csv` or `.tsv`.
 /// @throws Error usage for another suffix; internal when the disk does not take it
 APSP_EXPORT void write_statistics(const Statistics& statistics, const Labels& labels,
-                                  const std::filesystem::path& path);
+                                  const std::filesystem::path& path,
+                                  const std::vector<Coordinates>& coordinates = {});
 
 /// For checking before a long solve what `write_matrix` would find after it.
 /// @throws Error usage for another suffix, or a folder that is not there
-APSP_EXPORT void check_writable(const std::filesystem::path& path);
+APSP_EXPORT void check_writable(const std::filesystem::path& path,
+                                const WriteOptions& options = {});
 /// The same for `write_statistics`, and for a file of any name.
 APSP_EXPORT void check_statistics_writable(const std::filesystem::path& path);
 APSP_EXPORT void check_folder(const std::filesystem::path& path);

@@ -1,0 +1,197 @@
+// GraphML, which pugixml parses: nodes, and edges with the data that one key gives as their
+// weights. http://graphml.graphdrawing.org/primer/graphml-primer.html
+#include <algorithm>
+
+#include "io/formats.hpp"
+
+#ifdef APSP_PUGIXML
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <pugixml.hpp>
+
+#include "base/parse_number.hpp"
+#include "base/text.hpp"
+#include "io/ascii.hpp"
+#include "io/edge_names.hpp"
+#include "io/text_scanner.hpp"
+#endif
+
+namespace apsp {
+
+#ifdef APSP_PUGIXML
+
+namespace {
+
+class Reader {
+  public:
+    Reader(const InputFile& file, const ReadOptions& options) : file_(file), options_(options) {
+        const std::string_view bytes = file.bytes();
+        const auto parsed = document_.load_buffer(bytes.data(), bytes.size());
+        if (!parsed) fail(parsed.offset, "XML", parsed.description());
+        root_ = document_.child("graphml");
+        if (!root_ || !root_.child("graph")) {
+            fail(0, "GraphML, with a <graph> in <graphml>", "other XML");
+        }
+    }
+
+    GraphFile read() {
+        find_weights();
+        const pugi::xml_node graph = root_.child("graph");
+        if (graph.next_sibling("graph")) {
+            fail(graph.next_sibling("graph").offset_debug(), "one graph", "a second one");
+        }
+        add_nodes(graph);
+        if (labels_.empty()) fail(graph.offset_debug(), "a graph with nodes", "none");
+        add_edges(graph, false);
+        const std::size_t n = labels_.size();
+        return {make_graph(n, std::move(arcs_), file_.name(), options_), std::move(labels_)};
+    }
+
+  private:
+    [[noreturn]] void fail(std::ptrdiff_t offset, std::string_view expected,
+                           std::string_view found) const {
+        const auto end = file_.bytes().begin() + std::max<std::ptrdiff_t>(offset, 0);
+        const auto line = 1 + std::count(file_.bytes().begin(), end, '\n');
+        fail_input(fmt::format("{}:{}", file_.name(), line), expected, found);
+    }
+
+    /// The keys of edges that are called as asked for, or as weights usually are: NetworkX has one
+    /// for each type of number.
+    void find_weights() {
+        if (options_.unweighted) return;
+        std::string others;
+        std::size_t best = std::size(kWeightNames);
+        for (const pugi::xml_node key : root_.children("key")) {
+            const std::string_view domain = key.attribute("for").value();
+            const std::string name = key.attribute("attr.name").value();
+            if (domain != "edge" && domain != "all" && !domain.empty()) continue;
+            others += (others.empty() ? "" : ", ") + name;
+            const auto place = static_cast<std::size_t>(
+                std::ranges::find(kWeightNames, lower(name)) - std::begin(kWeightNames));
+            const bool usual = place < std::size(kWeightNames) && place <= best;
+            if (options_.weight_column.empty() ? !usual : name != options_.weight_column) continue;
+            if (usual && place < best) keys_.clear();
+            best = usual ? place : best;
+            const pugi::xml_node otherwise = key.child("default");
+            keys_[key.attribute("id").value()] =
+                otherwise ? std::optional(number(otherwise)) : std::nullopt;
+        }
+        if (!options_.weight_column.empty() && keys_.empty()) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("{}: edges have no data called \"{}\", which "
+                                    "ReadOptions::weight_column names; there are: {}",
+                                    file_.name(), options_.weight_column,
+                                    others.empty() ? "none" : others));
+        }
+    }
+
+    double number(pugi::xml_node node) const {
+        std::string_view text = node.text().get();
+        while (!text.empty() && std::strchr(" \t\r\n", text.front()) != nullptr) {
+            text.remove_prefix(1);
+        }
+        while (!text.empty() && std::strchr(" \t\r\n", text.back()) != nullptr) {
+            text.remove_suffix(1);
+        }
+        double value = 0;
+        if (!parse_whole(text, value) || !std::isfinite(value)) {
+            fail(node.offset_debug(), "a weight", TextScanner::quoted(text));
+        }
+        return value;
+    }
+
+    /// Those of graphs within nodes, too.
+    void add_nodes(pugi::xml_node graph) {
+        for (const pugi::xml_node node : graph.children("node")) {
+            const std::string_view id = node.attribute("id").value();
+            if (!Labels::valid(id)) {
+                fail(node.offset_debug(), "a node's id in UTF-8 without control characters",
+                     TextScanner::quoted(id));
+            }
+            const std::size_t before = labels_.size();
+            labels_.add(id);
+            if (labels_.size() == before) {
+                fail(node.offset_debug(), "each node's id once",
+                     TextScanner::quoted(id) + " again");
+            }
+            for (const pugi::xml_node inner : node.children("graph")) add_nodes(inner);
+        }
+    }
+
+    void add_edges(pugi::xml_node graph, bool directed) {
+        if (const auto by_default = graph.attribute("edgedefault")) {
+            directed = by_default.value() == std::string_view("directed");
+        }
+        if (const auto hyperedge = graph.child("hyperedge")) {
+            fail(hyperedge.offset_debug(), "edges of two ends", "a hyperedge");
+        }
+        for (const pugi::xml_node edge : graph.children("edge")) {
+            const Arc arc = {end_of(edge, "source"), end_of(edge, "target"), weight(edge)};
+            arcs_.push_back(arc);
+            if (edge.attribute("directed").as_bool(directed)) continue;
+            arcs_.push_back({arc.target, arc.source, arc.weight});
+        }
+        for (const pugi::xml_node node : graph.children("node")) {
+            for (const pugi::xml_node inner : node.children("graph")) add_edges(inner, directed);
+        }
+    }
+
+    std::uint32_t end_of(pugi::xml_node edge, const char* which) const {
+        const std::string_view id = edge.attribute(which).value();
+        const auto vertex = labels_.find(id);
+        if (!vertex) {
+            fail(edge.offset_debug(), fmt::format("the id of a node as {}", which),
+                 TextScanner::quoted(id));
+        }
+        return static_cast<std::uint32_t>(*vertex);
+    }
+
+    double weight(pugi::xml_node edge) const {
+        if (keys_.empty()) return 1;
+        for (const pugi::xml_node data : edge.children("data")) {
+            if (keys_.contains(data.attribute("key").value())) return number(data);
+        }
+        for (const auto& [key, otherwise] : keys_) {
+            if (otherwise) return *otherwise;
+        }
+        fail(edge.offset_debug(),
+             fmt::format("<data key=\"{}\">, the edge's weight", keys_.begin()->first),
+             "none; ReadOptions::unweighted does without weights");
+    }
+
+    const InputFile& file_;
+    const ReadOptions& options_;
+    pugi::xml_document document_;
+    pugi::xml_node root_;
+    std::map<std::string, std::optional<double>> keys_;  // of weights, and what they are otherwise
+    Labels labels_;
+    std::vector<Arc> arcs_;
+};
+
+}  // namespace
+
+bool can_read_graphml() {
+    return true;
+}
+
+GraphFile read_graphml(const InputFile& file, const ReadOptions& options) {
+    return Reader(file, options).read();
+}
+
+#else
+
+bool can_read_graphml() {
+    return false;
+}
+
+GraphFile read_graphml(const InputFile& file, const ReadOptions&) {
+    throw Error(ErrorKind::usage, file.name() +
+                                      ": this build has no pugixml, which reads GraphML; install "
+                                      "it (libpugixml-dev) and build again");
+}
+
+#endif
+
+}  // namespace apsp

@@ -1,0 +1,61 @@
+// See vertex_lines.hpp.
+#include "io/vertex_lines.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "io/ascii.hpp"
+#include "io/edge_names.hpp"
+
+namespace apsp {
+namespace {
+
+char separator_in(std::string_view text) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    if (line.find(',') != std::string_view::npos) return ',';
+    return line.find('\t') != std::string_view::npos ? '\t' : TextScanner::kBlanks;
+}
+
+}  // namespace
+
+VertexLines::VertexLines(const InputFile& file, const Labels& labels, std::size_t n)
+    : scanner_(file, separator_in(file.bytes())), labels_(labels), n_(n) {}
+
+bool VertexLines::at_header() const {
+    TextScanner line = scanner_;
+    const bool source = std::ranges::count(kSourceNames, lower(line.field())) != 0;
+    if (!source || line.at_line_end()) return false;
+    line.next_field();
+    return std::ranges::count(kTargetNames, lower(line.field())) != 0;
+}
+
+bool VertexLines::next(VertexPair& pair) {
+    if (begun_) scanner_.end_line();
+    begun_ = scanner_.next_line();
+    if (begun_ && std::exchange(first_, false) && at_header()) {
+        scanner_.skip_line();
+        begun_ = scanner_.next_line();
+    }
+    if (!begun_) return false;
+    pair.source = vertex();
+    scanner_.next_field();
+    pair.target = vertex();
+    return true;
+}
+
+std::uint32_t VertexLines::vertex() {
+    const std::string_view label = scanner_.field();
+    const auto found = labels_.find(label);
+    if (found && *found < n_) return static_cast<std::uint32_t>(*found);
+    scanner_.fail(fmt::format("a vertex of the graph, \"{}\" to \"{}\"", labels_.name(0),
+                              labels_.name(n_ - 1)),
+                  TextScanner::quoted(label));
+}
+
+std::string_view VertexLines::field() {
+    if (scanner_.at_line_end()) return {};
+    scanner_.next_field();
+    return scanner_.field();
+}
+
+}  // namespace apsp

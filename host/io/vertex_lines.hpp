@@ -1,0 +1,38 @@
+// Lines that begin with the labels of two vertices of a graph, in columns or between blanks.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "apsp/labels.hpp"
+#include "apsp/vertex_pair.hpp"
+#include "io/text_scanner.hpp"
+
+namespace apsp {
+
+class VertexLines {
+  public:
+    /// Of a graph of n vertices. Columns are between commas or tabs, whichever the first line has.
+    /// All must outlive it.
+    VertexLines(const InputFile& file, const Labels& labels, std::size_t n);
+
+    /// Takes both vertices of the next line; false at the end. A first line that names columns is
+    /// skipped. @throws Error bad_input for what is no vertex
+    bool next(VertexPair& pair);
+    /// The next field of the line, "" where there is none.
+    std::string_view field();
+    /// Where to go on, and for messages.
+    TextScanner& scanner() { return scanner_; }
+
+  private:
+    std::uint32_t vertex();
+    bool at_header() const;
+
+    TextScanner scanner_;
+    const Labels& labels_;
+    std::size_t n_;
+    bool first_ = true;
+    bool begun_ = false;
+};
+
+}  // namespace apsp

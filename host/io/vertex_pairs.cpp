@@ -1,0 +1,85 @@
+// Pairs of vertices, and their distances.
+#include "base/text.hpp"
+#include "io/formats.hpp"
+#include "io/npy_header.hpp"
+#include "io/packing.hpp"
+#include "io/table.hpp"
+#include "io/vertex_lines.hpp"
+
+namespace apsp {
+namespace {
+
+template <class T>
+void take_pairs(const InputFile& file, const NpyArray& array, const Labels& labels, std::size_t n,
+                std::vector<VertexPair>& pairs) {
+    const char* const elements = file.bytes().data() + array.size;
+    const std::size_t count = array.shape[0];
+    const auto vertex = [&](std::size_t row, std::size_t column) {
+        const std::size_t place = array.fortran_order ? column * count + row : row * 2 + column;
+        const auto label = static_cast<std::int64_t>(load_element<T>(elements, place));
+        const auto found = labels.find(fmt::format("{}", label));
+        if (found && *found < n) return static_cast<std::uint32_t>(*found);
+        file.fail(fmt::format("vertices of the graph, \"{}\" to \"{}\"", labels.name(0),
+                              labels.name(n - 1)),
+                  fmt::format("{} in row {}", label, row));
+    };
+    for (std::size_t row = 0; row < count; ++row) pairs.push_back({vertex(row, 0), vertex(row, 1)});
+}
+
+}  // namespace
+
+std::vector<VertexPair> read_pairs(const std::filesystem::path& path, const Labels& labels,
+                                   std::size_t n) {
+    const InputFile file(path);
+    std::vector<VertexPair> pairs;
+    if (file.bytes().starts_with("\x93NUMPY")) {
+        const NpyArray array = parse_npy_array(file.bytes(), file.name());
+        const bool integers = array.type == NpyType::i4 || array.type == NpyType::i8;
+        if (array.shape.size() != 2 || array.shape[1] != 2 || !integers) {
+            fail_shape(array, "pairs of vertices, k x 2 integers of type i4 or i8", file.name());
+        }
+        check_elements(array, file.bytes(), file.name());
+        array.type == NpyType::i4 ? take_pairs<std::int32_t>(file, array, labels, n, pairs)
+                                  : take_pairs<std::int64_t>(file, array, labels, n, pairs);
+        return pairs;
+    }
+    VertexLines lines(file, labels, n);
+    for (VertexPair pair{}; lines.next(pair);) {
+        pairs.push_back(pair);
+        while (!lines.scanner().at_line_end()) lines.field();
+    }
+    return pairs;
+}
+
+void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>& distances,
+                 Dtype dtype, const std::filesystem::path& path, const WriteOptions& options) {
+    const Labels none;
+    const Labels& labels = options.labels != nullptr ? *options.labels : none;
+    const MatrixFormat format = matrix_format_of(path, options);
+    const bool npy = format == MatrixFormat::npy;
+    if (!npy && format != MatrixFormat::csv && format != MatrixFormat::tsv) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: distances of pairs are .npy, .csv or .tsv", path.string()));
+    }
+    const char c = format == MatrixFormat::tsv ? '\t' : ',';
+    OutputFile file(path);
+    if (npy) file.append(make_npy_header(std::array{pairs.size()}, numpy_type(dtype)));
+    if (!npy) file.append(fmt::format("source{0}target{0}distance\n", c));
+    visit(dtype, [&](auto zero) {
+        using T = decltype(zero);
+        for (std::size_t k = 0; k < pairs.size(); ++k) {
+            const T distance = static_cast<T>(distances[k]);
+            if (npy) {
+                file.append(&distance, sizeof distance);
+                continue;
+            }
+            file.append(
+                fmt::format("{1}{0}{2}{0}{3}\n", c, table_field(labels.name(pairs[k].source), c),
+                            table_field(labels.name(pairs[k].target), c),
+                            distance == infinity<T>() ? "inf" : fmt::format("{}", distance)));
+        }
+    });
+    file.commit();
+}
+
+}  // namespace apsp

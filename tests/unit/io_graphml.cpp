@@ -1,0 +1,82 @@
+// GraphML.
+#include <doctest/doctest.h>
+
+#include "unit/io_support.hpp"
+
+using namespace apsp;
+using namespace apsp::io_test;
+using doctest::Contains;
+
+namespace {
+
+std::string in_graph(const std::string& inside, const std::string& keys = "",
+                     const std::string& direction = "directed") {
+    return "<?xml version=\"1.0\"?>\n<graphml>\n" + keys + "<graph edgedefault=\"" + direction +
+           "\">\n" + inside + "</graph>\n</graphml>\n";
+}
+
+const std::string kNodes = "<node id='a'/><node id='b &amp; c'/><node id='d'/>\n";
+const std::string kWeight = "<key id='k' for='edge' attr.name='weight' attr.type='double'/>\n";
+
+std::string an_edge(const std::string& data, const std::string& attributes = "") {
+    return "<edge source='a' target='b &amp; c'" + attributes + ">" + data + "</edge>\n";
+}
+
+}  // namespace
+
+TEST_CASE("graphml: nodes in their order, edges of weight 1 or of their data") {
+    CHECK(labelled("a.graphml", in_graph(kNodes + an_edge(""))) == "a|b & c|d|3: 0>1=1");
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge("<data key='k'> 2.5 </data>"), kWeight)) ==
+          "3: 0>1=2.5");
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge(""), "", "undirected")) == "3: 0>1=1 1>0=1");
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge("", " directed='true'"), "", "undirected")) ==
+          "3: 0>1=1");
+    CHECK(arcs("a", in_graph(kNodes + an_edge(""))) == "3: 0>1=1");  // by its first bytes
+    CHECK(arcs("a.graphml", in_graph(an_edge("") + kNodes)) == "3: 0>1=1");
+    CHECK(labelled("a.graphml", in_graph("<node id='x'><graph edgedefault='directed'><node id='y'/>"
+                                         "<edge source='y' target='x'/></graph></node>")) ==
+          "x|y|2: 1>0=1");
+}
+
+TEST_CASE("graphml: which data are weights") {
+    const std::string keys =
+        "<key id='c' for='edge' attr.name='cost'/>"
+        "<key id='n' for='node' attr.name='weight'/>"
+        "<key id='s' for='edge' attr.name='speed'><default>7</default></key>";
+    const std::string data = "<data key='c'>3</data><data key='s'>4</data>";
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge(data), keys)) == "3: 0>1=3");
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge(data), keys), {.weight_column = "speed"}) ==
+          "3: 0>1=4");
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge(""), keys), {.weight_column = "speed"}) ==
+          "3: 0>1=7");
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge(data), keys), {.unweighted = true}) ==
+          "3: 0>1=1");
+    // NetworkX has a key for each type.
+    const std::string twice = kWeight + "<key id='l' for='edge' attr.name='weight'/>";
+    CHECK(arcs("a.graphml",
+               in_graph(kNodes + an_edge("<data key='l'>2</data>") +
+                            "<edge source='d' target='a'><data key='k'>0.5</data></edge>",
+                        twice)) == "3: 0>1=2 2>0=0.5");
+    CHECK(refusal("a.graphml", in_graph(kNodes + an_edge(""), keys), {.weight_column = "none"},
+                  ErrorKind::usage) == Contains("called \"none\""));
+}
+
+TEST_CASE("graphml: what is no graph, and in which line") {
+    const auto refused = [](const std::string& inside, const std::string& keys = "") {
+        return refusal("a.graphml", in_graph(inside, keys));
+    };
+    CHECK(refusal("a.graphml", "<graphml><graph>") == Contains("a.graphml:1: expected XML, found"));
+    CHECK(refusal("a.graphml", "<?xml version='1.0'?>\n<html/>") == Contains("found other XML"));
+    CHECK(refused("") == Contains("a.graphml:3: expected a graph with nodes"));
+    CHECK(refused(kNodes + "<node id='a'/>") ==
+          Contains("a.graphml:5: expected each node's id once"));
+    CHECK(refused("<node/>") == Contains("a.graphml:4: expected a node's id"));
+    CHECK(refused(kNodes + "<edge source='a' target='e'/>") ==
+          Contains("a.graphml:5: expected the id of a node as target, found 'e'"));
+    CHECK(refused(kNodes + an_edge("<data key='k'>fast</data>"), kWeight) ==
+          Contains("a.graphml:6: expected a weight, found 'fast'"));
+    CHECK(refused(kNodes + an_edge("<data key='k'>nan</data>"), kWeight) == Contains("a weight"));
+    CHECK(refused(kNodes + an_edge(""), kWeight) ==
+          Contains("a.graphml:6: expected <data key=\"k\">"));
+    CHECK(refused(kNodes + "<hyperedge/>") == Contains("a.graphml:5: expected edges of two ends"));
+}

@@ -1,0 +1,126 @@
+// Lists of paths, chosen pairs, and coordinates.
+#include <doctest/doctest.h>
+
+#include "io/npy_header.hpp"
+#include "unit/io_support.hpp"
+
+using namespace apsp;
+using namespace apsp::io_test;
+using doctest::Contains;
+
+namespace {
+
+GraphFile towns() {
+    return read_graph(write_file("towns.csv", "Bern,\"Thun, See\",2\n\"Thun, See\",Brig,3\n"));
+}
+
+std::string pairs_in(const std::string& name, const std::string& content, const Labels& labels,
+                     std::size_t n = 3) {
+    std::string text;
+    for (const auto& [source, target] : read_pairs(write_file(name, content), labels, n)) {
+        text += std::to_string(source) + ">" + std::to_string(target) + " ";
+    }
+    return text;
+}
+
+template <class T>
+std::string npy_array(const std::vector<std::size_t>& shape, const std::vector<T>& values,
+                      const char* type) {
+    return make_npy_header(shape, type) +
+           std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+}
+
+}  // namespace
+
+TEST_CASE("lists: a line per path, by labels") {
+    const GraphFile file = towns();
+    const Matrix distances = solve(file.graph, {.dtype = Dtype::i32}).distances;
+    const auto path = folder() / "list.csv";
+    const auto list = [&](const Selection& selection, double most = infinity<double>()) {
+        write_matrix(distances, path, {}, selection,
+                     {.list = true, .max_distance = most, .labels = &file.labels});
+        return read_file(path);
+    };
+    const std::string header = "source,target,distance\n";
+    CHECK(list({}) == header + "Bern,\"Thun, See\",2\nBern,Brig,5\n\"Thun, See\",Brig,3\n");
+    CHECK(list({}, 3) == header + "Bern,\"Thun, See\",2\n\"Thun, See\",Brig,3\n");
+    CHECK(list({.rows = {1, 0}, .columns = {2}}) == header + "\"Thun, See\",Brig,3\nBern,Brig,5\n");
+    // What a list says can be read as a graph, which has the same distances.
+    CHECK(text_of(read_graph(path).graph) == "3: 0>1=3 2>1=5");
+
+    const auto refused = [](const char* name, const WriteOptions& options) {
+        return error_of(ErrorKind::usage, [&] { check_writable(name, options); });
+    };
+    CHECK(refused("d.npy", {.list = true}) == Contains("a list of paths is .csv or .tsv"));
+    CHECK(refused("d.npy", {.max_distance = 1}) == Contains("WriteOptions::max_distance"));
+    CHECK(refused("d.npz.gz", {}) == Contains("neither a pipe nor packed"));
+}
+
+TEST_CASE("lists: no path is the semiring's zero") {
+    const Graph graph = Graph::from_arcs(3, {{0, 1, 4}, {1, 2, 2}}, "line");
+    const Matrix widest =
+        solve(graph, {.semiring = Semiring::max_min, .dtype = Dtype::f32}).distances;
+    const auto path = folder() / "widest.tsv";
+    write_matrix(widest, path, {}, {}, {.list = true, .semiring = Semiring::max_min});
+    CHECK(read_file(path) == "source\ttarget\tdistance\n0\t1\t4\n0\t2\t2\n1\t2\t2\n");
+}
+
+TEST_CASE("pairs: lines and arrays") {
+    const Labels labels = towns().labels;
+    CHECK(pairs_in("p.csv", "Brig,Bern\nBern,\"Thun, See\"\n", labels) == "2>0 0>1 ");
+    CHECK(pairs_in("p.csv", "from,to,note\nBrig,Bern,x\n\nBern,Bern\n", labels) == "2>0 0>0 ");
+    CHECK(pairs_in("p.txt", "0 2\n2 1\n", {}) == "0>2 2>1 ");
+    CHECK(pairs_in("p.tsv", "source\ttarget\n0\t2\n", {}) == "0>2 ");
+    CHECK(pairs_in("p.npy", npy_array<std::int64_t>({2, 2}, {0, 2, 2, 1}, "<i8"), {}) ==
+          "0>2 2>1 ");
+    CHECK(pairs_in("p.npy", npy_array<std::int32_t>({1, 2}, {7, 5}, "<i4"),
+                   Labels::of_integers({5, 7}), 2) == "1>0 ");
+    const auto refused = [&](const char* name, const std::string& content) {
+        return error_of(ErrorKind::bad_input, [&] { pairs_in(name, content, {}); });
+    };
+    CHECK(refused("p.csv", "0,2\n0,3\n") == Contains("p.csv:2: expected a vertex of the graph"));
+    CHECK(refused("p.csv", "0,2\n0\n") == Contains("p.csv:2"));
+    CHECK(refused("p.npy", npy_array<std::int64_t>({1, 2}, {0, -1}, "<i8")) ==
+          Contains("-1 in row 0"));
+    CHECK(refused("p.npy", npy_array<std::int64_t>({2}, {0, 1}, "<i8")) ==
+          Contains("k x 2 integers"));
+    CHECK(refused("p.npy", npy_array<float>({1, 2}, {0, 1}, "<f4")) == Contains("k x 2 integers"));
+}
+
+TEST_CASE("pairs: their distances") {
+    const Labels labels = towns().labels;
+    const std::vector<VertexPair> pairs = {{2, 0}, {0, 1}};
+    const double none = infinity<std::int32_t>();
+    write_pairs(pairs, {none, 2}, Dtype::i32, folder() / "d.csv", {.labels = &labels});
+    CHECK(read_file(folder() / "d.csv") ==
+          "source,target,distance\nBrig,Bern,inf\nBern,\"Thun, See\",2\n");
+    write_pairs(pairs, {none, 2}, Dtype::i32, folder() / "d.npy");
+    CHECK(read_file(folder() / "d.npy") ==
+          npy_array<std::int32_t>({2}, {infinity<std::int32_t>(), 2}, "<i4"));
+    CHECK(error_of(ErrorKind::usage, [&] {
+              write_pairs(pairs, {1, 2}, Dtype::i32, folder() / "d.mtx");
+          }) == Contains(".npy, .csv or .tsv"));
+}
+
+TEST_CASE("coordinates: of every vertex, and beside statistics") {
+    const auto path = write_file("c.co", "c map\np aux sp co 2\nv 2 -7.5 40\nv 1 1 2\n");
+    const std::vector<Coordinates> all = read_coordinates(path, 2);
+    CHECK(all[0].x == 1);
+    CHECK(all[1].x == -7.5);
+    CHECK(all[1].y == 40);
+    const Graph graph = Graph::from_arcs(2, {{0, 1, 3}}, "line");
+    const Solution solution = solve(graph, SolveOptions{.statistics = true});
+    write_statistics(*solution.statistics, {}, folder() / "s.csv", all);
+    CHECK(read_file(folder() / "s.csv") ==
+          "vertex,eccentricity,closeness,reachable,x,y\n0,3,0.3333333333333333,1,1,2\n"
+          "1,0,0,0,-7.5,40\n");
+    const auto refused = [](const std::string& content) {
+        const auto file = write_file("c.co", content);
+        return error_of(ErrorKind::bad_input, [&] { read_coordinates(file, 2); });
+    };
+    CHECK(refused("v 1 1 2\n") == Contains("c.co:1: expected a line 'p aux sp co"));
+    CHECK(refused("p aux sp co 3\n") == Contains("expected 2 vertices, as the graph has, found 3"));
+    CHECK(refused("p aux sp co 2\nv 1 1 2\nv 1 3 4\n") == Contains("2 vertices"));
+    CHECK(refused("p aux sp co 2\nv 1 1\n") == Contains("c.co:2"));
+    CHECK(refused("p aux sp co 2\nv 3 1 1\n") == Contains("c.co:2"));
+}
