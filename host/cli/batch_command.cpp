@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
+#include "cli/standard_streams.hpp"
 #include "graph/batch_range.hpp"
 #include "io/batch_file.hpp"
 
@@ -222,9 +223,9 @@ int batch_command(const std::string& command, const cxxopts::ParseResult& parsed
     check_no_arguments(parsed, "apsp-ocl " + command);
     const Stopwatch total;
     BatchReport report;
-    report.input = needed(parsed, "input", command);
+    report.input = input_name(needed(parsed, "input", command));
     report.options = batch_solve_options(parsed);
-    report.files = {text_of(parsed, "output"), text_of(parsed, "paths-output"),
+    report.files = {output_name(text_of(parsed, "output")), text_of(parsed, "paths-output"),
                     text_of(parsed, "path-arcs-output")};
     report.files.check();
 

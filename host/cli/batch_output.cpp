@@ -11,6 +11,7 @@
 #include "apsp/io.hpp"
 #include "base/stop.hpp"
 #include "io/npy_header.hpp"
+#include "io/packing.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -19,7 +20,8 @@ using Shape = std::vector<std::size_t>;
 
 void check_suffix(const std::string& file, const char* option, bool npz) {
     if (file.empty()) return;
-    if (!file.ends_with(".npy") && !(npz && file.ends_with(".npz"))) {
+    const bool stream = file.starts_with("/dev/");
+    if (inner_suffix_of(file) != ".npy" && !(npz && file.ends_with(".npz")) && !stream) {
         throw Error(ErrorKind::usage, fmt::format("{} {}: expected a name that ends in .npy{}",
                                                   option, file, npz ? " or .npz" : ""));
     }

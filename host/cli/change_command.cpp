@@ -11,83 +11,34 @@
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
-#include "cli/vertex_list.hpp"
+#include "cli/standard_streams.hpp"
 #include "graph/negative_cycle.hpp"
-#include "io/input_file.hpp"
+#include "io/vertex_lines.hpp"
 
 namespace apsp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r";
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-/// Takes what is before the separator off the text, and the separator.
-std::string_view take(std::string_view& text, char separator) {
-    const std::size_t end = text.find(separator);
-    const std::string_view taken = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    return taken;
-}
-
-/// A label may stand between double quotes.
-std::string_view take_label(std::string_view& text) {
-    text = trimmed(text);
-    if (!text.starts_with('"')) return trimmed(take(text, ','));
-    text.remove_prefix(1);
-    const std::string_view label = take(text, '"');
-    take(text, ',');
-    return label;
-}
-
 /// "source,target,weight" lines, by the labels of the graph's file.
-class ChangesFile {
-  public:
-    ChangesFile(const std::string& path, const GraphFile& graph) : file_(path), graph_(graph) {}
-
-    std::vector<ArcChange> read(bool undirected, bool transpose) {
-        std::vector<ArcChange> changes;
-        std::string_view text = file_.bytes();
-        for (std::size_t line = 1; !text.empty(); ++line) {
-            std::string_view rest = trimmed(take(text, '\n'));
-            if (rest.empty() || (line == 1 && rest == "source,target,weight")) continue;
-            const auto source = vertex(take_label(rest), line);
-            const auto target = vertex(take_label(rest), line);
-            const double w = weight(trimmed(rest), line);
-            const ArcChange change = {transpose ? target : source, transpose ? source : target, w};
-            changes.push_back(change);
-            if (undirected) changes.push_back({change.target, change.source, w});
+std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& graph,
+                                    bool undirected, bool transpose) {
+    const InputFile file(path);
+    VertexLines lines(file, graph.labels, graph.graph.vertices());
+    std::vector<ArcChange> changes;
+    for (VertexPair ends{}; lines.next(ends);) {
+        const std::string_view text = lines.field();
+        double weight = infinity<double>();
+        if (!text.empty() && !parse_whole(text, weight)) {
+            lines.scanner().fail("a weight, or inf or nothing for no arc",
+                                 TextScanner::quoted(text));
         }
-        return changes;
+        if (transpose) std::swap(ends.source, ends.target);
+        changes.push_back({ends.source, ends.target, weight});
+        if (undirected) changes.push_back({ends.target, ends.source, weight});
     }
-
-  private:
-    std::uint32_t vertex(std::string_view label, std::size_t line) const {
-        const auto found = graph_.labels.find(label);
-        if (found && *found < graph_.graph.vertices()) return static_cast<std::uint32_t>(*found);
-        fail(line, fmt::format("a vertex of {}", graph_.graph.origin()), label);
-    }
-    double weight(std::string_view text, std::size_t line) const {
-        double w = infinity<double>();
-        if (!text.empty() && !parse_whole(text, w)) {
-            fail(line, "a weight, or inf or nothing for no arc", text);
-        }
-        return w;
-    }
-    [[noreturn]] void fail(std::size_t line, const std::string& expected,
-                           std::string_view found) const {
-        throw Error(ErrorKind::bad_input, fmt::format("{}:{}: expected {}, found \"{}\"",
-                                                      file_.name(), line, expected, found));
-    }
-
-    InputFile file_;
-    const GraphFile& graph_;
-};
+    return changes;
+}
 
 void print_text(const DynamicDistances& distances, std::size_t changes, const ChangeReport& report,
                 double seconds) {
@@ -141,8 +92,8 @@ cxxopts::Options change_options(const std::string& command) {
 int change_command(const std::string& command, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl " + command);
     const std::string distances_file = needed(parsed, "distances", command);
-    const std::string changes_file = needed(parsed, "changes", command);
-    const std::string output = needed(parsed, "output", command);
+    const std::string changes_file = input_name(needed(parsed, "changes", command));
+    const std::string output = output_name(needed(parsed, "output", command));
     const std::string predecessors_file = text_of(parsed, "predecessors");
     const std::string paths_output = text_of(parsed, "paths-output");
     if (predecessors_file.empty() != paths_output.empty()) {
@@ -151,8 +102,8 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
     check_writable(output);
     if (!paths_output.empty()) check_writable(paths_output);
     const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
-    const auto changes = ChangesFile(changes_file, file)
-                             .read(parsed.count("undirected") != 0, parsed.count("transpose") != 0);
+    const auto changes = read_changes(changes_file, file, parsed.count("undirected") != 0,
+                                      parsed.count("transpose") != 0);
     Paths paths;
     if (!predecessors_file.empty()) paths = Paths(read_predecessors(predecessors_file));
     DynamicDistances distances(file.graph,

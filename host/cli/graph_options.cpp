@@ -3,6 +3,7 @@
 
 #include "cli/message.hpp"
 #include "cli/progress.hpp"
+#include "cli/standard_streams.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -32,12 +33,11 @@ ReadOptions read_options(const cxxopts::ParseResult& parsed) {
 void add_graph_options(cxxopts::Options& options) {
     auto add = options.add_options("Graph");
     add("format",
-        "What the graph's file holds, if its name does not tell: gr, mtx, npy, edges, csv, "
-        "tsv, metis, dense",
+        "What the graph's file holds, if its name does not tell: " + names_of(kGraphFormats),
         text(), "NAME");
     add("source-column", "Column of an edge list, by name or number from 1", text(), "COLUMN");
     add("target-column", "The same", text(), "COLUMN");
-    add("weight-column", "The same", text(), "COLUMN");
+    add("weight-column", "The same, or the name of GraphML's data", text(), "COLUMN");
     add("undirected", "Each arc leads both ways");
     add("unweighted", "Every arc has weight 1");
     add("transpose", "Turn each arc round");
@@ -51,7 +51,8 @@ Semiring semiring_option(const cxxopts::ParseResult& parsed) {
 
 GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed,
                           std::string_view program) {
-    GraphFile file = read_graph(path, read_options(parsed), ProgressLine("reading").callback());
+    GraphFile file =
+        read_graph(input_name(path), read_options(parsed), ProgressLine("reading").callback());
     if (program.empty()) return file;
     for (const std::string& note : file.notes) {
         fmt::print(stderr, "{}: note: {}\n", program, in_program_words(note));

@@ -1,4 +1,5 @@
 // apsp-ocl: picks the command, and turns every error into one message and an exit code.
+#include <csignal>
 #include <iostream>
 #include <string_view>
 
@@ -56,6 +57,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    std::signal(SIGPIPE, SIG_DFL);  // who reads no more ends the program, without a word
     const apsp::StopScope scope(apsp::cli::stop_on_interrupt());
     try {
         const int code = run(argc, argv);

@@ -22,6 +22,7 @@ constexpr Words kWords[] = {{"SolveOptions::algorithm", "--algo"},
                             {"sweep::Options::", "--"},
                             {"SolveOptions::", "--"},
                             {"BatchOptions::", "--"},
+                            {"WriteOptions::", "--"},
                             {"ReadOptions::", "--"}};
 
 Failure failure(ErrorKind kind, std::string message) {

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
+#include "cli/standard_streams.hpp"
 #include "graph/negative_cycle.hpp"
 #include "measure/device_json.hpp"
 
@@ -234,7 +235,7 @@ void print_text(const Report& report) {
     }
     // A result that was found wrong is not written.
     if (report.verification && !report.verification->ok) return;
-    if (!report.output.empty()) fmt::print("written    {}\n", report.output);
+    if (!report.output.empty()) fmt::print("written    {}\n", shown_name(report.output));
     if (!report.paths_output.empty()) fmt::print("written    {}\n", report.paths_output);
 }
 

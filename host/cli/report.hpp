@@ -60,6 +60,8 @@ struct Report {
     Labels labels;
     std::optional<Verification> verification;
     std::string output;
+    WriteOptions write;
+    std::vector<Coordinates> coordinates;  ///< Of the vertices, if given.
     std::string paths_output;
 
     double relaxations_per_second() const;

@@ -8,6 +8,7 @@
 #include "cli/progress.hpp"
 #include "cli/row_output.hpp"
 #include "cli/solve_options.hpp"
+#include "cli/standard_streams.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/order.hpp"
@@ -90,7 +91,8 @@ Report begin(const cxxopts::ParseResult& parsed) {
 /// The graph; the rest of what is read goes to the report.
 Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     const Stopwatch reading;
-    const bool some_rows = parsed.count("rows") != 0 && !report.devices.front().shares_host_memory;
+    const bool some_rows = parsed.count("rows") + parsed.count("pairs") != 0 &&
+                           !report.devices.front().shares_host_memory;
     // Whether its matrix fits is looked at before a graph is made in n^2 steps.
     auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;
@@ -103,6 +105,9 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     if (report.device_chosen) report.devices = {best_device(graph, report.options)};
     report.graph = GraphFacts(graph, parsed.count("input") != 0);
     report.labels = std::move(labels);
+    if (const std::string file = text_of(parsed, "coordinates"); !file.empty()) {
+        report.coordinates = read_coordinates(input_name(file), report.graph.n);
+    }
     return std::move(graph);
 }
 
@@ -177,7 +182,14 @@ int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     if (!report.options.paths && !report.options.statistics) {
         report.options.rows = std::exchange(selection.rows, {});  // all rows that there will be
     }
-    RowOutput rows(graph, selection, parsed, report);
+    std::optional<PairOutput> pairs;
+    if (const std::string file = text_of(parsed, "pairs"); !file.empty()) {
+        pairs.emplace(read_pairs(input_name(file), report.labels, report.graph.n));
+        if (!report.options.paths && !report.options.statistics) {
+            report.options.rows = pairs->sources();
+        }
+    }
+    RowOutput rows(graph, selection, std::move(pairs), parsed, report);
     try {
         if (parsed.count("dry-run") != 0) {
             give_potentials(graph, report.options.semiring);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/graph_options.hpp"
+#include "cli/standard_streams.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -33,12 +34,48 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
     return options;
 }
 
+/// Where the distances go, and as what.
+void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
+    for (const char* option :
+         {"rows", "columns", "pairs", "output-format", "long", "max-distance"}) {
+        if (parsed.count(option) == 0 || parsed.count("output") != 0) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("--{} says what --output writes; give it", option));
+    }
+    if (parsed.count("output") == 0) return;
+    if (parsed.count("pairs") != 0) {
+        for (const char* option : {"rows", "columns", "long", "max-distance"}) {
+            if (parsed.count(option) == 0) continue;
+            throw Error(ErrorKind::usage,
+                        fmt::format("--pairs and --{} exclude each other", option));
+        }
+    }
+    WriteOptions& write = report.write;
+    write.format = parse_option(parsed, "output-format", parse_matrix_format, "format",
+                                names_of(kMatrixFormats));
+    write.list = parsed.count("long") != 0;
+    write.semiring = report.options.semiring;
+    if (parsed.count("max-distance") != 0) {
+        write.max_distance = parsed["max-distance"].as<double>();
+        if (prefers_large(write.semiring)) {
+            throw Error(ErrorKind::usage,
+                        fmt::format("--max-distance: over {} larger is better; it is for "
+                                    "min-plus and min-max",
+                                    name(write.semiring)));
+        }
+    }
+    report.output = output_name(text_of(parsed, "output"));
+    check_writable(report.output, write);
+}
+
 }  // namespace
 
 void add_input_options(cxxopts::Options& options) {
     auto add = options.add_options();
-    add("i,input", "Graph: .gr, .mtx, .npy, .txt, .csv, .tsv, .graph, each also .gz", text(),
-        "FILE");
+    add("i,input",
+        "Graph: .gr, .mtx, .npy, .npz, .txt, .csv, .tsv, .graph, .graphml, each also .gz or .zst; "
+        "- is standard input",
+        text(), "FILE");
     add("random", "Generated graph: vertices, share of the arcs (1), seed (1)", text(),
         "N[,DENSITY[,SEED]]");
     add("generate",
@@ -69,8 +106,21 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
     auto add = options.add_options();
     add("o,output",
         ranks ? "Write the distances: .npy, in a folder that all ranks see"
-              : "Write the distances: .npy, .csv, .tsv or .mtx",
+              : "Write the distances: .npy, .npz, .csv, .tsv or .mtx, each but .npz also .gz or "
+                ".zst; - is standard output",
         text(), "FILE");
+    if (!ranks) {
+        add("output-format",
+            "What they are written as, if the name does not tell: " + names_of(kMatrixFormats) +
+                " (default: npy)",
+            text(), "NAME");
+        add("long", "Write a line source,target,distance per path (.csv, .tsv)");
+        add("max-distance", "Leave out longer paths, with --long and .npz",
+            cxxopts::value<double>(), "D");
+        add("pairs",
+            "Write the distances of these pairs alone: source,target lines, or .npy of k x 2",
+            text(), "FILE");
+    }
     add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern", text(), "LIST");
     if (!ranks) add("columns", "Only these columns of them", text(), "LIST");
     add("paths",
@@ -82,6 +132,10 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
                      each_keeps("all of its rows"));
     add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv", text(),
         "FILE");
+    if (!ranks) {
+        add("coordinates", "Vertices' coordinates, DIMACS .co, which --stats-output then has, too",
+            text(), "FILE");
+    }
     add("verify", "Check the answer by other means" + each_keeps("the graph"));
     add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
         cxxopts::value<double>()->default_value("1e11"), "COUNT");
@@ -106,13 +160,7 @@ Report begin_report(const cxxopts::ParseResult& parsed) {
     report.options.paths = given("paths") || given("paths-output");
     report.options.statistics = given("stats") || given("stats-output");
     report.options.summary = true;
-    if (given("output")) {
-        report.output = text_of(parsed, "output");
-        check_writable(report.output);
-    } else if (given("rows") || given("columns")) {
-        throw Error(ErrorKind::usage, fmt::format("--{} chooses what --output writes; give it",
-                                                  given("rows") ? "rows" : "columns"));
-    }
+    choose_output(parsed, report);
     if (given("paths-output")) {
         report.paths_output = text_of(parsed, "paths-output");
         if (!report.paths_output.ends_with(".npy")) {
@@ -120,6 +168,9 @@ Report begin_report(const cxxopts::ParseResult& parsed) {
                                                       report.paths_output));
         }
         check_writable(report.paths_output);
+    }
+    if (given("coordinates") && !given("stats-output")) {
+        throw Error(ErrorKind::usage, "--coordinates go to --stats-output; give it");
     }
     if (given("stats-output")) check_statistics_writable(text_of(parsed, "stats-output"));
     if (given("labels-output")) check_folder(text_of(parsed, "labels-output"));
@@ -153,7 +204,7 @@ GraphFile load_graph(const cxxopts::ParseResult& parsed,
 
 void write_tables(const cxxopts::ParseResult& parsed, const Report& report) {
     if (const std::string file = text_of(parsed, "stats-output"); !file.empty()) {
-        write_statistics(*report.solution.statistics, report.labels, file);
+        write_statistics(*report.solution.statistics, report.labels, file, report.coordinates);
     }
     if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
         write_labels(report.labels, report.graph.n, file);

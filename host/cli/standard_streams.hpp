@@ -1,0 +1,20 @@
+// "-" as a file's name: standard input, or standard output.
+#pragma once
+
+#include <string>
+
+namespace apsp::cli {
+
+/// The file that an option for input names.
+inline std::string input_name(std::string option) {
+    return option == "-" ? "/dev/stdin" : option;
+}
+
+/// The file that an option for output names. Standard output is then kept for it: whatever is
+/// printed from now on goes to standard error.
+std::string output_name(std::string option);
+
+/// For people: what output_name has made of "-" is "standard output".
+std::string shown_name(const std::string& file);
+
+}  // namespace apsp::cli
