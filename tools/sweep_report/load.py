@@ -1,9 +1,12 @@
-"""Files of `apsp-ocl sweep` and its presets (tools/results/README.md), as rows."""
+"""Reads the files that tools/results/README.md describes, those of `apsp-ocl sweep` and its presets
+and those of rivals. Rows of sweeps get the name of their device."""
 
 import json
 import re
 from collections import Counter
 from dataclasses import dataclass
+
+import rivals
 
 SWEEP = "apsp-ocl sweep 1"
 PARTS = ("read", "plan", "build", "upload", "compute", "download", "write")
@@ -27,6 +30,7 @@ class Row:
     device: str  # the label of pictures
     info: dict  # of the device, from the file
     host: str
+    path: str
     data: dict
 
     def __getattr__(self, name):
@@ -74,22 +78,25 @@ class Row:
         return self.data["dtype"], self.generator, self.data["semiring"]
 
 
-def device_label(info):
-    """ "AMD EPYC, PoCL": the hardware and the way to it."""
+def hardware(info):
+    """ "AMD EPYC": the device's name without the driver's additions."""
     name = re.sub(r"^(cpu|pthread|basic)-(?:[^ ]*-)?(?=[A-Z])", "", info["name"])
-    name = re.sub(r"\((R|TM)\)", "", name)
+    name = re.sub(r"\((R|TM)\)| Processor$| \(LLVM.*\)$", "", name)
+    return " ".join(name.split())
+
+
+def way_to(info):
+    """The backend or OpenCL implementation through which the device is used."""
     platform = info["platform"]
     if info["backend"] == "cuda":
-        way = "CUDA"
-    elif info["backend"] == "cpu":
-        way = "cpu"
-    elif "Portable Computing" in platform:
-        way = "PoCL"
-    elif info.get("kind") == "gpu" or "NVIDIA" in platform:
-        way = "OpenCL"
-    else:
-        way = platform
-    return f"{' '.join(name.split())}, {way}"
+        return "CUDA"
+    if info["backend"] == "cpu":
+        return "cpu"
+    if "Portable Computing" in platform:
+        return "PoCL"
+    if info.get("kind") == "gpu" or "NVIDIA" in platform:
+        return "OpenCL"
+    return re.sub(r"\((R|TM)\)", "", platform)
 
 
 def read_file(path):
@@ -99,9 +106,9 @@ def read_file(path):
     except (OSError, ValueError) as error:
         raise BadFile(f"{path}: {error}") from error
     if not isinstance(data, dict) or not isinstance(data.get("rows"), list):
-        raise BadFile(f"{path}: not of apsp-ocl sweep")
-    if data.get("schema") != SWEEP:
-        raise BadFile(f'{path}: "schema" is not "{SWEEP}"')
+        raise BadFile(f"{path}: not written by apsp-ocl sweep")
+    if data.get("schema") not in (SWEEP, rivals.SCHEMA):
+        raise BadFile(f'{path}: "schema" is neither "{SWEEP}" nor "{rivals.SCHEMA}"')
     return data
 
 
@@ -120,10 +127,10 @@ def label_apart(rows):
     """Names devices; those that would be called the same, but differ, by what they differ in."""
     devices = {}
     for row in rows:
+        row.device = f"{hardware(row.info)}, {way_to(row.info)}"
         identity = (row.info["compute_units"], row.info["driver"])
-        devices.setdefault(device_label(row.info), set()).add(identity)
+        devices.setdefault(row.device, set()).add(identity)
     for row in rows:
-        row.device = device_label(row.info)
         same = devices[row.device]
         if row.info["compute_units"] and len({units for units, _ in same if units}) > 1:
             row.device += f", {row.info['compute_units']} units"
@@ -132,22 +139,26 @@ def label_apart(rows):
 
 
 def load(paths):
-    """All sweeps, their rows, and the ladders among them: lists of rows, one of each file and number
-    of vertices. Of one cell in several files the last one that was measured counts, those with every
-    part of the time before others.
+    """All sweeps, their rows, the ladders among them, and the times of other programs.
+
+    A ladder is a list of rows, one list per file and number of vertices. If several files have the
+    same cell, the last measured one counts, and one with every part of the time wins over others.
 
     Raises BadFile.
     """
-    sweeps, rows, ladders = [], [], []
+    sweeps, rows, ladders, others = [], [], [], []
     for path in paths:
         data = read_file(path)
         try:
+            if data["schema"] == rivals.SCHEMA:
+                others += rivals.rows_of(path, data)
+                continue
             devices = {d["id"]: d for d in data["devices"]}
             for row in data["rows"]:
                 check(row)
             host = data["host"]["processor"]
-            of_file = [Row("", devices[row["device"]], host, row) for row in data["rows"]]
-        except (KeyError, TypeError, IndexError) as error:
+            of_file = [Row("", devices[row["device"]], host, path, row) for row in data["rows"]]
+        except (KeyError, TypeError, IndexError, ValueError) as error:
             raise BadFile(f"{path}: not a whole file: {error!r}") from error
         sweeps.append(Sweep(path, {k: v for k, v in data.items() if k != "rows"}))
         rows += of_file
@@ -160,7 +171,7 @@ def load(paths):
         before = latest.get(cell)
         if before is None or (row.measured and (row.whole or not before.whole)):
             latest[cell] = row
-    return sweeps, list(latest.values()), ladders
+    return sweeps, list(latest.values()), ladders, others
 
 
 def main_kind(rows):
@@ -173,4 +184,4 @@ def main_kind(rows):
 
 def kind_text(kind):
     dtype, generator, semiring = kind
-    return f"{dtype}, {generator} graphs" + ("" if semiring == "min-plus" else f", {semiring}")
+    return f"{generator} graphs in {dtype}" + ("" if semiring == "min-plus" else f", {semiring}")

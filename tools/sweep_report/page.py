@@ -11,12 +11,13 @@ body { margin: 0 auto; max-width: 86rem; padding: 1rem; color: #1c1c1c; backgrou
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0; }
 h2 { font-size: 1.2rem; margin: 2rem 0 .3rem; }
 p { margin: .3rem 0 .8rem; max-width: 48rem; }
+.lead { font-size: 1.15rem; max-width: 60rem; }
 .note { color: #555; font-size: .92rem; }
 .pictures { display: grid; gap: 1.2rem 2rem; align-items: start;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 34rem), 1fr)); }
 figure { margin: 0; min-width: 0; }
 figure h2 { margin-top: .8rem; }
-figure svg { display: block; width: 100%; height: auto; max-width: 44rem; }
+figure svg { display: block; width: 100%; height: auto; max-width: 52rem; }
 .scroll { overflow-x: auto; max-width: 100%; border: 1px solid #ddd; }
 table { border-collapse: collapse; font-size: .88rem; white-space: nowrap; }
 th, td { padding: .25rem .6rem; text-align: left; border-bottom: 1px solid #eee; }
@@ -42,6 +43,10 @@ def figure(title, what, svg):
 
 def section(title, *parts):
     return f"<section><h2>{escape(title)}</h2>\n" + "\n".join(parts) + "\n</section>"
+
+
+def lead(text):
+    return f'<p class="lead">{escape(text)}</p>'
 
 
 def note(text):

@@ -2,7 +2,10 @@
 
 from html import escape
 
-# What Carrega and Ferreira measured at n = 2048, and Girardi at several n: (algorithm, variant, tile).
+from chosen import fastest, ranked
+
+# The steps that Carrega and Ferreira measured at n = 2048, and Girardi at several sizes:
+# (algorithm, variant), tile.
 CARREGA_SIZE = 2048
 CARREGA = (
     ("serial", ("fw", "serial"), None),
@@ -87,8 +90,8 @@ def find(rows, device, way, tile, n):
 
 
 def carrega(rows, devices):
-    """n = 2048 on every device, in ms and as speed-up over serial on the device's host; "" where there
-    is nothing of it."""
+    """n = 2048 on every device, in ms and as speed-up over the serial loop on the device's host; ""
+    where nothing of it was measured."""
     chosen = [r for r in rows if r.n == CARREGA_SIZE]
     columns = [d for d in devices if any(r.device == d for r in chosen)]
     serial = {r.host: r.seconds() for r in chosen if r.way == ("fw", "serial") and r.measured}
@@ -98,7 +101,8 @@ def carrega(rows, devices):
         for device in columns:
             row = find(chosen, device, way, tile, CARREGA_SIZE)
             known = row and row.measured and row.host in serial
-            line += [shown(row) if row else None, serial[row.host] / row.seconds() if known else None]
+            faster = serial[row.host] / row.seconds() if known else None
+            line += [shown(row) if row else None, faster]
         if any(value is not None for value in line):
             lines.append((step, *line))
     heads = [text for d in columns for text in (f"{d}, ms", "× serial")]
@@ -106,8 +110,8 @@ def carrega(rows, devices):
 
 
 def girardi(rows, devices):
-    """A line a device and step, a column each of the sizes that were measured; and the sizes that
-    were not."""
+    """A line per device and step, a column for each size that was measured; and the sizes that were
+    not."""
     sizes = [n for n in GIRARDI_SIZES if any(r.n == n for r in rows)]
     absent = [n for n in GIRARDI_SIZES if n not in sizes]
     lines = []
@@ -118,6 +122,17 @@ def girardi(rows, devices):
                 lines.append((device, step, *(shown(r) if r else None for r in cells)))
     heads = ("device", "step", *(f"n = {n}, ms" for n in sizes))
     return (table(heads, lines) if lines else ""), absent
+
+
+def times(rows):
+    """A line per device, fastest first: milliseconds for each number of vertices."""
+    lines = {device: {r.n: r for r in fastest(rows, device)} for device in ranked(rows)}
+    sizes = sorted({n for line in lines.values() for n in line})
+    cells = [
+        [device, *(shown(line[n]) if n in line else None for n in sizes)]
+        for device, line in lines.items()
+    ]
+    return table(("device", *(f"n = {n}" for n in sizes)), cells)
 
 
 def if_measured(value):
@@ -176,6 +191,7 @@ EVERYTHING = (
     RATE,
     LIMIT,
     ("note", verified),
+    ("file", lambda r: r.path),
 )
 
 
