@@ -194,7 +194,8 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
             std::size_t j = 0;
             while (row[j] >= std::numeric_limits<T>::lowest() && row[j] <= infinity<T>()) ++j;
             throw Error(ErrorKind::bad_input,
-                        fmt::format("{}: entry ({}, {}) is {}, expected a number up to {}",
+                        fmt::format("{}: entry ({}, {}) is {}, expected a number up to {}, which "
+                                    "means no arc",
                                     graph.origin_, i, j, row[j], infinity<T>()));
         }
         graph.note_weights(range);

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
+#include "io/hints.hpp"
 #include "io/text_scanner.hpp"
 
 namespace apsp {
@@ -36,10 +37,10 @@ bool infinite(std::string_view text) {
     return word == "inf" || word == "infinity";
 }
 
-bool is_entry(std::string_view text) {
+bool is_entry(std::string_view text, char separator) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-    return text.empty() || is_number(text);
+    return text.empty() || is_number(separator == ';' ? with_point(text) : text);
 }
 
 double read_entry(TextScanner& scanner, char separator) {
@@ -50,7 +51,7 @@ double read_entry(TextScanner& scanner, char separator) {
 
 char separator_of(const InputFile& file) {
     const std::string_view line = first_line(file);
-    for (const char separator : {',', '\t'}) {
+    for (const char separator : {csv_separator(line), '\t'}) {
         if (line.find(separator) != std::string_view::npos) return separator;
     }
     return TextScanner::kBlanks;
@@ -68,6 +69,19 @@ std::size_t count_columns(const InputFile& file, char separator) {
     return words;
 }
 
+/// Whether no field of the line is a number, but some are words: names of columns.
+bool is_header(std::string_view line, char separator) {
+    bool words = false;
+    while (true) {
+        const std::string_view field = line.substr(0, line.find(separator));
+        const bool blank = field.find_first_not_of(" \r") == std::string_view::npos;
+        if (!blank && is_entry(field, separator)) return false;
+        words |= !blank;
+        if (field.size() == line.size()) return words;
+        line.remove_prefix(field.size() + 1);
+    }
+}
+
 std::size_t count_lines(std::string_view text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
@@ -77,7 +91,7 @@ bool are_entries(std::string_view lines, char separator) {
     const char ends[] = {separator, '\n'};
     while (true) {
         const std::size_t end = lines.find_first_of({ends, 2});
-        if (!is_entry(lines.substr(0, end))) return false;
+        if (!is_entry(lines.substr(0, end), separator)) return false;
         if (end == std::string_view::npos) return true;
         lines.remove_prefix(end + 1);
     }
@@ -102,6 +116,11 @@ Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes)
     const std::size_t n = count_columns(file, separator);
     TextScanner scanner(file, separator);
     if (n == 0) scanner.fail("a line of numbers");
+    if (separator != TextScanner::kBlanks && is_header(first_line(file), separator)) {
+        scanner.next_line();
+        scanner.fail("a line of numbers", TextScanner::quoted(first_line(file)) +
+                                              "; a matrix has no names of rows and columns");
+    }
     // An entry and what separates it are at least one byte, blanks two: a long first line cannot
     // make us allocate far more than its file.
     if (n > Graph::kMaxVertices || n * n > file.bytes().size() + 1) {

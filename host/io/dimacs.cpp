@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "io/formats.hpp"
+#include "io/hints.hpp"
 #include "io/text_scanner.hpp"
 
 namespace apsp {
@@ -23,8 +24,9 @@ constexpr std::string_view kProblemLine = "a line 'p sp <vertices> <arcs>'";
 
 Problem read_problem(TextScanner& scanner) {
     const std::size_t line = scanner.line();
+    const std::string_view whole = scanner.rest_of_line();
     if (scanner.word() != "p" || scanner.word() != "sp") {
-        scanner.fail(kProblemLine, "another kind of problem");
+        scanner.fail(kProblemLine, "another kind of problem, " + TextScanner::quoted(whole));
     }
     const std::size_t vertices = scanner.vertex_count();
     const std::uint64_t arcs = scanner.natural("a number of arcs");
@@ -41,7 +43,9 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
     while (scanner.next_line("c")) {
         switch (scanner.peek()) {
             case 'a': {
-                if (!problem) scanner.fail(kProblemLine, "an arc before it");
+                if (!problem) {
+                    scanner.fail(kProblemLine, "an arc before it; add that line at the top");
+                }
                 if (arcs.size() == problem->arcs) {
                     scanner.fail_count("arcs", problem->arcs, problem->line, arcs.size() + 1);
                 }
@@ -62,7 +66,11 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
                 arcs.reserve(std::min<std::uint64_t>(problem->arcs, scanner.bytes_left() / 8 + 1));
                 break;
             }
-            default: scanner.fail("a line that begins with 'c', 'p' or 'a'");
+            default: {
+                const std::string_view line = scanner.rest_of_line();
+                scanner.fail("a line that begins with 'c', 'p' or 'a'",
+                             TextScanner::quoted(line) + (problem ? "" : format_hint(line)));
+            }
         }
     }
     if (!problem) scanner.fail(kProblemLine);

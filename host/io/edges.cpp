@@ -18,6 +18,7 @@
 #include "io/ascii.hpp"
 #include "io/edge_names.hpp"
 #include "io/formats.hpp"
+#include "io/hints.hpp"
 #include "io/text_scanner.hpp"
 #include "io/vertex_ids.hpp"
 
@@ -44,11 +45,12 @@ struct EdgeColumns {
     bool header = false;  ///< The first line names columns.
 };
 
-/// The fields of the line here, up to its end.
+/// The fields of the line here, up to its end; numbers among them with a decimal point.
 Fields read_fields(TextScanner& scanner) {
     Fields fields;
     while (true) {
         fields.emplace_back(scanner.field());
+        if (scanner.separator() == ';') fields.back() = with_point(fields.back());
         if (scanner.at_line_end()) break;
         scanner.next_field();
     }
@@ -64,15 +66,26 @@ std::size_t find_name(const Fields& header, std::span<const std::string_view> na
     return kNone;
 }
 
+bool ends_with_separator(std::string_view word) {
+    return word.ends_with(',') || word.ends_with(';');
+}
+
 class Finder {
   public:
     Finder(const InputFile& file, const ReadOptions& options, char separator)
         : line_(file, separator), options_(options) {
         if (!line_.next_line(edge_comments(separator, true))) line_.fail(kEdgeLine);
+        const std::string_view whole = line_.rest_of_line();
         first_ = read_fields(line_);
         if (first_.size() < 2) {
-            line_.fail("two or more columns, source and target",
-                       fmt::format("one, {}", TextScanner::quoted(first_[0])));
+            line_.fail(
+                "two or more columns, source and target",
+                fmt::format("one, {}{}", TextScanner::quoted(first_[0]), column_hint(whole)));
+        }
+        const bool words = separator == TextScanner::kBlanks;
+        if (words && ends_with_separator(first_[0]) && ends_with_separator(first_[1])) {
+            line_.fail("columns between blanks",
+                       TextScanner::quoted(whole) + column_hint(first_[0]));
         }
         TextScanner next = line_;
         next.end_line();

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
+#include "io/hints.hpp"
 #include "io/mirror.hpp"
 #include "io/text_scanner.hpp"
 
@@ -36,9 +37,11 @@ std::string keyword(TextScanner& scanner, std::initializer_list<std::string_view
 }
 
 Banner read_banner(TextScanner& scanner) {
-    const bool any = scanner.next_line();
-    if (!any || lower(scanner.word()) != "%%matrixmarket") {
-        scanner.fail("a first line '%%MatrixMarket matrix ...'", "something else");
+    constexpr std::string_view kBanner = "a first line '%%MatrixMarket matrix ...'";
+    if (!scanner.next_line()) scanner.fail(kBanner);
+    const std::string_view line = scanner.rest_of_line();
+    if (lower(scanner.word()) != "%%matrixmarket") {
+        scanner.fail(kBanner, TextScanner::quoted(line) + format_hint(line));
     }
     keyword(scanner, {"matrix"}, "'matrix'");
     const std::string format = keyword(scanner, {"coordinate", "array"}, "'coordinate' or 'array'");

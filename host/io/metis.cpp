@@ -71,7 +71,9 @@ void read_vertex(TextScanner& scanner, const Header& header, std::uint32_t i,
                          "another neighbour");
         }
         const std::uint32_t j = scanner.vertex(header.vertices);
-        if (j == i) scanner.fail("another vertex as neighbour", fmt::format("{} itself", i + 1));
+        if (j == i)
+            scanner.fail("another vertex as neighbour",
+                         fmt::format("{} itself; METIS has no loops, and counts from 1", i + 1));
         const double weight = header.weights ? scanner.number(TextScanner::Number::weight) : 1;
         arcs.push_back({i, j, weight});
     }

@@ -69,8 +69,9 @@ Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
     std::size_t i = k / header.n;
     std::size_t j = k % header.n;
     if (header.fortran_order) std::swap(i, j);
-    file.fail(kExactIntegers, fmt::format("{} in entry ({}, {}); for \"no arc\" use f8 and inf",
-                                          load_element<std::int64_t>(elements, k), i, j));
+    file.fail(kExactIntegers,
+              fmt::format("{} in entry ({}, {}); for \"no arc\" use 1073741823, or f8 and inf",
+                          load_element<std::int64_t>(elements, k), i, j));
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "io/hints.hpp"
 
 namespace apsp {
 namespace {
@@ -86,7 +87,29 @@ class DictionaryParser {
     std::string_view text_;
 };
 
-NpyType parse_type(const std::string& file, std::string_view descr) {
+/// Integers that are the same bytes in a type of the list, while their highest bits are 0.
+struct NpyAlias {
+    std::string_view name;
+    NpyType type;
+};
+constexpr NpyAlias kNpyAliases[] = {{"u2", NpyType::i2},
+                                    {"u4", NpyType::i4},
+                                    {"u8", NpyType::i8},
+                                    {"i1", NpyType::u1},
+                                    {"b1", NpyType::u1}};
+
+struct FoundType {
+    NpyType type;
+    std::string_view alias = {};
+};
+
+/// How NumPy makes of other elements those that are read.
+std::string conversion(std::string_view type) {
+    if (type.starts_with('c')) return "a.real.astype('<f8')";
+    return type == "f2" ? "a.astype('<f4')" : "a.astype('<f8')";
+}
+
+FoundType parse_type(const std::string& file, std::string_view descr) {
     if (descr.starts_with('>')) {
         fail_input(file, "little-endian elements",
                    fmt::format("big-endian '{0}'; convert with NumPy: a.astype('<{1}')", descr,
@@ -95,9 +118,26 @@ NpyType parse_type(const std::string& file, std::string_view descr) {
     const bool prefixed =
         descr.starts_with('<') || descr.starts_with('=') || descr.starts_with('|');
     const std::string_view type = descr.substr(prefixed ? 1 : 0);
-    if (const auto found = parse_in(kNpyTypes, type)) return *found;
+    if (const auto found = parse_in(kNpyTypes, type)) return {*found};
+    const auto alias = std::ranges::find(kNpyAliases, type, &NpyAlias::name);
+    if (alias != std::end(kNpyAliases)) return {alias->type, alias->name};
     fail_input(file, "elements of type f4, f8, u1, i2, i4 or i8",
-               fmt::format("'{}'; convert with NumPy: a.astype('<f4')", descr));
+               fmt::format("'{}'; convert with NumPy: {}", descr, conversion(type)));
+}
+
+/// Throws unless these elements are the same in the type that stands for theirs.
+void check_alias(const NpyArray& array, std::string_view alias, std::string_view elements,
+                 const std::string& file) {
+    const std::size_t size = size_of(array.type);
+    for (std::size_t k = size - 1; k < elements.size(); k += size) {
+        if ((elements[k] & 0x80) == 0) continue;
+        fail_input(
+            file,
+            fmt::format("elements of {} from 0 to {}", alias, ~std::uint64_t{0} >> (65 - 8 * size)),
+            fmt::format("a {} in element {}; convert with NumPy: a.astype('<f8'), with "
+                        "inf for no arc",
+                        alias.starts_with('i') ? "negative one" : "larger one", k / size));
+    }
 }
 
 /// "(2, 3)", "(2,)"
@@ -132,7 +172,8 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& file) {
         return std::size_t{static_cast<unsigned char>(bytes[i])};
     };
     if (!bytes.starts_with(kMagic))
-        fail_input(file, "a NumPy array (.npy)", "another kind of file");
+        fail_input(file, "a NumPy array (.npy)",
+                   fmt::format("another kind of file{}", format_hint(bytes)));
     constexpr std::size_t kVersion = kMagic.size();
     const std::size_t start = bytes.size() > kVersion && byte(kVersion) == 1 ? 10 : 12;
     if (bytes.size() < start) fail_input(file, "a .npy header", "a truncated file");
@@ -146,7 +187,7 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& file) {
     }
 
     DictionaryParser parser(file, bytes.substr(start, length));
-    std::optional<NpyType> type;
+    std::optional<FoundType> type;
     std::optional<bool> fortran_order;
     std::optional<std::vector<std::size_t>> shape;
     parser.need('{');
@@ -171,7 +212,11 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& file) {
     if (!type || !fortran_order || !shape) {
         parser.fail("the keys 'descr', 'fortran_order' and 'shape'");
     }
-    return {*type, *fortran_order, std::move(*shape), start + length};
+    NpyArray array{type->type, *fortran_order, std::move(*shape), start + length};
+    if (!type->alias.empty()) {
+        check_alias(array, type->alias, bytes.substr(array.size), file);
+    }
+    return array;
 }
 
 void check_elements(const NpyArray& array, std::string_view bytes, const std::string& file) {
@@ -190,12 +235,17 @@ NpyHeader parse_npy_header(const InputFile& file) {
     const NpyArray array = parse_npy_array(file.bytes(), file.name());
     const auto& shape = array.shape;
     if (shape.size() != 2 || shape[0] != shape[1] || shape[0] == 0) {
-        fail_shape(array, "a square matrix with at least one vertex", file.name());
+        std::string shown = "shape " + shape_text(shape);
+        if (shape.size() == 3) shown += "; apsp-ocl batch solves many graphs";
+        if (shape.size() == 2 && (shape[1] == 2 || shape[1] == 3)) {
+            shown += "; for a list of arcs: np.savetxt('arcs.txt', a, fmt='%.17g')";
+        }
+        file.fail("a square matrix with at least one vertex", shown);
     }
     const std::size_t n = shape[0], have = file.bytes().size() - array.size;
     if (n > Graph::kMaxVertices || !are_elements(have, shape, array.type)) {
         file.fail(fmt::format("{0} x {0} elements of {1} bytes", n, size_of(array.type)),
-                  fmt::format("{} bytes after the header", have));
+                  fmt::format("{} bytes after the header; fetch or write the file again", have));
     }
     return {array.type, array.fortran_order, n, array.size};
 }

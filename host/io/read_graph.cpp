@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
+#include "io/hints.hpp"
 #include "io/packing.hpp"
 #include "io/text_scanner.hpp"
 
@@ -57,14 +58,16 @@ bool is_table(GraphFormat format) {
     return format == GraphFormat::csv || format == GraphFormat::tsv;
 }
 
-char separator_of(GraphFormat format) {
+char separator_of(GraphFormat format, const InputFile& file) {
     if (!is_table(format)) return TextScanner::kBlanks;
-    return format == GraphFormat::csv ? ',' : '\t';
+    if (format == GraphFormat::tsv) return '\t';
+    TextScanner scanner(file);
+    return scanner.next_line("#%") ? csv_separator(scanner.rest_of_line()) : ',';
 }
 
 GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) {
     if (const auto format = by_suffix(path)) {
-        const bool dense = is_table(*format) && looks_dense(file, separator_of(*format));
+        const bool dense = is_table(*format) && looks_dense(file, separator_of(*format, file));
         return dense ? GraphFormat::dense : *format;
     }
     if (const auto format = by_content(file)) return *format;
@@ -73,8 +76,8 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
                             ".snap, .csv, .tsv, .graph, .metis, .npz or .graphml, or one of these "
-                            "and .gz or .zst; or say what it is with ReadOptions::format: {}",
-                            path.string(), fmt::join(formats, ", ")));
+                            "and .gz or .zst; or say what it is with ReadOptions::format: {}{}",
+                            path.string(), fmt::join(formats, ", "), format_hint(file.bytes())));
 }
 
 GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat format) {
@@ -84,7 +87,7 @@ GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat fo
         case GraphFormat::npy: return read_npy(file, options);
         case GraphFormat::edges:
         case GraphFormat::csv:
-        case GraphFormat::tsv: return read_edges(file, options, separator_of(format));
+        case GraphFormat::tsv: return read_edges(file, options, separator_of(format, file));
         case GraphFormat::metis: return read_metis(file, options);
         case GraphFormat::dense: return read_dense(file, options);
         case GraphFormat::npz: return read_npz(file, options);
@@ -112,7 +115,7 @@ void check_columns(const InputFile& file, const ReadOptions& options, GraphForma
 void note_choice(const InputFile& file, const ReadOptions& options, GraphFormat format,
                  std::vector<std::string>& notes) {
     if (options.format || !is_table(format) || names_columns(options)) return;
-    const std::size_t n = matrix_or_arcs(file, separator_of(format));
+    const std::size_t n = matrix_or_arcs(file, separator_of(format, file));
     if (n == 0) return;
     notes.push_back(
         fmt::format("{0}: {1} lines of {1} numbers are read as a list of arcs; a matrix "

@@ -10,6 +10,7 @@
 
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
+#include "io/hints.hpp"
 
 namespace apsp {
 namespace {
@@ -103,6 +104,7 @@ TextScanner::TextScanner(const InputFile& file, char separator)
       p_(begin_),
       end_(begin_ + file.bytes().size()),
       separator_(separator) {
+    check_text(file);
     if (file.bytes().starts_with("\xef\xbb\xbf")) p_ += 3;
 }
 
@@ -160,19 +162,43 @@ std::uint64_t TextScanner::natural(std::string_view expected) {
 
 double TextScanner::slow_number(Number kind) {
     const std::string_view text = word_here();
-    const auto value = parse_number(text, kind);
-    if (!value) fail(describe(kind));
-    if (value->rounded) note_rounding(text, value->value);
+    const double value = number_of(text, kind);
     p_ += text.size();
-    return value->value;
+    return value;
 }
 
 double TextScanner::quoted_number(Number kind) {
-    const std::string_view text = field();
-    const auto value = parse_number(text, kind);
-    if (!value) fail(describe(kind), quoted(text));
+    return number_of(field(), kind);
+}
+
+double TextScanner::number_of(std::string_view text, Number kind) {
+    auto value = parse_number(text, kind);
+    if (!value && separator_ == ';') value = parse_number(with_point(text), kind);
+    if (!value && text.empty()) fail(describe(kind));
+    if (!value) {
+        fail(describe(kind),
+             fmt::format("{}{}{}", quoted(text),
+                         separator_ == kBlanks ? "" : fmt::format(" in column {}", column()),
+                         number_hint(text)));
+    }
     if (value->rounded) note_rounding(text, value->value);
     return value->value;
+}
+
+std::string_view TextScanner::rest_of_line() const {
+    return {p_, std::find(p_, end_, '\n')};
+}
+
+std::size_t TextScanner::column() const {
+    const char* begin = p_;
+    while (begin != begin_ && begin[-1] != '\n') --begin;
+    std::size_t number = 1;
+    bool quoted = false;
+    for (const char* p = begin; p != p_; ++p) {
+        if (*p == '"') quoted = !quoted;
+        number += *p == separator_ && !quoted;
+    }
+    return number;
 }
 
 void TextScanner::note_rounding(std::string_view text, double value) {
@@ -184,11 +210,17 @@ void TextScanner::note_rounding(std::string_view text, double value) {
 }
 
 std::vector<std::string> TextScanner::notes() const {
-    if (rounded_ == 0) return {};
+    std::vector<std::string> all;
+    if (separator_ == ';') {
+        all.push_back(file_->name() +
+                      ": columns are between ';', so a comma in a number is its decimal point");
+    }
+    if (rounded_ == 0) return all;
     const std::size_t more = rounded_ - 1;
     const std::string others =
         more == 0 ? "" : fmt::format(" (and {} more weight{})", more, more == 1 ? "" : "s");
-    return {fmt::format("{}: {}{}", file_->name(), first_rounded_, others)};
+    all.push_back(fmt::format("{}: {}{}", file_->name(), first_rounded_, others));
+    return all;
 }
 
 std::string_view TextScanner::field() {
@@ -235,12 +267,18 @@ void TextScanner::fail_count(std::string_view things, std::uint64_t announced, s
 }
 
 void TextScanner::fail_vertex(std::size_t n) const {
-    fail(n == 1 ? "vertex 1, the only one" : fmt::format("a vertex from 1 to {}", n));
+    const std::string expected =
+        n == 1 ? "vertex 1, the only one" : fmt::format("a vertex from 1 to {}", n);
+    if (word_here() != "0") fail(expected);
+    fail(expected, "'0'; vertices count from 1 in this format: add 1 to each");
 }
 
 void TextScanner::fail(std::string_view expected) const {
     if (p_ == end_) fail(expected, "the end of the file");
     const std::string_view word = word_here();
+    if (word.empty() && *p_ == separator_ && separator_ != kBlanks) {
+        fail(expected, fmt::format("the '{}' behind column {}", separator_, column()));
+    }
     fail(expected, word.empty() ? "the end of the line" : quoted(word));
 }
 

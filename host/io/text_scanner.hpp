@@ -28,6 +28,7 @@ class TextScanner {
     static constexpr char kBlanks = '\n';
 
     /// `file` must outlive the scanner. A UTF-8 byte order mark is skipped.
+    /// @throws Error bad_input for data that is no text
     explicit TextScanner(const InputFile& file, char separator = kBlanks);
 
     /// Moves to the first character of the next line that is not blank, and does not begin with one
@@ -122,6 +123,11 @@ class TextScanner {
     }
 
     std::size_t line() const noexcept { return line_; }
+    char separator() const noexcept { return separator_; }
+    /// Of fields, the one here, from 1.
+    std::size_t column() const;
+    /// From here to the line's end.
+    std::string_view rest_of_line() const;
     /// Bytes from here to the end: bounds what a header may make us allocate.
     std::size_t bytes_left() const noexcept { return static_cast<std::size_t>(end_ - p_); }
     const InputFile& file() const noexcept { return *file_; }
@@ -135,7 +141,8 @@ class TextScanner {
     /// Numbers of which rounding made others than their users may expect: integers beyond 2^53, and
     /// what is so small that it became 0.
     std::size_t rounded() const noexcept { return rounded_; }
-    /// One line that tells how many, with the first; none if there are none.
+    /// What may surprise whoever wrote the file, each a line: how many there are of them, with the
+    /// first, and columns between semicolons.
     std::vector<std::string> notes() const;
     /// A word as messages show it: in quotes, cut short, nothing in it that upsets a terminal.
     static std::string quoted(std::string_view word);
@@ -166,6 +173,7 @@ class TextScanner {
     double slow_number(Number kind);
     std::string_view quoted_field();
     double quoted_number(Number kind);
+    double number_of(std::string_view text, Number kind);
     void note_rounding(std::string_view text, double value);
     [[noreturn]] void fail_vertex(std::size_t n) const;
     [[noreturn]] void fail_field() const;

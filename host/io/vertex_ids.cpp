@@ -69,11 +69,13 @@ bool WordIds::take(TextScanner& scanner, std::uint32_t& vertex) {
     const std::size_t before = labels_.size();
     if (word.empty()) {
         if (scanner.at_line_end()) scanner.fail("a vertex");
-        scanner.fail("a vertex", "an empty field");
+        scanner.fail("a vertex", fmt::format("an empty field in column {}", scanner.column()));
     }
     vertex = labels_.add(word);
     if (labels_.size() != before && !Labels::valid(word)) {
-        scanner.fail("a vertex in UTF-8 without control characters", TextScanner::quoted(word));
+        scanner.fail("a vertex in UTF-8 without control characters",
+                     TextScanner::quoted(word) +
+                         "; save the file as UTF-8, or convert it: iconv -f LATIN1 -t UTF-8");
     }
     return true;
 }
