@@ -5,6 +5,7 @@
 
 #include "apsp/errors.hpp"
 #include "apsp/stop.hpp"
+#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
@@ -35,6 +36,14 @@ constexpr Command kCommands[] = {
     {"change", change_options, change_command},
 };
 
+cxxopts::ParseResult parse(cxxopts::Options& options, int argc, char** argv) {
+    try {
+        return options.parse(argc, argv);
+    } catch (const cxxopts::exceptions::incorrect_argument_type& e) {
+        refuse_value({argv, argv + argc}, e.what(), options.program());
+    }
+}
+
 int run(int argc, char** argv) {
     const Command* command = kCommands;
     for (const Command& each : kCommands) {
@@ -48,7 +57,7 @@ int run(int argc, char** argv) {
         if (std::string_view(argv[i]) == "--n") ++argv[i];  // cxxopts has no long names of a letter
     }
     cxxopts::Options options = command->options(command->name);
-    const cxxopts::ParseResult parsed = options.parse(argc, argv);
+    const cxxopts::ParseResult parsed = parse(options, argc, argv);
     if (parsed.count("help") == 0) return command->run(command->name, parsed);
     std::cout << options.help() << (command->more_help ? command->more_help() : "");
     return 0;

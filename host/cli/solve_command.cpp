@@ -23,9 +23,6 @@ std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed, Algorithm
     if (parsed.count("device") + parsed.count("devices") == 0) return {best_device(algorithm)};
     const Devices known = list_devices();
     if (parsed.count("devices") == 0) return {select_device(known, text_of(parsed, "device"))};
-    if (parsed.count("device") != 0) {
-        throw Error(ErrorKind::usage, "--device and --devices exclude each other");
-    }
     const std::string list = text_of(parsed, "devices");
     if (list == "all") return known.all;
     if (list != "gpus") return select_devices(known, list);
@@ -99,7 +96,10 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
         if (!looks_at_pairs(input) || (elsewhere && !is_dense(input))) return;
         const Plan matrix = plan(input.n, report.options.dtype.value_or(Dtype::u8));
         const std::string why = why_too_large(matrix, matrix.matrix_bytes);
-        if (!why.empty()) refuse(matrix, why);
+        if (why.empty()) return;
+        refuse(matrix, why + (is_dense(input) ? "; generate a smaller one"
+                                              : "; generate a smaller one, or keep the matrix in "
+                                                "a file in the folder of --workspace"));
     });
     report.read_seconds = reading.seconds();
     if (report.device_chosen) report.devices = {best_device(graph, report.options)};

@@ -3,6 +3,7 @@
 
 #include <fmt/ranges.h>
 
+#include "cli/check_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/standard_streams.hpp"
 
@@ -151,9 +152,7 @@ void add_common_options(cxxopts::Options& options) {
 
 Report begin_report(const cxxopts::ParseResult& parsed) {
     const auto given = [&](const char* option) { return parsed.count(option) != 0; };
-    if (given("input") + given("random") + given("generate") > 1) {
-        throw Error(ErrorKind::usage, "--input, --random and --generate exclude each other");
-    }
+    check_options(parsed);
     Report report;
     report.json = given("json");
     report.options = kernel_options(parsed);

@@ -1,5 +1,5 @@
 // A label may hold hyphens itself: an item is first looked for as a whole, then as a range at each
-// of its hyphens.
+// of its hyphens, then both without blanks around it.
 #include "cli/vertex_list.hpp"
 
 #include <fmt/core.h>
@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "apsp/errors.hpp"
+#include "io/ascii.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -15,13 +16,6 @@ namespace {
 std::optional<std::size_t> find(std::string_view text, const Labels& labels, std::size_t n) {
     const auto vertex = labels.find(text);
     return vertex && *vertex < n ? vertex : std::nullopt;
-}
-
-[[noreturn]] void fail_unknown(std::string_view text, const Labels& labels, std::size_t n,
-                               std::string_view option) {
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: no vertex \"{}\"; there are {} vertices, \"{}\" to \"{}\"", option,
-                            text, n, labels.name(0), labels.name(n - 1)));
 }
 
 /// Both ends of a range, if the item is one.
@@ -34,6 +28,65 @@ std::optional<std::pair<std::size_t, std::size_t>> find_range(std::string_view i
         if (first && last && *first <= *last) return std::pair(*first, *last);
     }
     return std::nullopt;
+}
+
+/// The same for a vertex, which is a range of its own.
+std::optional<std::pair<std::size_t, std::size_t>> find_item(std::string_view item,
+                                                             const Labels& labels, std::size_t n) {
+    const auto vertex = find(item, labels, n);
+    return vertex ? std::pair(*vertex, *vertex) : find_range(item, labels, n);
+}
+
+/// Whether the text is what is before, between or behind the commas of a label.
+bool is_part(std::string_view text, std::string_view label) {
+    while (label.find(',') != std::string_view::npos) {
+        if (label.substr(0, label.find(',')) == text) return true;
+        label.remove_prefix(label.find(',') + 1);
+        if (label == text) return true;
+    }
+    return false;
+}
+
+/// What may have been meant by a text that is no vertex.
+std::string hint_for(std::string_view text, const Labels& labels, std::size_t n) {
+    if (text.empty()) return "; between two commas there has to be a name";
+    if (text.starts_with('"')) return "; the quote at its beginning needs another at its end";
+    if (find("0", labels, n) && text == fmt::format("{}", n)) return "; vertices count from 0";
+    std::string hyphened(text);
+    std::ranges::replace(hyphened, ':', '-');
+    if (hyphened != text && find_range(hyphened, labels, n)) {
+        return fmt::format("; a range is written {}", hyphened);
+    }
+    if (const std::size_t hyphen = text.find('-', 1); hyphen < text.size()) {
+        const auto first = text.substr(0, hyphen), last = text.substr(hyphen + 1);
+        const bool begins = find(first, labels, n).has_value(),
+                   ends = find(last, labels, n).has_value();
+        if (begins && ends) return fmt::format("; as a range it is {}-{}", last, first);
+        if (begins) return fmt::format("; as a range it lacks its last, \"{}\"", last);
+        if (ends) return fmt::format("; as a range it lacks its first, \"{}\"", first);
+    }
+    for (std::size_t v = 0; v < n && !labels.empty(); ++v) {
+        const std::string label = labels.name(v);
+        if (lower(label) == lower(text)) return fmt::format("; did you mean \"{}\"?", label);
+        if (is_part(text, label)) {
+            return fmt::format("; a name with a comma needs quotes that the shell leaves: '\"{}\"'",
+                               label);
+        }
+    }
+    return "";
+}
+
+[[noreturn]] void fail_unknown(std::string_view text, const Labels& labels, std::size_t n,
+                               std::string_view option) {
+    throw Error(
+        ErrorKind::usage,
+        fmt::format("{}: no vertex \"{}\"; there are {} vertices, \"{}\" to \"{}\"{}", option, text,
+                    n, labels.name(0), labels.name(n - 1), hint_for(text, labels, n)));
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = std::min(text.find_first_not_of(' '), text.size());
+    return text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
 /// Takes the next item off the text, with the comma behind it.
@@ -61,13 +114,10 @@ std::vector<std::size_t> parse_vertices(std::string_view text, const Labels& lab
     std::vector<std::size_t> vertices;
     while (!text.empty()) {
         const std::string_view item = take_item(text);
-        if (const auto vertex = find(item, labels, n)) {
-            vertices.push_back(*vertex);
-        } else if (const auto range = find_range(item, labels, n)) {
-            for (std::size_t v = range->first; v <= range->second; ++v) vertices.push_back(v);
-        } else {
-            fail_unknown(item, labels, n, option);
-        }
+        auto range = find_item(item, labels, n);
+        if (!range) range = find_item(trimmed(item), labels, n);
+        if (!range) fail_unknown(item, labels, n, option);
+        for (std::size_t v = range->first; v <= range->second; ++v) vertices.push_back(v);
     }
     return vertices;
 }

@@ -107,7 +107,8 @@ void check_text(const InputFile& file) {
         if (first.starts_with(magic) || begin.starts_with(magic)) fail(found);
     }
     const std::size_t zero = first.find('\0');
-    if (zero == 0 || zero == 1) fail(kForeign[0].found);  // of UTF-16 without its mark
+    const bool half = all.size() > 1 && (all[0] == '\0') != (all[1] == '\0');
+    if (half) fail(kForeign[0].found);  // UTF-16 without its mark
     if (zero != std::string_view::npos) {
         fail(fmt::format("binary data (a zero in byte {}); is it the right file?", zero + 1));
     }

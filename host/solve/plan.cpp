@@ -53,12 +53,9 @@ std::string why_too_large(const Plan& plan, const Device& device) {
     } else {
         limit = fmt::format("allows {} an allocation", format_bytes(device.largest_allocation));
     }
-    return fmt::format("needs {}; device {} ({}) {}, enough for n = {}; try another device{}",
+    return fmt::format("needs {}; device {} ({}) {}, enough for n = {}",
                        format_bytes(plan.matrix_bytes), device.index, device.name, limit,
-                       largest_n(plan.dtype, device),
-                       plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device)
-                           ? ", or SolveOptions::dtype f32"
-                           : "");
+                       largest_n(plan.dtype, device));
 }
 
 void refuse(const Plan& plan, std::string_view why) {
@@ -86,11 +83,9 @@ std::string why_too_large(const Plan& plan, std::uint64_t host_bytes) {
     if (available == 0 || host_bytes <= available) return "";
     const double elements =
         static_cast<double>(available) / static_cast<double>(size_of(plan.dtype));
-    return fmt::format(
-        "needs {}; this machine has {} of memory free, enough for n = {}; SolveOptions::workspace "
-        "keeps a matrix in a file",
-        format_bytes(host_bytes), format_bytes(available),
-        static_cast<std::size_t>(std::sqrt(elements)));
+    return fmt::format("needs {}; this machine has {} of memory free, enough for n = {}",
+                       format_bytes(host_bytes), format_bytes(available),
+                       static_cast<std::size_t>(std::sqrt(elements)));
 }
 
 }  // namespace apsp

@@ -11,6 +11,7 @@
 #include "solve/find_paths.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/tuning.hpp"
+#include "solve/ways_out.hpp"
 #include "statistics/statistics.hpp"
 
 namespace apsp {
@@ -34,6 +35,23 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
                             ladder.empty() ? "" : "; of the ladder: ", fmt::join(ladder, ", ")));
 }
 
+[[noreturn]] void refuse_asymmetric(const Graph& graph) {
+    std::string arc;
+    for (std::size_t i = 0; i < graph.vertices() && arc.empty(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double weight) {
+            const double back = graph.weight(j, i);
+            if (back == weight || !arc.empty()) return;
+            arc =
+                fmt::format("arc {} -> {} (from 0) has weight {:.10g}, and its reverse {}", i, j,
+                            weight, std::isinf(back) ? "is missing" : fmt::format("{:.10g}", back));
+        });
+    }
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{}: not symmetric: {}; ReadOptions::undirected has each arc lead both "
+                            "ways, and without SolveOptions::symmetric it is solved as it is",
+                            graph.origin(), arc));
+}
+
 /// Whether to do half the work.
 bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptions& options) {
     const bool possible = options.algorithm != Algorithm::fw &&
@@ -50,10 +68,7 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     const std::size_t worth_it = device.kind == DeviceKind::gpu ? 2049 : 1024;
     if (!possible || !options.symmetric.value_or(graph.vertices() >= worth_it)) return false;
     const bool symmetric = graph.symmetric();
-    if (insists && !symmetric) {
-        throw Error(ErrorKind::bad_input,
-                    graph.origin() + ": not symmetric: an arc has no reverse of the same weight");
-    }
+    if (insists && !symmetric) refuse_asymmetric(graph);
     return symmetric;
 }
 
@@ -103,8 +118,7 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
     if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
     if (!too_large()) return plan_host(plan, graph, device.shares_host_memory);
     return fmt::format(
-        "needs {} with the operands beside the matrix{}; try a smaller SolveOptions::block, or "
-        "another device",
+        "needs {} with the operands beside the matrix{}; try a smaller SolveOptions::block",
         format_bytes(bytes_on(device, plan)), it_has(device));
 }
 
@@ -216,6 +230,20 @@ void finish_choices(SolvePlan& plan) {
     if (!plan.memory.blocks.empty()) plan.choices.tile = plan.memory.tile;
 }
 
+/// Where the device itself could have held what a limit on its memory has streamed.
+void warn_of_limit(SolvePlan& plan, const SolvePlan& choices, const Graph& graph,
+                   const std::vector<Device>& asked) {
+    const bool streamed = plan.layout == Layout::streamed && plan.options.workspace.empty();
+    if (!streamed || plan.options.memory_limit == 0) return;
+    SolvePlan whole = choices;
+    whole.device = asked.front();
+    if (!plan_whole(whole, graph, asked).empty()) return;
+    plan.choices.warnings.push_back(fmt::format(
+        "with a memory limit of {} the matrix is streamed through the device, which can take "
+        "many times as long; from {} on it stays there",
+        format_bytes(plan.options.memory_limit), format_bytes(bytes_on(asked.front(), whole))));
+}
+
 SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& asked,
                      const SolveOptions& options) {
     check_options(graph, asked, options);
@@ -229,15 +257,16 @@ SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& asked,
         const std::string why = candidate.plan(plan, graph, devices);
         if (why.empty()) {
             finish_choices(plan);
+            warn_of_limit(plan, choices, graph, asked);
             return plan;
         }
         add_refusal(refusal, candidate.words, why, devices.front());
     }
-    if (const std::string why = why_not_parted(choices, devices.front(), "matrices in parts");
-        !why.empty()) {
-        refusal += "; " + why;
-    }
-    refuse(choices.matrix, refusal);
+    const std::string why = why_not_parted(choices, devices.front(), "matrices in parts");
+    const bool by_rows = choices.options.algorithm == Algorithm::sparse ||
+                         choices.options.algorithm == Algorithm::search;
+    if (!why.empty() && !by_rows) refusal += "; " + why;
+    refuse(choices.matrix, refusal + ways_out(choices, graph, asked));
 }
 
 Expectation expected_time(const SolvePlan& plan) {

@@ -84,7 +84,7 @@ TEST_CASE("exit 4: a file that is not there, is a folder or of an unknown kind")
     const std::string kind = refused(4, {"--input", folder.write("graph.dat", "1 2 3\n")});
     CHECK(has(kind, "graph.dat"));
     CHECK(has(kind, ".gr"));
-    refused(4, {"--input", ""});
+    CHECK(has(refused(2, {"--input", ""}), "--input"));
 }
 
 TEST_CASE("exit 4: broken content, with file and line") {

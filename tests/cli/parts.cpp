@@ -47,7 +47,10 @@ TEST_CASE("parts: several devices have shares of the rows and the same result") 
 TEST_CASE("parts: a device too small for the matrix has it brought") {
     const Json whole = solve(with(kInput, {"--device", "cpu"}));
     CHECK(whole["streamed"] == false);
-    const Json parts = solve(with(kInput, {"--device", "cpu", "--memory-limit", "7M"}));
+    const Outcome limited =
+        run(with(kInput, {"--device", "cpu", "--memory-limit", "7M", "--json"}));
+    CHECK(has(limited.err, "memory limit of 7.00 MiB"));
+    const Json parts = Json::parse(limited.out);
     CHECK(parts["streamed"] == true);
     CHECK(parts["result"] == whole["result"]);
     const Outcome plan =

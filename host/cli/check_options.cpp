@@ -1,0 +1,85 @@
+// See check_options.hpp.
+#include "cli/check_options.hpp"
+
+#include <filesystem>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/options.hpp"
+
+namespace apsp::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::pair<const char*, const char*> kExclusive[] = {{"device", "devices"},
+                                                              {"symmetric", "no-symmetric"},
+                                                              {"random", "generate"},
+                                                              {"input", "random"},
+                                                              {"input", "generate"}};
+
+/// Those that a shell's empty variable makes mean something else, or nothing.
+constexpr const char* kNotEmpty[] = {"input", "devices", "rows", "columns", "workspace"};
+
+constexpr const char* kFiles[] = {"input", "output", "paths-output", "stats-output",
+                                  "labels-output"};
+
+/// Whether both names are of one file that can be written over.
+bool same_file(const fs::path& a, const fs::path& b) {
+    if (a == "-" || b == "-" || a.string().starts_with("/dev/")) return false;
+    std::error_code ignored;
+    if (fs::equivalent(a, b, ignored)) return true;
+    return fs::absolute(a, ignored).lexically_normal() ==
+           fs::absolute(b, ignored).lexically_normal();
+}
+
+void check_files(const cxxopts::ParseResult& parsed) {
+    std::vector<std::pair<std::string, std::string>> before;  // options and their files
+    for (const std::string option : kFiles) {
+        const std::string file = text_of(parsed, option);
+        if (file.empty()) continue;
+        for (const auto& [other, its] : before) {
+            if (!same_file(file, its)) continue;
+            throw Error(ErrorKind::usage,
+                        fmt::format("--{} {}: is the file of --{}, too; choose another name",
+                                    option, file, other));
+        }
+        before.emplace_back(option, file);
+    }
+}
+
+}  // namespace
+
+void check_options(const cxxopts::ParseResult& parsed) {
+    for (const auto& [one, other] : kExclusive) {
+        if (parsed.count(one) == 0 || parsed.count(other) == 0) continue;
+        throw Error(ErrorKind::usage, fmt::format("--{} and --{} exclude each other", one, other));
+    }
+    for (const char* option : kNotEmpty) {
+        if (parsed.count(option) == 0 || !text_of(parsed, option).empty()) continue;
+        throw Error(ErrorKind::usage, fmt::format("--{}: its value is empty", option));
+    }
+    if (parsed.count("verify-work") != 0 && !(parsed["verify-work"].as<double>() >= 0)) {
+        throw Error(ErrorKind::usage, "--verify-work: expected a number of at least 0");
+    }
+    check_files(parsed);
+}
+
+void refuse_value(std::span<const char* const> words, std::string_view message,
+                  std::string_view program) {
+    message.remove_prefix(message.find(cxxopts::LQUOTE) + cxxopts::LQUOTE.size());
+    const std::string value(message.substr(0, message.find(cxxopts::RQUOTE)));
+    std::string option = "an option";
+    std::string_view last;
+    for (const std::string_view word : words) {
+        const bool joined = word.starts_with("--") && word.ends_with("=" + value);
+        if (joined) option = word.substr(0, word.size() - value.size() - 1);
+        if (word == value && last.starts_with('-')) option = last;
+        last = word;
+    }
+    throw Error(ErrorKind::usage, fmt::format("{}: expected a number, found \"{}\"; see {} --help",
+                                              option, value, program));
+}
+
+}  // namespace apsp::cli
