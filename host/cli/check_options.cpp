@@ -78,8 +78,9 @@ void refuse_value(std::span<const char* const> words, std::string_view message,
         if (word == value && last.starts_with('-')) option = last;
         last = word;
     }
-    throw Error(ErrorKind::usage, fmt::format("{}: expected a number, found \"{}\"; see {} --help",
-                                              option, value, program));
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: expected a number{}, found \"{}\"; see {} --help", option,
+                            value.starts_with('-') ? " of at least 0" : "", value, program));
 }
 
 }  // namespace apsp::cli

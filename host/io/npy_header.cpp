@@ -125,21 +125,6 @@ FoundType parse_type(const std::string& file, std::string_view descr) {
                fmt::format("'{}'; convert with NumPy: {}", descr, conversion(type)));
 }
 
-/// Throws unless these elements are the same in the type that stands for theirs.
-void check_alias(const NpyArray& array, std::string_view alias, std::string_view elements,
-                 const std::string& file) {
-    const std::size_t size = size_of(array.type);
-    for (std::size_t k = size - 1; k < elements.size(); k += size) {
-        if ((elements[k] & 0x80) == 0) continue;
-        fail_input(
-            file,
-            fmt::format("elements of {} from 0 to {}", alias, ~std::uint64_t{0} >> (65 - 8 * size)),
-            fmt::format("a {} in element {}; convert with NumPy: a.astype('<f8'), with "
-                        "inf for no arc",
-                        alias.starts_with('i') ? "negative one" : "larger one", k / size));
-    }
-}
-
 /// "(2, 3)", "(2,)"
 std::string shape_text(std::span<const std::size_t> shape) {
     return fmt::format("({}{})", fmt::join(shape.begin(), shape.end(), ", "),
@@ -155,6 +140,27 @@ bool are_elements(std::size_t bytes, std::span<const std::size_t> shape, NpyType
         size *= each;
     }
     return size == bytes;
+}
+
+/// Throws unless these elements are the same in the type that stands for theirs.
+void check_alias(const NpyArray& array, std::string_view alias, std::string_view elements,
+                 const std::string& file) {
+    const std::size_t size = size_of(array.type);
+    for (std::size_t k = size - 1; k < elements.size(); k += size) {
+        if ((elements[k] & 0x80) == 0) continue;
+        std::string place = fmt::format("element {}", k / size);
+        if (array.shape.size() == 2 && !array.fortran_order) {
+            const std::size_t columns = std::max<std::size_t>(array.shape[1], 1);
+            place = fmt::format("entry ({}, {})", k / size / columns, k / size % columns);
+        }
+        const bool negative = alias.starts_with('i');
+        fail_input(
+            file,
+            fmt::format("elements of {} from 0 to {}", alias, ~std::uint64_t{0} >> (65 - 8 * size)),
+            fmt::format("a {} one in {}; convert with NumPy: a.astype('<f8'), and inf is "
+                        "no arc",
+                        negative ? "negative" : "larger", place));
+    }
 }
 
 }  // namespace

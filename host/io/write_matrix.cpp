@@ -1,5 +1,9 @@
 // Chooses a writer by the file's suffix, and lets the file appear only when it is whole.
+#include <unistd.h>
+
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 
 #include "apsp/io.hpp"
 #include "base/text.hpp"
@@ -85,6 +89,13 @@ void check_folder(const std::filesystem::path& path) {
     if (!std::filesystem::is_directory(folder, ignored)) {
         throw Error(ErrorKind::usage,
                     fmt::format("{}: there is no folder {}", path.string(), folder.string()));
+    }
+    const bool device =
+        std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
+    if (!device && access(folder.c_str(), W_OK | X_OK) != 0) {
+        throw Error(ErrorKind::internal,
+                    fmt::format("{}: cannot be created: {}; choose another folder", path.string(),
+                                std::strerror(errno)));
     }
 }
 

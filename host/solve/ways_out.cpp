@@ -28,7 +28,9 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
     const bool host_holds = available == 0 || plan.matrix.matrix_bytes <= available;
 
     std::vector<std::string> ways;
-    if (options.memory_limit != 0 && (device.memory == 0 || options.memory_limit < device.memory)) {
+    const bool limited =
+        options.memory_limit != 0 && (device.memory == 0 || options.memory_limit < device.memory);
+    if (limited) {
         ways.push_back("a larger SolveOptions::memory_limit");
     }
     if (plan.matrix.dtype == Dtype::f64 &&
@@ -42,7 +44,9 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
             "SolveOptions::algorithm sparse, which makes one row after the other (all, or those of "
             "SolveOptions::rows)");
     }
-    const bool filed = devices.size() == 1 && !options.paths && options.workspace.empty();
+    // A workspace is streamed through the device: where that fails, too, there is nothing in it.
+    const bool filed =
+        !limited && devices.size() == 1 && !options.paths && options.workspace.empty();
     if (filed && (by_rows || options.semiring != Semiring::or_and)) {
         const bool kleene = by_rows || algorithm == Algorithm::kleene;
         ways.push_back(fmt::format("SolveOptions::workspace{}, a folder with {} for the matrix",

@@ -2,6 +2,9 @@
 // RUSTICL_ENABLE, say) and is passed over in silence; so is one that fails.
 #include "backends/opencl/devices.hpp"
 
+#include <cstdlib>
+#include <initializer_list>
+
 #include "base/text.hpp"
 
 namespace apsp::opencl {
@@ -72,6 +75,17 @@ std::string trimmed(std::string text) {
     return first == std::string::npos ? "" : text.substr(first);
 }
 
+/// "; POCL_DEVICES is set to nonsense": what may hide drivers or devices.
+std::string set_variables(std::initializer_list<const char*> names) {
+    std::string text;
+    for (const char* name : names) {
+        if (const char* value = std::getenv(name)) {
+            text += fmt::format("; {} is set to \"{}\"", name, value);
+        }
+    }
+    return text;
+}
+
 }  // namespace
 
 std::vector<PlatformDevice> find_devices(std::string& absence) {
@@ -94,9 +108,13 @@ std::vector<PlatformDevice> find_devices(std::string& absence) {
     if (!loader_absence().empty()) {
         absence = loader_absence();
     } else if (platforms.empty()) {
-        absence = "no driver; install one, such as pocl-opencl-icd (see platforms.md)";
+        absence = "no driver; install one, such as pocl-opencl-icd (see platforms.md)" +
+                  set_variables({"OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "OCL_ICD_FILENAMES"});
     } else if (found.empty()) {
-        absence = "no device on any platform";
+        absence =
+            "drivers without a device: it may be absent, or closed to this user (group "
+            "render or video)" +
+            set_variables({"POCL_DEVICES", "CUDA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES"});
     }
     return found;
 }

@@ -1,4 +1,4 @@
-// Names of OpenCL's error codes.
+// Names of OpenCL's error codes, and what helps.
 #include "backends/opencl/opencl.hpp"
 
 #include "backends/opencl/program.hpp"
@@ -32,15 +32,37 @@ std::string error_name(cl_int code) {
     return fmt::format("{} ({})", name, code);
 }
 
+std::string way_out(cl_int code) {
+    switch (code) {
+        case CL_MEM_OBJECT_ALLOCATION_FAILURE:
+        case CL_OUT_OF_HOST_MEMORY:
+        case CL_INVALID_BUFFER_SIZE:
+            return "; end what else uses its memory, or say with SolveOptions::memory_limit how "
+                   "much "
+                   "there is";
+        case CL_OUT_OF_RESOURCES:
+            return "; it may be busy or out of memory: end what else uses it, or try another "
+                   "device "
+                   "(see list_devices)";
+        case CL_DEVICE_NOT_AVAILABLE:
+            return "; another process may have it to itself: wait for that, or try another device "
+                   "(see list_devices)";
+        case CL_COMPILER_NOT_AVAILABLE:
+            return "; its driver has no compiler: install the vendor's whole OpenCL runtime, or "
+                   "try "
+                   "another device (see list_devices)";
+        default: return "; try another device (see list_devices)";
+    }
+}
+
 Error driver_error(const std::string& device, const cl::Error& error) {
     forget_contexts();
     const cl_int code = error.err();
     const bool memory = code == CL_MEM_OBJECT_ALLOCATION_FAILURE || code == CL_OUT_OF_HOST_MEMORY ||
                         code == CL_INVALID_BUFFER_SIZE;
-    return Error(memory ? ErrorKind::out_of_memory : ErrorKind::internal,
-                 fmt::format("{}: {} failed: {}{}", device, error.what(), error_name(code),
-                             memory ? "; try a smaller graph, or a device with more memory"
-                                    : "; try another device (see list_devices)"));
+    return Error(
+        memory ? ErrorKind::out_of_memory : ErrorKind::internal,
+        fmt::format("{}: {} failed: {}{}", device, error.what(), error_name(code), way_out(code)));
 }
 
 }  // namespace apsp::opencl

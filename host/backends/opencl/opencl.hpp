@@ -24,6 +24,8 @@ namespace apsp::opencl {
 
 /// "CL_OUT_OF_RESOURCES (-5)".
 std::string error_name(cl_int code);
+/// "; ...": what helps where a driver ends with this code.
+std::string way_out(cl_int code);
 
 /// What a failed call becomes: out_of_memory for the codes that mean it, else internal.
 Error driver_error(const std::string& device, const cl::Error& error);

@@ -83,10 +83,11 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
         throw Error(
             ErrorKind::internal,
             fmt::format(
-                "{} ({}, driver {}) does not build {}: {}\noptions: {}\nlog:\n{}",
+                "{} ({}, driver {}) does not build {}: {}{}\noptions: {}\nlog:\n{}",
                 device.getInfo<CL_DEVICE_NAME>(),
                 cl::Platform(device.getInfo<CL_DEVICE_PLATFORM>()).getInfo<CL_PLATFORM_NAME>(),
-                device.getInfo<CL_DRIVER_VERSION>(), file, error_name(error.err()), options, log));
+                device.getInfo<CL_DRIVER_VERSION>(), file, error_name(error.err()),
+                way_out(error.err()), options, log));
     }
     return program;
 }

@@ -1,0 +1,167 @@
+// The mistakes of newcomers with options, outputs, devices and memory.
+#include <unistd.h>
+
+#include "cli/mistakes.hpp"
+
+namespace apsp::cli_test {
+namespace {
+
+const std::pair<std::string, std::string> kGraph = {"s.gr", kSmallGraph};
+const std::pair<std::string, std::string> kNames = {
+    "t.csv", std::string(kTowns) + "\"Bern, Stadt\",Thun,1\n"};
+const Words kSolve = {"--input", "@s.gr"};
+
+/// Options with the small graph.
+Mistake solving(const std::string& name, const Words& options, Words said, int code = 2,
+                RunOptions more = {}) {
+    return {name, {kGraph}, with(kSolve, options), code, std::move(said), std::move(more)};
+}
+
+/// Rows of the towns, or of numbers where the file has none.
+Mistake rows(const std::string& list, Words said, bool towns = false) {
+    const std::string file = towns ? "t.csv" : "s.gr";
+    return {"--rows " + list,
+            {towns ? kNames : kGraph},
+            {"--input", "@" + file, "--output", "@d.npy", "--rows", list},
+            2,
+            std::move(said)};
+}
+
+}  // namespace
+
+TEST_CASE("mistakes: vertices") {
+    const Mistake mistakes[] = {
+        rows("9", {"--rows", "\"9\"", "4 vertices, \"0\" to \"3\""}),
+        rows("4", {"\"4\"", "count from 0"}),
+        rows("0-9", {"\"0-9\"", "lacks its last, \"9\""}),
+        rows("3-1", {"\"3-1\"", "it is 1-3"}),
+        rows("1:3", {"\"1:3\"", "written 1-3"}),
+        rows("1,,2", {"no vertex \"\"", "between two commas"}),
+        rows("", {"--rows", "empty"}),
+        rows("bern", {"\"bern\"", "did you mean \"Bern\"?"}, true),
+        rows("0", {"\"0\"", "\"Bern\" to"}, true),
+        rows("Bern, Stadt", {"\" Stadt\"", "'\"Bern, Stadt\"'"}, true),
+        rows("\"Bern, Stadt", {"quote"}, true),
+        solving("rows of nothing", {"--rows", "1"}, {"--rows", "--output", "give it"}),
+    };
+    check_mistakes(mistakes);
+    const TemporaryFolder folder;
+    const std::string input = folder.write(kNames.first, kNames.second);
+    for (const std::string list : {"\"Bern, Stadt\",Thun", "Thun , Brig"}) {
+        solve({"--input", input, "--device", "cpu", "--output", folder / "d.csv", "--rows", list});
+        CHECK(std::ranges::count(content_of(folder / "d.csv"), '\n') == 2);
+    }
+}
+
+TEST_CASE("mistakes: options that contradict each other, or take no such value") {
+    const Mistake mistakes[] = {
+        solving("two inputs", {"--random", "5"}, {"--input and --random exclude"}),
+        solving("both", {"--symmetric", "--no-symmetric"}, {"--symmetric and --no-symmetric"}),
+        solving("no device", {"--devices", ""}, {"--devices", "empty"}),
+        solving("no GPU", {"--device", "gpu 9"}, {"no device matches \"gpu 9\"", "cpu:0"}, 3),
+        solving("a device too far", {"--device", "99"}, {"\"99\"", "there are:", "cpu:0"}, 3),
+        solving("a word as tile", {"--tile", "big"}, {"--tile", "a number", "\"big\""}),
+        solving("the same joined", {"--tile=big"}, {"--tile", "a number", "\"big\""}),
+        solving("a negative tile", {"--tile", "-3"}, {"--tile", "at least 0", "\"-3\""}),
+        solving("an odd tile", {"--tile", "7"}, {"tile 7", "64 and 128"}),
+        solving("no budget", {"--verify", "--verify-work", "-1"}, {"--verify-work", "at least 0"}),
+        solving("no unit", {"--memory-limit", "5X"}, {"--memory-limit 5X", "as in 8G"}),
+        solving("an algorithm", {"--algo", "dijkstra"}, {"\"dijkstra\"", "search"}),
+        solving("a type", {"--dtype", "float"}, {"\"float\"", "f32"}),
+        solving("a semiring", {"--semiring", "plus"}, {"\"plus\"", "min-plus"}),
+        solving("a format", {"--format", "dimacs"}, {"\"dimacs\"", "gr"}),
+        solving("weights of or-and", {"--semiring", "max-times"}, {"from 0 to 1", "2 to 9"}, 4),
+        solving("paths of max-min", {"--semiring", "max-min", "--paths"}, {"min-plus only"}),
+        solving("going on with nothing", {"--resume"}, {"--resume", "--workspace"}),
+        solving("a workspace that is a file", {"--workspace", "@s.gr"}, {"s.gr", "directory"}, 1),
+        {"negative weights in u8",
+         {{"a.gr", "p sp 3 2\na 1 2 2\na 2 3 -1\n"}},
+         {"--input", "@a.gr", "--dtype", "u8"},
+         4,
+         {"a.gr", "u8", "negative", "--dtype i16"}},
+        {"a density", {}, {"--random", "10,2"}, 2, {"density 2", "between 0 and 1"}},
+        {"a generator", {}, {"--generate", "star:9"}, 2, {"star:9", "squares", "grid"}},
+    };
+    check_mistakes(mistakes);
+}
+
+TEST_CASE("mistakes: inputs and outputs") {
+    const Mistake mistakes[] = {
+        {"no such file", {}, {"--input", "@missing.gr"}, 4, {"missing.gr", "No such file"}},
+        {"no name", {}, {"--input", ""}, 2, {"--input", "empty"}},
+        {"a folder", {}, {"--input", "@"}, 4, {"a directory"}},
+        {"an unknown suffix", {{"g.dat", "1 2 3\n"}}, {"--input", "@g.dat"}, 4, {"--format"}},
+        solving("onto the input", {"--output", "@s.gr"}, {"--output", "--input", "another name"}),
+        solving("two in one", {"--output", "@d.npy", "--paths-output", "@d.npy"},
+                {"--paths-output", "--output", "another name"}),
+        solving("labels on distances", {"--output", "@d.csv", "--labels-output", "@./d.csv"},
+                {"--labels-output", "--output", "another name"}),
+        solving("no suffix", {"--output", "@d"}, {"d: ", ".npy"}),
+        solving("paths as text", {"--paths-output", "@p.txt"}, {"p.txt", ".npy"}),
+        solving("statistics as .npy", {"--stats-output", "@s.npy"}, {"s.npy", ".csv"}),
+        solving("no folder", {"--output", "@out/d.npy"}, {"out/d.npy", "no folder"}),
+        solving("a folder of the name", {"--output", "/proc"}, {"/proc", ".npy"}),
+        solving("where nobody may", {"--output", "/proc/d.npy"}, {"/proc/d.npy", "created"}, 1),
+        solving("a full disk", {"--output", "@d.npy", "--dtype", "f64"},
+                {"d.npy", "written", "nothing is left", "another disk"}, 1, {.file_size = 64}),
+        solving("a full disk behind a pipe", {"--json"}, {"standard output"}, 1,
+                {.stdout_file = "/dev/full"}),
+    };
+    check_mistakes(mistakes);
+    if (geteuid() == 0) {
+        skipped("files without permission: root may read and write all of them");
+        return;
+    }
+    const TemporaryFolder folder;
+    const std::string input = folder.write("s.gr", kSmallGraph);
+    std::filesystem::permissions(input, std::filesystem::perms::none);
+    CHECK(has(run({"--input", input, "--device", "cpu"}).err, "Permission denied"));
+}
+
+TEST_CASE("mistakes: drivers") {
+    const RunOptions no_driver = {.environment = {{"OCL_ICD_VENDORS", "/nonexistent/"},
+                                                  {"OPENCL_VENDOR_PATH", "/nonexistent/"}}};
+    RunOptions no_library = no_driver;
+    no_library.environment["OCL_ICD_FILENAMES"] = "libm.so.6";
+    const Words any = {"--device", "opencl"};
+    const Mistake mistakes[] = {
+        solving("no driver", any, {"opencl", "no driver; install", "OCL_ICD_VENDORS", "cpu:0"}, 3,
+                no_driver),
+        solving("a library that is no driver", any, {"no driver; install", "libm.so.6"}, 3,
+                no_library),
+    };
+    check_mistakes(mistakes);
+}
+
+TEST_CASE("mistakes: graphs that are too large") {
+    const std::pair<std::string, std::string> huge = {"h.gr", "p sp 2000000 1\na 1 2 3\n"};
+    const RunOptions soon = {.timeout = 20};
+    const auto large = [&](const std::string& name, const Words& options, Words said) {
+        return Mistake{name, {huge}, with({"--input", "@h.gr"}, options), 6, std::move(said), soon};
+    };
+    const Mistake mistakes[] = {
+        large("a matrix", {"--algo", "kleene", "--dtype", "f32"},
+              {"n = 2000000", "14.55 TiB", "--workspace", "--algo sparse", "--rows",
+               "!another device", "!more memory,"}),
+        large("another algorithm", {"--algo", "fw"}, {"--workspace with --algo kleene"}),
+        large("predecessors", {"--algo", "sparse", "--paths"}, {"3.64 TiB", "no predecessors"}),
+        {"beyond all memory",
+         {{"h.gr", "p sp 4000000000 0\n"}},
+         {"--input", "@h.gr"},
+         6,
+         {"h.gr", "4000000000"}},
+        {"a dense one that is made",
+         {},
+         {"--random", "2000000"},
+         6,
+         {"n = 2000000", "a smaller one", "!--workspace"}},
+        {"a limit that is too low",
+         {},
+         {"--random", "900", "--algo", "kleene", "--memory-limit", "100k"},
+         6,
+         {"n = 900", "a larger --memory-limit", "!--workspace"}},
+    };
+    check_mistakes(mistakes);
+}
+
+}  // namespace apsp::cli_test
