@@ -66,7 +66,9 @@ void refuse(const Plan& plan, std::string_view why) {
 void check_plan(const Plan& plan, const Device& device) {
     check_dtype(plan.dtype, device);
     const std::string why = why_too_large(plan, device);
-    if (!why.empty()) refuse(plan, why);
+    if (why.empty()) return;
+    const bool fits_f32 = plan.dtype == Dtype::f64 && plan.n <= largest_n(Dtype::f32, device);
+    refuse(plan, why + (fits_f32 ? "; try SolveOptions::dtype f32" : ""));
 }
 
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {

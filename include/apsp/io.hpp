@@ -30,9 +30,11 @@ using FileProgress = std::function<void(double)>;
 /// - `dimacs` DIMACS shortest-path ("p sp n m", "a u v w", vertices from 1);
 /// - `matrix_market`: real, integer, pattern; general, symmetric; coordinate, array;
 /// - `npy` NumPy, a square f4, f8, u1, i2, i4 or i8 matrix of either order; no arc is +inf, in u1
-///   255, in i2 16383, in i4 and i8 1073741823 (the sentinels of u8, i16 and i32);
+///   255, in i2 16383, in i4 and i8 1073741823 (the sentinels of u8, i16 and i32); u2, u4, u8 are
+///   read as i2, i4, i8, and i1 and b1 as u1, where all values fit;
 /// - `edges` one arc a line, "source target" or "source target weight" between blanks, comments
-///   from '#' or '%' (SNAP); `csv` and `tsv` the same in columns, with or without a header;
+///   from '#' or '%' (SNAP); `csv` and `tsv` the same in columns, with or without a header; where a
+///   .csv file's first line has more ';' than ',', these separate, and numbers may have a comma;
 /// - `metis` "n m [fmt [ncon]]", then each vertex's neighbours, from 1, each edge at both ends;
 /// - `dense` a square matrix of numbers between commas, tabs or blanks; "inf" and nothing at all
 ///   are no arc;
@@ -90,6 +92,7 @@ struct GraphFile {
     /// - weights that f64 rounds, the first of them and how many more: integers beyond 2^53 in
     ///   Matrix Market files of reals (elsewhere they are refused), and in any text what is so
     ///   small that it becomes 0;
+    /// - columns between semicolons;
     /// - a small matrix that was read as a list of arcs.
     std::vector<std::string> notes = {};
 };
