@@ -22,8 +22,8 @@ constexpr std::pair<const char*, const char*> kExclusive[] = {{"device", "device
 /// Those that a shell's empty variable makes mean something else, or nothing.
 constexpr const char* kNotEmpty[] = {"input", "devices", "rows", "columns", "workspace"};
 
-constexpr const char* kFiles[] = {"input", "output", "paths-output", "stats-output",
-                                  "labels-output"};
+constexpr const char* kFiles[] = {"input",        "pairs",        "coordinates",  "output",
+                                  "paths-output", "stats-output", "labels-output"};
 
 /// Whether both names are of one file that can be written over.
 bool same_file(const fs::path& a, const fs::path& b) {
