@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/nearest.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "io/packing.hpp"
@@ -59,8 +60,10 @@ void InputFile::Unmap::operator()(char* memory) const noexcept {
 }
 
 void InputFile::refuse(std::string_view what) const {
+    const int why = errno;
     throw Error(ErrorKind::bad_input,
-                fmt::format("{}: cannot be {}: {}", name_, what, std::strerror(errno)));
+                fmt::format("{}: cannot be {}: {}{}", name_, what, std::strerror(why),
+                            why == ENOENT ? did_you_mean_file(name_) : ""));
 }
 
 void InputFile::open(const std::filesystem::path& path) {
