@@ -57,6 +57,24 @@ function(apsp_fmt)
   set(library_objects ${library_objects} PARENT_SCOPE)
 endfunction()
 
+# APSP_COMMIT is the commit of the sources: of git, or else what git archive wrote to commit.txt, or
+# nothing. CMake runs again after each commit.
+function(apsp_commit)
+  set(from_git OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
+  find_package(Git QUIET)
+  if(GIT_FOUND AND EXISTS "${PROJECT_SOURCE_DIR}/.git")
+    execute_process(COMMAND ${GIT_EXECUTABLE} rev-parse --short HEAD OUTPUT_VARIABLE commit ${from_git})
+    execute_process(COMMAND ${GIT_EXECUTABLE} rev-parse --git-path logs/HEAD OUTPUT_VARIABLE log ${from_git})
+    cmake_path(ABSOLUTE_PATH log BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    if(EXISTS "${log}")
+      set_property(DIRECTORY "${PROJECT_SOURCE_DIR}" APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${log}")
+    endif()
+  else()
+    file(STRINGS "${PROJECT_SOURCE_DIR}/cmake/commit.txt" commit LIMIT_COUNT 1 REGEX "^[0-9a-f]+$")
+  endif()
+  set(APSP_COMMIT "${commit}" PARENT_SCOPE)
+endfunction()
+
 # Embeds the files of kernels_cl in a target.
 function(apsp_embed_kernels target)
   set(folder "${PROJECT_SOURCE_DIR}/kernels_cl")

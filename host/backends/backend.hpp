@@ -14,10 +14,19 @@
 
 namespace apsp {
 
+/// For --version.
+struct BackendBuild {
+    bool built = true;
+    std::string what;  ///< What it was built with and finds here; or why it was not built.
+};
+
 class Backend {
   public:
     virtual ~Backend() = default;
     virtual std::string_view name() const = 0;
+
+    /// Without a look for devices.
+    virtual BackendBuild build() const = 0;
 
     /// Its devices in a fixed order. Never throws for a missing driver or device: it then returns
     /// none, and `absence` says why in a few words.

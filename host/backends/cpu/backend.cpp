@@ -86,6 +86,15 @@ class CpuBackend final : public Backend {
   public:
     std::string_view name() const override { return "cpu"; }
 
+    BackendBuild build() const override {
+#ifdef APSP_CPU_X86
+        constexpr const char* kBuilt = "avx512, avx2, baseline";
+#else
+        constexpr const char* kBuilt = "baseline";
+#endif
+        return {true, fmt::format("{}; this processor: {}", kBuilt, instruction_sets().front())};
+    }
+
     std::vector<Device> devices(std::string&) const override {
         Device device;
         device.kind = DeviceKind::cpu;

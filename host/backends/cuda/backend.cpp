@@ -130,6 +130,14 @@ class CudaBackend final : public Backend {
   public:
     std::string_view name() const override { return "cuda"; }
 
+    BackendBuild build() const override {
+        const auto text = [](int v) { return fmt::format("{}.{}", v / 1000, v % 1000 / 10); };
+        int driver = 0;  // stays 0 where there is none
+        cudaDriverGetVersion(&driver);
+        return {true, fmt::format("CUDA {}, driver: {}", text(CUDART_VERSION),
+                                  driver == 0 ? "none found" : "for CUDA " + text(driver))};
+    }
+
     std::vector<Device> devices(std::string& absence) const override {
         return find_devices(absence);
     }

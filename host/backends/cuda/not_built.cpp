@@ -1,19 +1,22 @@
 // In place of the CUDA backend where it was built without nvcc: it is listed so that users see that
 // it is missing, and how to get it.
+#include <fmt/core.h>
+
 #include "backends/backend.hpp"
 
 namespace apsp {
 namespace {
 
 constexpr const char* kWhy =
-    "not built: CMake found no nvcc; install the CUDA toolkit (12.0 or newer) and build again, "
+    "CMake found no nvcc; install the CUDA toolkit (12.0 or newer) and build again, "
     "with -DCMAKE_CUDA_COMPILER=/usr/local/cuda/bin/nvcc if it is not found";
 
 class CudaBackend final : public Backend {
   public:
     std::string_view name() const override { return "cuda"; }
+    BackendBuild build() const override { return {false, kWhy}; }
     std::vector<Device> devices(std::string& absence) const override {
-        absence = kWhy;
+        absence = fmt::format("not built: {}", kWhy);
         return {};
     }
     std::vector<std::string_view> variants(const Device&, Algorithm) const override { return {}; }
@@ -22,7 +25,7 @@ class CudaBackend final : public Backend {
 
   private:
     [[noreturn]] static void refuse() {
-        throw Error(ErrorKind::no_device, std::string("cuda: ") + kWhy);
+        throw Error(ErrorKind::no_device, fmt::format("cuda: not built: {}", kWhy));
     }
 };
 

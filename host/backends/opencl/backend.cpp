@@ -95,6 +95,13 @@ class OpenclBackend final : public Backend {
   public:
     std::string_view name() const override { return "opencl"; }
 
+    BackendBuild build() const override {
+        const std::string file = loader_file();
+        return {true, fmt::format("OpenCL {}.{}, loader: {}", CL_TARGET_OPENCL_VERSION / 100,
+                                  CL_TARGET_OPENCL_VERSION / 10 % 10,
+                                  file.empty() ? "none found" : file)};
+    }
+
     std::vector<Device> devices(std::string& absence) const override {
         std::vector<Device> devices;
         for (const PlatformDevice& device : find_devices(absence)) {

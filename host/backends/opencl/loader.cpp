@@ -44,6 +44,13 @@ const std::string& loader_absence() {
     return loader().absence;
 }
 
+std::string loader_file() {
+    Dl_info info{};
+    const void* const function = loader_function("clGetPlatformIDs");
+    const bool found = function != nullptr && dladdr(function, &info) != 0;
+    return found && info.dli_fname != nullptr ? info.dli_fname : "";
+}
+
 void* loader_function(const char* name) {
     return loader_absence().empty() ? dlsym(loader().handle, name) : nullptr;
 }

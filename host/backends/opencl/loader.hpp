@@ -21,6 +21,9 @@ namespace apsp::opencl {
 /// Why there is no loader, and the way out; empty where there is one.
 const std::string& loader_absence();
 
+/// The file that it is in; "" where there is none.
+std::string loader_file();
+
 /// Null without a loader, and where it is older than the function.
 void* loader_function(const char* name);
 

@@ -1,0 +1,58 @@
+// See libraries.hpp; CMakeLists.txt has the optional ones, as apsp_optional.
+#include "base/libraries.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+#include <zlib.h>
+
+#include <nlohmann/json.hpp>
+
+#ifdef APSP_AMD
+#include <amd.h>
+#endif
+#ifdef APSP_METIS
+#include <metis.h>
+#endif
+#ifdef APSP_ZIP
+#include <zip.h>
+#endif
+
+namespace apsp {
+namespace {
+
+std::string dotted(int major, int minor, int patch) {
+    return fmt::format("{}.{}.{}", major, minor, patch);
+}
+
+}  // namespace
+
+std::vector<Library> libraries() {
+    std::vector<Library> all = {
+        {"fmt", dotted(FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100), ""},
+        {"nlohmann_json",
+         dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
+                NLOHMANN_JSON_VERSION_PATCH),
+         ""},
+        {"OpenMP", fmt::format("{}", _OPENMP), ""},
+        {"zlib", zlibVersion(), ""},
+        {"AMD", "", "sparse"},
+        {"METIS", "", "nested dissection"},
+        {"libzip", "", "batches in .npz files"}};
+    [[maybe_unused]] const auto built_in = [&](const std::string& name, std::string version) {
+        for (Library& library : all) {
+            if (library.name == name) library.version = std::move(version);
+        }
+    };
+#ifdef APSP_AMD
+    built_in("AMD", dotted(AMD_MAIN_VERSION, AMD_SUB_VERSION, AMD_SUBSUB_VERSION));
+#endif
+#ifdef APSP_METIS
+    built_in("METIS", dotted(METIS_VER_MAJOR, METIS_VER_MINOR, METIS_VER_SUBMINOR));
+#endif
+#ifdef APSP_ZIP
+    built_in("libzip", zip_libzip_version());
+#endif
+    return all;
+}
+
+}  // namespace apsp

@@ -1,0 +1,17 @@
+// The libraries that the program is built with: for --version.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace apsp {
+
+struct Library {
+    std::string name;
+    std::string version;  ///< "" where it is not built in.
+    std::string without;  ///< Then what there is not.
+};
+
+std::vector<Library> libraries();
+
+}  // namespace apsp
