@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
+#include "cli/progress.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -111,7 +112,8 @@ void BatchReport::add(std::vector<BatchFailure>& slice, std::size_t first_graph)
 }
 
 void print(const BatchReport& report, bool json) {
-    json ? print_json(report) : print_text(report);
+    if (json) print_json(report);
+    if (!json && !is_quiet()) print_text(report);
     if (report.failed != 0) end_with_cycles(report);
 }
 

@@ -51,11 +51,11 @@ Semiring semiring_option(const cxxopts::ParseResult& parsed) {
 
 GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed,
                           std::string_view program) {
-    GraphFile file =
-        read_graph(input_name(path), read_options(parsed), ProgressLine("reading").callback());
+    const std::string name = input_name(path);
+    GraphFile file = read_graph(name, read_options(parsed), reading_line(name).callback());
     if (program.empty()) return file;
     for (const std::string& note : file.notes) {
-        fmt::print(stderr, "{}: note: {}\n", program, in_program_words(note));
+        cli::note(program, "note", in_program_words(note));
     }
     return file;
 }

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
+#include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "measure/device_json.hpp"
 #include "measure/tune.hpp"
@@ -110,7 +111,7 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
 
 void print_plan(const Report& report, const SolvePlan& plan) {
     for (const std::string& warning : plan.choices.warnings) {
-        fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
+        note("apsp-ocl", "warning", warning);
     }
     const Expectation expected = expected_time(plan);
     report.json ? print_json(report, plan, expected) : print_text(report, plan, expected);

@@ -1,43 +1,160 @@
-// One line, rewritten in place at most ten times a second.
+// A thread draws the line, so that it moves while the work says nothing. All lines share one mutex.
 #include "cli/progress.hpp"
 
 #include <fmt/core.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <condition_variable>
 #include <cstdio>
+#include <filesystem>
+#include <mutex>
 
 namespace apsp::cli {
+namespace {
 
-ProgressLine::ProgressLine(std::string what)
-    : what_(std::move(what)), terminal_(isatty(STDERR_FILENO) != 0) {}
+constexpr auto kTick = std::chrono::milliseconds(250);
+constexpr double kSoon = 0.8;  // seconds of the program's time that pass without a line
+
+struct Screen {
+    std::mutex mutex;
+    ProgressLine* innermost = nullptr;
+    bool quiet = false;
+    Stopwatch since_start;
+};
+
+Screen& screen() {
+    static Screen instance;
+    return instance;
+}
+
+std::string duration(double seconds) {
+    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+    if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+/// "812 MB/s", "3.1 G distances/s".
+std::string rate(double value, std::string_view unit) {
+    constexpr std::string_view kPrefixes[] = {"", "k", "M", "G", "T"};
+    std::size_t prefix = 0;
+    for (; value >= 1000 && prefix + 1 < std::size(kPrefixes); ++prefix) value /= 1000;
+    return fmt::format("{:.{}f} {}{}{}/s", value, value < 10 ? 1 : 0, kPrefixes[prefix],
+                       prefix == 0 || unit == "B" ? "" : " ", unit);
+}
+
+std::size_t columns() {
+    winsize size{};
+    const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
+    return known ? size.ws_col : 80;
+}
+
+}  // namespace
+
+void be_quiet() {
+    screen().quiet = true;
+}
+
+bool is_quiet() {
+    return screen().quiet;
+}
+
+void clear_progress() {
+    const std::lock_guard lock(screen().mutex);
+    if (screen().innermost != nullptr) screen().innermost->wipe();
+}
+
+void note(std::string_view program, std::string_view kind, std::string_view text) {
+    if (is_quiet()) return;
+    clear_progress();
+    fmt::print(stderr, "{}: {}: {}\n", program, kind, text);
+}
+
+ProgressLine::ProgressLine(std::string phase, double amount, std::string unit)
+    : phase_(std::move(phase)), amount_(amount), unit_(std::move(unit)) {
+    if (is_quiet() || isatty(STDERR_FILENO) == 0) return;
+    {
+        const std::lock_guard lock(screen().mutex);
+        outer_ = std::exchange(screen().innermost, this);
+    }
+    ticker_ = std::jthread([this](const std::stop_token& stop) { tick(stop); });
+}
 
 ProgressLine::~ProgressLine() {
-    clear();
+    if (!ticker_.joinable()) return;
+    ticker_.request_stop();
+    ticker_.join();
+    const std::lock_guard lock(screen().mutex);
+    screen().innermost = outer_;
+    wipe();
 }
 
 void ProgressLine::clear() {
-    if (shown_) fmt::print(stderr, "\r\033[K");
-    shown_ = false;
+    const std::lock_guard lock(screen().mutex);
+    waiting_ = true;
+    wipe();
 }
 
 void ProgressLine::show(double share) {
-    const double elapsed = since_start_.seconds();
-    const double remaining = share > 0 ? elapsed * (1 - share) / share : 0;
-    show(fmt::format("{:3.0f} %, {:.0f} s left", share * 100, remaining));
+    const std::lock_guard lock(screen().mutex);
+    share_ = share;
+    share_at_ = watch_.seconds();
+    waiting_ = false;
 }
 
 void ProgressLine::show(const std::string& text) {
-    const double elapsed = since_start_.seconds();
-    if (!terminal_ || elapsed < 1 || elapsed - last_shown_ < 0.1) return;
-    last_shown_ = elapsed;
-    shown_ = true;
-    fmt::print(stderr, "\r\033[K{} {}", what_, text);
-    std::fflush(stderr);
+    const std::lock_guard lock(screen().mutex);
+    other_ = text;
+    waiting_ = false;
 }
 
 std::function<void(double)> ProgressLine::callback() {
-    if (!terminal_) return {};
+    if (!ticker_.joinable()) return {};
     return [this](double share) { show(share); };
+}
+
+void ProgressLine::tick(const std::stop_token& stop) {
+    std::condition_variable_any never;
+    std::unique_lock lock(screen().mutex);
+    while (true) {
+        never.wait_for(lock, stop, kTick, [] { return false; });
+        if (stop.stop_requested()) return;
+        if (screen().innermost == this && !waiting_) draw();
+    }
+}
+
+void ProgressLine::draw() {
+    if (screen().since_start.seconds() < kSoon) return;
+    fmt::print(stderr, "\r\033[K{:.{}}", text(), columns() - 1);
+    std::fflush(stderr);
+    drawn_ = true;
+}
+
+void ProgressLine::wipe() {
+    if (drawn_) fmt::print(stderr, "\r\033[K");
+    drawn_ = false;
+}
+
+std::string ProgressLine::text() const {
+    const double elapsed = watch_.seconds();
+    if (!other_.empty()) return fmt::format("{} {}, {}", phase_, other_, duration(elapsed));
+    if (share_ <= 0) return fmt::format("{}, {}", phase_, duration(elapsed));
+    const double left = std::max(0.0, share_at_ / share_ - elapsed);
+    return fmt::format("{}: {:.0f} % in {}{}, {} left", phase_, share_ * 100, duration(elapsed),
+                       amount_ > 0 ? ", " + rate(amount_ * share_ / share_at_, unit_) : "",
+                       duration(left));
+}
+
+ProgressLine reading_line(const std::string& path) {
+    std::error_code none;
+    const auto size = std::filesystem::file_size(path, none);
+    return ProgressLine("reading", none ? 0 : static_cast<double>(size), "B");
+}
+
+ProgressLine writing_line(const Matrix& matrix) {
+    const std::size_t entries = matrix.rows() * matrix.n();
+    return ProgressLine("writing", static_cast<double>(entries * size_of(matrix.dtype())), "B");
 }
 
 }  // namespace apsp::cli

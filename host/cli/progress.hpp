@@ -1,33 +1,68 @@
-// Progress on stderr: only on a terminal, only for work that takes over a second.
+// Progress on stderr: only on a terminal, one line, gone at the end.
 #pragma once
 
 #include <functional>
+#include <stop_token>
 #include <string>
+#include <string_view>
+#include <thread>
 
+#include "apsp/matrix.hpp"
 #include "base/stopwatch.hpp"
 
 namespace apsp::cli {
 
+/// No progress, notes or warnings from here on: --quiet.
+void be_quiet();
+bool is_quiet();
+
+/// Before anything else is printed.
+void clear_progress();
+/// Prints "program: note: text" on stderr; `kind` is note or warning.
+void note(std::string_view program, std::string_view kind, std::string_view text);
+
+/// A phase of the work: what is done, how much of it, how fast, and the time that is left. It is
+/// drawn again several times a second, whether or not anything has been shown since. Of phases
+/// within one another the innermost is drawn.
 class ProgressLine {
   public:
-    explicit ProgressLine(std::string what);
+    /// `amount` is the whole work, in `unit`, for the rate; 0 where there is none.
+    explicit ProgressLine(std::string phase, double amount = 0, std::string unit = "");
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
     ~ProgressLine();  ///< Clears the line.
 
     void show(double share);
-    /// Any text, as seldom as `show`.
+    /// Any text instead.
     void show(const std::string& text);
     void clear();
-    /// For the library's callbacks; empty when stderr is not a terminal.
+    /// For the library's callbacks; empty where nothing is drawn.
     std::function<void(double)> callback();
 
   private:
-    std::string what_;
-    bool terminal_;
-    bool shown_ = false;
-    Stopwatch since_start_;
-    double last_shown_ = 0;
+    friend void clear_progress();
+
+    void tick(const std::stop_token& stop);
+    void draw();
+    void wipe();
+    std::string text() const;
+
+    std::string phase_;
+    double amount_;
+    std::string unit_;
+    Stopwatch watch_;
+    double share_ = 0;
+    double share_at_ = 0;   // by watch_
+    std::string other_;     // that was shown instead
+    bool waiting_ = false;  // cleared, and nothing shown since
+    bool drawn_ = false;
+    ProgressLine* outer_ = nullptr;
+    std::jthread ticker_;  // only on a terminal
 };
+
+/// Of a file that is read, with the bytes that it has.
+ProgressLine reading_line(const std::string& path);
+/// Of a matrix that is written.
+ProgressLine writing_line(const Matrix& matrix);
 
 }  // namespace apsp::cli

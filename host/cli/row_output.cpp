@@ -40,7 +40,7 @@ void RowOutput::finish() {
     if (!as_they_come_ && !report_.output.empty()) write_all(solution.distances);
     if (pairs_ && !report_.output.empty()) pairs_->write(report_.output, report_.write);
     if (!report_.paths_output.empty()) {
-        ProgressLine line("writing");
+        ProgressLine line = writing_line(solution.paths.predecessors());
         write_matrix(solution.paths.predecessors(), report_.paths_output, line.callback());
     }
     report_.write_seconds += writing.seconds();
@@ -48,7 +48,7 @@ void RowOutput::finish() {
 
 void RowOutput::write_all(const Matrix& distances) {
     if (!pairs_) {
-        ProgressLine line("writing");
+        ProgressLine line = writing_line(distances);
         write_matrix(distances, report_.output, line.callback(), selection_, report_.write);
         return;
     }
@@ -86,6 +86,7 @@ void RowOutput::take(const RowBatch& batch) {
 void RowOutput::check(const Matrix& distances, Range rows,
                       std::span<const std::uint32_t> vertices) {
     const Stopwatch watch;
+    ProgressLine line("verifying");
     const SolveOptions& solved = report_.options;
     const std::size_t all = solved.rows.empty() ? graph_.vertices() : solved.rows.size();
     VerifyOptions options{
@@ -94,7 +95,8 @@ void RowOutput::check(const Matrix& distances, Range rows,
         .predecessors = solved.paths ? &report_.solution.paths.predecessors() : nullptr,
         .rows = solved.rows,
         .only = rows,
-        .labels = &report_.labels};
+        .labels = &report_.labels,
+        .progress = line.callback()};
     if (!vertices.empty()) {
         options.rows.assign(distances.rows(), 0);
         std::ranges::copy(vertices, options.rows.begin() + static_cast<std::ptrdiff_t>(rows.first));

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "cli/progress.hpp"
 #include "cli/report.hpp"
 
 namespace apsp::cli {
@@ -14,27 +15,28 @@ void note_rounding(const Report& report) {
     if (!report.graph.integral || !(losses.weights_rounded || losses.distances_rounded)) return;
     const Dtype dtype = report.solution.distances.dtype();
     const bool f32 = dtype == Dtype::f32;
-    fmt::print(stderr, "apsp-ocl: note: {} above {} are rounded in {}; {}\n",
-               losses.weights_rounded ? "weights and distances" : "distances",
-               f32 ? "16777216" : "9007199254740992", name(dtype),
-               f32 ? "--dtype i32 or f64 gives them exactly" : "no type gives them exactly");
+    note("apsp-ocl", "note",
+         fmt::format("{} above {} are rounded in {}; {}",
+                     losses.weights_rounded ? "weights and distances" : "distances",
+                     f32 ? "16777216" : "9007199254740992", name(dtype),
+                     f32 ? "--dtype i32 or f64 gives them exactly" : "no type gives them exactly"));
 }
 
 void note_underflow(const Report& report) {
     if (!report.solution.losses.weights_underflow) return;
-    fmt::print(stderr,
-               "apsp-ocl: note: weights nearer to 0 than {:.2g} lose digits in f32, or are 0; "
-               "--dtype f64 holds them\n",
-               std::numeric_limits<float>::min());
+    note("apsp-ocl", "note",
+         fmt::format("weights nearer to 0 than {:.2g} lose digits in f32, or are 0; "
+                     "--dtype f64 holds them",
+                     std::numeric_limits<float>::min()));
 }
 
 /// An adjacency matrix with 0 for "no arc", most likely.
 void note_zeros(const Report& report) {
     if (!report.graph.zeros_in_matrix || report.solution.summary->max != 0) return;
-    fmt::print(stderr,
-               "apsp-ocl: note: {}: every distance is 0, as each 0 in the matrix is an arc of "
-               "weight 0; with --zero-is-no-edge it is no arc\n",
-               report.graph.origin);
+    note("apsp-ocl", "note",
+         fmt::format("{}: every distance is 0, as each 0 in the matrix is an arc of weight 0; "
+                     "with --zero-is-no-edge it is no arc",
+                     report.graph.origin));
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 // D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", JACM 24(1), 1977.
 #include "apsp/verify.hpp"
 
+#include <omp.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -123,7 +125,7 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
     if (shortest) potentials = potentials_to_check(graph, labels, result.failure);
     if (!result.failure.empty()) return result;
 
-    std::atomic<std::size_t> first_bad = n;
+    std::atomic<std::size_t> first_bad = n, looked_at = 0;
     const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
@@ -131,6 +133,10 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
 #pragma omp for schedule(dynamic, 1)
         for (std::size_t sample = 0; sample < method.count; ++sample) {
             if (stop.stop_requested()) continue;
+            const std::size_t before = looked_at++;
+            if (options.progress && omp_get_thread_num() == 0) {
+                options.progress(static_cast<double>(before) / static_cast<double>(method.count));
+            }
             const std::size_t place = rows.first + sample * rows.size() / method.count;
             const std::size_t i = options.rows.empty() ? place : options.rows[place];
             if (i > first_bad) continue;
@@ -167,11 +173,12 @@ Verification verify(const Graph& graph, const Matrix& distances, const VerifyOpt
 }
 
 Verification prove(const Graph& graph, const Matrix& distances, const Matrix* predecessors,
-                   const Labels* labels) {
+                   const Labels* labels, const std::function<void(double)>& progress) {
     const std::size_t n = graph.vertices();
     VerifyOptions options;
     options.predecessors = predecessors;
     options.labels = labels;
+    options.progress = progress;
     Verification result = check(graph, distances, options, {0, n}, {"proof", false, n});
     if (!result.ok && result.rows_checked != 0) result.rows_checked = result.row + 1;
     return result;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,8 @@ struct VerifyOptions {
     Range only = {};
     /// What failures call the vertices; their numbers from 0 unless given.
     const Labels* labels = nullptr;
+    /// Called with the share that is done, by this thread.
+    std::function<void(double)> progress = {};
 };
 
 struct Verification {
@@ -53,9 +56,9 @@ APSP_EXPORT Verification verify(const Graph& graph, const Matrix& distances,
 /// length 0; for floats each of the three holds to within n roundings. With `predecessors` (i32; -1
 /// on the diagonal and where there is no path), also that each is the last vertex but one of a
 /// shortest path, and that following them ends in the source. A failure names the first wrong row.
-/// `labels` is what it calls the vertices.
+/// `labels` is what it calls the vertices; `progress` as in VerifyOptions.
 APSP_EXPORT Verification prove(const Graph& graph, const Matrix& distances,
-                               const Matrix* predecessors = nullptr,
-                               const Labels* labels = nullptr);
+                               const Matrix* predecessors = nullptr, const Labels* labels = nullptr,
+                               const std::function<void(double)>& progress = {});
 
 }  // namespace apsp

@@ -21,12 +21,13 @@ struct Channel {
     int read = -1;
     int write = -1;
     std::string* text = nullptr;
+    std::function<void(std::string_view)> as_it_comes = {};
 };
 
 Channel open_pipe(std::string& text) {
     int ends[2];
     REQUIRE(pipe2(ends, O_CLOEXEC) == 0);
-    return {ends[0], ends[1], &text};
+    return {ends[0], ends[1], &text, {}};
 }
 
 Channel open_terminal(std::string& text) {
@@ -36,7 +37,7 @@ Channel open_terminal(std::string& text) {
     REQUIRE(unlockpt(controller) == 0);
     const int terminal = open(ptsname(controller), O_RDWR | O_NOCTTY | O_CLOEXEC);
     REQUIRE(terminal >= 0);
-    return {controller, terminal, &text};
+    return {controller, terminal, &text, {}};
 }
 
 /// Reads until the child has closed both.
@@ -50,6 +51,9 @@ void drain(Channel (&channels)[2]) {
             const ssize_t count = read(channels[i].read, buffer, sizeof buffer);
             if (count > 0) {
                 channels[i].text->append(buffer, static_cast<std::size_t>(count));
+                if (channels[i].as_it_comes) {
+                    channels[i].as_it_comes({buffer, static_cast<std::size_t>(count)});
+                }
             } else if (count == 0 || errno != EINTR) {  // a terminal without a writer is EIO
                 close(channels[i].read);
                 channels[i].read = -1;
@@ -91,6 +95,7 @@ bool is_pocl(const std::string& device) {
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
     unsetenv("APSP_KERNEL_DIR");
+    unsetenv("APSP_DEVICE");
     const char* cache = getenv("XDG_CACHE_HOME");
     const bool none = cache != nullptr && *cache == '\0';  // as the caller wishes
     if (!none) setenv("XDG_CACHE_HOME", cache_folder().c_str(), 1);
@@ -129,6 +134,7 @@ Outcome run(const std::vector<std::string>& arguments, const RunOptions& options
     const bool pocl = is_pocl(device_named(arguments));
     Channel channels[2] = {open_pipe(outcome.out),
                            options.terminal ? open_terminal(outcome.err) : open_pipe(outcome.err)};
+    channels[1].as_it_comes = options.as_stderr_comes;
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) become_program(arguments, options, pocl, channels[0].write, channels[1].write);

@@ -38,6 +38,7 @@ struct RunOptions {
     std::uint64_t file_size = 0;                  ///< Writing beyond it fails, as on a full disk.
     unsigned timeout = 600;                       ///< Seconds, after which it is killed.
     std::function<void(int)> while_running = {};  ///< Called with its process id once it runs.
+    std::function<void(std::string_view)> as_stderr_comes = {};
 };
 
 struct Outcome {
@@ -49,8 +50,8 @@ struct Outcome {
 /// "apsp-ocl --random 5", for the log of a failed test.
 std::string command_line(const std::vector<std::string>& arguments);
 
-/// Runs the program with stdin empty, its caches in a folder of the test's, and APSP_KERNEL_DIR
-/// unset.
+/// Runs the program with stdin empty, its caches in a folder of the test's, APSP_DEVICE and
+/// APSP_KERNEL_DIR unset.
 Outcome run(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
 /// Runs it with --json added; fails the test unless it exits with 0, is silent on stderr and prints
