@@ -105,7 +105,7 @@ Range next_slice(const BatchFile& file, std::size_t first, const BatchOptions& o
 void choose_types(BatchFile& file, BatchReport& report) {
     BatchOptions& options = report.options;
     BatchRange range;
-    ProgressLine line("reading");
+    ProgressLine line("planning");
     for (Range slice; slice.last < file.size();) {
         slice = next_slice(file, slice.last, options);
         range.add(range_of(file.slice(slice), slice.first));
@@ -152,7 +152,7 @@ void run(BatchFile& file, BatchReport& report) {
                                 file.arcs()));
     }
     BatchOutput output(report.files, report.sizes, report.options);
-    ProgressLine line("solving");
+    ProgressLine line("solving", static_cast<double>(file.size()), "graphs");
     for (Range slice; slice.last < file.size();) {
         slice = next_slice(file, slice.last, report.options);
         watch = {};
@@ -167,7 +167,7 @@ void run(BatchFile& file, BatchReport& report) {
         output.write(solution, slice.first);
         report.write += watch.seconds();
         report.add(solution.failures, slice.first);
-        line.show(fmt::format("{} of {} graphs", slice.last, file.size()));
+        line.show(static_cast<double>(slice.last) / static_cast<double>(file.size()));
     }
     watch = {};
     output.commit();
@@ -180,12 +180,13 @@ cxxopts::Options batch_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
         "All shortest distances of many small graphs at once.\n\n"
-        "Examples:\n"
-        "  apsp-ocl batch --input molecules.npz --output d.npz\n"
-        "  apsp-ocl batch --input MUTAG --output d.npy --pad 32 --no-path 510 --result-dtype i16\n"
-        "  apsp-ocl batch --input w.npy --output d.npy --paths-output p.npy\n\n"
         "Exit code 5: some graphs have negative cycles. They are written as graphs without any\n"
-        "path, not even from a vertex to itself; the others are solved.\n");
+        "path, not even from a vertex to itself; the others are solved.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl batch --input molecules.npz --output d.npz\n"
+        "  $ apsp-ocl batch --input MUTAG --output d.npy --pad 32 --no-path 510 --result-dtype "
+        "i16\n"
+        "  $ apsp-ocl batch --input w.npy --output d.npy --paths-output p.npy\n");
     auto add = options.add_options();
     add("i,input",
         "Graphs: .npy of B x N x N weights, .npz of compressed rows (graph_ptr, indptr, indices,\n"
@@ -214,8 +215,7 @@ cxxopts::Options batch_options(const std::string& command) {
     add("unweighted", "Every arc has weight 1");
     add("weight-column", "Column of a TUDataset's edge attributes, from 1; default: weight 1",
         cxxopts::value<std::size_t>(), "COLUMN");
-    add("json", "Print one JSON object");
-    add("h,help", "Print this");
+    add_report_options(options);
     return options;
 }
 
@@ -231,7 +231,7 @@ int batch_command(const std::string& command, const cxxopts::ParseResult& parsed
 
     const Stopwatch reading;
     const auto file =
-        open_batch(report.input, batch_read_options(parsed), ProgressLine("reading").callback());
+        open_batch(report.input, batch_read_options(parsed), reading_line(report.input).callback());
     for (std::size_t b = 0; b < file->size(); ++b) report.sizes.push_back(file->vertices(b));
     report.read = reading.seconds();
     report.device = device_option(parsed, report.sizes);

@@ -70,11 +70,11 @@ cxxopts::Options change_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
         "Changes saved distances as arcs of their graph change, all as one step.\n\n"
-        "Example: apsp-ocl change --graph city.gr --distances d.npy --changes c.csv\n"
-        "                         --output d2.npy\n\n"
         "Each line of the changes is source,target,weight: the arc is inserted, or gets that\n"
         "weight; \"inf\" or nothing removes it. The graph's file, which is that of before the\n"
-        "changes, is not written.\n");
+        "changes, is not written.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl change --graph city.gr --distances d.npy --changes c.csv --output d2.npy\n");
     auto add = options.add_options();
     add("graph", "Graph before the changes, as --input of solve", text(), "FILE");
     add("distances", "Its distances: .npy, .csv or .tsv, each also .gz", text(), "FILE");
@@ -83,8 +83,7 @@ cxxopts::Options change_options(const std::string& command) {
     add("o,output", "Where the changed distances go; may be the file of the others", text(),
         "FILE");
     add("paths-output", "Where the changed predecessors go (.npy)", text(), "FILE");
-    add("json", "Print one JSON object");
-    add("h,help", "Print this");
+    add_report_options(options);
     add_graph_options(options);
     return options;
 }
@@ -105,14 +104,17 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
     const auto changes = read_changes(changes_file, file, parsed.count("undirected") != 0,
                                       parsed.count("transpose") != 0);
     Paths paths;
-    if (!predecessors_file.empty()) paths = Paths(read_predecessors(predecessors_file));
+    if (!predecessors_file.empty())
+        paths =
+            Paths(read_predecessors(predecessors_file, reading_line(predecessors_file).callback()));
     DynamicDistances distances(file.graph,
-                               read_matrix(distances_file, ProgressLine("reading").callback()),
+                               read_matrix(distances_file, reading_line(distances_file).callback()),
                                std::move(paths));
 
     const Stopwatch watch;
     ChangeReport report;
     try {
+        const ProgressLine line("changing");
         report = distances.change(changes);
     } catch (const NegativeCycle& cycle) {
         throw Error(cycle.kind(),
@@ -120,11 +122,14 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
                                            file.labels));
     }
     const double seconds = watch.seconds();
-    write_matrix(distances.distances(), output, ProgressLine("writing").callback());
-    if (!paths_output.empty()) write_matrix(distances.paths().predecessors(), paths_output);
+    write_matrix(distances.distances(), output, writing_line(distances.distances()).callback());
+    if (!paths_output.empty()) {
+        const Matrix& predecessors = distances.paths().predecessors();
+        write_matrix(predecessors, paths_output, writing_line(predecessors).callback());
+    }
     if (parsed.count("json") != 0) {
         std::cout << to_json(distances, changes.size(), report, seconds).dump(2) << '\n';
-    } else {
+    } else if (!is_quiet()) {
         print_text(distances, changes.size(), report, seconds);
     }
     return 0;

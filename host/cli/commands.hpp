@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cxxopts.hpp>
+#include <span>
 #include <string>
 
 namespace apsp::cli {
@@ -33,5 +34,22 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
 
 cxxopts::Options tune_options(const std::string& command);
 int tune_command(const std::string& command, const cxxopts::ParseResult& parsed);
+
+struct Command {
+    const char* name;
+    const char* what;  ///< In a few words.
+    cxxopts::Options (*options)(const std::string& command);
+    int (*run)(const std::string& command, const cxxopts::ParseResult& parsed);
+    std::string (*more_help)() = nullptr;  ///< Behind the options.
+};
+
+/// The first is the one that need not be named.
+std::span<const Command> commands();
+/// By its name; null where there is none.
+const Command* find_command(std::string_view name);
+
+/// apsp-ocl complete WORD...: what a shell can offer for the last of the words behind the program's
+/// name, one per line, with what it is behind a tab. ":file" and ":folder" stand for such names.
+int complete(std::span<const std::string> words);
 
 }  // namespace apsp::cli

@@ -71,7 +71,7 @@ void print_device(const Devices& devices, const Device& d) {
 cxxopts::Options devices_options(const std::string& command) {
     cxxopts::Options options("apsp-ocl " + command,
                              "Lists every device with the index that --device takes.\n\n"
-                             "Example: apsp-ocl devices --json");
+                             "Examples:\n  $ apsp-ocl devices --json\n");
     options.add_options()("json", "Print one JSON object")("h,help", "Print this");
     return options;
 }

@@ -1,11 +1,16 @@
 // apsp-ocl: picks the command, and turns every error into one message and an exit code.
+#include <fmt/core.h>
+
 #include <csignal>
+#include <filesystem>
 #include <iostream>
-#include <string_view>
+#include <string>
+#include <vector>
 
 #include "apsp/errors.hpp"
 #include "apsp/stop.hpp"
-#include "cli/check_options.hpp"
+#include "base/nearest.hpp"
+#include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
@@ -14,53 +19,39 @@ namespace {
 
 using namespace apsp::cli;
 
-struct Command {
-    const char* name;
-    cxxopts::Options (*options)(const std::string& command);
-    int (*run)(const std::string& command, const cxxopts::ParseResult& parsed);
-    std::string (*more_help)() = nullptr;
-};
-
-/// The first is the one that need not be named.
-constexpr Command kCommands[] = {
-    {"solve", solve_options, solve_command},
-    {"devices", devices_options, devices_command},
-    {"compare", sweep_options, sweep_command},
-    {"tune", tune_options, tune_command},
-    {"ladder", sweep_options, sweep_command, steps_text},
-    {"sweep", sweep_options, sweep_command},
-    {"bench", sweep_options, sweep_command},
-    {"verify", verify_options, verify_command},
-    {"path", path_options, path_command},
-    {"batch", batch_options, batch_command},
-    {"change", change_options, change_command},
-};
-
-cxxopts::ParseResult parse(cxxopts::Options& options, int argc, char** argv) {
-    try {
-        return options.parse(argc, argv);
-    } catch (const cxxopts::exceptions::incorrect_argument_type& e) {
-        refuse_value({argv, argv + argc}, e.what(), options.program());
-    }
+/// What is neither a command nor an option is a file to solve.
+void check_file(const std::string& word) {
+    std::error_code ignored;
+    if (word == "-" || std::filesystem::exists(word, ignored)) return;
+    std::vector<std::string> names;
+    for (const Command& command : commands()) names.push_back(command.name);
+    std::string hint = apsp::did_you_mean(word, names);
+    if (hint.empty()) hint = apsp::did_you_mean_file(word);
+    if (hint.empty()) hint = "; see apsp-ocl --help";
+    throw apsp::Error(apsp::ErrorKind::usage,
+                      fmt::format("no command and no file is called {}{}", word, hint));
 }
 
 int run(int argc, char** argv) {
-    const Command* command = kCommands;
-    for (const Command& each : kCommands) {
-        if (argc <= 1 || std::string_view(argv[1]) != each.name) continue;
-        command = &each;
+    const std::string first = argc > 1 ? argv[1] : "";
+    if (first == "complete") return complete(std::vector<std::string>(argv + 2, argv + argc));
+    const Command* command = find_command(first);
+    if (command != nullptr) {
         --argc;
         ++argv;
-        break;
-    }
-    for (int i = 1; i < argc; ++i) {
-        if (std::string_view(argv[i]) == "--n") ++argv[i];  // cxxopts has no long names of a letter
+    } else {
+        if (!first.empty() && (first == "-" || !first.starts_with('-'))) check_file(first);
+        command = &commands().front();
     }
     cxxopts::Options options = command->options(command->name);
     const cxxopts::ParseResult parsed = parse(options, argc, argv);
-    if (parsed.count("help") == 0) return command->run(command->name, parsed);
-    std::cout << options.help() << (command->more_help ? command->more_help() : "");
-    return 0;
+    if (parsed.count("help") != 0) {
+        std::cout << help_text(options) << (command->more_help ? command->more_help() : "");
+        return 0;
+    }
+    int code = 0;
+    naming_variable([&] { code = command->run(command->name, parsed); });
+    return code;
 }
 
 }  // namespace

@@ -6,6 +6,20 @@
 
 namespace apsp::cli {
 
+void add_report_options(cxxopts::Options& options) {
+    auto add = options.add_options();
+    add("q,quiet", "Print neither progress nor notes, and no report unless it is of --json");
+    add("json", "Print one JSON object");
+    add("h,help", "Print this");
+}
+
+std::vector<std::string> split(std::string_view list) {
+    std::vector<std::string> names;
+    std::istringstream stream{std::string(list)};
+    for (std::string word; std::getline(stream >> std::ws, word, ',');) names.push_back(word);
+    return names;
+}
+
 std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option) {
     return parsed.count(option) == 0 ? "" : parsed[option].as<std::string>();
 }

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "apsp/errors.hpp"
+#include "base/nearest.hpp"
 
 namespace apsp::cli {
 
@@ -25,6 +26,9 @@ inline std::shared_ptr<cxxopts::Value> text(const std::string& otherwise) {
     return text()->default_value(otherwise);
 }
 
+/// --json, --help and, for who has a report, --quiet.
+void add_report_options(cxxopts::Options& options);
+
 /// "f32, f64, i32": the names of enumerators.
 template <class Range>
 std::string names_of(const Range& range) {
@@ -32,6 +36,9 @@ std::string names_of(const Range& range) {
     for (const auto& item : range) text += (text.empty() ? "" : ", ") + std::string(name(item));
     return text;
 }
+
+/// The names in such a list.
+std::vector<std::string> split(std::string_view list);
 
 /// The option's text, empty where it was not given.
 std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option);
@@ -54,20 +61,23 @@ auto parse_option(const cxxopts::ParseResult& parsed, const std::string& option,
     const std::string text = text_of(parsed, option);
     value = parse(text);
     if (value) return value;
-    throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"; there are: {}", what, text, known));
+    throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"; there are: {}{}", what, text, known,
+                                              did_you_mean(text, split(known))));
 }
 
-/// What `parse` makes of each word of a list, "f32,i16", which is an std::optional; each once.
+/// What `parse` makes of each word of a list, "f32,i16", which is an std::optional; each once. The
+/// known names are for the message.
 /// @throws Error usage for a word of which it makes nothing
 template <class Parse>
-auto parse_list(const std::string& text, const std::string& option, Parse parse) {
+auto parse_list(const std::string& text, const std::string& option, Parse parse,
+                const std::string& known = "") {
     std::vector<typename decltype(parse(""))::value_type> values;
     std::istringstream stream(text);
     for (std::string word; std::getline(stream, word, ',');) {
         const auto value = parse(word);
         if (!value) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("--{} {}: there is no \"{}\"", option, text, word));
+            throw Error(ErrorKind::usage, fmt::format("--{} {}: there is no \"{}\"{}", option, text,
+                                                      word, did_you_mean(word, split(known))));
         }
         if (std::ranges::find(values, *value) == values.end()) values.push_back(*value);
     }

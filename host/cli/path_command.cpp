@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/number.hpp"
+#include "cli/progress.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/fixed_point.hpp"
 #include "graph/negative_cycle.hpp"
@@ -98,9 +99,11 @@ cxxopts::Options path_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
         "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
-        "Example: apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy\n"
-        "                       --graph roads.csv\n\n"
-        "Without --graph, vertices are numbers from 0.\n");
+        "Without --graph, vertices are numbers from 0.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl path --from 0 --to 7 --distances d.npy --predecessors p.npy\n"
+        "  $ apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy "
+        "--graph roads.csv\n");
     auto add = options.add_options();
     add("from", "First vertex", text(), "VERTEX");
     add("to", "Last vertex", text(), "VERTEX");
@@ -123,8 +126,9 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
     std::optional<GraphFile> file;
     if (parsed.count("graph") != 0) file = load_graph_file(text_of(parsed, "graph"), parsed);
     const Labels labels = file ? file->labels : Labels();
-    const Matrix distances = read_matrix(distances_file);
-    const Paths paths(read_predecessors(predecessors_file));
+    const Matrix distances = read_matrix(distances_file, reading_line(distances_file).callback());
+    const Paths paths(
+        read_predecessors(predecessors_file, reading_line(predecessors_file).callback()));
     const std::size_t n = paths.n();
     if (distances.n() != n || (file && file->graph.vertices() != n)) {
         throw Error(

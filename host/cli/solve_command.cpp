@@ -9,10 +9,9 @@
 #include "cli/row_output.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/standard_streams.hpp"
+#include "cli/version.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
-#include "graph/order.hpp"
-#include "io/npz.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::cli {
@@ -20,6 +19,7 @@ namespace {
 
 /// What --device or --devices names.
 std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed, Algorithm algorithm) {
+    const ProgressLine line("planning");
     if (parsed.count("device") + parsed.count("devices") == 0) return {best_device(algorithm)};
     const Devices known = list_devices();
     if (parsed.count("devices") == 0) return {select_device(known, text_of(parsed, "device"))};
@@ -46,14 +46,15 @@ Solution solve_warm(Graph graph, Report& report) {
 void run(Graph graph, const cxxopts::ParseResult& parsed, RowOutput& rows, Report& report) {
     Solution& solution = report.solution;
     {
-        ProgressLine line("solving");
+        const auto n = static_cast<double>(report.graph.n);
+        ProgressLine line("solving", n * n, "distances");
         report.options.progress = line.callback();
         solution = parsed.count("warm-up") != 0
                        ? solve_warm(std::move(graph), report)
                        : solve(std::move(graph), report.devices, report.options);
     }
     for (const std::string& warning : solution.warnings) {
-        fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
+        note("apsp-ocl", "warning", warning);
     }
     print_notes(report);
     rows.finish();
@@ -102,6 +103,7 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
                                                 "a file in the folder of --workspace"));
     });
     report.read_seconds = reading.seconds();
+    const ProgressLine line("planning");
     if (report.device_chosen) report.devices = {best_device(graph, report.options)};
     report.graph = GraphFacts(graph, parsed.count("input") != 0);
     report.labels = std::move(labels);
@@ -116,22 +118,18 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
 cxxopts::Options solve_options(const std::string&) {
     cxxopts::Options options(
         "apsp-ocl",
-        "All shortest distances of a graph, on any OpenCL device.\n\n"
+        "All shortest distances of a graph, on any OpenCL device. Without FILE, --input, --random\n"
+        "and --generate it solves a dense generated graph of 1024 vertices with integer weights\n"
+        "from 1 to 10.\n\n"
         "Examples:\n"
-        "  apsp-ocl devices                            what --device can choose from\n"
-        "  apsp-ocl verify --help                      prove saved distances right\n"
-        "  apsp-ocl path --help                        one shortest path from saved files\n"
-        "  apsp-ocl batch --help                       many small graphs at once\n"
-        "  apsp-ocl tune                               find the fastest kernels for a device\n"
-        "  apsp-ocl --input city.gr --output d.npy     solve on the best device\n"
-        "  apsp-ocl --input roads.csv --undirected --output d.npy --labels-output names.txt\n"
-        "  apsp-ocl --input city.gr --output d.npy --paths-output p.npy    predecessors, too\n"
-        "  apsp-ocl --input city.gr --dry-run          the memory and time that it would take\n"
-        "  apsp-ocl --device 1 --algo fw --verify      solve a generated graph, check the answer\n"
-        "  apsp-ocl --input city.gr --devices gpus     all GPUs, each with some rows of the "
-        "matrix\n"
-        "\nWithout --input and --random it solves a dense generated graph of 1024 vertices with\n"
-        "integer weights from 1 to 10.\n");
+        "  $ apsp-ocl devices                     # what --device can choose from\n"
+        "  $ apsp-ocl city.gr --output d.npy      # solve on the best device\n"
+        "  $ apsp-ocl roads.csv --undirected --output d.npy --labels-output names.txt\n"
+        "  $ apsp-ocl city.gr --output d.npy --paths-output p.npy    # predecessors, too\n"
+        "  $ apsp-ocl city.gr --dry-run           # the memory and time that it would take\n"
+        "  $ apsp-ocl --device 1 --algo fw --verify      # solve a generated graph, check it\n"
+        "  $ apsp-ocl city.gr --devices gpus      # all GPUs, each with some rows of the "
+        "matrix\n");
     add_input_options(options);
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best", text(), "DEVICE");
@@ -163,10 +161,7 @@ cxxopts::Options solve_options(const std::string&) {
 int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl");
     if (parsed.count("version") != 0) {
-        fmt::print("apsp-ocl {}{}{}{}\n", kVersion,
-                   can_order() ? "" : ", without sparse: built without SuiteSparse's AMD",
-                   can_dissect() ? "" : ", without nested dissection: built without METIS",
-                   can_read_npz() ? "" : ", without batches in .npz files: built without libzip");
+        print_version("apsp-ocl", parsed.count("json") != 0);
         return 0;
     }
     if (parsed.count("list-devices") != 0) return devices_command("devices", parsed);
@@ -202,7 +197,7 @@ int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
         end_with_cycle(report, cycle);
     }
     report.total_seconds = total.seconds();
-    print(report);
+    if (report.json || !is_quiet()) print(report);
     if (report.verification && !report.verification->ok) {
         throw Error(ErrorKind::verification,
                     "verification failed: " + report.verification->failure);

@@ -5,6 +5,7 @@
 
 #include "cli/check_options.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
 
 namespace apsp::cli {
@@ -72,10 +73,12 @@ void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
 }  // namespace
 
 void add_input_options(cxxopts::Options& options) {
+    options.parse_positional({"input"});
+    options.positional_help("[FILE]").show_positional_help();
     auto add = options.add_options();
     add("i,input",
-        "Graph: .gr, .mtx, .npy, .npz, .txt, .csv, .tsv, .graph, .graphml, each also .gz or .zst; "
-        "- is standard input",
+        "Graph (as FILE): .gr, .mtx, .npy, .npz, .txt, .csv, .tsv, .graph, .graphml, each also .gz "
+        "or .zst; - is standard input",
         text(), "FILE");
     add("random", "Generated graph: vertices, share of the arcs (1), seed (1)", text(),
         "N[,DENSITY[,SEED]]");
@@ -144,9 +147,8 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
 
 void add_common_options(cxxopts::Options& options) {
     auto add = options.add_options();
-    add("json", "Print one JSON object");
-    add("version", "Print the version");
-    add("h,help", "Print this");
+    add("version", "Print the version, and how the program was built; with --json as an object");
+    add_report_options(options);
     add_graph_options(options);
 }
 
@@ -198,10 +200,12 @@ GraphFile load_graph(const cxxopts::ParseResult& parsed,
     const auto input = generated_input(parsed);
     if (!input) return load_graph_file(text_of(parsed, "input"), parsed);
     check(*input);
+    const ProgressLine line("generating");
     return {generate(*input), {}};
 }
 
 void write_tables(const cxxopts::ParseResult& parsed, const Report& report) {
+    const ProgressLine line("writing");
     if (const std::string file = text_of(parsed, "stats-output"); !file.empty()) {
         write_statistics(*report.solution.statistics, report.labels, file, report.coordinates);
     }

@@ -16,7 +16,7 @@ void add_input_options(cxxopts::Options& options);
 void add_kernel_options(cxxopts::Options& options);
 /// What is written and checked; with `ranks` by many processes, which write rows of .npy files.
 void add_result_options(cxxopts::Options& options, bool ranks);
-/// --json, --version, --help and, in a group of its own, how the graph is read.
+/// --version, --quiet, --json, --help and, in a group of its own, how the graph is read.
 void add_common_options(cxxopts::Options& options);
 
 /// What these and --memory-limit say, before there is a graph. @throws Error usage

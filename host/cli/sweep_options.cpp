@@ -23,10 +23,10 @@ const Preset kPresets[] = {
      "of a cell is verified, and the others must have the same result. Called again with the\n"
      "same options and file it goes on with what is missing.\n\n"
      "Examples:\n"
-     "  apsp-ocl sweep --sizes 256..4096 --algos kleene,rkleene,fw -o results.json\n"
-     "  apsp-ocl sweep --devices 0,cpu --dtypes f32,i16 --tiles default,32,64 -o tiles.json\n"
-     "  apsp-ocl sweep --sizes 256..4096 -o new.json --compare results.json\n"
-     "  apsp-ocl sweep --compare results.json new.json      two files, nothing is run\n",
+     "  $ apsp-ocl sweep --sizes 256..4096 --algos kleene,rkleene,fw -o results.json\n"
+     "  $ apsp-ocl sweep --devices 0,cpu --dtypes f32,i16 --tiles default,32,64 -o tiles.json\n"
+     "  $ apsp-ocl sweep --sizes 256..4096 -o new.json --compare results.json\n"
+     "  $ apsp-ocl sweep --compare results.json new.json      # two files, nothing is run\n",
      "all", "256..2048", "random", "5", "",
      "device,algo,variant,n,tile,type,input,ms,[least most],G/s"},
     {"ladder",
@@ -34,19 +34,22 @@ const Preset kPresets[] = {
      "one device. What takes longer than the budget is skipped, and what the device cannot do\n"
      "says so. \"cold\" are runs of over a second, which are not warmed up. bytes-triangle does\n"
      "half of the work it is rated by.\n\n"
-     "Example: apsp-ocl ladder --device 0 --n 4096 --budget 5m\n",
+     "Examples:\n"
+     "  $ apsp-ocl ladder --device 0 --n 4096 --budget 5m\n",
      "best", "2048", "ring", "3", "60s",
      "step,source,n,type,ms,G/s,x serial,x before,of limit,runs"},
     {"compare",
      "Runs one card through OpenCL and through CUDA, or any two devices or more: a sweep over the\n"
      "same inputs, in turns. The ratio is the time of a device over that of the first.\n\n"
-     "Example: apsp-ocl compare --device h200 --sizes 1024,8192 --dtypes f32,i16\n",
+     "Examples:\n"
+     "  $ apsp-ocl compare --device h200 --sizes 1024,8192 --dtypes f32,i16\n",
      "card", "1024,4096", "squares", "5", "",
      "n,type,algo,device,ms,[least most],G/s,of limit [least most],ratio"},
     {"bench",
      "Measures one device: a sweep that shows shares of its limit, and what takes time beside\n"
      "computing.\n\n"
-     "Example: apsp-ocl bench -d opencl:0 --sizes 1024,4096\n",
+     "Examples:\n"
+     "  $ apsp-ocl bench -d opencl:0 --sizes 1024,4096\n",
      "best", "1024,2048", "squares", "5", "",
      "n,input,type,semiring,algo,block,ms,G/s,of limit [least most],work,upload s,down s,paths s,"
      "verified"},
@@ -162,15 +165,15 @@ cxxopts::Options sweep_options(const std::string& command) {
 sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& parsed,
                            const Devices& devices) {
     const auto text_of = [&](const char* option) { return parsed[option].as<std::string>(); };
-    const auto list = [&](const char* option, auto parse) {
-        auto values = parse_list(text_of(option), option, parse);
+    const auto list = [&](const char* option, auto parse, const std::string& known = "") {
+        auto values = parse_list(text_of(option), option, parse, known);
         if (values.empty()) throw Error(ErrorKind::usage, fmt::format("--{} names none", option));
         return values;
     };
     sweep::Options options;
     options.devices = parse_devices(preset, text_of("devices"), devices);
     options.sizes = sweep::parse_sizes(text_of("sizes"));
-    options.dtypes = list("dtypes", parse_dtype);
+    options.dtypes = list("dtypes", parse_dtype, names_of(kDtypes));
     options.seed = parsed["seed"].as<std::uint64_t>();
     options.repeat = parsed["repeat"].as<std::size_t>();
     if (options.repeat == 0) throw Error(ErrorKind::usage, "--repeat 0: a cell has a run at least");
@@ -179,14 +182,15 @@ sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& par
     options.fitting = preset.inputs != "random";
     if (options.ladder) return options;
     options.fitting = options.fitting && parsed.count("inputs") == 0;
-    options.algorithms = list("algos", parse_algorithm);
+    options.algorithms = list("algos", parse_algorithm, names_of(kAlgorithms));
     options.variants = list("variants", [](const std::string& word) {
         return std::optional(word == kDefault ? "" : word);
     });
     options.tiles = list("tiles", parse_tile);
     options.blocks = list("blocks", parse_tile);
-    options.semirings = list("semirings", parse_semiring);
-    options.generators = list("inputs", parse_generator);
+    options.semirings = list("semirings", parse_semiring, names_of(kSemirings));
+    options.generators =
+        list("inputs", parse_generator, fmt::format("{}", fmt::join(generator_names(), ", ")));
     options.all_work = parsed.count("no-symmetric") != 0;
     options.paths = parsed.count("paths") != 0;
     return options;

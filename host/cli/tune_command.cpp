@@ -22,10 +22,12 @@ std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& pars
     const Algorithm algorithm = algorithm_of(parsed);
     const bool given = parsed.count("dtypes") != 0;
     std::vector<Dtype> dtypes(std::begin(kDtypes), std::end(kDtypes));
-    if (given) dtypes = parse_list(parsed["dtypes"].as<std::string>(), "dtypes", parse_dtype);
+    if (given) {
+        dtypes = parse_list(text_of(parsed, "dtypes"), "dtypes", parse_dtype, names_of(kDtypes));
+    }
     std::vector<TuneJob> jobs;
-    for (Semiring semiring :
-         parse_list(parsed["semirings"].as<std::string>(), "semirings", parse_semiring)) {
+    for (Semiring semiring : parse_list(parsed["semirings"].as<std::string>(), "semirings",
+                                        parse_semiring, names_of(kSemirings))) {
         for (Dtype dtype : dtypes) {
             if (!defined_in(semiring, dtype) || (dtype == Dtype::f64 && !device.f64)) continue;
             jobs.push_back({dtype, semiring, true, algorithm});
@@ -82,7 +84,7 @@ void tune_device(const Device& device, const cxxopts::ParseResult& parsed) {
     const auto todo = jobs(device, parsed);
     const std::size_t n = parsed.count("vertices") == 0 ? 0 : parsed["vertices"].as<std::size_t>();
     for (const std::string& warning : read_tuning(device).warnings) {
-        fmt::print(stderr, "apsp-ocl: warning: {}\n", warning);
+        note("apsp-ocl", "warning", warning);
     }
     fmt::print("device  {}  {} ({}, driver {})\n", device.index, device.name, device.platform,
                device.driver);
@@ -115,9 +117,9 @@ cxxopts::Options tune_options(const std::string& command) {
         "Times configurations of the kernels on a device and keeps the fastest, which solves then\n"
         "take. Only what beats the built-in configuration by more than the noise is kept.\n\n"
         "Examples:\n"
-        "  apsp-ocl tune                                     the best device, a minute\n"
-        "  apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n"
-        "  apsp-ocl tune --algo sparse                       kernels of elimination\n");
+        "  $ apsp-ocl tune                                     # the best device, a minute\n"
+        "  $ apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n"
+        "  $ apsp-ocl tune --algo sparse                       # kernels of elimination\n");
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, or part of a name; default: the best", text(""), "DEVICE");
     add("algo", "kleene (and rkleene), on matrices, or sparse, on a mesh", text("kleene"), "NAME");

@@ -20,15 +20,17 @@ using Json = nlohmann::ordered_json;
 /// A proof; over other semirings than min_plus every row by Dijkstra's algorithm, best path first.
 Verification check(const GraphFile& file, const Matrix& distances, const Matrix* predecessors,
                    Semiring semiring) {
+    ProgressLine line("verifying");
     if (semiring == Semiring::min_plus) {
-        return prove(file.graph, distances, predecessors, &file.labels);
+        return prove(file.graph, distances, predecessors, &file.labels, line.callback());
     }
     if (predecessors != nullptr) {
         throw Error(ErrorKind::usage, "--predecessors are proved over min-plus only");
     }
     const VerifyOptions options{.budget = std::numeric_limits<double>::infinity(),
                                 .semiring = semiring,
-                                .labels = &file.labels};
+                                .labels = &file.labels,
+                                .progress = line.callback()};
     return verify(file.graph, distances, options);
 }
 
@@ -60,16 +62,16 @@ cxxopts::Options verify_options(const std::string& command) {
         "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
         "from any program: rows and columns in the order of the graph's vertices. Over other\n"
         "semirings than min-plus each row is compared with Dijkstra's algorithm.\n\n"
-        "Example: apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n\n"
-        "Exit code 0: right, 7: wrong.\n");
+        "Exit code 0: right, 7: wrong.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n");
     auto add = options.add_options();
     add("graph", "Graph, as --input of solve", text(), "FILE");
     add("distances", "Distances: .npy, .csv or .tsv, each also .gz", text(), "FILE");
     add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
         "FILE");
     add("semiring", "What counts: " + names_of(kSemirings), text("min-plus"), "NAME");
-    add("json", "Print one JSON object");
-    add("h,help", "Print this");
+    add_report_options(options);
     add_graph_options(options);
     return options;
 }
@@ -80,10 +82,12 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
     const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
     const Semiring semiring = semiring_option(parsed);
     const Matrix distances =
-        read_matrix(distances_file, ProgressLine("reading").callback(), semiring);
+        read_matrix(distances_file, reading_line(distances_file).callback(), semiring);
     std::optional<Matrix> predecessors;
     if (parsed.count("predecessors") != 0) {
-        predecessors = read_predecessors(text_of(parsed, "predecessors"));
+        const std::string predecessors_file = text_of(parsed, "predecessors");
+        predecessors =
+            read_predecessors(predecessors_file, reading_line(predecessors_file).callback());
     }
 
     const Stopwatch watch;
@@ -92,7 +96,7 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
     const double seconds = watch.seconds();
     if (parsed.count("json") != 0) {
         std::cout << to_json(file, verification, seconds).dump(2) << '\n';
-    } else {
+    } else if (!is_quiet()) {
         fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
                    file.graph.vertices(), file.graph.arcs());
         fmt::print("distances  {}: {}{}\n", distances_file, name(distances.dtype()),

@@ -11,6 +11,7 @@
 #include "apsp/errors.hpp"
 #include "base/carried_exception.hpp"
 #include "base/stopwatch.hpp"
+#include "cli/progress.hpp"
 #include "graph/fingerprint.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
@@ -82,10 +83,9 @@ void Checkpoints::make_files() {
     std::filesystem::create_directories(options_.folder, ignored);
     if (options_.resume) read_journal();
     if (options_.resume && pivots_ == 0) {
-        fmt::print(stderr,
-                   "apsp-ocl-mpi: warning: workspace {}: nothing to resume is there; the solve "
-                   "begins anew\n",
-                   options_.folder.string());
+        cli::note("apsp-ocl-mpi", "warning",
+                  fmt::format("workspace {}: nothing to resume is there; the solve begins anew",
+                              options_.folder.string()));
     }
     journal_.cut();
     for (const int which : {0, 1}) {

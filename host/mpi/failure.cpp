@@ -4,26 +4,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cxxopts.hpp>
+#include <string_view>
 
 #include "apsp/errors.hpp"
 #include "cli/message.hpp"
+#include "cli/progress.hpp"
 #include "mpi/node.hpp"
 
 namespace apsp::mpi {
 namespace {
 
-cli::Failure failure_of(const std::exception_ptr& error) {
-    try {
-        std::rethrow_exception(error);
-    } catch (const cxxopts::exceptions::no_such_option& e) {
-        return {
-            static_cast<int>(ErrorKind::usage),
-            fmt::format("{}; there are fewer than of apsp-ocl: see apsp-ocl-mpi --help", e.what())};
-    } catch (...) {
-        return cli::failure_of(std::current_exception(), "apsp-ocl-mpi");
-    }
-}
+constexpr std::string_view kProgram = "apsp-ocl-mpi";
 
 std::string whose(const Comm& comm) {
     return fmt::format("rank {} on {}: ", comm.rank(), host_name());
@@ -36,7 +27,7 @@ void together(const Comm& comm, const std::function<void()>& work) {
     try {
         work();
     } catch (...) {
-        failure = failure_of(std::current_exception());
+        failure = cli::failure_of(std::current_exception(), kProgram);
     }
     const std::vector<int> codes = comm.gather(failure.code);
     const auto first = std::ranges::find_if(codes, [](int code) { return code != 0; });
@@ -45,13 +36,14 @@ void together(const Comm& comm, const std::function<void()>& work) {
         // What is wrong with options or graph is no rank's own.
         const bool alone = std::ranges::count(codes, failure.code) != comm.size() &&
                            failure.code != static_cast<int>(ErrorKind::negative_cycle);
+        cli::clear_progress();
         fmt::print(stderr, "apsp-ocl-mpi: {}{}\n", alone ? whose(comm) : "", failure.message);
     }
     throw Ended{*first};
 }
 
 void abort_job(const Comm& comm, const std::exception_ptr& error) {
-    const cli::Failure failure = failure_of(error);
+    const cli::Failure failure = cli::failure_of(error, kProgram);
     fmt::print(stderr, "apsp-ocl-mpi: {}{}\n", whose(comm), failure.message);
     std::fflush(stderr);
     MPI_Abort(MPI_COMM_WORLD, failure.code);

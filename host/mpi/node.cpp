@@ -21,6 +21,16 @@ std::string host_name() {
     return name;
 }
 
+std::string library_version() {
+    char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
+    int size = 0;
+    MPI_Get_library_version(text, &size);
+    std::string version(text);
+    version.resize(std::min(version.find_first_of(",\n"), version.size()));  // how it was built
+    std::ranges::replace(version, '\t', ' ');
+    return version;
+}
+
 Comm find_node(const Comm& comm) {
     MPI_Comm here = MPI_COMM_NULL;
     MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, comm.rank(), MPI_INFO_NULL, &here);

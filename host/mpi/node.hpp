@@ -12,6 +12,9 @@ namespace apsp::mpi {
 
 std::string host_name();
 
+/// The MPI library's name and version.
+std::string library_version();
+
 /// The ranks of this one's machine.
 Comm find_node(const Comm& comm);
 

@@ -17,14 +17,16 @@ cxxopts::Options make_options() {
     cxxopts::Options options(
         "apsp-ocl-mpi",
         "apsp-ocl over several machines: started by mpirun, each rank solves some rows.\n\n"
+        "Ranks of one machine take its GPUs in turn, or else share its best device. One rank of\n"
+        "each machine reads the graph and hands it over; ranks of one machine share one copy of a\n"
+        "dense graph. Each keeps its own rows of the matrix only. Of sparse graphs each makes "
+        "rows\n"
+        "by sparse or search; kleene deals the matrix over ranks, by rows, or from 9 equal ones "
+        "on\n"
+        "by rows and columns.\n\n"
         "Examples:\n"
-        "  mpirun -n 4 apsp-ocl-mpi --random 4096 --output d.npy\n"
-        "  mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi --input city.gr --json\n"
-        "\nRanks of one machine take its GPUs in turn, or else share its best device. One\n"
-        "rank of each machine reads the graph and hands it over; dense graphs the ranks of a\n"
-        "machine have once. Each keeps its own rows of the matrix only. Of sparse graphs each\n"
-        "makes rows by sparse or search; kleene deals the matrix over ranks, by rows, or from 9\n"
-        "equal ones on by rows and columns.\n");
+        "  $ mpirun -n 4 apsp-ocl-mpi --random 4096 --output d.npy\n"
+        "  $ mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi city.gr --json\n");
     cli::add_input_options(options);
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, cpu, or part of a name; several with commas: in turn", text(),

@@ -10,6 +10,7 @@
 #include "base/files.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
+#include "cli/progress.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/mpi_panels.hpp"
@@ -235,6 +236,19 @@ std::vector<std::size_t> RankPlan::row_bounds(std::size_t bytes) const {
 
 Range RankPlan::own() const {
     return without_padding(parts.slices()[rank], solve.matrix.n);
+}
+
+void warn(const RankPlan& plan) {
+    for (const std::string& warning : plan.solve.choices.warnings) {
+        cli::note("apsp-ocl-mpi", "warning", warning);
+    }
+    const auto& shares = plan.parts.rows;
+    const auto idle = std::ranges::count(shares, std::size_t{0}, &Range::size);
+    if (idle == 0) return;
+    cli::note("apsp-ocl-mpi", "warning",
+              fmt::format("{} of {} ranks are left out: their share of the rows would be less than "
+                          "a block of {}",
+                          idle, shares.size(), plan.solve.block));
 }
 
 }  // namespace apsp::mpi

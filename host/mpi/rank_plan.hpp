@@ -51,4 +51,7 @@ struct RankPlan {
 RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, const RankOptions& wanted, int threads);
 
+/// Prints what may surprise about it, for all ranks.
+void warn(const RankPlan& plan);
+
 }  // namespace apsp::mpi

@@ -27,7 +27,6 @@ TEST_CASE("exit 2: options that do not exist or lack their value") {
         CHECK(has(refused(2, {option}), option.substr(2)));
     }
     CHECK(has(refused(2, {"city.gr"}), "city.gr"));
-    CHECK(has(refused(2, {"solve", "city.gr"}), "city.gr"));
     CHECK(has(refused(2, {"devices", "all"}), "all"));
     CHECK(has(refused(2, {"devices", "--frobnicate"}), "frobnicate"));
     CHECK(has(refused(2, {"--frobnicate"}), "--help"));
@@ -77,6 +76,7 @@ TEST_CASE("exit 2: an output of an unknown kind, said before anything is read") 
 TEST_CASE("exit 4: a file that is not there, is a folder or of an unknown kind") {
     const TemporaryFolder folder;
     CHECK(has(refused(4, {"--input", folder / "missing.gr"}), "missing.gr"));
+    CHECK(has(refused(4, {"solve", folder / "missing.gr"}), "missing.gr"));
     std::filesystem::create_directory(folder / "folder.gr");
     const std::string directory = refused(4, {"--input", folder / "folder.gr"});
     CHECK(has(directory, "folder.gr"));

@@ -279,7 +279,7 @@ class Checks:
         found = self.mpi(3, "--input", "cycle.txt", "--json", *output)
         self.ends_with(5, "negative cycle", found)
         expect('"negative_cycle": true' in found.stdout, "the cycle in the report", found)
-        self.ends_with(2, "fewer than of apsp-ocl", self.mpi(2, "--columns", "3"))
+        self.ends_with(2, "unknown option --columns; see apsp-ocl-mpi --help", self.mpi(2, "--columns", "3"))
         widest = ["--semiring", "max-min"]
         self.ends_with(2, "over min-plus only", self.mpi(2, *widest, "--paths"))
         self.ends_with(2, "over min-plus; this is", self.mpi(2, *widest, "--stats"))

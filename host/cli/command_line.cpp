@@ -1,0 +1,124 @@
+// See command_line.hpp.
+#include "cli/command_line.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string_view>
+
+#include "apsp/errors.hpp"
+#include "base/nearest.hpp"
+#include "cli/check_options.hpp"
+#include "cli/progress.hpp"
+
+namespace apsp::cli {
+namespace {
+
+constexpr const char* kDevice = "APSP_DEVICE";
+
+/// Its value, if that chose the device.
+std::optional<std::string>& device_of_variable() {
+    static std::optional<std::string> value;
+    return value;
+}
+
+std::vector<std::string> long_names(const cxxopts::Options& options) {
+    std::vector<std::string> names;
+    for (const auto& option : all_options(options)) {
+        names.insert(names.end(), option.l.begin(), option.l.end());
+    }
+    return names;
+}
+
+/// cxxopts tells of the option only in its message, between quotes.
+[[noreturn]] void refuse_unknown(const cxxopts::Options& options, std::string_view message) {
+    message.remove_prefix(message.find(cxxopts::LQUOTE) + cxxopts::LQUOTE.size());
+    const std::string_view name = message.substr(0, message.find(cxxopts::RQUOTE));
+    const std::string meant = name.size() == 1 ? "" : nearest(name, long_names(options));
+    throw Error(ErrorKind::usage,
+                fmt::format("unknown option {}{}; {}", name.size() == 1 ? "-" : "--", name,
+                            meant.empty() ? fmt::format("see {} --help", options.program())
+                                          : fmt::format("did you mean --{}?", meant)));
+}
+
+cxxopts::ParseResult parse_words(cxxopts::Options& options, const std::vector<const char*>& words) {
+    try {
+        return options.parse(static_cast<int>(words.size()), words.data());
+    } catch (const cxxopts::exceptions::no_such_option& e) {
+        refuse_unknown(options, e.what());
+    } catch (const cxxopts::exceptions::incorrect_argument_type& e) {
+        refuse_value(words, e.what(), options.program());
+    }
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
+        text.replace(at, from.size(), to);
+    }
+}
+
+}  // namespace
+
+std::vector<cxxopts::HelpOptionDetails> all_options(const cxxopts::Options& options) {
+    std::vector<cxxopts::HelpOptionDetails> all;
+    for (const std::string& group : options.groups()) {
+        std::ranges::copy(options.group_help(group).options, std::back_inserter(all));
+    }
+    return all;
+}
+
+cxxopts::ParseResult parse(cxxopts::Options& options, int argc, char** argv) {
+    std::vector<const char*> words(argv, argv + argc);
+    for (const char*& word : words) {
+        if (std::string_view(word) == "--n") ++word;  // cxxopts has no long names of a letter
+    }
+    cxxopts::ParseResult parsed = parse_words(options, words);
+    if (parsed.count("quiet") != 0) be_quiet();
+    const char* const device = std::getenv(kDevice);
+    if (device == nullptr || *device == '\0') return parsed;
+    const auto names = long_names(options);
+    if (std::ranges::find(names, "device") == names.end()) return parsed;
+    if (parsed.count("device") + parsed.count("devices") != 0) return parsed;
+    device_of_variable() = device;
+    const std::string option = fmt::format("--device={}", device);
+    words.insert(words.begin() + 1, option.c_str());
+    return parse_words(options, words);
+}
+
+void naming_variable(const std::function<void()>& work) {
+    try {
+        work();
+    } catch (const Error& error) {
+        const auto& device = device_of_variable();
+        if (!device || error.kind() != ErrorKind::no_device) throw;
+        throw Error(error.kind(), fmt::format("{}={}: {}", kDevice, *device, error.what()));
+    }
+}
+
+std::string help_text(const cxxopts::Options& options) {
+    constexpr std::string_view kUsage = "\nUsage:\n  ";
+    std::string text = options.help();
+    const std::size_t usage = text.find(kUsage);
+    const std::size_t first = usage + kUsage.size();
+    const std::size_t last = text.find("\n\n", first);
+    text = fmt::format("Usage: {}\n\n{}\nOptions:\n{}", text.substr(first, last - first),
+                       text.substr(0, usage), text.substr(last + 2));
+    replace_all(text, "\n Graph options:", "\nGraph options:");
+    replace_all(text, " \n", "\n");
+    return text;
+}
+
+std::string environment_text() {
+    return "\nEnvironment:\n"
+           "  APSP_DEVICE      What --device is, where it is not given\n"
+           "  APSP_KERNEL_DIR  A folder whose OpenCL kernels replace those of the program\n"
+           "  XDG_CACHE_HOME   Where compiled kernels are kept, in apsp-ocl (default: ~/.cache)\n"
+           "  XDG_DATA_HOME    Where apsp-ocl tune keeps what it found, in apsp-ocl\n"
+           "                   (default: ~/.local/share)\n"
+           "  OMP_NUM_THREADS  Threads of the device cpu and of apsp-ocl-mpi's ranks\n"
+           "  NO_COLOR         Has no effect: no output is in colour\n";
+}
+
+}  // namespace apsp::cli

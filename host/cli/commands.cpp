@@ -1,0 +1,49 @@
+// The table of commands.
+#include "cli/commands.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "cli/command_line.hpp"
+
+namespace apsp::cli {
+namespace {
+
+/// What there is beside solve, for its help.
+std::string commands_text() {
+    std::string text = "\nCommands:\n";
+    for (const Command& command : commands()) {
+        text += fmt::format("  {:<10}{}\n", command.name, command.what);
+    }
+    return text + "Each has options of its own: apsp-ocl COMMAND --help\n" + environment_text();
+}
+
+constexpr Command kCommands[] = {
+    {"solve", "all shortest distances of a graph (may be left out)", solve_options, solve_command,
+     commands_text},
+    {"devices", "the devices that --device can choose from", devices_options, devices_command},
+    {"verify", "prove saved distances right", verify_options, verify_command},
+    {"path", "one shortest path from saved files", path_options, path_command},
+    {"batch", "all shortest distances of many small graphs", batch_options, batch_command},
+    {"change", "change saved distances as arcs change", change_options, change_command},
+    {"tune", "find the fastest kernels for a device", tune_options, tune_command},
+    {"bench", "measure one device", sweep_options, sweep_command},
+    {"compare", "measure OpenCL beside CUDA, or any devices", sweep_options, sweep_command},
+    {"ladder", "measure every step from a serial loop on", sweep_options, sweep_command,
+     steps_text},
+    {"sweep", "measure devices over sizes, algorithms and types", sweep_options, sweep_command},
+};
+
+}  // namespace
+
+std::span<const Command> commands() {
+    return kCommands;
+}
+
+const Command* find_command(std::string_view name) {
+    const auto* const found = std::ranges::find(kCommands, name, &Command::name);
+    return found == std::end(kCommands) ? nullptr : found;
+}
+
+}  // namespace apsp::cli

@@ -1,0 +1,291 @@
+// See job.hpp. Rank 0 alone prints, and what it prints has the form of apsp-ocl's.
+#include "mpi/job.hpp"
+
+#include <fmt/core.h>
+#include <omp.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "apsp/apsp.hpp"
+#include "base/files.hpp"
+#include "base/stopwatch.hpp"
+#include "cli/command_line.hpp"
+#include "cli/graph_options.hpp"
+#include "cli/progress.hpp"
+#include "cli/solve_options.hpp"
+#include "cli/vertex_list.hpp"
+#include "graph/negative_cycle.hpp"
+#include "mpi/checkpoint.hpp"
+#include "mpi/failure.hpp"
+#include "mpi/node.hpp"
+#include "mpi/options.hpp"
+#include "mpi/rank_results.hpp"
+#include "mpi/rank_solve.hpp"
+#include "mpi/share_graph.hpp"
+#include "solve/restoration.hpp"
+#include "solve/result_rows.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+using cli::text_of;
+
+struct RankShare {
+    Range rows;
+    std::size_t device;
+    double compute, waiting, sending;
+    PanelPlace panels;
+    Text host, name;
+};
+
+/// One solve by all ranks; its functions are called by all, one after the other.
+class Job {
+  public:
+    Job(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report)
+        : comm_(comm), parsed_(parsed), report_(std::move(report)) {
+        omp_set_num_threads(threads_);
+    }
+
+    void run() {
+        phase("reading");
+        read();
+        phase("planning");
+        give_potentials();
+        plan();
+        phase("solving");
+        close();
+        complete();
+        phase("verifying");
+        check();
+        phase("writing");
+        const bool right = !report_.verification || report_.verification->ok;
+        if (right) write();
+        report_.total_seconds = total_.seconds();
+        line_.reset();
+        if (comm_.first() && (report_.json || !cli::is_quiet())) print(report_);
+        together(comm_, [&] {
+            if (right) return;
+            throw Error(ErrorKind::verification,
+                        "verification failed: " + report_.verification->failure);
+        });
+    }
+
+  private:
+    /// Shown by one rank for all.
+    void phase(const char* name) {
+        line_.reset();
+        const auto n = static_cast<double>(report_.graph.n);
+        if (comm_.first()) line_.emplace(name, n * n, "distances");
+    }
+
+    std::function<void(double)> progress() {
+        return line_ ? line_->callback() : std::function<void(double)>();
+    }
+
+    /// Options that need devices, and the graph.
+    void read() {
+        std::optional<GeneratedInput> input;
+        together(comm_, [&] {
+            cli::naming_variable([&] {
+                const std::string device = text_of(parsed_, "device");
+                report_.devices =
+                    limited({device_in_turn(list_devices(), device, node_)}, report_.options);
+            });
+            wanted_ = rank_options(parsed_, static_cast<std::size_t>(comm_.size()));
+            checkpoint_ = checkpoint_options(parsed_);
+            wanted_.checkpoints = !checkpoint_.folder.empty();
+            input = cli::generated_input(parsed_);
+        });
+        check_same_input(input ? to_text(*input) : text_of(parsed_, "input"));
+        if (input) {
+            graph_ = generate_together(comm_, node_, *input);
+        } else {
+            GraphFile file = read_once(comm_, node_, threads_, [&] {
+                const std::string_view who = comm_.first() ? "apsp-ocl-mpi" : "";
+                return cli::load_graph_file(text_of(parsed_, "input"), parsed_, who);
+            });
+            graph_ = std::move(file.graph);
+            report_.labels = std::move(file.labels);
+        }
+        together(comm_, [&] {
+            chosen_ = cli::parse_vertices(text_of(parsed_, "rows"), report_.labels,
+                                          graph_.vertices(), "--rows");
+        });
+        report_.read_seconds = watch_.lap();
+        report_.device_chosen = parsed_.count("device") == 0;
+        report_.graph = cli::GraphFacts(graph_, parsed_.count("input") != 0);
+    }
+
+    /// By what it is called; machines' files are compared by the graphs that are in them, see
+    /// plan_rank.
+    void check_same_input(const std::string& input) const {
+        const std::uint64_t own = fnv1a(input);
+        const std::vector<std::uint64_t> all = comm_.gather(own);
+        together(comm_, [&] {
+            if (own == all.front()) return;
+            throw Error(ErrorKind::bad_input,
+                        "another graph than rank 0's; every rank needs the same options");
+        });
+    }
+
+    /// Potentials, where there are negative weights: found by one rank, for all.
+    void give_potentials() {
+        if (!needs_potentials(graph_, report_.options.semiring)) return;
+        std::vector<double> high, low;
+        bool exact = true;
+        together(comm_, [&] {
+            if (!comm_.first()) return;
+            try {
+                const Potentials found = find_potentials(graph_);
+                high = found.high();
+                low = found.low();
+                exact = found.exact();
+            } catch (const NegativeCycle& cycle) {
+                report_.total_seconds = total_.seconds();
+                end_with_cycle(report_, cycle);
+            }
+        });
+        comm_.share(high);
+        comm_.share(low);
+        comm_.share(exact);
+        graph_.set_potentials(Potentials(std::move(high), std::move(low), exact));
+        solution_.seconds.potentials = watch_.lap();
+    }
+
+    void plan() {
+        plan_ = plan_rank(comm_, node_, graph_, report_.devices.front(), report_.options, wanted_,
+                          threads_);
+        if (comm_.first()) warn(plan_);
+        solution_.seconds.plan = watch_.lap();
+        static_cast<SolveChoices&>(solution_) = plan_.solve.choices;
+        report_.grid = {plan_.parts.grid.rows, plan_.parts.grid.cols};
+    }
+
+    /// The distances of this rank's rows.
+    void close() {
+        const bool verifying = parsed_.count("verify") != 0;
+        const bool paths = report_.options.paths;
+        if (!verifying && !paths && !report_.options.statistics) report_.options.rows = chosen_;
+        // Of what has the addresses of all rows, only those that are touched have memory behind
+        // them.
+        const std::size_t n = report_.graph.n;
+        const Dtype dtype = plan_.solve.matrix.dtype;
+        together(comm_, [&] { solution_.distances = Matrix(n, dtype); });
+        if (!checkpoint_.folder.empty()) {
+            checkpoints_.emplace(comm_, checkpoint_,
+                                 checkpoint_name(comm_, graph_, dtype, report_.options.semiring), n,
+                                 dtype);
+        }
+        restoration_ = Restoration::of(graph_, dtype);
+        result_.emplace(solution_.distances, n, dtype, report_.options, restoration_.get());
+        const bool keeps_graph = verifying || paths || Restoration::needs_weights(graph_, dtype);
+        solution_.seconds.build = watch_.lap();
+
+        const RowSink sink = [&](Range own, const void* from) { result_->take(own, from); };
+        if (plan_.by_rows()) {
+            report_ranks(
+                make_rank_rows(comm_, plan_, graph_, solution_.distances, sink, progress()));
+            return;
+        }
+        RowSource rows =
+            rows_of(keeps_graph ? graph_ : std::move(graph_), dtype, report_.options.semiring);
+        report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, sink,
+                                checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress()));
+    }
+
+    /// Each rank's share, and the seconds of this one, which are those of all where they wait for
+    /// one another.
+    void report_ranks(const RankSeconds& seconds) {
+        solution_.seconds.upload = seconds.open;
+        solution_.seconds.compute = seconds.compute;
+        solution_.seconds.download = seconds.download;
+        report_.checkpoint_seconds = seconds.checkpoints;
+        const Device& device = report_.devices.front();
+        const RankShare own = {plan_.own(),       device.index,     seconds.own_compute,
+                               seconds.waiting,   seconds.sending,  plan_.panels,
+                               Text(host_name()), Text(device.name)};
+        int rank = 0;
+        for (const RankShare& share : comm_.gather(own)) {
+            Device its;
+            its.index = share.device;
+            its.name = share.name.chars;
+            solution_.shares.push_back({its, share.rows, share.compute, share.waiting});
+            report_.ranks.push_back(
+                {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
+        }
+    }
+
+    /// What is asked for beside distances.
+    void complete() {
+        watch_.lap();
+        if (report_.options.paths) {
+            predecessors_ = find_rank_paths(comm_, node_, plan_, graph_, solution_.distances);
+            solution_.seconds.paths = watch_.lap();
+        }
+        together(comm_, [&] { result_->finish(plan_.own()); });
+        solution_.summary = add_up(comm_.gather(*result_->summary()));
+        if (report_.options.statistics) {
+            solution_.statistics = rank_statistics(comm_, plan_, solution_.distances);
+            solution_.seconds.statistics = watch_.lap();
+        }
+    }
+
+    void check() {
+        if (parsed_.count("verify") == 0) return;
+        report_.verification =
+            verify_rows(comm_, graph_, solution_.distances, plan_.own(),
+                        {.budget = parsed_["verify-work"].as<double>(),
+                         .semiring = report_.options.semiring,
+                         .predecessors = report_.options.paths ? &predecessors_ : nullptr,
+                         .labels = &report_.labels,
+                         .progress = progress()});
+        report_.verify_seconds = watch_.lap();
+    }
+
+    void write() {
+        const Range own = plan_.own();
+        watch_.lap();
+        if (!report_.output.empty()) {
+            const bool alone = !report_.options.rows.empty();
+            write_rows(comm_, alone ? result_->chosen() : solution_.distances, own, report_.output,
+                       chosen_, alone);
+            report_.write_seconds = watch_.lap();
+        }
+        if (!report_.paths_output.empty()) {
+            write_rows(comm_, predecessors_, own, report_.paths_output, {});
+            report_.write_seconds += watch_.lap();
+        }
+        together(comm_, [&] {
+            if (comm_.first()) cli::write_tables(parsed_, report_);
+        });
+        if (checkpoints_) checkpoints_->remove();
+    }
+
+    const Comm& comm_;
+    const cxxopts::ParseResult& parsed_;
+    cli::Report report_;
+    Solution& solution_ = report_.solution;
+    const Stopwatch total_;
+    const Comm node_ = find_node(comm_);
+    const int threads_ = threads_of(node_);
+    Stopwatch watch_;
+    RankOptions wanted_;
+    CheckpointOptions checkpoint_;
+    Graph graph_;
+    std::vector<std::size_t> chosen_;  // rows
+    RankPlan plan_;
+    std::optional<Checkpoints> checkpoints_;
+    std::unique_ptr<const Restoration> restoration_;
+    std::optional<ResultRows> result_;
+    Matrix predecessors_;
+    std::optional<cli::ProgressLine> line_;
+};
+
+}  // namespace
+
+void run_job(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
+    Job(comm, parsed, std::move(report)).run();
+}
+
+}  // namespace apsp::mpi
