@@ -1,34 +1,28 @@
-# Bash completion of apsp-ocl. Options come from the program's own --help, so that they are always
-# those of the program that is there.
+# Completion for Bash: the program says what there is to offer, see complete.cpp.
 
 _apsp_ocl() {
-    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local program=${COMP_WORDS[0]} command=solve word
-    case ${COMP_WORDS[1]} in
-        solve | devices | compare | bench | ladder | sweep | tune | verify | path | batch | change) command=${COMP_WORDS[1]} ;;
-    esac
+    local typed=${COMP_LINE:0:COMP_POINT} current=${COMP_WORDS[COMP_CWORD]} word words
+    # As typed: Bash takes words apart at "=" and ":".
+    read -ra words <<<"$typed"
+    [[ $typed == *[[:space:]] ]] && words+=("")
+    word=${words[-1]}
     COMPREPLY=()
-    case $previous in
-        -a | --algo | --algos) word="kleene rkleene fw" ;;
-        --dtype | --dtypes | --result-dtype) word="auto f32 f64 i32 i16 u8" ;;
-        --semiring | --semirings) word="min-plus max-min min-max max-times or-and" ;;
-        --inputs) word="random squares ring potential undirected" ;;
-        --format) word="gr mtx npy edges csv tsv metis dense" ;;
-        -d | --device | --devices)
-            word="cpu $("$program" devices 2>/dev/null | sed -n 's/^ *\([0-9]\+\)  \([a-z]*:[0-9]*\) .*/\1 \2/p')"
-            ;;
-        -i | --input | -o | --output | --compare | --paths-output | --path-arcs-output | --stats-output | --labels-output | --graph | --distances | --predecessors | --changes)
-            compopt -o filenames 2>/dev/null
-            mapfile -t COMPREPLY < <(compgen -f -- "$current")
-            return
-            ;;
-        *)
-            # What is not an option and follows none with a value is a command, and the first word.
-            word=$("$program" "$command" --help 2>/dev/null | grep -oE -- '--[a-z][a-z-]+' | sort -u)
-            [ "$COMP_CWORD" -eq 1 ] && word="solve devices compare bench ladder sweep tune verify path batch change $word"
-            ;;
-    esac
-    mapfile -t COMPREPLY < <(compgen -W "${word//,/ }" -- "$current")
+    local reply prefix=${word%"${word##*[=:]}"}
+    while IFS= read -r reply; do
+        case $reply in
+            :file | :folder)
+                compopt -o filenames 2>/dev/null
+                local kind=-f
+                [[ $reply == :folder ]] && kind=-d
+                [[ $current == [=:] ]] && current=
+                mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen $kind -- "$current")
+                ;;
+            *)
+                reply=${reply%%$'\t'*}
+                COMPREPLY+=("${reply#"$prefix"}")
+                ;;
+        esac
+    done < <("${words[0]}" complete "${words[@]:1}" 2>/dev/null)
 }
 
 complete -F _apsp_ocl apsp-ocl

@@ -1,52 +1,134 @@
-// Completion for Bash: sourced, and asked as Bash would ask it.
+// Completion in Bash, zsh and fish: each shell is asked as its user would ask it.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <sstream>
 
 #include "cli/program.hpp"
 
 namespace apsp::cli_test {
 namespace {
 
-/// What is offered for the last of these words, one per line; "failed" in front where Bash did.
-std::string completions(const std::string& words, int count) {
-    const std::string command = "bash -c 'source \"" APSP_COMPLETION "\"; COMP_WORDS=(\"" APSP_OCL
-                                "\" " +
-                                words + "); COMP_CWORD=" + std::to_string(count) +
-                                "; _apsp_ocl; printf \"%s\\n\" \"${COMPREPLY[@]}\"' 2>&1";
-    std::string text;
+struct Shell {
+    const char* name;
+    /// What it runs; its first argument is the line. It prints what is offered, one per line.
+    const char* script;
+};
+
+constexpr Shell kShells[] = {
+    {"bash", R"sh(. "$APSP_SOURCE/host/cli/completion.bash"
+COMP_LINE=$1 COMP_POINT=${#1}
+read -ra COMP_WORDS <<<"${1//[=:]/ & }"
+[[ $1 == *" " ]] && COMP_WORDS+=("")
+COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+_apsp_ocl
+last=${1##* } kept=
+[[ $last == *[=:]* ]] && kept=${last%"${last##*[=:]}"}
+printf -- "$kept%s\n" "${COMPREPLY[@]}")sh"},
+    {"zsh", R"sh(zmodload zsh/zpty
+cat >$SCRATCH/setup <<'END'  # for the shell that is asked: what completion adds goes to a file
+fpath=($SCRATCH $fpath)
+autoload -U compinit
+compinit -u -d $SCRATCH/dump
+compadd() {
+  [[ " ${@[1,(i)(-|--)]} " == *" "-(O|A|D)" "* ]] && { builtin compadd "$@"; return }
+  local -a hits
+  builtin compadd -A hits "$@"
+  (( $#hits )) && print -rl -- $IPREFIX${^hits} >>$SCRATCH/hits
+  builtin compadd "$@"
+}
+finished() { : >$SCRATCH/end }
+comppostfuncs=(finished)
+: >$SCRATCH/ready
+END
+zpty -b shell zsh -fi
+zpty -w shell 'source $SCRATCH/setup'
+until [[ -e $SCRATCH/ready ]]; do sleep 0.05; done
+zpty -w -n shell "$1"$'\t'
+until [[ -e $SCRATCH/end ]]; do sleep 0.05; done
+cat $SCRATCH/hits
+zpty -d shell)sh"},
+    {"fish", R"sh(source $APSP_SOURCE/host/cli/completion.fish
+complete -C $argv[1] | string replace -r '\t.*' ''
+true)sh"},
+};
+
+/// What is offered for the end of the line, in order; "failed" in front where the shell did.
+Words completions(const Shell& shell, const std::string& line) {
+    const TemporaryFolder scratch;
+    std::filesystem::copy(APSP_SOURCE "/host/cli/completion.zsh", scratch / "_apsp-ocl");
+    const std::string script = scratch.write("ask", shell.script);
+    const std::string folder = std::filesystem::path(APSP_OCL).parent_path().string();
+    const std::string no_setup = shell.name == std::string("zsh") ? " -f" : "";
+    const std::string command = "PATH=\"" + folder + ":$PATH\" HOME=" + scratch.path().string() +
+                                " SCRATCH=" + scratch.path().string() +
+                                " APSP_SOURCE=\"" APSP_SOURCE "\" timeout 60 " + shell.name +
+                                no_setup + " " + script + " '" + line + "' </dev/null 2>&1";
     FILE* pipe = popen(command.c_str(), "r");
     REQUIRE(pipe != nullptr);
+    std::string text;
     char buffer[4096];
     while (const std::size_t size = std::fread(buffer, 1, sizeof buffer, pipe)) {
         text.append(buffer, size);
     }
-    return pclose(pipe) == 0 ? text : "failed" + text;
+    Words words;
+    std::istringstream lines(text);
+    for (std::string word; std::getline(lines, word);) {
+        while (word.ends_with(' ')) word.pop_back();
+        if (!word.empty()) words.push_back(word);
+    }
+    std::ranges::sort(words);
+    if (pclose(pipe) != 0) words.insert(words.begin(), "failed");
+    return words;
 }
 
 }  // namespace
 
-TEST_CASE("completion: commands, options of each, values") {
-    REQUIRE_MESSAGE(std::system("bash -c true") == 0, "no bash");
-    CHECK(completions("de", 1) == "devices\n");
-    CHECK(completions("t", 1) == "tune\n");
-    CHECK(completions("b", 1) == "bench\nbatch\n");
-    CHECK(completions("batch --path-arcs-", 2) == "--path-arcs-output\n");
-    CHECK(completions("l", 1) == "ladder\n");
-    CHECK(completions("ladder --bud", 2) == "--budget\n");
-    CHECK(completions("tune --bud", 2) == "--budget\n");
-    CHECK(completions("sw", 1) == "sweep\n");
-    CHECK(completions("sweep --time", 2) == "--time-limit\n");
-    CHECK(completions("sweep --algos r", 3) == "rkleene\n");
-    CHECK(completions("--inp", 1) == "--input\n");
-    CHECK(completions("verify --pre", 2) == "--predecessors\n");
-    CHECK(completions("--paths-o", 1) == "--paths-output\n");
-    CHECK(completions("path --fro", 2) == "--from\n");
-    CHECK(completions("devices --in", 2) == "\n");
-    CHECK(completions("--algo r", 2) == "rkleene\n");
-    CHECK(completions("--dtype f6", 2) == "f64\n");
-    CHECK(completions("solve --format me", 3) == "metis\n");
-    CHECK(has(completions("--device \"\"", 2), "cpu:0\n"));
-    CHECK(has(completions("--input /et", 2), "/etc\n"));
+TEST_CASE("completion: commands, options, values and files, in every shell") {
+    const TemporaryFolder folder;
+    folder.write("city.gr", kSmallGraph);
+    const std::string path = folder / "city.gr", part = folder / "ci";
+    const struct {
+        std::string line;
+        Words offered;
+    } cases[] = {
+        {"de", {"devices"}},
+        {"b", {"batch", "bench"}},
+        {"tune --bud", {"--budget"}},
+        {"batch --path-arcs-", {"--path-arcs-output"}},
+        {"--paths-o", {"--paths-output"}},
+        {"path --fro", {"--from"}},
+        {"sweep --algos kleene,r", {"kleene,rkleene"}},
+        {"--algo r", {"rkleene"}},
+        {"--algo=r", {"--algo=rkleene"}},
+        {"--dtype f", {"f32", "f64"}},
+        {"tune --semirings max-m", {"max-min"}},
+        {"solve --format me", {"metis"}},
+        {"--device cpu:", {"cpu:0"}},
+        {part, {path}},
+        {"solve " + part, {path}},
+        {"-o " + part, {path}},
+        {"verify --graph " + part, {path}},
+    };
+    for (const Shell& shell : kShells) {
+        if (std::system((std::string(shell.name) + " -c true >/dev/null 2>&1").c_str()) != 0) {
+            skipped(std::string("completion: no ") + shell.name);
+            continue;
+        }
+        const std::string name = shell.name;
+        CAPTURE(name);
+        for (const auto& [line, offered] : cases) {
+            CAPTURE(line);
+            Words expected = offered;
+            Words found = completions(shell, "apsp-ocl " + line);
+            // zsh adds names of files without their folder.
+            if (shell.name == std::string("zsh") && offered.front() == path) expected = {"city.gr"};
+            std::string said;
+            for (const std::string& word : found) said += word + "\n";
+            CAPTURE(said);
+            CHECK(found == expected);
+        }
+    }
 }
 
 }  // namespace apsp::cli_test
