@@ -75,6 +75,35 @@ function(apsp_commit)
   set(APSP_COMMIT "${commit}" PARENT_SCOPE)
 endfunction()
 
+# The man pages, in man/ of the build, where help2man is found: the target `man`, a part of `all`.
+function(apsp_man_pages)
+  find_program(APSP_HELP2MAN help2man)
+  if(NOT APSP_HELP2MAN OR CMAKE_CROSSCOMPILING)
+    message(STATUS "Without man pages: no help2man, or the program does not run here")
+    return()
+  endif()
+  set(folder "${PROJECT_BINARY_DIR}/man")
+  # Without ssh, Open MPI starts a lone process only if it need not look for it.
+  set(environment OMPI_MCA_plm_rsh_agent=false)
+  file(MAKE_DIRECTORY "${folder}")  # for who installs without building all
+  set(pages "")
+  foreach(program IN ITEMS apsp-ocl apsp-ocl-mpi)
+    if(TARGET ${program})
+      add_custom_command(
+        OUTPUT "${folder}/${program}.1"
+        COMMAND ${CMAKE_COMMAND} -E env ${environment} ${CMAKE_COMMAND} "-DHELP2MAN=${APSP_HELP2MAN}"
+                "-DPROGRAM=$<TARGET_FILE:${program}>" "-DABOUT=all-pairs shortest paths on any OpenCL device" "-DVERSION=${PROJECT_VERSION}"
+                "-DFOLDER=${folder}" -P "${PROJECT_SOURCE_DIR}/cmake/man.cmake"
+        DEPENDS ${program} "${PROJECT_SOURCE_DIR}/cmake/man.cmake"
+        COMMENT "Man pages of ${program}"
+        VERBATIM)
+      list(APPEND pages "${folder}/${program}.1")
+    endif()
+  endforeach()
+  add_custom_target(man ALL DEPENDS ${pages})
+  install(DIRECTORY "${folder}/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" FILES_MATCHING PATTERN "*.1")
+endfunction()
+
 # Embeds the files of kernels_cl in a target.
 function(apsp_embed_kernels target)
   set(folder "${PROJECT_SOURCE_DIR}/kernels_cl")

@@ -7,7 +7,7 @@ build_packages="g++ cmake ninja-build pkg-config opencl-c-headers opencl-clhpp-h
 
 # What tools/check needs beside these.
 check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev
-  python3-matplotlib python3-dev python3-venv libopenmpi-dev openmpi-bin zsh fish"
+  python3-matplotlib python3-dev python3-venv libopenmpi-dev openmpi-bin zsh fish help2man groff-base"
 
 installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
