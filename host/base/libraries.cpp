@@ -13,8 +13,14 @@
 #ifdef APSP_METIS
 #include <metis.h>
 #endif
+#ifdef APSP_PUGIXML
+#include <pugixml.hpp>
+#endif
 #ifdef APSP_ZIP
 #include <zip.h>
+#endif
+#ifdef APSP_ZSTD
+#include <zstd.h>
 #endif
 
 namespace apsp {
@@ -37,7 +43,9 @@ std::vector<Library> libraries() {
         {"zlib", zlibVersion(), ""},
         {"AMD", "", "sparse"},
         {"METIS", "", "nested dissection"},
-        {"libzip", "", "batches in .npz files"}};
+        {"libzip", "", "reading .npz files"},
+        {"libzstd", "", "Zstandard"},
+        {"pugixml", "", "GraphML"}};
     [[maybe_unused]] const auto built_in = [&](const std::string& name, std::string version) {
         for (Library& library : all) {
             if (library.name == name) library.version = std::move(version);
@@ -51,6 +59,12 @@ std::vector<Library> libraries() {
 #endif
 #ifdef APSP_ZIP
     built_in("libzip", zip_libzip_version());
+#endif
+#ifdef APSP_ZSTD
+    built_in("libzstd", ZSTD_versionString());
+#endif
+#ifdef APSP_PUGIXML
+    built_in("pugixml", dotted(PUGIXML_VERSION / 1000, PUGIXML_VERSION / 10 % 100, 0));
 #endif
     return all;
 }
