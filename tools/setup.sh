@@ -13,6 +13,9 @@ installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
+# What tools/package needs beside build_packages.
+package_packages="debhelper fakeroot help2man libopenmpi-dev lintian make"
+
 # ensure_packages PACKAGE...
 ensure_packages() {
   local missing=() package
