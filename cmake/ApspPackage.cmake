@@ -49,7 +49,8 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_PACKAGE_SECTION science)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ocl-icd-libopencl1 | libopencl1")
-  # It has files of each of these.
-  set(CPACK_DEBIAN_PACKAGE_CONFLICTS "apsp-ocl-mpi, libapsp0, libapsp-dev")
+  # The packages of packaging/debian in one.
+  set(CPACK_DEBIAN_PACKAGE_NAME apsp-ocl-complete)
+  set(CPACK_DEBIAN_PACKAGE_CONFLICTS "apsp-ocl, apsp-ocl-mpi, libapsp0, libapsp-dev")
   include(CPack)
 endif()
