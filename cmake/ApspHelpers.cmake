@@ -101,7 +101,10 @@ function(apsp_man_pages)
     endif()
   endforeach()
   add_custom_target(man ALL DEPENDS ${pages})
-  install(DIRECTORY "${folder}/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" FILES_MATCHING PATTERN "*.1")
+  install(DIRECTORY "${folder}/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+          FILES_MATCHING PATTERN "*.1" PATTERN "apsp-ocl-mpi*" EXCLUDE)
+  install(DIRECTORY "${folder}/" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1" COMPONENT mpi
+          FILES_MATCHING PATTERN "apsp-ocl-mpi*.1")
 endfunction()
 
 # Embeds the files of kernels_cl in a target.
