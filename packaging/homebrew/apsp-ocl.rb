@@ -15,8 +15,10 @@ class ApspOcl < Formula
   depends_on :linux
   depends_on "metis"
   depends_on "opencl-icd-loader"
+  depends_on "pugixml"
   depends_on "suite-sparse"
   depends_on "zlib"
+  depends_on "zstd"
 
   def install
     system "cmake", "-S", ".", "-B", "build", "-G", "Ninja", *std_cmake_args,

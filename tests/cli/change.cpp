@@ -97,7 +97,7 @@ TEST_CASE("change: what cannot be read is named with its line") {
         CHECK(!std::filesystem::exists(out));
     };
     refused("Bern,Thun,1\nBern,Genf,1\n", "c.csv:2: expected a vertex of ");
-    refused("Bern,Thun,1\nBern,Thun,1,2\n", "c.csv:2: expected a weight");
+    refused("Bern,Thun,1\nBern,Thun,1,2\n", "c.csv:2: expected the end of the line");
     refused("Bern,Thun,nan\n", "expected a finite number");
     CHECK(run({"change", "--graph", towns.graph}).code == 2);
     CHECK(towns.change("Bern,Thun,1\n", {"--output", out, "--predecessors", towns.p}).code == 2);

@@ -60,7 +60,8 @@ Words completions(const Shell& shell, const std::string& line) {
     const std::string script = scratch.write("ask", shell.script);
     const std::string folder = std::filesystem::path(APSP_OCL).parent_path().string();
     const std::string no_setup = shell.name == std::string("zsh") ? " -f" : "";
-    const std::string command = "PATH=\"" + folder + ":$PATH\" HOME=" + scratch.path().string() +
+    const std::string command = "cd " + scratch.path().string() + " && PATH=\"" + folder +
+                                ":$PATH\" HOME=" + scratch.path().string() +
                                 " SCRATCH=" + scratch.path().string() +
                                 " APSP_SOURCE=\"" APSP_SOURCE "\" timeout 60 " + shell.name +
                                 no_setup + " " + script + " '" + line + "' </dev/null 2>&1";

@@ -34,8 +34,9 @@ TEST_CASE("exit 2: options that do not exist or lack their value") {
     for (const std::string command : {"devices", "tune", "verify", "path", "bench", "batch"}) {
         CHECK(has(refused(2, {command, "word"}), "see apsp-ocl " + command + " --help"));
     }
-    CHECK(has(refused(2, {"--random", "5", "--rows", "1"}), "--rows chooses"));
-    CHECK(has(refused(2, {"--random", "5", "--columns", "1"}), "--columns chooses"));
+    CHECK(has(refused(2, {"--random", "5", "--rows", "1"}), "--rows says what --output writes"));
+    CHECK(has(refused(2, {"--random", "5", "--columns", "1"}),
+              "--columns says what --output writes"));
 }
 
 TEST_CASE("exit 2: names that do not exist, with those that do") {
@@ -68,7 +69,7 @@ TEST_CASE("exit 2: an output of an unknown kind, said before anything is read") 
         const std::string message =
             refused(2, {"--input", folder / "missing.gr", "--output", folder / name});
         CHECK(has(message, ".npy"));
-        CHECK(has(message, ".csv"));
+        CHECK((has(message, ".csv") || name == "d.npz.gz"));
     }
     CHECK(folder.files().empty());
 }

@@ -8,6 +8,12 @@ endif()
 if(NOT "npz" IN_LIST FEATURES)
   list(APPEND options -DZIP_LIBRARY=OFF)
 endif()
+if(NOT "graphml" IN_LIST FEATURES)
+  list(APPEND options -DPUGIXML_LIBRARY=OFF)
+endif()
+if(NOT "zstd" IN_LIST FEATURES)
+  list(APPEND options -DZSTD_LIBRARY=OFF)
+endif()
 vcpkg_cmake_configure(
   SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS -DAPSP_TESTS=OFF -DAPSP_CUDA=OFF -DAPSP_MPI=OFF ${options})
