@@ -2,7 +2,7 @@
 // 'fortran_order' and 'shape', in any order. Only as much of Python as NumPy writes is parsed.
 #include "io/npy_header.hpp"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,8 @@
 // SciPy's sparse matrices (`scipy.sparse.save_npz`): compressed rows or columns, or coordinates.
 // What is stored is an arc, also where it is 0.
 // https://docs.scipy.org/doc/scipy/reference/generated/scipy.sparse.save_npz.html
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "base/text.hpp"
