@@ -199,14 +199,14 @@ cxxopts::Options batch_options(const std::string& command) {
     add("d,device",
         "Index, opencl:0, cpu, or part of a name; default: the best, or cpu for a few graphs",
         text(), "DEVICE");
-    add("semiring", "What counts: " + names_of(kSemirings) + " (see README)", text("min-plus"),
-        "NAME");
+    add("semiring", "What counts: " + names_of(kSemirings) + " (docs/semirings.md)",
+        text("min-plus"), "NAME");
     add("dtype", "Element type: auto (the smallest that holds all results), " + names_of(kDtypes),
         text("auto"), "TYPE");
     add("result-dtype", "Element type of what is written; default: the same", text(), "TYPE");
     add("pad", "Make every matrix N x N", cxxopts::value<std::size_t>(), "N");
     add("fill", "What is beside a smaller graph's matrix; default: as for no path", text(), "X");
-    add("no-path", "What stands for no path; default: see README, by type", text(), "X");
+    add("no-path", "What stands for no path; default: by type, see docs/types.md", text(), "X");
     add("paths", "Find predecessors, too");
     add("paths-output", "Write them: .npy of i32, -1 where there is none", text(), "FILE");
     add("path-arcs", "Find the first L arcs along each path, by their numbers in the input from 0",

@@ -99,8 +99,8 @@ void add_kernel_options(cxxopts::Options& options) {
     add("no-tuning", "Ignore what apsp-ocl tune found for the device");
     add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
         text("auto"), "TYPE");
-    add("semiring", "What counts: " + names_of(kSemirings) + " (see README)", text("min-plus"),
-        "NAME");
+    add("semiring", "What counts: " + names_of(kSemirings) + " (docs/semirings.md)",
+        text("min-plus"), "NAME");
 }
 
 void add_result_options(cxxopts::Options& options, bool ranks) {

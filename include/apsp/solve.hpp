@@ -188,7 +188,7 @@ APSP_EXPORT DtypeChoice choose_dtype(const Graph& graph, Semiring semiring,
 APSP_EXPORT std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
 
 /// Further variants, slower than those: the steps of the literature that lead up to them, each as
-/// it was published (see README, "The ladder"). In fw `tile` is a work-item's cells and `block` a
+/// it was published (see docs/sweeps.md). In fw `tile` is a work-item's cells and `block` a
 /// group's work-items.
 APSP_EXPORT std::vector<std::string_view> ladder_variants(const Device& device,
                                                           Algorithm algorithm);

@@ -64,7 +64,7 @@ def write(folder, kind, n, arcs):
 
 
 def check_statistics(found, table, distances):
-    """As README defines them, from SciPy's distances."""
+    """As docs/statistics.md defines them, from SciPy's distances."""
     n = len(distances)
     others = np.isfinite(distances) & ~np.eye(n, dtype=bool)
     reached = others.sum(axis=1)
