@@ -163,14 +163,15 @@ def graph(source: Any, *, null: float | None = None, weight: str = "weight") -> 
 
 def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
          zero_is_no_arc: bool = False) -> Graph:
-    """A graph from a file, also a compressed one (.gz).
+    """A graph from a file, also a compressed one (.gz, .zst).
 
     Parameters
     ----------
     path : str or path
-        DIMACS (.gr), Matrix Market (.mtx), NumPy (.npy), lists of arcs (.txt, .edges, .csv, .tsv), METIS (.graph).
+        DIMACS (.gr), Matrix Market (.mtx), NumPy (.npy), SciPy (.npz), lists of arcs (.txt, .edges, .csv, .tsv),
+        METIS (.graph), GraphML (.graphml).
     format : str
-        "gr", "mtx", "npy", "edges", "csv", "tsv", "metis" or "dense", where the suffix does not tell.
+        "gr", "mtx", "npy", "npz", "edges", "csv", "tsv", "metis", "graphml" or "dense", where the suffix does not tell.
     directed, unweighted : bool
         Whether arcs lead one way only; whether each has weight 1.
     zero_is_no_arc : bool
