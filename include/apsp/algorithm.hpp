@@ -11,13 +11,13 @@ namespace apsp {
 
 /// `kleene`: three-phase blocked Floyd-Warshall; `rkleene`: recursion on quadrants; `fw`: plain
 /// Floyd-Warshall, n steps over the whole matrix. These do n^3 relaxations. `sparse`: elimination
-/// of the vertices in an order that adds few arcs, the closure of what is left, and a sweep: n
-/// times the arcs that are then there. `search`: Dijkstra's algorithm, or breadth-first search,
-/// from each source. `automatic`, by the name of "auto": whichever of `kleene`, `sparse` and
-/// `search` should take the least time.
+/// of the vertices in an order that adds few arcs, the closure of what is left, and a sweep, which
+/// relaxes every arc, added ones included, n times. `search`: Dijkstra's algorithm, or
+/// breadth-first search, from each source. `automatic`, named "auto": whichever of `kleene`,
+/// `sparse` and `search` should take the least time.
 enum class Algorithm { automatic, kleene, rkleene, fw, sparse, search };
 
-/// Whether it closes a matrix, whatever arcs there are, or may.
+/// Whether the algorithm closes a whole matrix, whatever its arcs; `automatic` may.
 constexpr bool is_dense(Algorithm algorithm) {
     return algorithm != Algorithm::sparse && algorithm != Algorithm::search;
 }

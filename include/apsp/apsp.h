@@ -1,8 +1,8 @@
-/* All-pairs shortest paths from C, and from what loads C libraries.
+/* All-pairs shortest paths from C, and from languages that load C libraries.
  *
- * Functions that can fail return APSP_OK or another apsp_status, and then set no result; apsp_error
- * has the words. No exception leaves them. Graphs and solutions may be used by several threads at
- * once. Whatever is passed in is copied, or only looked at during the call. */
+ * Functions that can fail return APSP_OK or another apsp_status. When they fail, they set no
+ * result, and apsp_error has the message. No exception leaves them. Several threads may use graphs
+ * and solutions at once. Arguments are copied, or read only during the call. */
 #ifndef APSP_APSP_H
 #define APSP_APSP_H
 
@@ -20,30 +20,31 @@ typedef enum apsp_status {
     APSP_INTERNAL = 1,       /* a bug, or a driver's failure */
     APSP_USAGE = 2,          /* an argument or option that makes no sense */
     APSP_NO_DEVICE = 3,      /* the device asked for is not there */
-    APSP_BAD_INPUT = 4,      /* a graph that cannot be used, or not in the type */
+    APSP_BAD_INPUT = 4,      /* a graph that is invalid, or does not fit the type */
     APSP_NEGATIVE_CYCLE = 5, /* shortest paths do not exist */
     APSP_OUT_OF_MEMORY = 6,
     APSP_STOPPED = 130 /* by apsp_stop_request */
 } apsp_status;
 
-/* Why the last function that failed in this thread did so; "" if none has. It belongs to the
- * library and is valid until the next one fails in this thread. Options are called by their names
- * in C++, SolveOptions::dtype for apsp_options.dtype. */
+/* Why the last function that failed in this thread did so; "" if none has. The text belongs to the
+ * library and is valid until the next failure in this thread. It calls options by their C++ names:
+ * SolveOptions::dtype for apsp_options.dtype. */
 APSP_EXPORT const char* apsp_error(void);
 /* "1.2.3"; belongs to the library. */
 APSP_EXPORT const char* apsp_version(void);
 
-/* A directed graph. The caller owns what it has made, and frees it. */
+/* A directed graph. The caller owns it, and frees it with apsp_graph_free. */
 typedef struct apsp_graph apsp_graph;
 
-/* Of n vertices; the arcs out of vertex i, in any order, are the elements offsets[i] to
- * offsets[i + 1] - 1 of targets and weights, so that there are n + 1 offsets. Of parallel arcs the
+/* Makes a graph of n vertices. The arcs out of vertex i, in any order, are the elements offsets[i]
+ * to offsets[i + 1] - 1 of targets and weights, so there are n + 1 offsets. Of parallel arcs the
  * smallest counts. */
 APSP_EXPORT apsp_status apsp_graph_from_csr(size_t n, const size_t* offsets,
                                             const uint32_t* targets, const double* weights,
                                             apsp_graph** graph);
-/* Of n x n weights, of the element type "f32", "f64", "i32", "i16" or "u8", row by row; row i
- * begins at element i * ld. No arc is infinity, in integers 2^30 - 1, 2^14 - 1 and 255. */
+/* Makes a graph from n x n weights of the element type "f32", "f64", "i32", "i16" or "u8", row by
+ * row; row i begins at element i * ld. Infinity is no arc, and in integers 2^30 - 1, 2^14 - 1 and
+ * 255. */
 APSP_EXPORT apsp_status apsp_graph_from_dense(size_t n, const char* dtype, const void* weights,
                                               size_t ld, apsp_graph** graph);
 APSP_EXPORT size_t apsp_graph_vertices(const apsp_graph* graph);
@@ -54,7 +55,7 @@ APSP_EXPORT void apsp_graph_free(apsp_graph* graph);
 /* Stops solves from another thread. The caller owns it, and frees it when no solve uses it. */
 typedef struct apsp_stop apsp_stop;
 APSP_EXPORT apsp_status apsp_stop_create(apsp_stop** stop);
-/* Solves that were given it, and those that will be, end soon with APSP_STOPPED. */
+/* Solves that use it, now or later, end soon with APSP_STOPPED. */
 APSP_EXPORT void apsp_stop_request(apsp_stop* stop);
 APSP_EXPORT void apsp_stop_free(apsp_stop* stop);
 
@@ -70,13 +71,13 @@ typedef struct apsp_options {
     apsp_stop* stop;
 } apsp_options;
 
-/* Distances. The caller owns what it has made, and frees it. */
+/* Distances. The caller owns them, and frees them with apsp_solution_free. */
 typedef struct apsp_solution apsp_solution;
 
 /* `options` may be NULL. */
 APSP_EXPORT apsp_status apsp_solve(const apsp_graph* graph, const apsp_options* options,
                                    apsp_solution** solution);
-/* As many as there are vertices, or options.row_count, in the order of options.rows. */
+/* As many as there are vertices, or options.row_count rows in the order of options.rows. */
 APSP_EXPORT size_t apsp_solution_rows(const apsp_solution* solution);
 APSP_EXPORT size_t apsp_solution_columns(const apsp_solution* solution);
 /* The element type; belongs to the library. */
@@ -85,7 +86,7 @@ APSP_EXPORT const char* apsp_solution_dtype(const apsp_solution* solution);
  * elements of the solution's type. */
 APSP_EXPORT apsp_status apsp_solution_copy(const apsp_solution* solution, size_t first,
                                            size_t count, void* to);
-/* The same as doubles, in which no path is what it is in f64: infinity, over min-plus. */
+/* The same as doubles; "no path" is what it is in f64: infinity, over min-plus. */
 APSP_EXPORT apsp_status apsp_solution_copy_doubles(const apsp_solution* solution, size_t first,
                                                    size_t count, double* to);
 APSP_EXPORT void apsp_solution_free(apsp_solution* solution);
@@ -94,35 +95,37 @@ APSP_EXPORT void apsp_solution_free(apsp_solution* solution);
 typedef struct apsp_batch_options {
     const char* semiring;
     const char* dtype;        /* of the computation */
-    const char* result_dtype; /* of the distances, where that does not hold no_path or fill */
+    const char* result_dtype; /* of the distances, if `dtype` does not hold no_path or fill */
     size_t padded_to;         /* the edge of every matrix; else each graph's own */
-    const double* no_path;    /* what stands for no path; else the type's infinity */
-    const double* fill;       /* what is beside a padded graph's vertices; else the same */
+    const double* no_path;    /* what stands for "no path"; else the type's infinity */
+    const double* fill;       /* what is beside a padded graph's vertices; else no_path */
     int paths;                /* finds predecessors */
-    size_t path_arcs;         /* so many arcs along each path */
+    size_t path_arcs;         /* this many arcs of each path are found */
     apsp_stop* stop;
-    const char* device;       /* as of a solve; else the best one for a batch of its size */
+    const char* device; /* as in apsp_options; else the best for such a batch */
 } apsp_batch_options;
 
-/* Results of many small graphs. The caller owns what it has made, and frees it. */
+/* Results of many small graphs. The caller owns them, and frees them with apsp_batch_free. */
 typedef struct apsp_batch apsp_batch;
 
-/* The vertices of graph b are first_vertex[b] to first_vertex[b + 1] - 1 of all; the arcs out of
- * vertex v are elements first_arc[v] to first_arc[v + 1] - 1 of `targets`, which count from 0
- * within their own graph, and of `weights`, of the element type `dtype`; NULL where all of them
- * are 1. There are graphs + 1 of the first, and one more than there are vertices of the second.
- * `options` may be NULL. */
+/* Solves many graphs, whose vertices are numbered consecutively: those of graph b are
+ * first_vertex[b] to first_vertex[b + 1] - 1, and the arcs out of vertex v are elements
+ * first_arc[v] to first_arc[v + 1] - 1 of `targets` and `weights`. Targets count from 0 within
+ * their own graph. `weights` has the element type `dtype`; it is NULL where all weights are 1.
+ * first_vertex has graphs + 1 elements, and first_arc one more than there are vertices. `options`
+ * may be NULL. */
 APSP_EXPORT apsp_status apsp_solve_batch(size_t graphs, const int64_t* first_vertex,
                                          const int64_t* first_arc, const int32_t* targets,
                                          const char* dtype, const void* weights,
                                          const apsp_batch_options* options, apsp_batch** batch);
-/* Where the results of a graph begin; of as many as there are, where they end. They lie row by row,
- * belong to the batch, and are NULL where they were not asked for. */
+/* The element where the results of a graph begin; for `graph` = the number of graphs, where the
+ * last ones end. Results lie row by row, belong to the batch, and are NULL where they were not
+ * asked for. */
 APSP_EXPORT size_t apsp_batch_first(const apsp_batch* batch, size_t graph);
 APSP_EXPORT const char* apsp_batch_dtype(const apsp_batch* batch);
 APSP_EXPORT const void* apsp_batch_distances(const apsp_batch* batch);
 APSP_EXPORT const int32_t* apsp_batch_predecessors(const apsp_batch* batch);
-/* options.path_arcs for each element: places in `targets`, and -1 behind the last. */
+/* options.path_arcs places in `targets` for each element, with -1 after the last. */
 APSP_EXPORT const int32_t* apsp_batch_path_arcs(const apsp_batch* batch);
 /* Graphs with a negative cycle, in ascending order: how many, and which. */
 APSP_EXPORT size_t apsp_batch_failures(const apsp_batch* batch);
@@ -130,26 +133,26 @@ APSP_EXPORT size_t apsp_batch_failed_graph(const apsp_batch* batch, size_t failu
 APSP_EXPORT void apsp_batch_free(apsp_batch* batch);
 
 /* A graph whose arcs change, and its distances over min-plus; see DynamicDistances in
- * dynamic_distances.hpp. The caller owns what it has made, and frees it; one thread at a time may
- * use it. */
+ * dynamic_distances.hpp. The caller owns it, and frees it with apsp_dynamic_free; only one thread
+ * at a time may use it. */
 typedef struct apsp_dynamic apsp_dynamic;
 
-/* What a change has taken: see ChangeReport. */
+/* The work that a change took; see ChangeReport. */
 typedef struct apsp_change_report {
     size_t recomputed; /* pairs */
     size_t rows, columns;
-    int solved; /* not 0 where all has been solved anew */
+    int solved; /* not 0 if everything was solved anew */
 } apsp_change_report;
 
-/* `options` may be NULL, and there are none of rows. The distances lie in the host's memory, or
- * where options.device names one, in that device's. The graph is copied. */
+/* `options` may be NULL; its rows must not be set. The distances lie in the host's memory or, if
+ * options.device names a device, in that device's. The graph is copied. */
 APSP_EXPORT apsp_status apsp_dynamic_solve(const apsp_graph* graph, const apsp_options* options,
                                            apsp_dynamic** dynamic);
 APSP_EXPORT size_t apsp_dynamic_vertices(const apsp_dynamic* dynamic);
-/* The element type, which stays; belongs to the library. */
+/* The element type, which never changes; belongs to the library. */
 APSP_EXPORT const char* apsp_dynamic_dtype(const apsp_dynamic* dynamic);
-/* Gives `count` arcs new weights in one step: those that are not there are inserted, infinity
- * removes them, and of several for an arc the last one counts. Where it fails, nothing has changed.
+/* Gives `count` arcs new weights in one step. Arcs that do not exist are inserted, infinity removes
+ * an arc, and of several weights for one arc the last counts. On failure nothing has changed.
  * `report` may be NULL. */
 APSP_EXPORT apsp_status apsp_dynamic_change(apsp_dynamic* dynamic, size_t count,
                                             const uint32_t* sources, const uint32_t* targets,

@@ -1,5 +1,5 @@
-// Many small graphs at once: molecules, scenes, programs. One call solves them all, where a call
-// for each would take longer than its work.
+// Many small graphs at once: molecules, scenes, programs. One call solves them all, where one call
+// per graph would take longer than the work itself.
 #pragma once
 
 #include <cstddef>
@@ -20,13 +20,13 @@
 
 namespace apsp {
 
-/// Numbers of one of the types in somebody's memory; null where all of them are 1.
+/// Weights of one of the types in the caller's memory; null where all of them are 1.
 struct WeightView {
     Dtype dtype = Dtype::u8;
     const void* data = nullptr;
 };
 
-/// Elements of one type in a row, in memory of their own.
+/// An array of elements of one type that owns its memory.
 class APSP_EXPORT Elements {
   public:
     Elements() = default;
@@ -58,14 +58,15 @@ class APSP_EXPORT Elements {
     Dtype dtype_ = Dtype::f32;
 };
 
-/// What entries of matrices mean.
+/// How the entries of matrices are read.
 struct MatrixReading {
-    /// No arc; by default the type's infinity. In floats infinity always is none.
+    /// The entry that means "no arc"; by default the type's infinity. In floats infinity always
+    /// does.
     std::optional<double> no_arc = {};
-    bool nan_is_no_arc = false;  ///< Else it is wrong.
+    bool nan_is_no_arc = false;  ///< Else NaN is an error.
     bool unweighted = false;     ///< Every arc has weight 1.
 
-    /// `no_arc` as an element; none where it is no value of the type.
+    /// `no_arc` as an element; empty where it is no value of the type.
     template <class W>
     std::optional<W> none_of() const {
         if (!no_arc) return infinity<W>();
@@ -78,23 +79,24 @@ struct MatrixReading {
     }
 };
 
-/// Graphs one after the other, of 0 vertices or more; nothing is copied, so that what it is made of
-/// must outlive it. Of parallel arcs the better one counts, loops that are no worse than standing
-/// still do not.
+/// Graphs one after the other, each of 0 or more vertices. Nothing is copied, so the arrays that a
+/// batch is made from must outlive it. Of parallel arcs the better one counts; self-loops that are
+/// no better than standing still do not count.
 class APSP_EXPORT GraphBatch {
   public:
-    /// Compressed rows of all: the vertices of graph b are first_vertex[b] to first_vertex[b + 1] -
-    /// 1 of all, the arcs out of vertex v are elements first_arc[v] to first_arc[v + 1] - 1 of
-    /// `targets`, which count from 0 within their own graph, and of `weights`.
+    /// Compressed rows of all graphs, whose vertices are numbered consecutively: those of graph b
+    /// are first_vertex[b] to first_vertex[b + 1] - 1, and the arcs out of vertex v are elements
+    /// first_arc[v] to first_arc[v + 1] - 1 of `targets` and `weights`. Targets count from 0 within
+    /// their own graph.
     /// @throws Error bad_input for places that do not ascend from 0, or to the end of `targets`;
-    ///         what is wrong with arcs is found when they are solved
+    ///         errors in arcs are found when the graphs are solved
     static GraphBatch from_csr(std::span<const std::int64_t> first_vertex,
                                std::span<const std::int64_t> first_arc,
                                std::span<const std::int32_t> targets, WeightView weights = {});
     /// Square matrices of n x n weights, one after the other.
     static GraphBatch from_dense(std::size_t graphs, std::size_t n, WeightView weights,
                                  const MatrixReading& reading = {});
-    /// Of graphs of at least a vertex.
+    /// From graphs of at least one vertex.
     static GraphBatch from_graphs(std::span<const Graph> graphs);
 
     std::size_t size() const noexcept { return size_; }
@@ -102,7 +104,7 @@ class APSP_EXPORT GraphBatch {
         return dense_ ? n_
                       : static_cast<std::size_t>(first_vertex_[graph + 1] - first_vertex_[graph]);
     }
-    /// Of numbers of arcs: places in `targets`, or in the matrices.
+    /// How many arc numbers there are: these are places in `targets`, or in the matrices.
     std::size_t arcs() const noexcept { return dense_ ? size_ * n_ * n_ : targets_.size(); }
     Dtype weight_dtype() const noexcept { return weights_.dtype; }
 
@@ -142,69 +144,74 @@ class APSP_EXPORT GraphBatch {
 
     std::size_t size_ = 0;
     bool dense_ = false;
-    // Of dense ones.
+    // For dense graphs.
     std::size_t n_ = 0;
     MatrixReading reading_;
     std::span<const std::int64_t> first_vertex_, first_arc_;
     std::span<const std::int32_t> targets_;
     WeightView weights_;
-    std::shared_ptr<const Owned> owned_;  // where there are no others' arrays
+    std::shared_ptr<const Owned> owned_;  // unless the arrays are the caller's
 };
 
 struct BatchOptions {
     Semiring semiring = Semiring::min_plus;
-    /// Type of the computation; none is the smallest that holds every result.
+    /// Type of the computation; by default the smallest that holds every result.
     std::optional<Dtype> dtype = {};
-    /// Edge of every matrix of the result; 0 is each graph's own. @throws Error usage where a graph
-    /// has more vertices.
+    /// Edge of every matrix of the result; 0 means each graph's own. @throws Error usage where a
+    /// graph has more vertices.
     std::size_t padded_to = 0;
-    /// What the result has where there is no path, and beside the vertices of a padded graph; none
-    /// is the type's infinity (`semiring`'s zero), and what stands for no path.
+    /// `no_path` is what the result has where there is no path, by default the type's infinity
+    /// (`semiring`'s zero); `fill` is what it has beside the vertices of a padded graph, by default
+    /// the same as `no_path`.
     std::optional<double> no_path = {};
     std::optional<double> fill = {};
-    /// Of the result; none is that of the computation.
+    /// Type of the result; by default that of the computation.
     std::optional<Dtype> result_dtype = {};
     /// Finds predecessors, too; over min_plus only.
     bool paths = false;
-    /// So many arcs along each path, from its source on; over min_plus only.
+    /// Finds this many arcs of each path, from its source on; over min_plus only.
     std::size_t path_arcs = 0;
 };
 
-/// A graph of a batch that could not be solved. Its results are what stands for "no path".
+/// A graph of a batch that could not be solved. All its results stand for "no path".
 struct BatchFailure {
     std::size_t graph = 0;
     NegativeCycle cycle;
 };
 
-/// Results one after the other, in the order of the graphs: of graph b the elements first[b] to
-/// first[b + 1] - 1, edge(b)^2, row by row.
+/// Results in the order of the graphs: those of graph b are the elements first[b] to first[b + 1] -
+/// 1, edge(b)^2 of them, row by row.
 struct BatchSolution {
     Dtype computed = Dtype::f32;  ///< The type of the computation.
     std::vector<std::size_t> first;
     Elements distances;
     Elements predecessors;  ///< i32; kNoPredecessor where there is none.
-    /// Of each element `BatchOptions::path_arcs` numbers of arcs, i32, and -1 behind the last.
+    /// For each element, `BatchOptions::path_arcs` numbers of arcs (i32), with -1 after the last.
     Elements path_arcs;
-    std::vector<BatchFailure> failures;  ///< By graph.
+    std::vector<BatchFailure> failures;  ///< In order of graphs.
     double seconds = 0;
-    /// Of the kernels, by the device's clock; 0 on "cpu", and of graphs that are solved one by one.
+    /// Time of the kernels by the device's clock; 0 on "cpu", and for graphs solved one by one.
     double device_seconds = 0;
 };
 
-/// Solves all of them on a device; those of more than 256 vertices one by one. Devices other than
-/// "cpu" leave it graphs of sizes that do not fit into the registers of a group of work-items: of
-/// 256 vertices in u8 and i16, 176 in f32 and i32, 88 in f64, and with predecessors 128, 88 and 88.
-/// @throws Error bad_input (an arc to no vertex, a weight that is no number or not held by the
-///         type; the message has the graph's place), usage, out_of_memory; Stopped
+/// Solves all graphs on a device, those of more than 256 vertices one by one. Devices other than
+/// "cpu" leave to it the graphs that do not fit into the registers of a work-group. The largest
+/// that do have 256 vertices in u8 and i16, 176 in f32 and i32, 88 in f64; with predecessors, 128,
+/// 88 and 88.
+/// @throws Error bad_input (an arc to a vertex that does not exist, a weight that is not a number
+///         or that the type does not hold; the message has the graph's place), usage,
+///         out_of_memory; Stopped
 APSP_EXPORT BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
                                       const BatchOptions& options = {});
 
-/// Fewer relaxations, n^3 of each graph, are done on "cpu" before a device's driver has started.
+/// Batches of fewer relaxations, n^3 per graph, finish on "cpu" before a device's driver has
+/// started.
 inline constexpr double kBatchForDevice = 3e10;
-/// The device for so many: "cpu", or the best one. @throws Error no_device when there is none
+/// The device for so many relaxations: "cpu", or the best one. @throws Error no_device when there
+/// is none
 APSP_EXPORT Device batch_device(double relaxations);
 
-/// The same on the device for the batch.
+/// The same on the device that suits the batch.
 APSP_EXPORT BatchSolution solve_batch(const GraphBatch& batch, const BatchOptions& options = {});
 
 }  // namespace apsp

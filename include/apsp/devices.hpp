@@ -22,7 +22,7 @@ constexpr std::string_view name(DeviceKind kind) {
     return "?";
 }
 
-/// What a device says of itself. Sizes are in bytes; 0 or an empty text is "not reported".
+/// What a device reports about itself. Sizes are in bytes; 0 and "" mean "not reported".
 struct Device {
     std::size_t index = 0;             ///< What `--device` takes: place in `Devices::all`.
     std::string backend;               ///< "opencl", "cuda" or "cpu".
@@ -35,7 +35,7 @@ struct Device {
     std::string version;  ///< OpenCL or CUDA version; for "cpu" the instruction set in use.
     std::size_t compute_units = 0;
     std::size_t clock_mhz = 0;
-    std::size_t compute_capability = 0;  ///< Of NVIDIA's devices: 90 for 9.0.
+    std::size_t compute_capability = 0;  ///< Of NVIDIA devices: 90 for 9.0.
     std::uint64_t memory = 0;
     std::uint64_t largest_allocation = 0;
     std::uint64_t local_memory = 0;
@@ -62,7 +62,7 @@ struct Devices {
 APSP_EXPORT Devices list_devices();
 
 /// Finds the device that `selector` names: an index ("1"), a backend and index ("opencl:0"), a
-/// backend with one device ("cpu"), or part of a name or platform, in any case. "" is the best
+/// backend with one device ("cpu"), or part of a name or platform, ignoring case. "" is the best
 /// device: GPUs before CPUs, then by compute units times clock.
 /// @throws Error no_device when none or more than one matches; the message lists them
 APSP_EXPORT const Device& select_device(const Devices& devices, std::string_view selector);
@@ -70,7 +70,7 @@ APSP_EXPORT const Device& select_device(const Devices& devices, std::string_view
 /// The devices of a list of such selectors, "0,cpu"; one may be named more than once.
 APSP_EXPORT std::vector<Device> select_devices(const Devices& devices, const std::string& list);
 
-/// Every GPU once: a card that two backends offer is the first backend's.
+/// Every GPU once: a card that two backends offer is listed under the first of them.
 APSP_EXPORT std::vector<Device> distinct_gpus(const Devices& devices);
 
 /// Whether both are the same piece of hardware, seen by two backends (equal UUID or PCI address).

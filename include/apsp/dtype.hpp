@@ -17,7 +17,7 @@ namespace apsp {
 /// Element type of a matrix.
 enum class Dtype { f32, f64, i32, i16, u8 };
 
-/// A row of the table of types: T is the one of C++.
+/// A row of the table of types; T is the C++ type.
 template <class T>
 struct DtypeRow {
     using Type = T;
@@ -89,12 +89,12 @@ constexpr bool is_signed(Dtype dtype) {
     return kDtypeTraits.at(static_cast<std::size_t>(dtype)).is_signed;
 }
 
-/// The enumerator of T. Does not compile for what is no element type.
+/// The enumerator of T. Does not compile for other types.
 template <class T>
 inline constexpr Dtype kDtypeOf = std::get<DtypeRow<T>>(kDtypeRows).value;
 
 /// Calls `f` with a zero of the C++ type that `dtype` names, and returns what it returns.
-/// @throws Error internal when it names none
+/// @throws Error internal when `dtype` is no enumerator
 template <class F>
 constexpr decltype(auto) visit(Dtype dtype, F&& f) {
     return visit_index<kDtypeCount>(

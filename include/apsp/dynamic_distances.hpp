@@ -1,6 +1,6 @@
 // All shortest distances of a graph whose arcs change: inserted, made shorter or longer, removed.
 //
-// Shorter arcs: G. Ausiello et al., "Incremental algorithms for minimal length paths", 1991, of
+// Shorter arcs: G. Ausiello et al., "Incremental algorithms for minimal length paths", 1991, for
 // many arcs at once. Longer ones: G. Ramalingam, T. Reps, "An incremental algorithm for a
 // generalization of the shortest-path problem", 1996, from each source.
 #pragma once
@@ -22,43 +22,43 @@
 
 namespace apsp {
 
-/// The arc's new weight: it is inserted if it is not there. Infinity removes it.
+/// An arc and its new weight. An arc that does not exist is inserted; infinity removes the arc.
 struct ArcChange {
     std::uint32_t source;
     std::uint32_t target;
     double weight;
 };
 
-/// What a change has taken.
+/// The work that a change took.
 struct ChangeReport {
-    /// Pairs whose distances were computed again, as their shortest paths may have led through arcs
-    /// that became longer.
+    /// Pairs whose distances were computed again, because their shortest paths may have led through
+    /// arcs that became longer.
     std::size_t recomputed = 0;
     /// Rows and columns that were relaxed by arcs that became shorter.
     std::size_t rows = 0;
     std::size_t columns = 0;
-    /// All distances were solved anew, which took less.
+    /// All distances were solved anew, because that was cheaper.
     bool solved = false;
 };
 
-/// Holds a graph and its distances over min_plus, and predecessors if asked. Distances are of one
-/// type throughout: in integers they are what a solve would find, in floats the same to within
-/// roundings. They lie in the host's memory, or in that of a device: there changes of a few arcs
-/// take the time of the entries that they concern, and only what is asked for comes to the host.
-/// One thread at a time may use it.
+/// Holds a graph and its distances over min_plus, and predecessors if asked. Distances keep one
+/// type throughout: integers are what a solve would find, floats the same to within roundings. They
+/// lie in the host's memory, or in a device's. On a device, a change of a few arcs takes time in
+/// proportion to the entries that it concerns, and only what is asked for is copied to the host.
+/// Only one thread at a time may use an object.
 class APSP_EXPORT DynamicDistances {
   public:
-    /// Solves, and holds the distances in the host's memory. The options are those of later solves,
-    /// too, which keep the type.
+    /// Solves, and holds the distances in the host's memory. Later solves use the same options and
+    /// keep the type.
     /// @throws Error as solve, and usage for a semiring other than min_plus, `rows` or a workspace
     explicit DynamicDistances(Graph graph, const SolveOptions& options = {});
-    /// Solves on a device, then and later, and holds the distances in its memory; in the host's
-    /// where that is "cpu", or with predecessors. While it solves anew, the device needs memory for
-    /// two matrices.
+    /// Solves on a device, now and later, and holds the distances in its memory, or in the host's
+    /// for "cpu" or with predecessors. While it solves anew, the device needs memory for two
+    /// matrices.
     /// @throws Error out_of_memory
     DynamicDistances(Graph graph, const Device& device, const SolveOptions& options = {});
-    /// Takes over what has been solved, in the host's memory, and does not check it (apsp::verify
-    /// does). Predecessors are those of `paths`, or none.
+    /// Takes over distances in the host's memory that have been solved already, without checking
+    /// them (apsp::verify does). Predecessors are those of `paths`, or none.
     /// @throws Error bad_input for a matrix of another size, or a type that does not hold the
     ///         weights; usage as above
     DynamicDistances(Graph graph, Matrix distances, Paths paths = {},
@@ -67,31 +67,31 @@ class APSP_EXPORT DynamicDistances {
     DynamicDistances& operator=(DynamicDistances&&) noexcept;
     ~DynamicDistances();
 
-    /// Makes all changes as one step; of several changes of an arc the last one counts. When it
+    /// Makes all changes as one step; of several changes to an arc the last one counts. When it
     /// throws, nothing has changed.
-    /// @throws NegativeCycle; Error bad_input for what is no arc or weight, or where the type does
+    /// @throws NegativeCycle; Error bad_input for an invalid arc or weight, or where the type does
     ///         not hold a weight or a distance; out_of_memory; no_device where a device failed, and
     ///         then the distances are lost; Stopped
     ChangeReport change(std::span<const ArcChange> changes);
 
     std::size_t vertices() const noexcept;
     Dtype dtype() const noexcept;
-    /// With all changes; made anew by each call.
+    /// The graph with all changes; each call makes a new one.
     Graph graph() const;
 
-    // Of distances on a device only what is asked for comes to the host. Errors are no_device where
-    // it has failed.
+    // Of distances on a device, these copy only what is asked for to the host. They throw Error
+    // no_device if the device has failed.
 
     /// Distances from some vertices: a row for each.
-    /// @throws Error bad_input for what is no vertex
+    /// @throws Error bad_input for a vertex that does not exist
     Matrix rows(std::span<const std::uint32_t> vertices) const;
     /// Distances of some pairs; infinity where there is no path. @throws as rows
     std::vector<double> entries(std::span<const VertexPair> pairs) const;
     Statistics statistics() const;
-    /// All of them; of a device's a copy, made by the first call after a change. Valid until the
-    /// next change.
+    /// All distances; if they are on a device, a copy that the first call after a change makes.
+    /// Valid until the next change.
     const Matrix& distances() const;
-    /// Of n() = 0 where there are no predecessors.
+    /// With n() = 0 if there are no predecessors.
     const Paths& paths() const noexcept;
     /// Give up the matrices; the object must not be used any more.
     Matrix release_distances() &&;

@@ -1,5 +1,5 @@
-// Enumerators that a table describes: one row each, in their order. What depends on an enumerator
-// is taken from its row, so that a new one cannot be forgotten in one place of many.
+// Enumerations that a table describes, with one row per enumerator, in order. Whatever depends on
+// an enumerator is taken from its row, so that a new one cannot be forgotten in one place of many.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace apsp {
 
-/// Whether row i is that of the enumerator i.
+/// Whether row i describes enumerator i.
 template <class Row, std::size_t kCount>
 constexpr bool in_order(const std::array<Row, kCount>& rows) {
     for (std::size_t i = 0; i < kCount; ++i) {
@@ -21,7 +21,7 @@ constexpr bool in_order(const std::array<Row, kCount>& rows) {
     return true;
 }
 
-/// All of them.
+/// All enumerators of a table.
 template <class Row, std::size_t kCount>
 constexpr auto enumerators(const std::array<Row, kCount>& rows) {
     std::array<decltype(Row::value), kCount> all{};
@@ -29,7 +29,7 @@ constexpr auto enumerators(const std::array<Row, kCount>& rows) {
     return all;
 }
 
-/// The row's name; "?" for what is no enumerator.
+/// The enumerator's name; "?" for any other value.
 template <class Row, std::size_t kCount>
 constexpr std::string_view name_in(const std::array<Row, kCount>& rows,
                                    decltype(Row::value) value) {

@@ -18,13 +18,13 @@ enum class ErrorKind {
     no_device = 3,  ///< The device asked for is not there.
     bad_input = 4,  ///< A file or weight that cannot be used; the message has file and line.
     negative_cycle = 5,  ///< Shortest paths do not exist.
-    out_of_memory = 6,   ///< The problem does not fit; said before allocating.
+    out_of_memory = 6,   ///< The problem does not fit; reported before allocating.
     verification = 7,    ///< A result was checked and found wrong.
-    stopped = 130,       ///< The caller asked for it. What shells call the end by SIGINT.
+    stopped = 130,       ///< The caller asked for it. Shells report 130 after SIGINT.
 };
 
-/// The exception that every function of the library throws. `what()` names what, where and the way
-/// out, by the names of this interface: "use SolveOptions::dtype f64".
+/// The exception that every function of the library throws. `what()` says what went wrong, where,
+/// and the way out, in the names of this interface: "use SolveOptions::dtype f64".
 class APSP_EXPORT Error : public std::runtime_error {
   public:
     Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
@@ -34,15 +34,15 @@ class APSP_EXPORT Error : public std::runtime_error {
     ErrorKind kind_;
 };
 
-/// Thrown by `solve` when some cycle of the graph has a negative total weight; shows such a cycle.
+/// Thrown by `solve` when some cycle of the graph has a negative total weight; holds such a cycle.
 class APSP_EXPORT NegativeCycle : public Error {
   public:
     NegativeCycle(std::vector<std::size_t> vertices, double weight, const std::string& message)
         : Error(ErrorKind::negative_cycle, message),
           vertices_(std::move(vertices)),
           weight_(weight) {}
-    /// The cycle's vertices in its order, each once, counted from 0: there is an arc from each to
-    /// the next, and from the last to the first.
+    /// The cycle's vertices in order, each once, counted from 0: there is an arc from each to the
+    /// next, and from the last to the first.
     const std::vector<std::size_t>& vertices() const noexcept { return vertices_; }
     /// The sum of those arcs' weights, which is negative.
     double weight() const noexcept { return weight_; }

@@ -1,4 +1,4 @@
-/* What a shared library of apsp-ocl shows; all else in it is hidden. */
+/* What a shared library of apsp-ocl exports; everything else in it is hidden. */
 #ifndef APSP_EXPORT_H
 #define APSP_EXPORT_H
 

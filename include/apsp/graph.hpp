@@ -30,36 +30,36 @@ struct Arc {
 /// Which of parallel arcs counts; semirings that prefer large weights want the largest.
 enum class Parallel { smallest, largest };
 
-/// A directed graph. Whatever it is made from, it then holds: at most one arc a pair (of parallel
-/// ones the smallest, or the largest if asked), no self-loop of weight >= 0, no NaN, no -0.0;
-/// weights finite in f64.
+/// A directed graph. Whatever it is made from, it then holds: at most one arc per pair (of parallel
+/// arcs the smallest, or the largest if asked), no self-loop of weight >= 0, no NaN, no -0.0;
+/// weights are finite in f64.
 /// Copies share their arcs and their matrix, which never change, so that a copy costs next to
 /// nothing; several threads may use one graph.
 class APSP_EXPORT Graph {
   public:
-    /// More vertices than this are refused on sight. (What a matrix takes is looked at where one is
+    /// Graphs of more vertices are refused outright. (Whether a matrix fits is checked where one is
     /// asked for.)
     static constexpr std::size_t kMaxVertices = std::size_t{1} << 28;
 
     /// A sparse graph of n vertices. `origin` names it in messages: a file, or how it was made.
-    /// @throws Error bad_input for n = 0, an end outside 0..n-1 or a weight that is not finite;
-    ///         out_of_memory for n > kMaxVertices
+    /// @throws Error bad_input for n = 0, an arc's end outside 0..n-1 or a weight that is not
+    ///         finite; out_of_memory for n > kMaxVertices
     static Graph from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
                            Parallel parallel = Parallel::smallest);
 
     /// The same from compressed rows: the arcs out of vertex i are the elements offsets[i] to
     /// offsets[i + 1] - 1 of `targets` and `weights`, in any order.
-    /// @throws Error as `from_arcs`, and bad_input for offsets that are no such places
+    /// @throws Error as `from_arcs`, and bad_input for offsets that are not such places
     static Graph from_csr(std::span<const std::size_t> offsets,
                           std::span<const std::uint32_t> targets, std::span<const double> weights,
                           std::string origin, Parallel parallel = Parallel::smallest);
 
-    /// This graph, which is sparse, with other weights: of the arcs in the order of `weights()`.
+    /// This sparse graph with other weights, given in the order of `weights()`.
     /// @throws Error bad_input for another number of weights, one that is not finite, or a dense
     ///         graph
     Graph reweighted(std::span<const double> weights) const;
 
-    /// A dense graph: entry (i, j) is the weight of arc i -> j, `infinity<T>()` is no arc.
+    /// A dense graph: entry (i, j) is the weight of arc i -> j, or `infinity<T>()` for no arc.
     /// @throws Error bad_input for n = 0, another number of rows, NaN, -infinity or an integer
     ///         above the sentinel
     static Graph from_matrix(Matrix weights, std::string origin);
@@ -76,7 +76,7 @@ class APSP_EXPORT Graph {
     std::span<const std::uint32_t> targets() const noexcept { return rows().targets; }
     std::span<const double> weights() const noexcept { return rows().weights; }
 
-    /// Over all arcs; 0 and 0 when there is none.
+    /// The smallest and the largest weight; 0 and 0 when there are no arcs.
     double min_weight() const noexcept { return min_weight_; }
     double max_weight() const noexcept { return max_weight_; }
     /// The largest |weight|.
@@ -93,17 +93,17 @@ class APSP_EXPORT Graph {
     /// The weight of the arc source -> target, +infinity where there is none. O(log degree).
     double weight(std::size_t source, std::size_t target) const;
 
-    /// Potentials turn weights into costs that are not negative, whose shortest paths are the same:
-    /// costs are what matrices are made of from then on. Without potentials they are the weights.
+    /// Potentials turn weights into costs that are not negative and have the same shortest paths.
+    /// From then on, matrices are made of costs. Without potentials, the costs are the weights.
     void set_potentials(Potentials potentials);
     const std::shared_ptr<const Potentials>& potentials() const noexcept { return potentials_; }
     /// As for_each_arc, f(target, cost).
     template <class F>
     void for_each_cost(std::size_t source, F&& f) const;
-    /// No cost is below, or above.
+    /// Bounds: no cost is below the first or above the second.
     double min_cost() const noexcept { return potentials_ ? 0 : min_weight_; }
     double max_cost() const noexcept { return max_weight_ + potentials_spread(); }
-    /// What a distance may differ by from its path's cost.
+    /// The most by which a distance may differ from its path's cost.
     double potentials_spread() const noexcept { return potentials_ ? potentials_->spread() : 0; }
     /// Whether every cost is an integer.
     bool integral_costs() const noexcept {
@@ -114,24 +114,25 @@ class APSP_EXPORT Graph {
     bool symmetric() const;
 
     /// The matrix that algorithms start from: `one<T>` on the diagonal, costs, and `zero<T>` where
-    /// there is no arc. A cost beyond `path_limit` is left out, too; whether that matters is what
-    /// `choose_dtype` finds out.
+    /// there is no arc. A cost beyond `path_limit` is left out, too; `choose_dtype` finds out
+    /// whether that matters.
     /// @throws Error bad_input for fractions in integer types
     Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) const&;
-    /// The same, and a dense graph gives up its matrix: without a copy if it is of that type and
-    /// no other Graph shares it. A sparse graph keeps its arcs.
+    /// The same, but a dense graph gives up its matrix: without a copy if that has the type asked
+    /// for and no other Graph shares it. A sparse graph keeps its arcs.
     Matrix to_matrix(Dtype dtype, Semiring semiring = Semiring::min_plus) &&;
 
-    /// Rows of that matrix, to memory where each begins `ld` elements after the one before.
+    /// Writes rows of that matrix to `to`, where each row begins `ld` elements after the one
+    /// before.
     /// @throws Error as `to_matrix`
     template <class T>
     void write_rows(Range rows, T* to, std::size_t ld, Semiring semiring) const;
     /// Whether this is a dense graph whose matrix no other Graph shares.
     bool owns_matrix() const noexcept;
-    /// Gives up the matrix that it owns, if so (else one with n() = 0), and keeps the number of
-    /// vertices and the weights' range; a sparse graph keeps its arcs.
+    /// Gives up the matrix if no other Graph shares it (else returns one with n() = 0), and keeps
+    /// the number of vertices and the weights' range; a sparse graph keeps its arcs.
     Matrix release() &&;
-    /// Whether the matrix of a dense graph is what algorithms start from, as it is.
+    /// Whether algorithms can start from the matrix of a dense graph as it is.
     bool starts_as(Dtype dtype, Semiring semiring) const noexcept {
         return dense() && dense_->dtype() == dtype && !is_integral(dtype) &&
                semiring == Semiring::min_plus && !potentials_;
@@ -157,7 +158,7 @@ class APSP_EXPORT Graph {
     double max_weight_ = 0;
     double smallest_magnitude_ = 0;
     bool integral_ = true;
-    std::shared_ptr<Matrix> dense_;  // dense graphs only; changed by none but its owner
+    std::shared_ptr<Matrix> dense_;  // dense graphs only; changed only by a sole owner
     std::shared_ptr<const CompressedRows> sparse_;  // sparse graphs only
     std::shared_ptr<const Potentials> potentials_;
 };

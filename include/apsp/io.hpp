@@ -26,20 +26,22 @@ namespace apsp {
 /// Called with the done share (0..1) of a long read or write.
 using FileProgress = std::function<void(double)>;
 
-/// What a graph's file may hold:
+/// The formats of graph files:
 /// - `dimacs` DIMACS shortest-path ("p sp n m", "a u v w", vertices from 1);
 /// - `matrix_market`: real, integer, pattern; general, symmetric; coordinate, array;
-/// - `npy` NumPy, a square f4, f8, u1, i2, i4 or i8 matrix of either order; no arc is +inf, in u1
-///   255, in i2 16383, in i4 and i8 1073741823 (the sentinels of u8, i16 and i32); u2, u4, u8 are
+/// - `npy` NumPy, a square f4, f8, u1, i2, i4 or i8 matrix of either order; no arc is +inf, or 255
+///   in u1, 16383 in i2, 1073741823 in i4 and i8 (the sentinels of u8, i16 and i32); u2, u4, u8 are
 ///   read as i2, i4, i8, and i1 and b1 as u1, where all values fit;
-/// - `edges` one arc a line, "source target" or "source target weight" between blanks, comments
-///   from '#' or '%' (SNAP); `csv` and `tsv` the same in columns, with or without a header; where a
-///   .csv file's first line has more ';' than ',', these separate, and numbers may have a comma;
+/// - `edges` one arc per line, "source target" or "source target weight" separated by blanks,
+///   comments from '#' or '%' (SNAP); `csv` and `tsv` the same in columns, with or without a
+///   header; where a .csv file's first line has more ';' than ',', semicolons separate the columns,
+///   and numbers may have a decimal comma;
 /// - `metis` "n m [fmt [ncon]]", then each vertex's neighbours, from 1, each edge at both ends;
-/// - `dense` a square matrix of numbers between commas, tabs or blanks; "inf" and nothing at all
+/// - `dense` a square matrix of numbers separated by commas, tabs or blanks; "inf" and empty fields
 ///   are no arc;
-/// - `npz` a sparse matrix of SciPy's `save_npz` (csr, csc or coo), what is stored being an arc;
-/// - `graphml`, whose edges have the data of one key as their weights, or all of them weight 1.
+/// - `npz` a sparse matrix of SciPy's `save_npz` (csr, csc or coo), whose stored entries are the
+///   arcs;
+/// - `graphml`, where the data of one key are the edges' weights, or every edge has weight 1.
 enum class GraphFormat { dimacs, matrix_market, npy, edges, csv, tsv, metis, dense, npz, graphml };
 
 struct GraphFormatTraits {
@@ -88,25 +90,24 @@ struct ReadOptions {
 struct GraphFile {
     Graph graph;
     Labels labels;
-    /// What may surprise whoever wrote the file, each a line that begins with its name:
-    /// - weights that f64 rounds, the first of them and how many more: integers beyond 2^53 in
-    ///   Matrix Market files of reals (elsewhere they are refused), and in any text what is so
-    ///   small that it becomes 0;
-    /// - columns between semicolons;
+    /// What may surprise the author of the file, each a line that begins with the file's name:
+    /// - weights that f64 rounds, with the first of them and the number of others: integers beyond
+    ///   2^53 in Matrix Market files of reals (elsewhere they are refused), and in any text numbers
+    ///   so small that they become 0;
+    /// - columns separated by semicolons;
     /// - a small matrix that was read as a list of arcs.
     std::vector<std::string> notes = {};
 };
 
 /// Reads a graph. The suffix tells the format: .gr, .mtx, .npy, .txt .edges .el .snap (edges),
-/// .csv, .tsv, .graph and .metis (metis), .npz, .graphml; what is packed with gzip or Zstandard
-/// (".gz", ".zst") is unpacked on the way, and pipes
-/// ("/dev/stdin") are read to their end. A .csv or .tsv
-/// file is `dense` when its first line has more than three columns, all of them numbers, "inf" or
-/// empty, and there are as many lines as columns. Under other suffixes, a first line of DIMACS,
-/// Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight (or the largest,
-/// if asked), self-loops of weight >= 0 are dropped, 0 is a weight. Labels: vertices of edge lists
-/// may be any words; integers, where all are, are put in ascending order, words in order of
-/// appearance. Other formats number their vertices: labels are empty.
+/// .csv, .tsv, .graph and .metis (metis), .npz, .graphml; files packed with gzip or Zstandard
+/// (".gz", ".zst") are unpacked on the way, and pipes ("/dev/stdin") are read to their end. A .csv
+/// or .tsv file is `dense` when its first line has more than three columns, all of them numbers,
+/// "inf" or empty, and there are as many lines as columns. Under other suffixes, a first line of
+/// DIMACS, Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight (or the
+/// largest, if asked), self-loops of weight >= 0 are dropped, 0 is a weight. Labels: vertices of
+/// edge lists may be any words; if all are integers they are put in ascending order, otherwise in
+/// order of appearance. Other formats number their vertices, so their labels are empty.
 /// @throws Error bad_input, with file, line and what was expected; usage for options that the
 ///         format does not have; out_of_memory
 APSP_EXPORT GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},
@@ -114,8 +115,8 @@ APSP_EXPORT GraphFile read_graph(const std::filesystem::path& path, const ReadOp
 
 /// Reads a square matrix as `write_matrix` leaves it (.npy, .csv, .tsv; each also .gz, .zst),
 /// without changing anything in it. Integers in .npy files become i32 where they fit, with its
-/// sentinel for "no path"; those over other semirings than min_plus, where the ends of each type's
-/// order mean something, keep their type.
+/// sentinel for "no path". Over semirings other than min_plus, where the ends of each type's order
+/// have a meaning, they keep their type.
 /// @throws Error bad_input, out_of_memory
 APSP_EXPORT Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {},
                                Semiring semiring = Semiring::min_plus);
@@ -126,35 +127,35 @@ APSP_EXPORT Matrix read_matrix(const std::filesystem::path& path, const FileProg
 APSP_EXPORT Matrix read_predecessors(const std::filesystem::path& path,
                                      const FileProgress& progress = {});
 
-/// Of a vertex on a map: in DIMACS files longitude and latitude in millionths of a degree.
+/// Position of a vertex on a map: in DIMACS files longitude and latitude in millionths of a degree.
 struct Coordinates {
     double x;
     double y;
 };
 
-/// Reads ordered pairs of vertices of a graph of n, by their labels: lines that begin with two of
-/// them, in .csv, .tsv or between blanks, with or without a header; or a .npy array of k x 2
-/// integers (i4, i8).
+/// Reads ordered pairs of vertices of a graph of n vertices, by their labels: lines that begin with
+/// two labels, in .csv, .tsv or separated by blanks, with or without a header; or a .npy array of k
+/// x 2 integers (i4, i8).
 /// @throws Error bad_input, naming the line
 APSP_EXPORT std::vector<VertexPair> read_pairs(const std::filesystem::path& path,
                                                const Labels& labels, std::size_t n);
 
 /// Reads coordinates of the vertices 1 .. n ("p aux sp co n", "v id x y": DIMACS .co).
-/// @throws Error bad_input for other files, another n, and where a vertex has none
+/// @throws Error bad_input for other files, another n, or a vertex without coordinates
 APSP_EXPORT std::vector<Coordinates> read_coordinates(const std::filesystem::path& path,
                                                       std::size_t n);
 
-/// The part of a matrix to write: these rows and columns, in this order; empty is all.
+/// The part of a matrix to write: these rows and columns, in this order; empty means all.
 struct Selection {
     std::vector<std::size_t> rows = {};
     std::vector<std::size_t> columns = {};
 };
 
 /// How a matrix is written:
-/// - `npy` NumPy's format, version 1.0; `csv` and `tsv` a line per row, "inf" for no path;
+/// - `npy` NumPy's format, version 1.0; `csv` and `tsv` one line per row, "inf" for no path;
 /// - `matrix_market` an array, column by column;
-/// - `npz` what SciPy's `load_npz` reads: compressed rows with an entry for each path from a vertex
-///   to another one. They are held in memory until `commit`.
+/// - `npz` what SciPy's `load_npz` reads: compressed rows with an entry for each pair of different
+///   vertices with a path. They are held in memory until `commit`.
 enum class MatrixFormat { npy, csv, tsv, matrix_market, npz };
 
 struct MatrixFormatTraits {
@@ -179,43 +180,44 @@ constexpr std::optional<MatrixFormat> parse_matrix_format(std::string_view text)
 }
 
 struct WriteOptions {
-    /// Unless given, found by the suffix, before ".gz" or ".zst"; of a stream without one npy.
+    /// By default told by the suffix, before ".gz" or ".zst"; npy for a stream without a suffix.
     std::optional<MatrixFormat> format = {};
-    /// In csv and tsv: a header and a line "source,target,distance" for each path from a vertex to
-    /// another one, instead of rows.
+    /// In csv and tsv: instead of rows, a header and a line "source,target,distance" for each pair
+    /// of different vertices with a path.
     bool list = false;
-    /// Of lists and npz: longer paths are left out.
+    /// In lists and npz, longer paths are left out.
     double max_distance = std::numeric_limits<double>::infinity();
-    Semiring semiring = Semiring::min_plus;  ///< Whose zero is no path.
-    const Labels* labels = nullptr;          ///< Of vertices in lists; else their numbers.
-    std::vector<std::size_t> sources = {};   ///< Of the rows, where they are not all vertices.
+    Semiring semiring = Semiring::min_plus;  ///< Its zero is no path.
+    const Labels* labels = nullptr;          ///< Names in lists; else vertex numbers.
+    std::vector<std::size_t> sources = {};   ///< Of the rows, unless all vertices.
 };
 
 /// Writes a matrix. The file appears whole or not at all: it is written beside `path` and renamed;
-/// pipes and devices ("/dev/stdout" among them) get it as it comes. It is packed where the suffix
-/// is ".gz" or ".zst". Nothing of the matrix is copied but a row or a few columns, or for npz what
-/// is written.
+/// pipes and devices (such as "/dev/stdout") are written to directly. The output is packed where
+/// the suffix is ".gz" or ".zst". At any time only a row or a few columns of the matrix are copied,
+/// or for npz everything that is written.
 /// @throws Error usage for another suffix, and for npz that is packed or goes to a pipe; internal
 ///         when the disk does not take it
 APSP_EXPORT void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
                               const FileProgress& progress = {}, const Selection& selection = {},
                               const WriteOptions& options = {});
 
-/// The same a batch of rows after the other, where no matrix holds all of them: in all formats but
-/// matrix_market. Without `commit` there is no file.
+/// The same, one batch of rows after another, where no matrix holds all of them: in all formats but
+/// matrix_market. Without `commit` no file appears.
 class APSP_EXPORT RowWriter {
   public:
-    /// Whether the format is written row by row.
+    /// Whether the format can be written row by row.
     static bool takes(const std::filesystem::path& path, const WriteOptions& options = {});
 
-    /// Of so many rows, and some columns of n, or all. What the options refer to must outlive it.
+    /// Writes `rows` rows of n columns, or of only the given ones. What the options refer to must
+    /// outlive the writer.
     /// @throws Error as write_matrix
     RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n, Dtype dtype,
               std::vector<std::size_t> columns = {}, const WriteOptions& options = {});
     RowWriter(RowWriter&&) noexcept;
     ~RowWriter();
 
-    /// These rows of the matrix are the next ones. @throws Error internal
+    /// Writes these rows of the matrix as the next ones. @throws Error internal
     void write(const Matrix& matrix, Range rows, const FileProgress& progress = {});
     void commit();
 
@@ -231,7 +233,7 @@ APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs,
                              const std::vector<double>& distances, Dtype dtype,
                              const std::filesystem::path& path, const WriteOptions& options = {});
 
-/// Writes the name of each of n vertices, one a line.
+/// Writes the name of each of n vertices, one per line.
 /// @throws Error internal when the disk does not take it
 APSP_EXPORT void write_labels(const Labels& labels, std::size_t n,
                               const std::filesystem::path& path);
@@ -243,8 +245,8 @@ APSP_EXPORT void write_statistics(const Statistics& statistics, const Labels& la
                                   const std::filesystem::path& path,
                                   const std::vector<Coordinates>& coordinates = {});
 
-/// For checking before a long solve what `write_matrix` would find after it.
-/// @throws Error usage for another suffix, or a folder that is not there
+/// Checks before a long solve what `write_matrix` would find after it.
+/// @throws Error usage for another suffix, or a folder that does not exist
 APSP_EXPORT void check_writable(const std::filesystem::path& path,
                                 const WriteOptions& options = {});
 /// The same for `write_statistics`, and for a file of any name.

@@ -30,10 +30,10 @@ class APSP_EXPORT Labels {
     /// The vertex of that name; where labels are empty, any number.
     std::optional<std::size_t> find(std::string_view name) const;
 
-    /// The vertex of a word, which becomes the next vertex unless it is known; only for labels that
-    /// are not integers. Words are hashed, so that this takes constant time.
+    /// The vertex of a word; an unknown word becomes the next vertex. Only for labels that are not
+    /// integers. Words are hashed, so that this takes constant time.
     std::uint32_t add(std::string_view word);
-    /// Whether `word` could be told from others, printed, and written one a line: UTF-8 without
+    /// Whether `word` can be told from others, printed, and written one per line: UTF-8 without
     /// control characters, and not empty.
     static bool valid(std::string_view word);
 
@@ -54,7 +54,7 @@ class APSP_EXPORT Labels {
     std::vector<Slot> slots_;        // open addressing, a power of two
 };
 
-/// The integer that `text` writes in the one usual way: "-5" and "70", but not "+5" or "070", which
+/// The integer that `text` writes in canonical form: "-5" and "70", but not "+5" or "070", which
 /// are words.
 APSP_EXPORT std::optional<std::int64_t> parse_integer_label(std::string_view text);
 

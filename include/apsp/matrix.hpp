@@ -18,10 +18,10 @@ struct Range {
     std::size_t size() const noexcept { return last - first; }
 };
 
-/// rows() x n() elements, row-major; entry (i, j) of a square one concerns paths i -> j. In memory
-/// both edges are padded, so that devices sharing the host's memory work on whole tiles without a
-/// copy: row i begins at element i * ld(), the padding's content is of no meaning. Aligned to a
-/// page.
+/// rows() x n() elements, row-major; entry (i, j) of a square matrix concerns paths i -> j. In
+/// memory both edges are padded, so that devices sharing the host's memory work on whole tiles
+/// without a copy: row i begins at element i * ld(), and the content of the padding is meaningless.
+/// The memory is aligned to a page.
 /// Move-only: a matrix of n = 65536 is 16 GiB, so copies are made only by `clone()`.
 class APSP_EXPORT Matrix {
   public:
@@ -29,7 +29,7 @@ class APSP_EXPORT Matrix {
     /// Allocates n x n elements, uninitialised (and so not yet backed by memory).
     /// @throws Error out_of_memory
     Matrix(std::size_t n, Dtype dtype) : Matrix(n, n, dtype) {}
-    /// The same of rows x n.
+    /// The same for rows x n elements.
     Matrix(std::size_t rows, std::size_t n, Dtype dtype);
 
     Matrix(Matrix&& other) noexcept { *this = std::move(other); }
@@ -46,7 +46,7 @@ class APSP_EXPORT Matrix {
     }
 
     std::size_t rows() const noexcept { return rows_; }
-    /// Columns; of a square matrix rows, too.
+    /// The number of columns; in a square matrix also that of rows.
     std::size_t n() const noexcept { return n_; }
     /// Leading dimension in elements: n rounded up to a multiple of every tile's edge.
     std::size_t ld() const noexcept { return ld_; }
@@ -57,7 +57,7 @@ class APSP_EXPORT Matrix {
     std::size_t bytes() const noexcept { return bytes_; }
     void* data() noexcept { return data_.get(); }
     const void* data() const noexcept { return data_.get(); }
-    /// Where row i begins, whatever its elements.
+    /// Where row i begins, whatever the element type.
     void* row_data(std::size_t i) noexcept {
         return static_cast<unsigned char*>(data()) + i * row_bytes();
     }
@@ -78,7 +78,7 @@ class APSP_EXPORT Matrix {
         return {static_cast<const T*>(data()) + i * ld(), n_};
     }
 
-    /// Entry (i, j) as a double (exact for every type here); for looking, not for loops.
+    /// Entry (i, j) as a double (exact for every type here); for inspection, not for loops.
     double at(std::size_t i, std::size_t j) const;
     Matrix clone() const;
 

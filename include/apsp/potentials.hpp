@@ -13,7 +13,8 @@
 
 namespace apsp {
 
-/// A number as the unevaluated sum of two doubles, the second no more than a rounding of the first.
+/// A number as the unevaluated sum of two doubles; the second is at most a rounding error of the
+/// first.
 struct DoubleDouble {
     double high = 0;
     double low = 0;
@@ -43,22 +44,22 @@ inline DoubleDouble operator+(const DoubleDouble& a, const DoubleDouble& b) {
 class APSP_EXPORT Potentials {
   public:
     Potentials() = default;
-    /// `low` is empty, or what is to be added to each of `high`, as in DoubleDouble. Not `exact`:
-    /// the true ones have more digits, so that costs may be wrong by some of these.
+    /// `low` is empty, or holds what is to be added to each of `high`, as in DoubleDouble. `exact`
+    /// is false if the true potentials have more digits, so that costs may be off by those.
     explicit Potentials(std::vector<double> high, std::vector<double> low = {}, bool exact = true);
 
     std::size_t size() const noexcept { return high_.size(); }
     DoubleDouble at(std::size_t v) const { return {high_[v], low_.empty() ? 0 : low_[v]}; }
     const std::vector<double>& high() const noexcept { return high_; }
     const std::vector<double>& low() const noexcept { return low_; }
-    /// The largest minus the smallest, which no distance is shorter than.
+    /// The largest minus the smallest; no distance is below minus this.
     double spread() const noexcept { return spread_; }
     bool exact() const noexcept { return exact_; }
-    /// Whether all are integers of less than 2^52, whose differences are exact.
+    /// Whether all are integers below 2^52 in magnitude, whose differences are exact.
     bool integral() const noexcept { return integral_; }
 
-    /// The cost of an arc, weight + h(i) - h(j), and never below 0. +infinity where it is beyond
-    /// the doubles.
+    /// The cost of an arc, weight + h(i) - h(j), and never below 0. +infinity where it exceeds the
+    /// range of doubles.
     DoubleDouble exact_cost(std::size_t i, std::size_t j, double weight) const {
         return clamped(exact_sum(weight, high_[i]), i, j);
     }
@@ -71,12 +72,12 @@ class APSP_EXPORT Potentials {
         if (weight == std::numeric_limits<double>::infinity()) return weight;
         return exact_cost(i, j, weight).high;
     }
-    /// The distance i -> j that adds up to so much in costs.
+    /// The distance i -> j of a path whose costs add up to `cost`.
     DoubleDouble exact_distance(std::size_t i, std::size_t j, const DoubleDouble& cost) const {
         const DoubleDouble from = at(i);
         return (cost + at(j)) + DoubleDouble{-from.high, -from.low};
     }
-    /// And back.
+    /// The inverse of exact_distance.
     DoubleDouble exact_path_cost(std::size_t i, std::size_t j, const DoubleDouble& distance) const {
         return exact_distance(j, i, distance);
     }

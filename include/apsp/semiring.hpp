@@ -12,8 +12,8 @@
 
 namespace apsp {
 
-/// What of a path counts, and which of several paths is the best. "Plus" (over paths) and "times"
-/// (along a path) of each:
+/// How the arcs of a path combine, and which of several paths is the best. "Plus" (over paths) and
+/// "times" (along a path) of each semiring:
 /// - `min_plus`: min, +: the shortest path.
 /// - `max_min`: max, min: the widest path, by its narrowest arc.
 /// - `min_max`: min, max: the path with the smallest bottleneck, by its largest arc.
@@ -62,7 +62,7 @@ constexpr std::optional<Semiring> parse_semiring(std::string_view text) {
 }
 
 /// Calls `f` with the semiring as a constant, and returns what it returns.
-/// @throws Error internal when it is none
+/// @throws Error internal when `semiring` is no enumerator
 template <class F>
 constexpr decltype(auto) visit(Semiring semiring, F&& f) {
     return visit_index<kSemirings.size()>(
@@ -124,7 +124,7 @@ constexpr T one(Semiring semiring) {
     return constant<T>(traits(semiring).one);
 }
 
-/// Sums of unsigned integers end at the largest; for those of others see `infinity`.
+/// Sums of unsigned integers saturate; for those of other types see `infinity`.
 template <class T>
 constexpr T operate(SemiringTraits::Operation operation, T a, T b) {
     switch (operation) {

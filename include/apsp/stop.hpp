@@ -1,4 +1,4 @@
-// Ending early what takes long.
+// Ending long operations early.
 #pragma once
 
 #include <stop_token>
@@ -7,11 +7,11 @@
 
 namespace apsp {
 
-/// While it lives, whatever this thread calls of the library throws Stopped soon after a stop has
-/// been requested: reading and writing files, solving, verifying. Within 0.2 seconds, that is, but
-/// for one program that a driver compiles, one pass over the arcs of a sparse graph, and two
-/// blocks of pivots on a GPU. A file is written whole or not at all; other results are lost.
-/// Scopes nest: each token counts.
+/// While a StopScope lives, the library functions that its thread calls throw Stopped soon after a
+/// stop has been requested: reading and writing files, solving, verifying. They do so within 0.2
+/// seconds, except during the compilation of one program by a driver, one pass over the arcs of a
+/// sparse graph, and two blocks of pivots on a GPU. A file is written whole or not at all; other
+/// results are lost. Scopes nest: a stop on the token of any of them counts.
 class APSP_EXPORT StopScope {
   public:
     explicit StopScope(std::stop_token token);

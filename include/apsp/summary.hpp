@@ -1,4 +1,4 @@
-// What all distances come to: how many there are, their sum, and the largest.
+// A summary of all distances: how many there are, their sum, and the largest.
 #pragma once
 
 #include <cstdint>
@@ -19,9 +19,9 @@ struct Summary {
     double max = 0;  ///< The largest distance (the diameter, where all pairs are reachable).
 };
 
-/// @throws Error bad_input where these are not all rows
+/// @throws Error bad_input unless `distances` has all rows
 APSP_EXPORT Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
-/// The pairs of some rows alone; and what such summaries come to together.
+/// The same over the pairs of some rows only; `add_up` combines such summaries.
 APSP_EXPORT Summary summarize(const Matrix& distances, Range rows, Semiring semiring);
 APSP_EXPORT Summary add_up(std::span<const Summary> parts);
 

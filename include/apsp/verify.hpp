@@ -15,19 +15,19 @@
 namespace apsp {
 
 struct VerifyOptions {
-    /// Relaxations to spend. Johnson from every vertex when that fits; else a proof of every row
-    /// when that fits; else of a sample of rows.
+    /// Relaxations to spend. If they suffice, Johnson from every vertex; else, if they suffice for
+    /// it, a proof of every row; else a proof of a sample of rows.
     double budget = 1e11;
     Semiring semiring = Semiring::min_plus;
-    /// Of min_plus: to be checked, too, in the rows whose distances are, as `prove` does.
+    /// Over min_plus: checked, too, as `prove` does, in the rows whose distances are checked.
     const Matrix* predecessors = nullptr;
-    /// The vertex that each row of the distances is of, as Solution::rows; none for all, in order.
+    /// The source of each row of the distances, as in Solution::rows; empty for all, in order.
     std::vector<std::size_t> rows = {};
-    /// Only these of the matrix's rows are looked at; empty is all.
+    /// Only these rows of the matrix are checked; empty means all.
     Range only = {};
-    /// What failures call the vertices; their numbers from 0 unless given.
+    /// Names of the vertices in failures; by default their numbers from 0.
     const Labels* labels = nullptr;
-    /// Called with the share that is done, by this thread.
+    /// Called with the completed share, from the calling thread.
     std::function<void(double)> progress = {};
 };
 
@@ -41,9 +41,9 @@ struct Verification {
 };
 
 /// Checks `distances` against `graph`. "johnson" compares with Dijkstra from every vertex under
-/// Bellman-Ford potentials (Johnson 1977), in f64; over other semirings with the same search for
-/// the best path first, which holds for each of them. "properties" is what `prove` does, with
-/// "sampled properties" for some rows only; over other semirings than min_plus it checks the
+/// Bellman-Ford potentials (Johnson 1977), in f64; over other semirings with the same best-first
+/// search, which is correct for each of them. "properties" does what `prove` does, and "sampled
+/// properties" does it for some rows only; over semirings other than min_plus they check the
 /// diagonal, and that every entry is the best over its last arcs.
 /// Integers must match exactly, as must integers held in floats; other floats to within n
 /// roundings.
@@ -51,12 +51,12 @@ APSP_EXPORT Verification verify(const Graph& graph, const Matrix& distances,
                                 const VerifyOptions& options = {});
 
 /// Proves that every entry of `distances` is the length of a shortest path, whatever computed it,
-/// in O(n (n + m)) and over min_plus: 0 on the diagonal, no arc makes a distance shorter, and each
+/// in O(n (n + m)) and over min_plus: the diagonal is 0, no arc makes a distance shorter, and each
 /// vertex is reached by a path of that length. For integers the proof is exact, also with cycles of
 /// length 0; for floats each of the three holds to within n roundings. With `predecessors` (i32; -1
-/// on the diagonal and where there is no path), also that each is the last vertex but one of a
-/// shortest path, and that following them ends in the source. A failure names the first wrong row.
-/// `labels` is what it calls the vertices; `progress` as in VerifyOptions.
+/// on the diagonal and where there is no path), it also proves that each lies just before its
+/// vertex on a shortest path, and that following them ends in the source. A failure names the first
+/// wrong row. `labels` names the vertices in it; `progress` is as in VerifyOptions.
 APSP_EXPORT Verification prove(const Graph& graph, const Matrix& distances,
                                const Matrix* predecessors = nullptr, const Labels* labels = nullptr,
                                const std::function<void(double)>& progress = {});

@@ -5,7 +5,7 @@
 
 namespace apsp {
 
-/// Ordered.
+/// An ordered pair.
 struct VertexPair {
     std::uint32_t source;
     std::uint32_t target;
