@@ -1,4 +1,4 @@
-// The same done several times, in threads of its own.
+// Runs a function several times at once, each call in a thread of its own.
 #pragma once
 
 #include <omp.h>
@@ -13,8 +13,9 @@
 
 namespace apsp {
 
-/// Calls f(0), f(1), ... f(count - 1), all at once, with what the calling thread has of stop tokens
-/// and threads; those that fail call `failed`, and the first exception is thrown.
+/// Calls f(0), f(1), ... f(count - 1) at the same time, each with the calling thread's stop token
+/// and its number of OpenMP threads. A call that fails calls `failed`; the first exception is
+/// rethrown.
 template <class F>
 void all_at_once(std::size_t count, const std::function<void()>& failed, F&& f) {
     CarriedException error;

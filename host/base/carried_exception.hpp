@@ -8,8 +8,8 @@ namespace apsp {
 
 class CarriedException {
   public:
-    /// Calls f(); the first exception of all is kept. Several threads may call it. Whether f
-    /// returned.
+    /// Calls f() and returns whether it returned. The first exception of all calls is kept. Several
+    /// threads may call this at once.
     template <class F>
     bool keep_from(F&& f) noexcept {
         try {
@@ -22,7 +22,7 @@ class CarriedException {
         }
     }
     explicit operator bool() const noexcept { return exception_ != nullptr; }
-    /// Throws it, if there is one.
+    /// Throws the kept exception, if there is one.
     void rethrow() const {
         if (exception_) std::rethrow_exception(exception_);
     }

@@ -21,14 +21,14 @@ namespace {
 
 constexpr std::size_t kPage = 4096, kHugePage = std::size_t{2} << 20;
 
-/// Without huge pages, each 4 KiB are handed out, and found again, by themselves: touching 4 GiB
-/// for the first time takes 1 s instead of 0.3.
+/// Without huge pages, every 4 KiB are handed out, and looked up, separately: touching 4 GiB for
+/// the first time takes 1 s instead of 0.3.
 Pages map(std::size_t bytes) noexcept {
     const bool huge = bytes >= 2 * kHugePage;
     const std::size_t page = huge ? kHugePage : kPage;
     if (bytes > std::numeric_limits<std::size_t>::max() - 2 * page) return {};
     const std::size_t whole = std::max((bytes + page - 1) / page * page, page);
-    const std::size_t spare = huge ? page - kPage : 0;  // to begin with a whole huge page
+    const std::size_t spare = huge ? page - kPage : 0;  // to begin at a huge page
     void* const mapped = mmap(nullptr, whole + spare, PROT_READ | PROT_WRITE,
                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (mapped == MAP_FAILED) return {};
@@ -40,8 +40,8 @@ Pages map(std::size_t bytes) noexcept {
     return {first + before, whole};
 }
 
-/// What has been given back and the system has not taken yet; it may. Whoever would have to wait
-/// for another thread does without: after a fork that thread may not be there.
+/// Pages that have been given back, and that the system may reclaim but has not yet. A thread that
+/// would have to wait for another does without them: after a fork, that other thread may not exist.
 class Reserve {
   public:
     Pages take(std::size_t bytes) {
@@ -57,7 +57,7 @@ class Reserve {
         return pages;
     }
 
-    /// Pages that are a file's are let go: of those the system may not take any by itself.
+    /// Pages of a file are released at once: the system cannot reclaim those by itself.
     void keep(Pages pages) noexcept {
         const std::unique_lock lock(mutex_, std::try_to_lock);
         if (!lock || pages.bytes > most_ || madvise(pages.memory, pages.bytes, MADV_FREE) != 0) {
@@ -66,7 +66,7 @@ class Reserve {
         }
         kept_.push_back(pages);
         while (sum() > most_) let_go(kept_.begin());
-        // The smallest is the least loss.
+        // Losing the smallest costs least.
         if (kept_.size() > kMost) let_go(std::ranges::min_element(kept_, {}, &Pages::bytes));
     }
 
@@ -97,10 +97,10 @@ class Reserve {
         std::vector<Pages> none;
         none.reserve(kMost + 1);
         return none;
-    }();  // the last given back is the last
+    }();  // in the order in which they were given back
 };
 
-/// Lives as long as the process, since others may give back until then.
+/// Lives as long as the process, since pages may be given back until its end.
 Reserve& reserve() {
     static Reserve& only = *new Reserve;
     return only;
@@ -111,12 +111,12 @@ Reserve& reserve() {
 Pages take_pages(std::size_t bytes) noexcept {
     Pages pages = reserve().take(bytes);
     if (pages.memory == nullptr) pages = map(bytes);
-    if (pages.memory == nullptr) {  // where what is kept counts against a limit
+    if (pages.memory == nullptr) {  // the kept pages may count against a limit
         reserve().let_all_go();
         pages = map(bytes);
     }
 #ifdef __SANITIZE_ADDRESS__
-    // Nobody may count on zeros.
+    // Callers must not rely on zeros.
     constexpr std::size_t kMost = std::size_t{64} << 20;
     if (pages.memory != nullptr) std::memset(pages.memory, 0x5a, std::min(bytes, kMost));
 #endif

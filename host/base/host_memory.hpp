@@ -1,4 +1,4 @@
-// Memory of the host to work in.
+// Working memory on the host.
 #pragma once
 
 #include <cstddef>
@@ -6,18 +6,18 @@
 
 namespace apsp {
 
-/// Pages of the system's, or none.
+/// Pages from the system, or none.
 struct Pages {
     void* memory = nullptr;
     std::size_t bytes = 0;
 };
 
-/// At least so many bytes, uninitialised, in large pages where they are many; none if the system
-/// has none.
+/// At least this many bytes, uninitialised, in huge pages where they are many; no pages if the
+/// system has none left.
 Pages take_pages(std::size_t bytes) noexcept;
 
-/// They go back to the system as soon as it has need of them, and until then to whoever takes some:
-/// the first touch of a new page costs more than everything else that is done with it.
+/// The pages go back to the system as soon as it needs them; until then take_pages may hand them
+/// out again. The first touch of a new page costs more than everything else that is done with it.
 void give_back(Pages pages) noexcept;
 
 struct GiveBack {
@@ -26,7 +26,7 @@ struct GiveBack {
 };
 using HostMemory = std::unique_ptr<void, GiveBack>;
 
-/// Uninitialised, aligned to a page. @throws Error out_of_memory
+/// Uninitialised memory, aligned to a page. @throws Error out_of_memory
 HostMemory allocate_host(std::size_t bytes);
 
 /// What could be allocated now without swapping, in bytes; 0 if the system does not tell.

@@ -1,4 +1,4 @@
-// See journal.hpp. A record is a line of numbers and FNV-1a of them.
+// See journal.hpp. A record is a line of numbers and their FNV-1a hash.
 #include "base/journal.hpp"
 
 #include <fcntl.h>
@@ -25,7 +25,7 @@ std::string with_check(std::span<const std::uint64_t> numbers) {
     return text + fmt::format("{:016x}", fnv1a(text));
 }
 
-/// All but the last word.
+/// The numbers of a record: all words but the last.
 std::vector<std::uint64_t> numbers_of(const std::string& line) {
     std::istringstream words(line.substr(0, line.rfind(' ')));
     return {std::istream_iterator<std::uint64_t>(words), {}};
@@ -53,7 +53,7 @@ void Journal::expect_none() const {
 bool Journal::read(const std::function<bool(std::span<const std::uint64_t>)>& take) {
     std::ifstream file(path_, std::ios::binary);
     std::string line;
-    // A last line without an end was torn.
+    // A last line without a line end was torn.
     const auto next = [&] { return std::getline(file, line) && !file.eof(); };
     if (!next()) return false;
     if (line != name_) {

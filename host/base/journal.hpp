@@ -1,6 +1,6 @@
-// How far a solve has come, in a file: its name, then records of numbers. What has been added is on
-// the disk. A record counts only if its check is right: one that was torn by a kill, and what
-// follows it, is as if it were not there.
+// A file that records how far a solve has come: its name, then records of numbers. A record that
+// has been added is on the disk. A record counts only if its checksum is right: one that was torn
+// by a kill is ignored, with all that follows it.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace apsp {
 
 class Journal {
   public:
-    /// Nothing is read or made yet. Others of the folder's files begin like the path's name.
+    /// Nothing is read or created yet. The solve's other files in the folder have the same stem.
     Journal(std::filesystem::path path, std::string name);
     Journal(const Journal&) = delete;
     Journal& operator=(const Journal&) = delete;
@@ -22,16 +22,16 @@ class Journal {
 
     /// @throws Error usage where an earlier solve has left one
     void expect_none() const;
-    /// Calls take(numbers) for each record that is there, in order, until it says no. False, and
-    /// nothing, if there is not even a name.
-    /// @throws Error bad_input when it is of a solve of another name
+    /// Calls take(numbers) for each record in the file, in order, until it returns false. Returns
+    /// false, without any call, if the file does not even have a name.
+    /// @throws Error bad_input when the file belongs to a solve of another name
     bool read(const std::function<bool(std::span<const std::uint64_t>)>& take);
     /// Cuts off what `read` has not taken.
     void cut() const;
 
-    /// Whether the name is there.
+    /// Whether the file has its name.
     bool begun() const noexcept { return begun_; }
-    /// Writes the name. @throws Error internal for what the system refuses, as all
+    /// Writes the name. @throws Error internal, here and below, for what the system refuses
     void begin();
     void add(std::initializer_list<std::uint64_t> numbers);
     void remove();
@@ -46,11 +46,11 @@ class Journal {
     bool begun_ = false;
 };
 
-/// Reserves so many bytes for a file: a disk that is full later would be the loss of the work until
-/// then. @throws Error internal
+/// Reserves this many bytes for a file: if the disk filled up later, the work done until then would
+/// be lost. @throws Error internal
 void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder);
 
-/// Of a workspace: what the system refused, and why by errno.
+/// Throws an error about a workspace: what the system refused, and why, by errno.
 [[noreturn]] void fail_in_workspace(const std::filesystem::path& folder, const std::string& what);
 
 }  // namespace apsp

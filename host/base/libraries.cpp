@@ -1,4 +1,4 @@
-// See libraries.hpp; CMakeLists.txt has the optional ones, as apsp_optional.
+// See libraries.hpp; CMakeLists.txt lists the optional ones with apsp_optional.
 #include "base/libraries.hpp"
 
 #include <fmt/core.h>

@@ -9,7 +9,7 @@ namespace apsp {
 struct Library {
     std::string name;
     std::string version;  ///< "" where it is not built in.
-    std::string without;  ///< Then what there is not.
+    std::string without;  ///< What a build without it lacks.
 };
 
 std::vector<Library> libraries();

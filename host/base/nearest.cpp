@@ -43,7 +43,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest(std::string_view word, std::span<const std::string> known) {
-    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;  // one typing error in three
+    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;  // an error per 3 letters
     std::string found;
     for (const std::string& candidate : known) {
         const std::size_t longer = std::max(word.size(), candidate.size());
@@ -62,7 +62,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> kno
 }
 
 std::string did_you_mean_file(const std::filesystem::path& path) {
-    constexpr std::size_t kMost = 10'000;  // of a larger folder, not all are looked at
+    constexpr std::size_t kMost = 10'000;  // of a larger folder, only some are checked
     const std::filesystem::path folder = path.parent_path();
     std::vector<std::string> names;
     std::error_code error;

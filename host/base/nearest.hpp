@@ -12,7 +12,7 @@ namespace apsp {
 /// lower case are the same.
 std::string nearest(std::string_view word, std::span<const std::string> known);
 
-/// What ends a message about the word; "" where no known word is near.
+/// The end of a message about the word; "" if no known word is near.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
 /// The same for a file that does not exist, among those of its folder.

@@ -51,8 +51,8 @@ void touch_pages(void* memory, std::size_t bytes) {
 #pragma omp parallel for schedule(static) if (bytes > kWorthThreads)
     for (std::size_t first = 0; first < bytes; first += kPage) {
         if (stop.stop_requested()) continue;
-        // A zero that becomes a zero is written as well, and nothing else changes. (Of madvise for
-        // many pages at once, drivers that allocate meanwhile wait for the end.)
+        // Exchanging a zero for a zero writes to the page and changes nothing. (During a madvise of
+        // many pages at once, drivers that allocate would have to wait for its end.)
         unsigned char zero = 0;
         std::atomic_ref byte(static_cast<unsigned char*>(memory)[first]);
         byte.compare_exchange_strong(zero, 0, std::memory_order_relaxed);

@@ -1,4 +1,4 @@
-// Copies by all threads: one alone reaches a quarter of what a bus to a device carries.
+// Copies by all threads: a single thread reaches a quarter of the bandwidth of a bus to a device.
 #pragma once
 
 #include <cstddef>
@@ -6,24 +6,24 @@
 
 namespace apsp {
 
-/// When what was copied is read again. What is read late is written past the caches: new memory
-/// takes it twice as fast.
+/// When the copy is read next. A copy that is read late is written past the caches, which is twice
+/// as fast for new memory.
 enum class NextRead { soon, late };
 
 /// The ranges must not overlap.
 /// @throws Stopped, with some of it copied
 void parallel_copy(void* to, const void* from, std::size_t bytes, NextRead next = NextRead::soon);
 
-/// Copies rows of `width` bytes, of which each begins so many bytes after the one before.
+/// Copies rows of `width` bytes; each row begins one pitch, in bytes, after the one before.
 void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                std::size_t width, std::size_t rows, NextRead next = NextRead::soon);
 
-/// Gives new memory its pages, by all threads: the first write to each takes longer than a copy of
-/// it. What is in the memory, and is written to it meanwhile, stays. Ends early when a stop is
-/// requested.
+/// Touches the pages of new memory with all threads: the first write to a page takes longer than
+/// copying it. Whatever is in the memory, or is written to it meanwhile, stays. Ends early when a
+/// stop is requested.
 void touch_pages(void* memory, std::size_t bytes);
 
-/// The same by a thread beside this one, which ends before what it returns does.
+/// The same in a background thread, which the returned object joins.
 [[nodiscard]] std::jthread touch_beside(void* memory, std::size_t bytes);
 
 }  // namespace apsp

@@ -1,4 +1,4 @@
-// Loops over rows by all threads, which a stop ends early.
+// Loops over rows by all threads; a stop ends them early.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace apsp {
 
-/// Calls f(row) for each of the rows; a thread has some that follow one another.
-/// @throws Stopped, or the first of what f throws, with some of them done
+/// Calls f(row) for each of the rows; each thread takes consecutive ones.
+/// @throws Stopped, or the first exception of f; only some of the rows are done then
 template <class F>
 void parallel_rows(Range rows, F&& f) {
     CarriedException error;
@@ -23,8 +23,8 @@ void parallel_rows(Range rows, F&& f) {
     check_stop();
 }
 
-/// The same by this thread alone where each takes so many sums, or copies, and all are so few that
-/// waking others takes longer.
+/// The same for rows that take `sums` sums, or copies, each: by this thread alone if they are so
+/// few that waking others would take longer.
 template <class F>
 void parallel_rows_of(std::size_t sums, Range rows, F&& f) {
     constexpr std::size_t kWorthThreads = std::size_t{1} << 16;

@@ -6,7 +6,7 @@
 
 namespace apsp {
 
-/// Whether all of `text` is one number, which `number` is then.
+/// Whether all of `text` is one number; if so, `number` is set to it.
 template <class Number>
 bool parse_whole(std::string_view text, Number& number) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

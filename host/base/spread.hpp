@@ -1,4 +1,4 @@
-// What several runs of the same took.
+// The spread of repeated measurements.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ struct Spread {
     double most = 0;
 };
 
-/// Of one value at least.
+/// Takes at least one value.
 inline Spread spread(std::vector<double> values) {
     std::ranges::sort(values);
     return {values[values.size() / 2], values.front(), values.back()};

@@ -1,4 +1,4 @@
-// Writing what is not read again soon: lines of memory need not be fetched to be overwritten.
+// Writes of data that is not read again soon: cache lines need not be fetched to be overwritten.
 #pragma once
 
 #include <cstdint>
