@@ -132,7 +132,8 @@ bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype) {
             return !is_integral(dtype) || (range.smallest > static_cast<double>(lowest<T>()) &&
                                            range.greatest < static_cast<double>(highest<T>()));
         }
-        // What is beside no path must not be taken for one (see none_from in solve_batch.cpp).
+        // Where weights are negative, sums with "no path" may lie below infinity; no distance may
+        // be that large (see none_from_ in batch_results.cpp).
         const double limit = path_limit<T>();
         const bool negative = range.smallest < 0 && is_integral(dtype);
         return range.bound <= (negative ? limit / 2 - 1 : limit);

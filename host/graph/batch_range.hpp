@@ -1,4 +1,4 @@
-// What is asked of a batch's weights before it is solved.
+// What must be known about a batch's weights before it is solved.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,22 @@ namespace apsp {
 inline constexpr double kNoWeights = std::numeric_limits<double>::infinity();
 
 struct BatchRange {
-    std::size_t largest = 0;  ///< Vertices of a graph.
-    bool integral = true;     ///< All weights are.
-    /// Weight; where there are none, what every weight is less, or more, than.
+    std::size_t largest = 0;  ///< Vertices of the largest graph.
+    bool integral = true;     ///< All weights are integers.
+    /// Of the weights; if there are none, +infinity and -infinity.
     double smallest = kNoWeights, greatest = -kNoWeights;
-    /// (n - 1) times the largest magnitude, of the graph where it is most.
+    /// The largest over the graphs of (n - 1) times the largest |weight|, and the graph that has
+    /// it.
     double bound = 0;
     std::size_t bound_of = 0;
     std::vector<std::size_t> negative;  ///< Graphs with negative weights.
 
-    /// Takes in further graphs.
+    /// Includes further graphs.
     void add(const BatchRange& other);
 };
 
-/// @throws Error bad_input, with the first graph of an arc to no vertex or a weight that is not
-///         finite. The first graph of the batch is called `first`.
+/// @throws Error bad_input, naming the first graph that has an arc to no vertex or a weight that is
+///         not finite. The batch's first graph has the number `first`.
 BatchRange range_of(const GraphBatch& batch, std::size_t first = 0);
 
 /// The smallest type that holds all results; checks the one that is asked for.
@@ -37,10 +38,10 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
 /// Whether the type holds all results of the semiring.
 bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype);
 
-/// @throws Error usage where results that were computed in one type are not held by another
+/// @throws Error usage unless `result` holds the results that were computed in another type
 void check_result_dtype(const BatchRange& range, Semiring semiring, Dtype computed, Dtype result);
 
-/// One of the graphs.
+/// One graph of the batch.
 Graph graph_of(const GraphBatch& batch, std::size_t graph, Semiring semiring);
 
 }  // namespace apsp

@@ -1,10 +1,10 @@
-// Bellman-Ford (Bellman 1958, Ford 1956). After each round the parents are searched for a cycle: it
-// is a negative one (Cormen et al., lemma 24.16), and is found long before round n.
+// Bellman-Ford (Bellman 1958, Ford 1956). After each round the parents are searched for a cycle:
+// such a cycle is negative (Cormen et al., lemma 24.16), and is found long before round n.
 //
-// Labels are doubles first, which is all that integers need. Roundings of other sums may settle on
-// labels that are nearly right, or go round a cycle of length 0 until its parents show. So labels
-// without rounding, which begin as the sums along the parents, have the last word; most of them
-// never change.
+// Labels are doubles first, which is all that integers need. With other weights, rounding may leave
+// labels that are only nearly right, or lower them round a cycle of length 0 until the parents form
+// it. So labels without rounding have the last word. They begin as the sums along the parents; most
+// of them never change.
 #include "graph/bellman_ford.hpp"
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 namespace apsp {
 namespace {
 
-/// Vertices whose label has changed, and so has to be tried on the arcs out of them.
+/// Marks the vertices whose label has changed, so that the arcs out of them must be relaxed.
 using Changed = std::vector<char>;
 
 std::vector<std::size_t> find_parent_cycle(const std::vector<std::uint32_t>& parent) {
@@ -41,8 +41,8 @@ std::vector<std::size_t> find_parent_cycle(const std::vector<std::uint32_t>& par
     return {};
 }
 
-/// Rounds until no label changes, or until parents form a cycle, which is returned. Without
-/// rounding one of the two happens within n + 1 rounds; with it, more are given up.
+/// Runs rounds until no label changes, or until parents form a cycle, which is returned. Without
+/// rounding one of the two happens within n + 1 rounds; with rounding, it gives up after 2 n.
 template <class Round>
 std::vector<std::size_t> settle(const std::vector<std::uint32_t>& parent, Changed changed,
                                 Round&& round) {
@@ -54,9 +54,9 @@ std::vector<std::size_t> settle(const std::vector<std::uint32_t>& parent, Change
     return {};
 }
 
-/// Labels of a dense graph by the arcs out of some vertices alone: most are then what they will be,
-/// and one round over all arcs does nearly all that is left. At n = 32768 the matrix is read 1.15
-/// times instead of 2.
+/// Settles labels of a dense graph by the arcs out of some vertices only: most labels then have
+/// their final value, and one round over all arcs does nearly all that is left. At n = 32768 the
+/// matrix is read 1.15 times instead of 2.
 std::vector<std::size_t> settle_some_rows(const Graph& graph, std::vector<double>& h,
                                           std::vector<std::uint32_t>& parent) {
     constexpr std::size_t kEach = 16;
@@ -69,7 +69,7 @@ std::vector<std::size_t> settle_some_rows(const Graph& graph, std::vector<double
     });
 }
 
-/// Labels in doubles, from 0; and a cycle of parents where there is one.
+/// Settles labels in doubles, starting from 0; returns a cycle of parents if there is one.
 std::vector<std::size_t> settle_doubles(const Graph& graph, std::vector<double>& h,
                                         std::vector<std::uint32_t>& parent) {
     Changed all(graph.vertices(), 1);

@@ -11,17 +11,17 @@
 namespace apsp {
 
 struct BellmanFord {
-    /// weight(i, j) + h(i) - h(j) >= 0 for every arc; of size 0 where there are none.
+    /// weight(i, j) + h(i) - h(j) >= 0 for every arc; empty if there are none.
     Potentials potentials;
     /// A cycle of negative weight, its vertices in order; empty if there is none.
     std::vector<std::size_t> negative_cycle;
 };
 
-/// @throws Error bad_input where a distance is beyond every double
+/// @throws Error bad_input where a distance exceeds the range of doubles
 BellmanFord bellman_ford(const Graph& graph);
 
-/// The sum of the arcs from each vertex to the next and from the last to the first, of the right
-/// sign, to within one rounding. +infinity when one of them is not there.
+/// The sum of the arcs from each vertex to the next and from the last to the first, with the right
+/// sign and to within one rounding. +infinity when one of these arcs does not exist.
 double cycle_weight(const Graph& graph, const std::vector<std::size_t>& cycle);
 
 }  // namespace apsp

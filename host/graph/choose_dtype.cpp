@@ -18,12 +18,12 @@ double limit_of(Dtype dtype) {
     return visit(dtype, [](auto zero) { return path_limit<decltype(zero)>(); });
 }
 
-/// Whether the type has distances up to the bound, and below 0 where there are potentials.
+/// Whether the type holds distances up to the bound, and negative ones where there are potentials.
 bool holds_distances(const Graph& graph, Dtype dtype, const DistanceBound& bound) {
     return bound.value <= limit_of(dtype) && !(graph.potentials() && !is_signed(dtype));
 }
 
-/// Whether weights between these can be told from the ends of the type's order.
+/// Whether weights from `smallest` to `largest` can be told from the ends of the type's order.
 bool holds_between_ends(Dtype dtype, double smallest, double largest) {
     return visit(dtype, [&](auto sample) {
         using T = decltype(sample);
@@ -38,7 +38,7 @@ bool underflows(const Graph& graph, Dtype dtype) {
            graph.smallest_magnitude() < static_cast<double>(std::numeric_limits<float>::min());
 }
 
-/// Looks at weights until one is rounded.
+/// Whether some weight is rounded; the search stops at the first.
 bool rounds_weights(const Graph& graph, Dtype dtype) {
     if (dtype != Dtype::f32) return false;
     if (graph.matrix() != nullptr && graph.matrix()->dtype() == Dtype::f32) return false;

@@ -11,7 +11,7 @@
 
 namespace apsp {
 
-/// The component of each vertex; of so many, numbered so that arcs lead to lower numbers.
+/// The component of each vertex. `count` is set to their number; arcs lead to lower numbers.
 std::vector<std::size_t> strong_components(const Graph& graph, std::size_t& count);
 
 /// The smallest vertex of the component of each vertex.

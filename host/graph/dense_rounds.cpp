@@ -1,6 +1,6 @@
-// See dense_rounds.hpp. Each thread has some rows, and labels of its own that they lower; the
-// smallest of all threads' count in the end, which do not depend on how many threads there are.
-// Nearly all entries need no more than one comparison, without a branch.
+// See dense_rounds.hpp. Each thread takes some rows, which lower labels of its own; in the end, the
+// smallest labels over all threads count, so that the labels do not depend on the number of
+// threads. Nearly all entries need just one comparison, without a branch.
 #include "graph/dense_rounds.hpp"
 
 #include <omp.h>
@@ -15,9 +15,9 @@
 namespace apsp {
 namespace {
 
-constexpr std::size_t kAtOnce = 256;  // entries between two looks at what was found
+constexpr std::size_t kAtOnce = 256;  // entries between two checks for a better label
 
-/// Labels of one thread, in L, which holds every sum that it needs.
+/// Labels of one thread, of the type L, which holds every sum that is needed.
 template <class L>
 struct OwnLabels {
     std::vector<L> h;

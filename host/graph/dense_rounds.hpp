@@ -8,9 +8,9 @@
 
 namespace apsp {
 
-/// Lowers the labels of all vertices by the arcs out of the changed ones, whose labels are those
-/// before the round: h(j) becomes the smallest of h(i) + w(i, j). What changes is marked
-/// in `changed` instead, and gets a parent. Says whether anything did.
+/// Lowers the labels of all vertices by the arcs out of the changed ones, with the labels from
+/// before the round: h(j) becomes the smallest of h(i) + w(i, j). Afterwards `changed` marks the
+/// vertices whose labels became smaller; these also get a parent. Returns whether there are any.
 bool dense_round(const Graph& graph, std::vector<char>& changed, std::vector<double>& h,
                  std::vector<std::uint32_t>& parent);
 

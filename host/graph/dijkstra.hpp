@@ -1,4 +1,4 @@
-// Dijkstra's algorithm over any labels that only get worse along a path, which are the caller's:
+// Dijkstra's algorithm over labels that the caller defines and that only get worse along a path:
 // distances, or the best paths of another semiring.
 //
 // E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik 1, 1959.
@@ -21,15 +21,16 @@ inline bool scan_is_cheaper(const Graph& graph) {
     return arcs * std::log2(n + 1) > n * n;
 }
 
-/// Steps from one vertex, by whichever of the two costs less.
+/// Steps of a search from one vertex, by the cheaper of the two.
 inline double dijkstra_steps(const Graph& graph) {
     const auto n = static_cast<double>(graph.vertices());
     const auto arcs = static_cast<double>(graph.arcs()) + 1;
     return scan_is_cheaper(graph) ? n * n + arcs : arcs * std::log2(n + 1);
 }
 
-/// `key(j)`: the smaller, the sooner j is settled. `relax(i, j, w)`: takes the path to i and the
-/// arc i -> j where it is better, and says so; a vertex is settled again when that happens late.
+/// `key(j)`: vertices with smaller keys are settled sooner. `relax(i, j, w)`: takes the path to i
+/// and the arc i -> j if that is better for j, and returns whether it is; a vertex that improves
+/// after it was settled is settled again.
 template <class Key, class Relax>
 void dijkstra_scan(const Graph& graph, std::size_t source, const Key& key, const Relax& relax) {
     constexpr double kSettled = std::numeric_limits<double>::infinity();
@@ -46,7 +47,7 @@ void dijkstra_scan(const Graph& graph, std::size_t source, const Key& key, const
     }
 }
 
-/// Vertices by key, and of equal keys by number. A vertex may be in it several times.
+/// A heap of vertices by key, and by number among equal keys. A vertex may be in it several times.
 class VertexHeap {
   public:
     struct Entry {
@@ -70,7 +71,7 @@ class VertexHeap {
         entries_[hole] = entry;
     }
 
-    /// The first in order.
+    /// Takes out the first entry in this order.
     Entry pop() {
         const Entry first = entries_.front(), last = entries_.back();
         entries_.pop_back();
@@ -96,8 +97,8 @@ class VertexHeap {
     std::vector<Entry> entries_;
 };
 
-/// Over a graph, or anything else that has for_each_arc, from what is in the queue: of vertices by
-/// key. It is empty afterwards.
+/// Searches a graph, or anything else that has for_each_arc, from the vertices in the queue, by
+/// key. The queue is empty afterwards.
 template <class Queue, class Arcs, class Key, class Relax>
 void dijkstra_queue(Queue& queue, const Arcs& arcs, const Key& key, const Relax& relax) {
     while (!queue.empty()) {
@@ -109,7 +110,7 @@ void dijkstra_queue(Queue& queue, const Arcs& arcs, const Key& key, const Relax&
     }
 }
 
-/// By whichever of the two costs less.
+/// Dijkstra's algorithm by the cheaper of the two.
 template <class Key, class Relax>
 void dijkstra(const Graph& graph, std::size_t source, const Key& key, const Relax& relax) {
     if (scan_is_cheaper(graph)) {

@@ -30,7 +30,7 @@ struct Arcs {
     }
 };
 
-/// The same turned round, in compressed rows.
+/// The same arcs reversed, in compressed rows.
 struct ReverseArcs {
     std::vector<std::size_t> offsets;
     std::vector<std::pair<std::size_t, double>> ends;  // (source, cost)
@@ -51,8 +51,8 @@ struct ReverseArcs {
     }
 };
 
-/// The largest distance from `root` within its component, infinite where one is beyond the doubles;
-/// `d` is all infinite before and for other components after.
+/// The largest distance from `root` within its component, infinite if it exceeds the range of
+/// doubles. All of `d` must be infinite before; for other components it still is afterwards.
 template <class Directed>
 double eccentricity(const Directed& arcs, const std::vector<std::size_t>& component,
                     const std::vector<std::size_t>& members, std::size_t root,
@@ -111,8 +111,8 @@ double bound_by_components(const Graph& graph) {
     return result;
 }
 
-/// For dense graphs: lengths of some paths from and to vertex 0, improved by whole rows; infinite
-/// where that does not reach every vertex.
+/// A bound for dense graphs: lengths of some paths from and to vertex 0, improved row by row;
+/// infinite if these paths do not reach every vertex.
 double bound_by_rows(const Graph& graph) {
     const std::size_t n = graph.vertices();
     constexpr int kSweeps = 3;

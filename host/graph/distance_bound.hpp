@@ -8,13 +8,14 @@
 namespace apsp {
 
 struct DistanceBound {
-    /// No |distance| between connected vertices is larger, and no cost of a path between them.
+    /// No |distance| between connected vertices is larger, nor is the cost of a shortest path
+    /// between them.
     double value = 0;
-    std::string reason;  ///< Where the value is from.
+    std::string reason;  ///< Where the value comes from.
 };
 
-/// (n - 1) times the largest cost, and what potentials add. Weights are not negative, or there are
-/// potentials.
+/// (n - 1) times the largest cost, plus what potentials add. The weights must not be negative
+/// unless there are potentials.
 DistanceBound quick_distance_bound(const Graph& graph);
 
 /// By Dijkstra's distances from and to one vertex of each strongly connected component, and the

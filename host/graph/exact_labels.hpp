@@ -21,13 +21,13 @@ class ExactLabels {
 
     explicit ExactLabels(const Graph& graph);
 
-    /// Labels are the sums of the arcs from parent to parent, up to one that has none
-    /// (kNoParent); 0 where these lead into a cycle.
+    /// Sets each label to the sum of the arcs from parent to parent, up to a vertex without one
+    /// (kNoParent); to 0 where the parents lead into a cycle.
     void begin(std::span<const std::uint32_t> parents);
-    /// That of the source is 0, all others are infinite.
+    /// Sets the label of the source to 0 and all others to infinity.
     void begin(std::size_t source);
 
-    /// Makes the label of j that of i and w, where that is smaller, and says so.
+    /// Makes the label of j that of i plus w, if that is smaller; returns whether it is.
     bool improve(std::size_t i, std::size_t j, double w) {
         const double from = leading_[i], to = leading_[j];
         const double size = std::abs(w) + std::abs(from) + std::abs(to);
@@ -35,19 +35,19 @@ class ExactLabels {
         return improve_exactly(i, j, w);
     }
 
-    /// The label, and whether it is all of it.
+    /// The label as a DoubleDouble, and whether that is exact.
     struct Value {
         DoubleDouble rounded;
         bool whole;
     };
     Value value(std::size_t i) const;
 
-    /// Sums of less than this are whole as a DoubleDouble.
+    /// Sums below this are exact as a DoubleDouble.
     double whole_below() const;
 
   private:
     bool improve_exactly(std::size_t i, std::size_t j, double w);
-    /// Its first 53 bits, which are taken off it.
+    /// The first 53 bits of `number`, which are subtracted from it.
     double leading_of(std::span<Word> number) const;
     std::span<Word> label(std::size_t i) { return {labels_.data() + i * words_, words_}; }
 

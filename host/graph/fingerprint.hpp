@@ -1,4 +1,4 @@
-// What tells graphs apart, for work that goes on where an earlier process has left it.
+// A fingerprint that tells graphs apart, for work that continues where an earlier process left it.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@
 
 namespace apsp {
 
-/// Of the arcs out of these vertices: the sum over vertices, so that parts can be added.
+/// Fingerprint of the arcs out of these vertices: a sum over vertices, so that parts can be added
+/// up.
 std::uint64_t fingerprint(const Graph& graph, Range vertices);
 
 }  // namespace apsp

@@ -13,19 +13,19 @@
 
 namespace apsp {
 
-/// How many words, and what the lowest bit counts.
+/// The format of such a sum: how many words it has, and the value of the lowest bit.
 class FixedPoint {
   public:
     using Word = std::uint64_t;
 
     /// Makes room for sums of values like this one. 0 needs none.
     void hold(double value) {
-        // Of 53 bits, nearly all values have room already.
+        // Nearly all values, of 53 bits, already have room.
         const int exponent = static_cast<int>(std::bit_cast<Word>(value) >> 52 & 0x7FF) - 1023;
         if (exponent > -1023 && exponent - 52 >= lowest_ && exponent < highest_) return;
         make_room(value);
     }
-    /// Words that sums of so many of these values need.
+    /// The number of words that sums of `terms` such values need.
     std::size_t words(std::size_t terms) const;
 
     /// The exponent of the lowest bit.
@@ -33,8 +33,8 @@ class FixedPoint {
 
     /// sum += value, which must have been held.
     void add(std::span<Word> sum, double value) const;
-    /// The number's first 53 bits, which are taken off it: what is left is smaller than their last.
-    /// 0 for 0; infinite beyond the doubles.
+    /// Subtracts the number's first 53 bits from it and returns them: what is left is smaller than
+    /// the last of them. 0 for 0; infinite beyond the range of doubles.
     double take_leading(std::span<Word> number) const;
 
     static bool negative(std::span<const Word> number) { return (number.back() >> 63) != 0; }
@@ -47,7 +47,7 @@ class FixedPoint {
     int highest_ = -2000;
 };
 
-/// The sum of these numbers to within one rounding, of exactly its sign.
+/// The sum of these numbers, with the right sign and to within one rounding.
 double exact_sum(std::span<const double> values);
 
 }  // namespace apsp

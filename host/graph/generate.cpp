@@ -90,7 +90,7 @@ void with_weights(const GeneratedInput& input, F&& f) {
     }
 }
 
-/// Vertices of a side of a grid.
+/// Vertices along one side of a grid.
 std::size_t side_of(std::size_t n) {
     return static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(n))));
 }

@@ -1,4 +1,4 @@
-// The generated graphs by name, for options: "squares:256,1" is what a graph of theirs is called.
+// Generated graphs by name, for options: "squares:256,1", for example, is one of them.
 #pragma once
 
 #include <optional>
@@ -21,26 +21,28 @@ struct GeneratedInput {
 /// "random", "squares", "ring", "potential", "undirected", "grid".
 std::span<const std::string_view> generator_names();
 
-/// "NAME:N[,SEED]"; of random and potential "NAME:N[,DENSITY[,SEED]]"; of a grid N is a side. None
-/// where it is not that.
+/// Parses "NAME:N[,SEED]", or "NAME:N[,DENSITY[,SEED]]" for random and potential; for a grid, N is
+/// a side. Empty for any other text.
 std::optional<GeneratedInput> parse_generated(std::string_view text);
 
-/// Whether the graph is a matrix; arcs below this density are kept one by one, which is smaller.
+/// Whether the graph is stored as a matrix; below this density, arcs are stored one by one, which
+/// takes less memory.
 inline constexpr double kDenseFrom = 0.25;
 bool is_dense(const GeneratedInput& input);
-/// Whether making it takes n^2 steps, or else n.
+/// Whether generating the graph takes n^2 steps, or else n.
 bool looks_at_pairs(const GeneratedInput& input);
 
-/// The same text, with everything that has a default.
+/// The text of an input, with everything that has a default.
 std::string to_text(const GeneratedInput& input);
 
-/// Whether there can be such a graph. @throws Error usage, out_of_memory
+/// Checks whether there can be such a graph. @throws Error usage, out_of_memory
 void check_generated_input(const GeneratedInput& input);
 
-/// Its origin is what `to_text` says. @throws Error as that; usage for a name that is not there
+/// The graph's origin is what `to_text` returns. @throws Error as check_generated_input; usage for
+/// an unknown name
 Graph generate(const GeneratedInput& input);
 
-/// Some rows of a dense one, to a matrix of f32; infinity is no arc.
+/// Writes some rows of a dense graph to a matrix of f32; infinity is no arc.
 void generate_rows(const GeneratedInput& input, Range rows, Matrix& weights);
 
 }  // namespace apsp

@@ -51,7 +51,7 @@ void Graph::note_weights(const WeightRange<T>& range) {
     arcs_ = range.count;
     min_weight_ = arcs_ != 0 ? static_cast<double>(range.smallest) : 0;
     max_weight_ = arcs_ != 0 ? static_cast<double>(range.largest) : 0;
-    // The largest number there is stands for none, unless a weight is that.
+    // The type's largest number stands for "none", unless some weight has it.
     const bool any = range.magnitude < std::numeric_limits<T>::max() ||
                      range.largest == std::numeric_limits<T>::max() ||
                      range.smallest == std::numeric_limits<T>::lowest();
@@ -228,7 +228,7 @@ const Graph::CompressedRows& Graph::rows() const noexcept {
 
 bool Graph::owns_matrix() const noexcept {
     const bool alone = dense_.use_count() == 1;
-    // What other owners, now gone, have read must not be overtaken by what this one writes.
+    // This owner's writes must not overtake the reads of other owners, which are now gone.
     std::atomic_thread_fence(std::memory_order_acquire);
     return alone;
 }

@@ -10,8 +10,8 @@
 namespace apsp {
 namespace {
 
-/// Costs of a row of weights, where potentials are integers: without branches. What T does not hold
-/// becomes infinite.
+/// Writes the costs of a row of weights, where potentials are integers, without branches. Costs
+/// that T does not hold become infinite.
 template <class T, class W>
 void write_costs(std::span<const W> weights, std::size_t i, const Potentials& potentials,
                  std::span<T> row) {
@@ -50,7 +50,7 @@ void Graph::fill_row(Row row, std::size_t i, Semiring semiring) const {
 }
 
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
-    // Integers may have to be left out.
+    // Some entries of integer matrices may have to be left out, so those are never cloned.
     if (starts_as(dtype, semiring)) return dense_->clone();
     Matrix matrix(n_, dtype);
     visit(dtype, [&](auto zero) {

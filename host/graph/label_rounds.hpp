@@ -1,4 +1,4 @@
-// Rounds of the Bellman-Ford algorithm over any labels, which are the caller's.
+// Rounds of the Bellman-Ford algorithm over labels that the caller defines.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace apsp {
 
-/// A round over the arcs out of the `changed` vertices, in order: `improve(i, j, w)` makes the
-/// label of j smaller by the arc i -> j where it can, and says so. Then j is changed. Whether any
-/// was.
+/// Runs a round over the arcs out of the `changed` vertices, in order. `improve(i, j, w)` lowers
+/// the label of j by the arc i -> j if it can, and returns whether it did; j then counts as
+/// changed. Returns whether any label changed.
 template <class Improve>
 bool label_round(const Graph& graph, std::vector<char>& changed, Improve&& improve) {
     bool any = false;
@@ -28,8 +28,8 @@ bool label_round(const Graph& graph, std::vector<char>& changed, Improve&& impro
     return any;
 }
 
-/// Rounds from one vertex until no label changes; around or behind a negative cycle, with a vertex
-/// there, after n + 1 rounds.
+/// Runs rounds from one vertex until no label changes. After n + 1 rounds it gives up, and returns
+/// a vertex that lies on or behind a negative cycle.
 template <class Improve>
 std::optional<std::size_t> label_rounds(const Graph& graph, std::size_t source, Improve&& improve) {
     std::vector<char> changed(graph.vertices(), 0);

@@ -40,7 +40,8 @@ std::vector<bool> middle_of(const Neighbours& neighbours) {
     return alive;
 }
 
-/// The levels from a vertex, one after the other; `left` loses what is reached.
+/// The breadth-first levels from a vertex, one after the other; reached vertices are cleared in
+/// `left`.
 struct Levels {
     std::vector<std::uint32_t> vertices;
     std::vector<std::size_t> ends;

@@ -1,5 +1,5 @@
-// Matrix: pages of the system's, so that a device that shares the host's memory can use it without
-// a copy; new ones cost nothing until they are touched.
+// Matrix: its memory is made of whole pages, so that a device sharing the host's memory can use it
+// without a copy; new pages cost nothing until they are touched.
 #include "apsp/matrix.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Negative weights: potentials that do without them, or the witness of a negative cycle, which is
-// added up before it is shown.
+// Negative weights: finds potentials that turn them into costs, or a negative cycle, whose weight
+// is added up before it is reported.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace apsp {
 
-/// Whether solving over this semiring takes potentials.
+/// Whether solving over this semiring needs potentials that the graph does not have.
 inline bool needs_potentials(const Graph& graph, Semiring semiring) {
     return semiring == Semiring::min_plus && graph.min_weight() < 0 && !graph.potentials();
 }
@@ -19,7 +19,7 @@ inline bool needs_potentials(const Graph& graph, Semiring semiring) {
 /// @throws NegativeCycle when the graph has one
 Potentials find_potentials(const Graph& graph);
 
-/// Gives it potentials if it needs them.
+/// Gives the graph potentials if it needs them.
 /// @throws NegativeCycle when the graph has one
 inline void give_potentials(Graph& graph, Semiring semiring) {
     if (needs_potentials(graph, semiring)) graph.set_potentials(find_potentials(graph));

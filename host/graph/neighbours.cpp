@@ -26,7 +26,7 @@ Neighbours::Neighbours(const Graph& graph) : first(graph.vertices() + 1, 0) {
     std::vector<std::size_t> next(first.begin(), first.end() - 1);
     for_each_end(
         [&](std::size_t i, std::size_t j) { ends[next[i]++] = static_cast<std::uint32_t>(j); });
-    // Those that are there twice, as an arc may have its reverse, go.
+    // Duplicates go: an arc may have its reverse.
     std::vector<std::uint32_t> seen(n, static_cast<std::uint32_t>(-1));
     std::size_t kept = 0;
     for (std::uint32_t i = 0; i < n; ++i) {

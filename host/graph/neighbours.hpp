@@ -9,8 +9,8 @@
 
 namespace apsp {
 
-/// Of each vertex those that an arc joins with it, either way, once; not itself. In compressed
-/// rows, in no order.
+/// The neighbours of each vertex: those that an arc joins with it, in either direction, each once;
+/// not itself. In compressed rows, in no order.
 struct Neighbours {
     std::vector<std::size_t> first;
     std::vector<std::uint32_t> ends;

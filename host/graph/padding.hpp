@@ -15,16 +15,16 @@ constexpr std::size_t padded(std::size_t n) {
     return (n + kPadding - 1) / kPadding * kPadding;
 }
 
-/// What of these rows, with padding, is no padding of a matrix of n vertices.
+/// Those of these rows that are not padding in a matrix of n vertices.
 inline Range without_padding(Range rows, std::size_t n) {
     return {std::min(rows.first, n), std::min(rows.last, n)};
 }
 
-/// The padding becomes the semiring's zero: then no path leads through it.
+/// Fills the padding with the semiring's zero, so that no path leads through it.
 void fill_padding(Matrix& matrix, Semiring semiring);
-/// Only in these rows, of all that there are with padding.
+/// The same in these rows only, which may include padding.
 void fill_padding(Matrix& matrix, Range rows, Semiring semiring);
-/// The same where the rows, of a matrix of n vertices, lie at `to`.
+/// The same for rows of a matrix of n vertices that lie at `to`.
 void write_padding(void* to, Dtype dtype, std::size_t n, Range rows, Semiring semiring);
 
 }  // namespace apsp

@@ -1,5 +1,5 @@
 // A heap for keys that never fall below the last one taken: an entry is in the bucket of the
-// highest bit in which its key differs from that one, and moves to lower ones only.
+// highest bit in which its key differs from that one, and only ever moves to lower buckets.
 //
 // R. K. Ahuja, K. Mehlhorn, J. B. Orlin, R. E. Tarjan, "Faster algorithms for the shortest path
 // problem", J. ACM 37(2), 1990.
@@ -15,7 +15,7 @@
 
 namespace apsp {
 
-/// Of vertices by key, and of equal keys those first that came first. A vertex may be in it several
+/// A heap of vertices by key; among equal keys, first in, first out. A vertex may be in it several
 /// times.
 class RadixHeap {
   public:

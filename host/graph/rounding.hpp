@@ -17,13 +17,13 @@ constexpr double unit_roundoff(Dtype dtype) {
     });
 }
 
-/// By how much of itself so many roundings may change a sum or a product that only grows.
+/// The relative change that this many roundings may make to a sum or a product that only grows.
 constexpr double relative_slack(Dtype dtype, std::size_t roundings) {
     return 2 * unit_roundoff(dtype) * static_cast<double>(roundings);
 }
 
-/// Whether the type holds every integer of twice that magnitude: sums and differences of two
-/// integers up to it are exact.
+/// Whether the type holds every integer up to twice that magnitude, so that sums and differences of
+/// two integers up to it are exact.
 constexpr bool exact_integers(Dtype dtype, double magnitude) {
     return magnitude * unit_roundoff(dtype) < 0.5;
 }
@@ -39,7 +39,7 @@ inline bool exact_costs(const Graph& graph, Dtype dtype) {
     return is_integral(dtype) || (graph.integral_costs() && exact_integers(dtype, longest));
 }
 
-/// Whether the sums of all paths' weights are.
+/// Whether the sums of all paths' weights are exact.
 inline bool exact_weights(const Graph& graph, Dtype dtype) {
     const double longest = graph.largest_magnitude() * static_cast<double>(graph.vertices());
     return graph.integral() && exact_integers(dtype, longest);

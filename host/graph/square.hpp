@@ -1,4 +1,4 @@
-// For what needs all rows of a matrix.
+// A check for whatever needs all rows of a matrix.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-/// @throws Error bad_input, naming `what` it is, unless the matrix has as many rows as columns
+/// @throws Error bad_input, naming the matrix `what`, unless it has as many rows as columns
 void check_square(const Matrix& matrix, std::string_view what);
 
 }  // namespace apsp

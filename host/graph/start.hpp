@@ -1,4 +1,4 @@
-// What algorithms start from.
+// The entries that algorithms start from.
 #pragma once
 
 #include "apsp/dtype.hpp"
@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-/// Calls f(j, entry) for the entries of row i that are neither the semiring's zero nor the one of
+/// Calls f(j, entry) for the entries of row i that are neither the semiring's zero nor its one on
 /// the diagonal: costs, without those that T does not hold as distances.
 template <class T, class F>
 void for_each_start(const Graph& graph, std::size_t i, Semiring semiring, F&& f) {

@@ -1,4 +1,4 @@
-// See weight_range.hpp. Loops without branches, of which compilers make vectors.
+// See weight_range.hpp. Loops without branches, which compilers vectorise.
 #include "graph/weight_range.hpp"
 
 #include <algorithm>
@@ -38,7 +38,7 @@ APSP_LONGER_VECTORS void widen(WeightRange<T>& range, std::span<const T> weights
 
 template <class T>
 APSP_LONGER_VECTORS bool integers(std::span<const T> weights) {
-    // From here on every number is an integer; and what is added to it is rounded to one.
+    // From this size on every number is an integer, and a sum with it is rounded to one.
     constexpr T kWhole = T{1} / std::numeric_limits<T>::epsilon();
     std::uint32_t fractions = 0;
 #pragma omp simd reduction(+ : fractions)

@@ -1,4 +1,4 @@
-// Between what numbers weights lie.
+// The range of weights.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace apsp {
 
-/// Of weights; `infinity<T>()` is none.
+/// Of weights; `infinity<T>()` is not one.
 template <class T>
 struct WeightRange {
     T smallest = std::numeric_limits<T>::max();
