@@ -1,4 +1,4 @@
-// Files of many graphs, which are read a slice at a time; a reader a format.
+// Files of many graphs, which are read one slice at a time; one reader per format.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace apsp {
 
 struct BatchReadOptions {
     bool unweighted = false;  ///< Every arc has weight 1.
-    /// Of a TUDataset's attributes of arcs, from 0; none is weight 1.
+    /// Which attribute of a TUDataset's arcs is the weight, from 0; by default every weight is 1.
     std::optional<std::size_t> weight_column = {};
 };
 
@@ -27,14 +27,14 @@ class BatchFile {
 
     virtual std::size_t size() const = 0;
     virtual std::size_t vertices(std::size_t graph) const = 0;
-    /// Of the numbers that `arc_number` gives.
+    /// How many numbers `arc_number` may return.
     virtual std::size_t arcs() const = 0;
-    /// Memory that a graph of a slice takes beside the file's.
+    /// Memory that a graph of a slice takes in addition to the file's.
     virtual std::size_t slice_bytes(std::size_t graph) const = 0;
-    /// These graphs. What they are made of lives until the next call.
+    /// These graphs. Their arrays live until the next call.
     virtual GraphBatch slice(Range graphs) = 0;
-    /// What an arc that has this number in the slice of the last call is called in the file, from
-    /// 0: its place in the array of matrices or of targets, or its line.
+    /// The number in the file, from 0, of the arc that has this number in the last slice: its place
+    /// in the array of matrices or of targets, or its line.
     virtual std::size_t arc_number(std::size_t number) const = 0;
 };
 
@@ -43,8 +43,8 @@ struct BatchArcs {
     std::vector<std::int64_t> first_vertex = {0}, first_arc = {0};
     std::vector<std::int32_t> targets;
     Dtype weight_dtype = Dtype::f32;
-    std::string weights;                 ///< Elements of that type; none where all of them are 1.
-    std::vector<std::uint32_t> numbers;  ///< Of each arc in the file; none where it is its place.
+    std::string weights;                 ///< Elements of that type; empty if all of them are 1.
+    std::vector<std::uint32_t> numbers;  ///< Of each arc in the file; empty if it is its place.
 };
 
 /// A 3-D `.npy` (also gzipped), an `.npz` of compressed rows, or the folder of a TUDataset.

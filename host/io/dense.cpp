@@ -1,5 +1,5 @@
-// Dense matrices as text: a line a row, numbers between commas, tabs or blanks; "inf" and empty
-// fields are no arc. What write_matrix leaves as .csv and .tsv reads back as the same values.
+// Dense matrices as text: one line per row, numbers separated by commas, tabs or blanks; "inf" and
+// empty fields are no arc. What write_matrix leaves as .csv and .tsv reads back as the same values.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-/// From the first line that is not blank to the last, without a byte order mark.
+/// The text from the first line that is not blank to the last, without a byte order mark.
 std::string_view all_lines(const InputFile& file) {
     std::string_view text = file.bytes();
     if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
@@ -121,8 +121,8 @@ Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes)
         scanner.fail("a line of numbers", TextScanner::quoted(first_line(file)) +
                                               "; a matrix has no names of rows and columns");
     }
-    // An entry and what separates it are at least one byte, blanks two: a long first line cannot
-    // make us allocate far more than its file.
+    // An entry and its separator take at least one byte, with blanks two: a long first line cannot
+    // make us allocate far more than its file's size.
     if (n > Graph::kMaxVertices || n * n > file.bytes().size() + 1) {
         scanner.fail(fmt::format("{0} lines, as there are {0} columns", n),
                      fmt::format("a file of only {} bytes", file.bytes().size()));

@@ -1,6 +1,6 @@
 // DIMACS shortest-path graphs (9th implementation challenge): "c" comments, one "p sp n m" line,
-// then m lines "a u v w", vertices from 1. Weights may also be fractions. The file is one pass of
-// TextScanner, whose speed is that of the whole reader.
+// then m lines "a u v w", vertices from 1. Weights may also be fractions. The file is read in one
+// pass of TextScanner, whose speed is that of the whole reader.
 #include <algorithm>
 #include <optional>
 #include <utility>

@@ -1,4 +1,4 @@
-// What files of edges usually call the ends and the weight of one, in lower case.
+// The names that files usually give an edge's ends and weight, in lower case.
 #pragma once
 
 #include <string_view>

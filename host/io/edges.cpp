@@ -1,9 +1,9 @@
 // Edge lists: SNAP's lines of two or three words, and CSV and TSV tables. One pass of TextScanner,
 // in which vertices are numbered as they appear (vertex_ids.hpp).
 //
-// Which column is what the options say, or a header, or else they are the first three. The first
-// line is a header when the options or it itself name columns, when its weight is no number but the
-// second line's is, or when its ends are no integers but the second line's are.
+// The options or a header say which column is which; otherwise they are the first three. The first
+// line is a header when it or the options name columns, when its weight is no number but the second
+// line's is, or when its ends are no integers but the second line's are.
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -31,8 +31,8 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
 constexpr std::string_view kEdgeLine = "a line 'source target' or 'source target weight'";
 
-/// What comments begin with: in separated columns, where a label might begin so, only those before
-/// the `first` line.
+/// The characters that begin comments. In separated columns, where a label might begin with one,
+/// there are comments only before the `first` line.
 constexpr std::string_view edge_comments(char separator, bool first) {
     return separator == TextScanner::kBlanks || first ? "#%" : "";
 }
@@ -45,7 +45,7 @@ struct EdgeColumns {
     bool header = false;  ///< The first line names columns.
 };
 
-/// The fields of the line here, up to its end; numbers among them with a decimal point.
+/// The fields from here to the end of the line; decimal commas in them become points.
 Fields read_fields(TextScanner& scanner) {
     Fields fields;
     while (true) {
@@ -93,7 +93,7 @@ class Finder {
     }
 
     EdgeColumns find() {
-        // Names of columns are no numbers; a line with one is data, whatever its labels.
+        // Names of columns are not numbers: a line with a number is data, whatever its labels.
         const bool names = std::ranges::none_of(first_, is_number);
         const std::size_t source = names ? find_name(first_, kSourceNames) : kNone;
         const std::size_t target = names ? find_name(first_, kTargetNames) : kNone;
@@ -179,7 +179,7 @@ class Finder {
     bool by_name_ = false;  // an option named a column of the first line
 };
 
-/// Reads the line's columns in their order, each for what it is.
+/// Reads the line's columns in order, each according to its role.
 template <class Ids>
 bool read_arc(TextScanner& scanner, const EdgeColumns& columns, Ids& ids, Arc& arc) {
     for (std::size_t k = 0; k < columns.count; ++k) {
@@ -198,7 +198,7 @@ bool read_arc(TextScanner& scanner, const EdgeColumns& columns, Ids& ids, Arc& a
     return true;
 }
 
-/// The whole file; nothing when `Ids` does not take one of its labels.
+/// Reads the whole file; returns nothing if `Ids` does not accept one of its labels.
 template <class Ids>
 std::optional<GraphFile> read_all(const InputFile& file, const ReadOptions& options,
                                   const EdgeColumns& columns, char separator) {

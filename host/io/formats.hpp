@@ -26,17 +26,17 @@ GraphFile read_edges(const InputFile& file, const ReadOptions& options, char sep
 
 /// The matrix of a file, as it is; see `read_matrix` for the semiring.
 Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_plus);
-/// What is rounded to 0 is noted, or refused where nobody takes notes.
+/// Numbers rounded to 0 are noted, or refused if `notes` is null.
 Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes = nullptr);
 /// Whether this build has pugixml.
 bool can_read_graphml();
 /// Whether a file of columns is a dense matrix; see `read_graph`.
 bool looks_dense(const InputFile& file, char separator);
-/// The lines of a file that may as well be a matrix of two or three columns as a list of arcs; 0
-/// for any other.
+/// The number of lines of a file that may be either a matrix of two or three columns or a list of
+/// arcs; 0 for any other file.
 std::size_t matrix_or_arcs(const InputFile& file, char separator);
 
-/// The last step of every reader: applies the options to what it has read. `origin` names that in
+/// The last step of every reader: applies the options to what was read. `origin` names the graph in
 /// messages.
 Graph make_graph(std::size_t n, std::vector<Arc> arcs, const std::string& origin,
                  const ReadOptions& options);
@@ -47,10 +47,10 @@ void write_csv(const MatrixPart& part, OutputFile& file, const FileProgress& pro
 void write_tsv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_matrix_market(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 
-/// What a matrix at this place is written as. @throws Error usage where nothing tells
+/// The format of a matrix written to this path. @throws Error usage where nothing tells
 MatrixFormat matrix_format_of(const std::filesystem::path& path, const WriteOptions& options);
 
-/// What is written of the paths that there are, as rows come.
+/// Writes only the paths that exist, as rows arrive.
 class PathWriter {
   public:
     virtual ~PathWriter() = default;
@@ -58,7 +58,7 @@ class PathWriter {
     virtual void commit() = 0;
 };
 
-/// Of so many rows and columns, which are those of `selection` where it has any.
+/// Writers for rows and columns of a matrix, which are those of `selection` if it names any.
 std::unique_ptr<PathWriter> list_writer(const std::filesystem::path& path, char separator,
                                         const WriteOptions& options, const Selection& selection);
 std::unique_ptr<PathWriter> sparse_writer(const std::filesystem::path& path, std::size_t rows,

@@ -1,5 +1,5 @@
-// GraphML, which pugixml parses: nodes, and edges with the data that one key gives as their
-// weights. http://graphml.graphdrawing.org/primer/graphml-primer.html
+// GraphML, which pugixml parses: nodes, and edges whose weights are the data of one key.
+// http://graphml.graphdrawing.org/primer/graphml-primer.html
 #include <algorithm>
 
 #include "io/formats.hpp"
@@ -57,8 +57,8 @@ class Reader {
         fail_input(fmt::format("{}:{}", file_.name(), line), expected, found);
     }
 
-    /// The keys of edges that are called as asked for, or as weights usually are: NetworkX has one
-    /// for each type of number.
+    /// Finds the keys of edges that have the name asked for, or a usual name of weights. There may
+    /// be several: NetworkX writes one for each type of number.
     void find_weights() {
         if (options_.unweighted) return;
         std::string others;
@@ -102,7 +102,7 @@ class Reader {
         return value;
     }
 
-    /// Those of graphs within nodes, too.
+    /// Adds the nodes, also those of graphs within nodes.
     void add_nodes(pugi::xml_node graph) {
         for (const pugi::xml_node node : graph.children("node")) {
             const std::string_view id = node.attribute("id").value();
@@ -165,7 +165,7 @@ class Reader {
     const ReadOptions& options_;
     pugi::xml_document document_;
     pugi::xml_node root_;
-    std::map<std::string, std::optional<double>> keys_;  // of weights, and what they are otherwise
+    std::map<std::string, std::optional<double>> keys_;  // of weights, with their defaults
     Labels labels_;
     std::vector<Arc> arcs_;
 };

@@ -1,5 +1,5 @@
-// Text of unknown length as it comes, out of a pipe or an archive. It grows with the data that
-// really comes, never to a size that a file claims.
+// Text of unknown length, as it arrives from a pipe or an archive. It grows with the data that
+// really arrives, never to a size that a file claims.
 #pragma once
 
 #include <algorithm>
@@ -18,12 +18,13 @@ namespace apsp {
 
 class GrowingText {
   public:
-    /// Memory for what comes next: some, never none. @throws Error out_of_memory, naming `file`
+    /// Memory for what comes next, always at least a byte. @throws Error out_of_memory, naming
+    /// `file`
     std::span<char> room(const std::string& file) {
         if (size_ == capacity_) grow(file);
         return {memory_.get() + size_, capacity_ - size_};
     }
-    /// So much of the room has been filled.
+    /// Says that this much of the room has been filled.
     void advance(std::size_t size) noexcept { size_ += size; }
     std::string_view text() const noexcept { return {memory_.get(), size_}; }
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLooked = 4096;  // bytes at the beginning of a file
 
-/// What a file is by its first bytes, and the way out.
+/// What a file is, as its first bytes tell, and the way out.
 struct Foreign {
     std::string_view magic;
     std::string_view found;
@@ -43,7 +43,7 @@ bool is_word_of_no_arc(std::string_view text) {
 }  // namespace
 
 char csv_separator(std::string_view first_line) {
-    std::ptrdiff_t more = 0;  // semicolons than commas
+    std::ptrdiff_t more = 0;  // how many more semicolons than commas
     bool quoted = false;
     for (const char c : first_line) {
         if (c == '"') quoted = !quoted;

@@ -1,4 +1,5 @@
-// Input files: mmap for plain ones (no copy, the system reads ahead), read for what has no size.
+// Input files: mmap for plain ones (no copy, the system reads ahead), read for those without a
+// size.
 #include "io/input_file.hpp"
 
 #include <fcntl.h>
@@ -88,7 +89,7 @@ void InputFile::open(const std::filesystem::path& path) {
     bytes_ = {mapped_.get(), size};
 }
 
-/// Until whoever writes there has ended. Stops are looked for while nothing comes.
+/// Reads until the writer has ended. Checks for stops while nothing arrives.
 void InputFile::read_all(int descriptor) {
     constexpr int kPatience = 100;  // milliseconds
     while (true) {

@@ -20,8 +20,8 @@ namespace apsp {
 
 class InputFile {
   public:
-    /// Opens the file, reads all of it where it is a pipe ("/dev/stdin" among them), and unpacks it
-    /// when it begins like gzip or Zstandard.
+    /// Opens the file, reads it to its end if it is a pipe (such as "/dev/stdin"), and unpacks it
+    /// if it begins like gzip or Zstandard.
     /// @throws Error bad_input when it is missing, a directory, unreadable, empty, or not wholly
     ///         what its suffix says; out_of_memory when what is read or unpacked does not fit
     explicit InputFile(const std::filesystem::path& path, const FileProgress& progress = {});
@@ -29,10 +29,10 @@ class InputFile {
     std::string_view bytes() const noexcept { return bytes_; }
     /// The path as it was given, for messages.
     const std::string& name() const noexcept { return name_; }
-    /// For whoever parses `bytes()`. Unpacking, if any, was the first half of the work.
+    /// For the parser of `bytes()`. Unpacking, if any, was the first half of the work.
     ProgressMeter meter() const { return {progress_, bytes_.size(), unpacked_ ? 0.5 : 0.0}; }
 
-    /// As `fail_input` of its name.
+    /// As `fail_input`, with this file's name.
     [[noreturn]] void fail(std::string_view expected, std::string_view found) const;
 
   private:

@@ -1,5 +1,5 @@
-// The last step of every reader: transposes, adds the way back, drops weights or zeros, as the
-// options say; in place, as the input may fill half of the memory.
+// The last step of every reader: transposes, adds reverse arcs, drops weights or zeros, as the
+// options say. It works in place, as the input may fill half of the memory.
 #include <algorithm>
 
 #include "base/parallel_rows.hpp"
@@ -18,7 +18,7 @@ void apply(Matrix& matrix, const ReadOptions& options) {
             const auto row = matrix.row<T>(i);
             for (std::size_t j = 0; j < row.size(); ++j) {
                 if (options.zero_is_no_edge && i != j && row[j] == T{0}) row[j] = infinity<T>();
-                // NaN stays, to be refused.
+                // NaN stays, so that it is refused later.
                 if (options.unweighted && row[j] < infinity<T>()) row[j] = i == j ? T{0} : T{1};
             }
         });
@@ -26,7 +26,7 @@ void apply(Matrix& matrix, const ReadOptions& options) {
     if (options.undirected) {
         const bool largest = options.parallel == Parallel::largest;
         for_each_mirrored<T>(matrix, [largest](T& above, T& below) {
-            // No arc loses to any. Written so that NaN stays, too.
+            // "No arc" loses to any arc. Written so that NaN stays, too.
             const bool better = largest && above < infinity<T>() && below < infinity<T>()
                                     ? below > above
                                     : below < above;

@@ -108,7 +108,7 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
         for (std::size_t i = banner.symmetric ? column : 0; i < n; ++i, ++count) {
             if (!scanner.next_line(kComments))
                 scanner.fail_count("entries", entries, size_line, count);
-            // Not in the format, but what it has no word for: "no arc", as write_matrix leaves it.
+            // The format has no word for "no arc"; this is the one that write_matrix leaves.
             const auto infinite = [](std::string_view word) { return word == "inf"; };
             const bool absent = banner.number == Number::real && scanner.take_if(infinite);
             row[i] = absent ? infinity<double>() : scanner.number(banner.number);

@@ -1,4 +1,4 @@
-// What a writer is given: a matrix, or some rows and columns of one. No copy but of a row.
+// What a writer is given: a matrix, or some rows and columns of one. At most one row is copied.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ class MatrixPart {
   public:
     MatrixPart(const Matrix& matrix, const Selection& selection)
         : MatrixPart(matrix, selection, {0, matrix.rows()}) {}
-    /// Of these rows where the selection names none.
+    /// With these rows if the selection names none.
     MatrixPart(const Matrix& matrix, const Selection& selection, Range rows)
         : matrix_(matrix), selection_(selection), rows_(rows) {}
 
@@ -22,7 +22,7 @@ class MatrixPart {
     std::size_t columns() const { return count(selection_.columns, matrix_.n()); }
     Dtype dtype() const { return matrix_.dtype(); }
 
-    /// Row i of the part: where it lies, or its columns gathered in `buffer`.
+    /// Row i of the part: in place, or with the chosen columns gathered in `buffer`.
     template <class T>
     std::span<const T> row(std::size_t i, std::vector<T>& buffer) const {
         const auto whole = matrix_.row<T>(row_place(i));

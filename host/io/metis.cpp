@@ -1,6 +1,7 @@
-// METIS graphs (manual of METIS 5.1, section 4.1.1): "n m [fmt [ncon]]", then a line a vertex with
-// its neighbours, from 1. The digits of fmt say whether sizes and weights of vertices, which play
-// no part here, and weights of edges are there. Each edge stands in the lines of both its ends.
+// METIS graphs (manual of METIS 5.1, section 4.1.1): "n m [fmt [ncon]]", then one line per vertex
+// with its neighbours, from 1. The digits of fmt say whether there are sizes and weights of
+// vertices, which are skipped here, and weights of edges. Each edge is listed in the lines of both
+// its ends.
 #include <algorithm>
 #include <cstdint>
 #include <functional>
@@ -30,7 +31,7 @@ Header read_header(TextScanner& scanner) {
     header.line = scanner.line();
     header.vertices = scanner.vertex_count();
     header.edges = scanner.natural("a number of edges");
-    // "2 " twice: the file bounds the numbers that follow, too.
+    // Each edge takes at least "2 " twice, so the file also bounds what is reserved for them.
     if (header.edges > scanner.bytes_left() / 4 + 1) {
         scanner.fail(fmt::format("neighbours for {} edges", header.edges),
                      fmt::format("a file with only {} bytes left", scanner.bytes_left()));
@@ -58,7 +59,7 @@ Header read_header(TextScanner& scanner) {
     return header;
 }
 
-/// The neighbours of vertex i, from the line here.
+/// Reads the neighbours of vertex i from the line here.
 void read_vertex(TextScanner& scanner, const Header& header, std::uint32_t i,
                  std::vector<Arc>& arcs) {
     for (std::uint64_t k = 0; k < header.skipped; ++k) {
@@ -80,8 +81,8 @@ void read_vertex(TextScanner& scanner, const Header& header, std::uint32_t i,
     scanner.end_line();
 }
 
-/// Throws unless each arc has its mirror. Equal sums of hashes over the arcs to higher and to lower
-/// vertices say so at once; only where they differ are arcs sorted to find which one lacks it.
+/// Throws unless each arc has its mirror. If the sums of hashes over the arcs to higher and to
+/// lower vertices are equal, each has; only otherwise are arcs sorted, to find one that lacks it.
 void check_mirrored(std::vector<Arc>& arcs, const std::vector<std::size_t>& lines,
                     const InputFile& file) {
     std::uint64_t sum = 0;
@@ -123,7 +124,7 @@ GraphFile read_metis(const InputFile& file, const ReadOptions& options) {
     std::vector<std::size_t> lines;
     for (std::size_t i = 0; i < header.vertices; ++i) {
         while (!scanner.at_line_end() && scanner.peek() == '%') scanner.skip_line();
-        // The last line may be empty, without even its end.
+        // The last line may be empty and lack even its line end.
         if (scanner.bytes_left() == 0 && i + 1 < header.vertices) {
             scanner.fail(fmt::format("a line for each of the {} vertices of line {}",
                                      header.vertices, header.line),

@@ -1,5 +1,5 @@
-// Visits the pairs of a square matrix that mirror each other, tile by tile: row after row, each
-// entry below the diagonal would touch another page.
+// Visits the pairs of entries that mirror each other in a square matrix, tile by tile: row by row,
+// each entry below the diagonal would touch another page.
 #pragma once
 
 #include <algorithm>

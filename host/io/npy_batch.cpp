@@ -1,4 +1,4 @@
-// Square matrices of a .npy file, solved where they lie in it if their type and order allow.
+// Square matrices of a .npy file, solved in place if their type and order allow.
 #include <cmath>
 #include <type_traits>
 
@@ -9,7 +9,7 @@
 namespace apsp {
 namespace {
 
-constexpr std::size_t kMostEmpty = std::size_t{1} << 20;  // of which a file needs no bytes
+constexpr std::size_t kMostEmpty = std::size_t{1} << 20;  // graphs that take no bytes
 
 class NpyBatch final : public BatchFile {
   public:
@@ -66,7 +66,7 @@ class NpyBatch final : public BatchFile {
         return GraphBatch::from_dense(graphs.size(), n, {kDtypeOf<To>, copy_.data()});
     }
 
-    /// What is no number stays what it is: the batch's solver refuses it.
+    /// NaN stays as it is: the batch's solver refuses it.
     template <class To, class From>
     To weight(From value, std::size_t graph) const {
         if constexpr (std::is_same_v<From, std::int64_t>) {

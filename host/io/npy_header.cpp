@@ -87,7 +87,7 @@ class DictionaryParser {
     std::string_view text_;
 };
 
-/// Integers that are the same bytes in a type of the list, while their highest bits are 0.
+/// Integers that have the same bytes in a type of the list, as long as their highest bits are 0.
 struct NpyAlias {
     std::string_view name;
     NpyType type;
@@ -103,7 +103,7 @@ struct FoundType {
     std::string_view alias = {};
 };
 
-/// How NumPy makes of other elements those that are read.
+/// The NumPy call that converts other elements to a type that is read.
 std::string conversion(std::string_view type) {
     if (type.starts_with('c')) return "a.real.astype('<f8')";
     return type == "f2" ? "a.astype('<f4')" : "a.astype('<f8')";
@@ -131,7 +131,7 @@ std::string shape_text(std::span<const std::size_t> shape) {
                        shape.size() == 1 ? "," : "");
 }
 
-/// Whether so many bytes are the elements of an array; no product is beyond 64 bits.
+/// Whether the elements of an array take exactly this many bytes; no product exceeds 64 bits.
 bool are_elements(std::size_t bytes, std::span<const std::size_t> shape, NpyType type) {
     if (std::ranges::find(shape, std::size_t{0}) != shape.end()) return bytes == 0;
     std::size_t size = size_of(type);
@@ -142,7 +142,7 @@ bool are_elements(std::size_t bytes, std::span<const std::size_t> shape, NpyType
     return size == bytes;
 }
 
-/// Throws unless these elements are the same in the type that stands for theirs.
+/// Throws unless these elements have the same values in the type that they are read as.
 void check_alias(const NpyArray& array, std::string_view alias, std::string_view elements,
                  const std::string& file) {
     const std::size_t size = size_of(array.type);

@@ -33,7 +33,7 @@ inline constexpr auto kNpyTypes = std::to_array<NpyTypeTraits>({
 });
 static_assert(in_order(kNpyTypes));
 
-/// The integers that become doubles as they are.
+/// Integers up to this magnitude are exact as doubles.
 inline constexpr std::int64_t kLargestExact = std::int64_t{1} << 53;
 inline constexpr std::string_view kExactIntegers =
     "integers of at most 2^53 (beyond, f64 is not exact)";
@@ -65,10 +65,10 @@ T load_element(const char* elements, std::size_t k) {
     return value;
 }
 
-/// Where these bytes are the header of an array of a known type, and more; `file` names them.
+/// Parses the header of an array of a known type, which these bytes begin with; `file` names them.
 /// @throws Error bad_input, here and below
 NpyArray parse_npy_array(std::string_view bytes, const std::string& file);
-/// Whether what follows the header is just the elements.
+/// Checks that just the elements follow the header.
 void check_elements(const NpyArray& array, std::string_view bytes, const std::string& file);
 [[noreturn]] void fail_shape(const NpyArray& array, std::string_view expected,
                              const std::string& file);
@@ -77,7 +77,7 @@ void check_elements(const NpyArray& array, std::string_view bytes, const std::st
 ///         holds just its elements
 NpyHeader parse_npy_header(const InputFile& file);
 
-/// "<f4": the byte order, where there is one, the kind, and the bytes.
+/// "<f4": the byte order, if there is one, the kind, and the number of bytes.
 std::string numpy_type(Dtype dtype);
 
 /// The version 1.0 header of an array, and of a matrix, in C order.

@@ -22,8 +22,8 @@ bool can_read_npz();
 class NpzReader {
   public:
     /// `file` must outlive it.
-    /// @throws Error bad_input, here and below, for what is no archive, damaged or not there; usage
-    ///         without libzip
+    /// @throws Error bad_input, here and below, for a file that is no archive, is damaged or lacks
+    ///         the array; usage without libzip
     explicit NpzReader(const InputFile& file);
     NpzReader(NpzReader&&) noexcept;
     ~NpzReader();
@@ -39,8 +39,8 @@ class NpzReader {
     std::unique_ptr<Archive> archive_;
 };
 
-/// Writes arrays that all grow at the same time, as libzip cannot, each to its own place in one
-/// file: they are stored, so that their sizes are known before.
+/// Writes arrays that all grow at the same time, which libzip cannot do, each to its own place in
+/// one file. They are stored without compression, so that their sizes are known beforehand.
 class NpzWriter {
   public:
     struct Array {
@@ -52,9 +52,9 @@ class NpzWriter {
     /// @throws Error internal, here and below, when the disk does not take it
     NpzWriter(const std::filesystem::path& path, const std::vector<Array>& arrays);
 
-    /// A further array, whose size was not known before. Returns its place among all.
+    /// Adds an array whose size was not known before. Returns its place among all.
     std::size_t add(const Array& array);
-    /// The next elements of an array.
+    /// Writes the next elements of an array.
     void append(std::size_t array, const void* data, std::size_t bytes);
     /// All elements must have been appended.
     void commit();
@@ -62,7 +62,7 @@ class NpzWriter {
   private:
     struct Entry {
         std::string file;        // its name in the archive
-        std::uint64_t begin;     // of its header of zip
+        std::uint64_t begin;     // of its local header
         std::uint64_t next;      // where elements are written
         std::uint64_t size;      // of the .npy file
         std::uint32_t checksum;  // CRC-32 of what has been written of it

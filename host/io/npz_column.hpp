@@ -20,10 +20,10 @@ struct NpzColumn {
     std::size_t size() const { return elements.size() / size_of(type); }
 };
 
-/// @throws Error bad_input where it is not there, damaged, or of another shape
+/// @throws Error bad_input if the array is missing, damaged, or of another shape
 NpzColumn read_column(const NpzReader& archive, const std::string& array);
 
-/// @throws Error bad_input for other types, and for what T does not hold
+/// @throws Error bad_input for other types, and for values that T does not hold
 template <class T>
 std::vector<T> integers(const NpzColumn& column) {
     std::vector<T> values(column.size());
@@ -45,7 +45,7 @@ std::vector<T> integers(const NpzColumn& column) {
     return values;
 }
 
-/// Makes the elements those of one of the library's types: i8 becomes f64.
+/// Converts the elements to one of the library's types: i8 becomes f64.
 /// @throws Error bad_input for integers that f64 does not hold
 Dtype make_weights(NpzColumn& column);
 

@@ -1,5 +1,5 @@
 // SciPy's sparse matrices (`scipy.sparse.save_npz`): compressed rows or columns, or coordinates.
-// What is stored is an arc, also where it is 0.
+// Every stored entry is an arc, even a 0.
 // https://docs.scipy.org/doc/scipy/reference/generated/scipy.sparse.save_npz.html
 #include <fmt/ranges.h>
 
@@ -96,7 +96,7 @@ GraphFile read_npz(const InputFile& file, const ReadOptions& options) {
                        static_cast<double>(load_element<T>(data.elements.data(), k))};
         }
     });
-    // "No arc" is what is not stored, so that infinity is one, too.
+    // Entries that are not stored are "no arc", and so is a stored infinity.
     std::erase_if(arcs, [](const Arc& arc) { return arc.weight == infinity<double>(); });
     return {make_graph(n, std::move(arcs), file.name(), options), {}};
 }

@@ -58,7 +58,7 @@ std::string NpzReader::read(const std::string& array) const {
     if (zip_stat(zip, entry.c_str(), 0, &stat) != 0) {
         fail_input(archive_->file.name(), fmt::format("an array {}", array), "none of that name");
     }
-    // Memory is not taken on the word of a header: deflate packs 1032 bytes in one at most.
+    // The header is not trusted with our memory: deflate packs at most 1032 bytes into one.
     constexpr zip_uint64_t kSizes = ZIP_STAT_SIZE | ZIP_STAT_COMP_SIZE;
     if ((stat.valid & kSizes) != kSizes || stat.size / 1032 > archive_->file.bytes().size()) {
         damaged("its size is wrong");
@@ -69,7 +69,7 @@ std::string NpzReader::read(const std::string& array) const {
     constexpr zip_uint64_t kPiece = zip_uint64_t{4} << 20;
     std::string content(stat.size, '\0');
     zip_uint64_t done = 0;
-    char beyond = 0;  // only at the end are checksums compared
+    char beyond = 0;  // checksums are compared only at the end
     while (true) {
         check_stop();
         const zip_uint64_t left = stat.size - done;

@@ -1,5 +1,5 @@
-// See npz.hpp. All sizes and places are written in 64 bits (zip64), so that there is one form of
-// archive whatever its size, as numpy.savez does it.
+// See npz.hpp. All sizes and places are written in 64 bits (zip64), as numpy.savez does, so that
+// archives of any size have one form.
 // https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT
 #include <zlib.h>
 
@@ -12,9 +12,9 @@
 namespace apsp {
 namespace {
 
-constexpr std::uint16_t kNeeds = 45;         // which zip64 needs
+constexpr std::uint16_t kNeeds = 45;         // the version that zip64 needs
 constexpr std::uint16_t kFirstDay = 0x0021;  // 1 January 1980
-constexpr std::uint32_t kElsewhere = ~0U;    // in the fields of zip64
+constexpr std::uint32_t kElsewhere = ~0U;    // the value is in the fields of zip64
 constexpr std::uint16_t kZip64 = 1;          // the extra field's name
 
 /// Numbers as they follow one another in a header.
@@ -93,7 +93,7 @@ void NpzWriter::commit() {
     const auto count = static_cast<std::uint64_t>(entries_.size());
     const auto size = static_cast<std::uint64_t>(directory.size());
     const Record end(
-        // The end of the directory in 64 bits, where that is, and the end in 32.
+        // The end of the directory in 64 bits, its place, and the end in 32 bits.
         std::uint32_t{0x06064b50}, std::uint64_t{44}, kNeeds, kNeeds, std::uint32_t{0},
         std::uint32_t{0}, count, count, size, end_,  //
         std::uint32_t{0x07064b50}, std::uint32_t{0}, end_ + size, std::uint32_t{1},

@@ -20,8 +20,8 @@
 namespace apsp {
 namespace {
 
-/// Names of temporaries where a handler of signals can read them: neither memory that moves nor a
-/// lock. `live` is set after, and cleared before, the name is written.
+/// Names of temporaries, kept where a signal handler can read them: in memory that does not move,
+/// without a lock. `live` is set after the name is written, and cleared before.
 struct Slot {
     std::atomic<bool> taken{false};
     std::atomic<bool> live{false};
@@ -34,7 +34,7 @@ constexpr std::size_t kNoSlot = std::size(slots);
 
 bool is_stream(const std::filesystem::path& path) {
     if (path.string().starts_with("/dev/"))
-        return true;  // "/dev/stdout" may be a file, from a place
+        return true;  // "/dev/stdout" may be a file, open at some place
     struct stat status {};
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
@@ -49,7 +49,7 @@ void remove_partial_files() noexcept {
 
 PartialFile::PartialFile(const std::string& name) {
     while (slot_ < kNoSlot && slots[slot_].taken.exchange(true)) ++slot_;
-    if (slot_ == kNoSlot) return;  // so many at once: such a file would outlive an interrupt
+    if (slot_ == kNoSlot) return;  // too many at once: this file would outlive an interrupt
     if (name.size() >= sizeof slots[slot_].name) return;  // open will refuse it, too
     std::memcpy(slots[slot_].name, name.c_str(), name.size() + 1);
     slots[slot_].live = true;
@@ -148,7 +148,7 @@ void OutputFile::write_through(const char* bytes, std::size_t size) {
     packer_ ? packer_->add(bytes, size) : write(bytes, size);
 }
 
-/// Behind what has been written so.
+/// Appends to what has been written this way.
 void OutputFile::write(const char* bytes, std::size_t size) {
     if (!temporary_.empty()) {
         write_at(std::exchange(appended_, appended_ + size), bytes, size);

@@ -1,6 +1,6 @@
 // An output file that appears whole or not at all: written beside its place under another name,
-// renamed by `commit`, removed when anything fails before. Pipes and devices get what is written as
-// it comes. What ends in .gz or .zst is packed on the way.
+// renamed by `commit`, removed when anything fails before. Pipes and devices are written to
+// directly. A file whose name ends in .gz or .zst is packed on the way.
 #pragma once
 
 #include <cstddef>
@@ -15,8 +15,8 @@
 
 namespace apsp {
 
-/// Removes what unfinished files have left on the disk so far. For handlers of signals, which end
-/// the process next: it does nothing that is not safe there.
+/// Removes what unfinished files have left on the disk so far. For signal handlers that end the
+/// process next: it does nothing that is unsafe there.
 void remove_partial_files() noexcept;
 
 /// A name that `remove_partial_files` removes, too, for as long as the object lives.
@@ -35,7 +35,7 @@ class OutputFile {
   public:
     /// @throws Error internal, here and below, with the system's reason
     explicit OutputFile(std::filesystem::path path);
-    /// The same with a name from `free_name`, for those that must know it before there is a file.
+    /// The same with a name from `free_name`, for callers that must know it before the file exists.
     OutputFile(std::filesystem::path path, std::filesystem::path temporary);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
@@ -43,13 +43,13 @@ class OutputFile {
 
     void append(const void* data, std::size_t size);
     void append(std::string_view text) { append(text.data(), text.size()); }
-    /// Memory for `size` further bytes (at most kBuffer), of which `advance` tells those filled in.
+    /// Memory for `size` further bytes (at most kBuffer); `advance` says how many were filled in.
     char* room(std::size_t size);
     void advance(std::size_t size) noexcept { filled_ += size; }
-    /// Whether a file there has places to write at: it is neither a stream nor packed.
+    /// Checks that the file can be written at any place: it is neither a stream nor packed.
     /// @throws Error usage if not
     static void need_places(const std::filesystem::path& path);
-    /// Writes at a place of the file, whatever is appended.
+    /// Writes at a place of the file, independently of what is appended.
     void write_at(std::size_t place, const void* data, std::size_t size);
     /// Gives the file its name. Nothing may follow.
     void commit();
@@ -60,9 +60,9 @@ class OutputFile {
     static constexpr std::size_t kBuffer = std::size_t{4} << 20;
 
   private:
-    /// Where the path is that of a stream.
+    /// Opens the path if it is a stream's; returns whether it is.
     bool open_stream();
-    /// False where there is such a file.
+    /// False if such a file already exists.
     bool create(std::filesystem::path temporary);
     void flush();
     void write_through(const char* bytes, std::size_t size);
@@ -80,7 +80,7 @@ class OutputFile {
     std::size_t written_ = 0;
 };
 
-/// Writes such a file, making folders as needed. Returns what went wrong, or "".
+/// Writes a file with this content, making folders as needed. Returns what went wrong, or "".
 [[nodiscard]] std::string write_whole(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace apsp

@@ -21,7 +21,7 @@ constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
 constexpr std::size_t kChunk = std::size_t{1} << 20;  // zlib counts in 32 bits
 constexpr int kGzip = 16 + MAX_WBITS;
 
-/// As zlib's older interface has it, which does not write there.
+/// The type that zlib's older interface wants; zlib does not write there.
 Bytef* input(const char* bytes) {
     return reinterpret_cast<Bytef*>(const_cast<char*>(bytes));
 }

@@ -16,7 +16,7 @@ namespace apsp {
 
 enum class Packing { none, gzip, zstd };
 
-/// Of a file's contents, and of its name: ".gz" or ".zst".
+/// The packing of a file by its contents, and by its name: ".gz" or ".zst".
 Packing packing_of(std::string_view bytes);
 Packing packing_by_suffix(const std::filesystem::path& path);
 /// The suffix of what is in the file: ".npy" of "a.npy" and "a.NPY.gz".
@@ -25,7 +25,7 @@ std::string inner_suffix_of(const std::filesystem::path& path);
 /// Whether this build has libzstd.
 bool can_pack_zstd();
 
-/// What is packed in these bytes of a file of that name.
+/// Unpacks these bytes of a file of that name.
 /// @throws Error bad_input where they are not whole; usage without libzstd; out_of_memory
 GrowingText unpack(std::string_view bytes, Packing packing, const std::string& file,
                    ProgressMeter meter);
@@ -41,7 +41,7 @@ class Packer {
     virtual void finish() = 0;
 };
 
-/// None where the packing is none. `file` is for messages. @throws Error usage without libzstd
+/// Null for Packing::none. `file` is for messages. @throws Error usage without libzstd
 std::unique_ptr<Packer> make_packer(Packing packing, const std::string& file, Packer::Sink sink);
 
 }  // namespace apsp

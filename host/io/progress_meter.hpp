@@ -1,5 +1,5 @@
-// Passes a long read's or write's progress on, and looks for stops, but only every few MiB: readers
-// may ask for each line, and the caller's function may be slow.
+// Passes on the progress of a long read or write, and checks for stops, but only every few MiB:
+// readers may call it for each line, and the caller's function may be slow.
 #pragma once
 
 #include <cstddef>

@@ -37,7 +37,7 @@ std::optional<GraphFormat> by_suffix(const std::filesystem::path& path) {
     return known == std::end(kSuffixes) ? std::nullopt : std::optional(known->format);
 }
 
-/// The format that a file of an unknown suffix says that it has.
+/// The format of a file of an unknown suffix, by its content.
 std::optional<GraphFormat> by_content(const InputFile& file) {
     const std::string_view bytes = file.bytes();
     if (bytes.starts_with("\x93NUMPY")) return GraphFormat::npy;
@@ -111,7 +111,7 @@ void check_columns(const InputFile& file, const ReadOptions& options, GraphForma
                             file.name(), name(format)));
 }
 
-/// Of a table that nobody called a list of arcs, and that might be a matrix.
+/// Notes that a table might be a matrix, unless the caller said that it is a list of arcs.
 void note_choice(const InputFile& file, const ReadOptions& options, GraphFormat format,
                  std::vector<std::string>& notes) {
     if (options.format || !is_table(format) || names_columns(options)) return;

@@ -1,5 +1,5 @@
-// Names that stand for a stream which the process has already: they are taken as they are, since
-// opening them anew fails for a socket and starts at the beginning of a file.
+// Names of streams that the process already has. These are used as they are: opening them anew
+// would fail for a socket and start at the beginning of a file.
 #pragma once
 
 #include <unistd.h>
@@ -11,7 +11,7 @@
 namespace apsp {
 
 /// A copy of the descriptor that "/dev/stdin", "/dev/stdout" or "/dev/fd/7" means; -1 for any other
-/// path, or where there is none.
+/// path, or if there is no such descriptor.
 inline int standard_stream(const std::filesystem::path& path) {
     const std::string name = path.string();
     if (name == "/dev/stdin") return dup(STDIN_FILENO);

@@ -11,7 +11,7 @@
 
 namespace apsp {
 
-/// Of a table's file. @throws Error usage for another suffix
+/// The separator of a table, by the suffix of its file. @throws Error usage for another suffix
 inline char table_separator(const std::filesystem::path& path) {
     const std::string suffix = inner_suffix_of(path);
     if (suffix == ".csv") return ',';

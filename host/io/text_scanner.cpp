@@ -1,5 +1,5 @@
-// TextScanner's rare paths: long and fractional numbers, comments, and messages. from_chars takes
-// them: unlike strtod it rounds correctly in every locale and needs no terminating zero.
+// TextScanner's rare paths: long and fractional numbers, comments, and messages. from_chars parses
+// these numbers: unlike strtod it rounds correctly in every locale and needs no terminating zero.
 #include "io/text_scanner.hpp"
 
 #include <algorithm>
@@ -31,10 +31,10 @@ std::string_view describe(TextScanner::Number kind) {
 
 struct Parsed {
     double value = 0;
-    bool rounded = false;  ///< To another number than its user may expect.
+    bool rounded = false;  ///< To a number that its user may not expect.
 };
 
-/// Of a decimal number that f64 has no room for, without its sign: whether it is too small rather
+/// Whether a decimal number outside the range of f64, given without its sign, is too small rather
 /// than too large. from_chars does not tell.
 bool too_small(std::string_view text) {
     const std::size_t e = std::min(text.find_first_of("eE"), text.size());
@@ -146,7 +146,7 @@ std::size_t TextScanner::vertex_count() {
         p_ = start;
         fail("at least one vertex");
     }
-    // Graph has the words for refusing this many, before we allocate anything for them.
+    // Graph refuses this many, in its own words, before we allocate anything for them.
     if (n > Graph::kMaxVertices) (void)Graph::from_arcs(n, {}, file_->name());
     return n;
 }
@@ -203,7 +203,7 @@ std::size_t TextScanner::column() const {
 
 void TextScanner::note_rounding(std::string_view text, double value) {
     if (rounded_++ != 0) return;
-    // Integers of up to 19 digits as such, with all of them.
+    // Integers of up to 19 digits are shown with all of them.
     const std::string result =
         std::abs(value) < 1e19 ? fmt::format("{:.0f}", value) : fmt::format("{}", value);
     first_rounded_ = fmt::format("line {}: {} is rounded to {}", line_, shortened(text), result);
@@ -234,8 +234,8 @@ std::string_view TextScanner::field() {
     return {first, last};
 }
 
-/// RFC 4180: "" within quotes is one quote. A line's end within them is refused: labels are written
-/// one a line.
+/// RFC 4180: "" within quotes is one quote. A line end within quotes is refused: labels are written
+/// one per line.
 std::string_view TextScanner::quoted_field() {
     unquoted_.clear();
     for (const char* p = p_ + 1; p != end_ && *p != '\n'; ++p) {

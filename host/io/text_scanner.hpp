@@ -24,7 +24,7 @@ class TextScanner {
         integer  ///< An integer that is exact in f64: at most 2^53.
     };
 
-    /// A separator that is none: fields are words between blanks.
+    /// Stands for no separator: fields are words between blanks.
     static constexpr char kBlanks = '\n';
 
     /// `file` must outlive the scanner. A UTF-8 byte order mark is skipped.
@@ -45,7 +45,7 @@ class TextScanner {
         ++line_;
     }
 
-    /// The character here; only after `next_line` said true.
+    /// The character here; only after `next_line` has returned true.
     char peek() const { return *p_; }
     /// The next word of the line, "" at its end.
     std::string_view word();
@@ -78,11 +78,11 @@ class TextScanner {
         skip_blanks();
         return p_ == end_ || *p_ == '\n';
     }
-    /// Moves past the next word if it is one that is wanted and does not begin like a number.
+    /// Moves past the next word if `wanted` accepts it and it does not begin like a number.
     template <class Predicate>
     bool take_if(Predicate&& wanted) {
         skip_blanks();
-        // Most words are numbers, and told from others by how they begin.
+        // Most words are numbers, which their first character tells from others.
         if (p_ == end_ || (*p_ >= '-' && *p_ <= '9') || !wanted(word_here())) return false;
         p_ += word_here().size();
         return true;
@@ -96,11 +96,11 @@ class TextScanner {
         if (p_ == end_ || *p_ != separator_) fail_field();
         ++p_;
     }
-    /// The field here, without blanks around it or quotes; "" if it is empty. What a quoted field
-    /// gives lives until the next call.
+    /// The field here, without blanks around it or quotes; "" if it is empty. The text of a quoted
+    /// field lives until the next call.
     std::string_view field();
-    /// An integer field in its usual form (see parse_integer_label); if it is not one of up to 18
-    /// digits, false, and nothing has moved.
+    /// Reads an integer field in its usual form (see parse_integer_label). Returns false, and does
+    /// not move, unless it is one of up to 18 digits.
     bool integer(std::int64_t& value) {
         skip_blanks();
         const bool negative = p_ != end_ && *p_ == '-';
@@ -115,7 +115,7 @@ class TextScanner {
             negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
         return true;
     }
-    /// Like `number`, of a field that may be quoted.
+    /// Like `number`, for a field that may be quoted.
     double number_field(Number kind) {
         skip_blanks();
         return separator_ != kBlanks && p_ != end_ && *p_ == '"' ? quoted_number(kind)
@@ -124,7 +124,7 @@ class TextScanner {
 
     std::size_t line() const noexcept { return line_; }
     char separator() const noexcept { return separator_; }
-    /// Of fields, the one here, from 1.
+    /// The number of the field here, from 1.
     std::size_t column() const;
     /// From here to the line's end.
     std::string_view rest_of_line() const;
@@ -135,16 +135,17 @@ class TextScanner {
     /// @throws Error bad_input "<file>:<line>: expected <expected>, found <the word here>"
     [[noreturn]] void fail(std::string_view expected) const;
     [[noreturn]] void fail(std::string_view expected, std::string_view found) const;
-    /// Where a line has announced so many things, and the file has one more, or ends after fewer.
+    /// For when a line announced a number of things, and the file has one more, or ends after
+    /// fewer.
     [[noreturn]] void fail_count(std::string_view things, std::uint64_t announced, std::size_t line,
                                  std::uint64_t found) const;
-    /// Numbers of which rounding made others than their users may expect: integers beyond 2^53, and
-    /// what is so small that it became 0.
+    /// How many numbers were rounded in a way that their users may not expect: integers beyond
+    /// 2^53, and numbers so small that they became 0.
     std::size_t rounded() const noexcept { return rounded_; }
-    /// What may surprise whoever wrote the file, each a line: how many there are of them, with the
-    /// first, and columns between semicolons.
+    /// What may surprise the author of the file, each a line: how many numbers were rounded like
+    /// that, with the first, and that columns are separated by semicolons.
     std::vector<std::string> notes() const;
-    /// A word as messages show it: in quotes, cut short, nothing in it that upsets a terminal.
+    /// A word as messages show it: in quotes, cut short, without anything that upsets a terminal.
     static std::string quoted(std::string_view word);
 
   private:

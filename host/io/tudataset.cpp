@@ -1,6 +1,6 @@
-// The folder of a TUDataset: a line "source, target" an arc and a line a vertex, with the number
-// of its graph, all from 1; and beside each arc its attributes. Arcs are put in the order of their
-// sources, and of their lines.
+// The folder of a TUDataset: one line "source, target" per arc, and one line per vertex with the
+// number of its graph, all from 1; in another file, the attributes of each arc. Arcs are sorted by
+// their sources, then by their lines.
 #include <cstring>
 #include <numeric>
 
@@ -11,7 +11,7 @@
 namespace apsp {
 namespace {
 
-/// "MUTAG" of a folder with the file MUTAG_A.txt, whatever the folder is called.
+/// "MUTAG" for a folder with the file MUTAG_A.txt, whatever the folder is called.
 std::filesystem::path find_dataset(const std::filesystem::path& folder) {
     constexpr std::string_view kArcs = "_A.txt";
     std::vector<std::string> names;
@@ -24,14 +24,14 @@ std::filesystem::path find_dataset(const std::filesystem::path& folder) {
                fmt::format("{} such files", names.size()));
 }
 
-/// The first vertices of the graphs.
+/// The first vertex of each graph.
 std::vector<std::int64_t> read_graphs(const std::string& path, const FileProgress& progress) {
     const InputFile file(path, progress);
     TextScanner scanner(file);
     std::vector<std::int64_t> first = {0};
     std::int64_t vertices = 0;
     for (; scanner.next_line(); ++vertices) {
-        // Graphs may be without vertices, but not so many that the file could not number them.
+        // Graphs may have no vertices, but there may not be more graphs than bytes in the file.
         const std::uint64_t graph = scanner.natural("the number of a graph, from 1");
         if (graph < first.size() || graph > file.bytes().size()) {
             scanner.fail("numbers of graphs that ascend from 1", fmt::format("{}", graph));
@@ -44,7 +44,7 @@ std::vector<std::int64_t> read_graphs(const std::string& path, const FileProgres
 }
 
 struct Arcs {
-    std::vector<std::uint32_t> sources, targets;  // of all vertices
+    std::vector<std::uint32_t> sources, targets;  // numbered over all graphs
 };
 
 Arcs read_arcs(const std::string& path, const std::vector<std::int64_t>& first_vertex,

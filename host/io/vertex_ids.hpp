@@ -1,5 +1,5 @@
-// Numbers the vertices of an edge list while it is read. Two ways with one shape: integers, until a
-// label turns out to be none, then words from the start of the file again.
+// Numbers the vertices of an edge list while it is read. There are two classes with one interface:
+// integers first and, once a label turns out not to be one, words from the start of the file again.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@
 namespace apsp {
 
 /// Integer labels. Those below the file's size in bytes, which is nearly always all, are looked up
-/// in a table; others in a hash table. Numbered by appearance, and in the end by value.
+/// in a table; others in a hash table. Vertices are numbered by appearance, and at the end by
+/// value.
 class IntegerIds {
   public:
     explicit IntegerIds(const InputFile& file) : most_(file.bytes().size()) {}
@@ -31,7 +32,7 @@ class IntegerIds {
         return true;
     }
     std::size_t size() const { return labels_.size(); }
-    /// Renumbers the arcs by ascending labels, which it returns.
+    /// Renumbers the arcs' ends by ascending labels, and returns the labels.
     Labels finish(std::vector<Arc>& arcs);
 
   private:

@@ -12,16 +12,16 @@ namespace apsp {
 
 class VertexLines {
   public:
-    /// Of a graph of n vertices. Columns are between commas or tabs, whichever the first line has.
-    /// All must outlive it.
+    /// For a graph of n vertices. Columns are separated by commas or tabs, whichever the first line
+    /// has, or by blanks. The arguments must outlive the object.
     VertexLines(const InputFile& file, const Labels& labels, std::size_t n);
 
     /// Takes both vertices of the next line; false at the end. A first line that names columns is
-    /// skipped. @throws Error bad_input for what is no vertex
+    /// skipped. @throws Error bad_input for an unknown vertex
     bool next(VertexPair& pair);
     /// The next field of the line, "" where there is none.
     std::string_view field();
-    /// Where to go on, and for messages.
+    /// For reading on, and for messages.
     TextScanner& scanner() { return scanner_; }
 
   private:

@@ -13,8 +13,8 @@
 
 namespace apsp {
 
-/// A format of whole rows: what comes before them, if anything, and these; and whether they can
-/// come in parts, one after the other.
+/// A format of whole rows: how to make the header, if there is one, how to write the rows, and
+/// whether they can come in parts, one after the other.
 struct MatrixWriter {
     MatrixFormat value;
     std::string_view suffix;
@@ -46,7 +46,7 @@ const MatrixWriter& find_writer(const std::filesystem::path& path, const WriteOp
                             path.string()));
 }
 
-/// Where only the paths that there are get written.
+/// A writer of only the paths that exist; null if whole rows are written.
 std::unique_ptr<PathWriter> make_path_writer(const std::filesystem::path& path,
                                              const MatrixWriter& writer, std::size_t rows,
                                              std::size_t columns, Dtype dtype,

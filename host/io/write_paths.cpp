@@ -1,4 +1,4 @@
-// The paths that there are, without those that are too long: as lines, or as SciPy's sparse matrix.
+// Writes only the paths that exist and are not too long: as lines, or as SciPy's sparse matrix.
 // https://docs.scipy.org/doc/scipy/reference/generated/scipy.sparse.save_npz.html
 #include <charconv>
 #include <vector>
@@ -18,7 +18,7 @@ class PathRows {
     PathRows(const WriteOptions& options, const Selection& selection)
         : options_(options), selection_(selection) {}
 
-    /// Calls f(source, column, distance) for each path, and end_of_row() behind each row.
+    /// Calls f(source, column, distance) for each path, and end_of_row() after each row.
     template <class T, class F, class End>
     void for_each(const MatrixPart& part, const FileProgress& progress, F&& f, End&& end_of_row) {
         const T none = zero<T>(options_.semiring);
@@ -125,7 +125,7 @@ class SparseWriter final : public PathWriter {
     }
     void commit() override {
         const bool narrow = indices_.size() <= std::numeric_limits<std::int32_t>::max();
-        if (narrow) {  // as SciPy wants indices and their pointers of one type
+        if (narrow) {  // SciPy wants indices and their pointers of one type
             write("indptr", "<i4", std::vector<std::int32_t>(ends_.begin(), ends_.end()));
             write("indices", "<i4", indices_);
         } else {

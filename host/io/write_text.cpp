@@ -1,6 +1,6 @@
-// Matrices as text: CSV and TSV, a line a row, and Matrix Market arrays, a line an entry. Numbers
-// have the fewest digits that read back as the same value (to_chars, in any locale with a point);
-// "inf" is no path.
+// Matrices as text: CSV and TSV, one line per row, and Matrix Market arrays, one line per entry.
+// Numbers have the fewest digits that read back as the same value (to_chars, in any locale with a
+// point); "inf" is no path.
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -12,10 +12,10 @@
 namespace apsp {
 namespace {
 
-/// Each with what separates it from the next.
+/// Writes each number with the separator after it.
 template <class T>
 void write_numbers(std::span<const T> numbers, char separator, OutputFile& file) {
-    // Most characters of one and its separator: "-1.7976931348623157e+308," has 25.
+    // The longest number with its separator, "-1.7976931348623157e+308,", has 25 characters.
     constexpr std::size_t kLongest = 32;
     constexpr std::size_t kAtOnce = 4096;  // numbers between two looks at the file's buffer
     for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
@@ -57,8 +57,8 @@ bool any_infinity(const MatrixPart& part) {
     return false;
 }
 
-/// Columns lie across the matrix's rows: some at a time are gathered first, so that each row's
-/// cache lines are fetched once for them.
+/// A column runs across the matrix's rows, so some columns at a time are gathered first: each row's
+/// cache lines are fetched once for all of them.
 template <class T>
 void write_columns(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
     constexpr std::size_t kColumns = 32;
@@ -91,7 +91,7 @@ void write_tsv(const MatrixPart& part, OutputFile& file, const FileProgress& pro
 void write_matrix_market(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {
     visit(part.dtype(), [&](auto zero) {
         using T = decltype(zero);
-        // "inf" is a word for readers of reals only.
+        // Only readers of reals know the word "inf".
         const bool real = std::is_floating_point_v<T> || any_infinity<T>(part);
         file.append(fmt::format("%%MatrixMarket matrix array {} general\n{} {}\n",
                                 real ? "real" : "integer", part.rows(), part.columns()));
