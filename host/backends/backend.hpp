@@ -14,10 +14,10 @@
 
 namespace apsp {
 
-/// For --version.
+/// What --version says about a backend.
 struct BackendBuild {
     bool built = true;
-    std::string what;  ///< What it was built with and finds here; or why it was not built.
+    std::string what;  ///< What it was built with and finds here, or why it was not built.
 };
 
 class Backend {
@@ -25,18 +25,18 @@ class Backend {
     virtual ~Backend() = default;
     virtual std::string_view name() const = 0;
 
-    /// Without a look for devices.
+    /// Does not look for devices.
     virtual BackendBuild build() const = 0;
 
-    /// Its devices in a fixed order. Never throws for a missing driver or device: it then returns
-    /// none, and `absence` says why in a few words.
+    /// Its devices in a fixed order. Never throws for a missing driver or device: the list is then
+    /// empty, and `absence` says why in a few words.
     virtual std::vector<Device> devices(std::string& absence) const = 0;
 
-    /// The variants it has of an algorithm, the one for this device first; empty when it has none.
+    /// The variants of an algorithm, the default for this device first; empty when there are none.
     virtual std::vector<std::string_view> variants(const Device& device,
                                                    Algorithm algorithm) const = 0;
 
-    /// Those that are steps of the ladder: see apsp::ladder_variants.
+    /// The variants that are steps of the ladder: see apsp::ladder_variants.
     virtual std::vector<std::string_view> ladder_variants(Algorithm) const { return {}; }
 
     /// Builds what the solve needs on that device.
@@ -44,8 +44,8 @@ class Backend {
     virtual std::unique_ptr<Engine> open(const Device& device,
                                          const EngineOptions& options) const = 0;
 
-    /// The same for batches, whose slabs have `options.stripe_rows` rows at most; null where it has
-    /// no kernels for them.
+    /// The same for batches, whose slabs have `options.stripe_rows` rows at most; null where there
+    /// are no kernels for batches.
     virtual std::unique_ptr<BatchEngine> open_batches(const Device&, const EngineOptions&) const {
         return nullptr;
     }
@@ -54,40 +54,41 @@ class Backend {
         return nullptr;
     }
 
-    /// What `open` would take, without opening anything: blocks and every buffer.
+    /// The blocks and buffers that `open` would use, without opening anything.
     /// @throws Error usage, as `open`
     virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;
 
-    /// Rows of targets that its kernels for Sweeps can have at hand; 0 where there are none.
+    /// Rows of targets that the kernels for Sweeps can keep in local memory; 0 where there are no
+    /// such kernels.
     virtual std::size_t sweep_slots(const Device&, const EngineOptions&) const { return 0; }
 
-    /// The whole configuration that `open` would take: the device's own, with `options.settings`
-    /// over it. Empty when there is nothing to set.
+    /// The whole configuration that `open` would use: the device's own, overridden by
+    /// `options.settings`. Empty when there is nothing to set.
     /// @throws Error usage when the settings are unknown or beyond the device's limits
     virtual Settings settings(const Device& device, const EngineOptions& options) const;
 
-    /// What tuning tries, in stages: each goes over the best of the stages before. Some may be
-    /// beyond the device's limits. Empty when there is nothing to tune.
+    /// What tuning tries, in stages: each stage starts from the best of the stages before it. Some
+    /// candidates may be beyond the device's limits. Empty when there is nothing to tune.
     virtual std::vector<std::vector<Settings>> candidates(const Device&,
                                                           const EngineOptions&) const {
         return {};
     }
 };
 
-/// All backends of this build in the order in which their devices are listed; one that was not
-/// built is there, too, and says so as its absence.
+/// All backends in the order in which their devices are listed. A backend that was not built is
+/// listed, too, and gives the reason as its absence.
 const std::vector<const Backend*>& backends();
 
-/// Backend::sweep_slots of the device's backend, as many as are of use.
+/// Backend::sweep_slots of the device's backend, at most SweepSchedule::kMostSlots.
 std::size_t sweep_slots(const Device& device, const EngineOptions& options);
 
 /// @throws Error internal when there is no backend of that name
 const Backend& backend(std::string_view name);
 
-/// The host's processors, without asking drivers for devices. Its index is of no list.
+/// The host's processors, without asking drivers for devices. Its index refers to no list.
 Device cpu_device();
 
-// One function a backend, defined in its folder.
+// One function per backend, defined in its folder.
 const Backend& opencl_backend();
 const Backend& cuda_backend();
 const Backend& cpu_backend();

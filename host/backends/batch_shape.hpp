@@ -1,4 +1,4 @@
-// How small matrices are dealt to work-items: see kernels_cl/batch_gpu.cl.
+// How small matrices are distributed over work-items: see kernels_cl/batch_gpu.cl.
 #pragma once
 
 #include <algorithm>
@@ -8,24 +8,25 @@
 
 namespace apsp {
 
-/// Work-items of a group, at most: then 128 registers each are there on NVIDIA's.
+/// Work-items per group, at most: on NVIDIA GPUs each then has 128 registers.
 inline constexpr std::size_t kMostBatchItems = 512;
-/// Rows and words of a GPU's work-item. Predecessors take as many registers again.
+/// Rows and words per work-item on GPUs. Predecessors take as many registers again as distances.
 template <std::size_t kWordBytes, bool kPaths>
 inline constexpr int kBatchMicro = kPaths || kWordBytes > 4 ? 4 : 8;
 
 inline constexpr std::size_t kBatchEdges = 8;  ///< Edges of matrices are multiples of it.
 
-/// How matrices of an edge are dealt to work-items.
+/// How matrices of one edge are distributed over work-items.
 struct BatchShape {
-    std::size_t sx, sy;       ///< Work-items of a matrix; 0 where the edge is too large for them.
-    std::size_t matrices;     ///< Of a group.
-    std::size_t lines_bytes;  ///< Of local memory, of a group.
+    std::size_t sx, sy;       ///< Work-items per matrix; 0 where the edge is too large.
+    std::size_t matrices;     ///< Matrices per group.
+    std::size_t lines_bytes;  ///< Local memory per group.
 
     std::size_t group() const { return sx * sy * matrices; }
 };
 
-/// Of a group of so many work-items at most, as few matrices as leave few of 32 work-items idle.
+/// The shape with at most `most_items` work-items per group and the fewest matrices per group that
+/// leave little of each warp idle.
 inline BatchShape batch_shape(std::size_t edge, Dtype dtype, std::size_t micro,
                               std::size_t most_items) {
     const std::size_t lanes = size_of(dtype) < 4 ? 2 : 1;

@@ -1,4 +1,4 @@
-// What an engine will take, known before it is opened.
+// The blocks and memory that an engine will use, known before it is opened.
 #pragma once
 
 #include <cstddef>
@@ -12,17 +12,17 @@ namespace apsp {
 struct Buffer {
     std::string what;
     std::uint64_t bytes = 0;
-    bool on_device = true;  ///< Else the host's.
+    bool on_device = true;  ///< Otherwise on the host.
 };
 
 struct EnginePlan {
-    std::vector<std::size_t> blocks;  ///< As Tiles::blocks; none for fw.
+    std::vector<std::size_t> blocks;  ///< As Tiles::blocks; empty for fw.
     std::size_t tile = 0;
-    std::vector<Buffer> buffers;  ///< Beside the host's matrix.
+    std::vector<Buffer> buffers;  ///< In addition to the host's matrix.
 
     bool keeps_weights = false;  ///< As EngineOptions::keep_weights asked for.
 
-    /// Bytes of those on the device.
+    /// Bytes of the buffers on the device.
     std::uint64_t device_bytes() const {
         std::uint64_t total = 0;
         for (const Buffer& buffer : buffers) total += buffer.on_device ? buffer.bytes : 0;

@@ -1,4 +1,4 @@
-// Small matrices on OpenCL and CUDA, by batch_gpu.cl. Queue and Slabs are as gpu_queue.hpp says.
+// Small matrices on OpenCL and CUDA, by batch_gpu.cl. gpu_queue.hpp describes Queue and Slabs.
 #pragma once
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 
 namespace apsp {
 
-/// A Session has a device's Queue `queue`, Slabs `slabs`, and restart(), after which the thread
-/// works with that device, and the queue's seconds count anew.
+/// A Session has a device's Queue `queue`, its Slabs `slabs`, and restart(), which makes the device
+/// the thread's current one and restarts the queue's seconds.
 template <class Session>
 class GpuBatches final : public BatchEngine {
   public:
@@ -52,7 +52,7 @@ class GpuBatches final : public BatchEngine {
     const Device& device() const { return session_.queue.description(); }
 
     std::size_t micro() const {
-        // Others have fewer registers, and compilers that take seconds.
+        // Other devices have fewer registers, and compilers that take seconds.
         if (device().kind != DeviceKind::gpu || options_.paths) return kBatchMicro<4, true>;
         return options_.dtype == Dtype::f64 ? kBatchMicro<8, false> : kBatchMicro<4, false>;
     }
@@ -75,7 +75,7 @@ class GpuBatches final : public BatchEngine {
     KernelOptions kernel_options_;
     Session session_;
     typename decltype(Session::queue)::Kernel kernel_;
-    std::size_t group_ = 0;  // that the kernel has been built for
+    std::size_t group_ = 0;  // size that the kernel was built for
 };
 
 }  // namespace apsp

@@ -1,5 +1,4 @@
-// A matrix that changes on OpenCL and CUDA, by change.cl. Queue and Slabs are as gpu_queue.hpp
-// says.
+// A matrix that changes on OpenCL and CUDA, by change.cl. gpu_queue.hpp describes Queue and Slabs.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +19,7 @@
 
 namespace apsp {
 
-/// A Session is as that of GpuBatches.
+/// Session is as for GpuBatches.
 template <class Session>
 class GpuChanges final : public ChangeEngine {
     using Queue = decltype(Session::queue);
@@ -102,14 +101,14 @@ class GpuChanges final : public ChangeEngine {
     }
 
   private:
-    /// Memory for one array of a call. It stays, and grows, from call to call; where the device
-    /// works in the host's memory, it is the host's array, and of that call only.
+    /// Memory for one array of a call. It is kept, and grows, from call to call. Where the device
+    /// works in the host's memory, it is the host's array and lasts for that call only.
     struct Array {
         Memory memory = {};
         std::size_t bytes = 0;
     };
 
-    /// For GpuResults, of which only what needs no arcs is used.
+    /// Options for GpuResults, of which only the operations without arcs are used.
     static EngineOptions without_paths(EngineOptions options) {
         options.paths = options.keep_weights = false;
         return options;
@@ -120,7 +119,7 @@ class GpuChanges final : public ChangeEngine {
         return (items + group - 1) / group * group;
     }
 
-    /// With `arguments` behind the rows that are in indices_.
+    /// Launches a kernel on the rows in indices_; `arguments` come last.
     template <class... Arguments>
     void launch_on_rows(Kernel& kernel, std::size_t rows, const Arguments&... arguments) {
         session_.queue.launch(
@@ -129,14 +128,14 @@ class GpuChanges final : public ChangeEngine {
             {kChangeGroup, 1}, matrix(), offset(ld_), indices_.memory, count(rows), arguments...);
     }
 
-    /// For so many bytes, which `host` has, or will have.
+    /// Memory for `bytes` bytes, which `host` holds or will receive.
     const Memory& room(Array& array, const void* host, std::size_t bytes) {
         constexpr const char* kWhat = "what changes";
         if (session_.slabs.transfer() == nullptr) {
             array.memory = session_.slabs.on_device(host, bytes, kWhat);
         } else if (array.bytes < bytes) {
             const std::size_t grown = std::max(bytes, array.bytes + array.bytes / 2);
-            array = {};  // first, so that there is more
+            array = {};  // first, so that its memory is free
             array = {session_.queue.allocate(grown, kWhat), grown};
         }
         return array.memory;
@@ -146,7 +145,7 @@ class GpuChanges final : public ChangeEngine {
         auto* const transfer = session_.slabs.transfer();
         if (transfer != nullptr) transfer->to_device(host, array.memory, bytes);
     }
-    /// To the host from values_.
+    /// Copies values_ to the host.
     void bring(void* to, std::size_t bytes) {
         auto* const transfer = session_.slabs.transfer();
         if (transfer != nullptr) transfer->to_host(values_.memory, to, bytes);

@@ -1,5 +1,5 @@
-// The steps of the literature on OpenCL and CUDA: which kernels of kernels_cl/ladder are launched,
-// over what. Queue and Slabs are as gpu_queue.hpp says.
+// The ladder on OpenCL and CUDA: which kernels of kernels_cl/ladder are launched over which ranges.
+// gpu_queue.hpp describes Queue and Slabs.
 #pragma once
 
 #include <fmt/ranges.h>
@@ -21,21 +21,21 @@ namespace apsp {
 /// How a kernel of the ladder is built.
 inline KernelOptions ladder_options(const Device& device, const EngineOptions& options,
                                     Defines defines) {
-    // fmin is the fast one for f32 on GPUs only; integers are promoted in sums, so that min() would
-    // be called with two types.
+    // Only for f32 on GPUs is fmin the fast minimum. Integers are promoted in sums, so that min()
+    // would be called with two types.
     if (device.kind != DeviceKind::gpu || options.dtype != Dtype::f32) {
         defines.emplace_back("MIN_TERNARY_ALL", 1);
     }
     return {options.dtype, options.semiring, std::move(defines)};
 }
 
-/// What a launch of plain Floyd-Warshall is dealt in.
+/// How a launch of plain Floyd-Warshall is divided among work-items.
 enum class LadderKind {
-    cells,       ///< A cell per work-item, one launch per step.
-    segments,    ///< Cells of a row that are a group apart, one launch per step.
-    runs,        ///< Neighbouring cells per work-item, on all rows; one group per compute unit.
+    cells,       ///< One cell per work-item, one launch per step.
+    segments,    ///< Cells of a row, a group's width apart; one launch per step.
+    runs,        ///< Neighbouring cells, across rows; one group per compute unit.
     persistent,  ///< The same in one launch.
-    single       ///< Everything by one work-item.
+    single       ///< One work-item does everything.
 };
 
 struct LadderWay {
@@ -54,7 +54,7 @@ inline constexpr LadderWay kLadderWays[] = {
     {"row-shared", LadderKind::segments, "ladder/coalesced.cl", "row_shared"},
 };
 
-/// All that there are of an algorithm.
+/// The ladder's variants of an algorithm.
 inline std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm) {
     if (algorithm == Algorithm::kleene) {
         return {"classic", "classic-vector", "classic-transposed", "wide"};
@@ -64,7 +64,7 @@ inline std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm) {
     return algorithm == Algorithm::fw ? steps : std::vector<std::string_view>{};
 }
 
-/// The variants of fw. `tile` is the cells of a work-item, `block` the work-items of a group.
+/// The variants of fw. `tile` is the cells per work-item, `block` the work-items per group.
 template <class Queue, class Slabs>
 class LadderSteps : public Steps {
   public:
@@ -87,8 +87,8 @@ class LadderSteps : public Steps {
 
     void relax(std::size_t k) override {
         if (way_.kind == LadderKind::cells) {
-            // Rows of padding are relaxed, too, so that any group divides the range. CPUs choose
-            // the group better themselves: 16 x 16 was 7 times slower than none on PoCL.
+            // Rows of padding are relaxed, too, so that any group divides the range. On CPUs the
+            // driver chooses a better group: on PoCL a fixed 16 x 16 was 7 times slower.
             const bool gpu = queue_.description().kind == DeviceKind::gpu;
             queue_.launch(kernel_, {ld_, ld_}, gpu ? Range{32, 8} : Range{}, slabs_.matrix(),
                           offset(ld_), offset(k));
@@ -132,14 +132,14 @@ class LadderSteps : public Steps {
     EngineOptions options_;
     const LadderWay& way_;
     std::size_t ld_;
-    std::size_t group_ = 1;  // work-items, of segments and runs
-    std::size_t run_ = 1;    // cells of a work-item
+    std::size_t group_ = 1;  // work-items per group, for segments and runs
+    std::size_t run_ = 1;    // cells per work-item
     typename Queue::Kernel kernel_;
 
   private:
     using Range = typename Queue::Range;
 
-    /// Work-items of a group: the user's choice or this, as far as the kernel allows.
+    /// Work-items per group: the user's choice, or `preferred` as far as the kernel allows.
     std::size_t group(std::size_t preferred) const {
         const std::size_t most = queue_.most_items(kernel_);
         if (options_.block > most) {
@@ -184,7 +184,7 @@ class LadderTiles final : public PhasedTiles {
 
     void mirror(const View& view) override {
         if (wide_) return slabs_.mirror(view);
-        // A group of one size: PoCL compiles each that it chooses, for a second.
+        // A fixed group: PoCL takes a second to compile for each size that it chooses itself.
         queue_.launch(mirror_, {view.cols.size(), view.rows.size()}, {16, 16}, slabs_.matrix(),
                       offset(view.slab.ld), offset(view.rows.all.first), offset(view.cols.first));
     }
@@ -245,11 +245,12 @@ class LadderTiles final : public PhasedTiles {
     Group group() const {
         return transposed_ ? Group{tile_, tile_ / width_} : Group{tile_ / width_, tile_};
     }
-    /// Of a part of a row: the tile's edge, as far as such groups divide the columns. What is left
-    /// of the matrix beside a tile is a multiple of its padding only.
+    /// For part of a row: the largest group that divides both the tile's edge and the columns. The
+    /// rest of the matrix beside a tile is only a multiple of the padding.
     Group row_group(const Cells& cells) const { return {std::gcd(tile_, cells.columns.size()), 1}; }
 
-    /// Over all cells; a work-item takes so many, side by side and one below the other.
+    /// Over all cells: each work-item takes each[0] cells side by side and each[1] below one
+    /// another.
     template <class... Arguments>
     void launch(typename Queue::Kernel& kernel, const Cells& where, Group group, Group each,
                 const Arguments&... arguments) {
@@ -269,7 +270,7 @@ class LadderTiles final : public PhasedTiles {
     Queue& queue_;
     Slabs& slabs_;
     bool wide_, transposed_;
-    std::size_t width_;  // cells of a work-item of a tile
+    std::size_t width_;  // cells per work-item of a tile
     typename Queue::Kernel close_, update_, mirror_, one_pivot_;
 };
 

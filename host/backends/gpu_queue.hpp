@@ -1,24 +1,24 @@
-// What host code that OpenCL and CUDA share, templates all of it, asks of either.
+// What the host code shared by OpenCL and CUDA, which is all templates, requires of each.
 //
-// Queue, a device's operations in their order:
-//   Memory, Kernel, Range            what it hands out, and takes
+// Queue, a device's operations in order:
+//   Memory, Kernel, Range            types that it hands out and takes
 //   label(), description()           of the device
-//   kernels(file, options, names...) as a tuple; CUDA has some of those of kernels_cl, by the
-//                                    same names, with the same arguments
-//   most_items(kernel)               work-items that a group can have
-//   allocate(bytes, what)            `what` is for the message where it fails
+//   kernels(file, options, names...) as a tuple; CUDA has some of the kernels of kernels_cl,
+//                                    under the same names, with the same arguments
+//   most_items(kernel)               the most work-items per group
+//   allocate(bytes, what)            `what` names the memory in the error message
 //   launch(kernel, range, group, arguments...)  range and group in work-items: {x} or {x, y};
 //                                    the last argument may be LocalMemory
 //   copy(from, to, bytes), clear(memory, bytes)
-//   read(memory, host, bytes)        waits for it
+//   read(memory, host, bytes)        waits for the copy
 //
-// Slabs, the memory of a matrix (see DeviceMemory), beside that:
+// Slabs, the memory of a matrix, has beside the functions of DeviceMemory:
 //   memory(slab)
 //   matrix()                         of a matrix in one piece
 //   mirror(view)                     as Tiles::mirror; bounds are multiples of 32
 //   transfer()                       null where the device works in the host's memory
-//   on_device(host, bytes, what)     there the host's own, elsewhere a copy of it
-//   give_back(memory, bytes)         waits; there the host then has what was written
+//   on_device(host, bytes, what)     the host's own memory if transfer() is null, otherwise a copy
+//   give_back(memory, bytes)         if transfer() is null, waits until the host has the results
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@
 
 namespace apsp {
 
-/// Bytes of local memory that a kernel's groups have beside its own.
+/// Bytes of local memory per group, beyond what the kernel declares.
 struct LocalMemory {
     std::size_t bytes;
 };

@@ -1,8 +1,8 @@
-// What is computed of the distances on OpenCL and CUDA: from the slab of a matrix in one piece.
-// Queue and Slabs are as gpu_queue.hpp says.
+// Results computed from the distances on OpenCL and CUDA, for a matrix in one slab. gpu_queue.hpp
+// describes Queue and Slabs.
 //
-// Predecessors are found by predecessors_gpu.cl, for a block of rows at a time. Tight arcs are the
-// host's, or found by the device from the weights that it kept (tight_arcs.cl).
+// Predecessors are found by predecessors_gpu.cl, for a block of rows at a time. Tight arcs come
+// from the host, or the device finds them from the weights that it kept (tight_arcs.cl).
 #pragma once
 
 #include <algorithm>
@@ -27,14 +27,15 @@ class GpuResults : public Results, public KeptWeights {
     using Kernel = typename Queue::Kernel;
 
     static constexpr std::size_t kGroupRows = 8;  // of work-items that search
-    static constexpr std::size_t kWord = 32;      // rows whose tight arcs are a bit each
+    static constexpr std::size_t kWord = 32;      // rows per word of tight arcs, one bit each
     static constexpr std::size_t kItems = 32;     // work-items that list the arcs into a vertex
 
-    /// What TightArcs holds, on the device; sources and weights are of some columns at a time.
+    /// What TightArcs holds, on the device; sources and weights are those of some columns at a
+    /// time.
     struct DeviceArcs {
         Memory bounds = {}, direct = {}, sources = {}, weights = {};
     };
-    /// Fills those in; null where they are there, of all columns.
+    /// Fills in the sources and weights; null where those of all columns are on the device already.
     using ListArcs = std::function<void(Range columns, const DeviceArcs& arcs)>;
 
   public:
@@ -111,7 +112,7 @@ class GpuResults : public Results, public KeptWeights {
     }
 
   protected:
-    /// With other kernels of that form.
+    /// With the kernels of another file, in the same form.
     GpuResults(Queue& queue, Slabs& slabs, const EngineOptions& options, std::string_view file,
                Defines defines)
         : queue_(queue), slabs_(slabs), options_(options) {
@@ -120,7 +121,8 @@ class GpuResults : public Results, public KeptWeights {
             file, {options.dtype, options.semiring, std::move(defines)}, "turn", "search");
     }
 
-    /// Rows of predecessors for all columns, by the lists of as many of them at a time as fit.
+    /// Finds predecessors in all rows and columns, with the lists of as many columns at a time as
+    /// fit.
     virtual void find(const TightRule& rule, const std::vector<std::size_t>& bounds,
                       DeviceArcs arcs, const ListArcs& list, Matrix& predecessors) {
         const bool in_place = slabs_.in_place();
@@ -151,7 +153,7 @@ class GpuResults : public Results, public KeptWeights {
         slabs_.give_back(found, predecessors.bytes());
     }
 
-    /// Blocks of lanes of the rows, so that lanes are neighbours in memory.
+    /// Transposes blocks of rows, the lanes, so that lanes are neighbours in memory.
     virtual void turn(Range rows, const Memory& turned) {
         const std::size_t ld = padded(options_.n);
         queue_.launch(turn_, {ld, rows.size() / kPredecessorLanes * kGroupRows},
@@ -166,8 +168,8 @@ class GpuResults : public Results, public KeptWeights {
                       turned, found);
     }
 
-    /// `first` is of the columns, in what the kernel counts them in; of `direct` it reads so many
-    /// bits at a time.
+    /// `first` is the kernel's argument about columns: the first one or, on CPUs, how many a
+    /// work-item takes. The kernel reads `word_bits` bits of `direct` at a time.
     void launch_search(const TightRule& rule, const DeviceArcs& arcs,
                        const typename Queue::Range& range, const typename Queue::Range& group,
                        auto first, std::size_t word_bits, std::size_t row, const Memory& turned,

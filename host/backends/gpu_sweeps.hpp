@@ -1,4 +1,4 @@
-// Elimination on OpenCL and CUDA, by sweep.cl. Queue and Slabs are as gpu_queue.hpp says.
+// Elimination on OpenCL and CUDA, by sweep.cl. gpu_queue.hpp describes Queue and Slabs.
 #pragma once
 
 #include <tuple>
@@ -12,21 +12,21 @@
 
 namespace apsp {
 
-/// How targets are dealt to work-items.
+/// How targets are distributed over work-items.
 struct SweepShape {
-    std::size_t lanes;    ///< In a vector,
-    std::size_t vectors;  ///< vectors of a work-item,
-    std::size_t group;    ///< work-items of a group, which have rows in its local memory.
+    std::size_t lanes;    ///< Targets per vector.
+    std::size_t vectors;  ///< Vectors per work-item.
+    std::size_t group;    ///< Work-items per group; it keeps rows in local memory.
 
     std::size_t targets() const { return lanes * vectors; }
-    /// Of a row in local memory.
+    /// Bytes of a row in local memory.
     std::size_t row_bytes(Dtype dtype) const { return targets() * group * size_of(dtype); }
 };
 
 template <class Queue, class Slabs>
 class GpuSweeps final : public Sweeps {
   public:
-    /// The kernels have been built for that shape.
+    /// `options` build the kernels for that shape.
     GpuSweeps(Queue& queue, Slabs& slabs, const EngineOptions& engine, const SweepShape& shape,
               const KernelOptions& options)
         : queue_(queue),
@@ -78,7 +78,8 @@ class GpuSweeps final : public Sweeps {
 
     void go_down(const Slab& ways, const Slab& through, const Slab& result,
                  std::size_t column) override {
-        // Without a core there is no slab of it, and nothing is read there.
+        // Without a core there is no slab `through`, and the kernel reads nothing from its
+        // argument.
         queue_.launch(go_down_, {padded(targets_) / shape_.targets(), part_count_},
                       {shape_.group, 1}, slabs_.memory(result), offset(column), offset(result.ld),
                       slabs_.memory(ways), slabs_.memory(core_size_ != 0 ? through : ways),

@@ -6,7 +6,7 @@
 namespace apsp {
 namespace {
 
-/// A name of the host's as the kernels have it: "min-plus" is MIN_PLUS.
+/// A name of the host's code as the kernels spell it: "min-plus" is MIN_PLUS.
 std::string macro(std::string_view name) {
     std::string text;
     for (const char c : name) {

@@ -18,7 +18,7 @@ struct KernelOptions {
     Dtype dtype = Dtype::f32;
     Semiring semiring = Semiring::min_plus;
     Defines defines;
-    std::string extra = {};  ///< A compiler's own option, where it is known to have it.
+    std::string extra = {};  ///< A vendor's own option, for compilers that have it.
 
     std::string text() const;
 };

@@ -1,4 +1,4 @@
-// What a device could do at best, in relaxations a second: the yardstick of the benchmark.
+// What a device could do at best, in relaxations per second: the yardstick of the benchmark.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ struct Limit {
     std::string meaning;
 };
 
-/// For a GPU of NVIDIA: its nominal rate of additions and minima, of which a multiprocessor does 64
-/// a clock in 32 bits, twice that in 16 and half in f64; of words of 32 bits, for or_and, 64.
+/// For an NVIDIA GPU: its nominal rate of additions and minima. A multiprocessor does 64 per clock
+/// in 32 bits, twice as many in 16 bits, half as many in f64, and 64 words of 32 bits for or_and.
 Limit nominal_limit(const Device& device, Dtype dtype = Dtype::f32,
                     Semiring semiring = Semiring::min_plus);
 

@@ -1,5 +1,6 @@
-// In what parts GPUs find predecessors, so that what it takes beside the matrices is bounded: some
-// rows at a time, and in them some columns, whose lists of tight arcs fit.
+// How GPUs divide the search for predecessors, to bound the memory that it takes beside the
+// matrices: some rows at a time and, within them, as many columns as have lists of tight arcs that
+// fit.
 #pragma once
 
 #include <algorithm>
@@ -15,22 +16,23 @@ namespace apsp {
 
 inline constexpr std::size_t kPredecessorLanes = 32;  ///< Parts are multiples of it.
 
-/// Rows at a time, so that what each takes stays within a bound: its predecessors, or, where a
-/// device works in the host's memory, its elements once more, which are then to stay in caches.
+/// Rows at a time, so that their memory stays within a bound: that of their predecessors or, where
+/// a device works in the host's memory, of a copy of their elements, which should stay in caches.
 inline std::size_t predecessor_rows(std::size_t ld, std::size_t element, bool in_place) {
     const std::size_t row_bytes = ld * (in_place ? element : sizeof(std::int32_t));
     const std::size_t most_bytes = std::size_t{1} << (in_place ? 23 : 27);
     return std::clamp(most_bytes / row_bytes / kPadding * kPadding, kPadding, ld);
 }
 
-/// Entries of the lists at a time: of dense random graphs 5 to 20 % of the arcs are tight. Further
-/// parts cost nothing but launches, until there are several parts of rows, too.
+/// Entries of the lists at a time. In dense random graphs 5 to 20 % of the arcs are tight. More
+/// parts cost only launches, unless there are several parts of rows, too.
 inline std::size_t listed_arcs(std::size_t ld) {
     return std::max(std::min(ld * ld / 8, std::size_t{1} << 24), kPredecessorLanes * ld);
 }
 
-/// Bounds of the lists by what was counted of each vertex: tight arcs, and arcs that are shortest
-/// paths by themselves. As in TightArcs there is no list where every other vertex has one of those.
+/// Bounds of the lists from two counts per vertex: tight arcs into it, and those that are shortest
+/// paths by themselves. As in TightArcs, there is no list where every other vertex has one of the
+/// latter.
 inline std::vector<std::size_t> list_bounds(std::size_t n,
                                             const std::vector<std::uint32_t>& counts) {
     std::vector<std::size_t> bounds = {0};
@@ -40,7 +42,7 @@ inline std::vector<std::size_t> list_bounds(std::size_t n,
     return bounds;
 }
 
-/// Ranges of columns with no more entries than `most`, which those of any kPredecessorLanes are.
+/// Ranges of columns with at most `most` entries each, which no kPredecessorLanes columns exceed.
 /// `bounds` are those of the lists.
 inline std::vector<Range> column_parts(const std::vector<std::size_t>& bounds, std::size_t most) {
     std::vector<Range> parts = {{0, 0}};
@@ -62,7 +64,8 @@ inline std::size_t longest_part(const std::vector<std::size_t>& bounds,
     return longest;
 }
 
-/// What all that takes; found rows that are not the host's `in_place` are copied to it.
+/// Adds the buffers of the search. Unless `in_place`, the rows that are found are copied to the
+/// host.
 inline void plan_predecessors(const EngineOptions& options, bool in_place, EnginePlan& plan) {
     const std::uint64_t ld = padded(options.n), size = size_of(options.dtype);
     const std::uint64_t rows = predecessor_rows(ld, size, in_place);

@@ -1,4 +1,4 @@
-// The list of backends, and the list of devices made of theirs.
+// The list of backends, and the list of all their devices.
 #include <algorithm>
 
 #include "algorithms/sweep_schedule.hpp"

@@ -1,8 +1,8 @@
-// Copies between the host's memory and a device's own, in pieces through a few pinned ones.
+// Copies between the host's memory and a device's own, in pieces, through a few pinned buffers.
 //
-// Pageable memory crosses the bus at a fraction of its speed. So all threads copy one piece to or
-// from pinned memory while the bus carries others. Pinning takes time, too, as much a byte as
-// several copies: a small matrix gets small pieces.
+// Pageable memory crosses the bus at a fraction of the bus's speed, so all threads copy one piece
+// to or from pinned memory while the bus carries others. Pinning takes time, too, as much per byte
+// as several copies, so a small matrix gets small pieces.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace apsp {
 
 inline constexpr std::size_t kTransferSlots = 4;
 
-/// Bytes of a pinned piece, at most and for a solve.
+/// Bytes of a pinned piece: the most, and the number for a solve.
 inline constexpr std::size_t kLargestTransferPiece = std::size_t{16} << 20;
 inline std::size_t transfer_piece(const EngineOptions& options) {
     if (options.piece != 0) return options.piece;
@@ -49,27 +49,27 @@ struct Pitched {
     bool has_gaps() const { return width != pitch && rows > 1; }
 };
 
-/// What a view is of a slab whose elements have so many bytes.
+/// The rows of a view, in a slab whose elements have `element_bytes` bytes.
 inline Pitched pitched(const View& view, std::size_t element_bytes) {
     const std::size_t row_bytes = view.slab.ld * element_bytes;
     return {view.rows.all.first * row_bytes + view.cols.first * element_bytes,
             view.cols.size() * element_bytes, row_bytes, view.rows.size()};
 }
 
-/// A piece of such rows: so many bytes, after so many of them.
+/// A piece of such rows: `bytes` bytes, after the `first` ones; gaps do not count.
 struct TransferPiece {
     std::size_t slot;
     std::size_t first;
     std::size_t bytes;
 };
 
-/// A Bus moves pieces between its slots of pinned memory and a device's:
+/// A Bus moves pieces between its slots of pinned memory and a device's memory:
 ///   Memory                          how it refers to a device's memory
 ///   pinned(slot)                    the slot
 ///   send(piece, rows, memory)       begins to copy to the rows of the memory
-///   receive(piece, rows, memory)    and from there
-///   wait(slot)                      until the slot's last copy has been done
-///   finish()                        until all have been done
+///   receive(piece, rows, memory)    begins to copy from them
+///   wait(slot)                      waits until the slot's last copy is done
+///   finish()                        waits until all copies are done
 template <class Bus>
 class TransferOver {
   public:
@@ -100,7 +100,7 @@ class TransferOver {
         to_host(device, host, Pitched{0, bytes, bytes, 1});
     }
 
-    /// Whole rows, written to the pinned memory, and read from there.
+    /// Whole rows: `source` writes them to the pinned memory, and `sink` reads them there.
     void to_device(const RowSource& source, Range rows, std::size_t row_bytes,
                    const Memory& device) {
         send(whole(rows, row_bytes), whole_rows(row_bytes, piece_), device,
@@ -129,7 +129,7 @@ class TransferOver {
         return {k % kTransferSlots, k * size, std::min(size, bytes - k * size)};
     }
 
-    /// In pieces of that size at most.
+    /// Sends in pieces of at most `size` bytes.
     template <class Write>
     void send(const Pitched& rows, std::size_t size, const Memory& device, Write&& write) {
         const std::size_t pieces = (rows.bytes() + size - 1) / size;

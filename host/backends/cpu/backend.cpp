@@ -1,4 +1,4 @@
-// The program's own backend: the processor that it runs on, through OpenMP.
+// The CPU backend: the processor that the program runs on, through OpenMP.
 #include "backends/backend.hpp"
 
 #include <omp.h>

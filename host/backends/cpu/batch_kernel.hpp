@@ -1,5 +1,5 @@
-// Floyd-Warshall on small matrices, for one instruction set: many side by side, a lane each, or one
-// whose rows are vectors; with predecessors, which go with whatever is shorter.
+// Floyd-Warshall on small matrices, for one instruction set: many matrices side by side, one per
+// lane, or one whose rows are vectors. Predecessors, if there are any, go with whatever is shorter.
 #pragma once
 
 #include "backends/cpu/simd.hpp"
@@ -7,7 +7,7 @@
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-/// c (+) a (x) b, and in `p` the lanes of `via` where that is better.
+/// c <- c (+) a (x) b; where that is better, `p` takes the lanes of `via`.
 template <Semiring S, class T, bool kPaths>
 void relax_beside(T* c, T* p, Vec<T> a, Vec<T> b, Vec<T> via) {
     const Vec<T> sum = times<S, T>(a, b), before = load(c);
@@ -20,7 +20,8 @@ void relax_beside(T* c, T* p, Vec<T> a, Vec<T> b, Vec<T> via) {
     }
 }
 
-/// See Kernels::close_beside. Some of row k stays in registers while all rows are relaxed by it.
+/// See Kernels::close_beside. Part of row k stays in registers while all rows are relaxed through
+/// it.
 template <Semiring S, class T, bool kPaths>
 void close_lanes(T* d, T* p, std::size_t ld, std::size_t n) {
     constexpr std::size_t kLine = kBeside<T>, kAtOnce = kBesideColumns;

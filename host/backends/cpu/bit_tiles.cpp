@@ -1,8 +1,8 @@
 // Reachability in bits: one instruction relaxes as many vertices as a vector has bits.
 //
-// The slab's bytes, 0 or 1, are packed to bits by `pack`, and get the closure by `unpack`. Columns
-// of a product are rounded outwards to kBitColumns words: further relaxations do no harm, and the
-// padding is zero.
+// `pack` packs the slab's bytes, 0 or 1, into bits, and `unpack` writes the closure back to them.
+// Columns of a product are rounded outwards to kBitColumns words: extra relaxations do no harm, and
+// the padding is zero.
 #include <omp.h>
 
 #include <cstring>
@@ -14,8 +14,9 @@ namespace {
 
 constexpr std::size_t kByteBits = 8;
 
-// Eight bytes of 0 or 1 to eight bits and back, the first one lowest (on little-endian processors),
-// by multiplying: each byte's bit meets the place that it belongs to once.
+// These convert eight bytes of 0 or 1 to eight bits and back, the first one lowest (on
+// little-endian processors), by a multiplication that moves each byte's bit to its place exactly
+// once.
 std::uint8_t pack_bytes(const std::uint8_t* bytes) {
     std::uint64_t eight = 0;
     std::memcpy(&eight, bytes, sizeof eight);
@@ -80,7 +81,7 @@ class PackedBits final : public BitTiles {
         }
     }
 
-    /// Nothing is left out of `update` that would have to be mirrored.
+    /// `update` leaves out nothing that would have to be mirrored.
     void mirror(const View&) override {}
 
   private:

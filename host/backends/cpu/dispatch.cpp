@@ -3,7 +3,8 @@
 
 namespace apsp::cpu {
 
-// Each: the table of one type and semiring, or null where the semiring does not exist in the type.
+// Each returns the table of one type and semiring, or null where the semiring does not exist in the
+// type.
 namespace avx512 {
 template <class T>
 const Kernels<T>* kernels(Semiring);

@@ -1,5 +1,5 @@
-// Parts of the processor's own engine. It works in the host's memory, and each operation has been
-// done when it returns.
+// Parts of the CPU engine. It works in the host's memory, and each operation is done when it
+// returns.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +17,11 @@
 
 namespace apsp {
 
-/// As Results::predecessors, of the rows that `arcs` names alone, and without an engine.
+/// As Results::predecessors, but only for the rows that `arcs` names, and without an engine.
 void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
 
-/// The closure of an eliminated graph, by the kernels of the engine's variant. The core has been
-/// closed; the tree outlives it.
+/// The closure of an eliminated graph, by the kernels of the engine's variant. The core must be
+/// closed, and the tree must outlive the result.
 template <class T>
 std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const EliminationTree& tree,
                                          EliminatedArcs<T> arcs);
@@ -34,7 +34,7 @@ std::unique_ptr<Results> make_results(const EngineOptions& options, const Slabs&
 std::unique_ptr<Steps> make_steps(const EngineOptions& options, const Slabs& slabs);
 /// Tiles of numbers.
 std::unique_ptr<Tiles> make_tiles(const EngineOptions& options, const Slabs& slabs);
-/// Product::stopped of a std::stop_token.
+/// Product::stopped for a std::stop_token.
 inline bool stopped(const void* stop) {
     return static_cast<const std::stop_token*>(stop)->stop_requested();
 }
@@ -47,8 +47,8 @@ class BitTiles : public Tiles {
 };
 std::unique_ptr<BitTiles> make_bit_tiles(const EngineOptions& options, const Slabs& slabs);
 
-/// Sizes of blocks for what the user asked; the tiles of the kernels are fixed.
-/// @throws Error usage for others
+/// Sizes of blocks for the user's options; the kernels have fixed tiles.
+/// @throws Error usage for other sizes
 std::vector<std::size_t> choose_blocks(const EngineOptions& options);
 
 /// Sizes of a matrix of bits: rows are whole words of kBitColumns.
@@ -63,7 +63,7 @@ std::size_t operand_bytes(std::size_t rows, std::size_t ld,
     return workspace_bytes<T>(rows, columns, std::min(blocks.front(), ld));
 }
 
-/// Among these arcs, from rows of distances that lie side by side in `d`, as of row `first_row`.
+/// A search among these arcs, for rows of distances from `first_row` on, side by side in `d`.
 template <class T>
 PredecessorSearch<T> search_of(const TightArcs& arcs, const T* d, std::size_t ld,
                                std::size_t first_row, Matrix& predecessors) {
@@ -92,7 +92,7 @@ const Kernels<T>& find_kernels(const EngineOptions& options) {
     return found == available.end() ? *available.front() : **found;
 }
 
-/// The same where truth values are bytes.
+/// The same, with truth values as bytes.
 template <class T>
 const Kernels<T>* number_kernels(Semiring semiring, EngineOptions options = {}) {
     options.semiring = of_numbers(semiring);

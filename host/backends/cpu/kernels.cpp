@@ -4,8 +4,8 @@
 //          NR columns                  B is packed into panels of NR columns (k x NR elements, of
 //          +--------+                  which a block of kBlock rows stays in L1), A into panels of
 //          | B: k   |                  MR rows (k x MR). The micro-kernel holds MR x NR elements
-//          |        |                  of C in registers and runs along k: one load a vector of B,
-//   +------+--------+                  one broadcast a row of A, MR * NR / lanes relaxations.
+//          |        |                  of C in registers and runs along k: one load per vector of
+//   +------+--------+                  B, one broadcast per row of A, MR * NR / lanes relaxations.
 //   | A: k |  C     | MR rows          A task is about 64 x kTaskColumns of C.
 //   +------+--------+
 #include "backends/cpu/kernels.hpp"
@@ -26,8 +26,8 @@ constexpr std::size_t kBlock = kPanelBytes / (kVectors<T> * kVectorBytes);
 template <class T>
 constexpr std::size_t kTaskPanels = (kTile + kRows<T> - 1) / kRows<T>;
 constexpr std::size_t kTaskColumns = 128;
-// Smaller products (100 us of one thread) do not pay for waking other threads. All threads or one:
-// GCC's runtime ends and makes threads when a team's size changes otherwise.
+// Smaller products (100 us of one thread) do not pay for waking other threads. Either all threads
+// or one: GCC's runtime ends and creates threads at other changes of a team's size.
 constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
 
 template <Semiring S, class T>
@@ -86,7 +86,7 @@ void update(const Product<T>& product) {
     using A = Left<T>;
     const auto [c, ldc, rows, cols, a, lda, b, ldb, k, below, workspace, threads, stopped, stop] =
         product;
-    // The last task takes what is left, so that panels that overlap are of the same task.
+    // The last task takes what is left, so that panels that overlap belong to the same task.
     const std::size_t panels = (rows + kRows<T> - 1) / kRows<T>;
     const std::size_t row_tasks = panels < kTaskPanels<T> ? 1 : panels / kTaskPanels<T>;
     A* const packed_a = static_cast<A*>(workspace);
@@ -140,7 +140,7 @@ void close(T* d, std::size_t ld, std::size_t size) {
     }
 }
 
-/// Of bits, in a copy: 64 columns of a row are one element, and the rows of a vector are relaxed at
+/// For bits, in a copy: 64 columns of a row are one element, and a vector of rows is relaxed at
 /// once.
 template <>
 void close<Semiring::or_and, Bits>(Bits* d, std::size_t ld, std::size_t size) {
@@ -170,8 +170,8 @@ void close<Semiring::or_and, Bits>(Bits* d, std::size_t ld, std::size_t size) {
 /// Enough independent minima to hide the latency, few enough for 16 registers.
 constexpr std::size_t kChains = 10;
 
-/// What a core does at best: additions and minima on registers, with no memory in sight. Rates of
-/// `update` are quoted as shares of this; loads, stores and loops can only take away.
+/// A core's best rate: additions and minima on registers, without memory. Rates of `update` are
+/// quoted as shares of it; loads, stores and loops can only lower them.
 template <Semiring S, class T>
 double register_limit(std::size_t steps) {
     Vec<T> c[kChains];
@@ -181,7 +181,7 @@ double register_limit(std::size_t steps) {
     for (std::size_t step = 0; step < steps; ++step) {
 #pragma GCC unroll 16
         for (std::size_t r = 0; r < kChains; ++r) {
-            APSP_IN_REGISTER(a);  // else the sum would be taken once for all chains
+            APSP_IN_REGISTER(a);  // else the sum would be computed once for all chains
             c[r] = plus<S, T>(c[r], times<S, T>(a, b));
         }
     }

@@ -1,8 +1,8 @@
-// The two operations on tiles, and the loops that show a processor's limit, for one instruction
+// The two operations on tiles, and the loops that measure a processor's limit, for one instruction
 // set.
 //
-// kernels.cpp is compiled once for each instruction set, with that set's
-// flags; these tables are how the rest of the program, compiled for any processor, reaches them.
+// kernels.cpp is compiled once for each instruction set, with that set's flags. Through these
+// tables the rest of the program, which is compiled for any processor, reaches the kernels.
 #pragma once
 
 #include <cstddef>
@@ -44,26 +44,26 @@ struct Product {
     std::ptrdiff_t below;
     void* workspace;  ///< `workspace_bytes` of it, aligned to 64
     int threads;
-    /// Whether `stop` says that what is left need not be done. By a pointer: what kernels.cpp
-    /// compiles for an instruction set must not be inline code of others.
+    /// Whether `stop` says that the rest need not be done. A pointer, because kernels.cpp must not
+    /// compile inline code of other files for its instruction set.
     bool (*stopped)(const void* stop) = nullptr;
     const void* stop = nullptr;
 };
 inline constexpr std::ptrdiff_t kNoneBelow = std::numeric_limits<std::ptrdiff_t>::min() / 2;
 
-/// An element of A as it is packed: elements of less than 32 bits are repeated to fill them, since
-/// a broadcast of 32 bits from memory is a load and nothing else.
+/// An element of A as it is packed: elements of less than 32 bits are repeated to fill 32, since a
+/// broadcast of 32 bits from memory is just a load.
 template <class T>
 using Left = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::uint32_t, T>;
 
-/// Both operands of a product, packed; up to 64 rows more than there are.
+/// Bytes of both operands of a product, packed, with up to 64 extra rows.
 template <class T>
 constexpr std::size_t workspace_bytes(std::size_t rows, std::size_t cols, std::size_t k) {
     return ((rows + 64) * sizeof(Left<T>) + cols * sizeof(T)) * k;
 }
 
 /// Predecessors of `n` vertices, a multiple of kRun, in some rows of a matrix, see tight_arcs.hpp.
-/// The rows lie side by side: of row `first_row` + r, the distance to u is at d[u * ld + r].
+/// The rows lie side by side: the distance from row `first_row` + r to u is at d[u * ld + r].
 template <class T>
 struct PredecessorSearch {
     const T* d;
@@ -73,17 +73,17 @@ struct PredecessorSearch {
     const std::size_t* list;  ///< Arcs into j are those from list[j] to list[j + 1].
     const std::uint32_t* sources;
     const T* weights;
-    /// Bit i of the `direct_bytes` of j: i is the predecessor. May be null.
+    /// Bit i of the `direct_bytes` bytes of j: i is the predecessor. May be null.
     const unsigned char* direct;
     std::size_t direct_bytes;
     bool exact;
     T no_path_from;
     T relative_slack;
-    std::int32_t* p;  ///< That of j in row `first_row` + r goes to p[r * ldp + j].
+    std::int32_t* p;  ///< The one of j in row `first_row` + r goes to p[r * ldp + j].
     std::size_t ldp;
 };
 
-/// Vertices that columns are turned of at a time.
+/// Vertices whose columns are transposed at a time.
 inline constexpr std::size_t kRun = 64;
 
 /// Bytes of a row of targets that is swept at once.
@@ -92,26 +92,26 @@ template <class T>
 constexpr std::size_t kTargets = kSweepBytes / sizeof(T);
 
 /// Distances to some targets, from the roots of an elimination tree down (see elimination.hpp):
-///   D[v, T] <- up[v, T] (+) sum over k of to[v, k] (x) D[k, T], k the list of v.
+///   D[v, T] <- up[v, T] (+) sum of to[v, k] (x) D[k, T] over k in the list of v.
 template <class T>
 struct Sweep {
     std::size_t n;
-    const std::size_t* first;     ///< Of each rank's list in `depths` and `to`.
+    const std::size_t* first;     ///< Where each rank's list begins in `depths` and `to`.
     const std::uint32_t* depths;  ///< Of the ranks in the lists.
     const T* to;
     const std::uint32_t* depth;   ///< Of each rank.
     const std::uint32_t* vertex;  ///< Of each rank: its row of D.
-    const std::uint32_t* place;   ///< Of each rank: its row of `up`; none has the last number.
-    const T* up;                  ///< kTargets<T> columns a row.
-    T* path;                      ///< The same, for the ranks above: a row for each depth.
+    const std::uint32_t* place;   ///< Of each rank: its row of `up`; all ones for none.
+    const T* up;                  ///< kTargets<T> columns per row.
+    T* path;                      ///< The same for the ranks above: one row per depth.
     T* d;                         ///< Where the targets' columns of D begin; aligned to 64.
     std::size_t ld;
     std::size_t width;  ///< Columns to write, kTargets<T> or less.
-    bool past_caches;   ///< Writes what is not read again soon.
+    bool past_caches;   ///< The results are not read again soon.
     T zero;
 };
 
-/// Matrices that lie side by side: a line of memory has an element of each.
+/// Matrices that lie side by side: a line of memory holds one element of each.
 template <class T>
 inline constexpr std::size_t kBeside = 64 / sizeof(T);
 /// Their leading dimensions are multiples of this.
@@ -121,31 +121,31 @@ template <class T>
 struct Kernels {
     std::string_view isa;  ///< "avx512", "avx2" or "baseline"
 
-    /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread. Of no Bits, the
-    /// edge may be any; up to 63 elements more of each row are then read and written.
+    /// D <- D*, Floyd-Warshall on the square tile at `d`, on the calling thread. Except for Bits,
+    /// the edge may be any number; up to 63 further elements of each row are then read and written.
     void (*close)(T* d, std::size_t ld, std::size_t size);
     void (*update)(const Product<T>& product);
 
     /// Relaxations on registers only, on the calling thread; returns how many were done. Rates are
-    /// quoted as shares of this one's, of f32 and the AVX2 set.
+    /// quoted as shares of its rate in f32 with AVX2.
     double (*register_limit)(std::size_t steps);
 
-    /// Rows that `predecessors` takes at once; for `min_plus`, in no other semiring.
+    /// Rows that `predecessors` takes at once; for `min_plus` only.
     std::size_t rows;
-    /// Says whether all that are reached have one.
+    /// Returns whether all vertices that are reached have a predecessor.
     bool (*predecessors)(const PredecessorSearch<T>&);
 
-    // On the calling thread; not of Bits.
+    // On the calling thread; not for Bits.
 
     void (*sweep)(const Sweep<T>&);
-    /// D <- D* of kBeside matrices of n x n: element (i, j) of the first is at d[(i * ld + j) *
-    /// kBeside]. Where `p`, of as many elements, is not null, its elements, bits of any meaning, go
-    /// with the last steps of paths; for min_plus.
+    /// D <- D* for kBeside matrices of n x n: element (i, j) of the first is at d[(i * ld + j) *
+    /// kBeside]. For min_plus, `p` may point to as many elements, bits of any meaning, which go
+    /// with the last arcs of paths; else it is null.
     void (*close_beside)(T* d, T* p, std::size_t ld, std::size_t n);
-    /// The same of one, whose rows have whole vectors; for min_plus, in no other semiring.
+    /// The same for one matrix, whose rows are whole vectors; for min_plus only.
     void (*close_with_paths)(T* d, T* p, std::size_t ld, std::size_t n);
-    /// to[r * ld_to + v] <- columns[v * ld + r] for r below `count` and v below `vertices`, whole
-    /// lines of 64 bytes. Up to 15 columns more are read.
+    /// to[r * ld_to + v] <- columns[v * ld + r] for r below `count` and v below `vertices`, in
+    /// whole lines of 64 bytes. Up to 15 further columns are read.
     void (*write_rows)(const T* columns, std::size_t ld, std::size_t vertices, std::size_t count,
                        T* to, std::size_t ld_to, bool past_caches);
 };

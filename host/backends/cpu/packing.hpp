@@ -10,10 +10,10 @@ namespace {
 template <class T>
 constexpr bool kRepeated = !std::is_same_v<Left<T>, T>;
 
-// MR, and the vectors in NR. For AVX-512 and 32 bits or more *a is an operand in memory, so a
-// broadcast a vector costs what a broadcast a row does, and one vector a row has the fewest loads
-// of B. Smaller elements and bits have no such form. 12 minima, two vectors of B, a sum and a
-// broadcast fill the 16 registers of AVX2.
+// MR, and the vectors per NR. With AVX-512 and 32 bits or more, *a is an operand in memory, so a
+// broadcast per vector costs as much as one per row, and one vector per row needs the fewest loads
+// of B. Smaller elements and bits have no such instruction. With AVX2, 12 minima, two vectors of B,
+// a sum and a broadcast fill the 16 registers.
 #ifdef __AVX512F__
 template <class T>
 constexpr std::size_t kVectors = kRepeated<T> || std::is_same_v<T, Bits> ? 2 : 1;
@@ -40,7 +40,7 @@ std::size_t row_of_panel(std::size_t panel, std::size_t rows) {
     return panel * kRows<T> < rows - kRows<T> ? panel * kRows<T> : rows - kRows<T>;
 }
 
-/// `value` as often as it fits.
+/// `value`, repeated to fill the word.
 template <class T>
 Left<T> repeated(T value) {
     if constexpr (!kRepeated<T>) {
@@ -51,7 +51,7 @@ Left<T> repeated(T value) {
     }
 }
 
-/// One panel of A: MR rows of k, to k groups of MR.
+/// Packs one panel of A: MR rows of k elements become k groups of MR.
 template <class T>
 void pack_rows(const T* a, std::size_t lda, std::size_t k, Left<T>* panel) {
     for (std::size_t p = 0; p < k; ++p) {
@@ -61,7 +61,7 @@ void pack_rows(const T* a, std::size_t lda, std::size_t k, Left<T>* panel) {
     }
 }
 
-/// The same of bits, each to a word that is all ones or all zeros.
+/// The same for bits: each becomes a word of all ones or all zeros.
 template <>
 void pack_rows(const Bits* a, std::size_t lda, std::size_t k, Bits* panel) {
     for (std::size_t p = 0; p < k; p += kBitsPerWord, ++a) {
@@ -73,7 +73,7 @@ void pack_rows(const Bits* a, std::size_t lda, std::size_t k, Bits* panel) {
     }
 }
 
-/// A stretch of a row of B over several panels, which are `stride` elements apart.
+/// Packs part of a row of B into several panels, which are `stride` elements apart.
 template <class T>
 void pack_columns(const T* b, std::size_t columns, T* panel, std::size_t stride) {
     for (std::size_t j = 0; j < columns; j += kColumns<T>, panel += stride) {

@@ -1,10 +1,11 @@
-// Searching predecessors among tight arcs (see paths/tight_arcs.hpp), many rows of the matrix at a
+// Searches tight arcs (see paths/tight_arcs.hpp) for predecessors, in many rows of the matrix at a
 // time: the rows are the lanes of vectors, so that a vertex's list of arcs is walked once for all
 // of them.
 //
 // An arc (u, j) is tested in every row by one load (the distances to u, side by side), one addition
-// and one comparison. Lanes are as wide as the elements: of 32 bits and more they hold the source
-// that was found, else its place in the list, which is therefore walked in pieces: of 255 in u8.
+// and one comparison. Lanes are as wide as the elements. With 32 bits or more they hold the source
+// that was found; with fewer, its place in the list, which is therefore walked in pieces, of 255
+// arcs for u8.
 #pragma once
 
 #include "backends/cpu/simd.hpp"
@@ -13,7 +14,7 @@
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-/// Vectors of rows taken at once, and rows: no more than divide every matrix's padded edge.
+/// Vectors and rows taken at once: few enough to divide every matrix's padded edge.
 template <class T>
 constexpr std::size_t kSearchVectors = kLanes<T> < 32 ? 4 : 128 / kLanes<T>;
 template <class T>
@@ -27,8 +28,8 @@ using Integer = std::conditional_t<sizeof(T) <= 2,
 template <class T>
 using Unsigned = std::make_unsigned_t<Integer<T>>;
 
-/// Whether lanes hold the source of an arc, else its place in the piece of the list, from 1; and
-/// what they hold where none is found.
+/// Whether lanes hold the source of an arc or its place, from 1, in the piece of the list; and the
+/// value for "not found".
 template <class T>
 constexpr bool kHoldSources = sizeof(T) >= sizeof(std::int32_t);
 template <class T>
@@ -41,9 +42,9 @@ Vec<Integer<T>> found_at(const PredecessorSearch<T>& search, std::size_t a, std:
 /// The lanes of one vertex.
 template <class T>
 struct Lanes {
-    /// All ones where one is still to be found, else zero.
+    /// All ones where a predecessor is still to be found, else zero.
     Vec<Integer<T>> open[kSearchVectors<T>];
-    Vec<Integer<T>> found[kSearchVectors<T>];  ///< In a piece of the list.
+    Vec<Integer<T>> found[kSearchVectors<T>];  ///< In the current piece of the list.
 
     Vec<Integer<T>> any_open() const {
         Vec<Integer<T>> all = open[0];
@@ -59,7 +60,7 @@ void close_lane(Lanes<T>& lanes, std::size_t r) {
     lanes.open[r / kLanes<T>] &= ~load(closed);
 }
 
-/// Predecessors that need no search go to `p`, the lanes that need none are closed.
+/// Writes predecessors that need no search to `p`, and closes their lanes.
 template <class T>
 void take_direct(const PredecessorSearch<T>& search, std::size_t j, Lanes<T>& lanes,
                  std::int32_t* p) {
@@ -68,7 +69,7 @@ void take_direct(const PredecessorSearch<T>& search, std::size_t j, Lanes<T>& la
     const unsigned char* const bits =
         search.direct + j * search.direct_bytes + search.first_row / 8;
     for (std::size_t eight = 0; eight < kRows; eight += 8) {
-        if (bits[eight / 8] == 0) continue;  // nearly all, where the graph is sparse
+        if (bits[eight / 8] == 0) continue;  // nearly always, for sparse graphs
         for (std::size_t r = eight; r < eight + 8; ++r) {
             const int bit = bits[eight / 8] >> (r - eight) & 1;
             closed[r] = static_cast<Integer<T>>(-bit);
@@ -80,7 +81,7 @@ void take_direct(const PredecessorSearch<T>& search, std::size_t j, Lanes<T>& la
     }
 }
 
-/// The same of arcs that come out of the rows' own vertices, where there are no bits.
+/// The same for arcs out of the rows' own vertices, where there are no bits.
 template <class T>
 void take_own(const PredecessorSearch<T>& search, std::size_t j, Lanes<T>& lanes, std::int32_t* p) {
     const T* const d = search.d + j * search.ld;
@@ -107,11 +108,11 @@ Lanes<T> lanes_of(const PredecessorSearch<T>& search, std::size_t j, std::int32_
     return lanes;
 }
 
-/// The first arcs whose sums equal the distances. Their lanes are closed.
+/// Finds the first arcs whose sums equal the distances, and closes their lanes.
 template <class T>
 void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
                 Lanes<T>& lanes) {
-    constexpr std::size_t kLook = 8;  // arcs between looks at whether all is found
+    constexpr std::size_t kLook = 8;  // arcs between checks whether all are found
     Vec<T> wanted[kSearchVectors<T>];
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
         wanted[v] = load(d + v * kLanes<T>);
@@ -134,12 +135,13 @@ void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t firs
     }
 }
 
-/// The arcs of the least sums, if those are near enough to the distances; for floats that round.
-/// Only sources that are nearer count: then there are no circles. They are closed.
+/// Finds the arcs with the least sums, if those are near enough to the distances, and closes their
+/// lanes; for floats, whose sums round. Only sources nearer than the vertex count, so that
+/// predecessors form no cycles.
 template <class T>
 void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
                 Lanes<T>& lanes) {
-    // To the next float, so that a sum as large as this counts.
+    // Up to the next float, so that a sum that equals the bound counts.
     const T slack = 1 + search.relative_slack + std::numeric_limits<T>::epsilon();
     Vec<T> wanted[kSearchVectors<T>], least[kSearchVectors<T>];
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
@@ -166,7 +168,7 @@ void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t firs
     }
 }
 
-/// Places in a list, from `first` on, or sources that were found become predecessors.
+/// Turns what was found, sources or places in a list from `first` on, into predecessors.
 template <class T>
 void write_found(const PredecessorSearch<T>& search, std::size_t first, const Lanes<T>& lanes,
                  std::int32_t* p) {

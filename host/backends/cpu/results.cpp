@@ -1,5 +1,5 @@
-// Predecessors from the host's matrix: some rows at a time are laid side by side, searched by the
-// kernels (predecessor_search.hpp), and what is found is turned back into rows.
+// Predecessors from the host's matrix: some rows at a time are laid side by side and searched by
+// the kernels (predecessor_search.hpp), and the results are transposed back into rows.
 #include <omp.h>
 
 #include "backends/cpu/engine.hpp"
@@ -10,8 +10,8 @@ namespace apsp {
 namespace cpu {
 namespace {
 
-/// `d` is that of the distances, with its padding. Rows are searched in groups: beside the arcs'
-/// rows those of the same groups get predecessors, of no meaning.
+/// `d` holds the distances, with their padding. Rows are searched in groups; other rows in the
+/// groups of the arcs' rows get predecessors without meaning.
 template <class T>
 void find_predecessors(const EngineOptions& options, const T* d, const TightArcs& arcs,
                        Matrix& predecessors) {

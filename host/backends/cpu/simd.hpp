@@ -1,7 +1,8 @@
 // One relaxation of a vector, in the instruction set that this translation unit is compiled for.
 //
-// GCC's and Clang's vector extensions; everything is in a namespace named after the instruction
-// set, so that the linker cannot merge a function compiled for one with its twin for another.
+// It uses the vector extensions of GCC and Clang. Everything is in a namespace named after the
+// instruction set, so that the linker cannot merge a function compiled for one with its twin for
+// another.
 #pragma once
 
 #include <cstddef>
@@ -59,7 +60,7 @@ template <class T>
 inline void store(T* to, Vec<T> v) {
     std::memcpy(to, &v, sizeof v);
 }
-/// Past the caches: what is not read again soon. Aligned to a vector.
+/// Stores past the caches what is not read again soon. `to` is aligned to a vector.
 template <class T>
 inline void stream(T* to, Vec<T> v) {
 #ifdef __AVX512F__
@@ -92,7 +93,7 @@ inline Vec<T> broadcast(T value) {
     return value - Vec<T>{};  // "value + zero" would turn -0.0 into 0.0 and cost an addition
 }
 
-/// What `relax` multiplies with: 1, in a way that the compiler cannot see.
+/// The factor in `relax`: 1, hidden from the compiler.
 template <class T>
 inline Vec<T> opaque_one() {
     Vec<T> one = broadcast(T{1});
@@ -106,8 +107,8 @@ inline Vec<T> broadcast_at(const A* a) {
     return reinterpret_cast<Vec<T>>(broadcast(*a));
 }
 
-// The smaller and the larger of two, and the first where the second is NaN. (Taking them on the bit
-// patterns of floats >= 0 was no faster on Zen 3 and 4.)
+// The smaller and the larger of two; the first where the second is NaN. (Comparing the bit patterns
+// of floats >= 0 instead was no faster on Zen 3 and 4.)
 template <class T>
 inline Vec<T> smaller(Vec<T> c, Vec<T> s) {
     return s < c ? s : c;
@@ -162,13 +163,14 @@ inline Vec<T> times(Vec<T> a, Vec<T> b) {
     }
 }
 
-// a * 1 + b instead of a + b, exactly the same value. On Zen 3 and 4 additions share two of the
-// four pipes with minima, and multiply-adds have the other two (f32 on Zen 4, a thread: 29 G/s with
-// additions, 58 with these). Elsewhere it costs what an addition does. Intrinsics, since of
-// "a * one + b" Clang shares the product among columns and then adds.
+// a * 1 + b instead of a + b, which has exactly the same value. On Zen 3 and 4 additions share two
+// of the four pipes with minima, and multiply-adds have the other two (f32 on Zen 4, one thread: 29
+// G/s with additions, 58 with multiply-adds). Elsewhere a multiply-add costs as much as an
+// addition. Intrinsics, since Clang shares the product in "a * one + b" among columns and then
+// adds.
 #ifdef __AVX512F__
 // The broadcast must be part of the instruction: with three operands in registers the third is read
-// through a port of the other pipes (30 G/s). Neither compiler keeps to that form unless told.
+// through a port of the other pipes (30 G/s). Neither compiler keeps to that form unless forced.
 inline Vec<float> fused_plus_at(const float* a, Vec<float> b, Vec<float> one) {
     asm("vfmadd231ps %2%{1to16%}, %1, %0" : "+v"(b) : "v"(one), "m"(*a));
     return b;

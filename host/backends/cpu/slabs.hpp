@@ -28,7 +28,7 @@ class Slabs final : public DeviceMemory {
     T* at(const Slab& slab, std::size_t row, std::size_t column) const {
         return static_cast<T*>(data_[slab.id]) + row * slab.ld + column;
     }
-    /// Where the slab begins that a matrix in one piece lies in.
+    /// The beginning of the slab that holds a matrix in one piece.
     template <class T>
     T* matrix() const {
         return static_cast<T*>(data_.front());

@@ -6,11 +6,11 @@
 namespace apsp::cpu {
 namespace {
 
-/// Row i of step k, in scalars that the compiler makes vectors of.
+/// Row i of step k, in scalars, which the compiler vectorises.
 template <Semiring S, class T>
 void relax_row(T* row, const T* via, std::size_t k, std::size_t n) {
     const T to_k = row[k];
-    // The better one is stored always: a store under a condition would not vectorise.
+    // The better value is always stored: a conditional store would not vectorise.
     for (std::size_t j = 0; j < n; ++j) row[j] = plus(S, row[j], times(S, to_k, via[j]));
 }
 

@@ -1,6 +1,6 @@
-// Sweeps: blocks of targets, or of sources, for which each thread goes up the elimination tree from
-// them, and down to all vertices. Between the two, the ways up to the core are multiplied by its
-// closure, for many blocks at once.
+// Sweeps: for each block of targets, or of sources, a thread goes up the elimination tree from
+// them, and then down to all vertices. Between the two, the ways up to the core are multiplied by
+// its closure, for many blocks at once.
 #include <omp.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class CpuSweep final : public RowMaker {
 
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside) override {
-        // Where costs may be 0 predecessors cannot be chosen one by one.
+        // Where costs may be 0, predecessors cannot be chosen one by one.
         if (beside != nullptr && semiring_ == Semiring::min_plus && beside->graph.min_cost() > 0) {
             make_with_paths(distances, progress, *beside);
             return take({0, distances.n()}, distances.data());
@@ -71,14 +71,14 @@ class CpuSweep final : public RowMaker {
   private:
     static constexpr std::size_t kWidth = cpu::kTargets<T>;
     static constexpr std::size_t kPivots = 256;
-    static constexpr std::size_t kCached = std::size_t{8} << 20;  // a thread's share of L3, or so
+    static constexpr std::size_t kCached = std::size_t{8} << 20;  // about a thread's share of L3
 
-    /// The ways up of a block, and room for those down.
+    /// The ways up of a block, and memory for its ways down.
     struct Slot {
         std::optional<WaysUp<T>> up;
         HostMemory path;
     };
-    /// Where columns of distances go: row v is of vertex v, and `width` of them are wanted.
+    /// Where columns of distances go: row v belongs to vertex v, and `width` columns are wanted.
     struct Out {
         T* d;
         std::size_t ld;
@@ -86,7 +86,7 @@ class CpuSweep final : public RowMaker {
         bool past_caches;
     };
 
-    /// f(block) for so many, by all threads.
+    /// Calls f(block) for `count` blocks, on all threads.
     template <class F>
     void for_blocks(std::size_t count, const F& f) const {
         CarriedException error;
@@ -99,8 +99,8 @@ class CpuSweep final : public RowMaker {
         check_stop();
     }
 
-    /// Goes up from the vertices, by those numbers of the lists, and through the core; then calls
-    /// `down` for each block of them, with its number among those that go together.
+    /// Goes up from the vertices, with these numbers of the lists, and through the core; then calls
+    /// `down` for each block of vertices, with its index among the blocks that go together.
     template <class Down>
     void run(Vertices vertices, const std::vector<T>& numbers, const Matrix& core,
              const Progress& progress, const Down& down) {
@@ -158,8 +158,8 @@ class CpuSweep final : public RowMaker {
         });
     }
 
-    /// Rows of the sources, side by side: calls use(d, columns) for some at a time, of which row v
-    /// of `d` has distances to v.
+    /// Rows of the sources, side by side: calls use(d, columns) for some sources at a time. Row v
+    /// of `d` has their distances to v.
     template <class Use>
     void make_columns(Vertices sources, const Progress& progress, const Use& use) {
         columns_.resize(threads_);
@@ -178,7 +178,7 @@ class CpuSweep final : public RowMaker {
         run(sources, arcs_.to, from_sources_, progress, down);
     }
 
-    /// The core's rows of distances, from the ways up to it.
+    /// Computes the core's rows of distances from the ways up to it.
     void go_through(const Matrix& core, std::size_t columns) {
         const std::size_t ld = together_ * kWidth;
         T* const rows = static_cast<T*>(core_rows_.get());
@@ -240,9 +240,9 @@ class CpuSweep final : public RowMaker {
     Semiring semiring_;
     std::size_t threads_;
     std::size_t edge_;      // of the core, with padding
-    std::size_t together_;  // blocks that go through the core
+    std::size_t together_;  // blocks that go through the core at a time
     std::vector<std::uint32_t> depths_;
-    std::vector<Slot> slots_;  // for each of these, or where there is no core for each thread
+    std::vector<Slot> slots_;  // one per block at a time or, without a core, per thread
     Matrix from_sources_;      // the core, transposed
     HostMemory workspace_, ways_, core_rows_;
     std::vector<HostMemory> columns_;  // of a block, for each thread

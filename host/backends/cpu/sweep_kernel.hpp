@@ -7,7 +7,7 @@
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-// A row of targets is kSweepBytes; some vectors of it stay in registers while the list goes by.
+// A row of targets has kSweepBytes; some vectors of it stay in registers while the list is walked.
 template <Semiring S, class T>
 void sweep(const Sweep<T>& s) {
     constexpr std::size_t kVectorsAtOnce = 4;

@@ -48,7 +48,7 @@ class NumberTiles final : public Tiles {
     }
 
   private:
-    /// Some rows of C, through some pivots.
+    /// Relaxes some rows of C through some pivots.
     void multiply(const View& c, const View& a, const View& b, Range rows, Range pivots,
                   Part part) {
         // Left of the diagonal nothing is wanted.

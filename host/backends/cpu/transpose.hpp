@@ -1,4 +1,4 @@
-// Transposing a square of a matrix, in vectors of 16 bytes, which every processor has.
+// Transposes a square of a matrix in vectors of 16 bytes, which every processor has.
 #pragma once
 
 #include <algorithm>
@@ -53,9 +53,9 @@ struct Transposer {
     }
 };
 
-/// The square at `to` becomes the transpose of the one at `from`; of a square on the diagonal, what
-/// is below it. Through a copy: rows of a matrix whose edge is a power of two share few lines of
-/// L1.
+/// The square at `to` becomes the transpose of the one at `from`; of a square on the diagonal, only
+/// the part below it. It goes through a copy, since rows of a matrix whose edge is a power of two
+/// share few lines of L1.
 template <class T>
 void mirror_square(T* to, const T* from, std::size_t ld, bool on_diagonal) {
     constexpr std::size_t kLanes = Transposer<T>::kLanes;

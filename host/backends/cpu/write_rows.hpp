@@ -1,4 +1,4 @@
-// Turning columns into rows of a matrix, in vectors of one instruction set.
+// Turns columns into rows of a matrix, in vectors of one instruction set.
 #pragma once
 
 #include <utility>
@@ -44,8 +44,8 @@ void turn_square(const T* from, std::size_t ld, T* to, std::size_t ld_to) {
     for (std::size_t i = 0; i < kCount; ++i) std::memcpy(to + i * ld_to, &rows[i], sizeof(V));
 }
 
-/// See Kernels. Few rows are written at a time, each in a run of some lines of memory, and a line
-/// at once: many streams would want more pages than a core keeps the addresses of.
+/// See Kernels. Few rows are written at a time, each in a run of several lines of memory, and a
+/// line at once: many streams would need more pages than a core's TLB holds.
 template <class T>
 void write_rows(const T* columns, std::size_t ld, std::size_t vertices, std::size_t count, T* to,
                 std::size_t ld_to, bool past_caches) {

@@ -1,4 +1,4 @@
-// The CUDA backend: GPUs of NVIDIA, from compute capability 7.5 on.
+// The CUDA backend: NVIDIA GPUs of compute capability 7.5 and higher.
 #include "backends/backend.hpp"
 
 #include <cmath>
@@ -24,13 +24,13 @@ SweepShape sweep_shape(Dtype dtype) {
     return visit(dtype, [](auto zero) { return SweepShape{kSweepLanes<sizeof(zero)>, 1, kWarp}; });
 }
 
-/// Says what is short before anything is allocated.
+/// Reports that memory is short before anything is allocated.
 void check_memory(const Card& card, const EngineOptions& options, std::size_t beside) {
     const std::size_t matrix = matrix_bytes(options);
     std::size_t free = 0, total = 0;
     card.check(cudaMemGetInfo(&free, &total), "cudaMemGetInfo");
     if (matrix + beside <= free) return;
-    // Operands grow with n, the matrix with its square: near enough.
+    // Operands grow with n, but the matrix with n^2, so this is near enough.
     const double share = static_cast<double>(free) / static_cast<double>(matrix + beside);
     const auto fits = static_cast<std::size_t>(static_cast<double>(options.n) * std::sqrt(share));
     throw Error(
@@ -82,7 +82,8 @@ class DeviceEngine final : public Engine {
 
     void begin() override {
         card_.use();
-        // Shortly before the operations: 6 us less for each solve than long before, on an H200.
+        // Doing this shortly before the operations, not long before, saves 6 us per solve on an
+        // H200.
         if (closer_) closer_->begin(queue_.main());
         queue_.restart();
     }
@@ -91,7 +92,7 @@ class DeviceEngine final : public Engine {
     double compute_seconds() const override { return queue_.seconds(); }
 
   private:
-    /// The kernels of blocked algorithms, or of the others.
+    /// Loads the kernels of blocked algorithms, or those of the others.
     void load(bool blocked) const {
         if (!blocked) return void(card_.load(kernels_.fw_step));
         for (const void* each : {kernels_.update, kernels_.pack, kernels_.copy}) card_.load(each);

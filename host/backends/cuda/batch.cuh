@@ -1,5 +1,6 @@
-// Floyd-Warshall on many small matrices, one after the other in memory, each in the registers of
-// some threads: device memory is read and written once. See kernels_cl/batch_gpu.cl.
+// Floyd-Warshall on many small matrices, which lie one after the other in memory. Each is held in
+// the registers of some threads, so device memory is read and written once. See
+// kernels_cl/batch_gpu.cl.
 #pragma once
 
 #include "backends/batch_shape.hpp"
@@ -9,7 +10,7 @@
 
 namespace apsp::cuda {
 
-/// One column of a word, in every one.
+/// One column of a word, repeated in every column.
 template <class W>
 APSP_DEVICE W spread(W word, int) {
     return word;
@@ -18,7 +19,7 @@ APSP_DEVICE Halves spread(Halves word, int column) {
     return {__byte_perm(word.bits, 0, column == 0 ? 0x1010 : 0x3232)};
 }
 
-/// c = the smaller of c and a + b, and where that is a + b, p = via.
+/// c = min(c, a + b), and p = via where a + b is smaller.
 template <class W>
 APSP_DEVICE void relax_path(W& c, W& p, W a, W b, W via) {
     const W through = sum(a, b);
@@ -33,20 +34,20 @@ APSP_DEVICE void relax_path(Halves& c, Halves& p, Halves a, Halves b, Halves via
     p.bits = (p.bits & ~is_shorter) | (via.bits & is_shorter);
 }
 
-/// A thread's part of a matrix, R x R words: chunks of V rows, and of V words of a row, dealt round
-/// among the threads.
+/// A thread's part of a matrix, R x R words: chunks of V rows, and of V words of a row, assigned to
+/// the threads round-robin.
 template <class Ring, int R>
 struct MicroTile {
     using Word = typename Ring::Word;
     using Stored = typename Ring::Stored;
     static constexpr int V = 16 / sizeof(Word);
-    /// Matrices leave nothing of the tiles: bounds that are looked at part the loads from each
-    /// other.
+    /// Whether matrices always fill the tiles. Then no bounds are checked: checks would keep loads
+    /// from being issued together.
     static constexpr bool kWhole = R * Ring::kColumns <= kBatchEdges;
 
     Word at[R][R] = {};
 
-    /// The row, or word of a row, that is i of thread t.
+    /// The row, or word of a row, that thread t holds at index i.
     static __device__ unsigned place(unsigned t, int i, unsigned threads) {
         return (t + i / V * threads) * V + i % V;
     }
@@ -54,7 +55,7 @@ struct MicroTile {
 #pragma unroll
         for (int i = 0; i < R; i += V) write<V>(to + place(t, i, threads), own + i);
     }
-    /// A column, spread.
+    /// Publishes a column, spread.
     __device__ void publish(Word* to, unsigned t, unsigned threads, int word, int column) const {
         Word own[R];
 #pragma unroll
@@ -66,7 +67,7 @@ struct MicroTile {
         for (int i = 0; i < R; i += V) read<V>(own + i, from + place(t, i, threads));
     }
 
-    /// Of a matrix with so many rows of so many words; others are as none.
+    /// Loads from a matrix of `rows` rows of `words` words, and skips what lies outside.
     __device__ void load(const Stored* d, unsigned rows, unsigned words, uint2 t, uint2 threads) {
 #pragma unroll
         for (int i = 0; i < R; ++i) {
@@ -119,7 +120,8 @@ __global__ void __launch_bounds__(kMostBatchItems)
         if constexpr (kPaths) last.load(d + edge * words, rows, words, t, threads);
     }
 
-    // Read again behind the loop: else what addresses are made of stays in registers meanwhile.
+    // Read again after the loop; otherwise the parts of addresses would stay in registers
+    // throughout.
     auto* const kept = reinterpret_cast<unsigned*>(line + (6 * R) * sy);
     if (index == 0) *kept = rows;
 

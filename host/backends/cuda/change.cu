@@ -8,7 +8,7 @@
 namespace apsp::cuda {
 namespace {
 
-/// Of the block's rows; the last one of all again in place of others.
+/// Row i of the block, or the last row of all where there are fewer.
 APSP_DEVICE unsigned row_of_block(unsigned i, unsigned count) {
     const unsigned row = blockIdx.y * kChangeRows + i;
     return row < count ? row : count - 1;
@@ -20,13 +20,14 @@ APSP_DEVICE std::size_t column_of_thread() {
 template <class T>
 constexpr T kNoPath = infinity<T>();
 
-/// A sum of signed integers does not show that one of them is no path: the other may be negative.
+/// The sum of two signed integers does not show that one of them is no path, as the other may be
+/// negative.
 template <class T>
 APSP_DEVICE bool is_path(T x) {
     return !std::is_integral_v<T> || std::is_unsigned_v<T> || x < kNoPath<T>;
 }
 
-/// Whether any has become shorter.
+/// Returns whether any element has become shorter.
 template <class T>
 APSP_DEVICE bool relax_all(T (&own)[kChangeLanes], T to, const T (&from)[kChangeLanes]) {
     using Word = std::conditional_t<std::is_integral_v<T>, int, T>;

@@ -1,15 +1,15 @@
 // close: Floyd-Warshall on a square of the matrix by all multiprocessors at once, in one launch.
-// The square stays in registers, a tile of it a block; blocks meet only in the strips of rows and
+// The square stays in registers, one tile per block; blocks share only the strips of rows and
 // columns of the next few pivots, which their owners publish.
 //
-// A step takes kPivots of them. Every block reads the pivots' rows and columns; closes the square
-// they meet in, as every other block does (to wait for one that did would take as long); relaxes
-// its part of the pivots' rows through that, and its tile through both. Its columns need not be
-// relaxed: they meet the closed square in the product.
+// A step takes kPivots of them. Every block reads the pivots' rows and columns and closes the
+// square where they meet, as every other block does (waiting for one to do it would take as long).
+// It relaxes its part of the pivots' rows through that square, and its tile through both. Columns
+// need not be relaxed: they meet the closed square in the product.
 //
-// No barrier joins the blocks: each element of a strip is written once, and whoever needs it reads
-// until it no longer holds the value that stands for "not yet". n = 1024 is 32 steps of some
-// microseconds, of which a barrier and a launch would be as much again.
+// There is no barrier between blocks: each element of a strip is written once, and its readers poll
+// until it no longer holds the value for "not published". n = 1024 takes 32 steps of a few
+// microseconds each, and a barrier and a launch per step would take as long again.
 #pragma once
 
 #include "backends/cuda/formats.cuh"
@@ -19,23 +19,22 @@
 
 namespace apsp::cuda {
 
-/// A block holds kRows x kCols in 16 x 16 threads.
+/// Each block holds kRows x kCols in 16 x 16 threads.
 template <int kPivots_, int kRows, int kCols, int kBlocks_>
 struct CloseShape {
     static constexpr int kPivots = kPivots_;
     static constexpr int TR = kRows, TC = kCols;
-    static constexpr int R = TR / 16, C = TC / 16;  // of a thread
+    static constexpr int R = TR / 16, C = TC / 16;  // per thread
     static constexpr int kThreads = 256;
-    static constexpr int kBlocks = kBlocks_;  // a multiprocessor could hold: caps the registers
-    // The square of the pivots: S x S threads' parts of SR x SC; more threads would wait longer.
+    static constexpr int kBlocks = kBlocks_;  // per multiprocessor: caps the registers
+    // The square of the pivots: SR x SC in each of SX x SY threads; more would wait longer.
     static constexpr int SR = kPivots <= 32 ? 2 : 4, SC = 4;
     static constexpr int SX = kPivots / SC, SY = kPivots / SR;
     static constexpr int kClosers = SX * SY;
 };
 
-/// `acc` becomes acc (+) A (x) B for the products through P pivots, two at a time. `a` has lda
-/// values of each pivot, of which the rows of `acc` are those at row_at(i), VR of them side by
-/// side; so has `b` for columns.
+/// acc <- acc (+) A (x) B through P pivots, two at a time. `a` has lda values per pivot; row i of
+/// `acc` uses the one at row_at(i), and VR rows are contiguous there. `b` is the same for columns.
 template <Semiring S, int P, int VR, int VC, class Value, int R, int C, class RowAt, class ColAt>
 APSP_DEVICE void relax_through(Value (&acc)[R][C], const Value* a, int lda, RowAt row_at,
                                const Value* b, int ldb, ColAt col_at) {
@@ -59,9 +58,10 @@ APSP_DEVICE void relax_through(Value (&acc)[R][C], const Value* a, int lda, RowA
     }
 }
 
-/// Closes a square of pivots that the first kClosers threads hold, two pivots a barrier: whoever
-/// has their rows and columns publishes them as they were before the pair; everyone then takes the
-/// first into the row and column of the second by itself. `line` holds 8 * kPivots values.
+/// Closes a square of pivots that the first kClosers threads hold, two pivots per barrier. The
+/// owners of their rows and columns publish them as they were before the pair; each thread then
+/// relaxes the second's row and column through the first by itself. `line` holds 8 * kPivots
+/// values.
 template <class Ring, class Shape>
 __device__ __forceinline__ void close_pivots(typename Ring::Value (&acc)[Shape::SR][Shape::SC],
                                              int tx, int ty, typename Ring::Value* line) {
@@ -159,7 +159,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
         }
     }
 
-    // Publishes what this thread has of the rows and columns of the pivots from `first` on.
+    // Publishes this thread's part of the rows and columns of the pivots from `first` on.
     const auto publish_pivots = [&](int first) {
 #pragma unroll
         for (int i = 0; i < R; ++i) {
@@ -188,7 +188,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
     };
     publish_pivots(0);
 
-    // The other pair of strips, for the next launch: this block's tile of each.
+    // Clears this block's tile of the other pair of strips, for the next launch.
     for (int e = t; e < TR * TC; e += Shape::kThreads) {
         const std::size_t at = (row0 + e / TC) * size + col0 + e % TC;
         const Value missing = from_bits<Value>(kMissing<Value>);
@@ -219,7 +219,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
                 write<Shape::SR>(closed + (sx * Shape::SC + j) * P + sy * Shape::SR, out);
             }
         }
-        // Meanwhile the others, if there are any, bring the strips.
+        // Meanwhile the upper half of the threads, or all if none are idle, load the strips.
         constexpr int kBringers =
             Shape::kClosers <= Shape::kThreads / 2 ? Shape::kThreads / 2 : Shape::kThreads;
         const int b = t - (Shape::kThreads - kBringers);

@@ -10,10 +10,10 @@ namespace apsp::cuda {
 namespace {
 
 constexpr std::size_t kTile = 32;
-// Up to here one launch closes the whole matrix; beyond, products are the better part of the work.
+// Up to this size one launch closes the whole matrix; beyond it, products do most of the work.
 constexpr std::size_t kWhole = 1024;
 constexpr std::size_t kBlock = 512;
-constexpr std::size_t kLargest = 4096;  // that anything could close
+constexpr std::size_t kLargest = 4096;  // no kernel closes more
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// Closing squares on the diagonal: how large, cut how, through which strips.
+// Closes squares on the diagonal, and chooses their size, their blocks and the strips for them.
 #pragma once
 
 #include "algorithms/engine_options.hpp"
@@ -12,14 +12,14 @@ class Closer {
     /// @throws Error usage for tiles and blocks that the kernels lack
     Closer(const Card& card, const Kernels& kernels, const EngineOptions& options);
 
-    /// Edge of the squares that are closed, and pivots that it takes at a time.
+    /// Edge of the squares that are closed, and the pivots taken at a time.
     std::size_t block() const noexcept { return block_; }
     std::size_t tile() const noexcept { return tile_; }
 
     std::size_t bytes() const noexcept { return 4 * strip_values() * kernels_.value_bytes; }
     void begin(cudaStream_t stream);
 
-    /// `d` is the square's first cell; ld as in Closing. Launches are to run one after the other.
+    /// `d` is the square's first cell; ld as in Closing. Launches must run one after the other.
     void close(void* d, std::size_t ld, std::size_t size, cudaStream_t stream);
 
   private:

@@ -1,5 +1,5 @@
 // Enumerates CUDA's devices. The runtime is linked statically and finds the driver by itself, so
-// that the program starts on machines that have none.
+// the program also starts on machines without one.
 #include <dlfcn.h>
 
 #include <fstream>
@@ -30,8 +30,8 @@ std::string why_none(cudaError_t error) {
     return fmt::format("{} ({})", cudaGetErrorString(error), cudaGetErrorName(error));
 }
 
-/// The driver's own version, "580.159.03", as OpenCL reports it; CUDA tells only the newest CUDA
-/// that the driver has.
+/// The driver's own version, "580.159.03", as OpenCL reports it; CUDA reports only the newest CUDA
+/// version that the driver supports.
 std::string driver_version() {
     std::string text;
     if (std::ifstream("/sys/module/nvidia/version") >> text) return text;
@@ -45,7 +45,7 @@ std::string driver_version() {
             return word;
         }
     }
-    // Containers may have neither file, but the driver's library.
+    // Containers may have neither file but still have the driver's library.
     if (void* library = dlopen("libnvidia-ml.so.1", RTLD_NOW | RTLD_LOCAL)) {
         const auto init = reinterpret_cast<int (*)()>(dlsym(library, "nvmlInit_v2"));
         const auto version = reinterpret_cast<int (*)(char*, unsigned)>(

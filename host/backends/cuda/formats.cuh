@@ -1,8 +1,8 @@
 // How a matrix lies in memory, and the words that kernels compute with.
 //
-// A word holds one column of the matrix, two of 16 bits, or 32 of one bit: then a relaxation of
-// words is one of all their columns at once. The left operand of a product has one value in every
-// column of a word.
+// A word holds one column of the matrix, two of 16 bits, or 32 of one bit, so that relaxing a word
+// relaxes all of its columns at once. In the left operand of a product, a word repeats one value in
+// every column.
 #pragma once
 
 #include "backends/cuda/semiring.cuh"
@@ -38,9 +38,9 @@ APSP_DEVICE float number(NonNegative word) {
 }
 
 // A format has:
-//   Cell, Stored, Word   an element in memory; a word there; a word in registers and of operands
+//   Cell, Stored, Word   an element in memory; a word there; a word in registers and operands
 //   Value                what squares are closed with: one element, in registers
-//   kColumns             of the matrix in a word
+//   kColumns             columns of the matrix per word
 //   word(), stored()     from memory to registers and back
 //   operand(row, column) one element of a row, in every column of a word
 //   value(), cell()      from memory to registers and back, for one element
@@ -73,11 +73,12 @@ struct Shorts {
         return {half | half << 16};
     }
     APSP_DEVICE int value(short cell) { return cell; }
-    // Around a negative cycle values fall without bound: they must not come back as positive ones.
+    // Around a negative cycle values fall without bound: they must not wrap around to positive
+    // ones.
     APSP_DEVICE short cell(int value) { return static_cast<short>(larger(value, -0x7fff)); }
 };
 
-/// Bytes in memory, 16 bits in registers: there the sum of two bytes fits.
+/// Bytes in memory, 16 bits in registers, where the sum of two bytes fits.
 struct Bytes {
     using Cell = unsigned char;
     using Stored = unsigned short;
@@ -96,7 +97,7 @@ struct Bytes {
     APSP_DEVICE unsigned char cell(int value) { return static_cast<unsigned char>(value); }
 };
 
-/// One bit an element; its squares are closed by a kernel of their own.
+/// One bit per element; squares are closed by a kernel of their own.
 struct TruthValues {
     using Cell = unsigned;
     using Stored = unsigned;
@@ -110,7 +111,7 @@ struct TruthValues {
     }
 };
 
-/// A semiring over a format: what every kernel is a template of.
+/// A semiring over a format: the template parameter of every kernel.
 template <Semiring kOf, class Format>
 struct Ring : Format {
     static constexpr Semiring kSemiring = kOf;

@@ -1,4 +1,4 @@
-// The table of one semiring and type: every kernel of them, in the shapes that suit it.
+// The table of one semiring and type: every kernel, in the shapes that suit them.
 #pragma once
 
 #include <type_traits>
@@ -24,7 +24,8 @@ ClosingShape closing_shape() {
             .kernel = address(close<Ring, Shape>)};
 }
 
-/// Of floats that may be negative, too: with a pivot at a time there are no two sums to compare.
+/// The same ring over floats of any sign, for kernels that take one pivot at a time: they have no
+/// two sums for a minimum of three.
 template <class Given>
 using Signed = std::conditional_t<std::is_same_v<typename Given::Word, NonNegative>,
                                   Ring<Given::kSemiring, Numbers<float>>, Given>;
@@ -63,14 +64,14 @@ Kernels kernels_of() {
             .close_batch_with_paths = batch_kernel_with_paths<Ring>()};
 }
 
-// Shapes of `update`: rows, words and the same of a thread, depth, pivots, slabs, blocks.
+// Shapes of `update`: rows and words of a tile and of a thread, depth, pivots, slabs, blocks.
 using WideUpdate = UpdateShape<64, 128, 8, 8, 16, 1, 3, 3>;
 using WideUpdateOfPairs = UpdateShape<64, 128, 8, 8, 16, 2, 3, 3>;
 using TallUpdate = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
 using DoubleUpdate = UpdateShape<64, 64, 4, 8, 8, 1, 3, 3, 8>;
 
-// A square of 512 is 128 blocks of 64 x 32, one a multiprocessor of a large GPU; one of 1024 as
-// many of 128 x 64.
+// A square of 512 takes 128 blocks of 64 x 32, one per multiprocessor of a large GPU; a square of
+// 1024 takes as many of 128 x 64.
 using CloseSmall = CloseShape<32, 64, 32, 4>;
 using CloseSmall64 = CloseShape<64, 64, 32, 2>;
 using CloseSmallF64 = CloseShape<32, 64, 32, 2>;  // in 64 registers it would spill

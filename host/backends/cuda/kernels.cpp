@@ -1,4 +1,4 @@
-// From a type and a semiring to their kernels.
+// Finds the kernels of a type and a semiring.
 #include "backends/cuda/kernels.hpp"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Plain Floyd-Warshall on CUDA, and what the ladder needs beside gpu_ladder.hpp.
+// Plain Floyd-Warshall on CUDA, and what the ladder needs in addition to gpu_ladder.hpp.
 #include "backends/cuda/tiles.hpp"
 #include "backends/gpu_ladder.hpp"
 

@@ -8,13 +8,13 @@ namespace apsp::cuda {
 
 constexpr unsigned kWidest = 512;
 
-/// A row or column, counted as if there were no gap.
+/// The row or column that is number `at` when the gap is not counted.
 APSP_DEVICE std::size_t past_gap(std::size_t at, std::size_t gap_at, std::size_t gap) {
     return at >= gap_at ? at + gap : at;
 }
 
-/// A tile a block, a cell a thread. Transposed, neighbouring threads are a row apart: in shared
-/// memory in one bank, and in global memory in lines of their own.
+/// One tile per block, one cell per thread. When transposed, neighbouring threads are a row apart:
+/// in one bank of shared memory, and in separate lines of global memory.
 template <bool kTransposed>
 APSP_DEVICE unsigned x_of_thread() {
     return kTransposed ? threadIdx.y : threadIdx.x;
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(kTile* kTile)
     typename Ring::Cell* const cell = d + (i0 + y) * ld + j0 + x;
     a[y][x] = d[(i0 + y) * ld + via + x];
     b[y][x] = d[(via + y) * ld + j0 + x];
-    // In phase 2 the cells are an operand: all of it has been read before any is written.
+    // In phase 2 the cells are an operand, too, which must be read whole before any is written.
     __syncthreads();
     typename Ring::Cell c = *cell;
 #pragma unroll 8
@@ -116,7 +116,7 @@ NamedKernels ladder_kernels() {
             {"naive", address(naive<Ring>)},
             {"coalesced", address(coalesced<Ring, false>)},
             {"row_shared", address(coalesced<Ring, true>)},
-            // The first that is asked for is taken.
+            // find_kernel takes the first match, so transposed kernels come first.
             {"close", address(classic_close<Ring, 16, true>), {small, transposed}},
             {"close", address(classic_close<Ring, 32, true>), {large, transposed}},
             {"close", address(classic_close<Ring, 16, false>), {small}},

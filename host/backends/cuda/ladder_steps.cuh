@@ -6,7 +6,7 @@
 
 namespace apsp::cuda {
 
-constexpr unsigned kMostThreads = 1024;  // of a block, where its size is chosen at the launch
+constexpr unsigned kMostThreads = 1024;  // per block, where the launch chooses its size
 
 template <class Ring>
 APSP_DEVICE typename Ring::Cell relaxed(typename Ring::Cell c, typename Ring::Cell to_k,
@@ -41,7 +41,7 @@ APSP_DEVICE void relax_run(typename Ring::Cell* d, const Shared* shared, std::si
     }
 }
 
-/// The same, and d[i][k] is read once a row.
+/// The same, with d[i][k] read once per row.
 template <class Ring, class Shared>
 APSP_DEVICE void relax_run_in_register(typename Ring::Cell* d, const Shared* shared, std::size_t ld,
                                        std::size_t first, std::size_t last, std::size_t k) {
@@ -67,8 +67,8 @@ __global__ void __launch_bounds__(kMostThreads)
     if (first < last) relax_run<Ring>(d, d, ld, first, last, k);
 }
 
-/// Waits for all blocks to come to the end of step k. They run at the same time: the launch is a
-/// cooperative one.
+/// A grid-wide barrier after step k. All blocks run at the same time, since the launch is
+/// cooperative.
 APSP_DEVICE void meet(volatile unsigned* flags, unsigned k) {
     __syncthreads();
     if (threadIdx.x == 0) {

@@ -1,5 +1,5 @@
-// What solves need of the matrix beside blocks: its bounds, its mirror, and a step of
-// Floyd-Warshall; in cells.
+// What solves need beside the blocked operations: filling, mirroring, and a step of Floyd-Warshall.
+// Sizes are in cells.
 #pragma once
 
 #include "backends/cuda/formats.cuh"
@@ -20,7 +20,7 @@ __global__ void fill(typename Ring::Cell* d, std::size_t ld, std::size_t row, st
     }
 }
 
-/// D[i][j] <- D[j][i] for j < i; a block mirrors a square.
+/// D[i][j] <- D[j][i] for j < i; each block mirrors a square.
 template <class Cell>
 __global__ void __launch_bounds__(kThreads)
     mirror(Cell* d, std::size_t ld, std::size_t row, std::size_t column) {
@@ -38,13 +38,13 @@ __global__ void __launch_bounds__(kThreads)
     }
 }
 
-/// Cells of a thread.
+/// Cells per thread.
 template <class Ring>
 constexpr unsigned kStepCells = 16 / sizeof(typename Ring::Cell);
 
-/// Paths may now go through vertex k. A thread relaxes the cells of 16 bytes of a row. Row k and
-/// column k, which every thread reads, do not change in step k: the row is left alone, and of the
-/// column the same value is written back.
+/// Paths may now go through vertex k. Each thread relaxes 16 bytes of cells of a row. Row k and
+/// column k, which other threads read, do not change in step k: the row is left alone, and the
+/// column is written back unchanged.
 template <class Ring>
 __global__ void __launch_bounds__(kThreads)
     fw_step(typename Ring::Cell* d, std::size_t ld, std::size_t k) {

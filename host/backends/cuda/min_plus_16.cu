@@ -1,4 +1,4 @@
-// Shortest paths in i16 and u8: two columns a word.
+// Shortest paths in i16 and u8: two columns per word.
 #include "backends/cuda/instantiate.cuh"
 
 namespace apsp::cuda {

@@ -1,5 +1,5 @@
-// In place of the CUDA backend where it was built without nvcc: it is listed so that users see that
-// it is missing, and how to get it.
+// Stands in for the CUDA backend in builds without nvcc: it is listed so that users see that CUDA
+// is missing, and how to get it.
 #include <fmt/core.h>
 
 #include "backends/backend.hpp"

@@ -1,5 +1,6 @@
-// Operands of a product: A packed k-major, so that `update` loads along its rows i and reads rows
-// of D that it also writes from a snapshot; B as words, where rows of D are not.
+// Operands of a product. A is packed k-major, so that `update` loads along rows i, and so that it
+// reads a snapshot of the rows of D that it also writes. B is copied to words, unless rows of D are
+// words already.
 #pragma once
 
 #include "backends/cuda/formats.cuh"
@@ -7,7 +8,7 @@
 
 namespace apsp::cuda {
 
-/// A block packs a square.
+/// Each block packs a square.
 template <class Ring>
 __global__ void __launch_bounds__(kThreads) pack(const Pack p) {
     using Word = typename Ring::Word;

@@ -1,7 +1,7 @@
-// Reachability: 32 vertices a word.
+// Reachability: 32 vertices per word.
 //
-// A product is the one of every other semiring, a relaxation of 32 columns one instruction. A
-// square of 512 is closed by one block, which holds it in registers, a row a thread.
+// Products are those of every other semiring; relaxing 32 columns is one instruction. A square of
+// 512 is closed by one block, which holds it in registers, one row per thread.
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/operands.cuh"
 #include "backends/cuda/update.cuh"
@@ -14,8 +14,8 @@ using Update = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
 
 constexpr unsigned kClose = 512;  // rows, and columns, of a square that is closed
 
-/// Warshall's algorithm: whoever reaches k reaches what k reaches. Row k is published by its
-/// thread; two buffers make one barrier a step enough.
+/// Warshall's algorithm: a vertex that reaches k reaches all that k reaches. Row k is published by
+/// its thread; with two buffers, one barrier per step is enough.
 __global__ void __launch_bounds__(kClose) close_bits(const Closing p) {
     constexpr unsigned W = kClose / 32;
     __shared__ __align__(16) unsigned line[2][W];
@@ -52,7 +52,7 @@ __global__ void __launch_bounds__(kClose) close_bits(const Closing p) {
     }
 }
 
-/// A step of Floyd-Warshall; ld in words. Words of column k change, but not its bit.
+/// A step of Floyd-Warshall; ld in words. Words that hold column k change, but its bits do not.
 __global__ void __launch_bounds__(kThreads)
     fw_step_bits(unsigned* d, std::size_t ld, std::size_t k) {
     const std::size_t i = blockIdx.y;
@@ -68,13 +68,13 @@ __global__ void clear_bits(unsigned* d, std::size_t ld, std::size_t row, std::si
     const std::size_t in_row = (column + columns + 31) / 32 - column / 32, words = rows * in_row;
     for (std::size_t e = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; e < words; e += step) {
         const std::size_t w = column / 32 + e % in_row;
-        // Rectangles end where rows do, so only the first word can be one in part.
+        // Rectangles end where rows do, so only the first word can be a partial one.
         const unsigned keep = w * 32 < column ? (1u << column % 32) - 1 : 0u;
         d[(row + e / in_row) * ld + w] &= keep;
     }
 }
 
-/// 32 bytes, 0 or not, to a word.
+/// Packs 32 bytes, zero or not, into a word.
 __global__ void __launch_bounds__(kThreads)
     pack_cells(const uint4* cells, unsigned* bits, std::size_t words) {
     const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;

@@ -16,7 +16,7 @@ constexpr T kEpsilon = std::numeric_limits<T>::epsilon();
 template <class T>
 constexpr T kTiny = std::numeric_limits<T>::min();
 
-/// The blocks are (columns / kLanes, blocks of rows), of kLanes x kGroupRows threads.
+/// The grid is (columns / kLanes, blocks of rows); blocks have kLanes x kGroupRows threads.
 template <class T>
 __global__ void __launch_bounds__(kLanes* kGroupRows)
     turn(const T* __restrict__ d, std::size_t ld, std::size_t first_row, T* __restrict__ turned) {
@@ -34,7 +34,7 @@ __global__ void __launch_bounds__(kLanes* kGroupRows)
     }
 }
 
-/// One row's distances, and the arcs into a vertex. Sums of small integers are taken as ints.
+/// One row's distances, and the arcs into a vertex. Sums of small integers are ints.
 template <class T>
 struct List {
     const T* beside;
@@ -47,7 +47,8 @@ struct List {
     __device__ __forceinline__ auto sum(std::size_t a) const { return to(a) + weights[a]; }
 };
 
-/// The source of the first arc whose sum equals the distance, four at a time: more loads in flight.
+/// The source of the first arc whose sum equals the distance. Four arcs at a time keep more loads
+/// in flight.
 template <class T>
 APSP_DEVICE int find_equal(const List<T>& list, std::size_t a, std::size_t end, T wanted) {
     int p = -1;
@@ -63,12 +64,13 @@ APSP_DEVICE int find_equal(const List<T>& list, std::size_t a, std::size_t end, 
     return p;
 }
 
-/// The source of the arc of the least sum, if that is near enough to the distance; for floats that
-/// round. Only sources that are nearer count: then there are no circles.
+/// The source of the arc with the least sum, if that is near enough to the distance; for floats,
+/// whose sums round. Only sources nearer than the vertex count, so that predecessors form no
+/// cycles.
 template <class T>
 APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, T wanted,
                            T relative_slack) {
-    // The last term, so that a sum as large as this counts.
+    // The last term makes a sum that equals the bound count.
     T least = wanted + wanted * relative_slack + (wanted * kEpsilon<T> + kTiny<T>);
     int p = -1;
     for (; a < end; ++a) {
@@ -81,7 +83,7 @@ APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, 
     return p;
 }
 
-/// The blocks are (columns / kLanes, blocks of rows) from `first_column` and `first_row` on.
+/// The grid is (columns / kLanes, blocks of rows), from `first_column` and `first_row` on.
 template <class T>
 __global__ void __launch_bounds__(kLanes* kGroupRows)
     search(const T* __restrict__ turned, std::size_t ld, std::size_t first_row,

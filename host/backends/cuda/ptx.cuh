@@ -1,4 +1,4 @@
-// The few instructions that C++ has no words for.
+// The few instructions that C++ cannot express.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -6,7 +6,7 @@
 namespace apsp::cuda {
 
 /// Starts copying 16 bytes from global to shared memory, past the L1 cache. Before compute
-/// capability 8.0 it copies at once.
+/// capability 8.0 the copy is synchronous.
 __device__ __forceinline__ void copy_async(void* shared, const void* global) {
 #if __CUDA_ARCH__ >= 800
     const auto address = static_cast<unsigned>(__cvta_generic_to_shared(shared));
@@ -24,7 +24,7 @@ __device__ __forceinline__ void copy_commit() {
 #endif
 }
 
-/// Waits for this thread's groups of copies but the last kPending.
+/// Waits for all but the last kPending of this thread's groups of copies.
 template <int kPending>
 __device__ __forceinline__ void copy_wait() {
 #if __CUDA_ARCH__ >= 800
@@ -32,9 +32,9 @@ __device__ __forceinline__ void copy_wait() {
 #endif
 }
 
-/// A barrier of the block's first `threads` threads, whole warps. racecheck loses count of the
-/// other barriers beside it (it reports a write and a read on both sides of a __syncthreads), so it
-/// is to be run with APSP_CUDA_WHOLE_BARRIERS, where the whole block meets here.
+/// A barrier for the block's first `threads` threads, which are whole warps. It makes racecheck
+/// lose count of other barriers (it reports a write and a read on both sides of a __syncthreads),
+/// so run racecheck on a build with APSP_CUDA_WHOLE_BARRIERS, where the whole block waits here.
 __device__ __forceinline__ void barrier_of(int threads) {
 #ifdef APSP_CUDA_WHOLE_BARRIERS
     __syncthreads();
@@ -43,8 +43,8 @@ __device__ __forceinline__ void barrier_of(int threads) {
 #endif
 }
 
-// Loads and stores that other running blocks take part in: each element arrives whole, in any
-// order.
+// Loads and stores of memory that running blocks share: each element arrives whole, and elements
+// arrive in any order.
 __device__ __forceinline__ void load_shared_by_blocks(unsigned (&to)[4], const void* from) {
     asm volatile("ld.relaxed.gpu.global.v4.b32 {%0, %1, %2, %3}, [%4];"
                  : "=r"(to[0]), "=r"(to[1]), "=r"(to[2]), "=r"(to[3])

@@ -1,8 +1,8 @@
 // What statistics need of each row: how many entries are distances, the largest, and their sum. The
-// diagonal is left out; entries from no_path on are none.
+// diagonal is left out; entries of no_path or more are not distances.
 //
-// A block reduces a row: each thread strides over it, then halves of the threads are folded upon
-// each other. Sums are exact for integers; floats are added up as doubles.
+// Each block reduces a row: its threads stride over it, then half of the threads add the results of
+// the other half, and so on. Sums are exact for integers; floats are added up as doubles.
 #include <cstdint>
 #include <type_traits>
 

@@ -10,8 +10,8 @@
 
 namespace apsp::cuda {
 
-/// A float >= 0: their bit patterns order as integers do, +inf included. Hopper has a minimum of
-/// three integers: one for every two additions.
+/// A float >= 0. The bit patterns of such floats order as integers do, +inf included, and Hopper
+/// has a minimum of three integers: one minimum for every two additions.
 struct NonNegative {
     float value;
 };
@@ -38,7 +38,7 @@ APSP_DEVICE float smaller(float a, float b) {
 APSP_DEVICE float larger(float a, float b) {
     return fmaxf(a, b);
 }
-// Not fmin: there is no instruction for it.
+// Not fmin, for which there is no instruction.
 APSP_DEVICE double smaller(double a, double b) {
     return b < a ? b : a;
 }
@@ -101,7 +101,7 @@ template <Semiring kSemiring, class W>
 APSP_DEVICE W relax(W c, W a, W b) {
     return plus<kSemiring>(c, times<kSemiring>(a, b));
 }
-// On Hopper one instruction, which the compiler does not make of the two.
+// One instruction on Hopper, which the compiler does not generate from the two.
 template <>
 __device__ __forceinline__ Halves relax<Semiring::min_plus, Halves>(Halves c, Halves a, Halves b) {
     return {__viaddmin_s16x2(a.bits, b.bits, c.bits)};

@@ -1,5 +1,5 @@
-// Strips of values that the blocks of `close` hand each other: each element is written once, and
-// whoever needs it reads until it no longer holds the value that stands for "not published".
+// Strips of values that the blocks of `close` pass each other: each element is written once, and
+// its readers poll until it no longer holds the value for "not published".
 #pragma once
 
 #include <cstring>
@@ -10,8 +10,8 @@
 
 namespace apsp::cuda {
 
-/// What a value in a register is published as, and the pattern of what is missing: a NaN, or an
-/// integer that no matrix holds.
+/// The bits that a value is published as, and those for "not published": a NaN, or an integer that
+/// no matrix holds.
 template <class Value>
 using Pattern = std::conditional_t<sizeof(Value) == 8, unsigned long long, unsigned>;
 template <class Value>
@@ -19,7 +19,7 @@ constexpr Pattern<Value> kMissing = std::is_same_v<Value, int> ? 0x80000000u : ~
 
 template <class Value>
 APSP_DEVICE Pattern<Value> to_bits(Value value) {
-    // Around a negative cycle integers overflow and may meet the one that means "not published".
+    // Around a negative cycle integers overflow and may reach the one that means "not published".
     if constexpr (std::is_same_v<Value, int>) value = larger(value, -0x7fffffff);
     Pattern<Value> bits;
     std::memcpy(&bits, &value, sizeof bits);
@@ -32,11 +32,11 @@ APSP_DEVICE Value from_bits(Pattern<Value> bits) {
     return value;
 }
 
-/// N vectors of W values from `from(q)`, once all are published.
+/// Reads N vectors of W values from `from(q)`, once all are published.
 template <int N, int W, class Value, class From>
 APSP_DEVICE void await(Value (&to)[N][W], From from) {
     Pattern<Value> bits[N][W];
-    // A second's worth: whoever should publish is gone.
+    // About a second of polling: after that, the publisher must be gone.
     for (unsigned tries = 0; tries < 1u << 22; ++tries) {
         bool missing = false;
 #pragma unroll

@@ -1,5 +1,5 @@
 // Elimination on a device: ways up the tree from some targets, and rows of distances down from the
-// core, as kernels_cl/sweep.cl has them.
+// core, as in kernels_cl/sweep.cl.
 #pragma once
 
 #include "algorithms/sweep_schedule.hpp"
@@ -9,7 +9,8 @@
 
 namespace apsp::cuda {
 
-/// A thread goes up from one target; those of neighbours meet soon, and read the same lists.
+/// Each thread goes up from one target. The ways of neighbouring threads soon meet and then read
+/// the same lists.
 template <class Ring>
 __global__ void go_up(typename Ring::Cell* ways, std::size_t ld, unsigned targets,
                       const unsigned* ranks, const unsigned* first, const unsigned* parent,
@@ -42,7 +43,7 @@ __global__ void go_up(typename Ring::Cell* ways, std::size_t ld, unsigned target
     }
 }
 
-/// N cells as they lie, for one access that goes round the first cache.
+/// Stores N contiguous cells in one access, past the first-level cache.
 template <class Cells>
 APSP_DEVICE void stream(Cells* to, const Cells& cells) {
     if constexpr (sizeof(Cells) == 8) {
@@ -53,7 +54,7 @@ APSP_DEVICE void stream(Cells* to, const Cells& cells) {
     }
 }
 
-/// A warp computes the rows of a part for some targets; no thread waits for another one. A row's
+/// Each warp computes the rows of a part for some targets; no thread waits for another. A row's
 /// first group of entries is read while the row before it is computed.
 template <class Ring>
 __global__ void __launch_bounds__(kWarp)
@@ -75,7 +76,7 @@ __global__ void __launch_bounds__(kWarp)
     const std::size_t j = (std::size_t{blockIdx.x} * kWarp + threadIdx.x) * N;
     Cell* const d = result + column + j;
 
-    // Behind the targets are columns without paths.
+    // Columns after the last target have no paths.
     unsigned rank[N], place[N];
 #pragma unroll
     for (int c = 0; c < N; ++c) {
@@ -93,7 +94,7 @@ __global__ void __launch_bounds__(kWarp)
     for (unsigned k = blockIdx.y; k < core; k += gridDim.y) {
         stream(reinterpret_cast<Cells*>(d + __ldg(core_vertices + k) * ld), of_core(k));
     }
-    // The slot that is read for what stands for nothing.
+    // The slot that is read for entries that stand for nothing.
 #pragma unroll
     for (int c = 0; c < N; ++c) own->at[c] = kZero<Ring>;
 
@@ -146,7 +147,7 @@ __global__ void __launch_bounds__(kWarp)
                 const auto through_entry = [&](int k) {
                     return times<S>(Ring::value(by.at[k]), Ring::value(above[k].at[c]));
                 };
-                // Of four, two and two: a shorter way than one after the other.
+                // Four as two and two: a shorter chain than one after the other.
                 const Value low = plus<S>(through_entry(0), through_entry(1));
                 const Value high = plus<S>(through_entry(2), through_entry(3));
                 best[c] = plus<S>(best[c], plus<S>(low, high));
@@ -164,7 +165,7 @@ __global__ void __launch_bounds__(kWarp)
     }
 }
 
-/// to[j][i] <- from[i][j]; a block turns a square.
+/// to[j][i] <- from[i][j]; each block transposes a square.
 template <class Cell>
 __global__ void transpose(const Cell* from, std::size_t ld_from, Cell* to, std::size_t ld_to) {
     constexpr unsigned S = kSquare;

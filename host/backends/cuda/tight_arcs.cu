@@ -5,12 +5,12 @@
 namespace apsp::cuda {
 namespace {
 
-constexpr unsigned kWord = 32;  // rows, a bit each
+constexpr unsigned kWord = 32;  // rows, one bit each
 constexpr unsigned kMarkThreads = 128;
 constexpr unsigned kItems = 32;
 constexpr unsigned kClasses = kItems;
 
-/// A thread per column and word of rows.
+/// One thread per column and word of rows.
 template <class T>
 __global__ void __launch_bounds__(kMarkThreads)
     mark(const T* __restrict__ all_weights, const T* __restrict__ distances, std::size_t ld,
@@ -38,8 +38,8 @@ __global__ void __launch_bounds__(kMarkThreads)
     if (equal != 0) atomicAdd(counts + 2 * j + 1, static_cast<unsigned>(__popc(equal)));
 }
 
-/// The class of an arc by how near its source is, as TightArcs orders them: its power of 2, the
-/// last class for 0.
+/// The class of an arc by how near its source is, in the order of TightArcs: the weight's power of
+/// 2, or the last class for 0.
 template <class T>
 APSP_DEVICE unsigned class_of(T w, unsigned exact) {
     if (exact == 0) return 0;

@@ -6,7 +6,7 @@
 namespace apsp::cuda {
 namespace {
 
-/// With a thread for each word of bits.
+/// One thread per word of bits.
 unsigned blocks_of(const TransferPiece& piece) {
     return blocks_for(piece.bytes / 32, kThreads);
 }
@@ -38,7 +38,7 @@ unsigned char* Bus::place(const TransferPiece& piece, const Pitched& rows,
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
     unsigned char* const to = place(piece, rows, memory);
-    // One buffer of bytes is enough: the stream does one thing after the other.
+    // One buffer of bytes is enough: the stream runs its operations in order.
     if (rows.has_gaps()) {
         card_.check(cudaMemcpy2DAsync(to, rows.pitch, pinned(piece.slot), rows.width, rows.width,
                                       piece.bytes / rows.width, cudaMemcpyHostToDevice, stream_),

@@ -13,7 +13,7 @@ class Bus {
   public:
     using Memory = cuda::Memory;
 
-    /// With `bits`, a byte of the host's, 0 or 1, is a bit of the device's; rows then have no gaps.
+    /// With `bits`, a byte on the host, 0 or 1, is a bit on the device; rows then have no gaps.
     Bus(std::size_t piece, const Card& card, cudaStream_t stream, bool bits);
     Bus(const Bus&) = delete;
     Bus& operator=(const Bus&) = delete;
@@ -33,7 +33,7 @@ class Bus {
     const Card& card_;
     cudaStream_t stream_;
     bool bits_;
-    Memory bytes_;  // for bits: a piece on the device before it is packed, or after
+    Memory bytes_;  // for bits: a piece on the device before it is packed or after it is unpacked
     Event done_[kTransferSlots];
     unsigned char* pinned_ = nullptr;
 };

@@ -1,6 +1,6 @@
-// update: C <- C (+) A (x) B, the semiring product that is nearly all of every blocked schedule.
+// update: C <- C (+) A (x) B, the product that is nearly all the work of every blocked schedule.
 // A is packed k-major, a[k * lda + i], so that both operands stream in as rows of a k-slab.
-// Register blocking over slabs in shared memory, kStages of them in flight, one barrier a slab.
+// Registers are blocked over slabs in shared memory: kStages in flight, one barrier per slab.
 //
 // clang-format off
 //                 TN words of columns j
@@ -21,7 +21,7 @@
 
 namespace apsp::cuda {
 
-/// What can be tuned of `update`.
+/// The parameters of `update` that can be tuned.
 template <int kTM, int kTN, int kRM, int kRN, int kKD, int kPivots, int kSlabs, int kBlocks_,
           int kWarpX = 16, int kBand_ = 32>
 struct UpdateShape {
@@ -30,7 +30,7 @@ struct UpdateShape {
     static constexpr int KD = kKD;            // depth of a slab
     static constexpr int KP = kPivots;        // pivots taken together: 2 for a minimum of 3
     static constexpr int kStages = kSlabs;
-    static constexpr int kBlocks = kBlocks_;   // a multiprocessor, which caps the registers
+    static constexpr int kBlocks = kBlocks_;   // per multiprocessor, which caps the registers
     static constexpr int WX = kWarpX;          // threads of a warp along a row
     static constexpr unsigned kBand = kBand_;  // tile rows walked together: they share B in L2
     static constexpr int TX = TN / RN, TY = TM / RM;
@@ -51,7 +51,7 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) update(const 
     constexpr int V = 16 / sizeof(Word);
     constexpr int kA = KD * TM, kB = KD * TN;  // words of a slab
     constexpr int kFetchA = kA / V / Shape::kThreads, kFetchB = kB / V / Shape::kThreads;
-    constexpr bool kRagged = Ring::kColumns == 32;  // bounds of columns need not divide by TN
+    constexpr bool kRagged = Ring::kColumns == 32;  // bounds of columns need not be multiples of TN
     static_assert(kFetchA * V * Shape::kThreads == kA && kFetchB * V * Shape::kThreads == kB);
     static_assert(Shape::kThreads % (TM / V) == 0 && Shape::kThreads % (TN / V) == 0);
 

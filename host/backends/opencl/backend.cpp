@@ -114,7 +114,8 @@ class OpenclBackend final : public Backend {
                                            Algorithm algorithm) const override {
         if (algorithm == Algorithm::fw) return {"step"};
         const bool gpu = device.kind == DeviceKind::gpu;
-        if (algorithm == Algorithm::sparse && !iteration_limit(device)) {  // all rows a work-item
+        // Each work-item of a sweep loops over all rows.
+        if (algorithm == Algorithm::sparse && !iteration_limit(device)) {
             return {gpu ? "gpu" : "cpu"};
         }
         if (!is_dense(algorithm)) return {};

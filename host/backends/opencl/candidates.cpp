@@ -1,5 +1,5 @@
-// What tuning tries, as data. A stage varies a few members; its best goes into the next stage. What
-// a device or type does not allow is left to the checks of `apply`.
+// What tuning tries, as data. A stage varies a few members; its best goes into the next stage.
+// `apply` rejects what a device or type does not allow.
 #include <algorithm>
 
 #include "backends/opencl/settings.hpp"
@@ -12,7 +12,7 @@ using G = GpuConfiguration;
 using C = CpuConfiguration;
 using S = SweepConfiguration;
 
-/// One member by itself.
+/// Varies one member by itself.
 template <class Configuration>
 Stage vary(std::size_t Configuration::*member, std::initializer_list<std::size_t> values) {
     Stage stage;
@@ -32,7 +32,7 @@ Settings gpu_shape(std::size_t tm, std::size_t tn, std::size_t rm, std::size_t r
             setting(&G::rn, rn), setting(&G::kd, kd), setting(&G::ud, ud)};
 }
 
-/// All shapes of tiles, with the depth that fits each: `apply` refuses loads that are not shared.
+/// All shapes of tiles with two depths; `apply` refuses those whose loads cannot be shared evenly.
 Stage gpu_shapes() {
     Stage stage;
     for (const auto& [tm, tn] :
@@ -56,7 +56,7 @@ Settings cpu_shape(std::size_t vw, std::size_t rows, std::size_t column_vectors)
             setting(&C::broadcast_asm, 0)};
 }
 
-/// `apply` refuses those of more targets per group than a matrix is padded to.
+/// `apply` refuses those with more targets per group than a matrix is padded to.
 Stage sweep_shapes(std::initializer_list<std::size_t> lanes,
                    std::initializer_list<std::size_t> vectors,
                    std::initializer_list<std::size_t> groups) {

@@ -1,9 +1,10 @@
-// What was measured to be best, and what runs anywhere: a row for each family of devices and each
-// kind of element. Rates are relaxations per second.
+// The configurations that were measured to be best, and those that run anywhere: a row for each
+// family of devices and each kind of element. Rates are relaxations per second.
 //
-// Of the families only NVIDIA's, PoCL's and, for AVX2, Intel's runtime for CPUs have run as what
-// they are for. tools/amd-check compiles AMD's and finds no spill; Intel's GPUs have only been
-// compiled for by other compilers. `apsp-ocl tune` finds better ones where there is such a device.
+// Only the rows of NVIDIA, of PoCL and, for AVX2, of Intel's runtime for CPUs have run on the
+// devices that they are for. tools/amd-check compiles AMD's and finds no spill; those of Intel's
+// GPUs have only been compiled by other compilers. `apsp-ocl tune` finds better ones on such
+// devices.
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/quirks.hpp"
 
@@ -58,13 +59,13 @@ static_assert(sizeof(G) == std::size(kGpuMembers) * sizeof(std::size_t), "a memb
 static_assert(sizeof(C) == std::size(kCpuMembers) * sizeof(std::size_t), "a member has no line");
 static_assert(sizeof(S) == std::size(kSweepMembers) * sizeof(std::size_t), "a member has no line");
 
-/// Kinds of elements, as bits: rows are for sets of them.
+/// Kinds of elements, as bits: each row is for a set of them.
 enum Elements : unsigned {
     kF32 = 1,
     kF32NotNegative = 2,  ///< Over min_plus.
     kF64 = 4,
     kI32Sums = 8,  ///< Over min_plus.
-    kI32 = 16,     ///< Over the others.
+    kI32 = 16,     ///< Over the other semirings.
     kI16 = 32,
     kU8 = 64,
     kBits = 128,  ///< Over or_and: 32 vertices in a word.
@@ -98,17 +99,18 @@ using Gpu = GpuFamily;
 using Cpu = CpuFamily;
 
 // nvidia: H200, update alone, n = 16384, K = 512: 16.25 T/s for f32 >= 0, 13.5 with the true
-// minimum, 15.7 for i32, 5.1 for f64. A cap of 168 registers leaves 12 warps a processor; at 160 it
-// is 15.9, at 176 15.1. See update_gpu.cl for other shapes. i32 has no minimum fused with a
-// maximum, but one of three operands. Of i16 and u8, two lanes a word, the tile is no wider than
-// kPadding.
-// amd_gcn: 64 lanes a wave, 64 KiB of local memory a compute unit, 256 registers a lane. amd_cdna:
-// with 512 registers, slabs of twice the depth, half the barriers. amd_rdna: 32 lanes a wave, so
-// smaller groups of four waves.
-// intel: 128 registers of 32 bytes a thread, 8 to 16 lanes: few cells a work-item.
-// other: 32 KiB of local memory and groups of 256, which any GPU has; also for what a family has no
-// row for. Compiled for gfx803, gfx90a and gfx1030 nothing spills; 10 T/s on the H200 at n = 4096.
-// Of bits, tiles are any multiple of 64 rows. The last column is min_ternary.
+// minimum, 15.7 for i32, 5.1 for f64. A cap of 168 registers leaves 12 warps per multiprocessor;
+// with 160 the rate is 15.9, with 176 it is 15.1. See update_gpu.cl for other shapes. i32 has no
+// minimum fused with a maximum, but one of three operands. For i16 and u8, with two lanes per word,
+// the tile is no wider than kPadding.
+// amd_gcn: 64 lanes per wave, 64 KiB of local memory per compute unit, 256 registers per lane.
+// amd_cdna: 512 registers allow slabs of twice the depth, with half the barriers.
+// amd_rdna: 32 lanes per wave, so smaller groups of four waves.
+// intel: 128 registers of 32 bytes per thread and 8 to 16 lanes, so few cells per work-item.
+// other: 32 KiB of local memory and groups of 256, which any GPU has; also for elements that a
+// family has no row for. Compiled for gfx803, gfx90a and gfx1030, nothing spills; 10 T/s on the
+// H200 at n = 4096.
+// For bits, ranges of rows are any multiple of 64, so tm is 64. The last column is min_ternary.
 // clang-format off
 constexpr Row<Gpu, G> kGpuRows[] = {
     //                                                          |   |    |           |  min_bits
@@ -139,8 +141,8 @@ constexpr Row<Gpu, G> kGpuRows[] = {
 // assembly. i16 and u8 have not been measured.
 // pocl_fma: Zen 3, PoCL 3.1, one thread, n = 2048: i16 72 G/s with 4 x 2 vectors, 60 with 5 x 2, 64
 // with 6 x 2; u8 130 with vectors of 32, 57 with 16.
-// intel: the compiler keeps to the vectors that it gets. Zen 3, 2026.22.10, two threads: 8 lanes
-// are 1.5 to 1.8 times as fast as 16 in i32, 1.25 times in f32; 4 are level with 8 in f64.
+// intel: the compiler keeps the vectors that it is given. Zen 3, 2026.22.10, two threads: 8 lanes
+// are 1.5 to 1.8 times as fast as 16 in i32, 1.25 times in f32; 4 and 8 are equal in f64.
 // intel_avx512: never run.
 constexpr Row<Cpu, C> kCpuRows[] = {
     //                                    |  |  |  |  broadcast_asm
@@ -164,8 +166,8 @@ constexpr Row<Cpu, C> kCpuRows[] = {
     {Cpu::other, kSmall,            {16,  4, 2, 4, 0, 0}},
 };
 
-// Sweeps. On GPUs as many work-items as run in step, with two words each, but no more targets per
-// group than columns are padded to.
+// Sweeps. On GPUs a group has as many work-items as run in lockstep, with two words each, but no
+// more targets than columns are padded to.
 constexpr Row<Gpu, S> kGpuSweepRows[] = {
     //                           vectors
     //                       lanes   | group
@@ -180,7 +182,7 @@ constexpr Row<Cpu, S> kCpuSweepRows[] = {
 };
 // clang-format on
 
-/// The family's row for the elements, or that of the others.
+/// The family's row for the elements, or the row of `other`.
 template <class Family, class Configuration, std::size_t kRows>
 constexpr const Row<Family, Configuration>* find(const Row<Family, Configuration> (&rows)[kRows],
                                                  Family family, unsigned elements) {

@@ -1,4 +1,5 @@
-// From the row of the table to what the kernels are built with. Rates are relaxations per second.
+// Turns a row of the table into the options that kernels are built with. Rates are relaxations per
+// second.
 #include "backends/opencl/configurations.hpp"
 
 #include <fmt/ranges.h>
@@ -13,7 +14,7 @@
 namespace apsp::opencl {
 namespace {
 
-// Edges of tiles that exist. On an H200 a closed tile of 64 costs 5.3 us.
+// Edges of tiles that exist. On an H200, closing a tile of 64 takes 5.3 us.
 constexpr std::size_t kTile = 64;
 constexpr std::size_t kGpuTiles[] = {32, 64};
 constexpr std::size_t kCpuTiles[] = {64, 128};
@@ -105,8 +106,8 @@ CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& op
     CpuConfiguration c = cpu_row(device, options);
     if (c.broadcast_asm != 0 && !builds_broadcast_assembly(device))
         c.plus_fma = c.broadcast_asm = 0;
-    // A tile is 128 steps of 4 x 2 vectors at most, each with `depth` pivots of 15 iterations, if
-    // none is unrolled.
+    // A tile takes at most 128 steps of 4 x 2 vectors, each with `depth` pivots of 15 iterations if
+    // nothing is unrolled.
     if (iteration_limit(device)) c.depth = 32;
     apply(options.settings, c, device, options);
     return c;
@@ -138,7 +139,7 @@ KernelOptions sweep_options(const Device& device, const EngineOptions& engine) {
 KernelOptions batch_options(const Device& device, const EngineOptions& engine) {
     KernelOptions options = {engine.dtype, engine.semiring,
                              to_defines(gpu_configuration(device, engine), Kernels::none)};
-    // 16 warps a processor: an eighth faster than what the compiler would take.
+    // 16 warps per multiprocessor: an eighth faster than with the compiler's own choice.
     if (gpu_family(device) == GpuFamily::nvidia) options.extra = "-cl-nv-maxrregcount=128";
     return options;
 }
@@ -160,8 +161,8 @@ std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld
     // H200: n = 2048 in 0.88 ms with tiles alone, 0.99 with blocks of 512; from 4096 on blocks win,
     // 13.1 against 12.6 T/s. Blocks of 1024 gain 0.2 % at n = 32768 and take another 1.6 % of
     // memory.
-    // Products of a symmetric matrix, and of one in stripes, are apart from the tiles, so their
-    // blocks are whole tiles of the product.
+    // Products of a symmetric matrix, and of one in stripes, are separate from the tiles, so blocks
+    // are whole tiles of the product.
     const bool apart = options.symmetric || options.stripe_rows != 0;
     const std::size_t block = apart ? kPadding : 0;
     auto blocks = choose_blocks(options, ld <= 2048 ? block : 512, kGpuTiles);
@@ -175,7 +176,7 @@ std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options) {
 }
 
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device) {
-    // 256 in 64 is best for every n; tiles alone are 20 to 35 % slower.
+    // Blocks of 256 with tiles of 64 are best for every n; tiles alone are 20 to 35 % slower.
     const auto blocks = choose_blocks(options, 256, kCpuTiles);
     // Closing a tile of 128 takes 65536 iterations.
     if (const auto limit = iteration_limit(device); limit && blocks.back() > 64) {

@@ -1,4 +1,4 @@
-// Configurations of the tile kernels: which a device gets, checked against its limits.
+// Configurations of the tile kernels: which one a device gets, checked against its limits.
 #pragma once
 
 #include <cstddef>
@@ -14,26 +14,27 @@
 
 namespace apsp::opencl {
 
-/// The kernels that a member of a configuration is a macro of; with `none` there are those of all.
+/// The kernels that get a member of a configuration as a macro. Asking for `none` gives only the
+/// members of `all`.
 enum class Kernels { all, product, tiles, none };
 
-/// A member of a configuration: everything that takes configurations apart goes by these.
+/// A member of a configuration. All code that takes configurations apart goes by these.
 template <class Configuration>
 struct Member {
-    std::string_view name;   ///< As a setting, in tuning files and in candidates.
-    std::string_view macro;  ///< Undefined where the value is 0. Empty: the host's alone.
+    std::string_view name;   ///< Of the setting, in tuning files and in candidates.
+    std::string_view macro;  ///< Undefined where the value is 0. Empty if only the host uses it.
     std::size_t Configuration::*value;
     Kernels kernels = Kernels::all;
-    std::initializer_list<std::size_t> allowed = {};  ///< Empty for what is no setting.
+    std::initializer_list<std::size_t> allowed = {};  ///< Empty if it is not a setting.
 };
 
-/// Of update_gpu.cl (product), close_gpu.cl and panel_gpu.cl (tiles), which describe the members.
+/// For update_gpu.cl (product), close_gpu.cl and panel_gpu.cl (tiles), which describe the members.
 struct GpuConfiguration {
     std::size_t tm, tn, rm, rn, kd, ud, kp, band;
     std::size_t by_columns;
     std::size_t max_registers;  ///< 0: the compiler decides.
     std::size_t sd, pn;
-    std::size_t skip;  ///< Leave that group idle beside the one that closes a tile; 0 for none.
+    std::size_t skip;  ///< Number of the group left idle while another closes a tile; 0 for none.
     std::size_t min_bits, min_ternary;
     std::size_t min_ternary_all = 0;
     std::size_t two_lanes_ptx = 0;
@@ -45,7 +46,7 @@ struct GpuConfiguration {
     KernelOptions tile_options(const EngineOptions& options, std::size_t tile) const;
 };
 
-/// Of update_cpu.cl and close_cpu.cl.
+/// For update_cpu.cl and close_cpu.cl.
 struct CpuConfiguration {
     std::size_t vw, rows, column_vectors, close_vectors;
     std::size_t plus_fma, broadcast_asm;
@@ -56,48 +57,48 @@ struct CpuConfiguration {
     KernelOptions options(const EngineOptions& options, std::size_t tile) const;
 };
 
-/// Of sweep.cl.
+/// For sweep.cl.
 struct SweepConfiguration : SweepShape {
     static std::span<const Member<SweepConfiguration>> members();
 };
 
-// What kernels and host both count with; the names behind them are the macros.
+// Constants that kernels and host share; each comment begins with the macro.
 inline constexpr std::size_t kMicro = 4;         // MICRO: edge of a work-item's part of a tile
 inline constexpr std::size_t kPack = 32;         // PT: edge of the squares that `pack` takes
 inline constexpr std::size_t kPackGroup = 256;   // PACK_GROUP: its work-items
-inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: of C that a work-item takes
+inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: rows of C per work-item
 inline constexpr std::size_t kSquare = 32;       // MS: edge of the squares that are mirrored
 inline constexpr std::size_t kSquareRows = 8;    // MG: rows of the group that does it
 
 /// How matrix.cl is built.
 KernelOptions matrix_options(const EngineOptions& options);
 
-/// The rows of the table for the device, as they stand there.
+/// The device's rows of the table, unchanged.
 GpuConfiguration gpu_row(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_row(const Device& device, const EngineOptions& options);
 SweepConfiguration sweep_row(const Device& device, const EngineOptions& options);
 
-/// The row with what the device needs beside it, and the settings over it.
+/// The row, completed for the device and overridden by the settings.
 GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& options);
 CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& options);
 SweepConfiguration sweep_configuration(const Device& device, const EngineOptions& options);
 
-/// How batch_gpu.cl is built, without what each size of matrices has beside it.
+/// How batch_gpu.cl is built, without the macros that depend on the size of matrices.
 KernelOptions batch_options(const Device& device, const EngineOptions& options);
 
 /// How sweep.cl is built.
 KernelOptions sweep_options(const Device& device, const EngineOptions& options);
 
-/// What an element of the matrix is that the CPU kernels work on: over or_and a word of bits.
+/// The element type of the matrix that the CPU kernels work on: over or_and, a word of bits.
 Dtype element_of(const EngineOptions& options);
-/// Elements in the columns of their tiles.
+/// Width of their tiles, in elements.
 std::size_t cpu_tile_columns(const EngineOptions& options);
 
 /// Elements of a vector of that CPU, at most 16. Wider ones make PoCL's compiler print warnings.
 std::size_t cpu_vector_width(const Device& device, Dtype dtype);
 
 /// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
-/// @throws Error usage when what the user forces is no configuration of these kernels
+/// @throws Error usage when these kernels lack the sizes that the user asks for
 std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld);
 std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options);
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device);

@@ -1,5 +1,6 @@
-// Tiles on OpenCL devices that are CPUs: close, pack, update, each one launch. Over or_and the
-// elements are words of 32 vertices, and the matrix is one of bits beside that of bytes.
+// Tiles on OpenCL devices that are CPUs: close, pack and update are one launch each, but long
+// updates are several. Over or_and the elements are words of 32 vertices, in a matrix of bits
+// beside the matrix of bytes.
 #include <algorithm>
 #include <limits>
 
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kDepth = 256;  // pivots of one product
 
-/// Pivots of one product, at most.
+/// The most pivots of one product.
 std::size_t depth_of(const CpuConfiguration& configuration, const std::vector<std::size_t>& blocks,
                      std::size_t ld) {
     const std::size_t depth =
@@ -29,7 +30,7 @@ struct Columns {
           tile(cpu_tile_columns(options) * lanes),
           ld((padded(options.n) + tile - 1) / tile * tile / lanes) {}
 
-    std::size_t lanes;  ///< Vertices an element.
+    std::size_t lanes;  ///< Vertices per element.
     Dtype dtype;        ///< Of an element.
     std::size_t tile;   ///< Vertices in a tile's columns.
     std::size_t ld;     ///< Elements of a row.
@@ -78,12 +79,12 @@ class CpuTiles final : public Tiles {
   private:
     Words words_of(const Slab& slab) const { return slabs_.words(slab, columns_.lanes); }
 
-    /// Through some of the pivots.
+    /// Updates through some of the pivots.
     void multiply(const View& c, const View& a, const View& b, Range pivots, Part part) {
         const Range rows = c.rows.all, gap = c.rows.gap;
         Range cols = c.cols;
         if (part == Part::upper) cols.first = std::max(cols.first, rows.first);
-        // To whole tiles: relaxing more does no harm.
+        // Widened to whole tiles: relaxing more does no harm.
         cols.first = cols.first / columns_.tile * columns_.tile;
         cols.last = (cols.last + columns_.tile - 1) / columns_.tile * columns_.tile;
         if (c.rows.size() == 0 || cols.first >= cols.last) return;
@@ -117,7 +118,7 @@ class CpuTiles final : public Tiles {
         });
     }
 
-    /// Row tiles of one launch: what takes a processor some 0.05 s, for stops.
+    /// Row tiles per launch: about 0.05 s of work per processor, so that stops take effect soon.
     std::size_t tiles_at_once(std::size_t relaxations_a_row) const {
         constexpr std::size_t kEachUnit = 1'500'000'000;
         const std::size_t units = std::max<std::size_t>(launcher_.description().compute_units, 1);

@@ -1,5 +1,5 @@
 // Enumerates platforms and devices. A platform without devices is common (Mesa's rusticl without
-// RUSTICL_ENABLE, say) and is passed over in silence; so is one that fails.
+// RUSTICL_ENABLE, say) and is skipped silently; so is one that fails.
 #include "backends/opencl/devices.hpp"
 
 #include <cstdlib>
@@ -140,7 +140,8 @@ Device describe(const PlatformDevice& source) {
         cl_bool unified = CL_FALSE;
         query(device, CL_DEVICE_HOST_UNIFIED_MEMORY, unified);
         d.shares_host_memory = unified == CL_TRUE;
-        // NVIDIA's driver promises the quarter that OpenCL asks for, and gives all there is.
+        // NVIDIA's driver promises only the quarter that OpenCL requires, but allows all of its
+        // memory.
         const bool more = d.vendor.starts_with("NVIDIA") && !d.shares_host_memory;
         if (more) d.largest_allocation = d.memory;
         cl_uint major = 0, minor = 0;

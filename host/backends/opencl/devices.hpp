@@ -17,7 +17,7 @@ struct PlatformDevice {
 /// Every device of every platform. `absence` says why when there is none.
 std::vector<PlatformDevice> find_devices(std::string& absence);
 
-/// What it reports of itself; fields it fails to report stay empty.
+/// What the device reports about itself; fields that it fails to report stay empty.
 Device describe(const PlatformDevice& device);
 
 }  // namespace apsp::opencl

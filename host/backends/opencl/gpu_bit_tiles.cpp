@@ -1,6 +1,7 @@
-// Reachability on GPUs, 32 vertices a word: the matrix of bytes is packed into one of bits, worked
-// on, and unpacked. A relaxation of a word is one instruction, so nearly all the time is the same
-// product as for other semirings; closing a tile and its rows need no kernel of their own.
+// Reachability on GPUs, 32 vertices per word: the matrix of bytes is packed into one of bits,
+// worked on, and unpacked. A relaxation of a word is one instruction, so nearly all the time goes
+// into the same product as for other semirings, and no kernel is needed that closes a tile together
+// with its rows.
 #include <algorithm>
 
 #include "backends/opencl/gpu_product.hpp"
@@ -37,7 +38,7 @@ class GpuBitTiles final : public Tiles {
     void update(const View& c, const View& a, const View& b, Part part) override {
         product_.update(c, a, b, part);
     }
-    /// There is no form with half the work.
+    /// `update` has no form with half the work, so nothing needs mirroring.
     void mirror(const View&) override {}
 
   private:

@@ -51,15 +51,14 @@ GpuProduct::GpuProduct(Launcher& launcher, const GpuConfiguration& configuration
 std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
                                       const WordLayout& layout, std::size_t rows, std::size_t ld,
                                       std::size_t depth) {
-    // Where B is copied, A and B together are no more than the matrix is wide, unless tiles are
-    // wider than its padding.
+    // Where B is copied, A and B together are no wider than the matrix, unless tiles are wider than
+    // its padding.
     const bool wide = layout.lanes * configuration.tn > kPadding;
     return (rows + (wide ? ld : 0)) * depth * layout.word_bytes;
 }
 
 void GpuProduct::update(const View& c, const View& a, const View& b, Part part) {
-    // As many pivots at a time as there is memory for their operands: B's beside A's where B has to
-    // be copied.
+    // As many pivots at a time as there is memory for: for A, and for B where it has to be copied.
     const std::size_t a_bytes = c.rows.all.size() * layout_.word_bytes;
     const std::size_t b_bytes = writes(c, b) ? in_words(c.cols).size() * layout_.memory_bytes : 0;
     const std::size_t fit = operand_bytes_ / (a_bytes + b_bytes) / kPack * kPack;
@@ -89,7 +88,8 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
         return gap.size() != 0 ? count(gap_first / unit) : ~cl_uint{0};
     };
 
-    // B is read in place, unless this product writes its rows: then from a copy, in front of A.
+    // B is read in place, unless this product writes its rows; then B is read from a copy in front
+    // of A.
     const std::size_t b_row = b.rows.all.first + pivots.first;
     const std::size_t b_word =
         b.cols.first / layout_.lanes - (c.cols.first / layout_.lanes - words.first);

@@ -12,12 +12,12 @@ namespace apsp::opencl {
 struct WordLayout {
     explicit WordLayout(const EngineOptions& options);
 
-    std::size_t lanes;         ///< Vertices a word.
+    std::size_t lanes;         ///< Vertices per word.
     std::size_t word_bytes;    ///< Of a word in registers and in packed operands.
     std::size_t memory_bytes;  ///< Of a word in the matrix.
 };
 
-/// Pivots of one product, at most, with such blocks.
+/// The most pivots of one product, with blocks of these sizes.
 std::size_t product_depth(const std::vector<std::size_t>& blocks);
 
 class GpuProduct {
@@ -38,10 +38,10 @@ class GpuProduct {
     void update(const View& c, const View& a, const View& b, Part part);
 
   private:
-    /// Through some of the pivots.
+    /// Updates through some of the pivots.
     void multiply(const View& c, const View& a, const View& b, Range pivots, Part part);
-    /// `cols` in words, whole tiles of them. More than asked is relaxed where a tile is wider than
-    /// kPadding, which makes no difference.
+    /// `cols` in words, rounded to whole tiles. Where a tile is wider than kPadding, more columns
+    /// than asked for are relaxed, which does no harm.
     Range in_words(Range cols) const;
 
     Launcher& launcher_;

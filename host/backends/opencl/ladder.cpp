@@ -1,5 +1,4 @@
-// Plain Floyd-Warshall on OpenCL: the product's own, and what the ladder needs beside
-// gpu_ladder.hpp.
+// Plain Floyd-Warshall on OpenCL: `step`, and what the ladder needs in addition to gpu_ladder.hpp.
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/quirks.hpp"
@@ -8,7 +7,7 @@
 namespace apsp::opencl {
 namespace {
 
-/// One launch per step, neighbouring cells per work-item.
+/// One launch per step, several neighbouring cells per work-item.
 class FwSteps final : public Steps {
   public:
     FwSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
@@ -33,7 +32,7 @@ class FwSteps final : public Steps {
     const Slabs& slabs_;
     std::size_t ld_;
     bool gpu_;
-    std::size_t width_;  // cells of a work-item
+    std::size_t width_;  // cells per work-item
     cl::Kernel kernel_;
 };
 
@@ -50,7 +49,7 @@ class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
     }
 
   private:
-    /// Those of `persistent`, where groups of a launch can wait for each other.
+    /// The macros of `persistent`, where the groups of a launch can wait for each other.
     static Defines defines(const Launcher& launcher, const EngineOptions& options) {
         if (!options.variant.starts_with("persistent")) return {};
         const Device& device = launcher.description();
@@ -65,8 +64,8 @@ class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
         if (fence == GroupFence::none) {
             refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
         }
-        // How often a group looks at a flag before it gives up: a second or a few, at 4 ns each on
-        // a CPU and 0.7 us on a GPU.
+        // How often a group polls a flag before it gives up: one second to a few, at 4 ns per poll
+        // on a CPU and 0.7 us on a GPU.
         const std::size_t polls = std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
         if (fence == GroupFence::ptx) return {{"POLLS", polls}, {"PTX_FENCE", 1}};
         return {{"POLLS", polls}};

@@ -19,9 +19,9 @@ struct Loader {
     std::string absence = {};
 };
 
-/// It is never closed: drivers have threads of their own until the process ends.
+/// The loader is never closed: drivers have threads of their own until the process ends.
 Loader open_loader() {
-    // What is linked or preloaded goes first: so does Oclgrind stand in for the loader.
+    // A loader that is linked or preloaded comes first; this is how Oclgrind stands in for it.
     if (dlsym(RTLD_DEFAULT, "clGetPlatformIDs") != nullptr) return {};
     std::string why;
     for (const char* name : kNames) {

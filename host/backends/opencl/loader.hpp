@@ -1,9 +1,9 @@
 // OpenCL's functions, looked up in its loader when the program runs: where no loader is installed,
 // the program starts all the same and has no OpenCL device.
 //
-// Where CL/opencl.hpp, included after this file, says clFoo, it calls Function<...>::call, by one
-// macro per function. The library defines no symbol clFoo, so that it does not disturb a program
-// that links OpenCL, too. A function that has no macro below is an error of the linker.
+// CL/opencl.hpp is included after this file. One macro per function turns its calls of clFoo into
+// Function<...>::call. The library defines no symbol clFoo, so it does not disturb a program that
+// links OpenCL, too. A function without a macro below is a link error.
 #pragma once
 
 #define CL_TARGET_OPENCL_VERSION 300
@@ -21,10 +21,10 @@ namespace apsp::opencl {
 /// Why there is no loader, and the way out; empty where there is one.
 const std::string& loader_absence();
 
-/// The file that it is in; "" where there is none.
+/// The file of the loader; "" where there is none.
 std::string loader_file();
 
-/// Null without a loader, and where it is older than the function.
+/// Null without a loader, or with one that is older than the function.
 void* loader_function(const char* name);
 
 template <std::size_t size>
@@ -38,14 +38,14 @@ struct Function;
 
 template <class Value, class... Arguments, FunctionName name>
 struct Function<Value(Arguments...), name> {
-    /// What is not there fails with CL_PLATFORM_NOT_FOUND_KHR, as loaders without a driver do.
+    /// A missing function fails with CL_PLATFORM_NOT_FOUND_KHR, as loaders without a driver do.
     static Value call(Arguments... arguments) {
         static const auto found =
             reinterpret_cast<Value (*)(Arguments...)>(loader_function(name.text));
         if (found != nullptr) return found(arguments...);
         if constexpr (std::is_same_v<Value, cl_int>) {
             return CL_PLATFORM_NOT_FOUND_KHR;
-        } else {  // what makes an object takes the error's address last
+        } else {  // functions that create an object take the error's address last
             cl_int* error = std::get<sizeof...(Arguments) - 1>(std::tuple(arguments...));
             if (error != nullptr) *error = CL_PLATFORM_NOT_FOUND_KHR;
             return nullptr;

@@ -1,7 +1,7 @@
 // The one place that includes CL/opencl.hpp, so that its settings are the same everywhere.
 #pragma once
 
-#include "backends/opencl/loader.hpp"  // before CL/opencl.hpp, which then calls what it names
+#include "backends/opencl/loader.hpp"  // before CL/opencl.hpp, so that its macros apply
 
 #define CL_HPP_ENABLE_EXCEPTIONS
 #define CL_HPP_TARGET_OPENCL_VERSION 300
@@ -24,7 +24,7 @@ namespace apsp::opencl {
 
 /// "CL_OUT_OF_RESOURCES (-5)".
 std::string error_name(cl_int code);
-/// "; ...": what helps where a driver ends with this code.
+/// "; ...": what helps when a driver fails with this code.
 std::string way_out(cl_int code);
 
 /// What a failed call becomes: out_of_memory for the codes that mean it, else internal.

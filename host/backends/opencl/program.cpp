@@ -1,7 +1,7 @@
 // Builds programs and keeps them, in the process and as files. A cache file holds its whole key
 // (source, options, platform, device, driver), which is compared on reading: an updated driver or
-// an edited kernel never meets a stale binary, whatever the file's name. Any trouble with the cache
-// means building.
+// an edited kernel never meets a stale binary, whatever the file's name. On any problem with the
+// cache, the program is built.
 #include "backends/opencl/program.hpp"
 
 #include <filesystem>
@@ -30,7 +30,7 @@ struct Shared {
     std::map<std::pair<cl_context, std::string>, cl::Program> programs;
 };
 
-/// Never destroyed: at the end of a process a driver may be gone before it.
+/// Never destroyed: when a process ends, a driver may be gone before this is.
 Shared& shared() {
     static auto* const instance = new Shared;
     return *instance;
@@ -92,7 +92,7 @@ cl::Program build_from_source(const cl::Context& context, const cl::Device& devi
     return program;
 }
 
-/// The program as the cache has it, if it does.
+/// The program from the cache, if it is there.
 std::optional<cl::Program> load(const cl::Context& context, const cl::Device& device,
                                 const fs::path& path, const std::string& key,
                                 const std::string& options) {
@@ -119,7 +119,7 @@ void store(const cl::Program& program, const fs::path& path, const std::string& 
     try {
         const auto binaries = program.getInfo<CL_PROGRAM_BINARIES>();
         if (binaries.size() != 1 || binaries[0].empty()) return;
-        // Without a cache it works as well.
+        // The result is ignored: everything works without a cache as well.
         (void)write_whole(path, header(key, binaries[0]) + key + std::string(view(binaries[0])));
     } catch (const cl::Error&) {
         // A device without binaries is built each time.

@@ -1,5 +1,5 @@
-// What solves of one process share of a device: its context, and the programs built in it. To make
-// them anew takes longer than many a solve (see quirks.hpp).
+// What the solves of one process share on a device: its context, and the programs built in it.
+// Making them anew takes longer than many solves (see quirks.hpp).
 #pragma once
 
 #include <string>
@@ -13,10 +13,10 @@ namespace apsp::opencl {
 /// The device's context, made at the first call.
 cl::Context context_of(const cl::Device& device);
 
-/// After a failed call a context may be of no further use: later solves get new ones.
+/// Drops all contexts. After a failed call they may be unusable, so later solves get new ones.
 void forget_contexts();
 
-/// Builds `file` of kernels_cl, or takes it as it was built before, by this process or another.
+/// Builds `file` of kernels_cl, or reuses an earlier build of this process or another.
 /// @throws Error internal with the device, the options and the compiler's log
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           std::string_view file, const KernelOptions& options);

@@ -1,5 +1,5 @@
-// What is asked of a device by the names of its vendor, driver or platform, and why. No other file
-// compares them: everything else is asked of limits and extensions.
+// What depends on the names of a device's vendor, driver or platform, and why. No other file
+// compares these names: everything else depends on limits and extensions.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace apsp::opencl {
 
-/// GPUs with rows of their own in the table of configurations; `nvidia` is of any kind of device.
+/// GPUs with rows of their own in the table of configurations; `nvidia` covers any kind of device.
 enum class GpuFamily { nvidia, amd_cdna, amd_rdna, amd_gcn, intel, other };
 GpuFamily gpu_family(const Device& device);
 
-/// CPUs with rows of their own there: a compiler, and the vectors of the processor. Drivers differ
-/// more than processors do: PoCL names the processor's maker as the vendor, on Intel's, too.
+/// CPUs with rows of their own in that table, by driver and by the processor's vectors. Drivers
+/// differ more than processors do: PoCL names the processor's maker as the vendor, Intel included.
 enum class CpuFamily { pocl_avx512, pocl_fma, intel_avx512, intel, other };
 CpuFamily cpu_family(const Device& device);
 
@@ -22,64 +22,66 @@ CpuFamily cpu_family(const Device& device);
 /// OpenCL says how long vectors may be without becoming slow.
 bool names_avx512(const Device& device);
 
-/// PoCL 3.1 and 5.0: it counts who uses a kernel's code, but two queues that run wider and narrower
-/// forms of one kernel at once make it lose count and end the process
+/// PoCL 3.1 and 5.0 count the users of a kernel's code, but two queues that run wider and narrower
+/// forms of one kernel at once make them lose count and end the process
 /// (pocl_release_dlhandle_cache). Where there are several queues, their kernels run one after the
-/// other; each has all processors anyway.
+/// other; each kernel uses all processors anyway.
 bool queues_must_take_turns(const Device& device);
 
 /// PoCL 3.1 gets loops of min() and max() wrong, so on CPUs kernels for GPUs spell minima of all
-/// types as ternaries. Not with Intel's runtime, whose compiler dies of those of integers
+/// types as ternaries. Not with Intel's runtime, whose compiler crashes on ternaries of integers
 /// (2026.22.10).
 bool needs_ternary_minima(const Device& device);
 
-/// Mesa's llvmpipe (22.3) ends the loops of a work-item in silence after 65535 iterations; the
-/// results are wrong. Tiles, depths and lists are chosen to stay below, or refused.
+/// Mesa's llvmpipe (22.3) silently ends the loops of a work-item after 65535 iterations, and the
+/// results are wrong. Tiles, depths and lists are chosen to stay below that, or refused.
 std::optional<std::size_t> iteration_limit(const Device& device);
 
-/// Mesa's rusticl (22.3): fma is slow, and wrong for +infinity. Sums become a multiply-add only
+/// In Mesa's rusticl (22.3) fma is slow, and wrong for +infinity. Sums become a multiply-add only
 /// with PoCL, on processors where that is one instruction.
 bool has_true_fma(const Device& device);
 
 /// OpenCL C has no vectors of more than 16 elements; PoCL's compiler knows those of Clang.
 bool has_wide_vectors(const Device& device);
 
-/// PoCL 5.0: the compiler dies of the assembly of vectors_cpu.h, which was measured with 3.1.
-/// Without it the multiply-add does not pay either.
+/// PoCL 5.0's compiler crashes on the assembly of vectors_cpu.h, which was measured with 3.1.
+/// Without the assembly, the multiply-add does not pay either.
 bool builds_broadcast_assembly(const Device& device);
 
 /// NVIDIA's compiler has an option that caps the registers of a work-item; others refuse it.
 bool caps_registers(const Device& device);
 
-/// NVIDIA's compiler does not use the instructions for two lanes of 16 bits, which are there from
-/// compute capability 9.0 on: the kernels spell them as PTX.
+/// NVIDIA's compiler does not use the instructions for two lanes of 16 bits, which exist from
+/// compute capability 9.0 on, so the kernels spell them as PTX.
 bool needs_two_lanes_ptx(const Device& device);
 
-/// OpenCL C 1.2 has no fence between groups. NVIDIA's compiler takes that of PTX, and on CPUs
+/// OpenCL C 1.2 has no fence between groups. NVIDIA's compiler accepts PTX's fence, and on CPUs
 /// memory is coherent; elsewhere the ladder's `persistent` is refused.
 enum class GroupFence { none, coherent, ptx };
 GroupFence fence_between_groups(const Device& device);
 
 /// Mesa's rusticl (22.3) reports zeros as the times of events, or a nanosecond for everything:
-/// times that are not plausible beside the host's clock are none. In nanoseconds.
+/// times that are implausible beside the host's clock give no value. `start` and `end` are in
+/// nanoseconds.
 std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds);
 
 /// libgomp's threads spin for a while after a parallel loop, which on a device that is the same
-/// processor halves the rate at n = 256 (PoCL). This ends them.
+/// processor halves the rate at n = 256 (PoCL). This ends the spinning.
 void rest_host_threads();
 
-// What is done for every device, so that none need be asked:
+// What is done for every device, so that no names need be compared:
 // - program.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
-//   times a solve of n = 4096.
-// - program.cpp builds once more where a driver fails without an error in its log: of some
-// processes
-//   that build the same program for the first time at once, as ranks do, PoCL (3.1) seldom fails
-//   one.
-// - devices.cpp passes over platforms without devices: Mesa's rusticl without RUSTICL_ENABLE.
+//   times as long as a solve of n = 4096.
+// - program.cpp builds once more where a driver fails without an error in its log: when several
+//   processes build the same program for the first time at once, as ranks do, PoCL (3.1)
+//   occasionally fails in one of them.
+// - devices.cpp passes over platforms without devices, as Mesa's rusticl is without
+//   RUSTICL_ENABLE.
 // - Launcher enqueues a marker before it waits for a queue: Mesa's rusticl (22.3) returns at once
 //   if everything has been flushed, while kernels still run.
-// - Kernels that choose no group themselves get one size of it: PoCL compiles each, for a second.
-// - node.cpp of host/mpi tells PoCL to have two threads at least: with one it would send a panel
-//   only after the product that it should go beside.
+// - Kernels that need no special group size all get the same one: PoCL takes a second to compile
+//   for each size.
+// - node.cpp of host/mpi tells PoCL to use at least two threads: with one, a panel would be sent
+//   only after the product that it should overlap with.
 
 }  // namespace apsp::opencl

@@ -8,15 +8,15 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kMostVertices = 16;   // of a work-item for CPUs
-constexpr std::size_t kTurnedColumns = 32;  // that such a work-item turns
+constexpr std::size_t kMostVertices = 16;   // per work-item, on CPUs
+constexpr std::size_t kTurnedColumns = 32;  // transposed per work-item there
 
 bool for_gpus(const Device& description, const EngineOptions& options) {
     const bool gpu = description.kind == DeviceKind::gpu && options.variant != "cpu";
     return gpu || options.variant == "gpu";
 }
 
-/// Of vectors, side by side, for CPUs.
+/// Rows side by side on CPUs: lanes per vector, and vectors.
 struct Lanes {
     Lanes(const Launcher& launcher, const EngineOptions& options)
         : width(cpu_configuration(launcher.description(), options).vw),
@@ -38,8 +38,8 @@ class OpenclResults : public DeviceResults {
     }
 
   private:
-    /// Where the iterations of a work-item are limited: at one vertex a work-item, and at most 5
-    /// iterations an arc, lists may be this long.
+    /// For devices that limit the iterations of a work-item: with one vertex per work-item, and at
+    /// most 5 iterations per arc, lists may have `longest` entries.
     void check_iterations(const std::vector<std::size_t>& bounds) const {
         const auto limit = iteration_limit(queue_.description());
         if (!limit) return;
@@ -56,7 +56,7 @@ class OpenclResults : public DeviceResults {
     }
 };
 
-/// All columns at once: a work-item takes some vertices, for as many rows as there are lanes.
+/// All columns at once: each work-item takes some vertices, for as many rows as there are lanes.
 class CpuResults final : public OpenclResults {
   public:
     CpuResults(Launcher& launcher, Slabs& slabs, const EngineOptions& options)

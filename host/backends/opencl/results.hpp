@@ -1,5 +1,5 @@
-// What is computed of the distances on an OpenCL device: as gpu_results.hpp says, or with the
-// kernels for CPUs of predecessors_cpu.cl.
+// Results computed from the distances on an OpenCL device: as in gpu_results.hpp, or with the CPU
+// kernels of predecessors_cpu.cl.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace apsp::opencl {
 
-/// What predecessors will take.
+/// Adds the memory that predecessors will take.
 void plan_predecessors_on(const Device& description, const EngineOptions& options,
                           EnginePlan& plan);
 

@@ -1,5 +1,5 @@
-// Which shapes the kernels of update_gpu.cl, update_cpu.cl and sweep.cl have; see there for the
-// members.
+// Checks which shapes the kernels of update_gpu.cl, update_cpu.cl and sweep.cl have; those files
+// describe the members.
 #include "backends/opencl/settings.hpp"
 
 #include <fmt/ranges.h>
@@ -17,7 +17,7 @@ namespace {
     throw Error(ErrorKind::usage, fmt::format("setting {} = {}: {}", name, value, why));
 }
 
-/// Takes the settings into the members of those names.
+/// Copies the settings to the members of the same names.
 template <class Configuration>
 void take(Settings settings, Configuration& configuration) {
     for (const auto& member : Configuration::members()) {
@@ -39,7 +39,7 @@ void check_shape(const GpuConfiguration& c, const Device& device, const EngineOp
     const std::size_t vector = 16 / word;
     const std::size_t lanes = bits ? 32 : std::max<std::size_t>(4 / size_of(options.dtype), 1);
     if (bits && c.tm != 64) refuse("tm", c.tm, "tiles of bits have 64 rows");
-    // Two lanes a word, of 16 bits each: of u8, too.
+    // Two lanes per word, of 16 bits each, also for u8.
     if (!bits && lanes > 1 && 2 * c.tn > kPadding) {
         refuse("tn", c.tn, "wider than the padding of a matrix");
     }
@@ -99,7 +99,7 @@ void apply(Settings settings, CpuConfiguration& c, const Device& device,
     if (c.plus_fma != 0 && !is_integral(element_of(options)) && !has_true_fma(device)) {
         refuse("plus_fma", 1, "needs PoCL and a processor with fma");
     }
-    // For one length of vectors, and where the device's own configuration has it.
+    // Only for one length of vectors, and only where the device's own configuration has it.
     if (c.broadcast_asm != 0 && (own.broadcast_asm == 0 || c.vw != own.vw)) {
         refuse("broadcast_asm", 1, "not for this device");
     }

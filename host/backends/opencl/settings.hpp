@@ -20,7 +20,7 @@ Settings to_settings(const Configuration& configuration, std::size_t block = 0) 
     return settings;
 }
 
-/// The macros that these kernels get, and then more.
+/// The macros that these kernels get, followed by `more`.
 template <class Configuration>
 Defines to_defines(const Configuration& configuration, Kernels kernels, const Defines& more = {}) {
     Defines defines;
@@ -35,7 +35,7 @@ Defines to_defines(const Configuration& configuration, Kernels kernels, const De
     return defines;
 }
 
-/// One setting, named as the member.
+/// One setting, with the member's name.
 template <class Configuration>
 Settings::value_type setting(std::size_t Configuration::*value, std::size_t to) {
     for (const auto& member : Configuration::members()) {
@@ -44,10 +44,10 @@ Settings::value_type setting(std::size_t Configuration::*value, std::size_t to) 
     throw Error(ErrorKind::internal, "a member of a configuration without a line");
 }
 
-/// Puts the settings over the configuration, if they are of its kernels: of the sweep's where the
-/// algorithm is `sparse`, else of the tiles' ("block" is for `choose_blocks`).
-/// @throws Error usage for names that do not exist, and for what the kernels or the device do not
-///         allow
+/// Overrides the configuration with the settings, if they are for its kernels: the sweep's where
+/// the algorithm is `sparse`, else the tiles' ("block" is for `choose_blocks`).
+/// @throws Error usage for names that do not exist, and for values that the kernels or the device
+///         do not allow
 void apply(Settings settings, GpuConfiguration& configuration, const Device& device,
            const EngineOptions& options);
 void apply(Settings settings, CpuConfiguration& configuration, const Device& device,

@@ -1,4 +1,4 @@
-// The operations on tiles, for one kind of device each, and plain Floyd-Warshall. Which kernels and
+// The operations on tiles, one set per kind of device, and plain Floyd-Warshall. Which kernels and
 // configuration they run with is data: see configurations.hpp.
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace apsp::opencl {
 
-// What each kind will take beside the matrix.
+// What each kind will take in addition to the matrix.
 EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options);
 EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options);
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options);
 
-/// Operands through local memory into registers; a closed tile costs no launch of its own.
+/// Operands go through local memory into registers; closing a tile costs no launch of its own.
 std::unique_ptr<Tiles> make_gpu_tiles(Launcher& launcher, Slabs& slabs,
                                       const EngineOptions& options);
 
@@ -30,14 +30,14 @@ std::unique_ptr<Tiles> make_gpu_bit_tiles(Launcher& launcher, Slabs& slabs,
 std::unique_ptr<Tiles> make_cpu_tiles(Launcher& launcher, Slabs& slabs,
                                       const EngineOptions& options);
 
-/// Of fw: `step`, the product's own, and single, chunked, persistent, persistent-register, naive,
-/// coalesced, row-shared of the ladder.
+/// The variants of fw: `step`, this project's own, and the ladder's single, chunked, persistent,
+/// persistent-register, naive, coalesced and row-shared.
 /// @throws Error usage for sizes beyond the device's limits; no_device where the device cannot run
 ///         the variant
 std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
                                   const EngineOptions& options);
 
-/// Of kleene: classic, classic-vector, classic-transposed, wide.
+/// The ladder's variants of kleene: classic, classic-vector, classic-transposed and wide.
 std::unique_ptr<Tiles> make_ladder_tiles(Launcher& launcher, Slabs& slabs,
                                          const EngineOptions& options);
 
