@@ -1,21 +1,22 @@
-// Floyd-Warshall on many small matrices, one after the other in memory, each in the registers of
-// some work-items: device memory is read and written once. An H200 does 10 to 11 T/s in f32 with
-// 8 x 8 of a work-item and 128 registers; two pivots a barrier, which the closing of a tile has,
-// are a tenth slower here, where other groups are at work while one waits.
+// Floyd-Warshall on many small matrices that lie one after the other in memory. Each matrix is held
+// in the registers of some work-items, so device memory is read and written once. An H200 does 10
+// to 11 T/s in f32 with 8 x 8 cells per work-item and 128 registers. Two pivots per barrier, as in
+// close_gpu.cl, are a tenth slower here, where other groups are at work while one waits.
 //
-// The host defines GROUP, work-items of a group, of which sx x sy have a matrix; MICRO, rows and
-// words of a work-item; EDGES, which matrices' edges are multiples of; and PATHS for predecessors:
-// elements of the same size behind each matrix, which go with whatever is shorter (what is as long
-// stays).
+// The host defines GROUP, the work-items of a group, of which sx x sy hold one matrix; MICRO, the
+// rows and words per work-item; EDGES, of which every matrix's edge is a multiple; and PATHS for
+// predecessors. A matrix of predecessors of the same size then follows each matrix; a predecessor
+// changes only when a path becomes strictly shorter.
 #include "words_gpu.h"
 
-// Pivots are taken in chunks of VW words: CHUNK pivots. sx chunks in a row sit in the same
+// Pivots are taken in chunks of VW words, or CHUNK pivots. sx consecutive chunks sit in the same
 // registers of different work-items.
 #define CHUNK (VW * LANES)
-// Matrices leave nothing of the work-items' registers: bounds that are looked at part the loads
-// from each other.
+// If matrices always fill the registers of their work-items, no bounds are checked: checks would
+// separate the loads from each other.
 #define WHOLE (MICRO * LANES <= EDGES)
-// Words of local memory for each matrix of the group; neighbours begin in other banks.
+// Words of local memory for each matrix of the group; neighbouring matrices start in different
+// banks.
 #define LINE(sy) ((6 * MICRO + VW) * (sy))
 
 #if defined(PATHS)
@@ -24,7 +25,7 @@
 #define PARTS 1
 #endif
 
-// c = the smaller of c and a + b, and where that is a + b, p = via.
+// c = min(c, a + b), and p = via if a + b is smaller.
 #if LANES == 1
 #define RELAX_PATH(c, p, a, b, via)          \
     {                                        \
@@ -43,7 +44,8 @@
     }
 #endif
 
-// Each matrix is edge x edge, a multiple of CHUNK; the work-items' registers hold no less.
+// Each matrix is edge x edge, where edge is a multiple of CHUNK and the registers of sx x sy
+// work-items hold at least that many elements.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_batch(
     __global M* d, uint matrices, uint edge, uint sx, uint sy, __local WV* lines) {
     const uint items = sx * sy, own = get_local_id(0) / items, t = get_local_id(0) % items;
@@ -68,7 +70,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_batch(
         }
     }
 
-    // Read again behind the loop: else what addresses are made of stays in registers meanwhile.
+    // Read again after the loop: otherwise the operands of addresses stay in registers throughout.
     __local W* const kept = line + (6 * MICRO) * sy;
     if (t == 0) *(__local uint*)kept = rows;
 

@@ -1,7 +1,7 @@
-// From a matrix of bytes, 0 or 1, to one of bits and back. Bit b of word w of a row is column
-// 32 w + b; `ld` of a matrix of bits is in words.
+// Converts a matrix of bytes, 0 or 1, to a matrix of bits and back. Bit b of word w of a row is
+// column 32 w + b; `ld` of a matrix of bits is in words.
 
-// Packs bytes, 0 or 1, of `n` columns a row; columns from n on are 0. The range is (words, rows).
+// Packs bytes, 0 or 1, of `n` columns per row; columns from n on are 0. The range is (words, rows).
 __kernel void to_bits(__global const uchar* bytes, ulong ld_bytes, __global uint* d, ulong ld,
                       ulong n) {
     const ulong w = get_global_id(0), i = get_global_id(1);
@@ -14,7 +14,7 @@ __kernel void to_bits(__global const uchar* bytes, ulong ld_bytes, __global uint
     d[i * ld + w] = word;
 }
 
-// And back: the range is (words that have bytes, rows).
+// Unpacks bits to bytes. The range is (words that have bytes, rows).
 __kernel void to_bytes(__global const uint* d, ulong ld, __global uchar* bytes, ulong ld_bytes) {
     const ulong w = get_global_id(0), i = get_global_id(1);
     const uint word = d[i * ld + w];

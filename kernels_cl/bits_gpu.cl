@@ -1,7 +1,7 @@
-// Reachability with 32 vertices a word (see bits.cl): what or_and needs beside the product of
-// update_gpu.cl. `ld` is in words. The host defines
+// Reachability with 32 vertices per word (see bits.cl): the kernels that or_and needs besides the
+// product of update_gpu.cl. `ld` is in words. The host defines
 //   TS            the tile's edge in vertices
-//   PT            edge of the squares that are packed, PACK_GROUP work-items each
+//   PT            edge of the squares that are packed, each by PACK_GROUP work-items
 #include "words_gpu.h"
 
 #define TW (TS / 32)
@@ -27,8 +27,8 @@ __kernel __attribute__((reqd_work_group_size(TS, 1, 1))) void close_bits(__globa
     for (uint w = 0; w < TW; ++w) own[w] = row[w];
 }
 
-// A panel k-major and spread, as pack of panel_gpu.cl does it: squares of PT x PT bits from word
-// d + a_offset, cols of them in a row, without gap rows of squares from gap_at on.
+// Packs a panel k-major and spread, like `pack` of panel_gpu.cl: squares of PT x PT bits from word
+// d + a_offset on, cols squares per row, skipping gap rows of squares from row gap_at on.
 __kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void pack(
     __global const uint* d, ulong a_offset, ulong ld, __global uint* panel, ulong p_offset,
     ulong lda, uint cols, uint gap_at, uint gap) {

@@ -1,23 +1,23 @@
-// A matrix of distances over min-plus between changes of its graph: parts of it are taken out and
-// put back, and rows of it relaxed with a product that has few columns, mostly one.
+// Updates a matrix of min-plus distances when its graph changes: parts of the matrix are copied out
+// and put back, and rows of it are relaxed with a product of small depth, mostly 1.
 //
-// `relax_rows` is bound by memory. So a work-item has neighbouring elements of several rows in
-// registers, loads all of them before it uses the first, and writes back only what has changed.
+// `relax_rows` is bound by memory. So a work-item holds neighbouring elements of several rows in
+// registers, loads all of them before it uses the first, and writes back only rows that changed.
 //
-// The host defines ROWS, rows of a work-item; LANES, elements of a row that are moved at once;
-// GROUP, work-items of a group; and EDGE, rows and columns of a group that takes columns.
+// The host defines ROWS, the rows per work-item; LANES, the elements of a row that are moved at
+// once; GROUP, the work-items per group; and EDGE, the edge of a group of `take_columns`.
 #include "semiring.h"
 
 typedef T_VECTOR(LANES) lanes;
 #define LOAD(from) PASTE(vload, LANES)(0, from)
 #define STORE(lanes, to) PASTE(vstore, LANES)(lanes, 0, to)
-// The matrix is aligned to its vectors, what the host passes need not be.
+// The matrix is aligned to its vectors; buffers that the host passes need not be.
 #define IN_MATRIX(place) (*(__global lanes*)(place))
 
-// Of the group's rows, of which there are `count` in all; the last one again in place of others.
+// The index of the group's row i; past the last of all `count` rows, the last one is repeated.
 #define ROW(i) min((uint)get_group_id(1) * ROWS + (i), count - 1)
 
-// A sum of signed integers does not show that one of them is no path: the other may be negative.
+// A sum of signed integers does not show that one term is "no path": the other may be negative.
 #if defined(AS_T) || defined(DTYPE_U8)
 #define IS_PATH(x) true
 #define SUM_OF_PATHS(a, b) TIMES((lanes)(a), b)
@@ -26,7 +26,7 @@ typedef T_VECTOR(LANES) lanes;
 #define SUM_OF_PATHS(a, b) (IS_PATH(b) ? TIMES((lanes)(a), b) : (lanes)(T_INFINITY))
 #endif
 
-// D[rows[r]] <- D[rows[r]] (+) left[r][a] (x) right[a] for a < depth. No row is there twice. The
+// D[rows[r]] <- D[rows[r]] (+) left[r][a] (x) right[a] for a < depth. No row occurs twice. The
 // groups are (columns, rows / ROWS), rounded up.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void relax_rows(
     __global T* d, ulong ld, __global const uint* restrict rows, uint count, uint depth,
@@ -75,7 +75,8 @@ __kernel __attribute__((reqd_work_group_size(EDGE, EDGE, 1))) void take_columns(
     if (c < count && i < n) to[i * count + c] = d[i * ld + columns[c]];
 }
 
-// The range is `count`, rounded up to whole groups; places are elements from the first one.
+// to[e] <- D[places[e]], with places counted in elements from D[0][0]. The range is `count`,
+// rounded up to whole groups.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void take_entries(
     __global const T* restrict d, __global const ulong* restrict places, ulong count,
     __global T* restrict to) {
@@ -83,6 +84,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void take_entries(
     if (e < count) to[e] = d[places[e]];
 }
 
+// D[places[e]] <- from[e]; the range is that of take_entries.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void put_entries(
     __global T* restrict d, __global const ulong* restrict places, ulong count,
     __global const T* restrict from) {

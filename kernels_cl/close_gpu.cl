@@ -1,8 +1,8 @@
 // close: Floyd-Warshall on one diagonal tile, held in the registers of one group.
-// block_step: C <- C (+) A (x) B with K = TS; the group that owns the next diagonal tile goes first
-// and closes it before it ends, beside the others: the closure costs no launch and hides.
+// block_step: C <- C (+) A (x) B with K = TS. The group that owns the next diagonal tile goes first
+// and also closes it while the other groups work, so the closure is hidden and needs no launch.
 //
-// On an H200 a closure costs 5.3 us however the tile is cut (4 x 4, 8 x 4, 8 x 8 a work-item);
+// On an H200 a closure costs 5.3 us however the tile is cut (4 x 4, 8 x 4 or 8 x 8 per work-item);
 // 4 x 4 gives block_step the most warps and is fastest from n = 1024 on.
 #include "tile_gpu.h"
 
@@ -10,14 +10,14 @@
 #define SX (TW / MICRO)
 #define SG (SX * SY)  // work-items of a group
 
-// Pivots are taken in chunks of VW words: CHUNK pivots. FIXED chunks in a row sit in the same
+// Pivots are taken in chunks of VW words, or CHUNK pivots. FIXED consecutive chunks sit in the same
 // registers of different work-items.
 #define CHUNK (VW * LANES)
 #define FIXED (SX < SY / LANES ? SX : SY / LANES)
 
-// Two pivots a barrier. The work-items that hold pivot rows k, k + 1 and pivot columns k, k + 1
-// publish them as they were before the pair, columns spread; everyone then takes pivot k into row
-// k + 1 and column k + 1 by itself. `line` holds 8 * TS words.
+// Takes two pivots per barrier. The work-items that hold pivot rows k, k + 1 and pivot columns k,
+// k + 1 publish them as they were before the pair, columns spread; each work-item then applies
+// pivot k to row k + 1 and column k + 1 itself. `line` holds 8 * TS words.
 static inline void close_tile(W acc[MICRO][MICRO], uint tx, uint ty, __local W* line) {
     uint cur = 0;
 #pragma unroll
@@ -80,7 +80,7 @@ static inline void close_tile(W acc[MICRO][MICRO], uint tx, uint ty, __local W* 
     }
 }
 
-// The closed tile, to its place and k-major, spread, for the panel.
+// Stores the closed tile in its place, and in `closed` a copy for the panel, k-major and spread.
 static inline void store_closed(W acc[MICRO][MICRO], uint tx, uint ty, __global M* d, ulong ld,
                                 __global W* closed) {
     store_tile(acc, d, ld, tx, SX, ty, SY);
@@ -108,13 +108,13 @@ __kernel __attribute__((reqd_work_group_size(SG, 1, 1))) void close(__global M* 
     store_closed(acc, tx, ty, d, ld, closed);
 }
 
-// C has rows x cols tiles (the pivot rows, gap tiles from gap_at on, not counted) at d + c_offset;
-// B = the TS rows of D from b_offset on; A packed. (next_i, next_j) is the tile of C to close into
-// `closed`, gap counted; next_i = ~0 for none. Offsets and ld are in words.
+// C has rows x cols tiles at d + c_offset, not counting the pivot rows, which are gap tile rows
+// from gap_at on. B is the TS rows of D from b_offset on; A is packed. (next_i, next_j) is the tile
+// of C to close into `closed`, counting the gap; next_i = ~0 for none. Offsets and ld are in words.
 //
-// SKIP: the group of that number does nothing. Groups are dealt round the processors, so with
-// SKIP = their number nothing shares the one that closes: n = 1024 in 0.265 ms, not 0.290, on an
-// H200 (132). The host launches one group more where there are more than SKIP.
+// The group with number SKIP does nothing. Groups are dealt round the compute units, so if SKIP is
+// the number of units (132 on an H200), no group shares the unit of the group that closes: n = 1024
+// takes 0.265 ms instead of 0.290. The host launches one extra group if there are more than SKIP.
 __kernel __attribute__((reqd_work_group_size(SG, 1, 1))) void block_step(
     __global M* d, ulong c_offset, ulong ld, __global const W* a, ulong a_offset, ulong lda,
     ulong b_offset, uint rows, uint cols, uint gap_at, uint gap, uint next_i, uint next_j,
@@ -125,7 +125,7 @@ __kernel __attribute__((reqd_work_group_size(SG, 1, 1))) void block_step(
 
     // Tiles row by row, but the next diagonal tile first.
     uint g = get_group_id(0);
-#ifdef SKIP  // an idle group, so that nothing shares the processor of the one that closes
+#ifdef SKIP  // an idle group, so that nothing shares the compute unit of the group that closes
     if (g == SKIP) return;
     if (g > SKIP) --g;
 #endif

@@ -1,4 +1,4 @@
-// What every solve needs of the matrix, whatever the algorithm.
+// Kernels on the matrix that every algorithm needs.
 #include "semiring.h"
 
 // Fills a rectangle with the semiring's zero: the padding. The range is (columns, rows), rounded up
@@ -8,9 +8,8 @@ __kernel void fill(__global T* d, ulong ld, ulong row, ulong column, ulong colum
     if (j < columns) d[(row + get_global_id(1)) * ld + column + j] = ZERO;
 }
 
-// D[i][j] <- D[j][i] for j < i, in squares of MS x MS: rows of them from `row` on, columns from
-// `column` on. The groups are (columns, rows) of squares; a group is MS x MG. The host defines
-// both.
+// D[i][j] <- D[j][i] for j < i, in squares of MS x MS from (row, column) on. The groups are
+// (columns, rows) of squares; a group has MS x MG work-items. The host defines MS and MG.
 __kernel __attribute__((reqd_work_group_size(MS, MG, 1))) void mirror(__global T* d, ulong ld,
                                                                       ulong row, ulong column) {
     __local T square[MS * (MS + 1)];

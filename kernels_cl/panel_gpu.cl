@@ -1,7 +1,7 @@
 // panel: D[P,:] <- D[P,:] (+) P* (x) D[P,:] in place, TS rows of it; the other groups of the launch
-// pack D[R\P, P], which block_step then reads. pack: a panel k-major and spread, panel[k * lda + i]
-// = D[i, k], for update_gpu.cl: loads run along i, and the rows of D that are being updated are
-// read from a snapshot.
+// pack D[R\P, P], which block_step then reads. pack: copies a panel k-major and spread, so that
+// panel[k * lda + i] = D[i, k], for update_gpu.cl: its loads then run along i, and it reads a
+// snapshot of the rows of D that it updates.
 //
 // The host defines PN, the words of a row that a group of `panel` takes, and PACK_GROUP, the
 // work-items of `pack`.
@@ -11,8 +11,8 @@
 #define PY (TS / MICRO)
 #define PG (PX * PY)  // work-items of a group
 
-// Tiles of PT from d + a_offset, cols of them in a row, without gap tile rows from gap_at on, to
-// panel + p_offset; a_offset and ld are in elements.
+// Packs tiles of PT x PT from d + a_offset on, cols tiles per row, to panel + p_offset, skipping
+// gap tile rows from gap_at on; a_offset and ld are in elements.
 __kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void pack(
     __global const T* d, ulong a_offset, ulong ld, __global W* panel, ulong p_offset, ulong lda,
     uint cols, uint gap_at, uint gap) {
@@ -24,8 +24,9 @@ __kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void pack(
               d + a_offset + (ulong)pi * PT * ld + pk * PT, ld, get_local_id(0), PACK_GROUP, tile);
 }
 
-// The first `panels` groups own TS rows x PN words of D[P,:], which starts at d + d_offset, in
-// words as ld is; `closed` is k-major and spread. The others pack: a_offset is in elements.
+// Each of the first `panels` groups owns TS rows x PN words of D[P,:], which starts at word
+// d_offset of d; ld is in words, too. `closed` is k-major and spread. The other groups pack;
+// a_offset is in elements.
 __kernel __attribute__((reqd_work_group_size(PG, 1, 1))) void panel(
     __global M* d, ulong d_offset, ulong ld, __global const W* closed, uint panels,
     __global W* packed, ulong p_offset, ulong lda, ulong a_offset, uint gap_at, uint gap) {
@@ -48,7 +49,7 @@ __kernel __attribute__((reqd_work_group_size(PG, 1, 1))) void panel(
             for (uint q = 0; q < SD * TS / VW / PG; ++q)
                 ((__local WV*)la)[t + q * PG] =
                     ((__global const WV*)(closed + k0 * TS))[t + q * PG];
-            // Global too: all of the strip is read before any of it is written.
+            // Global memory, too: all of the strip is read before any of it is written.
             barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
             multiply(acc, la, lb + k0 * PN, PN, tx, PX, ty, PY);
         }

@@ -1,8 +1,8 @@
 // Predecessors from distances and tight arcs (see host/paths/tight_arcs.hpp) on CPU devices.
 //
-// Rows of the matrix are the lanes: `turn` lays LANES rows side by side, so that the distances to u
-// in all of them are one access. `search` walks the list of arcs into a vertex once for a block of
-// rows: an arc (u, j) is one load, one addition and one comparison for each vector of rows.
+// Rows of the matrix are the lanes: `turn` lays LANES rows side by side, so that one access loads
+// the distances to u in all of them. `search` walks the list of arcs into a vertex once per block
+// of rows: an arc (u, j) takes one load, one addition and one comparison per vector of rows.
 //
 //             vertices u ->                             rows ->
 //          +----------------+                        +-------+
@@ -11,15 +11,15 @@
 //          +----------------+                        +-------+
 //
 // The host defines
-//   VECTORS        vectors of rows taken at once: independent work, and shorter walks a row
+//   VECTORS        vectors of rows taken at once: independent work, and fewer walks of the lists
 //   TURNED         columns that a work-item of `turn` takes
-//   MOST_VERTICES  of a work-item of `search`: 16 are a line of P
+//   MOST_VERTICES  most vertices per work-item of `search`: 16 fill a cache line of P
 #include "vectors_cpu.h"
 
 #define LANES (VW * VECTORS)
 
-// Integers as wide as T. Of 32 bits and more, lanes hold the source that was found, -1 for none;
-// else its place in the list from 1, 0 for none, and lists are walked in pieces.
+// Integers as wide as T. Lanes of 32 bits or more hold the source that was found, or -1 for none.
+// Narrower lanes hold its place in the list, from 1, or 0 for none; lists are walked in pieces.
 #if defined(DTYPE_U8)
 #define INTEGER char
 #define UNSIGNED uchar
@@ -60,8 +60,8 @@ static inline int any_wide(IV v) {
 #define ANY(v) any_wide(v)
 #endif
 
-// The range is (columns / TURNED, blocks of rows). Through a copy: rows of a matrix of a power of
-// two share few lines of L1.
+// The range is (columns / TURNED, blocks of rows). A copy is made because the rows of a matrix
+// whose size is a power of two share few lines of L1.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void turn(__global const T* restrict d,
                                                                   ulong ld, ulong first_row,
                                                                   __global T* restrict turned) {
@@ -88,7 +88,7 @@ static inline int any_open(const IV* open) {
 static inline void find_equal(__global const T* beside, __global const uint* sources,
                               __global const T* weights, uint count, const VT* wanted, IV* open,
                               IV* found) {
-    const uint look = 8;  // arcs between looks at whether all is found
+    const uint look = 8;  // arcs between two checks for open lanes
     for (uint a = 0; a < count && any_open(open);) {
         for (const uint end = min(a + look, count); a < end; ++a) {
             __global const T* via = beside + (ulong)sources[a] * LANES;
@@ -106,15 +106,15 @@ static inline void find_equal(__global const T* beside, __global const uint* sou
 }
 
 #if defined(AS_T)
-// The arcs of the least sums, if those are near enough to the distances; for floats that round.
-// Only sources that are nearer count: then there are no circles.
+// Finds the arcs with the least sums, if these are near enough to the distances; for floats that
+// round. Only sources that are nearer count, so that predecessors form no cycle.
 static inline void find_least(__global const T* beside, __global const uint* sources,
                               __global const T* weights, uint count, const VT* wanted,
                               const IV* open, IV* found, T relative_slack) {
     VT least[VECTORS];
 #pragma unroll
     for (uint v = 0; v < VECTORS; ++v) {
-        // The last term, so that a sum as large as this counts.
+        // Because of the last term, a sum that equals the bound passes.
         least[v] = wanted[v] + wanted[v] * relative_slack + (wanted[v] * EPSILON + TINY);
     }
     for (uint a = 0; a < count; ++a) {
@@ -136,7 +136,8 @@ static inline void find_least(__global const T* beside, __global const uint* sou
 #endif
 
 // The range is (work-items of `vertices` each, blocks of rows from `first_row` on); `list` bounds
-// the arcs into each vertex; bit i of the `direct_bytes` of j says that i is its predecessor.
+// the arcs into each vertex; bit i of the `direct_bytes` bytes of j says that the arc (i, j) is a
+// shortest path by itself, so that i is the predecessor.
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
     __global const T* restrict turned, ulong ld, ulong first_row, uint vertices,
     __global const ulong* restrict list, __global const uint* restrict sources,
@@ -160,7 +161,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void search(
             to[r] = -1;
         }
         for (uint eight = 0; eight < LANES; eight += 8) {
-            if (bits[eight / 8] == 0) continue;  // nearly all, where the graph is sparse
+            if (bits[eight / 8] == 0) continue;  // nearly all, if the graph is sparse
             for (uint r = eight; r < eight + 8; ++r) {
                 const int bit = bits[eight / 8] >> (r - eight) & 1;
                 lanes[r] = (INTEGER)(bit - 1);

@@ -1,12 +1,12 @@
 // Predecessors from distances and tight arcs (see host/paths/tight_arcs.hpp) on GPUs.
 //
 // Rows of the matrix are the lanes: `turn` lays LANES rows side by side, so that neighbouring
-// work-items read neighbours when they ask for the distance to one u. In `search` those work-items
-// walk the list of arcs into one vertex j together, each in its row until it has found its own;
-// what they find goes through local memory, to be written by rows.
+// work-items read neighbouring elements when they load the distance to the same u. In `search`
+// these work-items walk the list of arcs into one vertex j together, each for its row until it has
+// found a predecessor; predecessors go through local memory so that they are written by rows.
 //
-// The host defines LANES, which is also the vertices of a group, and GROUP_ROWS: a group has LANES
-// x GROUP_ROWS work-items.
+// The host defines LANES, which is also the number of vertices per group, and GROUP_ROWS: a group
+// has LANES x GROUP_ROWS work-items.
 #include "semiring.h"
 
 // The groups are (columns / LANES, blocks of rows).
@@ -28,7 +28,8 @@ __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void turn(
 
 #define SUM(a) TIMES(beside[(ulong)sources[a] * LANES], weights[a])
 
-// The source of the first arc whose sum equals the distance, four at a time: more loads in flight.
+// The source of the first arc whose sum equals the distance. Four arcs at a time keep more loads in
+// flight.
 static inline int find_equal(__global const T* beside, __global const uint* sources,
                              __global const T* weights, ulong a, ulong end, T wanted) {
     int p = -1;
@@ -47,12 +48,12 @@ static inline int find_equal(__global const T* beside, __global const uint* sour
 }
 
 #if defined(AS_T)
-// The source of the arc of the least sum, if that is near enough to the distance; for floats that
-// round. Only sources that are nearer count: then there are no circles.
+// The source of the arc with the least sum, if that is near enough to the distance; for floats that
+// round. Only sources that are nearer count, so that predecessors form no cycle.
 static inline int find_least(__global const T* beside, __global const uint* sources,
                              __global const T* weights, ulong a, ulong end, T wanted,
                              T relative_slack) {
-    // The last term, so that a sum as large as this counts.
+    // Because of the last term, a sum that equals the bound passes.
     T least = wanted + wanted * relative_slack + (wanted * EPSILON + TINY);
     int p = -1;
     for (; a < end; ++a) {
@@ -67,8 +68,9 @@ static inline int find_least(__global const T* beside, __global const uint* sour
 #endif
 
 // The groups are (columns / LANES, blocks of rows) from `first_column` and `first_row` on; `list`
-// bounds the arcs into each vertex, which are there from those of `first_column` on; bit i of the
-// `direct_words` of j says that i is its predecessor.
+// bounds the arcs into each vertex, and `sources` and `weights` begin with those of `first_column`;
+// bit i of the `direct_words` words of j says that the arc (i, j) is a shortest path by itself, so
+// that i is the predecessor.
 __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void search(
     __global const T* restrict turned, ulong ld, ulong first_row, ulong first_column,
     __global const ulong* restrict list, __global const uint* restrict sources,

@@ -1,9 +1,9 @@
-// What statistics need of each row: how many entries are distances, the largest, and their sum. The
-// diagonal is left out; entries from no_path on are none.
+// Statistics of each row: how many entries are distances, the largest, and their sum. The diagonal
+// is left out; entries of no_path or more are not distances.
 //
-// A work-group reduces a row: each item strides over it, then halves of the items are folded upon
-// each other. Sums are exact for integers; floats are added up as doubles, which the device must
-// have.
+// Each work-group reduces one row: its work-items stride over the row, then their results are
+// folded in half until one is left. Sums are exact for integers; floats are added up as doubles,
+// which the device must have.
 #include "semiring.h"
 
 // The host defines GROUP, the work-items of a group.

@@ -3,19 +3,19 @@
 // The host defines one of DTYPE_F32, DTYPE_F64, DTYPE_I32, DTYPE_I16, DTYPE_U8; one of MIN_PLUS,
 // MAX_MIN, MIN_MAX, MAX_TIMES, OR_AND; and how minimum and maximum of floats are spelled:
 //   (none)        fmin() and fmax().
-//   MIN_TERNARY   (b < a) ? b : a, where fmin is slow: PoCL, and f64 on NVIDIA (5.1 T/s against 2.6
-//                 on an H200; but f32 7.2 against 13.5).
+//   MIN_TERNARY   (b < a) ? b : a, where fmin is slow: on PoCL, and for f64 on NVIDIA (5.1 T/s
+//                 against 2.6 on an H200; but 7.2 against 13.5 for f32).
 //   MIN_TERNARY_ALL  the same for integers, too: PoCL 3.1 gets loops of min() and max() wrong.
-//   MIN_BITS      those of the bit patterns as integers, for scalar floats >= 0 only: they order as
-//                 integers do, +inf included, and -inf comes first. NVIDIA has a three-operand one:
-//                 a minimum for every two additions.
+//   MIN_BITS      integer minimum and maximum of the bit patterns, for scalar floats >= 0 only:
+//                 these order as integers do, +inf included, and -inf comes first. NVIDIA has a
+//                 three-operand integer minimum: one for every two additions.
 // WIDE (see vectors_cpu.h) implies MIN_TERNARY_ALL.
 // A candidate that is NaN never replaces a number.
 #ifndef SEMIRING_H
 #define SEMIRING_H
 
-// "No path" of MIN_PLUS is +infinity, or for integers a sentinel whose double still fits; sums of
-// u8 saturate. See apsp/dtype.hpp, and apsp/semiring.hpp for LOWEST and HIGHEST.
+// "No path" of MIN_PLUS is +infinity, or for integers a sentinel that fits the type even when it is
+// doubled; sums of u8 saturate. See apsp/dtype.hpp, and apsp/semiring.hpp for LOWEST and HIGHEST.
 #if defined(DTYPE_F64)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
 #define T double
@@ -78,7 +78,7 @@
 #define LARGER(a, b) fmax(a, b)
 #endif
 
-// The semiring: ZERO is no path, PLUS the better of two paths, TIMES one after the other.
+// The semiring: ZERO is "no path", PLUS takes the better of two paths, TIMES joins two paths.
 #if defined(MAX_MIN)
 #define ZERO LOWEST
 #define PLUS(a, b) LARGER(a, b)

@@ -1,9 +1,10 @@
-// Elimination on a device: ways up the tree from some targets, and rows of distances down from the
-// core. See host/algorithms/sweeps.hpp and sweep_schedule.hpp for what the arrays are.
+// Elimination on a device: go_up computes the ways up the tree from some targets, go_down the rows
+// of distances down from the core. host/algorithms/sweeps.hpp and sweep_schedule.hpp describe the
+// arrays.
 //
-// The host defines VECTORS of LANES, targets of a work-item; GROUP, work-items of a group;
-// SLOT_BITS and GROUP_BITS, how Row::slot_groups_loads is shared out; MS and MG as for matrix.cl.
-// No work-item waits for another one.
+// The host defines VECTORS and LANES, whose product is the targets per work-item; GROUP, the
+// work-items per group; SLOT_BITS and GROUP_BITS, the widths of fields of Row::slot_groups_loads;
+// MS and MG as for matrix.cl. In both sweeps no work-item waits for another.
 #include "semiring.h"
 
 #if LANES == 1
@@ -29,7 +30,8 @@ typedef struct {
     uint row, group, load, unused;
 } Part;
 
-// A work-item goes up from one target; those of neighbours meet soon, and read the same lists.
+// Each work-item goes up from one target. The ways of neighbouring work-items soon meet, and then
+// read the same lists.
 __kernel void go_up(__global T* ways, ulong ld, uint targets, __global const uint* ranks,
                     __global const uint* first, __global const uint* parent,
                     __global const uint* height, __global const uint* row,
@@ -59,14 +61,14 @@ __kernel void go_up(__global T* ways, ulong ld, uint targets, __global const uin
     }
 }
 
-// Cells of a row, wherever the targets are in it.
+// Gathers the cells of a row at the targets' places.
 lanes gathered(__global const T* row, const uint* place) {
     lanes cells;
     for (uint c = 0; c < LANES; ++c) ((T*)&cells)[c] = row[place[c]];
     return cells;
 }
 
-// Of four entries, two and two: a shorter way than one after the other.
+// Relaxes through four entries in pairs, a shorter chain of operations than one after the other.
 void relax_all(lanes* best, __local const lanes* own, ushort4 slots, const T* numbers) {
     for (uint v = 0; v < VECTORS; ++v) {
         const lanes a = TIMES((lanes)(numbers[0]), own[slots.x * (GROUP * VECTORS) + v]);
@@ -78,8 +80,8 @@ void relax_all(lanes* best, __local const lanes* own, ushort4 slots, const T* nu
     }
 }
 
-// A work-item computes the rows of a part for some targets. A row's first group of entries is read
-// while the row before it is computed.
+// Each work-item computes the rows of one part for some targets. A row's first group of entries is
+// read while the row before it is computed.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void go_down(
     __global T* d, ulong column, ulong ld, __global const T* ways, __global const T* through,
     ulong ld_ways, __global const uint* ranks, __global const uint* places, uint targets,
@@ -90,7 +92,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void go_down(
     const uint j = get_global_id(0) * (LANES * VECTORS);
     d += column + j;
 
-    // Behind the targets are columns without paths.
+    // Columns past the last target have no paths.
     ranks_of_lanes rank[VECTORS];
     uint place[VECTORS][LANES];
     for (uint v = 0; v < VECTORS; ++v) {
@@ -99,7 +101,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void go_down(
             place[v][c] = own_j < targets ? places[own_j] : own_j;
             ((uint*)&rank[v])[c] = own_j < targets ? ranks[place[v][c]] : count + core;
         }
-        own[v] = (lanes)(ZERO);  // for what stands for nothing
+        own[v] = (lanes)(ZERO);  // slot 0, for entries that stand for nothing
     }
     for (uint k = get_group_id(1); k < core; k += get_num_groups(1)) {
         __global lanes* const to = (__global lanes*)(d + core_vertices[k] * ld);

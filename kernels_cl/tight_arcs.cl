@@ -1,16 +1,16 @@
 // Tight arcs (see host/paths/tight_arcs.hpp) from the distances and a copy of the weights, on GPUs.
 //
-// `mark` compares the two matrices and leaves a bit an arc, by the arcs' targets, and counts. From
-// the counts the host makes places. `list` then puts the arcs into a vertex into their list: a
-// work-group counts its vertex's arcs by class and work-item, adds the counts up, and writes them
-// in that order, so that lists do not depend on how work-items run.
+// `mark` compares the two matrices, leaves one bit per arc, ordered by target, and counts the arcs.
+// From the counts the host computes where the lists begin. `list` then writes the arcs into each
+// vertex to its list: a work-group counts its vertex's arcs by class and work-item, adds the counts
+// up, and writes the arcs in that order, so that lists do not depend on how work-items run.
 //
-// The host defines WORD, the rows of a word, a bit each: 32; and ITEMS, the work-items of `list`.
+// The host defines WORD, the rows per word, one bit each: 32; and ITEMS, the work-items of `list`.
 #include "semiring.h"
 
-// The range is (columns, words of rows). `tight` is written only where sums are not exact: else
-// tight arcs are those that are shortest paths by themselves. Counts are two a vertex: tight,
-// direct.
+// The range is (columns, words of rows). `tight` is written only if sums are not exact; otherwise
+// the tight arcs are the `direct` ones, which are shortest paths by themselves. There are two
+// counts per vertex: tight, direct.
 __kernel void mark(__global const T* restrict weights, __global const T* restrict d, ulong ld,
                    T no_path_from, T relative_slack, uint exact, __global uint* direct,
                    __global uint* tight, __global uint* counts) {
@@ -34,16 +34,16 @@ __kernel void mark(__global const T* restrict weights, __global const T* restric
 
 #define CLASSES ITEMS
 
-// The class of an arc by how near its source is, as TightArcs orders them: its power of 2, the last
-// class for 0.
+// The class of an arc by how near its source is, as TightArcs orders them: the power of 2 of its
+// weight, or the last class for weight 0.
 static inline uint class_of(T w, uint exact) {
     if (!exact) return 0;
     const long length = (long)w;
     return length <= 0 ? CLASSES - 1 : min(63 - (uint)clz(length), (uint)(CLASSES - 2));
 }
 
-// Each group lists the arcs into a vertex, from `first_column` on; `bounds` are those of the lists.
-// circles[0] becomes 1 where an arc and a path back have length 0.
+// Each group lists the arcs into one vertex, from `first_column` on; `bounds` are those of the
+// lists. circles[0] becomes 1 if an arc and a path back have total length 0.
 __kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void list(
     __global const T* restrict all_weights, __global const T* restrict d, ulong ld, T no_path_from,
     uint exact, __global const uint* restrict tight, __global const ulong* restrict bounds,

@@ -1,6 +1,6 @@
 // What close_gpu.cl and panel_gpu.cl share: the tile of the short steps, the product of two
 // operands in local memory, and packing. The host defines
-//   TS     the tile's edge in vertices; one group closes one of 64 in 5.3 us on an H200
+//   TS     the tile's edge in vertices; one group closes a tile of 64 in 5.3 us on an H200
 //   SD     depth of a local slab: TS where local memory allows (one barrier), else less
 //   MICRO  rows and words of a row that a work-item holds in registers
 //   PT     edge of the squares that are packed
@@ -60,7 +60,7 @@ static inline void store_tile(W acc[MICRO][MICRO], __global M* d, ulong ld, uint
     }
 }
 
-// dst[k * lda + i] = src[i * ld + k] spread, a PT x PT tile a group; ld in elements.
+// dst[k * lda + i] = src[i * ld + k] spread, one PT x PT tile per group; ld is in elements.
 static inline void pack_tile(__global W* dst, ulong lda, __global const T* src, ulong ld, uint t,
                              uint items, __local W* tile) {
     for (uint e = t; e < PT * PT; e += items)

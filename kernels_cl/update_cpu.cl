@@ -4,18 +4,18 @@
 // operands are packed first, so that the innermost loop reads forwards only:
 //
 //                COLS = COLUMN_VECTORS * VW
-//                +------+                  pack:   A, TILE_ROWS rows a work-item, into panels of
+//                +------+                  pack:   A, TILE_ROWS rows per work-item, into panels of
 //                | B: k |                          ROWS rows (k groups of ROWS);
-//                |      |                          B, TILE_COLS columns a work-item, into panels
+//                |      |                          B, TILE_COLS columns per work-item, into panels
 //         +------+------+                          of COLS columns (k groups of COLS).
-//         | A: k |  C   | ROWS             update: a tile of TILE_ROWS x TILE_COLS a work-item,
+//         | A: k |  C   | ROWS             update: one TILE_ROWS x TILE_COLS tile per work-item,
 //         +------+------+                          ROWS x COLS of it at a time in registers.
 //
-// C may contain A and B, which are read by `pack` before `update` writes. Row tiles from
-// `gap_begin` on are `gap_tiles` further down: the rows of the pivots, which are done already.
+// C may contain A and B: `pack` reads them before `update` writes. Row tiles from `gap_begin` on
+// lie `gap_tiles` further down, past the rows of the pivots, which are done already.
 //
 // With BITS, columns of C and B are words of 32 vertices, and each bit of A is packed as a word of
-// equal bits: then a product of bits is one of words.
+// equal bits, so that a product of bits is a product of words.
 //
 // The host defines
 //   TILE_ROWS, TILE_COLS  edges of a work-item's tile. A tile's A (64 x K) and one panel of B stay
@@ -125,9 +125,10 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
     }
 }
 
-// D[i][j] <- D[j][i] for j < i, as matrix.cl's, a square of MS x MS a work-item: (columns, rows) of
-// squares. Through a copy, since rows of a matrix of a power of two share few lines of L1. PoCL,
-// n = 4096, f32, one thread: 18 ms, and 48 with groups and barriers.
+// D[i][j] <- D[j][i] for j < i, like `mirror` of matrix.cl, but one MS x MS square per work-item;
+// the range is (columns, rows) of squares. A copy is made because the rows of a matrix whose size
+// is a power of two share few lines of L1. PoCL, n = 4096, f32, one thread: 18 ms, and 48 ms with
+// groups and barriers.
 #define T4 T_VECTOR(4)
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void mirror_square(__global T* d, ulong ld,
                                                                            ulong row,

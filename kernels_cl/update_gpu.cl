@@ -1,7 +1,7 @@
 // update: C <- C (+) A (x) B, the semiring product that is nearly all of every blocked schedule.
 // A is packed k-major and spread, a[k * lda + i], so that both operands stream in as rows of a
 // k-slab; B is read in place. Columns, ld and offsets count words (see words_gpu.h). Register
-// blocking over double-buffered local slabs, one barrier a slab.
+// blocking over double-buffered local slabs, one barrier per slab.
 //
 // clang-format off
 //                 TN columns j
@@ -17,13 +17,13 @@
 //
 // Measured on an H200 (update alone, n = 16384, K = 512, T/s; f32 >= 0 / true minimum / i32):
 //   64 x 128 tile, 8 x 8, KD 16, 160 registers: 16.25 / 13.48 / 15.73. 128 x 64: 16.22 / 13.49 /
-//   15.71. 64 x 64: 15.94 / 13.39 / 15.68. 8 x 16 a work-item (255 registers, 8 warps): 14.95 /
+//   15.71. 64 x 64: 15.94 / 13.39 / 15.68. 8 x 16 per work-item (255 registers, 8 warps): 14.95 /
 //   12.7 / 15.5. KD 8: 15.57. Capped to 128 registers (16 warps): spills, 14.4.
 //
 // The host defines
 //   TM          rows of a tile
 //   TN          words in a row of a tile
-//   RM, RN      the same of a work-item
+//   RM, RN      the same for the part of a work-item
 //   KD          depth of a local slab
 //   UD          depth that is unrolled: compilers that load all operands first spill if it is deep
 //   KP          pivots taken together: 2 for a three-operand minimum, else 1 (fewer registers)
@@ -36,11 +36,11 @@
 #define TX (TN / RN)
 #define TY (TM / RM)
 #define WG (TX * TY)
-#define NA (KD * TM / VW / WG)  // vectors of A and B that a work-item brings for each slab
+#define NA (KD * TM / VW / WG)  // vectors of A and B that a work-item loads per slab
 #define NB (KD * TN / VW / WG)
 
-// NVIDIA caps the registers (-cl-nv-maxrregcount) only of kernels without a fixed group size: there
-// -DMAX_REGISTERS, and the host launches WG work-items a group all the same.
+// NVIDIA caps registers (-cl-nv-maxrregcount) only for kernels without a fixed group size. With
+// MAX_REGISTERS none is fixed, and the host launches WG work-items per group all the same.
 #ifdef MAX_REGISTERS
 #define GROUP_SIZE
 #else
@@ -66,15 +66,15 @@ __kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ld
     uint ti = first + (g - band * BAND * cols) % high;
     const uint tj = (g - band * BAND * cols) / high;
     if (ti >= gap_at) ti += gap;
-    // Of a symmetric matrix, nothing wholly below the diagonal: `right_of_rows` is the first column
-    // minus the first row, or large.
+    // For a symmetric matrix, tiles wholly below the diagonal are skipped: `right_of_rows` is the
+    // first column minus the first row, or large to skip none.
     if ((long)(tj + 1) * TN * LANES + right_of_rows <= (long)ti * TM) return;
 
     c += c_offset + (ulong)ti * TM * ldc + (ulong)tj * TN;
     a += a_offset + (ulong)ti * TM;
     b += b_offset + (ulong)tj * TN;
 
-    // The next slab of A and B goes through registers, beside the work on this one.
+    // The next slab of A and B is loaded into registers during the work on this one.
     WV ga[NA];
     MV gb[NB];
     a += (ulong)(t / (TM / VW)) * lda + t % (TM / VW) * VW;

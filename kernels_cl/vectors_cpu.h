@@ -1,10 +1,10 @@
 // Wide vectors for CPU devices, and the relaxation of one.
 //
-// VW is the width; WIDE is set where it is beyond OpenCL C's 16 elements, for compilers that know
-// Clang's vectors. PLUS_FMA spells the sum as fma(a, one, b), the same value: on Zen 3 and 4 it
-// runs on other pipes than the minimum. Only where fma is one instruction: llvmpipe's is slow, and
-// wrong for +inf. BROADCAST_ASM spells it in assembly where that pays; PoCL 5.0's compiler dies of
-// it.
+// VW is the width; WIDE is set if it is beyond OpenCL C's 16 elements, for compilers that know
+// Clang's vectors. PLUS_FMA spells the sum as fma(a, one, b), which has the same value but runs on
+// other pipes than the minimum on Zen 3 and 4. It is set only where fma is one instruction:
+// llvmpipe's is slow, and wrong for +inf. BROADCAST_ASM spells the fma in assembly where that pays;
+// PoCL 5.0's compiler crashes on it.
 #ifndef VECTORS_CPU_H
 #define VECTORS_CPU_H
 #include "semiring.h"
@@ -24,8 +24,8 @@ static inline VT add_sat_wide(VT a, VT b) {
 }
 #endif
 
-// An element of a packed A: small ones are repeated to fill 32 bits, since a broadcast of 32 bits
-// from memory is a load and nothing else.
+// An element of a packed A: small elements are repeated to fill 32 bits, since a broadcast of 32
+// bits from memory is a plain load.
 #if defined(DTYPE_I16) || defined(DTYPE_U8)
 #define LEFT uint
 #if defined(DTYPE_I16)
@@ -42,8 +42,8 @@ typedef uint LEFT_VT __attribute__((ext_vector_type(VW / 4)));
 #define BROADCAST(a) ((VT)(*(a)))
 #endif
 
-// BITS: over OR_AND with T int, an element is a word of 32 vertices (see bits.cl). Bit b of one, in
-// all its bits:
+// BITS: over OR_AND with T int, an element is a word of 32 vertices (see bits.cl). SPREAD_BIT
+// copies bit b of a word to all its bits.
 #define SPREAD_BIT(word, b) (-((word) >> (b)&1))
 
 // left (x) b; `one` holds a 1 that the compiler cannot see.
@@ -60,7 +60,7 @@ static inline VT times_at(__global const LEFT* a, VT b, VT one) {
 #if defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && defined(DTYPE_F32) && \
     VW == 16
     // The broadcast must be part of the instruction: on Zen 4 a third operand in a register blocks
-    // a pipe of the minima, 31 G/s a thread instead of 58, and LLVM takes the load apart.
+    // a pipe of the minima (31 G/s per thread instead of 58), and LLVM makes the load separate.
     __asm__("vfmadd231ps %2%{1to16%}, %1, %0" : "+v"(b) : "v"(one), "m"(*a));
     return b;
 #elif defined(BROADCAST_ASM) && defined(MIN_PLUS) && defined(__AVX512F__) && defined(DTYPE_F64) && \

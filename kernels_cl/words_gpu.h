@@ -1,14 +1,14 @@
-// Words: what the kernels for GPUs compute with. A word W holds LANES neighbouring columns of one
-// row, in memory as an M:
+// Words are what the kernels for GPUs compute with. A word W holds LANES neighbouring columns of
+// one row, and is an M in memory:
 //   f32, f64, i32   W = M = the element, 1 lane
 //   i16             two elements in 32 bits
 //   u8              two elements in 16 bits of memory, computed in two lanes of 16 bits: then 255 +
-//                   255 fits, and a minimum with what was there before ends at 255 at most
+//                   255 fits, and the minimum with the old value is 255 at most
 //   OR_AND          32 vertices in 32 bits (the host packs them: see bits.cl)
 // Left operands of a product are spread: one element in all lanes of a word (all bits, for OR_AND).
 // So one relaxation of words is LANES relaxations, and products are the same for every type.
 //
-// TWO_LANES_PTX: two lanes a instruction need PTX on NVIDIA (compute capability 9.0); elsewhere
+// TWO_LANES_PTX: two lanes per instruction need PTX on NVIDIA (compute capability 9.0); elsewhere
 // vectors of two are enough.
 #ifndef WORDS_GPU_H
 #define WORDS_GPU_H
@@ -54,7 +54,7 @@ static inline uint max_16x2(uint a, uint b) {
 #define max_16x2(a, b) as_uint(LARGER(as_short2(a), as_short2(b)))
 #endif
 
-// c (+) a (x) b, with a spread; and two of them.
+// c (+) a (x) b, where the word a is spread; and two of these relaxations.
 #if LANES == 1
 #define RELAX_WORD(c, a, b) RELAX(c, a, b)
 #define RELAX_WORD2(c, a0, b0, a1, b1) RELAX2(c, a0, b0, a1, b1)
@@ -71,7 +71,7 @@ static inline uint max_16x2(uint a, uint b) {
 #define RELAX_WORD2(c, a0, b0, a1, b1) RELAX_WORD(RELAX_WORD(c, a0, b0), a1, b1)
 #endif
 
-// An element spread, and lane l of a word spread.
+// SPREAD copies an element to all lanes; SPREAD_LANE copies lane l of a word to all lanes.
 #if LANES == 1
 #define SPREAD(element) (element)
 #define SPREAD_LANE(word, l) (word)
@@ -80,7 +80,8 @@ static inline uint max_16x2(uint a, uint b) {
 #define SPREAD_LANE(word, l) SPREAD((l) == 0 ? (word) : (word) >> 16)
 #endif
 
-// Vectors of VW words, 16 bytes: the widest local or global access of GPUs. MV is one in memory.
+// Vectors of VW words, 16 bytes: the widest local or global access of GPUs. MV is such a vector in
+// memory.
 #ifdef DTYPE_F64
 #define VW 2
 #define UNPACK(dst, v)     \
@@ -107,8 +108,8 @@ static inline uint max_16x2(uint a, uint b) {
 #define WV PASTE(W, VW)
 #define MV PASTE(M, VW)
 
-// Row (or word of a row) of a tile that element i of work-item t's part of it is: chunks of VW,
-// dealt round among the items, as in update_gpu.cl.
+// The row of a tile (or the word of a row) that is element i of work-item t's part: chunks of VW
+// are dealt round the work-items, as in update_gpu.cl.
 #define AT(t, i, items) (((t) + (i) / VW * (items)) * VW + (i) % VW)
 
 #if defined(DTYPE_U8) && !defined(OR_AND)

@@ -1,12 +1,12 @@
-// `classic`: blocked Floyd-Warshall in three phases, a tile a group, its cells in local memory.
-//   WIDTH 1      a cell a work-item
-//   WIDTH 4      `classic-vector`: four neighbours of a row, as one vector
+// `classic`: blocked Floyd-Warshall in three phases, one tile per group, its cells in local memory.
+//   WIDTH 1      one cell per work-item
+//   WIDTH 4      `classic-vector`: four neighbouring cells of a row, as one vector
 //   TRANSPOSED   `classic-transposed`: the first index of a work-item is its row, so neighbouring
-//                ones touch local memory TILE cells apart, all in one bank, and global memory a
-//                row apart
+//                work-items touch local memory TILE cells apart, all in one bank, and global memory
+//                a row apart
 //
 // G. J. Katz, J. T. Kider, "All-pairs shortest-paths for large graphs on the GPU", 2008; in OpenCL
-// and as vectors M. Pandey, S. Sharma, "OpenCL parallel blocked approach for solving all pairs
+// and with vectors: M. Pandey, S. Sharma, "OpenCL parallel blocked approach for solving all pairs
 // shortest path problem on GPU", IJCA 111(15), 2015; the order of the indices is from the HW4
 // report (CUDA, OpenMP, MPI).
 #include "semiring.h"
@@ -48,9 +48,9 @@ __kernel __attribute__((reqd_work_group_size(GROUP))) void close(__global T* d, 
 }
 
 // Phases 2 and 3: C <- C (+) A (x) B through the pivots via .. via + TILE - 1. The groups are
-// (tiles of a row, tiles of a column) from (row, column) on, where `gap` is left out from `gap_at`
-// on. With `upper`, tiles below the diagonal are left out, too. In phase 2, C is one of the
-// operands: all of it is read before any is written.
+// (tiles of a row, tiles of a column) from (row, column) on, skipping `gap` cells from `gap_at` on.
+// With `upper`, tiles below the diagonal are skipped, too. In phase 2, C is one of the operands:
+// all of the tile is read before any of it is written.
 __kernel __attribute__((reqd_work_group_size(GROUP))) void update(__global T* d, ulong ld,
                                                                   ulong via, ulong row,
                                                                   ulong row_gap_at, ulong row_gap,
@@ -73,7 +73,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP))) void update(__global T* d,
     GLOBAL(cells) = c;
 }
 
-// D[i][j] <- D[j][i] for j < i; the range is (columns, rows). matrix.cl's mirrors squares of 32.
+// D[i][j] <- D[j][i] for j < i; the range is (columns, rows). `mirror` of matrix.cl needs squares
+// of 32 x 32.
 __kernel void mirror(__global T* d, ulong ld, ulong row, ulong column) {
     const ulong i = row + get_global_id(1), j = column + get_global_id(0);
     if (j < i) d[i * ld + j] = d[j * ld + i];

@@ -1,16 +1,17 @@
-// `persistent`: all steps of Floyd-Warshall in one launch, whose groups meet after each.
-// `persistent_register`: the same, and d[i][k] is read once for all cells of a row.
+// `persistent`: all steps of Floyd-Warshall in one launch, with a grid-wide barrier after each.
+// `persistent_register`: the same, except that d[i][k] is read once for all cells of a row.
 //
-// A group that has done step k says so in its flag and waits until all flags say the same. OpenCL
-// does not promise that groups run at the same time: where one waits too long, all give up and the
-// last flag tells the host.
+// A group that has done step k sets its flag and waits until all flags are set. OpenCL does not
+// promise that groups run at the same time: if one waits too long, all give up and the last flag
+// tells the host.
 //
 // Carrega, Ferreira, "Optimizations in GPGPU using Floyd-Warshall"; for the flags S. Xiao, W. Feng,
 // "Inter-block GPU communication via fast barrier synchronization", IPDPS 2010.
 #include "semiring.h"
 
-// What other groups wrote must be read from where it is the same for all, and be there before the
-// flag. With PTX_FENCE that is the second cache and a fence of its own; processors are coherent.
+// Cells that other groups wrote must be read from memory that all groups share, and must be there
+// before the flag. With PTX_FENCE they are read from the L2 cache, behind PTX's fence; CPUs are
+// coherent.
 #if defined(PTX_FENCE)
 #define SHARED volatile
 #define FENCE() asm volatile("membar.gl;" ::: "memory")
@@ -19,8 +20,8 @@
 #define FENCE() mem_fence(CLK_GLOBAL_MEM_FENCE)
 #endif
 
-// Waits for all groups to come to the end of step k; false when they do not. All work-items of a
-// group must call it. POLLS is how often a flag is looked at: seconds.
+// Waits until all groups have finished step k; returns false if they do not. All work-items of a
+// group must call it. POLLS, how often a flag is polled at most, amounts to seconds.
 static bool meet(__global volatile uint* flags, uint k, __local volatile uint* stalled) {
     const uint groups = get_num_groups(0);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
@@ -43,8 +44,8 @@ static bool meet(__global volatile uint* flags, uint k, __local volatile uint* s
     return *stalled == 0;
 }
 
-// A work-item's cells are the run of that number, the same in all steps. `flags` has one a group
-// and one more, all 0.
+// Work-item w relaxes run w of the cells in every step. `flags` has one entry per group and one
+// more, all 0 at first.
 __kernel void persistent(__global T* d, ulong ld, ulong cells, ulong run, uint n,
                          __global volatile uint* flags) {
     __local volatile uint stalled;

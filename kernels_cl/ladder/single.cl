@@ -1,4 +1,4 @@
-// `single`: one work-item does the whole of Floyd-Warshall: what a device does without parallelism.
+// `single`: one work-item does all of Floyd-Warshall, which shows a device without parallelism.
 //
 // Carrega, Ferreira, "Optimizations in GPGPU using Floyd-Warshall".
 #include "semiring.h"

@@ -1,14 +1,14 @@
-// `wide`: blocked Floyd-Warshall whose groups are a row of the block, up to 512 cells of it, so
-// that blocks may be larger than a group could hold as squares.
+// `wide`: blocked Floyd-Warshall whose groups each take up to 512 cells of one row of a block, so
+// that blocks may be larger than the square that a group could hold.
 //
-// A block does not fit local memory, so within its own rows and columns the pivots are taken one
-// by one, each a launch.
+// A block does not fit local memory, so within its own rows and columns the pivots are taken one by
+// one, with one launch per pivot.
 //
 // The report of HW4 (CUDA, OpenMP, MPI).
 #include "semiring.h"
 
-// The cells of a launch are (columns, rows) from (row, column) on, where `gap` is left out from
-// `gap_at` on; a group is within a row. With `upper`, groups wholly below the diagonal do nothing.
+// A launch covers (columns, rows) cells from (row, column) on, skipping `gap` from `gap_at` on;
+// each group lies within one row. With `upper`, groups wholly below the diagonal do nothing.
 #define PLACE                                                \
     ulong i = row + get_global_id(1);                        \
     ulong j0 = column + get_group_id(0) * get_local_size(0); \
@@ -26,7 +26,8 @@ __kernel void one_pivot(__global T* d, ulong ld, ulong k, ulong row, ulong row_g
     d[i * ld + j] = RELAX(d[i * ld + j], d[i * ld + k], d[k * ld + j]);
 }
 
-// Phase 3: BLOCK pivots from `via` on, those of the row through local memory.
+// Phase 3: `pivots` pivots from `via` on, at most BLOCK; the row's distances to them go through
+// local memory.
 __kernel void all_pivots(__global T* d, ulong ld, ulong via, uint pivots, ulong row,
                          ulong row_gap_at, ulong row_gap, ulong column, ulong column_gap_at,
                          ulong column_gap, uint upper) {
