@@ -13,8 +13,8 @@ namespace nb = nanobind;
 namespace apsp::python {
 namespace {
 
-/// Row i begins at byte i * from, and then at i * to. As many rows at a time as end before the
-/// first of them begins, by all threads where they are long.
+/// Moves row i from byte i * from to byte i * to. Each step moves as many rows as fit, at their new
+/// places, before the old place of its first row; all threads move them if they are long.
 void pack(char* data, std::size_t rows, std::size_t to, std::size_t from) {
     constexpr std::size_t kWorthThreads = std::size_t{1} << 20;
     for (std::size_t first = 1; to != from && first < rows;) {
@@ -31,7 +31,7 @@ void pack(char* data, std::size_t rows, std::size_t to, std::size_t from) {
 
 template <class T>
 void write_reals(double* to, std::span<const T> from) {
-    constexpr std::size_t kLine = 8, kPart = 512;  // which stays in the nearest cache
+    constexpr std::size_t kLine = 8, kPart = 512;  // a part stays in the L1 cache
     double part[kPart];
     const auto convert = [](T value) {
         return value == infinity<T>() ? infinity<double>() : static_cast<double>(value);

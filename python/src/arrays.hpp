@@ -16,7 +16,7 @@ template <class T>
 using Array =
     nanobind::ndarray<const T, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
 
-/// What is in an array, row after row.
+/// The contents of a two-dimensional array, row after row.
 template <class T>
 using Rows =
     nanobind::ndarray<const T, nanobind::ndim<2>, nanobind::c_contig, nanobind::device::cpu>;
@@ -30,7 +30,7 @@ Matrix matrix_of(const Rows<T>& rows) {
     return matrix;
 }
 
-/// A result in the memory where it is, without the padding between its rows.
+/// A result that stays in its memory, without the padding between its rows.
 class Packed {
   public:
     explicit Packed(Matrix matrix);
@@ -40,8 +40,8 @@ class Packed {
     Matrix memory_;
 };
 
-/// Distances as real numbers, with +infinity where there is no path, whatever type they are found
-/// in: rows are converted as they come.
+/// Distances as real numbers, with +infinity where there is no path, whatever type they are solved
+/// in: rows are converted as they arrive.
 class Reals {
   public:
     /// @throws Error out_of_memory

@@ -22,7 +22,7 @@ namespace {
 
 using Weights = nb::ndarray<nb::ro, nb::c_contig, nb::device::cpu>;
 
-/// Graphs, and the arrays that they lie in.
+/// Graphs, and the arrays that hold them.
 struct Batch {
     GraphBatch graphs;
     nb::object arrays;
@@ -48,7 +48,7 @@ Batch from_csr(const Array<std::int64_t>& first_vertex, const Array<std::int64_t
             nb::make_tuple(first_vertex, first_arc, targets, weights)};
 }
 
-/// Of integers every entry is an arc but `null`.
+/// In integer matrices every entry but `null` is an arc.
 Batch from_dense(const Weights& weights, std::optional<double> null, bool unweighted) {
     return {
         GraphBatch::from_dense(weights.shape(0), weights.shape(1), view_of(weights),
@@ -71,7 +71,7 @@ nb::ndarray<nb::numpy> array_of(Elements elements) {
     });
 }
 
-/// On a device, or on the host's processors.
+/// Solves on a device, or else on the host's processors.
 BatchSolution solve(const Batch& batch, const std::optional<Device>& device,
                     const std::optional<std::string>& dtype,
                     const std::optional<std::string>& result_dtype, const std::string& semiring,

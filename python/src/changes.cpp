@@ -47,7 +47,7 @@ ChangeReport change(DynamicDistances& distances, const Array<std::uint32_t>& sou
 
 using Vertices = Array<std::uint32_t>;
 
-/// A few are here sooner than a thread that can be interrupted.
+/// Takes a few entries directly, which is faster than starting work that can be interrupted.
 template <class F>
 void take(std::size_t entries, F&& f) {
     constexpr std::size_t kFew = std::size_t{1} << 15;

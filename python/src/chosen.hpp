@@ -1,4 +1,4 @@
-// What a word names.
+// The value that a word names.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace apsp::python {
 
-/// @throws Error usage where nothing was found
+/// @throws Error usage if nothing was found
 template <class T>
 T chosen(std::optional<T> found, const char* what, const std::string& text) {
     if (!found) throw Error(ErrorKind::usage, std::string("unknown ") + what + " '" + text + "'");

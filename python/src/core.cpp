@@ -26,15 +26,15 @@ const Device& processor() {
     return found;
 }
 
-/// What Python has of a solve.
+/// The result of a solve, as Python takes it.
 struct Solved : Solution {
     Semiring semiring = Semiring::min_plus;
-    // Of what was asked for: the distances as they are, or as reals.
+    // Those asked for: the distances as solved, or as reals; predecessors.
     std::optional<Packed> packed, predecessors;
     std::optional<Reals> reals;
 };
 
-/// As a few megabytes of reals after the other.
+/// Passes a batch on in blocks of reals, one after the other, each of at most 32 MiB or one row.
 void take_reals(const nb::object& take, const RowBatch& batch) {
     constexpr std::size_t kEntries = std::size_t{1} << 22;
     const std::size_t n = batch.distances.n(), most = std::max<std::size_t>(kEntries / n, 1);
@@ -48,9 +48,9 @@ void take_reals(const nb::object& take, const RowBatch& batch) {
     }
 }
 
-/// `consumed`: nobody else has use for the graph, whose memory may be the result's. `keep` is which
-/// distances there will be: "none", those "solved", or all as "reals". `take` is called with some
-/// rows of reals after the other, each with the place of its first.
+/// `consumed`: the graph is not used afterwards, so its memory may become the result's. `keep` says
+/// which distances the result has: "none", those "solved", or all as "reals". `take` is called with
+/// the place of a first row and a block of rows of reals, one block after the other.
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
                    const std::string& semiring, const std::vector<std::size_t>& rows,
@@ -73,7 +73,7 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     Solved solved;
     solved.semiring = options.semiring;
     const std::size_t n = graph.vertices(), count = rows.empty() ? n : rows.size();
-    // The closure of a matrix of reals is in its own memory, which then is the result's.
+    // A matrix of reals is closed in place, and its memory becomes the result's.
     const bool converted = keep == "reals" && !(graph.dense() && options.dtype == Dtype::f64);
     if (converted) {
         const std::size_t bytes = count * n * sizeof(double), free = available_host_memory();
@@ -84,7 +84,7 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
         }
         solved.reals.emplace(count, n);
         options.take_rows = [&](const RowBatch& batch) { solved.reals->take(batch); };
-        // All rows at once take less time than a batch after the other.
+        // All rows at once take less time than one batch after the other.
         options.keep_distances = free > 4 * bytes;
     }
     if (!take.is_none()) {

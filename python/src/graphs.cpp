@@ -23,14 +23,14 @@ using namespace nb::literals;
 namespace apsp::python {
 namespace {
 
-/// What arrays mean.
+/// How entries of arrays are read.
 struct Reading {
     bool undirected = false, unweighted = false;
-    Semiring semiring = Semiring::min_plus;  ///< Which says which of parallel arcs counts.
+    Semiring semiring = Semiring::min_plus;  ///< Decides which of parallel arcs counts.
     std::optional<double>
-        null;             ///< The entry of a dense array that is no arc, beside +infinity and NaN.
-    bool finite = false;  ///< Nor is -infinity.
-    bool loops = true;    ///< If not, the diagonal of a dense array is not looked at.
+        null;             ///< An entry of a dense array that is no arc, besides +infinity and NaN.
+    bool finite = false;  ///< If true, -infinity is no arc, either.
+    bool loops = true;    ///< If false, the diagonal of a dense array is ignored.
 
     ReadOptions options() const {
         ReadOptions options;
@@ -57,7 +57,7 @@ Graph from_arcs_of(const Graph& graph, const Reading& reading) {
     return make_graph(graph.vertices(), std::move(arcs), kName, reading.options());
 }
 
-/// The graph read once more, as a graph whose arcs lead both ways, or have weights of 1.
+/// A copy of the graph whose arcs lead both ways, or have weight 1.
 Graph changed(const Graph& graph, const Reading& reading) {
     std::optional<Graph> other;
     interruptible([&] {
@@ -80,7 +80,7 @@ Graph graph_from_csr(Vector<std::int64_t> offsets, Vector<std::uint32_t> targets
     return *graph;
 }
 
-/// As a number of the type, if it is one.
+/// The value as a number of type T, if T holds it exactly.
 template <class T>
 std::optional<T> as(std::optional<double> value) {
     if (!value || *value < std::numeric_limits<T>::lowest() ||
@@ -91,7 +91,7 @@ std::optional<T> as(std::optional<double> value) {
     return static_cast<T>(*value);
 }
 
-/// Whole pages of what nobody reads any more go back to the system.
+/// Returns the whole pages of memory that is no longer read to the system.
 void let_go(const void* first, std::size_t bytes) {
     constexpr std::uintptr_t kPage = 4096;
     const auto begin = (reinterpret_cast<std::uintptr_t>(first) + kPage - 1) / kPage * kPage;
@@ -99,7 +99,7 @@ void let_go(const void* first, std::size_t bytes) {
     if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
 }
 
-/// `overwrite`: the array is of no more use.
+/// `overwrite`: the array is not used afterwards.
 template <class T>
 Matrix weights_of(const Rows<T>& weights, const Reading& reading, bool overwrite) {
     constexpr std::size_t kRowsAtOnce = 64;
@@ -128,7 +128,7 @@ Matrix weights_of(const Rows<T>& weights, const Reading& reading, bool overwrite
 
 template <class T>
 Graph graph_from_dense(Rows<T> weights, const Reading& reading, bool overwrite) {
-    constexpr std::size_t kFew = 16;  // of so many entries one is an arc: a list of arcs is smaller
+    constexpr std::size_t kFew = 16;  // with fewer than one arc per 16 entries a list is smaller
     std::optional<Graph> graph;
     interruptible([&] {
         graph = make_graph(weights_of(weights, reading, overwrite), kName, reading.options());
@@ -138,7 +138,7 @@ Graph graph_from_dense(Rows<T> weights, const Reading& reading, bool overwrite) 
     return *graph;
 }
 
-/// The graph, its vertices' labels or None, and what may surprise whoever wrote the file.
+/// The graph, its vertices' labels or None, and notes on what may surprise the file's author.
 nb::tuple graph_from_file(const std::string& path, const std::string& format, bool zero_is_no_arc,
                           const Reading& reading) {
     ReadOptions options = reading.options();

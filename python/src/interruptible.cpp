@@ -23,8 +23,8 @@ namespace {
 
 using Work = std::function<void()>;
 
-/// A thread, and with it those that OpenMP keeps for it: new ones at each call would be where the
-/// system begins them, both on one core, and wait for each other there for 10 ms.
+/// A thread that is kept, together with the threads that OpenMP keeps for it: new threads would
+/// start on one core at each call, and wait for each other there for 10 ms.
 class Worker {
   public:
     Worker() {
@@ -38,7 +38,7 @@ class Worker {
         changed_.notify_all();
     }
 
-    /// Whether what was begun is done, within such a time.
+    /// Whether the work is done, or becomes done within this time.
     bool done_within(std::chrono::milliseconds time) {
         std::unique_lock lock(mutex_);
         return changed_.wait_for(lock, time, [&] { return work_ == nullptr; });
@@ -78,18 +78,18 @@ class Worker {
 
     std::mutex mutex_;
     std::condition_variable changed_;
-    const Work* work_ = nullptr;  // that is being done
+    const Work* work_ = nullptr;  // null while there is none
     std::stop_token stop_;
     std::exception_ptr error_;
     bool ending_ = false;
 };
 
-/// Those that wait for work. Looked at with the interpreter's lock alone, so that no other thread
-/// is in the middle of that when this process forks.
+/// The workers that wait for work. Accessed only with the interpreter's lock, so that no other
+/// thread is in the middle of an access when this process forks.
 class Workers {
   public:
     Worker* take() {
-        // Threads of the process that this one was forked from are not here.
+        // The parent process's threads do not exist in a forked process.
         if (std::exchange(process_, getpid()) != getpid()) idle_.clear();
         if (idle_.empty()) return new Worker;
         Worker* const worker = idle_.back();

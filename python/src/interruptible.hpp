@@ -1,13 +1,13 @@
-// Work that takes long, without the interpreter's lock, which Ctrl-C ends.
+// Long work without the interpreter's lock, which Ctrl-C ends.
 #pragma once
 
 #include <functional>
 
 namespace apsp::python {
 
-/// Calls `work` in another thread, in a StopScope, so that this one can look for signals meanwhile;
-/// libraries that keep threads for the one that calls them then keep none for this one, so that a
-/// process that is forked from it can work as well. To be called with the interpreter's lock.
+/// Calls `work` in another thread, in a StopScope, so that the calling thread can check for signals
+/// meanwhile. Libraries that keep threads for each calling thread then keep none for this one, so
+/// a process forked from it works as well. Must be called with the interpreter's lock.
 /// @throws nanobind::python_error KeyboardInterrupt, or whatever a signal's handler raised, once
 ///         the work has stopped; what `work` throws
 void interruptible(const std::function<void()>& work);

@@ -1,4 +1,4 @@
-// Statistics as Python has them.
+// Statistics as a Python dictionary.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -7,7 +7,7 @@
 
 namespace apsp::python {
 
-/// By the names of apsp.Statistics.
+/// The keys are the names of apsp.Statistics.
 nanobind::dict to_dict(const Statistics& statistics);
 
 }  // namespace apsp::python

@@ -1,5 +1,5 @@
-"""Tests of SciPy's shortest paths, and of who calls them, unchanged, with this library's functions in SciPy's
-module:
+"""Runs SciPy's own tests of shortest paths, or scikit-learn's of Isomap, unchanged, with this library's functions in
+SciPy's module:
 
     csgraph_suite.py scipy|sklearn [pytest's options]
 """
@@ -9,7 +9,7 @@ import sys
 import apsp.csgraph
 import pytest
 
-# What to run, and how many calls reach this library at least; fewer mean that the tests do not see it.
+# The tests, and how many calls must reach this library at least; fewer mean that the tests bypass it.
 SUITES = {
     "scipy": (["scipy.sparse.csgraph.tests." + name for name in ("test_shortest_path", "test_conversions",
                                                                  "test_traversal")], 150),
@@ -18,7 +18,7 @@ SUITES = {
 
 modules, least = SUITES[sys.argv[1]]
 if sys.argv[1] == "sklearn":
-    import sklearn.manifold  # noqa: F401  which binds SciPy's functions before they are replaced
+    import sklearn.manifold  # noqa: F401  binds SciPy's functions before they are replaced
 
 with apsp.csgraph.patch():
     status = pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[2:], "--pyargs", *modules])

@@ -1,4 +1,4 @@
-"""NetworkX's own tests of what the backend serves, unchanged, with this library behind them."""
+"""Runs NetworkX's own tests of the functions that the backend serves, unchanged, on this library."""
 
 import importlib.util
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 os.environ["NETWORKX_TEST_BACKEND"] = "apsp"
 os.environ["NETWORKX_FALLBACK_TO_NX"] = "True"
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # thousands of graphs of ten nodes: threads that spin only disturb
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads only disturb on graphs of ten nodes
 
 import apsp.networkx  # noqa: E402
 import pytest  # noqa: E402
@@ -29,7 +29,7 @@ SUITE = [
 
 
 def called():
-    """Those of our functions that NetworkX's tests name, which differ by its version."""
+    """The functions of the backend that NetworkX's tests name; these depend on its version."""
     sources = ""
     for module in SUITE:
         file = Path(importlib.util.find_spec(module).origin)

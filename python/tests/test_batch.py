@@ -1,4 +1,4 @@
-"""Many small graphs at once, against SciPy's single ones."""
+"""Many small graphs at once, against SciPy on each graph."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_ragged_and_list_and_dense(dtype):
 
 
 def test_graphormer():
-    """Distances in hops, 510 where there is no path, and arcs along paths, as that model's `algos` gives them."""
+    """Distances in hops, 510 where there is no path, and arcs along paths, as Graphormer's `algos` computes them."""
     random = np.random.default_rng(2)
     adjacency = (random.random((20, 32, 32)) < 0.05).astype(np.uint8)
     for matrix in adjacency:

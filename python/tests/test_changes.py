@@ -1,4 +1,4 @@
-"""Distances that follow a graph's arcs as they change, against SciPy's of the graph as it is."""
+"""Distances that follow a graph's changing arcs, against SciPy's for the changed graph."""
 
 import threading
 
@@ -12,7 +12,7 @@ import apsp
 
 
 def expected(weights):
-    """Of a matrix in which infinity is no arc."""
+    """Distances of a matrix in which infinity is no arc."""
     rows, columns = np.nonzero(np.isfinite(weights))
     return floyd_warshall(sp.csr_array((weights[rows, columns], (rows, columns)), shape=weights.shape))
 

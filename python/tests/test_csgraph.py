@@ -22,7 +22,7 @@ def same(mine, right):
 
 @st.composite
 def matrices(draw, least=0):
-    """Weights with zeros, NaN, infinities; as an array, masked, or sparse with entries of one place twice."""
+    """Weights with zeros, NaN, infinities; as an array, masked, or sparse with several entries at one place."""
     n = draw(st.integers(0, 40))
     random = np.random.default_rng(draw(st.integers(0, 2**32)))
     density = draw(st.sampled_from([0.02, 0.1, 0.5, 1.0]))
@@ -39,7 +39,7 @@ def matrices(draw, least=0):
         weights[random.random((n, n)) < 0.1] = np.inf
         return weights
     if kind == "twice" and n > 0:
-        # Other formats than this one add such entries up on the way here.
+        # Conversion from other formats than this one adds such entries up.
         offsets = np.concatenate([[0], np.cumsum(random.integers(0, 6, n))])
         return scipy.sparse.csr_matrix((random.integers(least, 9, offsets[-1]).astype(float),
                                         random.integers(0, n, offsets[-1]), offsets), shape=(n, n))
@@ -53,7 +53,7 @@ def matrices(draw, least=0):
 def test_distances(graph, name, directed, unweighted):
     if graph.shape[0] == 0:
         return
-    # SciPy 1.17's own others find negative cycles where there are none, and do not take every format.
+    # SciPy 1.17's other functions find negative cycles where there are none, and do not take every format.
     as_arrays = isinstance(graph, np.ma.MaskedArray) and name in ("floyd_warshall", "shortest_path")
     right = getattr(theirs, name if as_arrays else "dijkstra")(graph, directed=directed, unweighted=unweighted)
     same(getattr(ours, name)(graph, directed=directed, unweighted=unweighted), right)

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:Note. conversions to backend gra
 
 
 def make(kind, seed, weights="int", connected=False):
-    """Some nodes with names, some edges without weights, some to themselves; fractions whose sums are exact."""
+    """A graph with some named nodes, edges without weights and self-loops; weights are fractions with exact sums."""
     rng = random.Random(seed)
     n = rng.choice((1, 2, 5, 12, 30))
     graph = kind()
@@ -43,7 +43,7 @@ def make(kind, seed, weights="int", connected=False):
 
 
 def both(name, graph, *arguments, **named):
-    """Ours and NetworkX's, or what they raise."""
+    """The results of our function and NetworkX's, or the exceptions that they raise."""
     results = []
     for backend in ("apsp", "networkx"):
         try:
@@ -128,7 +128,7 @@ def test_statistics(kind, seed, weight):
     graph = make(kind, seed, connected=seed % 4 != 0)
     for name in OF_ALL:
         mine, right = both(name, graph, weight=weight)
-        if name in ("center", MEDIAN):  # of a tree NetworkX has them in another order
+        if name in ("center", MEDIAN):  # for a tree NetworkX has another order
             mine, right = map(frozenset, (mine, right))
         assert mine == right and type(mine) is type(right), name
     for method in ("dijkstra", "bellman-ford", "floyd-warshall", "floyd-warshall-numpy", "guess"):
@@ -251,7 +251,7 @@ def test_what_is_left_to_networkx():
 
 
 def test_functions_as_weights():
-    """Which Floyd's functions take since NetworkX 3.7."""
+    """Floyd's functions take functions as weights since NetworkX 3.7."""
     graph = make(nx.DiGraph, 3)
     kept = lambda u, v, data: None if data.get("weight", 1) == 2 else 1 / data.get("weight", 1)
     both = [nx.floyd_warshall(graph, kept, backend=backend) for backend in ("apsp", "networkx")]

@@ -1,4 +1,4 @@
-"""`apsp.solve`: what it takes, what it returns, what it raises."""
+"""`apsp.solve`: its arguments, results and exceptions."""
 
 import doctest
 import os
@@ -295,7 +295,7 @@ def test_examples():
 
 
 class Tensor:
-    """What torch's tensors have of an array."""
+    """The parts of the array interface that torch's tensors have."""
 
     def __init__(self, array):
         self.array = array

@@ -7,9 +7,9 @@
            [5, 0, 4],
            [1, 4, 0]], dtype=uint8)
 
-`solve` takes arrays, sparse matrices and NetworkX's graphs; `apsp.csgraph` has SciPy's functions by
-their names, and NetworkX has the backend "apsp". Importing starts no driver: that is done by `devices()`,
-and by the first solve of a graph that is large enough to ask for a GPU.
+`solve` takes arrays, sparse matrices and NetworkX's graphs; `apsp.csgraph` has SciPy's functions under
+their own names, and NetworkX finds the backend "apsp". Importing starts no driver; `devices()` does, and so
+does the first solve of a graph that is large enough for a GPU.
 """
 
 import importlib
@@ -24,10 +24,10 @@ __all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name):
-    """Imports what is asked for: NetworkX imports this module for each of its own programs."""
+    """Imports a module on first use, since NetworkX imports this package into every program that uses NetworkX."""
     if name in _MODULE_OF:
         value = getattr(importlib.import_module("." + _MODULE_OF[name], __name__), name)
-    elif name in ("csgraph", "networkx"):  # which need SciPy and NetworkX, and are for those who have them
+    elif name in ("csgraph", "networkx"):  # which need SciPy or NetworkX
         value = importlib.import_module("." + name, __name__)
     else:
         raise AttributeError(f"module 'apsp' has no attribute '{name}'")

@@ -39,27 +39,27 @@ class Ragged:
 
 
 class BatchResult:
-    """What `solve_batch` found.
+    """The result of `solve_batch`.
 
     Attributes
     ----------
     distances : array, shape (B, N, N), or Ragged
-        An array where all matrices have the same size, else a sequence of n x n arrays.
+        An array if all matrices have the same size, else a sequence of n x n arrays.
     predecessors : the same of int32, or None
-        The last vertex but one of a shortest path, -1 on the diagonal and where there is none.
+        The predecessor of j on a shortest path from i; -1 on the diagonal and where there is no path.
     path_arcs : array, shape (B, N, N, L), or Ragged, of int32, or None
-        Numbers of the arcs along a shortest path from its source on, -1 behind the last. Arcs are numbered as
+        Numbers of the arcs along a shortest path from its source on, -1 after the last. Arcs are numbered as
         they were given: places in `indices`, in the concatenation of sparse matrices, or in the flat array.
     sizes : array of int64, shape (B,)
-        The graphs' vertices.
+        The number of vertices of each graph.
     failures : dict of int to NegativeCycleError
-        Graphs that have a negative cycle. Their distances are what stands for "no path".
+        The graphs that have a negative cycle. Their distances all have the value for "no path".
     dtype : str
         The type of the computation.
     seconds : float
-        What it took, without conversions.
+        The duration of the solve, without conversions.
     device_seconds : float
-        Of a device's kernels, by its clock; 0 on "cpu".
+        The time of a device's kernels, by its own clock; 0 on "cpu".
     """
 
     def __init__(self, solution: _core.BatchSolution, sizes: NDArray[np.int64], pad: int, source: Any,
@@ -90,7 +90,7 @@ class BatchResult:
 
 
 def _weights(weights):
-    """In a type of the library's, contiguous."""
+    """The weights in a type of the library, contiguous."""
     weights = np.asarray(weights)
     if weights.dtype.name not in _core.NO_PATH:
         integers = weights.dtype.kind in "iub" and np.abs(weights).max(initial=0) < _core.NO_PATH["int32"]
@@ -145,36 +145,36 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     Parameters
     ----------
     graphs : array or tensor of shape (B, N, N), tuple of arrays, or sequence of graphs
-        Matrices of weights, in which NaN, infinity and `null` are no arcs; `(graph_ptr, indptr, indices)` or
-        `(graph_ptr, indptr, indices, weights)`, where the vertices of graph b are graph_ptr[b] to
-        graph_ptr[b + 1] - 1 of all, the arcs out of vertex v are elements indptr[v] to indptr[v + 1] - 1, and
-        `indices` count from 0 within each graph; whatever `solve` takes, in a list (SciPy's csr format is read
-        the fastest).
+        One of: matrices of weights, in which NaN, infinity and `null` are no arcs; `(graph_ptr, indptr, indices)`
+        or `(graph_ptr, indptr, indices, weights)`, where graph b has the vertices graph_ptr[b] to
+        graph_ptr[b + 1] - 1 of all graphs' vertices, the arcs out of vertex v are elements indptr[v] to
+        indptr[v + 1] - 1, and `indices` count from 0 within each graph; a list of anything that `solve` takes
+        (SciPy's csr format is read the fastest).
     unweighted : bool
         If true, every weight is 1.
     null : number, optional
-        In matrices: what is no arc, too.
+        A further value that is no arc, in matrices.
     dtype : str or dtype
-        Of the computation: "auto" is the smallest that holds every distance.
+        The type of the computation; "auto" is the smallest that holds every distance.
     semiring : str
         As for `closure`.
     pad : int or bool
         The edge of every matrix of the result; True is that of the largest graph, False each graph's own.
     fill : number, optional
-        What is beside a padded graph's vertices; else what stands for no path.
+        The value of entries beyond a padded graph's vertices; by default the value for "no path".
     no_path : number, optional
-        What stands for no path: 510 for Graphormer, -1, infinity; else what the type has for it (see
+        The value for "no path": 510 for Graphormer, -1, infinity. By default it is the type's own (see
         `apsp.solve`): infinity, 255, 2**14 - 1, 2**30 - 1.
     result_dtype : str or dtype, optional
-        Of the result, where the type of the computation does not hold `no_path` or `fill`.
+        The type of the result, needed if the type of the computation does not hold `no_path` or `fill`.
     predecessors : bool
-        Whether to find these, too.
+        Whether to find predecessors, too.
     path_arcs : int
-        So many arcs along each path (transformers' `edge_input`).
+        How many arcs to list along each path (transformers' `edge_input`).
     device : str or device
         As for `solve`; "" is the best GPU for batches that take a processor about a second, else "cpu". Graphs
-        that are too large for a GPU's registers (256 vertices in uint8 and int16, 176 in float32, fewer with
-        predecessors) are left to the host's processors.
+        that are too large for a GPU's registers (more than 256 vertices in uint8 and int16, 176 in float32, fewer
+        with predecessors) are left to the host's processors.
 
     Returns
     -------
@@ -183,9 +183,9 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     Raises
     ------
     ValueError
-        For what makes no sense, with the graph's place.
+        For invalid arguments or graphs; the message has the graph's place in the batch.
     MemoryError
-        Where the result does not fit.
+        If the result does not fit.
     """
     if is_tensor(graphs) or isinstance(graphs, np.ndarray) and graphs.dtype != object:
         batch, sizes = _from_dense(np.from_dlpack(graphs) if is_tensor(graphs) else graphs, null, unweighted)

@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 class DynamicDistances:
     """All shortest distances of a graph, which follow its arcs as they change.
 
-    They are held over min-plus, in one type throughout: in integers they are what a solve would find, in floats the
-    same to within roundings. Where they are solved on a GPU they stay in its memory, from which only what is asked
-    for is copied; with predecessors, and on processors, they lie in the host's. Several threads may use one of these.
+    Distances are over min-plus and keep one type throughout: in integers they are what a solve would find, in floats
+    the same to within rounding. If they are solved on a GPU, they stay in its memory, and only the entries that are
+    asked for are copied to the host; with predecessors, and on processors, they lie in the host's memory. Several
+    threads may use one object.
 
     Parameters
     ----------
     graph, directed, unweighted, null, dtype, algorithm, device, predecessors
-        As `solve` takes them; the last four hold for later solves, too. Where the graph is not directed, changes are
+        As `solve` takes them; the last four hold for later solves, too. If the graph is not directed, changes are
         made both ways.
     """
 
@@ -45,25 +46,25 @@ class DynamicDistances:
         self._lock = threading.Lock()
 
     def change(self, sources: Any, targets: Any, weights: Any) -> ChangeReport:
-        """Gives arcs new weights, one or many in one step; of several for an arc the last one counts.
+        """Gives arcs new weights, one or many in one step; of several weights for one arc the last one counts.
 
         Parameters
         ----------
         sources, targets : vertex, or sequence of vertices
         weights : number, or sequence of numbers
-            An arc that is not there is inserted; infinity removes one.
+            An arc that does not exist is inserted; infinity removes an arc.
 
         Returns
         -------
         ChangeReport
-            Pairs that were `recomputed` as their paths may have become longer, `rows` and `columns` that were
-            relaxed by shorter arcs, and whether all was `solved` anew, which took less.
+            How many pairs were `recomputed`, as their paths may have become longer; how many `rows` and `columns`
+            were relaxed by shorter arcs; and whether all distances were `solved` anew, since that took less.
 
         Raises
         ------
         NegativeCycleError, ValueError
-            Where the changes make a negative cycle, or the type does not hold a weight or a distance. All is then
-            as it was before.
+            If the changes make a negative cycle, or the type does not hold a weight or a distance. Nothing has
+            changed then.
         """
         single = np.ndim(weights) == 0
         numbers = [_numbers([vertices] if single else vertices, self._known) for vertices in (sources, targets)]
@@ -77,14 +78,15 @@ class DynamicDistances:
             return self._core.change(*(np.array(part, dtype=np.uint32) for part in numbers), weights)
 
     def distances(self, rows: Sequence[Any] | None = None) -> NDArray[Any]:
-        """A copy of all distances as they are now, or of those from some vertices: a row for each."""
+        """A copy of all distances as they are now, or of those from some vertices, with one row per vertex."""
         with self._lock:
             return self._core.distances(self._rows(rows))
 
     def predecessors(self, rows: Sequence[Any] | None = None) -> NDArray[np.int32]:
-        """The same of the last vertex but one of each path; -1 on the diagonal and where there is none.
+        """The same for predecessors, the predecessor of j on a shortest path from i; -1 on the diagonal and where
+        there is no path.
 
-        Raises ValueError where they are not held.
+        Raises ValueError if no predecessors are held.
         """
         if not self._has_predecessors:
             raise ValueError("no predecessors: DynamicDistances(..., predecessors=True)")
@@ -92,7 +94,7 @@ class DynamicDistances:
             return self._core.predecessors(self._rows(rows))
 
     def entries(self, sources: Sequence[Any], targets: Sequence[Any]) -> NDArray[np.float64]:
-        """The distances of some pairs, source by source with its target; infinity where there is no path."""
+        """The distances of some pairs, sources[k] with targets[k]; infinity where there is no path."""
         numbers = [np.array(_numbers(vertices, self._known), dtype=np.uint32) for vertices in (sources, targets)]
         if len(numbers[0]) != len(numbers[1]):
             raise ValueError("there are not as many sources as targets")
@@ -100,7 +102,7 @@ class DynamicDistances:
             return np.array(self._core.entries(*numbers), dtype=np.float64)
 
     def statistics(self) -> Statistics:
-        """Of all distances as they are now, as `solve(..., statistics=True)` finds them."""
+        """Statistics of all distances as they are now, as `solve(..., statistics=True)` finds them."""
         with self._lock:
             return Statistics(self._core.statistics())
 

@@ -1,4 +1,4 @@
-"""Devices: which there are, and which one a solve takes."""
+"""The list of devices, and the choice of one for a solve."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import List
 
 from . import _core
 
-LEAST_FOR_GPU = 1024  # vertices: smaller graphs are solved before a driver has started
+LEAST_FOR_GPU = 1024  # vertices: smaller graphs are solved in less time than a driver takes to start
 
 
 class Devices(List["_core.Device"]):
-    """Devices in the order of their numbers; `absent` names backends without any, and why."""
+    """Devices in the order of their numbers; `absent` lists backends without devices, and why they have none."""
 
     def __init__(self, found: list[_core.Device], absent: list[tuple[str, str]]) -> None:
         super().__init__(found)
@@ -50,7 +50,7 @@ def devices() -> Devices:
     Raises
     ------
     RuntimeError
-        In a process that was forked from one that had started drivers.
+        In a process that was forked from a process that had started drivers.
     """
     global _known
     if _forked:
@@ -64,7 +64,7 @@ def devices() -> Devices:
 
 
 def choose(selector, is_large):
-    """The device that a solve takes, a GPU only where it is large; None is the host's processors."""
+    """The device for a solve, by default a GPU only if the solve is large; None is the host's processors."""
     if selector == "cpu" or isinstance(selector, _core.Device):
         return None if selector == "cpu" else selector
     if selector != "":

@@ -1,4 +1,4 @@
-"""What solving raises beside ValueError, MemoryError and RuntimeError."""
+"""The error that solving raises besides ValueError, MemoryError and RuntimeError."""
 
 
 class NegativeCycleError(ValueError):

@@ -1,4 +1,4 @@
-"""Graphs from what programs have: arrays, sparse matrices, tables of arcs, NetworkX's graphs."""
+"""Graphs from arrays, sparse matrices, tables of arcs and NetworkX's graphs."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Graph:
     Attributes
     ----------
     vertices, arcs : int
-        How many there are; parallel arcs are one.
+        How many there are; parallel arcs count as one.
     labels : list or None
-        What the vertices 0 .. n - 1 are called, where not by their numbers.
+        The names of the vertices 0 .. n - 1; None if their numbers are their names.
     """
 
     def __init__(self, core: _core.Graph, labels: list[Any] | None = None) -> None:
@@ -42,7 +42,7 @@ PLAIN = _core.Reading()
 
 
 def from_arcs(n, sources, targets, weights, reading=PLAIN):
-    """Of n vertices, arc k from sources[k] to targets[k]."""
+    """A graph of n vertices, in which arc k leads from sources[k] to targets[k]."""
     sources = np.asarray(sources, dtype=np.int64).ravel()
     order = np.argsort(sources, kind="stable")
     offsets = np.zeros(n + 1, dtype=np.int64)
@@ -62,7 +62,7 @@ def _check_square(matrix):
 
 
 def from_dense(matrix, reading=PLAIN, overwrite=False):
-    """Of an array of weights; one that may be overwritten gives its memory back where it is plain."""
+    """A graph from an array of weights; if `overwrite`, an array that needs no conversion gives its memory back."""
     if isinstance(matrix, np.ma.MaskedArray):
         matrix = matrix.astype(np.float64).filled(np.inf)
     _check_square(matrix)
@@ -71,14 +71,14 @@ def from_dense(matrix, reading=PLAIN, overwrite=False):
     if none is None or none < np.inf and np.max(matrix, initial=0) >= none:
         plain = matrix.astype(np.float64)
     plain = np.ascontiguousarray(plain)
-    # Never a view, whatever made it: what it shows is somebody else's.
+    # Never a view, whatever made it: its memory belongs to another array.
     mine = plain.flags.owndata and plain.flags.writeable and (overwrite or plain is not matrix)
     return _core.graph_from_dense(plain, reading, mine)
 
 
 def _from_sparse(matrix, reading):
     _check_square(matrix)
-    # Explicit zeros are arcs, and so are all of several entries of one place.
+    # Explicit zeros are arcs, and so is each of several entries at the same place.
     if getattr(matrix, "format", "") == "csr":
         return from_csr(matrix.indptr, matrix.indices, matrix.data, reading)
     arcs = matrix.tocoo()
@@ -95,7 +95,7 @@ def _from_networkx(graph, weight, reading):
 
 
 def _columns_of(table):
-    """The first three columns of a table of arcs: source, target, weight if there is one."""
+    """The first three columns of a table of arcs: source, target and, if there is one, weight."""
     if hasattr(table, "__arrow_c_stream__") and not hasattr(table, "columns"):
         import pyarrow
 
@@ -113,7 +113,7 @@ def _from_table(table, reading):
     labels, numbers = np.unique(np.concatenate(columns[:2]), return_inverse=True)
     sources, targets = numbers[: len(columns[0])], numbers[len(columns[0]) :]
     named = labels.dtype.kind not in "iu" or labels.size == 0 or labels[0] < 0
-    if not named:  # numbers are vertices: those between without arcs are isolated
+    if not named:  # the numbers are the vertices; numbers in between that have no arcs are isolated vertices
         n = int(labels[-1]) + 1
         return Graph(from_arcs(n, columns[0], columns[1], weights, reading))
     return Graph(from_arcs(len(labels), sources, targets, weights, reading), labels.tolist())
@@ -124,7 +124,7 @@ def is_tensor(source):
 
 
 def like(source, array):
-    """An array in the memory of this one, of the library that `source` is of."""
+    """An array of the library that `source` comes from, in the memory of `array`."""
     if array is None or not is_tensor(source):
         return array
     if hasattr(source, "__array_namespace__"):
@@ -154,7 +154,7 @@ def labelled(source, null=None, weight="weight", semiring="min-plus", directed=T
 
 
 def graph(source: Any, *, null: float | None = None, weight: str = "weight") -> Graph:
-    """What `solve` makes of its argument first, for several solves of one graph.
+    """Converts a graph once, for several solves of it.
 
     Takes what `solve` takes; `weight` is the name of a NetworkX graph's weights.
     """
@@ -163,7 +163,7 @@ def graph(source: Any, *, null: float | None = None, weight: str = "weight") -> 
 
 def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
          zero_is_no_arc: bool = False) -> Graph:
-    """A graph from a file, also a compressed one (.gz, .zst).
+    """Reads a graph from a file, which may be compressed (.gz, .zst).
 
     Parameters
     ----------
@@ -171,21 +171,21 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         DIMACS (.gr), Matrix Market (.mtx), NumPy (.npy), SciPy (.npz), lists of arcs (.txt, .edges, .csv, .tsv),
         METIS (.graph), GraphML (.graphml).
     format : str
-        "gr", "mtx", "npy", "npz", "edges", "csv", "tsv", "metis", "graphml" or "dense", where the suffix does not tell.
+        "gr", "mtx", "npy", "npz", "edges", "csv", "tsv", "metis", "graphml" or "dense", if the suffix does not tell.
     directed, unweighted : bool
-        Whether arcs lead one way only; whether each has weight 1.
+        Whether arcs lead one way only; whether each arc has weight 1.
     zero_is_no_arc : bool
-        In a dense matrix.
+        Whether zeros of a dense matrix are no arcs.
 
     Returns
     -------
     Graph
-        With the labels of a list of arcs whose vertices are called otherwise than 0 .. n - 1.
+        It has labels if the vertices of a list of arcs have other names than 0 .. n - 1.
 
     Raises
     ------
     ValueError
-        With the file's line, and what was expected there.
+        If the file is malformed; the message has the line and what was expected there.
     """
     core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc,
                                                 _core.Reading(undirected=not directed, unweighted=unweighted))

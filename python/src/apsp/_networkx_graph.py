@@ -1,4 +1,4 @@
-"""What NetworkX's graphs are converted to: the graph itself, and the solver's graph for each weight in use."""
+"""Conversion of NetworkX's graphs: the graph itself, and one solver's graph for each weight in use."""
 
 import itertools
 
@@ -6,7 +6,7 @@ import numpy as np
 
 from . import _graph
 
-LARGEST_EXACT = 2**53  # larger integers are not all double-precision numbers, which weights are given as
+LARGEST_EXACT = 2**53  # weights are passed in double precision, which does not hold all larger integers
 
 
 class Weighted:
@@ -16,9 +16,9 @@ class Weighted:
     ----------
     graph : the solver's graph
     number : type
-        int where every weight is an integer, else float: distances are of that type, too.
+        int if every weight is an integer, else float: distances are of that type, too.
     statistics : dict or None
-        Of all distances, once they have been asked for.
+        The statistics of all distances, once they have been asked for.
     """
 
     def __init__(self, graph, number):
@@ -27,7 +27,7 @@ class Weighted:
 
 
 class Graph:
-    """A NetworkX graph and the conversions of it so far; all other attributes are those of `original`.
+    """A NetworkX graph and its conversions so far; all other attributes are those of `original`.
 
     The original must not change while this is in use. NetworkX keeps these objects in its cache, and drops
     them when a method of the original changes it.
@@ -56,13 +56,13 @@ class Graph:
         return label in self.original
 
     def weighted(self, weight=None, turned=False):
-        """The graph with weights read by their name, or got from a function; with None each weight is 1.
+        """The graph with weights read by name or computed by a function; with None each weight is 1.
 
         An edge whose weight is None is no edge. If `turned`, every arc leads the other way. Raises
-        NotImplementedError for what is not a finite int or float, and for integers that are too large.
+        NotImplementedError for weights that are no finite ints or floats, and for integers that are too large.
         """
         key = weight, turned
-        if callable(weight):  # which may answer otherwise next time
+        if callable(weight):  # it may return other weights next time
             return _made(self, weight, turned)
         if key not in self._made:
             self._made[key] = _made(self, weight, turned)
@@ -70,7 +70,8 @@ class Graph:
 
 
 def neighbours_of(original, place=None):
-    """The numbers of each node's neighbours, and where each node's begin; nodes that are called so need no `place`."""
+    """Where each node's neighbours begin, and the neighbours' numbers. `place` maps names to numbers; without it the
+    names are the numbers."""
     rows = [row for _, row in original.adjacency()]
     offsets = np.cumsum([0, *map(len, rows)])
     names = itertools.chain.from_iterable(rows)
@@ -98,7 +99,7 @@ def _made(known, weight, turned):
 
 
 def costs_of(original, weight):
-    """The weight of each neighbour of each node, in their order; the smallest of parallel edges."""
+    """The weights of the edges to each node's neighbours, in order; the smallest weight of parallel edges."""
     if callable(weight):
         return [weight(u, v, data) for u, row in original.adjacency() for v, data in row.items()]
     rows = [row.values() for _, row in original.adjacency()]

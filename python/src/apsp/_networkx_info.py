@@ -1,12 +1,12 @@
-"""What NetworkX reads about this backend while it is being imported: so this module imports nothing that takes
-time."""
+"""The description of this backend, which NetworkX reads while it is imported; so this module imports nothing that
+takes time."""
 
 import sys
 
 _VERSION = getattr(sys.modules.get("networkx"), "__version__", "3.6")
 SINCE_3_7 = tuple(int(part) for part in _VERSION.split(".")[:2] if part.isdigit()) >= (3, 7)
 MEDIAN = "centroid" if SINCE_3_7 else "barycenter"
-"""What the nodes of least distance to all are called. Before, the centroid was that of trees, which is another."""
+"""NetworkX's name for the nodes of least total distance. Before 3.7, `centroid` was a different function, for trees."""
 
 _PATHS = "Where several paths are shortest, another one of them may be found."
 _CYCLES = "Graphs with a negative cycle are left to NetworkX."

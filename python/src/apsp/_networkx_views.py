@@ -8,7 +8,7 @@ from . import _core
 
 
 class Row(MutableMapping):
-    """What one node has for each other node. It equals the dict of its items, but finds one entry without the rest.
+    """One node's entries for the other nodes. A row equals the dict of its items, but finds one entry without the rest.
 
     It becomes a dict of its own as soon as it is changed.
     """
@@ -54,7 +54,7 @@ class Row(MutableMapping):
 
 
 class Table:
-    """The rows of one array: the nodes, and the place that each has in it."""
+    """The rows of one array, with the nodes and the place of each node in the array."""
 
     def __init__(self, graph):
         self.labels, self.place = graph.labels, graph.place
@@ -68,7 +68,7 @@ class Table:
 
 
 class Distances(Table):
-    """Distances from a node to those that it reaches, nearest first; or to all, in the graph's order."""
+    """Distances from a node to the nodes that it reaches, nearest first; or to all nodes, in the graph's order."""
 
     def __init__(self, graph, matrix, number, to_all=False):
         super().__init__(graph)
@@ -99,7 +99,7 @@ class Distances(Table):
 
 
 class Paths(Table):
-    """Shortest paths from a node to those that it reaches, itself included, nearest first."""
+    """Shortest paths from a node to the nodes that it reaches, itself included, nearest first."""
 
     def __init__(self, graph, distances, before):
         super().__init__(graph)
@@ -119,7 +119,7 @@ class Paths(Table):
         paths = {i: [self.labels[i]]}
         for j in targets:
             new = []
-            while j not in paths:  # most often one step: what is nearer has come before
+            while j not in paths:  # mostly one step, since nearer nodes have come before
                 new.append(j)
                 j = before[j]
             for k in reversed(new):
@@ -128,7 +128,7 @@ class Paths(Table):
 
 
 class Predecessors(Table):
-    """Predecessors of the nodes that a node reaches; its own only where it has an edge to itself, as in NetworkX."""
+    """Predecessors of the nodes that a node reaches; of the node itself only if it has a self-loop, as in NetworkX."""
 
     def __init__(self, graph, before):
         super().__init__(graph)

@@ -1,4 +1,4 @@
-"""What a solve returns."""
+"""The result of a solve."""
 
 from __future__ import annotations
 
@@ -11,24 +11,27 @@ NO_PREDECESSOR = -1
 
 
 class Statistics:
-    """Of a graph's distances; pairs without a path are left out.
+    """Statistics of a graph's distances; pairs without a path are left out.
 
     Attributes
     ----------
     eccentricity, sum, closeness : ndarray of float, shape (n,)
-        For each vertex: its largest distance, the sum of its distances, and Wasserman's and Faust's
-        closeness of it.
+        For each vertex: the largest distance from it, the sum of the distances from it, and its closeness
+        by Wasserman and Faust.
     reachable : ndarray of int, shape (n,)
-        Other vertices to which there is a path.
+        For each vertex: how many other vertices it reaches.
     reachable_pairs : int
+        Ordered pairs of two vertices with a path.
     mean_distance : float or None
+        The mean over these pairs; None if there are none.
     diameter : float
+        The largest eccentricity.
     radius : float or None
-        The smallest eccentricity of a vertex that reaches every other.
+        The smallest eccentricity of a vertex that reaches every other; None if there is no such vertex.
     center : list of int
-        The vertices with that one.
+        The vertices that reach every other and have that eccentricity.
     components, largest_component : int
-        Strongly connected ones, and the vertices of the largest.
+        The number of strongly connected components, and the number of vertices of the largest.
     """
 
     eccentricity: NDArray[np.float64]
@@ -53,26 +56,27 @@ class Statistics:
 
 
 class Result:
-    """Shortest distances, and what was chosen to find them.
+    """Shortest distances, and how they were found.
 
     Attributes
     ----------
-    distances : ndarray, shape (n, n), or a row for each of `rows`
-        Entry (i, j) is the distance from vertex i to vertex j, in `labels`' order; `no_path` where there
-        is no path.
+    distances : ndarray, shape (n, n), or one row for each of `rows`; None if they were not kept
+        Entry (i, j) is the distance from vertex i to vertex j, in the order of `labels`; `no_path` where
+        there is no path.
     no_path : float or int
         Infinity, or a number of the integer type that is larger than every distance; over other
-        semirings what their zero is.
+        semirings their zero.
     predecessors : ndarray of int32, shape (n, n), or None
-        The last vertex but one of a shortest path from i to j; -1 on the diagonal and where there is none.
+        The predecessor of j on a shortest path from i; -1 on the diagonal and where there is no path.
     labels : list or None
-        What vertices are called, where not by their numbers.
+        The names of the vertices; None if their numbers are their names.
     statistics : Statistics or None
     rows, numbers
-        The vertices whose rows were asked for, as they are called and by their numbers; none for all.
+        The vertices whose rows were asked for, by name and by number; `rows` is None and `numbers` is empty if
+        all were.
     algorithm, dtype, semiring : str
     seconds : dict
-        Of each part of the solve; "compute" by the device's own clock.
+        The seconds of each part of the solve; "compute" is by the device's own clock.
     """
 
     distances: Any
@@ -93,9 +97,9 @@ class Result:
         self.distances = None
 
     def path(self, source: Any, target: Any) -> list[Any]:
-        """The vertices of a shortest path, both ends included; empty where there is none.
+        """The vertices of a shortest path, both ends included; empty if there is no path.
 
-        Raises ValueError where the solve was not asked for predecessors, KeyError for an unknown label.
+        Raises ValueError if the solve was not asked for predecessors, and KeyError for an unknown label.
         """
         if self.predecessors is None:
             raise ValueError("no predecessors: solve(..., predecessors=True)")

@@ -48,10 +48,11 @@ def _numbers(rows, known):
 
 def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
         statistics=False, keep="solved", take=None, progress=None):
-    """The library's own solution; a graph that is consumed is of no more use.
+    """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
-    Distances are kept as they are "solved", as "reals" with infinity where there is no path, or not: "none". `take` is
-    called with some rows of reals after the other, and with the place of the first of them.
+    `keep` says how distances are kept: in the type in which they are "solved", as "reals" with infinity where there is
+    no path, or not at all ("none"). `take` is called with the place of a first row and a block of rows of reals, one
+    block after the other.
     """
     return _core.solve(core, consumed, choose(device, core.vertices >= LEAST_FOR_GPU), algorithm, dtype, semiring, list(rows),
                        predecessors, statistics, keep, take, progress)
@@ -67,36 +68,37 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     Parameters
     ----------
     graph : array, sparse matrix or array, table, graph or tensor
-        An n x n array of weights, in which NaN, infinity and `null` are no arcs; any of SciPy's sparse formats, whose entries are arcs, zeros as well; a table
-        (pandas, polars, Arrow) of sources, targets and, if there is a third column, weights; a NetworkX
-        graph; a tensor on the host, by DLPack; what `apsp.graph` has made of one of these.
+        An n x n array of weights, in which NaN, infinity and `null` are no arcs; a matrix in any of SciPy's sparse
+        formats, whose stored entries are all arcs, zeros included; a table (pandas, polars, Arrow) of sources,
+        targets and, if there is a third column, weights; a NetworkX graph; a tensor on the host, by DLPack; the
+        result of `apsp.graph` for one of these.
     directed : bool
-        If false, arcs lead both ways; of two the better one counts.
+        If false, every arc leads both ways; of two arcs between the same vertices the better one counts.
     unweighted : bool
         If true, every weight is 1.
     null : number, optional
-        In arrays: what is no arc, too.
+        A further value that is no arc, in arrays.
     dtype : str or dtype
-        Of the distances: uint8, int16, int32, float32, float64, or "auto", the smallest that is proven to
-        hold every distance.
+        The type of the distances: uint8, int16, int32, float32, float64, or "auto", the smallest that is proven
+        to hold every distance.
     semiring : str
         "min-plus"; "max-min", "min-max", "max-times", "or-and": see `closure`.
     algorithm : str
         "auto", "kleene", "rkleene", "fw", "sparse", "search".
     device : str or device
-        "" takes the best GPU for 1024 vertices and more, if there is one, else "cpu"; else a number, an
-        identifier or a part of a name, as `devices()` shows them.
+        "" takes the best GPU for graphs of 1024 vertices or more, if there is one, else "cpu". Other values are a
+        number, an identifier or a part of a name, as `devices()` shows them.
     rows : sequence of vertices, optional
-        Those whose distances to all others are wanted.
+        The vertices whose distances to all others are wanted; all by default.
     predecessors, statistics : bool
-        Whether to find these, too.
+        Whether to find predecessors and statistics, too.
     distances : bool
-        If false, none are kept: with `statistics`, graphs may then be larger than an n x n array of memory.
+        If false, no distances are kept: with `statistics`, graphs may then be too large for an n x n array in memory.
     overwrite : bool
-        The content of `graph` is of no more use: a NumPy array's memory is given back while it is read, and the
-        array then holds zeros.
+        If true, the content of `graph` is no longer needed: a NumPy array's memory is given back while it is read,
+        and the array then holds zeros.
     progress : callable, optional
-        Called with the share that has been done, between 0 and 1; what it raises ends the solve.
+        Called with the share that has been done, between 0 and 1; an exception that it raises ends the solve.
 
     Returns
     -------
@@ -105,11 +107,11 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     Raises
     ------
     NegativeCycleError
-        Where some cycle has a negative weight.
+        If some cycle has a negative weight.
     ValueError
-        For what makes no sense, and where `dtype` is not safe.
+        For invalid arguments or graphs, and if `dtype` is not safe.
     MemoryError
-        Before anything is done, where the result does not fit.
+        If the result does not fit, before anything is done.
     KeyboardInterrupt
         Soon after Ctrl-C, in any phase.
     """
@@ -134,12 +136,12 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
     Parameters
     ----------
     graph, directed, unweighted, null, semiring
-        As `solve` takes them. A result knows its semiring.
+        As `solve` takes them. A Result has its own semiring, which is used instead.
     result : Result or array, shape (n, n)
-        What there is of it: distances, predecessors.
+        Distances; those of a Result are checked together with its predecessors, if it has any.
     budget : float
-        Steps to spend: comparing with Dijkstra's algorithm from each vertex takes the most, proving each row less,
-        proving some of them the least.
+        Relaxations to spend: comparing with Dijkstra's algorithm from each vertex takes the most, proving every row
+        fewer, proving some of the rows the fewest.
 
     Returns
     -------
@@ -149,7 +151,7 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
     Raises
     ------
     ValueError
-        Where the result holds no distances.
+        If the result holds no distances.
     """
     before, rows = None, []
     distances = result
@@ -165,10 +167,10 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
 
 
 def closure(graph: Any, semiring: str = "or-and", **options: Any) -> Result:
-    """The closure of a graph over a semiring, as `solve(graph, semiring=semiring, **options)` gives it.
+    """The closure of a graph over a semiring, as `solve(graph, semiring=semiring, **options)` returns it.
 
-    "or-and": whether there is a path (weights are all the same). "max-min": the widest path, whose
+    "or-and": whether there is a path (weights do not matter). "max-min": the widest path, whose
     narrowest arc is as wide as possible. "min-max": the path whose largest weight is smallest.
-    "max-times": the most reliable path, of weights between 0 and 1, which are multiplied.
+    "max-times": the most reliable path, where weights are between 0 and 1 and are multiplied.
     """
     return solve(graph, semiring=semiring, **options)

@@ -1,13 +1,13 @@
-"""SciPy's shortest paths: the functions of `scipy.sparse.csgraph` by their names, signatures and results.
+"""SciPy's shortest paths: the functions of `scipy.sparse.csgraph`, with the same names, signatures and results.
 
     from apsp.csgraph import shortest_path          # instead of scipy.sparse.csgraph's
-    with apsp.csgraph.patch(): ...                  # or under SciPy's own name, for programs that are there
+    with apsp.csgraph.patch(): ...                  # or under SciPy's own name, for existing programs
 
 Distances are float64, infinite where there is no path; predecessors are int32, -9999 where there is none.
-What counts as an arc is SciPy's: in arrays neither 0 nor NaN nor infinity, in sparse matrices every entry,
-zeros as well; of several entries of one place the smallest; with `directed=False` the smaller of both ways.
+The same entries count as arcs as in SciPy: in arrays all but 0, NaN and infinity; in sparse matrices every stored
+entry, zeros included; of several entries at one place the smallest; with `directed=False` the smaller of both ways.
 For `floyd_warshall`, and where SciPy's `shortest_path` would choose it, zeros of masked arrays are no arcs, and
-an arc from a vertex to itself counts for nothing, also if it is negative.
+arcs from a vertex to itself are ignored, even negative ones.
 
 Left to SciPy: `yen`, and `dijkstra` with a negative cycle, or where one search from each source is less work:
 with `min_only`, or predecessors from few sources, on graphs of more than 256 vertices.
@@ -30,14 +30,14 @@ __all__ = ["NegativeCycleError", "bellman_ford", "construct_dist_matrix", "dijks
            "johnson", "patch", "reconstruct_path", "served", "shortest_path"]
 
 NO_PREDECESSOR = -9999
-SMALL = 256  # vertices: all pairs take no longer than a call
+SMALL = 256  # vertices: solving all pairs takes no longer than a call
 REPLACED = ("shortest_path", "floyd_warshall", "dijkstra", "johnson", "bellman_ford", "construct_dist_matrix",
             "reconstruct_path")
 _originals = {name: getattr(_theirs, name) for name in REPLACED}
 _METHODS = ("auto", "FW", "D", "BF", "J")
 
 served = collections.Counter()
-"""How often each function has been answered by this library."""
+"""How often this library has served each function."""
 
 if hasattr(_theirs, "yen"):
     from scipy.sparse.csgraph import yen
@@ -46,7 +46,7 @@ if hasattr(_theirs, "yen"):
 
 
 def _graph_of(csgraph, directed, unweighted, floyd):
-    """The graph that SciPy sees; None where it has no vertices.
+    """The graph as SciPy reads it; None if it has no vertices.
 
     In SciPy's Floyd-Warshall (`floyd`) zeros of masked arrays are no arcs, nor is the diagonal.
     """
@@ -108,7 +108,7 @@ def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np
 
 def shortest_path(csgraph, method="auto", directed=True, return_predecessors=False, unweighted=False,
                   overwrite=False, indices=None):
-    """As `scipy.sparse.csgraph.shortest_path`. Whatever the method, the algorithm is what takes least."""
+    """As `scipy.sparse.csgraph.shortest_path`. Whatever the method, the fastest algorithm is chosen."""
     if method not in _METHODS:
         raise ValueError(f"unrecognized method '{method}'")
     if method == "FW" and indices is not None:
@@ -120,7 +120,7 @@ def shortest_path(csgraph, method="auto", directed=True, return_predecessors=Fal
 
 
 def _goes_to_floyd(csgraph):
-    """Whether SciPy chooses Floyd-Warshall, where that may make a difference."""
+    """Whether SciPy chooses Floyd-Warshall, in cases where the result may depend on it."""
     if scipy.sparse.issparse(csgraph):
         entries = csgraph.nnz
     elif isinstance(csgraph, np.ma.MaskedArray):
@@ -165,7 +165,7 @@ def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, un
 
 
 def _nearest(csgraph, directed, indices, predecessors, unweighted, limit):
-    """From whichever of the sources is nearest to each vertex."""
+    """Distances to each vertex from its nearest source."""
     n = np.shape(csgraph)[0]
     sources = np.arange(n) if indices is None else np.atleast_1d(indices).ravel()
     found = _solved("dijkstra", csgraph, directed, unweighted, sources, predecessors, limit)
@@ -196,7 +196,7 @@ def construct_dist_matrix(graph, predecessors, directed=True, null_value=np.inf)
     ends = before < 0
     distances = np.where(ends, 0, weights[np.where(ends, 0, before), columns])
     before[ends] = columns[ends]
-    for _ in range(max(len(before) - 1, 1).bit_length()):  # twice as far back each time
+    for _ in range(max(len(before) - 1, 1).bit_length()):  # each step goes twice as far back
         distances = distances + np.where(before == columns, 0, distances[rows, before])
         before = before[rows, before]
     distances[(before != rows) & ends & (rows != columns)] = null_value
@@ -226,7 +226,7 @@ def reconstruct_path(csgraph, predecessors, directed=True):
 
 @contextlib.contextmanager
 def patch():
-    """Serves SciPy's callers for as long as the context lasts, also those that have bound a name already."""
+    """Serves SciPy's callers for as long as the context lasts, including modules that have already bound a name."""
     own = {id(_originals[name]): globals()[name] for name in REPLACED}
     bound = [(module, key, value) for module in list(sys.modules.values())
              if module is not None and module is not sys.modules[__name__]

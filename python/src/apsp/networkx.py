@@ -1,20 +1,20 @@
-"""A backend for NetworkX: its all-pairs functions, and what rests on all distances, solved by this library.
+"""A backend for NetworkX: its all-pairs functions, and functions that need all distances, solved by this library.
 
     nx.average_shortest_path_length(G, backend="apsp")
     nx.config.backend_priority = ["apsp"]               # wherever it pays; or NETWORKX_BACKEND_PRIORITY=apsp
     nx.config.backends.apsp.device = "cpu"              # instead of the best GPU for large graphs
 
-Results are NetworkX's: ints where all weights are ints, else floats; errors are its own. These differ:
+Results are the same as NetworkX's, ints if all weights are ints, else floats, and so are errors. The differences:
 
 - Inner dictionaries (a node's distances, its paths) are mappings that read arrays; they equal NetworkX's dicts.
-  Nodes are ordered by distance, and by the graph's order where distances are equal; with Floyd's functions
-  always by the graph's order.
-- Where several paths are shortest, another one of them may be found.
+  Nodes are ordered by distance, and nodes at equal distances by the graph's order; with Floyd's functions
+  they are always in the graph's order.
+- If several paths are shortest, a different one of them may be found.
 - Sums of floats may differ in their last digits, so that a rounding error may decide which node is central.
 - An edge whose weight is None is no edge, with any algorithm.
 
 Left to NetworkX: `cutoff`, `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative
-weights where the algorithm is Dijkstra's; Floyd's functions where a cycle is negative; graphs without nodes.
+weights if the algorithm is Dijkstra's; Floyd's functions if a cycle is negative; graphs without nodes.
 """
 
 import collections
@@ -31,13 +31,13 @@ from ._networkx_graph import Graph
 from ._networkx_info import MEDIAN, SINCE_3_7
 from ._networkx_views import Distances, Paths, Predecessors
 
-LEAST = 50  # nodes of graphs that are worth their conversion
+LEAST = 50  # nodes of a graph that is worth converting
 
 backend = types.SimpleNamespace()
-"""What NetworkX finds by the entry point `networkx.backends`."""
+"""The object that NetworkX loads through the entry point `networkx.backends`."""
 
 served = collections.Counter()
-"""How often each function has been answered by this library."""
+"""How often this library has served each function."""
 
 
 def _offered(function):
@@ -46,7 +46,7 @@ def _offered(function):
 
 
 def _served(function):
-    """Offers one of NetworkX's functions, and leaves graphs without nodes, each with its own error, to NetworkX."""
+    """Offers one of NetworkX's functions, and leaves graphs without nodes to NetworkX, which raises its own errors."""
     name = function.__name__
 
     @functools.wraps(function)
@@ -63,7 +63,7 @@ def _served(function):
 
 @_offered
 def convert_from_nx(graph, **named):
-    """Weights are read when a function asks for them, whatever NetworkX wants to be kept."""
+    """Wraps a graph. Weights are read when a function asks for them, whichever attributes NetworkX asks to keep."""
     return Graph(graph)
 
 
@@ -81,7 +81,7 @@ def _given(name, arguments, named):
 def can_run(name, arguments, named):
     try:
         refused = _given(name, arguments, named).keys() & {"cutoff", "sp", "e", "attr", "usebounds"}
-    except TypeError as error:  # of which NetworkX tells the caller
+    except TypeError as error:  # NetworkX reports it to the caller
         return str(error)
     return f"not served: {', '.join(sorted(refused))}" if refused else True
 
@@ -123,15 +123,15 @@ def _paths(G, weighted):
 
 
 def _for_rows(weighted, rows, use):
-    """Calls `use` with the numbers of some nodes, and the distances from them, until it has had all of these; a
-    range is of all nodes."""
+    """Calls `use` with the numbers of some nodes and the distances from them, block by block, until all `rows` are
+    done; a range stands for all nodes."""
     if len(rows) != 0:
         _solved(weighted, rows=() if isinstance(rows, range) else rows, keep="none",
                 take=lambda first, block: use(rows[first : first + len(block)], block))
 
 
 def _statistics(weighted):
-    """Each node's eccentricity, sum of distances, and number of other nodes that it reaches."""
+    """Each node's eccentricity, sum of distances, and number of other nodes reached."""
     if weighted.statistics is None:
         weighted.statistics = _solved(weighted, statistics=True, keep="none").statistics
     return [np.array(weighted.statistics[name]) for name in ("eccentricity", "sum", "reachable")]
@@ -145,8 +145,8 @@ def _for_dijkstra(G, weight, turned=False):
 
 
 def _for_floyd(solved, G, weight, **options):
-    """NetworkX's own way with negative cycles differs by its version, as do weights that are functions: before 3.7
-    they were names that no edge has."""
+    """Leaves negative cycles to NetworkX, whose treatment of them depends on its version. So does that of weights that
+    are functions: before 3.7 they were names that no edge has."""
     try:
         return solved(G, G.weighted(weight if SINCE_3_7 or not callable(weight) else None), **options)
     except nx.NetworkXUnbounded:
@@ -171,7 +171,7 @@ def floyd_warshall_predecessor_and_distance(G, weight="weight"):
 @_served
 def floyd_warshall_numpy(G, nodelist=None, weight="weight"):
     if nodelist is not None and (len(nodelist) != len(G) or set(nodelist) != G.place.keys()):
-        return nx.floyd_warshall_numpy(G.original, nodelist, weight, backend="networkx")  # which says what is wrong
+        return nx.floyd_warshall_numpy(G.original, nodelist, weight, backend="networkx")  # raises the right error
     distances = _for_floyd(lambda G, weighted: _solved(weighted, keep="reals").take_distances(), G, weight)
     if nodelist is None:
         return distances
@@ -202,7 +202,7 @@ def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
 
 
 def _once_asked(table, G, weighted):
-    """Solves when the first node is asked for: that is when NetworkX reports a negative cycle."""
+    """Solves when the first node is asked for, since NetworkX reports a negative cycle only then."""
     yield from table(G, weighted).rows()
 
 
@@ -227,7 +227,7 @@ def all_pairs_shortest_path_length(G, cutoff=None):
 
 
 def _total(G, weighted):
-    """The sum of all distances; None where some pair has no path."""
+    """The sum of all distances; None if some pair has no path."""
     _, sums, reachable = _statistics(weighted)
     return weighted.number(sums.sum()) if (reachable == len(G) - 1).all() else None
 
@@ -321,7 +321,7 @@ _served(_median)
 @_served
 def closeness_centrality(G, u=None, distance=None, wf_improved=True, *, sp=None):
     if u is not None and u not in G:
-        return nx.closeness_centrality(G.original, u, distance, wf_improved, backend="networkx")  # which says so
+        return nx.closeness_centrality(G.original, u, distance, wf_improved, backend="networkx")  # raises the error
     weighted = _for_dijkstra(G, distance, turned=G.is_directed())
     if u is None:
         _, sums, reachable = _statistics(weighted)
@@ -340,7 +340,7 @@ def harmonic_centrality(G, nbunch=None, distance=None, sources=None):
     wanted = G.labels if nbunch is None else list(dict.fromkeys(G.original.nbunch_iter(nbunch)))
     sources = G.labels if sources is None else list(dict.fromkeys(G.original.nbunch_iter(sources)))
     to, from_ = ([G.place[node] for node in nodes] for nodes in (wanted, sources))
-    turned = len(to) < len(from_)  # then distances are found on the way back
+    turned = len(to) < len(from_)  # then distances are found along turned arcs, from the fewer nodes
     centrality = np.zeros(len(G))
 
     def use(some, block):
@@ -357,7 +357,7 @@ def harmonic_centrality(G, nbunch=None, distance=None, sources=None):
 @_served
 def global_efficiency(G):
     n = len(G)
-    pairs = np.zeros(n)  # of each distance
+    pairs = np.zeros(n)  # the number of pairs at each distance
 
     def use(_, block):
         np.add(pairs, np.bincount(block[np.isfinite(block)].astype(np.intp), minlength=n), out=pairs)
@@ -376,7 +376,7 @@ def transitive_closure(G, reflexive=False):
         for i, reached in zip(some, np.isfinite(block)):
             node = G.labels[i]
             before = G.original.pred[node] if G.is_directed() and reflexive is False else ()
-            reached[i] = reflexive is True or any(reached[G.place[u]] for u in before)  # the latter: on a cycle
+            reached[i] = reflexive is True or any(reached[G.place[u]] for u in before)  # the latter: it is on a cycle
             others = [G.labels[j] for j in np.flatnonzero(reached).tolist()]
             closure.add_edges_from([(node, other) for other in others if other not in closure.adj[node]])
 
