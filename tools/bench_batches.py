@@ -1,4 +1,4 @@
-"""Batches beside what programs do for each graph: SciPy's, RDKit's and Cython's loops."""
+"""Batches, compared with loops over the graphs with SciPy, RDKit and Cython."""
 
 import os
 import subprocess
@@ -43,7 +43,7 @@ def close(long[:, ::1] arcs):
 
 
 def molecules():
-    """Compressed rows of one molecule, and of many."""
+    """Compressed rows of one molecule, and of a batch of them."""
     pairs = np.array(BONDS + [(j, i) for i, j in BONDS])
     one = sp.csr_array((np.ones(len(pairs)), pairs.T), shape=(ATOMS, ATOMS))
     indptr = np.concatenate([[0], np.tile(one.indptr[1:], COPIES) + np.repeat(np.arange(COPIES) * one.nnz, ATOMS)])
@@ -67,7 +67,7 @@ def beside_rdkit(in_turns):
 
 
 def beside_cython(in_turns, predecessors):
-    import Cython  # to say so where it is not there
+    import Cython  # raises ImportError if it is missing
 
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "triple_loop.pyx"), "w") as file:

@@ -1,4 +1,4 @@
-"""A graph that changes, beside NetworKit's DynAPSP."""
+"""A graph that changes, compared with NetworKit's DynAPSP."""
 
 import statistics
 import time
@@ -12,7 +12,7 @@ VERTICES, ARCS, INSERTED = 2000, 8000, 40
 
 
 def beside_networkit(dtype):
-    """Seconds of inserting one arc of the least weight into a random graph: medians of three groups."""
+    """Seconds per insertion of an arc of the least weight into a random graph: medians of three groups."""
     import networkit as nk
 
     drawn = np.random.default_rng(1)

@@ -1,6 +1,6 @@
-// What a device takes of batches of small graphs, and of changes of a matrix that stays on it:
+// Measures batches of small graphs on a device, and changes of a matrix that stays on it:
 //   bench_device cuda:0 batches | changes
-// A target of CMake's that only who asks for it builds. Medians, with the smallest and largest.
+// The CMake target is built only on request. Prints medians, with the smallest and largest figure.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ std::string rate(const Times& times, double count) {
                        count / times.least);
 }
 
-/// Cycles with bonds between every fifth atom, as large as molecules.
+/// Cycles as large as molecules, with bonds between every fifth atom.
 void bench_batches(const Device& device) {
     fmt::print("# million graphs a second from host to host, and T relaxations/s on the device\n");
     for (const Dtype dtype : {Dtype::u8, Dtype::i16, Dtype::f32, Dtype::i32}) {
@@ -69,8 +69,8 @@ void bench_batches(const Device& device) {
     }
 }
 
-/// Every vertex has an arc to the first of a pair, and the second of it one to every vertex: all
-/// distances become shorter with the arc between them.
+/// All vertices but 0 and 1 have an arc to 0 and one from 1, so all distances become shorter when
+/// the arc from 0 to 1 does.
 Graph hourglass(std::size_t n) {
     std::vector<Arc> arcs = {{0, 1, 12000}};
     for (std::uint32_t v = 2; v < n; ++v) {

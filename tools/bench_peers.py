@@ -1,10 +1,11 @@
-"""Seconds from a graph in memory to its distances in memory, in turns with SciPy and igraph; and
-what the choice of an algorithm costs, as auto's seconds over those of the best.
+"""Measures the seconds from a graph in memory to its distances in memory, in turns with SciPy and
+igraph, and the cost of the choice of an algorithm: auto's seconds over those of the best.
 
-A figure is the median of three runs. Ours is of the second solve of a process, whose memory the
-system has handed out before; the dense closure is left out where it would take minutes. On devices
-with memory of their own it ends there, as reports say (`compute`). A peer's is that of some sources
-evenly chosen, times n over their number, so that it need not write a matrix.
+Each figure is the median of three runs. Ours is the second solve of a process, whose memory the
+system has handed out before; the dense closure is left out if it would take minutes. On devices
+with their own memory the time ends when the distances are there, as in reports (`compute`). A peer
+runs from some evenly chosen sources, and its time is multiplied by n over their number, so that it
+does not write a matrix.
 """
 
 import argparse
@@ -27,17 +28,17 @@ GENERATED = ["grid:128", *(f"random:4096,{degree / 4096:.6f}" for degree in (4, 
 RUNS = 3
 NUMPY = {"u8": "u1", "i16": "i2", "i32": "i4", "f32": "f4", "f64": "f8"}
 SOURCES = 100
-LONGEST_DENSE = 20  # seconds that kleene may be expected to take
+LONGEST_DENSE = 20  # kleene is left out if its estimated time exceeds this many seconds
 
 
 def warm(size):
-    """Some hosts give memory that no process had lately at a tenth of the speed."""
+    """Touches memory: some hosts hand out memory that was not in use lately at a tenth of the speed."""
     available = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     np.full(min(size, available * 4 // 5), 1, np.uint8)
 
 
 def ours(words, device, dtype, algorithm):
-    """The report of a solve, or None where it does not fit."""
+    """The report of a solve, or None if it does not fit."""
     command = [PROGRAM, *words, "--device", device, "--dtype", dtype, "--algo", algorithm,
                "--warm-up", "--json"]
     done = subprocess.run(command, capture_output=True, text=True)
@@ -50,7 +51,7 @@ def seconds(report):
 
 
 def read(words):
-    """The same graph for peers, if it is of DIMACS' format or generated."""
+    """The same graph for peers, if it is a DIMACS file or generated."""
     import gzip
 
     import scipy.sparse
@@ -94,7 +95,7 @@ def igraph_peer(graph, unweighted):
 
 
 def peers(graph, unweighted):
-    """By name, what takes sources and finds their rows."""
+    """By name, functions that take sources and find the rows of distances from them."""
     if graph is None or graph.nnz and graph.data.min() < 0:
         return {}
     found = {}

@@ -1,9 +1,9 @@
-"""What Python programs gain: seconds of SciPy's, NetworkX's and scikit-learn's functions and of the same
-served by this package, in turns; and what the package adds to the library's own seconds and memory.
+"""Measures the gain for Python programs: seconds of functions of SciPy, NetworkX and scikit-learn, in turns
+with the same functions served by this package; and what the package adds to the library's own time and memory.
 
-A figure is the median of three, with the largest over the smallest; each is of one call, or the mean of as
-many as take a quarter of a second. A peer that would take minutes runs from some sources evenly chosen,
-and is multiplied.
+Each figure is the median of three, with the ratio of the largest to the smallest; each of the three is one call, or
+the mean of as many as take a quarter of a second. A peer that would take minutes runs from some evenly chosen
+sources, and its time is multiplied.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from bench_peers import GRAPHS, RUNS, SOURCES, read
 
 
 def clock(work):
-    """Seconds of one of as many calls as take a quarter of a second."""
+    """Mean seconds per call, over as many calls as take a quarter of a second."""
     begin = time.perf_counter()
     calls = 0
     while calls == 0 or time.perf_counter() - begin < 0.25:
@@ -36,7 +36,7 @@ def clock(work):
 
 
 def in_turns(peer, ours, times=1.0):
-    """The peer's seconds, each multiplied, and ours. The first of ours is not counted, as it loads libraries."""
+    """The peer's seconds, multiplied by `times`, and ours. Our first call is not counted, as it loads libraries."""
     ours()
     taken = [(times * clock(peer), clock(ours)) for _ in range(RUNS)]
     return [list(column) for column in zip(*taken)]
@@ -60,7 +60,7 @@ def average_shortest_path_length():
     graph = nx.gnm_random_graph(1000, 5000, seed=1)
 
     def ours():
-        graph.__networkx_cache__.clear()  # no earlier call's conversion is of use
+        graph.__networkx_cache__.clear()  # so that no earlier call's conversion is reused
         nx.average_shortest_path_length(graph, backend="apsp")
 
     return in_turns(lambda: nx.average_shortest_path_length(graph), ours)
@@ -92,7 +92,7 @@ def patched(work):
 
 
 def overhead():
-    """The whole call beside the seconds that the library reports."""
+    """Seconds that the library reports, and seconds of the whole call."""
     weights = np.random.default_rng(1).uniform(1, 9, (2000, 2000)).astype(np.float32)
     own, whole = [], []
     for run in range(RUNS + 1):
@@ -116,7 +116,7 @@ print((used() - before) / (4 * n * n))
 
 
 def peak(overwrite):
-    """The array and all that solving takes, over the result's bytes."""
+    """Memory of the input array and the solve, as a multiple of the result's bytes."""
     done = subprocess.run([sys.executable, "-c", PEAK.format(overwrite=overwrite)], capture_output=True, text=True,
                           check=True)
     return float(done.stdout)

@@ -5,7 +5,7 @@ build_packages="g++ cmake ninja-build pkg-config opencl-c-headers opencl-clhpp-h
   libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev libmetis-dev libzip-dev
   libzstd-dev libpugixml-dev pocl-opencl-icd"
 
-# What tools/check needs beside these.
+# What tools/check needs in addition to build_packages.
 check_packages="oclgrind clang-format-14 clang-14 mesa-opencl-icd python3-scipy libboost-dev libboost-graph-dev
   python3-matplotlib python3-dev python3-venv libopenmpi-dev openmpi-bin zsh fish help2man groff-base"
 
@@ -13,7 +13,7 @@ installed() {
   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# What tools/package needs beside build_packages.
+# What tools/package needs in addition to build_packages.
 package_packages="debhelper fakeroot help2man libopenmpi-dev lintian make"
 
 # ensure_packages PACKAGE...

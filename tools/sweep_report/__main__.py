@@ -1,4 +1,4 @@
-"""tools/report: one self-contained page, and its pictures as SVG and PNG, from files of results."""
+"""tools/report: makes one self-contained page, and its pictures as SVG and PNG, from result files."""
 
 import argparse
 import sys
@@ -22,7 +22,7 @@ def pictures_of(rows, rivals, folder):
             svg = pictures.draw(function, rows, palette, rivals, folder)
             figures.append(page.figure(title, what, svg))
         except pictures.Missing as missing:
-            for suffix in ("svg", "png"):  # of an earlier report
+            for suffix in ("svg", "png"):  # left by an earlier report
                 (folder / f"{function.__name__}.{suffix}").unlink(missing_ok=True)
             notes.append(page.note(f"{title}: this picture needs {missing}."))
     return figures, notes

@@ -1,4 +1,4 @@
-"""The page's first lines: which device is how fast, on which graph, beside which rival."""
+"""The page's first lines: how fast each device is, on which graph, compared with which rival."""
 
 from chosen import common, fastest, ranked, series
 from load import hardware, way_to
@@ -19,7 +19,7 @@ def graph_of(row):
 def best(rows, device):
     """The device's row on the largest graph that fw solved, too, and fw's row.
 
-    Without such a graph it is the row on its largest, and None.
+    Without such a graph, the row on its largest graph, and None.
     """
     line = fastest(rows, device)
     pairs = [p for p in common(line, series(rows, device, ("fw", ""))) if p[0].algorithm != "fw"]
@@ -37,7 +37,7 @@ def of_sweep(row, fw):
 
 
 def of_rival(rival):
-    """A line of the same columns; nothing was measured of the device's limit."""
+    """A line with the same columns; the share of the device's limit was not measured."""
     dtype = rival.data.get("dtype")
     graph = f"{rival.graph}, n = {rival.n:,}" + (f", {dtype}" if dtype else "")
     ours = (duration(rival.seconds), rival.rate and rate(rival.rate), None)
@@ -59,14 +59,14 @@ def answer_table(rows, rivals):
 
 
 def rivals_table(rivals):
-    """All rivals, with the day and the command."""
+    """All rivals, with the date and the command."""
     heads = [h for h in HEADS if h != "of limit"] + ["on", "command"]
     lines = [(*of_rival(r)[:5], *of_rival(r)[6:], r.date, r.command) for r in rivals]
     return table(heads, lines)
 
 
 def headline(rows, rivals):
-    """Sentences that a reader may take away without the rest of the page."""
+    """Sentences that stand without the rest of the page."""
     sentences = []
     for device in ranked(rows)[:1]:
         row, fw = best(rows, device)

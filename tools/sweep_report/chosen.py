@@ -30,7 +30,7 @@ def common(a, b):
 
 
 def serial_line(rows):
-    """The serial loop on the host that has the most sizes of it, then the fastest of them."""
+    """The serial loop's line of the host with the most sizes; among equals, of the fastest host."""
     lines = [series(rows, d, ("fw", "serial")) for d in dict.fromkeys(r.device for r in rows)]
     return max(filter(None, lines), key=lambda line: (len(line), line[-1].rate), default=[])
 
@@ -39,7 +39,7 @@ def tile_line(rows, device):
     """The device's fastest row for each size of tile, on the largest graph that has several."""
     by_size = {}
     for row in rows:
-        # What --tile sets in variants of fw is no tile.
+        # In variants of fw, --tile sets something other than a tile.
         if row.plain and row.device == device and row.tile is not None and row.algorithm != "fw":
             tiles = by_size.setdefault(row.n, {})
             if row.tile not in tiles or row.rate > tiles[row.tile].rate:

@@ -25,7 +25,7 @@ matplotlib.rcParams.update(
 
 
 class Palette:
-    """A colour for each device that pictures show, the same in every picture; fastest first."""
+    """A colour for each device in the pictures, the same in every picture; fastest first."""
 
     COLOURS = ("#1f5fa8", "#c8502d", "#2a8a57", "#8a4fa3", "#a87700", "#16808f", "#c2407a")
 
@@ -37,7 +37,7 @@ class Palette:
 
 
 def label_sizes(axis, sizes, text="vertices n"):
-    """Marks sizes as they were, in base 2, and leaves out labels that would overlap."""
+    """Labels the axis with the measured sizes, in base 2, and leaves out labels that would overlap."""
     axis.set_xscale("log", base=2)
     sizes = sorted(set(sizes), reverse=True)
     span = max(1.0, log2(sizes[0] / sizes[-1]))
@@ -52,7 +52,7 @@ def label_sizes(axis, sizes, text="vertices n"):
 
 
 def plain_log(axis, text=lambda y: f"{y:g}"):
-    """1, 2, 5, 10 rather than powers; over more than two decades 1, 10, 100."""
+    """Labels a log axis 1, 2, 5, 10 rather than with powers; over more than two decades 1, 10, 100."""
     axis.set_yscale("log")
     low, high = axis.get_ylim()
     steps = (1, 1.5, 2, 3, 5, 7) if high / low < 10 else (1, 2, 5) if high / low < 100 else (1,)
@@ -62,7 +62,7 @@ def plain_log(axis, text=lambda y: f"{y:g}"):
 
 
 def apart(places, gap):
-    """Moves ascending places as little as makes neighbours `gap` apart."""
+    """Moves ascending places as little as possible until neighbours are `gap` apart."""
     places = list(places)
     for _ in range(1000):
         for i in range(len(places) - 1):
@@ -74,9 +74,9 @@ def apart(places, gap):
 
 
 def label_ends(axis, ends):
-    """Names lines right of the axes, each joined to its line's end: (x, y, text, colour).
+    """Writes the lines' names right of the axes, each joined to its line's end: (x, y, text, colour).
 
-    Call it last, when the limits of the axes are final.
+    Call this last, when the limits of the axes are final.
     """
     axis.autoscale_view()
     to_axes = axis.transData + axis.transAxes.inverted()

@@ -1,4 +1,4 @@
-"""Reads the files that tools/results/README.md describes, those of `apsp-ocl sweep` and its presets
+"""Reads the files that tools/results/README.md describes: those of `apsp-ocl sweep` and its presets,
 and those of rivals. Rows of sweeps get the name of their device."""
 
 import json
@@ -14,7 +14,7 @@ BYTES = {"f32": 4, "f64": 8, "i32": 4, "i16": 2, "u8": 1}
 
 
 class BadFile(Exception):
-    """A file of something else, or damaged; the message names it."""
+    """The file is damaged or of another kind; the message names it."""
 
 
 @dataclass
@@ -25,10 +25,10 @@ class Sweep:
 
 @dataclass
 class Row:
-    """A cell, and the device that it is of."""
+    """One measurement, and its device."""
 
-    device: str  # the label of pictures
-    info: dict  # of the device, from the file
+    device: str  # its label in pictures
+    info: dict  # about the device, from the file
     host: str
     path: str
     data: dict
@@ -51,18 +51,18 @@ class Row:
 
     @property
     def choices(self):
-        """What was asked for beside algorithm, variant and tile."""
+        """The options besides algorithm, variant and tile."""
         return tuple(self.data.get(member) for member in ("block", "symmetric", "paths"))
 
     @property
     def plain(self):
-        """Whole, with none of these: what pictures show."""
+        """Whole, and without these options. Pictures show only such rows."""
         block, symmetric, paths = self.choices
         return self.whole and not block and symmetric is None and not paths
 
     @property
     def whole(self):
-        """Measured, with the seconds of every part: files of the first versions have fewer."""
+        """Measured, with the seconds of every part. Files of the first versions lack some parts."""
         return self.measured and all(part in self.data["seconds"] for part in PARTS)
 
     def seconds(self, part="compute", figure="median"):
@@ -74,7 +74,7 @@ class Row:
 
     @property
     def kind(self):
-        """What rows must share to stand in one picture."""
+        """The values that rows must share to appear in one picture."""
         return self.data["dtype"], self.generator, self.data["semiring"]
 
 
@@ -113,7 +113,7 @@ def read_file(path):
 
 
 def check(row):
-    """Raises KeyError or TypeError where a row of a sweep lacks what pictures and tables need."""
+    """Raises KeyError or TypeError if a row of a sweep lacks values that pictures and tables need."""
     for member in ("algorithm", "variant", "n", "tile", "dtype", "semiring", "input", "reason"):
         row[member]
     if row["status"] == "measured":
@@ -124,7 +124,7 @@ def check(row):
 
 
 def label_apart(rows):
-    """Names devices; those that would be called the same, but differ, by what they differ in."""
+    """Names the devices; different devices of the same name also get what distinguishes them."""
     devices = {}
     for row in rows:
         row.device = f"{hardware(row.info)}, {way_to(row.info)}"
@@ -142,7 +142,8 @@ def load(paths):
     """All sweeps, their rows, the ladders among them, and the times of other programs.
 
     A ladder is a list of rows, one list per file and number of vertices. If several files have the
-    same cell, the last measured one counts, and one with every part of the time wins over others.
+    same cell, the last measured row counts, but a row with every part of the time is never replaced
+    by one without.
 
     Raises BadFile.
     """
@@ -175,7 +176,7 @@ def load(paths):
 
 
 def main_kind(rows):
-    """The type, input and semiring of which most was measured; f32 before others."""
+    """The type, input and semiring with the most measured rows; f32 before others."""
     counts = Counter(r.kind for r in rows if r.measured and r.tile is None)
     if not counts:
         return None

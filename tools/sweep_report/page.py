@@ -1,4 +1,4 @@
-"""The page: one file, nothing outside it."""
+"""The page, as one self-contained file."""
 
 import re
 from html import escape
@@ -28,7 +28,7 @@ summary { cursor: pointer; margin: 1rem 0 .5rem; }
 
 
 def inline(svg):
-    """An SVG as a part of HTML: no prologue, and as wide as there is room."""
+    """An SVG for embedding in HTML, without its prologue, and as wide as the page allows."""
     svg = svg[svg.index("<svg") :]
     end = svg.index(">")
     return re.sub(r' (width|height)="[^"]*"', "", svg[:end]) + svg[end:]

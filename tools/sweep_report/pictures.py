@@ -1,5 +1,5 @@
 """The pictures. Each function draws into the axes that it is given, from the rows of one kind, and
-raises Missing where it cannot. No picture has more than seven lines."""
+raises Missing if it cannot. No picture has more than seven lines."""
 
 from textwrap import wrap
 
@@ -15,11 +15,11 @@ PART_COLOURS = ("#b0b0b0", "#8c6d4f", "#d9a441", "#6baed6", "#2a6f3f", "#9e9ac8"
 
 
 class Missing(Exception):
-    """What a picture would need."""
+    """The message says what a picture would need."""
 
 
-# Title, what it shows, and the function, which has the name of the file. The numbers are those of
-# the figures in Pandey and Sharma's paper.
+# The title, what the picture shows, and the function, which has the file's name. The numbers are
+# those of the figures in Pandey and Sharma's paper.
 PICTURES = []
 
 
@@ -32,7 +32,7 @@ def picture(title, what):
 
 
 def finish(axis, lines, ends, text="vertices n"):
-    """Marks the sizes and names the lines; `lines` are lists of x."""
+    """Labels the sizes and names the lines; `lines` are lists of x."""
     label_sizes(axis, [x for line in lines for x in line], text)
     label_ends(axis, ends)
 
@@ -168,7 +168,7 @@ def bandwidth_over_tiles(axis, rows, palette, rivals):
 )
 def where_time_goes(axis, rows, palette, rivals):
     lines = [series(rows, device, ("kleene", "")) for device in palette.devices]
-    bars = [line[-1] for line in lines if line][::-1]  # the first at the top
+    bars = [line[-1] for line in lines if line][::-1]  # so that the first is at the top
     if not bars:
         raise Missing("kleene on a device")
     names = ["\n".join([*wrap(r.device, 24), f"n = {r.n}"]) for r in bars]
@@ -194,7 +194,7 @@ def opencl_cuda(axis, rows, palette, rivals):
     def card_of(row):
         return row.info["uuid"] or row.info["pci"]
 
-    both = {}  # as keys: files may know equal cards by different numbers
+    both = {}  # pairs are keys, since files may number the same card differently
     for card in dict.fromkeys(card_of(r) for r in rows if card_of(r)):
         ways = {r.info["backend"]: r.device for r in rows if card_of(r) == card}
         if {"opencl", "cuda"} <= ways.keys():

@@ -1,7 +1,7 @@
-"""Times of other programs, measured beside ours (`rivals.json`, see tools/results/README.md).
+"""Times of other programs, measured together with ours (`rivals.json`, see tools/results/README.md).
 
-Each row names the text file that its figures are from. They must stand there on one line, so that
-no figure here can differ from what was measured.
+Each row names the text file that its figures come from. They must be on one line there, so that no
+figure here can differ from what was measured.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ SCHEMA = "apsp-ocl rivals 1"
 
 @dataclass
 class Rival:
-    """One graph, solved by us and by another program on the same machine."""
+    """One graph, solved by this program and by another one on the same machine."""
 
     device: str
     backend: str
@@ -30,12 +30,12 @@ class Rival:
 
     @property
     def rate(self):
-        """Relaxations per second, where an algorithm does n^3 of them; None elsewhere."""
+        """Relaxations per second for an algorithm that does n^3 of them; None for others."""
         return self.n**3 / self.seconds if self.data.get("algorithm") == "kleene" else None
 
 
 def numbers(line):
-    """Those among the words of a line."""
+    """The numbers among the words of a line."""
     found = set()
     for word in line.split():
         try:
@@ -46,7 +46,7 @@ def numbers(line):
 
 
 def rows_of(path, data):
-    """Raises KeyError where a row is not whole, ValueError where its source lacks its figures."""
+    """Raises KeyError if a row is incomplete, ValueError if its source lacks its figures."""
     rows = []
     for row in data["rows"]:
         source = Path(path).parent / row["source"]

@@ -29,7 +29,7 @@ GIRARDI = (
 
 
 def table(heads, rows):
-    """Numbers are right-aligned: cells that are not text. A row's cells are escaped here."""
+    """An HTML table. Cells that are not text are numbers and right-aligned; all cells are escaped here."""
 
     def cell(value, tag="td"):
         if isinstance(value, str):
@@ -45,7 +45,7 @@ def table(heads, rows):
 
 
 def joined(*words):
-    """Those that are known."""
+    """The known words, joined by commas."""
     return ", ".join(word for word in words if word)
 
 
@@ -78,7 +78,7 @@ def sources(sweeps):
 
 
 def shown(row):
-    """Milliseconds, or why there are none."""
+    """Milliseconds, or the status that says why there are none."""
     return row.seconds() * 1e3 if row.measured else row.status
 
 
@@ -91,7 +91,7 @@ def find(rows, device, way, tile, n):
 
 def carrega(rows, devices):
     """n = 2048 on every device, in ms and as speed-up over the serial loop on the device's host; ""
-    where nothing of it was measured."""
+    if none of it was measured."""
     chosen = [r for r in rows if r.n == CARREGA_SIZE]
     columns = [d for d in devices if any(r.device == d for r in chosen)]
     serial = {r.host: r.seconds() for r in chosen if r.way == ("fw", "serial") and r.measured}
@@ -110,8 +110,8 @@ def carrega(rows, devices):
 
 
 def girardi(rows, devices):
-    """A line per device and step, a column for each size that was measured; and the sizes that were
-    not."""
+    """A table with one line per device and step and one column per measured size; and the sizes that
+    were not measured."""
     sizes = [n for n in GIRARDI_SIZES if any(r.n == n for r in rows)]
     absent = [n for n in GIRARDI_SIZES if n not in sizes]
     lines = []
@@ -125,7 +125,7 @@ def girardi(rows, devices):
 
 
 def times(rows):
-    """A line per device, fastest first: milliseconds for each number of vertices."""
+    """One line per device, fastest first: milliseconds for each number of vertices."""
     lines = {device: {r.n: r for r in fastest(rows, device)} for device in ranked(rows)}
     sizes = sorted({n for line in lines.values() for n in line})
     cells = [
@@ -136,7 +136,7 @@ def times(rows):
 
 
 def if_measured(value):
-    """The row's value; None where there is none."""
+    """A function that returns a measured row's value, and None for other rows."""
     return lambda row: value(row) if row.measured else None
 
 
@@ -163,7 +163,7 @@ def verified(row):
 RATE = ("G/s", if_measured(lambda r: r.rate * 1e-9))
 LIMIT = ("of limit", if_measured(lambda r: r.share_of_limit and r.share_of_limit["median"]))
 
-# Heads, and what stands below them.
+# The heads of columns, and functions that return a row's cells.
 LADDER = (
     ("step", lambda r: r.step),
     ("source", lambda r: r.source),

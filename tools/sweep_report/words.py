@@ -1,4 +1,4 @@
-"""Numbers as people write them: 270 ms, 16.1 T/s, 31 times."""
+"""Numbers in readable form: 270 ms, 16.1 T/s, 31 times."""
 
 
 def digits(value):
