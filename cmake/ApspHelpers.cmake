@@ -3,7 +3,7 @@ function(apsp_settings target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set(warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # False alarms: GCC bug 105651, and in the headers of fmt.
+    # False alarms: GCC bug 105651, and warnings in fmt's headers.
     list(APPEND warnings -Wno-restrict -Wno-stringop-overflow)
   endif()
   set(cuda_warnings -Xcompiler=-Wall,-Wextra)
@@ -11,8 +11,8 @@ function(apsp_settings target)
     list(APPEND warnings -Werror)
     list(APPEND cuda_warnings -Werror=all-warnings)
   endif()
-  # The standard as a flag: CMake 3.25 does not know CUDA20. Two architectures at a time: the build
-  # runs other files beside.
+  # The standard is a flag because CMake 3.25 does not know CUDA20. Two architectures compile at a time,
+  # since the build compiles other files in parallel.
   target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${warnings}>"
                                            "$<$<COMPILE_LANGUAGE:CUDA>:-std=c++20;${cuda_warnings};--threads=2>")
   if(APSP_SANITIZE)
@@ -23,8 +23,8 @@ function(apsp_settings target)
   endif()
 endfunction()
 
-# A library that one can do without, by its header and its own name, where it is found: apsp_objects has
-# the macro APSP_name. Else says what there is not.
+# Looks for an optional library by its header and its own name. If it is found, apsp_objects has the
+# macro APSP_name; else a message says what is missing.
 macro(apsp_optional name library without)
   find_path(${name}_INCLUDE_DIR NAMES ${library}.h ${library}.hpp PATH_SUFFIXES suitesparse)
   find_library(${name}_LIBRARY ${library})
@@ -37,9 +37,9 @@ macro(apsp_optional name library without)
   endif()
 endmacro()
 
-# apsp_fmt is fmt's headers, whose functions are compiled once, into library_objects: with all of fmt
-# in every file that formats, those take three times as long. Not the library of fmt, which Debian has
-# only as a shared one: a program that is copied elsewhere would miss it.
+# apsp_fmt is fmt's headers, whose functions are compiled once, into library_objects: files that format
+# take three times as long to compile if each contains all of fmt. fmt's own library is not used, since
+# Debian has only a shared one, which a program that is copied elsewhere would miss.
 function(apsp_fmt)
   add_library(apsp_fmt INTERFACE)
   if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
@@ -50,15 +50,15 @@ function(apsp_fmt)
   target_include_directories(apsp_fmt SYSTEM INTERFACE ${headers})
   add_library(apsp_fmt_functions OBJECT cmake/fmt.cpp)
   apsp_settings(apsp_fmt_functions)
-  # Without sanitizers, with which they take twice as long to compile.
+  # Sanitizers are off, since they double the time to compile.
   target_compile_options(apsp_fmt_functions PRIVATE -fkeep-inline-functions -O1 -fno-sanitize=all)
   target_link_libraries(apsp_fmt_functions PRIVATE fmt::fmt-header-only)
   apsp_library_objects(apsp_fmt_functions)
   set(library_objects ${library_objects} PARENT_SCOPE)
 endfunction()
 
-# APSP_COMMIT is the commit of the sources: of git, or else what git archive wrote to commit.txt, or
-# nothing. CMake runs again after each commit.
+# APSP_COMMIT is the commit of the sources, from git, or else from commit.txt, which git archive fills
+# in, or empty. CMake runs again after each commit.
 function(apsp_commit)
   set(from_git OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET WORKING_DIRECTORY "${PROJECT_SOURCE_DIR}")
   find_package(Git QUIET)
@@ -75,7 +75,7 @@ function(apsp_commit)
   set(APSP_COMMIT "${commit}" PARENT_SCOPE)
 endfunction()
 
-# The man pages, in man/ of the build, where help2man is found: the target `man`, a part of `all`.
+# If help2man is found, the target `man`, a part of `all`, writes the man pages to man/ of the build.
 function(apsp_man_pages)
   find_program(APSP_HELP2MAN help2man)
   if(NOT APSP_HELP2MAN OR CMAKE_CROSSCOMPILING)
@@ -83,9 +83,9 @@ function(apsp_man_pages)
     return()
   endif()
   set(folder "${PROJECT_BINARY_DIR}/man")
-  # Without ssh, Open MPI starts a lone process only if it need not look for it.
+  # Without ssh, Open MPI starts a lone process only if it does not look for ssh.
   set(environment OMPI_MCA_plm_rsh_agent=false)
-  file(MAKE_DIRECTORY "${folder}")  # for who installs without building all
+  file(MAKE_DIRECTORY "${folder}")  # for an installation without building `all`
   set(pages "")
   foreach(program IN ITEMS apsp-ocl apsp-ocl-mpi)
     if(TARGET ${program})
@@ -122,7 +122,7 @@ function(apsp_embed_kernels target)
   target_sources(${target} PRIVATE "${output}")
 endfunction()
 
-# Adds a target's objects to library_objects. A shared library shows what include/apsp/ marks with
+# Adds a target's objects to library_objects. A shared library exports what include/apsp/ marks with
 # APSP_EXPORT, and hides the rest.
 macro(apsp_library_objects target)
   set_target_properties(
@@ -131,7 +131,7 @@ macro(apsp_library_objects target)
   list(APPEND library_objects $<TARGET_OBJECTS:${target}>)
 endmacro()
 
-# A library of library_objects, STATIC or as BUILD_SHARED_LIBS says.
+# Makes a library from library_objects, STATIC or as BUILD_SHARED_LIBS says.
 function(apsp_library target)
   add_library(${target} ${ARGN} ${library_objects})
   apsp_settings(${target})
@@ -160,7 +160,7 @@ function(apsp_cpu_kernels target)
     apsp_settings(apsp_cpu_${set})
     target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
                                                       "${PROJECT_SOURCE_DIR}/include")
-    # Optimised in every build: without, they are fifty times slower. The order of flags is theirs.
+    # Optimised in every build, since they are fifty times slower otherwise. The flags keep their order.
     target_compile_options(apsp_cpu_${set} PRIVATE -O3 ${flags_${set}})
     target_link_libraries(apsp_cpu_${set} PRIVATE OpenMP::OpenMP_CXX)
     apsp_library_objects(apsp_cpu_${set})
@@ -168,8 +168,8 @@ function(apsp_cpu_kernels target)
   set(library_objects ${library_objects} PARENT_SCOPE)
 endfunction()
 
-# The CUDA backend where there is a compiler for it, else a stub that says so. The runtime is linked
-# statically and looks for the driver when it runs: the same program works without one.
+# Looks for a CUDA compiler. With one the CUDA backend is built, else a stub that says that it was not. The
+# CUDA runtime is linked statically and looks for the driver at run time, so the program works without it.
 macro(apsp_find_cuda)
   set(APSP_HAVE_CUDA OFF)
   if(APSP_CUDA)  # AUTO or ON
@@ -190,7 +190,7 @@ macro(apsp_find_cuda)
   message(STATUS "CUDA backend: ${APSP_HAVE_CUDA}")
 endmacro()
 
-# MPI where it is there, by its C interface, for which FindMPI wants a C compiler.
+# Looks for MPI's C interface, for which FindMPI needs a C compiler.
 macro(apsp_find_mpi)
   set(APSP_HAVE_MPI OFF)
   if(APSP_MPI)  # AUTO or ON

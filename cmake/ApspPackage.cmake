@@ -1,5 +1,5 @@
-# What finds the installed library, find_package(apsp) and `pkg-config apsp`, and what CPack makes:
-# `cmake --build build --target package` writes a .tar.gz, and a .deb on Debian.
+# The files by which find_package(apsp) and `pkg-config apsp` find the installed library, and CPack's
+# packages: `cmake --build build --target package` writes a .tar.gz, and a .deb on Debian.
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/apsp)
 install(EXPORT apsp-targets NAMESPACE apsp:: DESTINATION ${package_folder} COMPONENT dev)
@@ -10,8 +10,8 @@ install(FILES ${PROJECT_BINARY_DIR}/apsp-config.cmake
               ${PROJECT_BINARY_DIR}/apsp-config-version.cmake
         DESTINATION ${package_folder} COMPONENT dev)
 
-# pkg-config finds the folders from where apsp.pc lies, so that the installed files may be moved.
-# Who links a static library links what it needs, too.
+# pkg-config finds the folders relative to apsp.pc, so that the installed files may be moved.
+# A program that links the static library also links the libraries that it needs.
 set(pc_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 set(pc_prefix "${CMAKE_INSTALL_PREFIX}")
 if(NOT IS_ABSOLUTE "${pc_folder}")
@@ -49,7 +49,7 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
   set(CPACK_DEBIAN_PACKAGE_SECTION science)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ocl-icd-libopencl1 | libopencl1")
-  # The packages of packaging/debian in one.
+  # All packages of packaging/debian in one package.
   set(CPACK_DEBIAN_PACKAGE_NAME apsp-ocl-complete)
   set(CPACK_DEBIAN_PACKAGE_CONFLICTS "apsp-ocl, apsp-ocl-mpi, libapsp0, libapsp-dev")
   include(CPack)

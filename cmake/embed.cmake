@@ -1,6 +1,6 @@
 # Writes a C++ file that holds the kernel sources, unchanged, as strings:
 #   cmake -DOUTPUT=file.cpp -DFOLDER=kernels_cl -DFILES=a.cl;ladder/b.cl -P embed.cmake
-# They are called what they are called within the folder.
+# Each source is named by its path within the folder.
 set(text "// Made by cmake/embed.cmake from kernels_cl; do not edit.\n")
 string(APPEND text "#include \"backends/opencl/sources.hpp\"\n\nnamespace apsp::opencl {\n\n")
 string(APPEND text "const std::map<std::string, std::string, std::less<>>& embedded_sources() {\n")

@@ -1,2 +1,2 @@
-// All of fmt's functions: compiled with -fkeep-inline-functions, see apsp_use_fmt.
+// All of fmt's functions, compiled with -fkeep-inline-functions; see apsp_fmt in ApspHelpers.cmake.
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-# Writes the man page of a program, and one for each of its commands, from what --help says:
+# Writes the man page of a program, and one for each of its commands, from the output of --help:
 #   cmake -DHELP2MAN=help2man -DPROGRAM=folder/apsp-ocl -DABOUT="in a few words" -DVERSION=1.2.3
 #         -DFOLDER=man -P man.cmake
-# A program without commands offers none when it is asked as completion scripts ask.
+# Commands are those that the program offers to completion scripts; a program without commands offers none.
 cmake_path(GET PROGRAM FILENAME name)
 execute_process(COMMAND "${PROGRAM}" complete "" OUTPUT_VARIABLE offered RESULT_VARIABLE failed ERROR_QUIET)
 set(pages "${name}\t${ABOUT}")
