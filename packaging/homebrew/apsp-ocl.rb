@@ -1,4 +1,4 @@
-# Builds the checkout that this formula lies in: brew install --HEAD packaging/homebrew/apsp-ocl.rb
+# Builds the checkout that contains this formula: brew install --HEAD packaging/homebrew/apsp-ocl.rb
 class ApspOcl < Formula
   desc "All-pairs shortest paths on any OpenCL device"
   license "Apache-2.0"

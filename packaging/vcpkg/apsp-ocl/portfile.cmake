@@ -1,4 +1,4 @@
-# Builds the checkout that this port lies in.
+# Builds the checkout that contains this port.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 set(options "")
