@@ -9,26 +9,27 @@
 
 namespace apsp {
 
-/// Called with the done share of a schedule, now and then; may be empty.
+/// Called now and then with the fraction of a schedule that is done; may be empty.
 using Progress = std::function<void(double)>;
 
-/// What a schedule does now and then.
+/// Reports progress; every schedule calls it now and then.
 /// @throws Stopped
 inline void tell(const Progress& progress, double share) {
     if (progress) progress(share);
     check_stop();
 }
 
-/// Blocked Kleene closure: blocks of pivots within blocks of pivots. Half the work where the matrix
-/// is symmetric.
+/// Blocked Kleene closure, with blocks of pivots inside blocks. A symmetric matrix takes half the
+/// work.
 void kleene(Tiles& tiles, const Slab& matrix, bool symmetric, const Progress& progress);
 
-/// Kleene's part for some rows: closes `square`, whose rows they are, and relaxes them through it.
-/// They have been relaxed through all pivots before. Where the square's columns are not among those
-/// of `rows`, it is another slab's, which has padding after it.
+/// Kleene's step for the rows of one block of pivots: closes `square`, which has the same rows as
+/// `rows`, and relaxes `rows` through it. They must already be relaxed through all earlier pivots.
+/// If the square's columns are not among those of `rows`, it lies in another slab, with padding
+/// after its columns.
 void close_rows(Tiles& tiles, const View& rows, const View& square);
 
-/// R-Kleene: recursion on quadrants. Half the work where the matrix is symmetric.
+/// R-Kleene: recursion on quadrants. A symmetric matrix takes half the work.
 void r_kleene(Tiles& tiles, const Slab& matrix, bool symmetric, const Progress& progress);
 
 /// Floyd-Warshall: one step for each intermediate vertex.

@@ -1,4 +1,4 @@
-// A device at work on small matrices, many at a time.
+// A device that closes many small matrices at a time.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,14 @@ class BatchEngine {
   public:
     virtual ~BatchEngine() = default;
 
-    /// Slabs of it have a matrix in each row, and where there are predecessors behind it as many
-    /// elements for them.
+    /// Each row of its slabs holds one matrix, followed by as many elements for the predecessors if
+    /// there are any.
     virtual DeviceMemory& memory() = 0;
-    /// Of the matrices that graphs of n vertices lie in; 0 for more than it has kernels for.
+    /// Edge of the matrix that holds a graph of n vertices; 0 if n is too large for the kernels.
     virtual std::size_t edge(std::size_t n) const = 0;
-    /// Closes the first so many of a slab, and waits for it; the seconds that it took, by the
-    /// device's own clock where it has one. Predecessors, the vertices before the last, are those
-    /// of single arcs before.
+    /// Closes the first `count` matrices of a slab and waits for them. Returns the seconds that
+    /// this took, by the device's own clock if it has one. On entry, the predecessors must be those
+    /// of single arcs.
     virtual double close(const Slab& matrices, std::size_t count, std::size_t edge) = 0;
 };
 

@@ -6,7 +6,7 @@
 namespace apsp {
 namespace {
 
-/// Bit k of the number in byte k.
+/// Byte k of an entry is bit k of its index.
 constexpr auto kSpreadBits = [] {
     std::array<std::uint64_t, 256> spread{};
     for (std::uint64_t number = 0; number < 256; ++number) {
@@ -15,7 +15,7 @@ constexpr auto kSpreadBits = [] {
     return spread;
 }();
 
-/// Swaps the halves of a square of bits that are off its diagonal, for all squares of 2 * Half.
+/// Swaps the off-diagonal quadrants of each square of bits whose edge is 2 * Half.
 template <std::size_t Half>
 void swap_halves(std::uint64_t* words, std::uint64_t mask) {
     for (std::size_t first = 0; first < 64; first += 2 * Half) {

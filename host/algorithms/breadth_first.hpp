@@ -1,5 +1,5 @@
-// Breadth-first search from many sources at once, one bit each: what one source would read, they
-// read together.
+// Breadth-first search from many sources at once, with one bit per source: all of them share each
+// read that a single search would make.
 //
 // M. Then, M. Kaufmann, F. Chirigati, T. Hoang-Vu, K. Pham, A. Kemper, T. Neumann, H. Vo, "The more
 // the merrier: efficient multi-source graph traversal", PVLDB 8(4), 2014.
@@ -18,15 +18,15 @@
 
 namespace apsp {
 
-/// Numbers of 64 columns and 64 rows, their bits each in a plane: first a word for each column with
-/// a bit for each row, then, transposed, the other way round.
+/// A square of 64 columns and 64 rows of numbers, with each bit of the numbers in its own plane. At
+/// first a plane has one word per column with one bit per row; `transpose` exchanges the two.
 class BitSquares {
   public:
     explicit BitSquares(std::size_t planes) : words_(64 * planes) {}
 
     std::uint64_t* plane(std::size_t p) { return words_.data() + 64 * p; }
     void transpose();
-    /// The values of the numbers in a row.
+    /// The values that the numbers in a row stand for.
     template <class T>
     std::array<T, 64> find_values(std::size_t row, const std::vector<T>& values) const {
         std::array<T, 64> found;
@@ -43,19 +43,19 @@ class BitSquares {
     }
 
   private:
-    /// The bits of a row's numbers in 8 planes.
+    /// The 8 bits from `first_plane` on of each number in a row.
     std::array<std::uint8_t, 64> bytes(std::size_t row, std::size_t first_plane) const;
 
     std::vector<std::uint64_t> words_;
 };
 
-/// From up to 64 * Words sources at a time. One for each thread.
+/// Searches from up to 64 * Words sources at a time. Each thread needs its own object.
 template <class T, std::size_t Words>
 class BreadthFirst {
   public:
     static constexpr std::size_t kSources = 64 * Words;
 
-    /// `step` is from a path's value to that of one with one more arc, all of the same weight.
+    /// All arcs must have the same weight.
     BreadthFirst(const SearchArcs<T>& arcs, Semiring semiring)
         : arcs_(arcs),
           semiring_(semiring),
@@ -63,7 +63,8 @@ class BreadthFirst {
           reached_(arcs.vertices()),
           reaching_(arcs.vertices()) {}
 
-    /// The rows of up to kSources sources; anything once a stop is requested.
+    /// Makes the rows of up to kSources sources; their content is undefined once a stop is
+    /// requested.
     void find(std::span<const SearchSource<T>> sources, const std::stop_token& stop) {
         begin(sources);
         while (!now_.empty()) {
@@ -74,7 +75,7 @@ class BreadthFirst {
     }
 
   private:
-    /// In registers that every processor has: twice as fast as words.
+    /// These registers, which every processor has, are twice as fast as words.
     typedef std::uint64_t Pair __attribute__((vector_size(16)));
     struct alignas(8 * Words) Bits {
         Pair pairs[Words / 2] = {};
@@ -99,7 +100,7 @@ class BreadthFirst {
 
     void begin(std::span<const SearchSource<T>> sources) {
         std::ranges::fill(seen_, Bits{});
-        std::ranges::fill(reached_, Bits{});  // a search that was stopped leaves some
+        std::ranges::fill(reached_, Bits{});  // a search that was stopped leaves bits behind
         std::ranges::fill(reaching_, Bits{});
         for (auto& plane : planes_) std::ranges::fill(plane, Bits{});
         now_.clear();
@@ -112,7 +113,7 @@ class BreadthFirst {
         settle(one<T>(semiring_));
     }
 
-    /// What is being reached has been, by paths of that value.
+    /// The vertices that are being reached have now been reached, by paths of this value.
     void settle(T value) {
         const std::size_t code = values_.size();
         values_.push_back(value);
@@ -128,7 +129,7 @@ class BreadthFirst {
         }
     }
 
-    /// One arc further.
+    /// Follows one more arc.
     void advance() {
         next_.clear();
         for (const std::uint32_t v : now_) {
@@ -142,11 +143,12 @@ class BreadthFirst {
         }
         std::swap(now_, next_);
         if (now_.empty()) return;
-        // A sum as a path's would be, and no path at all where it is beyond the type.
+        // The value of a path's sum, or of no path where the sum exceeds the type.
         settle(plus(semiring_, values_.front(), times(semiring_, values_.back(), arcs_.weight())));
     }
 
-    /// Code 0 is of no path, 1 of a source itself, and so on, its bits each in a plane.
+    /// Code 0 stands for no path, 1 for the source itself, and so on; each bit of a code has its
+    /// own plane.
     void write(std::span<const SearchSource<T>> sources, const std::stop_token& stop) {
         const std::size_t n = arcs_.vertices();
         BitSquares squares(planes_.size());

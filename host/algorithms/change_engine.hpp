@@ -11,7 +11,7 @@
 
 namespace apsp {
 
-/// All of these are done when they return.
+/// Every operation is complete when its call returns.
 class ChangeEngine {
   public:
     virtual ~ChangeEngine() = default;
@@ -19,17 +19,19 @@ class ChangeEngine {
     /// Its first slab is the matrix: padded(n) rows of as many elements.
     virtual DeviceMemory& memory() = 0;
 
-    /// These rows, one after the other, as they lie in the slab, padding and all.
+    /// Copies these rows, one after the other, as they lie in the slab, padding included.
     virtual void take_rows(std::span<const std::uint32_t> rows, void* to) = 0;
-    /// Of each of the n vertices in turn the entries in these columns, one after the other.
+    /// For each of the n vertices in turn, copies the entries in these columns, one after the
+    /// other.
     virtual void take_columns(std::span<const std::uint32_t> columns, void* to) = 0;
-    /// Entries at so many elements from the first one; none twice.
+    /// Copies the entries at these offsets, counted in elements from the first one; none occurs
+    /// twice.
     virtual void take_entries(std::span<const std::uint64_t> places, void* to) = 0;
     virtual void put_entries(std::span<const std::uint64_t> places, const void* from) = 0;
 
-    /// D[rows[r]][j] <- D[rows[r]][j] (+) left[r][a] (x) right[a][j] for all r, a < depth and
-    /// columns j, padding among them. Elements may be below 0; no path and any number are no path.
-    /// `left` has depth elements for each of the rows, `right` padded(n) for each of the depth.
+    /// D[rows[r]][j] <- D[rows[r]][j] (+) left[r][a] (x) right[a][j] for all r, all a < depth and
+    /// all columns j, padding included. Elements may be below 0; no path plus any number is no
+    /// path. `left` has depth elements for each row r, `right` has padded(n) elements for each a.
     virtual void relax(std::span<const std::uint32_t> rows, std::size_t depth, const void* left,
                        const void* right) = 0;
 

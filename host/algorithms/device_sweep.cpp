@@ -108,7 +108,7 @@ class DeviceSweep final : public RowMaker {
     }
 
   private:
-    /// Makes ready for targets, or for sources: these go against the arcs.
+    /// Prepares for a sweep of targets, or for one of sources, which runs on the reversed graph.
     void turn(bool to_targets) {
         if (turned_ && (symmetric_ || *turned_ == to_targets)) return;
         climb_ = to_targets ? arcs_.from : arcs_.to;
@@ -120,7 +120,7 @@ class DeviceSweep final : public RowMaker {
             descent_.push_back(entry == SweepSchedule::kNothing ? none_ : down[entry]);
         }
         sweeps_.load_numbers(climb_.data(), descent_.data());
-        // The core lies as targets need it at first.
+        // At first the core is laid out for targets.
         const bool turn_core =
             core_.rows != 0 && !symmetric_ && turned_.value_or(true) != to_targets;
         if (turn_core) {
@@ -160,14 +160,14 @@ class DeviceSweep final : public RowMaker {
     SweepSchedule schedule_;
     std::optional<Targets> targets_;
     std::vector<T> climb_, descent_;
-    // After what it may be reading: it waits for its kernels when it goes.
+    // Declared after all that its kernels may be reading: its destructor waits for them.
     std::unique_ptr<Engine> engine_;
     DeviceMemory& memory_;
     Sweeps& sweeps_;
     std::size_t n_;  // with padding
     Slab ways_, through_, core_;
     Slab columns_, rows_;         // of sources
-    std::optional<bool> turned_;  // to targets
+    std::optional<bool> turned_;  // whether to targets
     double seconds_ = 0;
 };
 
@@ -180,8 +180,8 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
     const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
     const std::uint64_t one =
         device.largest_allocation != 0 ? std::min(device.largest_allocation, memory) : memory / 4;
-    // Rows of the host's that are made at a time, and the share of the device's memory that ways
-    // may take.
+    // Bytes of rows that the host makes at a time, and the share of the device's memory that the
+    // ways up may take.
     constexpr std::uint64_t kRowBytes = std::uint64_t{1} << 30;
     const std::uint64_t share = memory / 8;
     const auto whole_tiles = [&](std::uint64_t count, std::size_t most) {
@@ -191,7 +191,7 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
     columns =
         whole_tiles(std::min(share / std::max<std::uint64_t>(column, 1), one / (n * element)), n);
     rows = std::min(columns, whole_tiles(std::min(kRowBytes, share) / (n * element), n));
-    // Kernels have few registers, and wait for memory: enough of them at a time.
+    // Kernels use few registers and wait for memory, so each unit needs many work-items at a time.
     constexpr std::size_t kBusy = 4096;
     if (device.kind == DeviceKind::gpu) {
         parts = std::clamp<std::size_t>(device.compute_units * kBusy / columns, 1, 64);

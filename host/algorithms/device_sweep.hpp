@@ -11,20 +11,20 @@
 
 namespace apsp {
 
-/// What of such a sweep is on the device at a time.
+/// How much of a sweep is on the device at a time.
 struct SweepSizes {
-    std::size_t columns = 0;  ///< Targets, with padding.
-    std::size_t rows = 0;     ///< Sources whose rows are made.
-    std::size_t parts = 1;    ///< Of the schedule, which work-items share.
-    bool whole = false;       ///< The result can be there besides.
-    std::uint64_t bytes = 0;  ///< Without it.
+    std::size_t columns = 0;  ///< Targets, including padding.
+    std::size_t rows = 0;     ///< Sources whose rows are made together.
+    std::size_t parts = 1;    ///< Of the schedule; they run in parallel.
+    bool whole = false;       ///< The whole result fits on the device, too.
+    std::uint64_t bytes = 0;  ///< Needed without the whole result.
 
     SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device);
 };
 
-/// The engine has Sweeps, and tiles for the core and slabs as wide as SweepSizes says. The core has
-/// not been closed; the tree outlives the sweep. The engine's semiring is that of the numbers, or
-/// max_min where they are truth values.
+/// The engine has Sweeps, Tiles for the core, and slabs as wide as `sizes` says. The core is not
+/// closed yet; `tree` must outlive the sweep. The engine's semiring is that of the numbers, or
+/// max_min if they are truth values.
 template <class T>
 std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
                                             const EngineOptions& options, Semiring semiring,

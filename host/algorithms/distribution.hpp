@@ -1,10 +1,11 @@
-// Who has which part of a matrix that is dealt over several engines, and the steps of its closure.
+// Which engine holds which part of a matrix that is dealt over several engines, and the steps of
+// its closure.
 //
-// Engines are a grid, numbered by its rows. All engines of a row of the grid have the same rows of
-// the matrix, all of a column the same columns. A step's pivots go to an engine as a row panel of
-// its columns' width and a column panel of its rows' height: with R x C engines n / C + n / R of
-// them instead of n where everybody has whole rows. That is a grid of one column, and as good for
-// few engines.
+// Engines form a grid and are numbered row by row. All engines in a row of the grid hold the same
+// rows of the matrix, and all in a column hold the same columns. In each step an engine receives
+// the pivots as a row panel, as wide as its columns, and a column panel, as high as its rows. With
+// R x C engines these have n / C + n / R elements per pivot, instead of n if every engine holds
+// whole rows. Whole rows are a grid of one column, which is as good for few engines.
 #pragma once
 
 #include <cstddef>
@@ -20,40 +21,42 @@ struct Grid {
     std::size_t cols = 1;
 };
 
-/// For so many equal engines: of several columns from 9 on, if panels are smaller by a third.
+/// The grid for equally fast engines. It has several columns only from 9 engines on, and only if
+/// that makes panels smaller by a third.
 Grid best_grid(std::size_t engines);
 
-/// Rows, or columns, for each of several engines, whole blocks, in proportion to their rates; some
-/// may get none.
+/// Deals rows, or columns, to several engines in whole blocks and in proportion to their rates.
+/// Some engines may get none.
 std::vector<Range> deal(std::size_t all, std::size_t block, const std::vector<double>& rates);
 
-/// Stripes of so many rows, the last one of what is left.
+/// Stripes of `rows` rows; the last one may be smaller.
 std::vector<Range> equal_stripes(Range all, std::size_t rows);
 
-/// Steps of at most `block` pivots, none of which is cut by a stripe. `stripes` follow one another.
+/// Steps of at most `block` pivots that do not cross the bounds of stripes. `stripes` follow one
+/// another.
 std::vector<Range> panel_steps(std::span<const Range> stripes, std::size_t block);
 
-/// Which of the parts, in their order, has the pivots of each step.
+/// For each step, the index of the part that has its pivots. `parts` are in order.
 std::vector<std::size_t> owners(const std::vector<Range>& steps, const std::vector<Range>& parts);
 
-/// A matrix dealt over a grid. Ranges are with padding; some rows may be empty where the grid has
-/// one column.
+/// A matrix dealt over a grid. Ranges include padding. If the grid has one column, some ranges of
+/// rows may be empty.
 struct Distribution {
     Grid grid = {};
-    std::vector<Range> rows = {};   ///< Of each row of the grid.
-    std::vector<Range> cols = {};   ///< Of each column of the grid.
-    std::vector<Range> steps = {};  ///< None is cut by anybody's rows, columns or stripes.
+    std::vector<Range> rows = {};   ///< For each row of the grid.
+    std::vector<Range> cols = {};   ///< For each column of the grid.
+    std::vector<Range> steps = {};  ///< None crosses the bounds of rows, columns or stripes.
 
     std::size_t row_of(std::size_t engine) const { return engine / grid.cols; }
     std::size_t col_of(std::size_t engine) const { return engine % grid.cols; }
-    /// The whole rows that each engine brings and gets back: those of a row of the grid have a
-    /// slice of its rows each.
+    /// The whole rows that each engine brings and gets back: each engine in a row of the grid has a
+    /// slice of that row's range.
     std::vector<Range> slices() const;
-    /// Sets `steps`, from the height of each engine's stripes and the pivots of a step.
+    /// Sets `steps` from the height of each engine's stripes and the number of pivots per step.
     void cut_steps(const std::vector<std::size_t>& stripe_rows, std::size_t block);
 };
 
-/// Dealt equally over rows and columns, in whole blocks; false where somebody would have none.
+/// Deals rows and columns equally, in whole blocks. Returns false if an engine would get none.
 bool deal_grid(Distribution& parts, std::size_t all, std::size_t block);
 
 }  // namespace apsp

@@ -33,9 +33,9 @@ class Eliminator {
   private:
     static void better(T& best, T a, T b) { best = plus(S, best, times(S, a, b)); }
 
-    /// The paths by the list's vertex a, to and from those after it.
+    /// Updates the paths between entry a of the list and the entries after it.
     void pass_on(std::size_t a, std::size_t last) {
-        // What is later is in the list of that neighbour, too, in the same order.
+        // All later entries are in that neighbour's list, too, in the same order.
         std::size_t place = tree_.first[tree_.later[a]];
         for (std::size_t b = a + 1; b < last; ++b, ++place) {
             while (tree_.later[place] != tree_.later[b]) ++place;
@@ -44,7 +44,8 @@ class Eliminator {
         }
     }
 
-    /// The paths that begin with the list's vertex a, of the core, to all others there.
+    /// Updates the paths from entry a of the list of x, which is in the core, to all core vertices
+    /// there.
     void pass_to_core(std::size_t x, std::size_t a) {
         const auto row = arcs_.core.template row<T>(tree_.later[a] - tree_.core);
         for (std::size_t b = tree_.first[x + 1]; b-- > tree_.first[x];) {
@@ -58,7 +59,7 @@ class Eliminator {
     EliminatedArcs<T>& arcs_;
 };
 
-/// The arcs that there are.
+/// The values of the graph's own arcs.
 template <class T>
 EliminatedArcs<T> start(const Graph& graph, const EliminationTree& tree, Semiring semiring) {
     EliminatedArcs<T> arcs;
@@ -107,8 +108,8 @@ template <class T>
 WaysUp<T>::WaysUp(const EliminationTree& tree, Semiring semiring, std::size_t width)
     : tree_(tree), semiring_(semiring), width_(width), place_(tree.size(), kNoRank) {}
 
-/// Gives a row to the vertices and to all above them, but for those of the core, in the order of
-/// ranks.
+/// Gives a row to the ranks of the vertices and to all ranks above them, in ascending order; the
+/// core gets none.
 template <class T>
 void WaysUp<T>::mark(std::span<const std::uint32_t> vertices) {
     for (const auto& [rank, column] : marked_) place_[rank] = kNoRank;
@@ -120,7 +121,7 @@ void WaysUp<T>::mark(std::span<const std::uint32_t> vertices) {
             place_[x] = static_cast<std::uint32_t>(marked_.size());
             marked_.emplace_back(x, column);
         }
-        // Where it meets another one's way, both go on from there.
+        // From where this way meets another vertex's, both share the rest.
         for (; x != kNoRank; x = tree_.parent(x)) {
             if (std::exchange(marked_[place_[x]].second, kNoRank) == kNoRank) break;
         }

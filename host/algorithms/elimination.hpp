@@ -1,6 +1,7 @@
-// Eliminating the vertices of a sparse graph: the closure of its matrix, as a sparse matrix's
-// inverse is had from its factors. What is left of each is the shortest ways to the vertices of its
-// list and back, over eliminated vertices only; see elimination_tree.hpp.
+// Elimination of the vertices of a sparse graph. It yields the closure of the graph's matrix in the
+// way that the factors of a sparse matrix yield its inverse. What is kept of an eliminated vertex
+// is the best paths to and from the vertices of its list over eliminated vertices only; see
+// elimination_tree.hpp.
 #pragma once
 
 #include <cstddef>
@@ -15,28 +16,28 @@
 
 namespace apsp {
 
-/// The numbers that go with a tree's lists: from x to each later neighbour, and from there to x.
+/// Values for the entries of a tree's lists: from x to each later neighbour, and from there to x.
 template <class T>
 struct EliminatedArcs {
     std::vector<T> to, from;
-    Matrix core;  ///< Its vertices by rank; the padding is filled. To be closed.
+    Matrix core;  ///< The core's vertices by rank, not closed yet; the padding is filled.
 };
 
-/// A symmetric graph's numbers are the same there and back: half the work.
+/// The values of a symmetric graph are the same in both directions, which halves the work.
 template <class T>
 EliminatedArcs<T> eliminate(const Graph& graph, const EliminationTree& tree, Semiring semiring,
                             bool symmetric);
 
-/// The best paths over lower ranks between some vertices and these and the ranks above them: row
-/// `place[x]` of `rows` is of rank x, and has `width` columns, one for each vertex. Other ranks
-/// have none, and kNoRank for a place.
+/// The best paths, over lower ranks only, between some vertices and their ancestors in the tree.
+/// `rows` have `width` columns, one for each vertex. The row of rank x is `place[x]`; ranks that
+/// are neither a vertex's own nor above one have no row, and their place is kNoRank.
 template <class T>
 class WaysUp {
   public:
     WaysUp(const EliminationTree& tree, Semiring semiring, std::size_t width);
 
-    /// For these vertices, at most `width`, by the lists' numbers; paths to the core go to the
-    /// columns of its matrix at `core`, whose rows are `ld` apart.
+    /// Finds the paths for these vertices, at most `width`, from the values of the list entries.
+    /// Paths to the core go to `core`, with one row per core vertex; these rows are `ld` apart.
     void find(std::span<const std::uint32_t> vertices, const std::vector<T>& numbers, T* core,
               std::size_t ld);
     const std::uint32_t* place() const { return place_.data(); }
@@ -51,8 +52,8 @@ class WaysUp {
     Semiring semiring_;
     std::size_t width_;
     std::vector<std::uint32_t> place_;
-    /// The ranks that have a row, and the column of the vertex that they are above, or kNoRank for
-    /// several.
+    /// The ranks that have a row, each with the column of the only vertex that it is on the way of,
+    /// or kNoRank if there are several.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> marked_;
     std::vector<T> rows_;
 };

@@ -19,7 +19,7 @@ std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
     return numbers;
 }
 
-/// Neighbours by numbers of the vertices.
+/// Neighbours in terms of the vertices' numbers.
 struct Numbered {
     const Neighbours& neighbours;
     const std::vector<std::uint32_t>& vertex;  ///< Of each number.
@@ -56,7 +56,7 @@ std::vector<std::uint32_t> parents_of(const Numbered& graph) {
     return parent;
 }
 
-/// Numbers of a forest so that each comes after all below it, those consecutive.
+/// Orders a forest so that each vertex comes right after all vertices below it.
 std::vector<std::uint32_t> postorder(const std::vector<std::uint32_t>& parent) {
     const std::size_t n = parent.size();
     std::vector<std::uint32_t> child(n, kNoRank), sibling(n, kNoRank), stack, order;
@@ -82,7 +82,8 @@ std::vector<std::uint32_t> postorder(const std::vector<std::uint32_t>& parent) {
     return order;
 }
 
-/// Lengths of lists: x is in those of its smaller neighbours, and of all between these and x.
+/// Lengths of the lists: x is in those of its smaller neighbours, and of all vertices on the tree's
+/// paths from these to x.
 std::vector<std::uint32_t> lengths(const Numbered& graph,
                                    const std::vector<std::uint32_t>& parent) {
     const std::size_t n = parent.size();
@@ -97,7 +98,8 @@ std::vector<std::uint32_t> lengths(const Numbered& graph,
     return length;
 }
 
-/// The lists of those that are eliminated: an arc's ends, and what the children leave.
+/// Fills the lists of the eliminated vertices: the ends of their arcs, and the rest of their
+/// children's lists.
 void fill_lists(const Numbered& graph, EliminationTree& tree) {
     const std::size_t n = tree.size();
     std::vector<std::uint32_t> seen(n, kNoRank);

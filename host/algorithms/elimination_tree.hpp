@@ -1,9 +1,9 @@
-// Which arcs eliminating the vertices of a sparse graph adds, whatever their weights.
+// The arcs that eliminating the vertices of a sparse graph adds, whatever the weights.
 //
-// Eliminating x leaves, between any two of its neighbours that have not been eliminated yet, the
-// path through x. What is left of x is a list: those neighbours. They are its ancestors in the
-// elimination tree: the first of them is its parent. Where lists grow long, the rest is better
-// closed as a dense matrix: the *core*, which has no lists.
+// Eliminating x leaves the path through x between any two of its neighbours that have not been
+// eliminated yet. What is kept of x is a list of those neighbours. They are its ancestors in the
+// elimination tree, and the first of them is its parent. Where lists grow long, it is cheaper to
+// close the rest as a dense matrix: the *core*, whose vertices have no lists.
 //
 // R. E. Tarjan, "A unified approach to path problems", J. ACM 28(3), 1981; J. W. H. Liu, "The role
 // of elimination trees in sparse factorization", SIAM J. Matrix Anal. Appl. 11(1), 1990.
@@ -20,30 +20,32 @@ namespace apsp {
 
 inline constexpr std::uint32_t kNoRank = static_cast<std::uint32_t>(-1);
 
-/// What eliminating all vertices would come to, by their places in an order in which each comes
-/// right after all below it in the tree.
+/// What eliminating all vertices would cost. Vertices are given by their places in an order in
+/// which each comes right after all vertices below it in the tree.
 struct EliminationCounts {
-    std::vector<std::uint32_t> vertex;   ///< Of each place.
-    std::vector<std::uint32_t> parent;   ///< A place; kNoRank of a root.
+    std::vector<std::uint32_t> vertex;   ///< At each place.
+    std::vector<std::uint32_t> parent;   ///< The parent's place; kNoRank for a root.
     std::vector<std::uint32_t> length;   ///< Of its list.
     std::vector<std::uint32_t> below;    ///< Vertices below it, and itself.
-    std::vector<std::uint32_t> longest;  ///< List of these.
+    std::vector<std::uint32_t> longest;  ///< Length of the longest list of these.
 };
 
-/// Of an order like minimum_degree_order's, whose fill it keeps. Directions of arcs do not count.
+/// Counts for an order like minimum_degree_order's; the order of places has the same fill. Arc
+/// directions do not matter.
 EliminationCounts count_elimination(const Graph& graph, const std::vector<std::uint32_t>& order);
 
-/// What there is to do where some vertices are eliminated and the rest is the core.
+/// The work if some vertices are eliminated and the rest is the core.
 struct EliminationWork {
     std::size_t core = 0;       ///< Vertices of the core.
-    std::uint32_t longest = 0;  ///< List.
+    std::uint32_t longest = 0;  ///< Length of the longest list.
     double eliminate = 0;       ///< Relaxations: two for each pair of a list.
-    double up = 0;              ///< Numbers in the lists on each vertex's way up to the core.
-    double down = 0;            ///< Numbers in all lists.
+    double up = 0;              ///< Entries of the lists on each vertex's way up to the core.
+    double down = 0;            ///< Entries of all lists.
     double relaxations(std::size_t n) const;
 };
 
-/// Where no longer lists are made than some limit: of all limits the one that costs least.
+/// The work and cost with the best limit on the length of lists; the core is what exceeds the
+/// limit.
 struct EliminationChoice {
     EliminationWork work;
     double cost = 0;
@@ -51,15 +53,15 @@ struct EliminationChoice {
 EliminationChoice choose_core(const EliminationCounts& counts,
                               const std::function<double(const EliminationWork&)>& cost);
 
-/// Vertices by *rank*, the order in which they go; those of the core are the last. A vertex comes
-/// after all below it in the tree, which have consecutive ranks: in descending ranks, parents come
-/// first, and a subtree at a time.
+/// Vertices by *rank*, the order in which they are eliminated; those of the core come last. A
+/// vertex comes after all vertices below it in the tree, which have consecutive ranks. In
+/// descending order of ranks, parents therefore come first, and subtrees stay together.
 struct EliminationTree {
     std::vector<std::uint32_t> vertex;  ///< Of each rank.
     std::vector<std::uint32_t> rank;    ///< Of each vertex.
     std::size_t core = 0;               ///< The first rank of the core.
-    /// Of each rank: where it stands among those that its way up goes through, which begin with
-    /// those of the core. In the core, its place there.
+    /// Of each eliminated rank: the number of its eliminated ancestors plus the size of the core.
+    /// Of each rank of the core: its place there.
     std::vector<std::uint32_t> depth;
     std::size_t height = 0;            ///< 1 more than the largest depth.
     std::vector<std::size_t> first;    ///< The list of rank x: later[first[x]] .. [first[x + 1]].
@@ -67,14 +69,15 @@ struct EliminationTree {
 
     std::size_t size() const { return vertex.size(); }
     std::size_t core_size() const { return vertex.size() - core; }
-    /// Of one that is eliminated; kNoRank where there is none but in the core.
+    /// Parent of an eliminated rank; kNoRank if it has none outside the core.
     std::uint32_t parent(std::size_t x) const {
         const bool none = first[x] == first[x + 1] || later[first[x]] >= core;
         return none ? kNoRank : later[first[x]];
     }
 };
 
-/// With no list longer than that: where one would be, its vertex and all above it are the core.
+/// No list is longer than `longest`: a vertex whose list would be longer, and all above it, form
+/// the core.
 EliminationTree make_elimination_tree(const Graph& graph, const EliminationCounts& counts,
                                       std::uint32_t longest);
 

@@ -12,7 +12,8 @@ namespace apsp {
 
 class Engine {
   public:
-    /// Waits for everything first: whatever has thrown, no kernel writes to a slab that is gone.
+    /// Waits for all operations first, so that no kernel writes to a freed slab even after an
+    /// exception.
     virtual ~Engine() = default;
 
     virtual DeviceMemory& memory() = 0;
@@ -22,7 +23,7 @@ class Engine {
     virtual Sweeps* sweeps() { return nullptr; }        ///< With EngineOptions::slots.
     virtual KeptWeights* weights() { return nullptr; }  ///< With EngineOptions::keep_weights.
 
-    /// The slabs hold what is to be closed: time counts from the next operation on.
+    /// The slabs hold the matrix to be closed; compute_seconds() counts from the next operation on.
     virtual void begin() {}
     /// Waits until all but a bounded number of the operations so far have been done.
     virtual void throttle() {}
@@ -31,7 +32,7 @@ class Engine {
     /// Seconds from the first operation's start to the last one's end, on the device's own clock
     /// where it has one; after `finish`.
     virtual double compute_seconds() const = 0;
-    /// After `finish`: the slabs hold the result, where operations worked on another form of it.
+    /// After `finish`: moves the result to the slabs if operations worked on another form of it.
     virtual void end() {}
 };
 

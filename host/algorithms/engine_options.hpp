@@ -11,43 +11,44 @@
 
 namespace apsp {
 
-/// Parts of a configuration of kernels by name, as tuning finds them: {"tm", 64}. Which names there
-/// are is the backend's; names that are absent are the device's own choice.
+/// Parts of a kernel configuration by name, as tuning finds them: {"tm", 64}. Each backend has
+/// names of its own; the device itself chooses what is absent.
 using Settings = std::map<std::string, std::size_t>;
 
-/// For kernels of numbers: of bytes that are 0 or 1 or_and is max_min.
+/// The semiring for kernels that work on numbers: or_and is max_min on bytes that are 0 or 1.
 constexpr Semiring of_numbers(Semiring semiring) {
     return semiring == Semiring::or_and ? Semiring::max_min : semiring;
 }
 
 struct EngineOptions {
-    std::size_t n = 0;  ///< Vertices; where slabs are parts of a matrix, columns of the widest.
+    std::size_t n = 0;  ///< Vertices; if slabs are parts of a matrix, columns of the widest slab.
     Dtype dtype = Dtype::f32;
     Semiring semiring = Semiring::min_plus;
     Algorithm algorithm = Algorithm::fw;
     std::string variant;
     /// The matrix is symmetric, and the schedule calls `update` with Part::upper.
     bool symmetric = false;
-    /// No weight is negative, as over min_plus: a minimum of floats may then be one of their bits.
+    /// No weight is negative, as over min_plus, so the minimum of floats may be taken of their
+    /// bits.
     bool non_negative = false;
     /// Predecessors will be asked for.
     bool paths = false;
     /// The device keeps a copy of the weights, for KeptWeights.
     bool keep_weights = false;
-    std::size_t arcs = 0;  ///< Of the graph, at most.
-    /// Where slabs are parts of a matrix: rows of the largest. 0 for a matrix in one piece.
+    std::size_t arcs = 0;  ///< Upper bound for the graph's arcs.
+    /// Rows of the largest slab if slabs are parts of a matrix; 0 for a matrix in one piece.
     std::size_t stripe_rows = 0;
-    /// Bytes of a pinned piece of what is copied; 0 for what suits the matrix.
+    /// Bytes of each pinned piece that copies go through; 0 for what suits the matrix.
     std::size_t piece = 0;
-    /// For Sweeps: rows of targets that it has at hand; 0 where it is not asked for.
+    /// Slots for rows of targets in local memory, for Sweeps; 0 if Sweeps are not used.
     std::size_t slots = 0;
     std::size_t tile = 0;   ///< Edge of the tiles that are closed; 0 for the device's own choice.
     std::size_t block = 0;  ///< Pivots of an outer block; 0 for the device's own choice.
-    /// Go over the device's own configuration: of Sweeps where the algorithm is `sparse`, else of
-    /// what closes a matrix.
+    /// Overrides the device's own configuration: that of Sweeps if the algorithm is `sparse`, else
+    /// that of the kernels that close a matrix.
     Settings settings = {};
 
-    /// Rows that operations can concern.
+    /// The most rows that an operation can cover.
     std::size_t rows() const { return stripe_rows == 0 ? padded(n) : stripe_rows; }
 };
 

@@ -1,10 +1,9 @@
 // Blocked Kleene closure: three-phase Floyd-Warshall, with blocks inside blocks.
 //
 // For each block of pivots: close its diagonal square and relax its rows through it, then relax all
-// other rows through those. The block's columns need no phase of their own: they are among the
-// columns of the last one, and the square is closed. A block's own rows are done by the same steps
-// with smaller blocks, so that nearly all the work is products with many pivots, and only tiles are
-// closed.
+// other rows through those. The block's columns need no phase of their own: the last phase covers
+// them, since the square is closed. A block's own rows take the same steps with smaller blocks, so
+// that nearly all the work is products with many pivots, and only tiles are closed.
 //
 // A symmetric matrix keeps only its upper triangle up to date between blocks: the block's rows and
 // columns are completed by mirroring, and the products leave the lower triangle out.

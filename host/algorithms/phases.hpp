@@ -1,12 +1,12 @@
-// An update through one block of pivots as the literature's second and third phase: first the rows
-// and columns of the pivots, which are operands, then the rest, which are not.
+// An update through one block of pivots, as the second and third phase of the literature: first the
+// rows and columns of the pivots, which are operands, then all others, which are not.
 #pragma once
 
 #include "algorithms/tiles.hpp"
 
 namespace apsp {
 
-/// What a phase relaxes of a slab.
+/// The cells of a slab that a phase relaxes.
 struct Cells {
     Slab slab;
     Rows rows;
@@ -14,15 +14,15 @@ struct Cells {
     Part part = Part::all;
 };
 
-/// Tiles that are relaxed in phases, and no blocks of them. For a matrix in one slab, whose pivots
-/// have the same numbers as rows and as columns.
+/// Tiles for engines that relax in phases and have no blocks larger than a tile. They need a matrix
+/// in one slab, whose pivots have the same numbers as rows and as columns.
 class PhasedTiles : public Tiles {
   public:
     explicit PhasedTiles(std::size_t tile) : tile_(tile) {}
 
     std::span<const std::size_t> blocks() const final { return {&tile_, 1}; }
 
-    /// A gap in the rows must be the pivots.
+    /// If the rows have a gap, it must be the pivots.
     void update(const View& c, const View&, const View& b, Part part) final {
         const Range via = b.rows.all;
         const bool own_rows = contains(c.rows.all, via) && c.rows.gap.size() == 0;
@@ -43,7 +43,7 @@ class PhasedTiles : public Tiles {
     virtual void phase_2(const Cells& cells, Range via) = 0;
     virtual void phase_3(const Cells& cells, Range via) = 0;
 
-    std::size_t tile_;  ///< Its edge.
+    std::size_t tile_;  ///< Edge of a tile.
 };
 
 }  // namespace apsp

@@ -6,8 +6,8 @@
 //                     C <- D C,  B <- B D,  A <- A + B C
 //
 // The second and third product of each half are one: C <- C A and D <- D + C B share their rows and
-// their intermediate vertices, and C A (A B) = C (A B) since A is closed. Of a symmetric matrix, A
-// and D are relaxed in their upper triangles and C is B mirrored.
+// their intermediate vertices, and C A (A B) = C (A B) since A is closed. In a symmetric matrix,
+// only the upper triangles of A and D are relaxed, and C is B mirrored.
 //
 // P. D'Alberto, A. Nicolau, "R-Kleene: a high-performance divide-and-conquer algorithm for the
 // all-pair shortest path for densely connected networks", Algorithmica 47, 2007.

@@ -1,6 +1,6 @@
-// relax_arcs.hpp in the instruction set that this file is compiled for, one after the other.
-// Everything is in a namespace named after it, so that the linker cannot merge a function compiled
-// for one with its twin for another.
+// The inner loop of relax_arcs.hpp. This file is compiled once for each instruction set. Everything
+// is in a namespace named after it, so that the linker cannot merge a function compiled for one
+// with its twin for another.
 #include <cstring>
 #include <type_traits>
 

@@ -1,5 +1,5 @@
-// What reduces results: from distances in a device's memory to what is asked of them. All concern
-// the slab that holds a whole matrix, after its closure, over min_plus.
+// What a device computes from the distances in its memory. All functions work on the slab that
+// holds a whole matrix over min_plus, after its closure.
 #pragma once
 
 #include <vector>
@@ -14,13 +14,13 @@ class Results {
   public:
     virtual ~Results() = default;
 
-    /// Reduces each row, where entries from `no_path` on are no distances. Empty where the host
-    /// does it as well: it then does.
+    /// Reduces each row; entries of `no_path` and above are not distances. Returns nothing if the
+    /// host is as fast; the caller then reduces the rows.
     virtual std::vector<RowReduction> reduce_rows(double /*no_path*/) { return {}; }
 
-    /// Fills in, for each pair i != j with a path, a source of one of the arcs that ends such a
-    /// path, and -1 elsewhere. Each is right by itself; where `arcs.circles`, following them may
-    /// lead round, and some may be left at -1.
+    /// For each pair i != j with a path, fills in the source of an arc that may end a shortest path
+    /// from i to j, and -1 elsewhere. Each entry is right by itself, but if `arcs.circles`,
+    /// following them may lead in a circle, and some may be left at -1.
     virtual void predecessors(const TightArcs& arcs, Matrix& predecessors) = 0;
 };
 
@@ -30,8 +30,8 @@ class KeptWeights {
     virtual ~KeptWeights() = default;
     /// Copies the weights, before the matrix becomes that of distances.
     virtual void keep() = 0;
-    /// As Results::predecessors, with the tight arcs found among the weights. Says whether there
-    /// may be circles, as TightArcs does.
+    /// As Results::predecessors, with the tight arcs found among the kept weights. Returns whether
+    /// there may be circles, as in TightArcs.
     virtual bool predecessors(const TightRule& rule, Matrix& predecessors) = 0;
 };
 

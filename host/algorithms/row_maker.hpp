@@ -1,4 +1,4 @@
-// What makes rows of a closure on demand: the whole matrix need not be anywhere.
+// Makers of rows of a closure on demand: the whole matrix need not be anywhere.
 #pragma once
 
 #include <cstddef>
@@ -20,26 +20,26 @@ std::vector<std::uint32_t> all_vertices(std::size_t n);
 struct PathsBeside {
     const Graph& graph;
     Matrix predecessors;     ///< Empty where the maker does not find them.
-    std::vector<char> lack;  ///< Rows where some may be missing, since sums are rounded.
+    std::vector<char> lack;  ///< Rows where some may be missing because of rounding.
 };
 
 class RowMaker {
   public:
     virtual ~RowMaker() = default;
 
-    /// Sources that it is best asked for at a time.
+    /// The number of sources per call that suits it best.
     virtual std::size_t batch() const = 0;
-    /// The rows of these sources, one after the other at `to`, padded(n) elements apart; what is
-    /// between is of no meaning.
+    /// Makes the rows of these sources, one after the other at `to`, padded(n) elements apart; the
+    /// padding is undefined.
     /// @throws Stopped
     virtual void make(std::span<const std::uint32_t> sources, void* to) = 0;
-    /// All rows, each of which `take` gets once: where it lies in `distances`, or on its way there.
-    /// Makers that can do it in fewer steps than by batches, do. `beside` is null where no
+    /// Makes all rows. `take` gets each row once: where it lies in `distances`, or on its way
+    /// there. Some makers need fewer steps for this than batch by batch. `beside` is null if no
     /// predecessors are wanted.
     virtual void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                           PathsBeside* beside = nullptr);
-    /// What a device took since it was made, or since the last call of this, by its own clock and
-    /// without copies of the result; nothing where the host computes.
+    /// Seconds that a device has computed since the last call, or since the maker was made, by its
+    /// own clock and without copies of the result; nothing if the host computes.
     virtual std::optional<double> device_seconds() { return std::nullopt; }
 };
 

@@ -35,7 +35,7 @@ void RowTeam::share(std::span<const std::uint32_t> sources, void* to, const Prog
     const std::size_t all = sources.size();
     std::mutex mutex;
     std::size_t next = 0;
-    // Less and less, so that all end together.
+    // Batches become smaller towards the end, so that all makers finish together.
     const auto take = [&](std::size_t most) -> std::span<const std::uint32_t> {
         const std::lock_guard lock(mutex);
         const std::size_t fair = padded((all - next) / (2 * makers_.size()) + 1);

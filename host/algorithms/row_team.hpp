@@ -1,5 +1,5 @@
-// Several makers of rows, which share them: each takes some whenever it has made some, and none
-// knows of another.
+// A team of row makers that share the rows: each takes more whenever it has finished some, and none
+// knows of the others.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class RowTeam final : public RowMaker {
         std::size_t rows = 0;
         double seconds = 0;
     };
-    /// Rows are so many bytes apart. There is a tally for each maker; these outlive the team.
+    /// Rows are `row_bytes` apart. Each maker has a tally; the tallies must outlive the team.
     RowTeam(std::vector<std::unique_ptr<RowMaker>> makers, std::size_t row_bytes,
             std::span<Tally> tallies);
 

@@ -56,7 +56,8 @@ class Search final : public RowMaker {
             sources.push_back({arcs_.number(vertex), rows + sources.size() * ld()});
         }
         std::ranges::sort(sources, {}, &SearchSource<T>::number);
-        // As many parts for each thread, of as many sources, which are near one another.
+        // All parts have the same number of sources, near one another, and all threads the same
+        // number of parts.
         const bool worth_threads = sources.size() * arcs_.vertices() > kWorthThreads;
         const std::size_t team = worth_threads ? threads() : 1;
         const std::size_t at_once = team * most_sources();
@@ -75,7 +76,7 @@ class Search final : public RowMaker {
         const std::stop_token& stop = stop_token();
 #pragma omp parallel if (team > 1)
         {
-            std::optional<Searcher> searcher;  // made where what it throws is kept
+            std::optional<Searcher> searcher;  // made in keep_from, which keeps what it throws
 #pragma omp for schedule(dynamic)
             for (std::size_t first = 0; first < sources.size(); first += part) {
                 if (stop.stop_requested() || error) continue;

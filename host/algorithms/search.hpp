@@ -1,4 +1,4 @@
-// Rows of a closure by searching from each source, whatever the graph.
+// Makes rows of a closure by a search from each source, for any graph.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@
 
 namespace apsp {
 
-/// Dijkstra's algorithm from many sources at once, a lane of a vector each (search_lanes.hpp), on
-/// all cores; breadth-first search in bits where all weights are equal (breadth_first.hpp). Over
-/// min_plus no cost may be negative. Sources near one another are found soonest; `make_all` sees
-/// to that itself. `graph` must outlive it.
+/// Dijkstra's algorithm from many sources at once, one vector lane per source (search_lanes.hpp),
+/// on all cores; breadth-first search in bits if all weights are equal (breadth_first.hpp). Over
+/// min_plus no cost may be negative. A call is fastest for sources near one another; `make_all`
+/// sees to that itself. `graph` must outlive the maker.
 std::unique_ptr<RowMaker> make_search(const Graph& graph, Dtype dtype, Semiring semiring);
 
-/// What one core takes for a row of `make_all`, from counts alone: on an EPYC with AVX-512 within a
-/// factor of 1.5 of what was measured, and of 2 in bits; more where shortest paths have hundreds of
-/// arcs, less where most vertices reach few others.
+/// Estimates the seconds that one core takes per row of `make_all`, from counts alone. On an EPYC
+/// with AVX-512 it is within a factor of 1.5 of what was measured, and of 2 in bits. Searches take
+/// longer if shortest paths have hundreds of arcs, and less if most vertices reach few others.
 double search_seconds_per_row(const Graph& graph, Dtype dtype, Semiring semiring);
 
-/// At most so many bytes are needed besides the rows.
+/// Upper bound for the bytes that are needed besides the rows.
 std::size_t search_bytes(const Graph& graph, Dtype dtype, Semiring semiring, std::size_t threads);
 
 }  // namespace apsp

@@ -7,7 +7,7 @@ std::vector<std::uint32_t> order_by_balls(const Graph& graph) {
     constexpr std::size_t kBall = 16;  // 64 and 256 are no better, on meshes, roads and R-MAT
     const std::size_t n = graph.vertices();
     std::vector<std::uint32_t> order, ball, rest;
-    std::vector<std::uint32_t> seen(n, 0);  // by which ball, from 1
+    std::vector<std::uint32_t> seen(n, 0);  // the last ball that saw it, from 1
     std::vector<bool> placed(n, false);
     std::uint32_t balls = 0;
     order.reserve(n);
@@ -30,7 +30,7 @@ std::vector<std::uint32_t> order_by_balls(const Graph& graph) {
                     ball.push_back(static_cast<std::uint32_t>(j));
                 });
             }
-            while (ball.size() > k) {  // the nearest is the next
+            while (ball.size() > k) {  // the nearest comes next
                 rest.push_back(ball.back());
                 ball.pop_back();
             }

@@ -1,5 +1,5 @@
-// A graph as searches read it: arcs in their type, and vertices numbered so that neighbours are
-// near one another, in the caches and among the sources of one search.
+// A graph as searches read it: weights have the search's type, and vertices are numbered so that
+// neighbours are near one another, in the caches and among the sources of one search.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace apsp {
 
-/// The vertices in balls of a few around one, each ball beside the one before.
+/// Orders the vertices by balls of a few around one vertex, each ball next to the one before.
 std::vector<std::uint32_t> order_by_balls(const Graph& graph);
 
 /// A source's number, and where its row goes.
@@ -23,7 +23,7 @@ struct SearchSource {
     T* row;
 };
 
-/// Vertices by number, but for `number` itself.
+/// All vertices are given by number, except in `number` itself.
 template <class T>
 class SearchArcs {
   public:
@@ -57,7 +57,7 @@ class SearchArcs {
     }
     std::size_t largest_degree() const { return largest_degree_; }
     bool equal_weights() const { return equal_weights_; }
-    /// Of any arc, if there is one.
+    /// Weight of the first arc, which must exist.
     T weight() const { return arcs_.front().weight; }
 
   private:

@@ -1,6 +1,6 @@
-// What a search takes, see search.hpp.
+// The estimated cost of a search; see search.hpp.
 //
-// Measured in f32 on one core of a shared EPYC, in microseconds per row, and what is expected:
+// Measured in f32 on one core of a shared EPYC, in microseconds per row, beside the estimate:
 //
 //                                    n       arcs   measured  expected
 //   rome99                       3,353      8,859         22        21
@@ -33,7 +33,7 @@ double search_seconds_per_row(const Graph& graph, Dtype dtype, Semiring semiring
     const auto n = static_cast<double>(graph.vertices()), arcs = static_cast<double>(graph.arcs());
     const auto beyond_caches = [&](double bytes) { return 1 + std::min(1.0, n * bytes / 0x1p25); };
     if (equal_weights(graph, semiring)) return (2e-9 * n + 5e-11 * arcs) * beyond_caches(512);
-    // A turn has its own costs beside those of each lane.
+    // A turn has costs of its own besides those of each lane.
     const double lane = 0.3 + 0.7 * static_cast<double>(size_of(dtype)) / sizeof(float);
     return (4.5e-9 * n + 6e-10 * arcs) * lane * beyond_caches(kLabelBytes);
 }
@@ -42,7 +42,8 @@ std::size_t search_bytes(const Graph& graph, Dtype dtype, Semiring semiring, std
     const std::size_t n = graph.vertices();
     const std::size_t arc = dtype == Dtype::f64 ? 16 : 8;
     const std::size_t shared = n * 48 + graph.arcs() * arc;  // with the sources' list
-    // Lanes, keys and the queue; or what is seen, reached and being reached, and planes.
+    // Lane search: lanes, keys and the queue. Search in bits: the vertices seen, reached and being
+    // reached, and the planes.
     const std::size_t own =
         equal_weights(graph, semiring)
             ? n * (64 * (3 + static_cast<std::size_t>(std::bit_width(n + 1))) + 8)

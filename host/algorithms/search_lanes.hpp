@@ -1,7 +1,7 @@
-// Dijkstra's algorithm from many sources at once: a vertex's label has a lane for each source, and
-// its turn comes with the best of the lanes that have changed since its last one. It has several
-// turns, but an arc is read once for all sources, and relaxed in a few instructions. Sources near
-// one another share most.
+// Dijkstra's algorithm from many sources at once. A vertex's label has one lane per source. The
+// queue orders vertices by the best of the lanes that have changed since their last turn. A vertex
+// may have several turns, but each turn reads an arc once for all sources and relaxes it in a few
+// instructions. Sources near one another share the most turns.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace apsp {
 
-/// One for each thread. No path may be better than its beginning.
+/// Each thread needs its own. No path may be better than a prefix of it.
 template <class T>
 class LaneSearch {
   public:
@@ -36,7 +36,8 @@ class LaneSearch {
           waiting_(arcs.vertices()),
           improved_(arcs.largest_degree()) {}
 
-    /// The rows of up to kSources sources; anything once a stop is requested.
+    /// Makes the rows of up to kSources sources; their content is undefined once a stop is
+    /// requested.
     void find(std::span<const SearchSource<T>> sources, const std::stop_token& stop) {
         if (sources.size() <= kFew) {
             visit(semiring_, [&](auto semiring) {
@@ -57,10 +58,10 @@ class LaneSearch {
     }
 
   private:
-    static constexpr std::size_t kFew = 6;  // sources; one by one, they take less time
+    static constexpr std::size_t kFew = 6;  // sources; up to so many, single searches are faster
     static constexpr RadixHeap::Key kNotWaiting = static_cast<RadixHeap::Key>(-1);
 
-    /// As dijkstra_queue takes arcs: those whose relaxation changed something.
+    /// Passes dijkstra_queue only the arcs whose relaxation changed something.
     struct Turns {
         LaneSearch& search;
         const std::stop_token& stop;
@@ -77,8 +78,8 @@ class LaneSearch {
         }
     };
 
-    /// The leading bits of a float, in the order of values, the best first: what comes in the wrong
-    /// order, within 1/512, has another turn, but more often what comes together has the same one.
+    /// The leading bits of a float, in the order of values, the best first. Values within 1/512 of
+    /// each other may come in the wrong order and cost another turn, but more often they share one.
     RadixHeap::Key key(T value) const {
         constexpr std::uint32_t kSign = std::uint32_t{1} << 31;
         std::uint32_t bits = std::bit_cast<std::uint32_t>(static_cast<float>(value));
@@ -119,7 +120,7 @@ class LaneSearch {
         }
     }
 
-    /// Lanes become rows, some vertices at a time, which stay in the cache.
+    /// Writes lanes as rows, a few vertices at a time so that they stay in the cache.
     void write(std::span<const SearchSource<T>> sources, const std::stop_token& stop) const {
         constexpr std::size_t kWidth = 64 / sizeof(T);
         const std::size_t n = arcs_.vertices();

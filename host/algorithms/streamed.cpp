@@ -31,7 +31,7 @@ class StreamSchedule {
     }
 
   private:
-    /// A stripe in a slot, of these columns.
+    /// These columns of a stripe that lies in a slot.
     View at(std::size_t slot, std::size_t stripe, Range cols) const {
         return {slots_[slot], {{0, stripes_[stripe].size()}}, cols};
     }
@@ -43,7 +43,8 @@ class StreamSchedule {
         store_.commit(stripe, rounds);
     }
 
-    /// The stripes to be relaxed through the pivots of a round: those behind, the next pivots last.
+    /// The stripes still to be relaxed through the pivots of a round; the one with the next pivots
+    /// is last.
     std::vector<std::size_t> others(std::size_t round) const {
         std::vector<std::size_t> found;
         for (std::size_t s = 0; s < stripes_.size(); ++s) {
@@ -79,7 +80,8 @@ class StreamSchedule {
         if (stripes.empty()) {
             if (!was_closed) take_back(panel_, round, round + 1);
         } else if (stripes.back() == round + 1) {
-            // It stays, as the next panel; this one's slot is needed last, since it is still read.
+            // This stripe stays as the next panel. The old panel's slot is reused last, since it is
+            // still read.
             free_[0] = slot;
             free_[1] = panel_;
             panel_ = other;

@@ -1,10 +1,11 @@
-// Blocked Kleene closure of a matrix that is larger than the device: its stripes visit the device,
-// each relaxed through as many pivots a visit as one stripe has.
+// Blocked Kleene closure of a matrix that is larger than the device. Its stripes visit the device
+// in turn; each visit relaxes a stripe through as many pivots as a stripe has rows.
 //
-// A round brings the pivots' stripe, closes it and relaxes its rows, and then all other stripes,
-// one after the other, while the one before goes back and the one behind comes. The stripe of the
-// next round's pivots is the last of a round and stays. So with enough pivots a round, copies hide
-// behind the computation: a stripe's relaxations are pivots / 2 for every element copied.
+// Each round copies the stripe of the pivots to the device, closes it and relaxes its rows. Then
+// come all other stripes, one after the other: while one is relaxed, the one before is copied back
+// and the next one is copied in. The stripe with the next round's pivots comes last and stays. With
+// enough pivots per round, copies hide behind the computation: a stripe takes pivots / 2
+// relaxations per element copied.
 #pragma once
 
 #include <array>
@@ -15,24 +16,24 @@
 
 namespace apsp {
 
-/// Where the stripes are when they are not on the device, and how far each has come.
+/// Holds the stripes that are not on the device, and how many rounds each has been through.
 class StripeStore {
   public:
     virtual ~StripeStore() = default;
     virtual const void* read(std::size_t stripe) const = 0;
-    /// Memory for what the stripe becomes, which `commit` then makes the stripe.
+    /// Memory for the stripe's next content, which `commit` makes current.
     virtual void* next(std::size_t stripe) = 0;
     virtual void commit(std::size_t stripe, std::size_t rounds) = 0;
-    /// How many rounds it has been through: what `commit` said, at first 0.
+    /// Rounds that the stripe has been through: what `commit` said last, 0 at first.
     virtual std::size_t rounds(std::size_t stripe) const = 0;
 };
 
-/// Slabs that an engine holds: that of the pivots, one that is computed in, and one that is copied.
-/// Each has room for the highest stripe.
+/// Slabs that an engine holds: one for the pivots, one that is computed in, and one that is copied.
+/// Each has room for the tallest stripe.
 inline constexpr std::size_t kStreamSlots = 3;
 using StreamSlots = std::array<Slab, kStreamSlots>;
 
-/// Rounds that the stripes have been through are not repeated.
+/// Does not repeat rounds that the stripes have already been through.
 void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
                      const std::vector<Range>& stripes, StripeStore& store,
                      const Progress& progress);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
 
-/// The rows that ask for each, in the order of the sweep.
+/// The rows that use each rank's row, in the order of the sweep.
 class Uses {
   public:
     explicit Uses(const EliminationTree& tree) : first_(tree.size() + 1, 0) {
@@ -26,7 +26,7 @@ class Uses {
         }
         next_.assign(first_.begin(), first_.end() - 1);
     }
-    /// When `rank` is asked for next.
+    /// When `rank` is used next.
     std::uint32_t next(std::uint32_t rank) const {
         return next_[rank] == first_[rank + 1] ? kNever : rows_[next_[rank]];
     }
@@ -37,7 +37,7 @@ class Uses {
     std::vector<std::uint32_t> rows_;
 };
 
-/// What is in the slots.
+/// The content of the slots.
 class Slots {
   public:
     static constexpr std::uint32_t kNone = SweepSchedule::kNoSlot;
@@ -51,7 +51,7 @@ class Slots {
         next_use_[slot_[rank]] = use;
         if (use == kNever) give_back(slot_[rank]);
     }
-    /// A slot for what is asked for then; none where all others are asked for sooner.
+    /// A slot for `rank`, which is used next at `use`; kNone if all rows in slots are used sooner.
     std::uint32_t take(std::uint32_t rank, std::uint32_t use) {
         if (use == kNever) return kNone;
         if (free_.empty()) {
@@ -146,7 +146,7 @@ SweepSchedule make_sweep_schedule(const EliminationTree& tree, std::size_t count
                                       (schedule.loads.size() - loads)
                                       << (SweepSchedule::kSlotBits + SweepSchedule::kGroupBits))});
     }
-    if (schedule.parts.empty()) schedule.parts.push_back({});  // all is core
+    if (schedule.parts.empty()) schedule.parts.push_back({});  // all vertices are in the core
     schedule.parts.push_back(
         {static_cast<std::uint32_t>(schedule.rows.size()),
          static_cast<std::uint32_t>(schedule.slots.size() / SweepSchedule::kGroup),

@@ -28,7 +28,7 @@ ClimbTables::ClimbTables(const EliminationTree& tree)
 
 Targets::Targets(const EliminationTree& tree, std::span<const std::uint32_t> vertices)
     : ranks(vertices.size()), places(vertices.size()) {
-    // Counted: there may be as many as there are ranks.
+    // A counting sort: there may be as many vertices as ranks.
     std::vector<std::uint32_t> next(tree.size() + 1, 0);
     for (const std::uint32_t vertex : vertices) ++next[tree.rank[vertex] + 1];
     std::partial_sum(next.begin(), next.end(), next.begin());

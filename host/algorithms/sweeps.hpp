@@ -1,5 +1,6 @@
-// What a device does of elimination (elimination.hpp) beside closing its core and updating through
-// it: ways up the tree from some vertices, and rows of distances down from the core.
+// A device's part in elimination (elimination.hpp), apart from closing the core and updating
+// through it: the best paths up the tree from some vertices, and rows of distances down from the
+// core.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +14,22 @@
 
 namespace apsp {
 
-/// A tree as kernels have it. The ways are a slab with a column for each target: a row for each
-/// height above it in the tree, and from `core_row` on one for each vertex of the core.
+/// A tree in the form that kernels read. The best paths up the tree, called ways, are a slab with
+/// one column per target. It has one row per height in the tree and, from `core_row` on, one row
+/// per vertex of the core.
 struct ClimbTables {
     explicit ClimbTables(const EliminationTree& tree);
 
-    std::vector<std::uint32_t> first;   ///< Of each eliminated rank's list; one more.
-    std::vector<std::uint32_t> parent;  ///< kNoRank of a root.
-    std::vector<std::uint32_t> height;  ///< Of eliminated ranks above it: its row of the ways.
-    std::vector<std::uint32_t> row;     ///< Of each entry of the lists: its row of the ways.
-    std::vector<std::uint32_t> core;    ///< Its vertices.
-    std::size_t heights = 0;            ///< 1 more than the largest.
+    std::vector<std::uint32_t> first;   ///< Start of each eliminated rank's list, and an end.
+    std::vector<std::uint32_t> parent;  ///< kNoRank for a root.
+    std::vector<std::uint32_t> height;  ///< Eliminated ranks above it; also its row of the ways.
+    std::vector<std::uint32_t> row;     ///< For each list entry, its row of the ways.
+    std::vector<std::uint32_t> core;    ///< Vertices of the core.
+    std::size_t heights = 0;            ///< 1 more than the largest height.
     std::size_t core_row = 0;           ///< A multiple of kPadding.
 };
 
-/// Of some vertices, `ranks` in ascending order, and where each of the vertices is among them.
+/// The ranks of some vertices in ascending order, and the place of each vertex among them.
 struct Targets {
     Targets(const EliminationTree& tree, std::span<const std::uint32_t> vertices);
 
@@ -38,19 +40,19 @@ class Sweeps {
   public:
     virtual ~Sweeps() = default;
 
-    // What is loaded lives until other is, or as long as this: a device may work in the host's
-    // memory. All operations before must be done.
+    // Loaded data must live until other data is loaded, or as long as this object: a device may
+    // read it in the host's memory. All earlier operations must be done before a load.
 
     virtual void load(const ClimbTables& tables, const SweepSchedule& schedule) = 0;
-    /// Numbers of the lists: at `climb` in their own order, and behind them the semiring's one; at
-    /// `descent` in that of the schedule.
+    /// Values of the list entries: at `climb` in the order of the lists, followed by the semiring's
+    /// one; at `descent` in the order of the schedule.
     virtual void load_numbers(const void* climb, const void* descent) = 0;
     virtual void load(const Targets& targets) = 0;
 
-    /// The columns of `ways`, which hold the semiring's zero, become those of the targets.
+    /// Fills the targets' columns of `ways`, which hold the semiring's zero before.
     virtual void go_up(const Slab& ways) = 0;
-    /// Columns of the result from `column` on become the targets': rows of the core are those of
-    /// `through`, others follow.
+    /// Writes the targets' columns of the result, from `column` on: copies the core's rows from
+    /// `through` and computes the others.
     virtual void go_down(const Slab& ways, const Slab& through, const Slab& result,
                          std::size_t column) = 0;
     /// to[j][i] <- from[i][j], of whole slabs.

@@ -1,5 +1,5 @@
-// Views: what schedules work on. A view is memory of a device, a range of its rows and one of its
-// columns; operands of one operation may lie in different memories.
+// Views are what schedules work on. A view is a range of rows and a range of columns of a slab of
+// device memory; the operands of one operation may lie in different slabs.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct View {
 };
 
 /// Which part of a rectangle an update has to relax: all of it, or what lies on or above the
-/// diagonal of its slab (column >= row). An engine may do more, by whole tiles.
+/// diagonal of its slab (column >= row). An engine may relax more, up to whole tiles.
 enum class Part { all, upper };
 
 inline bool contains(Range all, Range part) {
@@ -40,7 +40,7 @@ inline bool contains(Range all, Range part) {
 inline bool overlap(Range a, Range b) {
     return a.first < b.last && b.first < a.last;
 }
-/// What of `part` lies in `all`; an empty range of it if nothing.
+/// The part of `part` that lies in `all`; if there is none, an empty range in `all`.
 inline Range cut(Range part, Range all) {
     return {std::clamp(part.first, all.first, all.last),
             std::clamp(part.last, all.first, all.last)};
@@ -50,7 +50,7 @@ inline Range shifted(Range range, std::size_t from, std::size_t to) {
     return {range.first - from + to, range.last - from + to};
 }
 
-/// Whether an update of `c` writes what it reads in `b`, so that it has to read a copy.
+/// Whether an update of `c` overwrites what it reads in `b`, so that it has to read a copy.
 inline bool writes(const View& c, const View& b) {
     return c.slab.id == b.slab.id && overlap(c.rows.all, b.rows.all) &&
            !(c.rows.gap.size() != 0 && contains(c.rows.gap, b.rows.all)) && overlap(c.cols, b.cols);
