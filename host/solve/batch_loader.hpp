@@ -1,4 +1,4 @@
-// Graphs of a batch as matrices that are to be closed.
+// Loads the graphs of a batch into matrices that are to be closed.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace apsp {
 
-inline constexpr std::size_t kLargestOfBatch = 256;  ///< Vertices; beyond it are single solves.
+inline constexpr std::size_t kLargestOfBatch = 256;  ///< Vertices; larger graphs are solved singly.
 
 template <class T>
 class BatchLoader {
@@ -27,7 +27,7 @@ class BatchLoader {
     /// Whether predecessors are found.
     bool paths() const { return paths_; }
 
-    /// Matrices of n rows without arcs, of which `stride` lie side by side.
+    /// Clears `stride` matrices of n rows, whose elements lie side by side; they have no arcs then.
     void clear(T* d, std::size_t n, std::size_t ld, std::size_t stride) const {
         std::fill_n(d, n * ld * stride, zero<T>(semiring_));
         for (std::size_t i = 0; i < n; ++i) {
@@ -35,7 +35,8 @@ class BatchLoader {
         }
     }
 
-    /// The arcs of one into such a matrix, and where predecessors are found those into another.
+    /// Writes the arcs of a graph into such a matrix at `d` and, if predecessors are found, the
+    /// arcs' sources into one at `p`.
     void load(std::size_t graph, T* d, T* p, std::size_t ld, std::size_t stride) const {
         visit(batch_.weight_dtype(), [&](auto null) {
             using W = decltype(null);

@@ -14,7 +14,7 @@ namespace apsp {
 namespace {
 
 constexpr std::size_t kMostBeside = 32;   // vertices of graphs that lie side by side
-constexpr std::size_t kRowElements = 64;  // rows of others are multiples of it
+constexpr std::size_t kRowElements = 64;  // rows of larger graphs are multiples of it
 
 constexpr std::size_t round_up(std::size_t n, std::size_t to) {
     return (n + to - 1) / to * to;

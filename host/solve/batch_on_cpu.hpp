@@ -1,5 +1,5 @@
-// Small graphs on the processor: those of about the same size side by side, a lane of vectors each,
-// larger ones by themselves.
+// Small graphs on the processor: graphs of about the same size are closed side by side, one per
+// vector lane, larger ones singly.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace apsp {
 
-/// Closes graphs of no more than kLargestOfBatch vertices, in the order of their sizes.
+/// Closes graphs of at most kLargestOfBatch vertices, which come in the order of their sizes.
 template <class T>
 void close_on_cpu(std::span<const std::uint32_t> graphs, const BatchLoader<T>& loader,
                   BatchResults& results);

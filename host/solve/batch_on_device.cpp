@@ -33,7 +33,7 @@ std::unique_ptr<BatchEngine> open(const Device& device, const BatchLoader<T>& lo
     options.dtype = kDtypeOf<T>;
     options.paths = loader.paths();
     options.stripe_rows = std::max<std::size_t>(batch.size(), 1);
-    // To pin memory takes longer than to copy what is in it.
+    // Pinning memory takes longer than copying what is in it.
     constexpr std::size_t kLeast = std::size_t{256} << 10, kMost = std::size_t{4} << 20;
     options.piece = std::clamp(std::bit_ceil(bytes / 16), kLeast, kMost);
     return backend(device.backend).open_batches(device, options);

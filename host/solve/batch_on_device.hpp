@@ -1,5 +1,5 @@
-// Small graphs on a device: their matrices are made, and taken, where they are copied to it and
-// from it.
+// Small graphs on a device. Matrices are filled in, and results read, in the memory that copies to
+// and from the device go through.
 #pragma once
 
 #include <cstdint>
@@ -22,11 +22,11 @@ struct ClosedOnDevice {
 template <class T>
 class BatchOnDevice {
   public:
-    /// The device is opened beside what the caller does meanwhile.
+    /// Opens the device while the caller goes on with other work.
     BatchOnDevice(const Device& device, const BatchLoader<T>& loader);
 
-    /// Closes graphs, in the order of their sizes, up to the first that its kernels are too small
-    /// for. May be called once. @throws Error out_of_memory, no_device
+    /// Closes graphs, which come in the order of their sizes, up to the first that is too large for
+    /// the kernels. May be called once. @throws Error out_of_memory, no_device
     ClosedOnDevice close(std::span<const std::uint32_t> graphs, BatchResults& results);
 
   private:

@@ -10,7 +10,7 @@
 namespace apsp {
 namespace {
 
-/// A value of the caller's, or what stands for no path, as elements of the type.
+/// The caller's value, or else `otherwise`, if elements of the type hold it.
 double held(std::optional<double> value, double otherwise, Dtype dtype, const char* option) {
     const double wanted = value.value_or(otherwise);
     const bool holds = visit(dtype, [&](auto zero) {
@@ -65,7 +65,7 @@ BatchResults::BatchResults(const GraphBatch& batch, const BatchRange& range,
         }
         solution.path_arcs = Elements(elements * options.path_arcs, Dtype::i32);
     }
-    // As a graph would be whose vertices do not even reach themselves.
+    // Failed graphs look as if their vertices did not even reach themselves.
     for (const BatchFailure& failure : solution.failures) {
         visit(solution.computed, [&](auto null) {
             using T = decltype(null);
@@ -129,7 +129,7 @@ void BatchResults::take(std::size_t graph, const T* d, const P* p, std::size_t l
     if (options_.path_arcs != 0) trace(graph, d, p, ld);
 }
 
-/// Arcs along each path, found from its end.
+/// Writes the arcs along each path, which it finds from the path's end.
 template <class T, class P>
 void BatchResults::trace(std::size_t graph, const T* d, const P* p, std::size_t ld) {
     const std::size_t n = batch_.vertices(graph), width = edge(graph), most = options_.path_arcs;

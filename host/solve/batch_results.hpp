@@ -1,4 +1,4 @@
-// Where the results of a batch go, each as it is closed.
+// Stores the results of a batch, each as soon as it is closed.
 #pragma once
 
 #include <bit>
@@ -26,16 +26,17 @@ T weight_as(Semiring semiring, W w) {
 
 class BatchResults {
   public:
-    /// Allocates what is asked for, in `solution`, whose failures are known; what is beside the
-    /// graphs, and of those that failed, is written.
-    /// @throws Error usage for what the type of the result does not hold; out_of_memory
+    /// Allocates in `solution`, whose failures must be known, what the options ask for. Fills in
+    /// the elements beyond each graph's size and those of the failed graphs.
+    /// @throws Error usage for values that the type of the result does not hold; out_of_memory
     BatchResults(const GraphBatch& batch, const BatchRange& range, const BatchOptions& options,
                  BatchSolution& solution);
 
     bool has_failed(std::size_t graph) const;
 
-    /// The closure of a graph, and where predecessors are wanted vertices before the last at `p`,
-    /// of any meaning where there is no path. Threads may give different graphs at a time.
+    /// Takes the closure of a graph and, if predecessors are wanted, the vertices before the last
+    /// at `p`, which may be anything where there is no path. Threads may pass different graphs at
+    /// the same time.
     template <class T, class P>
     void take(std::size_t graph, const T* d, const P* p, std::size_t ld);
 
@@ -49,7 +50,7 @@ class BatchResults {
     const GraphBatch& batch_;
     const BatchOptions& options_;
     BatchSolution& solution_;
-    double none_from_ = 0;  // of min_plus: no distance is as large
+    double none_from_ = 0;  // min_plus: no distance is as large
     double no_path_ = 0, fill_ = 0;
     bool plain_ = false;  // elements are copied as they are
 };

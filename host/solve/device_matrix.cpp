@@ -35,12 +35,12 @@ void DeviceMatrix::put(const RowSource& rows) {
 }
 
 void DeviceMatrix::close(const Progress& progress) {
-    // Where there are many launches, or long ones, a device should not have too many before it.
+    // If launches are many or long, only a few of them should wait in the device's queue.
     const Progress turn = [&](double share) {
         engine_->throttle();
         if (progress) progress(share);
     };
-    constexpr double kLong = 1e11;  // relaxations: a millisecond of the fastest GPUs
+    constexpr double kLong = 1e11;  // relaxations: a millisecond on the fastest GPUs
     const auto n = static_cast<double>(options_.n);
     switch (options_.algorithm) {
         case Algorithm::kleene:
@@ -52,7 +52,7 @@ void DeviceMatrix::close(const Progress& progress) {
             break;
         case Algorithm::automatic:
         case Algorithm::sparse:
-        case Algorithm::search: break;  // not of a matrix
+        case Algorithm::search: break;  // do not work on a matrix
         case Algorithm::fw: floyd_warshall(*engine_->steps(), options_.n, turn); break;
     }
     engine_->finish();

@@ -1,4 +1,4 @@
-// A matrix in one piece on one device: from its rows to those of its closure.
+// A matrix in one piece on one device: it takes rows and gives back those of the closure.
 #pragma once
 
 #include <memory>
@@ -9,8 +9,8 @@
 
 namespace apsp {
 
-// Rows of a matrix of n vertices, with padding, in a slab that begins with them: from a source,
-// with the padding filled, and to a sink, without it.
+// Copy rows of a matrix of n vertices, with padding, to and from a slab that begins with them.
+// `put_rows` fills the padding; `get_rows` leaves it out.
 void put_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
               const RowSource& source);
 void get_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
@@ -23,11 +23,11 @@ class DeviceMatrix {
     Engine& engine() { return *engine_; }
     bool in_place() { return engine_->memory().in_place(); }
 
-    /// A device that is in_place() works at `host`, which must outlive this.
+    /// A device that is in_place() works at `host`, which must outlive this object.
     void allocate(void* host);
     /// May be called again for another matrix.
     void put(const RowSource& rows);
-    /// By the algorithm that the options name; until the device has done everything.
+    /// Runs the algorithm that the options name and waits until the device has finished.
     void close(const Progress& progress);
     void get(const RowSink& rows);
 

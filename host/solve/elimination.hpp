@@ -13,7 +13,7 @@ namespace apsp {
 struct Elimination::Structure {
     explicit Structure(Graph graph);
 
-    /// Made when it is first asked for.
+    /// Made on first use.
     std::shared_ptr<const EliminationTree> tree(std::uint32_t longest) const;
 
     Graph graph;
@@ -24,8 +24,8 @@ struct Elimination::Structure {
     mutable std::map<std::uint32_t, std::shared_ptr<const EliminationTree>> trees_;
 };
 
-/// Of the graph: counted now, unless that is known of one with the same arcs.
-/// @throws Error usage where the known one has others
+/// The counts of the graph: counted now, unless `known` has those of the same arcs.
+/// @throws Error usage if `known` is of other arcs
 std::shared_ptr<const EliminationCounts> counts_of(const Graph& graph, const Elimination* known);
 
 }  // namespace apsp

@@ -17,8 +17,8 @@
 namespace apsp {
 namespace {
 
-/// What kernels do per second: relaxations of the dense closure, and of sweeps; numbers of lists,
-/// on the way up and, on the host, in elimination; and bytes written.
+/// What kernels do per second: relaxations of the dense closure, and of sweeps down the tree; list
+/// entries on the way up; relaxations of elimination, on the host; and bytes written.
 struct Rates {
     double dense;
     double down;
@@ -31,8 +31,8 @@ double threads_of(const Device& device) {
     return static_cast<double>(std::max<std::size_t>(device.compute_units, 1));
 }
 
-/// As measured on an EPYC with AVX-512, by its cores; elements of a byte are the fastest, others
-/// inversely as their size.
+/// As measured on an EPYC with AVX-512, per core. Elements of one byte are the fastest; other rates
+/// are in inverse proportion to the element size.
 Rates rates_of_cpu(const Device& device, Dtype dtype) {
     const double threads = threads_of(device);
     const double lanes = device.version == "baseline" ? 0.15 : device.version == "avx2" ? 0.5 : 1;
@@ -44,7 +44,7 @@ Rates rates_of_cpu(const Device& device, Dtype dtype) {
             .bytes = 3e9 * std::min(threads, 8.0)};
 }
 
-/// As measured on an H200, by its units and clock.
+/// As measured on an H200, per unit and clock cycle.
 Rates rates_of_gpu(const Device& device, Dtype dtype) {
     constexpr double kSmall = 4;  // bytes: smaller elements are no faster here
     const double cycles = threads_of(device) * static_cast<double>(device.clock_mhz) * 1e6;
@@ -68,7 +68,7 @@ double dense_rate(const Device& device, EngineOptions engine) {
     if (nominal > 0) return 0.9 * nominal;
     const double bits = engine.semiring == Semiring::or_and ? 8 : 1;
     if (device.kind != DeviceKind::gpu) return bits * rates_of_cpu(device, engine.dtype).dense;
-    constexpr double kPerClock = 32;  // a unit's, of GPUs that are not known
+    constexpr double kPerClock = 32;  // per unit of an unknown GPU
     return bits * kPerClock * static_cast<double>(device.compute_units * device.clock_mhz) * 1e6;
 }
 
@@ -79,7 +79,7 @@ Rates rates_of(const Device& device, const EngineOptions& engine) {
     return rates;
 }
 
-/// With a share of the targets.
+/// The seconds for this share of the targets.
 double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n, double share) {
     const auto core = static_cast<double>(padded(work.core)), all = static_cast<double>(n);
     return work.eliminate / rates.eliminate + core * core * (core + share * all) / rates.dense +
@@ -91,15 +91,15 @@ bool all_have(const std::vector<Device>& devices, Algorithm algorithm) {
         devices, [&](const Device& each) { return variants(each, algorithm).empty(); });
 }
 
-/// Whether it is worth the time to order the graph and count what elimination would add, where
-/// another algorithm takes so many seconds.
+/// Whether it is worth the time to order the graph and count what elimination would add, if another
+/// algorithm takes `seconds`.
 bool worth_counting(const Graph& graph, double seconds) {
-    // An arc's time, as measured on an EPYC: of graphs that elimination hardly fills, and of
+    // Seconds per arc, as measured on an EPYC: of graphs that elimination hardly fills, and of
     // others.
     constexpr double kArc = 0.4e-6, kFilledArc = 1.2e-6;
     constexpr double kNothing = 0.03, kWide = 1.0 / 8;
-    // Where vertices have few arcs, elimination leaves a small core even of random graphs: there is
-    // more to win.
+    // Where vertices have few arcs, elimination leaves a small core even of random graphs, so there
+    // is more to gain.
     constexpr double kFewArcs = 8, kLittle = 0.1;
     const auto arcs = static_cast<double>(graph.arcs());
     const bool few = arcs <= kFewArcs * static_cast<double>(graph.vertices());
@@ -143,7 +143,7 @@ CountedElimination count_elimination(const Graph& graph, const std::vector<Devic
     const Elimination* const known = options.elimination.get();
     CountedElimination best{counts_of(graph, known), {}};
     best.core = choose_core(*best.counts, devices, engine, options);
-    // As measured on an EPYC, of meshes: where little is filled, little is saved.
+    // As measured on meshes on an EPYC. Where elimination fills little, dissection saves little.
     constexpr double kSaves = 0.12, kArc = 4e-6, kMostArcs = 1e9, kFill = 3;
     const auto arcs = static_cast<double>(graph.arcs()), n = static_cast<double>(graph.vertices());
     const double seconds = best.core.cost * static_cast<double>(rows) / n;
@@ -177,7 +177,7 @@ Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
     const double dense = cube / relaxing;
     Estimates estimates;
     estimates.all.push_back({Algorithm::kleene, n * n * n, dense});
-    // What is so small, or so dense, is not worth counting.
+    // Graphs this small or this dense are not worth counting.
     constexpr double kSoon = 2e-3, kSparse = 1.0 / 32;
     if (!all_have(devices, Algorithm::sparse) || dense < kSoon || arcs > kSparse * n * n) {
         return estimates;

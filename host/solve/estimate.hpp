@@ -1,4 +1,4 @@
-// How long each algorithm should take: the counts of a graph, at a device's rates.
+// How long each algorithm should take: the counts of a graph at the rates of a device.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@
 
 namespace apsp {
 
-/// What eliminating a graph's vertices comes to, and where it should stop on these devices: in
-/// order of minimum degree, or of nested dissection where that saves more of the time of so many
-/// rows than it takes.
+/// The cost of eliminating a graph's vertices, and where elimination should stop on these devices.
+/// The order is that of minimum degree, or of nested dissection if this saves more of the time for
+/// `rows` rows than it takes.
 struct CountedElimination {
     std::shared_ptr<const EliminationCounts> counts;
     EliminationChoice core;
@@ -21,18 +21,18 @@ CountedElimination count_elimination(const Graph& graph, const std::vector<Devic
                                      const EngineOptions& engine, const SolveOptions& options,
                                      std::size_t rows);
 
-/// The best first. What takes a while to count is not counted where the dense closure takes less.
+/// The best first. Counting that takes a while is skipped if the dense closure takes less time.
 struct Estimates {
     std::vector<AlgorithmEstimate> all;
     CountedElimination elimination;  ///< Of `sparse`, if it was counted.
 
     double seconds() const { return all.front().seconds; }
 };
-/// Of devices that share the work.
+/// For devices that share the work.
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
                    const EngineOptions& engine, const SolveOptions& options);
 
-/// Whether a device, or the options, leave nothing but the dense closure.
+/// Whether the devices or the options leave only the dense closure.
 bool dense_only(const std::vector<Device>& devices, const SolveOptions& options);
 
 }  // namespace apsp

@@ -1,4 +1,4 @@
-// The plan where rows of the result are made of the graph: by elimination, or by searches.
+// The plan if rows of the result are made from the graph, by elimination or by searches.
 #include <algorithm>
 
 #include "algorithms/distribution.hpp"
@@ -13,9 +13,9 @@
 namespace apsp {
 namespace {
 
-constexpr std::size_t kBatch = 1024;  // rows or so that the host holds, where they are let go
+constexpr std::size_t kBatch = 1024;  // about so many rows are on the host if none are kept
 
-/// Of the result that the host holds.
+/// Rows of the result that the host holds.
 std::uint64_t host_rows(const SolvePlan& plan) {
     if (plan.whole_matrix) return plan.options.workspace.empty() ? plan.matrix.ld : 0;
     if (plan.options.keep_distances) return plan.options.rows.size();
@@ -24,7 +24,7 @@ std::uint64_t host_rows(const SolvePlan& plan) {
     return std::min(batch, plan.matrix.n);
 }
 
-/// The graph without its weights: in which order vertices go, and where that stops.
+/// Plans what does not depend on weights: the order of elimination, and where it stops.
 void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Elimination* const known = plan.options.elimination.get();
     const std::size_t rows = plan.options.rows.empty() ? plan.matrix.n : plan.options.rows.size();
@@ -40,7 +40,7 @@ void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Dev
     plan.seconds = counted.core.cost;
 }
 
-/// A checkpoint each: some, where one would do.
+/// Each stripe has a checkpoint, so there are several even where one would do.
 std::vector<Range> workspace_stripes(const Plan& matrix) {
     constexpr std::uint64_t kBytes = std::uint64_t{256} << 20;
     const std::size_t most = kBytes / (matrix.ld * size_of(matrix.dtype));
@@ -65,8 +65,8 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     engine.stripe_rows = std::max(padded(tree->core_size()), kPadding);
     engine.n = std::max(sizes.columns, engine.stripe_rows);
     engine.paths = engine.keep_weights = false;
-    // No more than the longest list needs, and the row itself: more groups at a time are worth more
-    // than fewer loads, which are some percent of the lists.
+    // No more slots than the longest list needs, plus one for the row itself: more groups at a time
+    // are worth more than fewer loads, which are only some percent of the list entries.
     engine.slots = 2;
     for (std::size_t x = 0; x < tree->core; ++x) {
         engine.slots = std::max(engine.slots, tree->first[x + 1] - tree->first[x] + 1);

@@ -1,4 +1,4 @@
-// What plan_solve consists of: layouts, each of which says why it does not fit.
+// The parts of plan_solve: its choices, and layouts, each of which says why it does not fit.
 #pragma once
 
 #include <cstddef>
@@ -10,50 +10,50 @@
 
 namespace apsp {
 
-/// All but configuration, memory and layout; for several devices, what the first is to do.
+/// All choices but configuration, memory and layout; with several devices, those for the first.
 /// @throws Error as `solve`, but for memory
 SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& options);
 
-/// Another algorithm than kleene, where the options leave nothing else to it.
+/// Chooses the fastest algorithm, unless the options or the devices leave only kleene.
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// Notes of the solution what the rest of the plan has come to.
+/// Notes for the solution what the rest of the plan has decided.
 void finish_choices(SolvePlan& plan);
 
-/// What becomes of the graph's memory, and whether the host has as much as the result takes: of all
-/// rows, or of those that the options name. As why_too_large.
+/// Decides what becomes of the graph's memory, and checks that the host has room for the result:
+/// for all rows, or for those that the options name. Returns what why_too_large does.
 std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
 
-/// The parts of a matrix that is dealt over devices in proportion to their rates. Devices whose
-/// share is less than a step's pivots are left out, with a warning. As why_too_large.
-/// @throws Error usage for what works in one piece only
+/// Deals a matrix over devices in proportion to their rates. Devices whose share is smaller than
+/// the pivots of a step are left out, with a warning. Returns what why_too_large does.
+/// @throws Error usage for options that need the matrix in one piece
 std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// The stripes, as high as fit, of a matrix that is streamed through the first device. As
-/// why_too_large.
-/// @throws Error usage for what works in one piece only
+/// Cuts a matrix into stripes, as high as fit, that are streamed through the first device. Returns
+/// what why_too_large does.
+/// @throws Error usage for options that need the matrix in one piece
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// Rows of the result, which the devices make of the graph. As why_too_large.
-/// @throws Error usage for options that there are not
+/// Has the devices make rows of the result from the graph. Returns what why_too_large does.
+/// @throws Error usage for options that do not apply
 std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// Why there is no layout of the solve that is not `whole`; "" where there are some. `what` is what
-/// such a layout would be for.
+/// Why the solve has no layout other than `whole`; "" if it has one. `what` names what such a
+/// layout would be for.
 std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what);
 
-/// As of a whole matrix, of a part; `what` follows the bytes that its device needs.
+/// The same for a part of a matrix; `what` follows the bytes that its device needs.
 std::string why_too_large(const PartPlan& part, std::string_view what);
 /// "; device 0 (its name) has 4.00 GiB"
 std::string it_has(const Device& device);
 
-/// Pivots of a step as the device would have them with a share of the rows. `what` is for the
-/// message.
-/// @throws Error usage for what works in one piece only
+/// The number of pivots per step that suits the device if it has a share of the rows. `what` is for
+/// the message.
+/// @throws Error usage for options that need the matrix in one piece
 std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what);
 
-/// The part of a device that has these rows, with steps of `block` pivots, and memory for panels of
-/// others that have other rows, or other columns.
+/// The part of a device that holds these rows, with steps of `block` pivots and memory for the
+/// panels of devices that hold other rows, or other columns.
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
                     bool row_panels, bool column_panels = false);
 

@@ -63,8 +63,8 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
                     fmt::format("symmetric: {} over {} has no form with half the work",
                                 name(options.algorithm), name(options.semiring)));
     }
-    // Below, the launches for mirroring take what the smaller products save: on an H200, 1.25 ms
-    // for half the work at n = 2048 and 0.88 for all, 3.7 and 5.3 at 4096.
+    // For smaller graphs, mirroring takes the time that the smaller products save: on an H200, half
+    // the work takes 1.25 ms at n = 2048 and all of it 0.88; at 4096, 3.7 and 5.3.
     const std::size_t worth_it = device.kind == DeviceKind::gpu ? 2049 : 1024;
     if (!possible || !options.symmetric.value_or(graph.vertices() >= worth_it)) return false;
     const bool symmetric = graph.symmetric();
@@ -72,7 +72,7 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     return symmetric;
 }
 
-/// Of the algorithm's kernels.
+/// Chooses the settings of the algorithm's kernels.
 void choose_settings(SolvePlan& plan) {
     TunedSettings found = tuned_settings(plan.device, plan.engine, plan.options);
     plan.engine.settings = std::move(found.settings);
@@ -85,7 +85,7 @@ std::uint64_t bytes_on(const Device& device, const SolvePlan& plan) {
     return plan.memory.device_bytes() + (device.shares_host_memory ? plan.matrix.matrix_bytes : 0);
 }
 
-/// The memory of the engine, and of what the host does about paths.
+/// The memory of the engine, and of what the host does for paths.
 EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     const EngineOptions& engine = plan.engine;
     EnginePlan memory = backend(device.backend).plan(device, engine);
@@ -101,7 +101,7 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     return memory;
 }
 
-/// A matrix in one piece, its configuration and memory. As why_too_large.
+/// Plans a matrix in one piece, its configuration and memory. Returns what why_too_large does.
 std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Device& device = devices.front();
     if (std::string why = why_too_large(plan.matrix, device); !why.empty()) return why;
@@ -122,7 +122,7 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
         format_bytes(bytes_on(device, plan)), it_has(device));
 }
 
-/// A layout to try; `words` introduce why it does not fit where another one was tried before.
+/// A layout to try. `words` introduce why it does not fit if another one was tried before it.
 struct Candidate {
     std::string_view words;
     std::string (*plan)(SolvePlan&, const Graph&, const std::vector<Device>&);
@@ -140,13 +140,13 @@ std::vector<Candidate> candidates(const SolvePlan& plan, const std::vector<Devic
     std::vector<Candidate> all = {{"", plan_whole}};
     if (!why_not_parted(plan, device, "").empty()) return all;
     all.push_back({"in several allocations", plan_shares});
-    // Nothing is gained by bringing parts of the host's memory through itself.
+    // Streaming parts of the host's memory through that same memory gains nothing.
     const bool same_memory = device.shares_host_memory && plan.options.memory_limit == 0;
     if (!same_memory) all.push_back({"streamed through the device", plan_streamed});
     return all;
 }
 
-/// Of what the host or the device has, nothing is said twice.
+/// Adds a reason; what the host or the device has is not said twice.
 void add_refusal(std::string& all, std::string_view words, std::string why, const Device& device) {
     if (all.find(why) != std::string::npos) return;
     const std::string known = it_has(device);
@@ -230,7 +230,7 @@ void finish_choices(SolvePlan& plan) {
     if (!plan.memory.blocks.empty()) plan.choices.tile = plan.memory.tile;
 }
 
-/// Where the device itself could have held what a limit on its memory has streamed.
+/// Warns if the matrix is streamed only because of a limit on the device's memory.
 void warn_of_limit(SolvePlan& plan, const SolvePlan& choices, const Graph& graph,
                    const std::vector<Device>& asked) {
     const bool streamed = plan.layout == Layout::streamed && plan.options.workspace.empty();

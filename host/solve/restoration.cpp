@@ -15,10 +15,10 @@
 namespace apsp {
 namespace {
 
-/// Steps of Dijkstra's algorithm to spend on rows that are searched again: a minute of two cores.
+/// Steps of Dijkstra's algorithm to spend on rows that are searched again: a minute on two cores.
 constexpr double kLargestWork = 2e10;
 
-/// What is no sum of costs was not computed: it does not get out.
+/// Lets out no value that cannot be a sum of costs: the device has not computed it.
 template <class T>
 void check_costs(std::span<T> row) {
     int wrong = 0;
@@ -64,7 +64,7 @@ void Restoration::restore(std::span<T> row, std::size_t i) const {
     row[i] = T{0};
 }
 
-/// Whether some distance is not known well enough.
+/// Returns whether some distance is not known well enough.
 template <class T>
 bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
     const Potentials& h = *potentials_;
@@ -77,7 +77,7 @@ bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
         row[j] = static_cast<T>(h.exact_distance(i, j, {cost, 0}).high);
         if (!std::isfinite(static_cast<double>(row[j]))) refuse("distances are beyond it");
         const double size = std::abs(static_cast<double>(row[j]));
-        // Costs may be so large beside the path's weights that their rounding is, too.
+        // Costs may be so large beside the path's weights that their rounding is large, too.
         if (size * allowance >= cost || !all_known || exact(cost)) continue;
         if (!least_from) least_from = least_out_of(i);
         all_known = std::max(*least_from, least_into()[j]) * allowance >= cost;

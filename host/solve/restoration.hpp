@@ -1,4 +1,4 @@
-// From what a device adds up, costs under potentials (see Graph::set_potentials), to distances.
+// Turns costs under potentials (see Graph::set_potentials), which devices add up, into distances.
 #pragma once
 
 #include <atomic>
@@ -11,15 +11,15 @@
 
 namespace apsp {
 
-/// Rows of costs become rows of distances: d(i, j) = cost - h(i) + h(j).
+/// Turns rows of costs into rows of distances: d(i, j) = cost - h(i) + h(j).
 ///
-/// Costs that are rounded may be large beside the weights that they are made of, and the distance
-/// is what is left when they cancel. Such rows are searched again, in twice a double's precision,
-/// so that no distance is further from the truth than ReferenceRow::slack.
+/// Rounded costs may be large compared with the weights that they are made of, and the distance is
+/// what remains when they cancel. Such rows are searched again, in twice a double's precision, so
+/// that no distance is further from the truth than ReferenceRow::slack.
 class Restoration {
   public:
-    /// For rows of this type; none where they are distances already. The graph must outlive it
-    /// where `needs_weights`.
+    /// For rows of this type; null if they are distances already. The graph must outlive it if
+    /// `needs_weights`.
     static std::unique_ptr<const Restoration> of(const Graph& graph, Dtype dtype);
     Restoration(const Graph& graph, Dtype dtype);
 
@@ -27,7 +27,7 @@ class Restoration {
     static bool needs_weights(const Graph& graph, Dtype dtype);
 
     /// Several threads may restore rows.
-    /// @throws Error bad_input, naming a type, where this one does not hold the distances
+    /// @throws Error bad_input, naming a type, if this one does not hold the distances
     template <class T>
     void restore(std::span<T> row, std::size_t i) const;
 
@@ -41,7 +41,7 @@ class Restoration {
     const std::vector<double>& least_into() const;
     [[noreturn]] void refuse(const char* why) const;
 
-    const Graph& graph_;  // not looked at where costs are exact
+    const Graph& graph_;  // not used if costs are exact
     std::shared_ptr<const Potentials> potentials_;
     Dtype dtype_;
     bool rounded_;
@@ -50,7 +50,7 @@ class Restoration {
     mutable std::vector<double> least_into_;  // by target: the smallest |weight| of an arc into it
 };
 
-/// The same of some rows of a matrix, from memory where they lie as its own do.
+/// The same for some rows of a matrix like `like`, which lie in `memory` as its own rows do.
 /// @throws Error as Restoration::restore
 void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory);
 

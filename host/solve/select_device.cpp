@@ -1,4 +1,4 @@
-// From what a user types after --device to one device of the list.
+// Finds the device that a user names after --device.
 #include <algorithm>
 #include <cctype>
 #include <sstream>
@@ -34,7 +34,7 @@ double promise(const Device& device) {
                                                                  : 0;
     const double size = static_cast<double>(std::max<std::size_t>(device.compute_units, 1)) *
                         static_cast<double>(std::max<std::size_t>(device.clock_mhz, 1));
-    // Among CPUs the program's own code leads: it needs no driver and compiles nothing.
+    // Among CPUs the program's own code comes first: it needs no driver and compiles nothing.
     return rank + (device.backend == "cpu" ? 1e10 : size);
 }
 

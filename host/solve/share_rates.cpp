@@ -8,7 +8,7 @@
 namespace apsp {
 namespace {
 
-/// Large enough to keep the device busy, small enough to take no time beside what follows.
+/// Large enough to keep the device busy, small enough to take no time beside the actual solve.
 std::size_t trial_vertices(const Device& device) {
     return device.kind == DeviceKind::gpu ? 4096 : 1024;
 }

@@ -1,4 +1,4 @@
-// How fast devices are beside one another.
+// The relative speed of devices.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace apsp {
 
-/// Relaxations a second of each device for such a solve: what tuning measured, or else a short
-/// solve of the same type, over min_plus, now. Equal devices have equal rates, and one alone is not
-/// measured.
+/// Relaxations per second of each device for such a solve, as tuning measured them, or else from a
+/// short solve of the same type over min_plus, which runs now. Equal devices have equal rates, and
+/// a single device is not measured.
 std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices);
 
-/// The same of one device, always by a short solve.
+/// The same for one device, always from a short solve.
 double measure_rate(const SolvePlan& plan, const Device& device);
 
 }  // namespace apsp

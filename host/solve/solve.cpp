@@ -1,4 +1,4 @@
-// A solve: what it is asked, its plan, and who carries that out.
+// A solve: checks what is asked, plans it, and has it carried out.
 #include "apsp/solve.hpp"
 
 #include "backends/backend.hpp"
@@ -33,7 +33,7 @@ Device best_device(Algorithm algorithm) {
 Device best_device(const Graph& graph, const SolveOptions& options) {
     const Device device = best_device(options.algorithm);
     if (options.algorithm != Algorithm::automatic || !dense_only({device}, options)) return device;
-    // Others may be the better ones for all that need not be closed as a dense matrix.
+    // Another device may be better if the graph need not be closed as a dense matrix.
     const Device other = best_device(Algorithm::search);
     if (dense_only({other}, options)) return device;
     EngineOptions engine;
@@ -56,7 +56,7 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
 
 namespace {
 
-/// All at once, where they have been computed together.
+/// Passes on all rows at once, since they have been computed together.
 void give_rows(const SolveOptions& options, Solution& solution) {
     Matrix& distances = solution.distances;
     if (options.take_rows) {
@@ -72,7 +72,7 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     const StopScope scope(options.stop);
     const ThreadsFor threads(graph.vertices());
     check_stop();
-    check_options(graph, devices, options);  // before potentials, which take their time
+    check_options(graph, devices, options);  // before potentials, which take time
     Stopwatch planning;
     give_potentials(graph, options.semiring);
     const double potentials_seconds = planning.lap();
@@ -93,7 +93,7 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
         give_rows(options, solution);
     }
     if (solution.summary && integral && options.semiring == Semiring::min_plus) {
-        // What was feared of all that the graph could have, seen of what it has.
+        // The plan had to assume the longest possible distances; now the actual ones are known.
         const double shift = plan.potentials_spread.value_or(0);
         solution.losses.distances_rounded =
             rounds_integers(plan.matrix.dtype, solution.summary->max + shift);

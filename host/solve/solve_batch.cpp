@@ -15,7 +15,7 @@
 namespace apsp {
 namespace {
 
-/// By vertices, in their order among equals.
+/// Graphs by number of vertices; equal ones keep their order.
 std::vector<std::uint32_t> order_by_size(const GraphBatch& batch, std::size_t largest) {
     std::vector<std::size_t> next(largest + 2, 0);
     for (std::size_t b = 0; b < batch.size(); ++b) ++next[batch.vertices(b) + 1];

@@ -1,5 +1,5 @@
-// Rows of a result, made of the graph: all, or those that are asked for; kept, or let go in batches
-// once they have been summed up, reduced and taken.
+// Makes rows of a result from the graph: all rows, or those that are asked for. They are kept, or
+// dropped batch by batch once they have been summed up, reduced and taken.
 #include "solve/solve_by_rows.hpp"
 
 #include "algorithms/device_sweep.hpp"
@@ -88,8 +88,8 @@ PlannedRows::~PlannedRows() {
     }
 }
 
-/// Of what has passed, a device's time is computing; the rest is what it stands beside, with what
-/// was spent on rows that had been made.
+/// Divides the time since the last lap: the device's own time is computing; the rest, which
+/// includes `taking`, the time spent on finished rows, goes to `beside`.
 void PlannedRows::note(double SolveSeconds::*beside, double taking) {
     const double all = watch_.lap();
     const double computing = maker_->device_seconds().value_or(all - taking);

@@ -1,4 +1,4 @@
-// The computation where rows of the result are made of the graph.
+// The computation if rows of the result are made from the graph.
 #pragma once
 
 #include <memory>
@@ -13,14 +13,14 @@
 
 namespace apsp {
 
-/// Makes rows by the plan's algorithm, on its devices, and notes seconds in `solution`. What it is
-/// made of outlives it.
+/// Makes rows by the plan's algorithm, on its devices, and notes seconds in `solution`. The
+/// arguments of the constructor must outlive it.
 class PlannedRows {
   public:
     PlannedRows(const SolvePlan& plan, const Graph& graph, Solution& solution);
     PlannedRows(const PlannedRows&) = delete;
     PlannedRows& operator=(const PlannedRows&) = delete;
-    /// Notes what each device did, where there are several.
+    /// Notes what each device did, if there are several.
     ~PlannedRows();
 
     std::size_t batch() const { return maker_->batch(); }
@@ -39,8 +39,8 @@ class PlannedRows {
     std::unique_ptr<RowMaker> maker_;
 };
 
-/// Fills in all of `solution` that the plan does not say, a batch of rows after the other; not
-/// where the plan asks for the whole matrix. `restoration` is null where rows are distances.
+/// Fills in all of `solution` that the plan does not say, batch after batch of rows. Not for plans
+/// that ask for the whole matrix. `restoration` is null if rows are distances.
 /// @throws Error as `solve`
 void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
                    Solution& solution);

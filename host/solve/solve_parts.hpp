@@ -12,18 +12,18 @@ namespace apsp {
 /// @throws Error as `solve`
 void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution);
 
-// What it consists of: each notes seconds and shares in `solution`.
+// The parts of solve_in_parts; each notes seconds and shares in `solution`.
 
-/// From the rows of a graph's matrix to those of its closure. Devices that share the host's memory
-/// work in `matrix`, whose own content does not count. The source is let go when they have its
-/// rows.
+/// Computes the rows of the closure from those of a graph's matrix. Devices that share the host's
+/// memory work in `matrix`, whose own content does not matter. The source is released as soon as
+/// they have its rows.
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
                      Solution& solution);
-/// The host's matrix becomes its closure; its padding is filled.
+/// Replaces the host's matrix by its closure, and fills its padding.
 void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution);
-/// The same of a graph's matrix that lies in a file; the result does, too, restored where it has to
-/// be. `closed` is called before that.
-/// @throws Error usage to resume a solve that was restoring what `closed` is to see
+/// The same for a graph's matrix that lies in a file. The result lies there, too, with its
+/// distances restored if they need it. `closed` is called before they are restored.
+/// @throws Error usage for resuming a solve that had begun to restore what `closed` needs
 Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
                           const std::function<void(Matrix&)>& closed, Solution& solution);
 

@@ -1,4 +1,4 @@
-// A matrix that is larger than the device, brought through it from the host's memory or a file.
+// A matrix that is larger than the device, streamed through it from the host's memory or a file.
 #include <fmt/core.h>
 
 #include "algorithms/streamed.hpp"
@@ -33,7 +33,7 @@ class HostStripes final : public StripeStore {
     std::vector<std::size_t> rounds_;
 };
 
-/// What a workspace is called: all that its stripes depend on.
+/// The name of a workspace, which states all that its stripes depend on.
 std::string name_of(const Graph& graph, const SolvePlan& plan) {
     const PartPlan& part = plan.parts.front();
     return fmt::format(
@@ -61,7 +61,7 @@ void run_engine(const SolvePlan& plan, StripeStore& store, Solution& solution) {
     solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
 }
 
-/// Stripe by stripe, in one round.
+/// Makes the rows stripe by stripe, in one round.
 void make_stripes(const SolvePlan& plan, const Graph& graph, StripeStore& store,
                   Solution& solution) {
     const std::vector<Range>& stripes = plan.parts.front().stripes;
@@ -88,7 +88,7 @@ bool restoring(const Workspace& workspace, const SolvePlan& plan) {
     return false;
 }
 
-/// Stripe by stripe, as one more round: what has been restored is not so once more after a kill.
+/// Restores stripe by stripe, as one more round, so that after a kill no stripe is restored twice.
 void restore(const Restoration& restoration, const SolvePlan& plan, const Matrix& matrix,
              Workspace& workspace) {
     const std::vector<Range>& stripes = plan.parts.front().stripes;

@@ -48,7 +48,7 @@ TunedEntry parse_entry(const Json& json) {
     TunedEntry e;
     e.dtype = parse_dtype(json.at("dtype").get<std::string>()).value();
     e.semiring = parse_semiring(json.at("semiring").get<std::string>()).value();
-    // Files of earlier builds know kleene alone.
+    // Files of earlier builds know only kleene.
     e.algorithm = parse_algorithm(json.value("algorithm", "kleene")).value();
     e.variant = json.at("variant").get<std::string>();
     e.non_negative = json.at("non_negative").get<bool>();

@@ -44,7 +44,7 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
             "SolveOptions::algorithm sparse, which makes one row after the other (all, or those of "
             "SolveOptions::rows)");
     }
-    // A workspace is streamed through the device: where that fails, too, there is nothing in it.
+    // A workspace is streamed through the device, so it does not help if streaming fails.
     const bool filed =
         !limited && devices.size() == 1 && !options.paths && options.workspace.empty();
     if (filed && (by_rows || options.semiring != Semiring::or_and)) {

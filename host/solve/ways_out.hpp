@@ -1,4 +1,4 @@
-// What helps where no layout fits: words for the refusal.
+// Suggestions for the error message if no layout fits.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace apsp {
 
-/// "; ways out: ..., or ...": only what can help this graph on this machine; "" where nothing can.
-/// `devices` are those asked for, with all of their memory.
+/// "; ways out: ..., or ...": only what can help this graph on this machine; "" if nothing can.
+/// `devices` are those asked for, without a limit on their memory.
 std::string ways_out(const SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
 }  // namespace apsp

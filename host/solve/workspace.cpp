@@ -74,7 +74,7 @@ unsigned char* Workspace::place_of(std::size_t stripe) const {
     return static_cast<unsigned char*>(matrix_.row_data(stripes_[stripe].first));
 }
 
-/// The stripe's place in the file becomes its rows in memory.
+/// Maps the stripe's place in the file to its rows in memory.
 void Workspace::map(std::size_t stripe) {
     const auto offset = static_cast<off_t>(places_[stripe] * bytes_of(0));
     if (mmap(place_of(stripe), bytes_of(stripe), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,

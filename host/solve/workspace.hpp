@@ -1,11 +1,11 @@
-// A matrix in a file, for one that the host's memory cannot hold, with a checkpoint after every
-// stripe that comes back from the device.
+// A matrix in a file, for matrices that the host's memory cannot hold, with a checkpoint after
+// every stripe that comes back from the device.
 //
-// The file has room for one stripe more than there are. A stripe that comes back is written where
-// there is room, never over what it was made of; once it is on the disk, a line of a journal says
-// where it is now and how far it has come, and the old one's place is free. So whatever the moment
-// a solve is killed at, every stripe is whole. In memory the file's places are mapped in the order
-// of the rows: a Matrix like any other.
+// The file has room for one stripe more than there are. A stripe that comes back is written to the
+// free place, never over its old version. Once it is on the disk, a line of a journal says where it
+// is now and how far it has come, and the old place becomes free. So every stripe is whole, at
+// whatever moment a solve is killed. In memory, the places are mapped in the order of the rows, so
+// that the matrix is like any other.
 #pragma once
 
 #include <filesystem>
@@ -21,10 +21,10 @@ namespace apsp {
 
 class Workspace final : public StripeStore {
   public:
-    /// Makes the files in the folder, of a matrix whose elements are to be filled in before
-    /// `begin`; or, to resume, opens those that a solve called `name` of the same stripes has left.
-    /// @throws Error usage when there is one to resume but not wanted, bad_input when it is of
-    ///         another solve, internal for what the system refuses: no room, no permission
+    /// Makes the files in the folder for a matrix whose elements must be filled in before `begin`.
+    /// With `resume`, opens the files that a solve with the same `name` and stripes has left there.
+    /// @throws Error usage if there are files but `resume` is off, bad_input if they are of another
+    /// solve, internal for what the system refuses: no room, no permission
     Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
               const std::vector<Range>& stripes, bool resume);
     Workspace(const Workspace&) = delete;
@@ -33,7 +33,7 @@ class Workspace final : public StripeStore {
 
     /// Whether the stripes are those of an earlier solve.
     bool resumed() const { return resumed_; }
-    /// The first checkpoint: the elements are there.
+    /// The first checkpoint, once all elements are filled in.
     void begin();
 
     const void* read(std::size_t stripe) const override { return place_of(stripe); }
@@ -54,7 +54,7 @@ class Workspace final : public StripeStore {
     Matrix& matrix_;
     const std::vector<Range>& stripes_;
     std::size_t row_bytes_;
-    std::vector<std::size_t> places_;  // in the file, of each stripe
+    std::vector<std::size_t> places_;  // place of each stripe in the file
     std::vector<std::size_t> rounds_;
     std::size_t spare_;  // the place that is free
     unsigned char* spare_memory_ = nullptr;
