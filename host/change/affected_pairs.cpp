@@ -1,5 +1,5 @@
-// See affected_pairs.hpp. An arc's pairs lie in the sources that reach its end through it, times
-// the targets that its start reaches through it.
+// See affected_pairs.hpp. The pairs of an arc lie in the product of the sources that reach its end
+// through it and the targets that its start reaches through it.
 #include "change/affected_pairs.hpp"
 
 #include <algorithm>

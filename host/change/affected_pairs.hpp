@@ -1,5 +1,5 @@
-// The pairs whose shortest paths may lead through arcs that become longer. All other distances stay
-// what they are.
+// Finds the pairs whose shortest paths may lead through arcs that become longer. All other
+// distances stay what they are.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace apsp {
 
-/// Of some sources their targets.
+/// Some sources, each with its targets.
 template <class T>
 struct AffectedPairs {
     struct Row {
@@ -22,20 +22,21 @@ struct AffectedPairs {
     };
     std::vector<Row> rows;
     std::size_t count = 0;
-    bool too_many = false;  ///< More than were asked for: then not all are here.
+    bool too_many = false;  ///< More than allowed; then not all are here.
 };
 
-/// d(i, u) + w + d(v, j) = d(i, j) for some of the arcs, or less than a slack above; and (i, v)
-/// where u is the predecessor, if there are predecessors. Never (i, i).
+/// Finds the pairs (i, j) with d(i, u) + w + d(v, j) = d(i, j), or less than a slack above, for
+/// some of the arcs (u, v); and, if there are predecessors, (i, v) where u is the predecessor.
+/// Never (i, i).
 template <class T>
 class AffectedSearch {
   public:
     AffectedSearch(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends,
                    const Matrix* predecessors, Slack slack);
 
-    /// All sources of such pairs are among these, which ascend.
+    /// Sources in ascending order; all sources of such pairs are among them.
     std::vector<std::uint32_t> sources() const;
-    /// Those of some sources.
+    /// The pairs of these sources, unless there are more than `most`.
     AffectedPairs<T> find(std::span<const SourceRow<T>> rows, double most) const;
 
   private:
@@ -47,7 +48,8 @@ class AffectedSearch {
     const Matrix* predecessors_;
     Slack slack_;
     std::size_t n_;
-    /// Of each arc, the row of its end where its start reaches through it; elsewhere no path.
+    /// For each arc, the row of its end, with no path to targets that its start does not reach
+    /// through it.
     std::vector<std::vector<T>> onwards_;
 };
 

@@ -32,7 +32,7 @@ ChangeStep<T>::~ChangeStep() {
     try {
         const StopScope all({});
         swap_for(std::move(repaired_));
-    } catch (const Error&) {  // then the distances are lost, and say so
+    } catch (const Error&) {  // the distances are lost, and later calls say so
     }
     for (; !before_.empty(); before_.pop_back()) {
         const auto& [source, target, weight] = before_.back();
@@ -51,7 +51,7 @@ void ChangeStep<T>::make(std::span<const ArcChange> changes, ChangeReport& repor
     for (const ArcChange& each : shorter_) set(each);
 }
 
-/// What of the changes changes something: of several of an arc the last one.
+/// Keeps the changes that make a difference; of several changes of an arc, the last one.
 template <class T>
 void ChangeStep<T>::read(std::span<const ArcChange> changes) {
     std::vector<ArcChange> sorted(changes.begin(), changes.end());
@@ -115,7 +115,7 @@ Slack ChangeStep<T>::slack() const {
     return {relative, 2 * relative * all_.largest};
 }
 
-/// Whether that has been done: else all is to be solved anew.
+/// Returns false if the distances have to be solved anew instead.
 template <class T>
 bool ChangeStep<T>::lengthen(ChangeReport& report) {
     if (longer_.empty()) return true;
@@ -176,7 +176,7 @@ void ChangeStep<T>::swap_for(std::vector<RepairedRow<T>> repaired) {
     repaired_ = std::move(repaired);
 }
 
-/// Those of the arcs that make some distance shorter.
+/// The arcs that make some distance shorter.
 template <class T>
 std::vector<ChangedArc<T>> ChangeStep<T>::shorter_arcs(std::vector<ChangedArc<T>> arcs) const {
     std::vector<VertexPair> ends;
@@ -190,7 +190,7 @@ std::vector<ChangedArc<T>> ChangeStep<T>::shorter_arcs(std::vector<ChangedArc<T>
     return arcs;
 }
 
-/// As lengthen.
+/// Returns as lengthen does.
 template <class T>
 bool ChangeStep<T>::shorten(ChangeReport& report) {
     std::vector<ChangedArc<T>> changed;
@@ -207,7 +207,7 @@ bool ChangeStep<T>::shorten(ChangeReport& report) {
     return true;
 }
 
-/// As lengthen.
+/// Returns as lengthen does.
 template <class T>
 bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& report) {
     const bool negative = all_.graph.negative();
@@ -217,7 +217,7 @@ bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& 
     ShorterArcs<T> shorter(arcs, ends);
     const auto length = static_cast<double>(shorter.close());
     if (negative && (length < 0 || (!std::is_integral_v<T> && length <= slack().absolute))) {
-        find_potentials(all_.graph.graph());  // throws if it is negative
+        find_potentials(all_.graph.graph());  // throws if the cycle is negative
         if (length < 0) return false;
     }
     DepthProduct<T> product = shorter.product();
@@ -263,8 +263,8 @@ void ChangeStep<T>::save_rows(const std::vector<std::uint32_t>& rows) {
     saved_rows_ = rows;
 }
 
-/// With predecessors: those of paths through one arc are those of its end, and what a later arc
-/// makes shorter still is found there.
+/// With predecessors, one arc at a time: paths through it have the predecessors of its end, and
+/// paths that a later arc makes shorter still are found in that arc's turn.
 template <class T>
 void ChangeStep<T>::relax_one_by_one(const std::vector<ChangedArc<T>>& arcs, bool negative) {
     for (const ChangedArc<T>& arc : arcs) {
@@ -278,7 +278,7 @@ void ChangeStep<T>::relax_one_by_one(const std::vector<ChangedArc<T>>& arcs, boo
     }
 }
 
-/// Rows of predecessors that may have a circle.
+/// Repairs the rows of predecessors that may have a circle.
 template <class T>
 void ChangeStep<T>::mend() {
     std::vector<std::uint32_t> rows = saved_rows_;

@@ -1,5 +1,5 @@
-// One step of changes: arcs that become longer or are removed first, then those that become shorter
-// or are new. All that can fail is done before anything is written for good.
+// One step of changes: first the arcs that become longer or are removed, then those that become
+// shorter or are new. All that can fail is done before anything is final.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ namespace apsp {
 struct Changing {
     ChangingGraph& graph;
     HeldDistances& distances;
-    Matrix* predecessors;  ///< Null where there are none; else distances are in_host().
-    /// No distance was larger, in magnitude; of floats with negative weights.
+    Matrix* predecessors;  ///< Null if there are none; else distances are in_host().
+    /// No distance has been larger in magnitude; for floats with negative weights.
     double& largest;
-    /// A solve anew costs no more than this: see cost.hpp.
+    /// Solving anew costs no more than this; see cost.hpp.
     double most_for_solve;
 };
 
@@ -28,13 +28,13 @@ template <class T>
 class ChangeStep {
   public:
     explicit ChangeStep(const Changing& all) : all_(all) {}
-    /// Takes back what was not kept.
+    /// Undoes the step if it was not kept.
     ~ChangeStep();
     ChangeStep(const ChangeStep&) = delete;
     ChangeStep& operator=(const ChangeStep&) = delete;
 
-    /// The graph has all changes then. Where `report.solved`, the distances are to be solved anew,
-    /// or else have been changed. @throws as DynamicDistances::change
+    /// Makes all changes in the graph. If `report.solved`, the distances must be solved anew;
+    /// otherwise they have been changed. @throws as DynamicDistances::change
     void make(std::span<const ArcChange> changes, ChangeReport& report);
     void keep() { kept_ = true; }
 
@@ -55,8 +55,8 @@ class ChangeStep {
 
     Changing all_;
     std::vector<ArcChange> longer_, shorter_;
-    std::vector<ArcChange> before_;         // what was changed, with the weights of before
-    std::vector<RepairedRow<T>> repaired_;  // what was there before
+    std::vector<ArcChange> before_;         // changed arcs, with their old weights
+    std::vector<RepairedRow<T>> repaired_;  // the replaced entries
     std::vector<std::uint32_t> saved_rows_;
     Matrix saved_distances_, saved_predecessors_;
     bool kept_ = false;

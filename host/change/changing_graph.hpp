@@ -1,5 +1,5 @@
-// A graph whose arcs change one by one, in O(degree) each: by rows, and by columns where it is
-// sparse.
+// A graph whose arcs change one by one, in O(degree) each. It is stored by rows and, if it is
+// sparse, by columns, too.
 #pragma once
 
 #include <cstddef>
@@ -17,26 +17,26 @@ class ChangingGraph {
   public:
     explicit ChangingGraph(Graph graph);
 
-    /// With all changes. O(m), or n^2 of a dense one.
+    /// The graph with all changes. Takes O(m), or O(n^2) if it is dense.
     Graph graph() const;
 
     std::size_t vertices() const { return n_; }
     bool dense() const { return weights_.n() != 0; }
-    /// Of a dense one, as Graph::matrix.
+    /// The matrix of a dense graph, as Graph::matrix.
     const Matrix& matrix() const { return weights_; }
-    /// Arcs into a vertex, of a sparse one at most and on average, of a dense one.
+    /// The mean number of arcs into a vertex; n for a dense graph.
     double mean_degree() const;
     /// Whether some weight is, or has been, below 0.
     bool negative() const { return negative_; }
     /// +infinity where there is no arc.
     double weight(std::size_t source, std::size_t target) const;
 
-    /// What the arc's weight will be after the change.
-    /// @throws Error bad_input for what is no arc or no weight, or one that the graph's matrix does
-    ///         not hold
+    /// The weight that the arc will have after the change.
+    /// @throws Error bad_input if the arc or the weight is not valid, or if the graph's matrix does
+    /// not hold the weight
     double checked(const ArcChange& change) const;
-    /// Gives an arc a weight that has been checked. @throws std::bad_alloc, and then it is as
-    /// before
+    /// Gives an arc a weight that has been checked. @throws std::bad_alloc, and then nothing has
+    /// changed
     void set(std::size_t source, std::size_t target, double weight);
 
     /// Calls f(source, weight) for the arcs into a vertex of a sparse graph.
@@ -61,7 +61,7 @@ class ChangingGraph {
 
     std::string origin_;
     std::size_t n_;
-    std::size_t arcs_ = 0;  // of a sparse one
+    std::size_t arcs_ = 0;  // of a sparse graph
     bool negative_;
     Matrix weights_;
     std::vector<List> out_, into_;

@@ -9,7 +9,7 @@
 namespace apsp {
 namespace {
 
-/// No sum of infinities is a sum: integers' would be too small with a negative one.
+/// A sum with infinity must not count: of integers, one with a negative number would be too small.
 template <class L>
 L sum_or_none(L a, L b) {
     if constexpr (std::is_integral_v<L>) {
@@ -20,7 +20,7 @@ L sum_or_none(L a, L b) {
     }
 }
 
-/// @throws Error bad_input where it is no Lane's
+/// @throws Error bad_input if a Lane does not hold it
 template <class T, class W>
 Lane<T> as_lane(W weight, std::size_t i, std::size_t j) {
     if (weight == infinity<W>()) return infinity<Lane<T>>();
@@ -51,7 +51,7 @@ Columns<T>::Columns(const ChangingGraph& graph, const AffectedPairs<T>& pairs)
     for (std::size_t t = 0; t < targets.size(); ++t) place_[targets[t]] = t;
     memory_ = allocate_host(targets.size() * ld_ * sizeof(Lane<T>));
     weights_ = static_cast<Lane<T>*>(memory_.get());
-    // In squares that stay in the cache.
+    // Transposes in squares that stay in the cache.
     visit(graph.matrix().dtype(), [&](auto zero) {
         using W = decltype(zero);
         parallel_rows({0, (targets.size() + kEdge - 1) / kEdge}, [&](std::size_t part) {

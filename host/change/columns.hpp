@@ -1,4 +1,4 @@
-// Columns of a dense graph's matrix, turned into rows: the arcs into affected targets.
+// Columns of a dense graph's matrix, transposed into rows: the arcs into affected targets.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +15,18 @@ namespace apsp {
 template <class T>
 class Columns {
   public:
-    /// Those of the pairs' targets; none of a sparse graph.
-    /// @throws Error bad_input where a weight among them is no Lane's
+    /// The columns of the pairs' targets; none for a sparse graph.
+    /// @throws Error bad_input if a Lane does not hold one of the weights
     Columns(const ChangingGraph& graph, const AffectedPairs<T>& pairs);
 
     struct Nearest {
         Sum<T> label;
         std::size_t vertex;
     };
-    /// A row of the distances without those to the targets.
+    /// Copies a row of the distances, without those to the targets.
     void take_row(const T* row, const std::vector<std::uint32_t>& targets,
                   std::vector<Lane<T>>& taken) const;
-    /// The smallest sum of an entry of such a row and an arc into the target, and that arc's source
+    /// The smallest sum of an entry of such a row and an arc into the target; with the arc's source
     /// if `with_vertex`.
     Nearest nearest(const std::vector<Lane<T>>& taken, std::size_t target, bool with_vertex) const;
 
@@ -48,9 +48,9 @@ class Columns {
     const ChangingGraph& graph_;
     std::size_t n_;
     std::size_t ld_;
-    std::vector<std::size_t> place_;  // of a target's column
+    std::vector<std::size_t> place_;  // where a target's column is
     HostMemory memory_;
-    Lane<T>* weights_ = nullptr;  // a row of ld_ for each column
+    Lane<T>* weights_ = nullptr;  // one row of ld_ per column
 };
 
 }  // namespace apsp

@@ -1,4 +1,4 @@
-// What ways of changing distances cost beside solving anew, in sums of plain loops.
+// The cost of ways to change distances, and of solving anew, in sums of plain loops.
 #pragma once
 
 #include <algorithm>
@@ -9,32 +9,32 @@
 
 namespace apsp {
 
-inline constexpr double kByKernel = 64;  // sums by the processor's kernels in the time of one
-inline constexpr double kByVector = 4;   // and by loops that the compiler makes vectors of
+inline constexpr double kByKernel = 64;  // sums of the processor's kernels in the time of one
+inline constexpr double kByVector = 4;   // sums of loops that the compiler vectorizes
 inline constexpr double kByDevice = 500;
-inline constexpr double kStart = 1e5;  // in the time that a solve takes to begin
+inline constexpr double kStart = 1e5;  // sums in the time that a solve takes to begin
 inline constexpr double kSumsASecond = 1e9;
 inline constexpr double kSumsOfACopiedByte = 0.05;  // to or from a device
 
-/// The closure of a matrix, or a search from each vertex.
+/// Cost of the closure of a matrix, or of a search from each vertex.
 inline double solve_cost(const ChangingGraph& graph) {
     const auto n = static_cast<double>(graph.vertices());
     const double search = n * n * (graph.mean_degree() + std::log2(n + 1));
     return kStart + std::min(n * n * n / kByKernel, search);
 }
 
-/// Of a pair that is computed again.
+/// Cost of computing a pair again.
 inline double pair_cost(const ChangingGraph& graph) {
     const auto n = static_cast<double>(graph.vertices());
     return graph.dense() ? 1 + n / kByVector : 1 + 2 * graph.mean_degree() + std::log2(n + 1);
 }
 
-/// Of looking at all vertices for pairs of so many arcs.
+/// Cost of looking at all vertices for pairs of so many arcs.
 inline double search_cost(const ChangingGraph& graph, std::size_t arcs) {
     return static_cast<double>(arcs) * static_cast<double>(graph.vertices());
 }
 
-/// Of so many arcs' closure, and their rows.
+/// Cost of the closure of so many arcs, and of their rows.
 inline double closure_cost(const ChangingGraph& graph, std::size_t arcs) {
     const auto n = static_cast<double>(graph.vertices()), k = static_cast<double>(arcs);
     return k * k * (k + n) / kByVector;

@@ -21,9 +21,9 @@ struct DynamicDistances::State {
     HeldDistances distances;
     Paths paths;
     SolveOptions options;
-    std::optional<Device> device;  ///< Else the best one.
+    std::optional<Device> device;  ///< If empty, the best one is used.
     double most_for_solve;         ///< See Changing.
-    double largest = -1;           ///< The same; negative while it is not known.
+    double largest = -1;           ///< See Changing; negative while it is not known.
 
     Solution solve_anew();
     template <class T>
@@ -43,13 +43,13 @@ void check(const SolveOptions& options) {
 
 SolveOptions checked(SolveOptions options) {
     check(options);
-    options.elimination.reset();  // of other arcs, after a change
+    options.elimination.reset();  // it would be of other arcs after a change
     options.statistics = options.summary = false;
     options.take_rows = {};
     return options;
 }
 
-/// Of a graph, and where.
+/// Solves a graph; `where` is the graph and, if given, its device.
 template <class... Where>
 Solution first_solution(const SolveOptions& options, const Where&... where) {
     check(options);
@@ -69,7 +69,7 @@ Solution solution_of(Matrix distances, Paths paths) {
     return solution;
 }
 
-/// See Changing: as the solve has estimated it, or what the dense closure takes on a device.
+/// See Changing: as the solve has estimated it, or what the dense closure takes on the device.
 double most_for_solve(const Graph& graph, const Solution& solution, const Device* device) {
     double seconds = kInfinity;
     if (!solution.estimates.empty()) {
@@ -85,7 +85,7 @@ double most_for_solve(const Graph& graph, const Solution& solution, const Device
            copies * kSumsOfACopiedByte * static_cast<double>(solution.distances.bytes());
 }
 
-/// Elements of another type. @throws Error bad_input where that does not hold them
+/// The matrix with elements of another type. @throws Error bad_input if that does not hold them
 Matrix converted(const Matrix& from, Dtype dtype) {
     Matrix to(from.n(), dtype);
     visit(dtype, [&](auto to_zero) {
@@ -153,8 +153,8 @@ DynamicDistances::DynamicDistances(DynamicDistances&&) noexcept = default;
 DynamicDistances& DynamicDistances::operator=(DynamicDistances&&) noexcept = default;
 DynamicDistances::~DynamicDistances() = default;
 
-/// In its type where that is proven to hold the distances before they are known, else in the one
-/// that is.
+/// Solves in the type of the distances if it is known beforehand to hold them, otherwise in a type
+/// that does, and converts the result.
 Solution DynamicDistances::State::solve_anew() {
     const Graph now = graph.graph();
     SolveOptions anew = options;

@@ -38,7 +38,7 @@ ChangeEngine& HeldDistances::engine() const {
     throw Error(ErrorKind::no_device, "the distances are lost: their device has failed");
 }
 
-/// f returns when all has been written, or throws out_of_memory or Stopped before.
+/// f returns when all has been written, or throws out_of_memory or Stopped before it writes.
 template <class F>
 void HeldDistances::write(F&& f) {
     matrix_ = {};

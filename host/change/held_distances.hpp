@@ -1,4 +1,4 @@
-// Where the distances lie that change: in the host's memory, or in a device's.
+// Holds distances that change, in the host's memory or in a device's.
 #pragma once
 
 #include <algorithm>
@@ -31,12 +31,12 @@ struct SourceRow {
     const T* distances;
 };
 
-/// The distances from and to the ends of k arcs. They live until distances change.
+/// The distances from and to the ends of k arcs. They are valid until distances change.
 template <class T>
 struct ArcEnds {
     std::vector<const T*> from_source, from_target;  ///< A row for each arc.
-    Matrix rows;                                     ///< Where those are not the distances' own.
-    std::vector<T> to;  ///< For each vertex entries for k sources and for k targets.
+    Matrix rows;        ///< Used where those are not the distances' own.
+    std::vector<T> to;  ///< For each vertex, entries for k sources and for k targets.
 
     std::size_t vertices() const { return to.empty() ? 0 : to.size() / (2 * from_source.size()); }
     const T* to_sources(std::size_t vertex) const {
@@ -54,45 +54,47 @@ struct RepairedRow;
 
 class HeldDistances {
   public:
-    /// In the host's memory, or where the device is given and has kernels for it, in its own.
+    /// In the host's memory or, if the device is given and has kernels for it, in the device's.
     HeldDistances(Matrix distances, const Device* device);
 
     std::size_t n() const { return n_; }
     Dtype dtype() const { return dtype_; }
-    /// Null where they lie on a device.
+    /// Null if they lie on a device.
     Matrix* in_host() { return engine_ ? nullptr : &matrix_; }
     Matrix release() &&;
 
-    // What writes to a device that fails loses the distances: those below then throw Error
-    // no_device. Where the device has no memory for it, all is as it was.
+    // If writing to a device fails, the distances are lost, and the functions below throw Error
+    // no_device. If the device only lacks memory for it, nothing has changed.
 
-    /// Others of the same size and type.
+    /// Replaces the distances by others of the same size and type.
     void assign(Matrix distances);
 
-    /// All of them; of a device's a copy, made anew after a change. Until the next change.
+    /// All distances. Of those on a device this is a copy, which is made anew after a change. Valid
+    /// until the next change.
     const Matrix& all() const;
     /// Rows of these vertices.
     Matrix rows(std::span<const std::uint32_t> vertices) const;
-    /// With the components of the graph's vertices by their smallest ones.
+    /// `roots` are the components of the graph's vertices, by their smallest vertices.
     Statistics statistics(const std::vector<std::uint32_t>& roots) const;
 
     template <class T>
     std::vector<T> entries(std::span<const VertexPair> pairs) const;
     template <class T>
     ArcEnds<T> ends_of(const std::vector<ChangedArc<T>>& arcs) const;
-    /// Calls f(rows) with the rows of these sources, all or some at a time, while it returns true.
+    /// Calls f(rows) with the rows of these sources, all or some at a time, as long as f returns
+    /// true.
     template <class T, class F>
     void for_rows(std::span<const std::uint32_t> sources, F&& f) const;
 
-    /// Swaps entries for those of the rows.
+    /// Swaps entries with those of the rows.
     template <class T>
     void exchange(std::vector<RepairedRow<T>>& rows);
-    /// `negative`: some left or right elements may be below 0. @throws std::bad_alloc
+    /// `negative` means that some left or right elements may be below 0. @throws std::bad_alloc
     template <class T>
     void relax(DepthProduct<T> product, bool negative);
 
   private:
-    /// Rows of so many bytes at a time come from a device.
+    /// So many bytes of rows come from a device at a time.
     static constexpr std::size_t kBlockBytes = std::size_t{256} << 20;
     std::uint64_t place(const VertexPair& pair) const;
     ChangeEngine& engine() const;
@@ -104,7 +106,7 @@ class HeldDistances {
     std::unique_ptr<ChangeEngine> engine_;
     Slab slab_;
     bool lost_ = false;
-    mutable Matrix matrix_;  // with an engine a copy, or none
+    mutable Matrix matrix_;  // with an engine, a copy or empty
 };
 
 template <class T, class F>

@@ -1,5 +1,5 @@
-// Targets from which following predecessors does not lead to the source: in floats, predecessors
-// that are changed by sums that are rounded may form a circle of arcs shorter than roundings.
+// Finds targets from which following predecessors does not lead to the source: in floats,
+// predecessors that are changed by rounded sums may form a circle of arcs shorter than roundings.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace apsp {
 
-/// Of these rows. All other targets of them are reached from the source without such ones.
+/// The lost targets of these rows. The paths to all other targets go through none of them.
 template <class T>
 AffectedPairs<T> find_lost_targets(const Matrix& distances, const Matrix& predecessors,
                                    const std::vector<std::uint32_t>& rows);

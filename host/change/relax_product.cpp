@@ -1,6 +1,6 @@
-// See relax_product.hpp. A few arcs are bound by memory: each row is read and written once, in
-// plain loops. Many go through the processor's kernels, by blocks of rows that are copied side by
-// side.
+// See relax_product.hpp. A product of few arcs is bound by memory: each row is read and written
+// once, in plain loops. Many arcs go through the processor's kernels, in blocks of rows that are
+// copied side by side.
 #include "change/relax_product.hpp"
 
 #include <omp.h>
@@ -22,7 +22,7 @@ constexpr std::size_t whole_tiles(std::size_t count) {
     return (count + cpu::kTile - 1) / cpu::kTile * cpu::kTile;
 }
 
-/// Of columns that are not side by side.
+/// Relaxes columns that are not side by side.
 template <class T, class F>
 void relax_few(T* row, T to, const T* onwards, const std::vector<std::uint32_t>& columns,
                F&& shorter) {
@@ -42,7 +42,7 @@ ProductRelaxation<T>::ProductRelaxation(DepthProduct<T> product, bool negative)
     : product_(std::move(product)) {
     const std::size_t n = product_.right.n(), depth = product_.depth;
     const std::vector<std::uint32_t>& columns = product_.columns;
-    constexpr std::size_t kFew = 8;  // times fewer than all: scattered ones take longer
+    constexpr std::size_t kFew = 8;  // times fewer than all, as scattered ones take longer
     few_columns_ = columns.size() * kFew < n;
     onwards_.resize(n);
     if (few_columns_) {

@@ -9,14 +9,15 @@
 
 namespace apsp {
 
-/// Takes what memory it needs at once, so that carrying it out cannot fail.
+/// Takes all the memory that it needs at once, so that carrying out the product cannot fail.
 template <class T>
 class ProductRelaxation {
   public:
-    /// `negative`: some left or right elements may be below 0.
+    /// `negative` means that some left or right elements may be below 0.
     ProductRelaxation(DepthProduct<T> product, bool negative);
     void operator()(Matrix& distances) noexcept;
-    /// The same of one arc, and predecessors: those of the row of the arc's end, but for the end.
+    /// The same for one arc, with predecessors: those in the row of the arc's end, except the end's
+    /// own.
     void operator()(Matrix& distances, Matrix& predecessors, const ChangedArc<T>& arc) noexcept;
 
   private:
@@ -24,9 +25,9 @@ class ProductRelaxation {
 
     DepthProduct<T> product_;
     bool few_columns_ = false;
-    std::vector<T> right_;               // of few columns, side by side
+    std::vector<T> right_;               // the few columns, side by side
     std::vector<std::int32_t> onwards_;  // predecessors in the row of the arc's end
-    HostMemory operands_;                // of kernels; none where they are not used
+    HostMemory operands_;                // of the kernels; empty if they are not used
 };
 
 }  // namespace apsp

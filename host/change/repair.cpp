@@ -1,6 +1,6 @@
 // See repair.hpp. Dijkstra's algorithm from the vertices whose distances stay, over the lengths
-// d(i, u) + w - d(i, v) with the distances d of before: these are not negative, whatever the sign
-// of w, as no arc has become shorter.
+// d(i, u) + w - d(i, v), where d are the old distances. These lengths are not negative, whatever
+// the sign of w, since no arc has become shorter.
 #include "change/repair.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace apsp {
 namespace {
 
-/// Each thread needs one of its own.
+/// Each thread needs its own.
 template <class T>
 class RowRepair {
   public:
@@ -57,7 +57,7 @@ class RowRepair {
         heap_.push(static_cast<double>(states_[k].label - sum_of(row_[vertex])), vertex);
     }
 
-    /// From the vertices that are right.
+    /// Starts from the vertices whose distances are right.
     void start(const std::vector<std::uint32_t>& targets, bool with_predecessors) {
         if (graph_.dense()) columns_.take_row(row_, targets, near_);
         for (std::size_t k = 0; k < targets.size(); ++k) {

@@ -1,4 +1,5 @@
-// New distances of affected pairs, from each source: from vertices whose distances stay, to others.
+// New distances of affected pairs: from each source, along vertices whose distances stay, to
+// others.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +20,9 @@ struct RepairedRow {
     std::vector<std::int32_t> predecessors;
 };
 
-/// What the pairs' distances are in the graph, by those of all other pairs of their sources, which
-/// are right. Those of the pairs are no larger than what they become.
-/// @throws Error bad_input where the type does not hold one; Stopped
+/// Computes the pairs' distances in the graph from those of all other pairs with the same sources,
+/// which are right. The pairs' old distances must not be larger than the new ones.
+/// @throws Error bad_input if the type does not hold one; Stopped
 template <class T>
 std::vector<RepairedRow<T>> repair(const ChangingGraph& graph, const AffectedPairs<T>& pairs,
                                    bool with_predecessors);

@@ -1,6 +1,6 @@
-// row_kernels.hpp in the instruction set that this file is compiled for, one after the other: plain
-// loops, of which the compiler makes vectors. Everything is in a namespace named after the set, so
-// that the linker cannot merge a function compiled for one with its twin for another.
+// The loops of row_kernels.hpp. This file is compiled once for each instruction set, and the
+// compiler vectorizes the loops. Everything is in a namespace named after the set, so that the
+// linker cannot merge a function compiled for one with its twin for another.
 #include "apsp/dtype.hpp"
 #include "change/row_kernels.hpp"
 
@@ -15,7 +15,7 @@
 namespace apsp::APSP_ISA {
 namespace {
 
-/// x + y where y is a distance; no shorter than no path where it is none.
+/// x + y if y is a distance; otherwise something no shorter than no path.
 template <bool kNegative, class T>
 inline T path_length(T x, T y) {
     constexpr T kNone = infinity<T>();

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kBlock = 2048;  // vertices, whose sums stay in the cache
 
-/// Where it is 1, and not 0.
+/// The places where the mark is 1.
 std::vector<std::uint32_t> places_of(const std::vector<char>& marks) {
     const auto count = static_cast<std::size_t>(std::ranges::count(marks, 1));
     std::vector<std::uint32_t> places(count);
@@ -84,8 +84,8 @@ void ShorterArcs<T>::check(const DepthProduct<T>& product,
     });
 }
 
-/// Rows, and what is on their left: no path begins with an arc that is no shorter than the distance
-/// between its ends from there.
+/// Sets the rows and the left factor. No path from i needs an arc through which its end is no
+/// nearer to i than before.
 template <class T>
 void ShorterArcs<T>::set_left(DepthProduct<T>& product) const {
     const std::size_t k = arcs_.size();
@@ -123,7 +123,7 @@ void ShorterArcs<T>::set_left(DepthProduct<T>& product) const {
     product.left.resize(product.rows.size() * k);
 }
 
-/// The closed arcs' ways onwards, and the columns.
+/// Sets the right factor, the shortest paths onwards from the closed arcs, and the columns.
 template <class T>
 void ShorterArcs<T>::set_right(DepthProduct<T>& product) const {
     const std::size_t k = arcs_.size();

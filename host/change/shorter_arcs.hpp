@@ -1,10 +1,10 @@
-// What arcs that become shorter do to all distances: one product, of as many rows and columns as
-// can change, and as deep as there are arcs.
+// The effect on all distances of arcs that become shorter: one product, with as many rows and
+// columns as can change, and as deep as there are arcs.
 //
-// A path through such arcs is a path to the first one's end, and then a shortest one onwards, which
-// may lead through others:
+// A path through such arcs is a path to the end of the first one, and then a shortest path onwards,
+// which may lead through others:
 //   d'(i, j) = d(i, j) (+) sum over arcs (u, v) of (d(i, u) + w) (x) d'(v, j).
-// d' of their ends follows from the closure of d(v, u') + w' over all pairs of them.
+// d' from the arcs' ends follows from the closure of d(v, u') + w' over all pairs of arcs.
 #pragma once
 
 #include <cstddef>
@@ -25,22 +25,22 @@ struct DepthProduct {
     std::size_t depth = 0;
     std::vector<T> left;  ///< depth elements of each of the rows
     Matrix right;         ///< depth rows of n elements
-    /// No distance that changes becomes smaller than one of them, or larger than the other.
+    /// Lower and upper bound for the distances that change.
     Sum<T> nearest = 0, farthest = 0;
 };
 
-/// By arcs that are shorter than the distances of before.
+/// For arcs that are shorter than the old distances between their ends.
 template <class T>
 class ShorterArcs {
   public:
     ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends);
 
-    /// Closes the matrix of the arcs. The length of the shortest cycle through some of them, or of
-    /// one that is negative: then there is no product.
+    /// Closes the matrix of the arcs. Returns the length of the shortest cycle through some of
+    /// them, or of a negative one if there is any; then there is no product.
     Sum<T> close();
-    /// Distances that the type does not hold are none.
+    /// Sums that the type does not hold become no path.
     DepthProduct<T> product() const;
-    /// Of the product's rows, where its sums may be more than the type holds.
+    /// Checks these rows of the product if its sums may be more than the type holds.
     /// @throws Error bad_input if there would be such distances
     void check(const DepthProduct<T>& product, std::span<const SourceRow<T>> rows) const;
 

@@ -16,7 +16,7 @@ namespace apsp {
 template <class T>
 using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
 
-/// No path: sums of two of them are no path either, and fit.
+/// No path. The sum of two of these fits, and is no path either.
 template <class T>
 constexpr Sum<T> no_sum() {
     if constexpr (std::is_integral_v<T>) {
@@ -28,11 +28,11 @@ constexpr Sum<T> no_sum() {
 
 template <class T>
 Sum<T> sum_of(T distance) {
-    const auto sum = static_cast<Sum<T>>(distance);  // of floats no path is one by itself
+    const auto sum = static_cast<Sum<T>>(distance);  // floats have infinity already
     return std::is_integral_v<T> && distance == infinity<T>() ? no_sum<T>() : sum;
 }
-/// Of a weight, as the distances' type rounds it. Integers far beyond all distances are as good as
-/// each other.
+/// The sum for a weight, as the distances' type rounds it. Integers far beyond all distances are
+/// clamped.
 template <class T>
 Sum<T> sum_of_weight(double weight) {
     if (weight == kInfinity) return no_sum<T>();
@@ -49,7 +49,7 @@ bool fits(Sum<T> sum) {
     return sum <= limit && (std::is_unsigned_v<T> ? sum >= 0 : sum >= -limit);
 }
 
-/// The sum as a distance. @throws Error bad_input where the type does not hold it
+/// The sum as a distance. @throws Error bad_input if the type does not hold it
 template <class T>
 T fitted(Sum<T> sum, std::size_t i, std::size_t j) {
     if (sum >= no_sum<T>() / 2) return infinity<T>();
@@ -60,7 +60,7 @@ T fitted(Sum<T> sum, std::size_t i, std::size_t j) {
                             i, j, sum, name(kDtypeOf<T>), path_limit<T>()));
 }
 
-/// By how much sums along a path may differ that roundings alone tell apart.
+/// How far apart sums along the same path may be because of roundings alone.
 struct Slack {
     double relative = 0;
     double absolute = 0;
