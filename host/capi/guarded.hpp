@@ -1,4 +1,4 @@
-// What functions of the C interface are made of.
+// Helpers of the functions of the C interface.
 #pragma once
 
 #include <exception>
@@ -20,7 +20,7 @@ struct apsp_graph {
 
 namespace apsp {
 
-/// Keeps the words for apsp_error.
+/// Keeps the message for apsp_error.
 apsp_status failed(ErrorKind kind, const char* message) noexcept;
 
 template <class F>
@@ -43,7 +43,7 @@ inline void expect(bool there, const char* what) {
     if (!there) throw Error(ErrorKind::usage, fmt::format("{} is NULL", what));
 }
 
-/// What `parse` makes of a name; `otherwise` for none.
+/// The value that `parse` finds for a name; `otherwise` if there is no name.
 template <class Parse, class Value>
 Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
     if (text == nullptr) return otherwise;
@@ -52,7 +52,7 @@ Value parsed(Parse parse, const char* text, const char* what, Value otherwise) {
     return *value;
 }
 
-/// All but the device.
+/// All options but the device.
 SolveOptions options_of(const apsp_options& from);
 
 }  // namespace apsp
