@@ -24,7 +24,7 @@ std::size_t parse_size(std::string_view word, std::string_view text) {
     return n;
 }
 
-/// Each cell with each of the values.
+/// Combines each cell with each of the values.
 template <class Value>
 void multiply(std::vector<Cell>& cells, const std::vector<Value>& values, Value Cell::*member) {
     std::vector<Cell> all;
@@ -44,7 +44,7 @@ std::vector<const Device*> find_devices(const Options& options, const Devices& d
     return found;
 }
 
-/// Each algorithm with each of its variants, tiles and blocks.
+/// Combines each algorithm with each of its variants, tiles and blocks.
 void multiply_ways(std::vector<Cell>& cells, const Options& options, const Devices& devices) {
     const auto chosen = find_devices(options, devices);
     const auto has = [&](Algorithm algorithm, const std::string& variant) {
@@ -64,7 +64,7 @@ void multiply_ways(std::vector<Cell>& cells, const Options& options, const Devic
     multiply(cells, options.tiles, &Cell::tile);
     multiply(cells, options.blocks, &Cell::block);
     std::erase_if(cells, [&](const Cell& c) {
-        // Of fw only the steps of the ladder have tiles.
+        // Of the variants of fw, only the steps of the ladder have tiles.
         const bool whole = c.algorithm == Algorithm::fw && c.tile + c.block != 0 &&
                            std::ranges::none_of(chosen, [&](const Device* d) {
                                const auto steps = ladder_variants(*d, c.algorithm);
@@ -74,7 +74,7 @@ void multiply_ways(std::vector<Cell>& cells, const Options& options, const Devic
     });
 }
 
-/// Types of one or two bytes get few arcs instead: distances that fit, through paths of some arcs.
+/// Types of one or two bytes get few arcs, so that distances fit and paths still have several arcs.
 void fit_input(Cell& cell) {
     if (size_of(cell.dtype) >= 4) return;
     cell.generator = "random";

@@ -13,21 +13,21 @@
 namespace apsp::sweep {
 
 struct Options {
-    bool ladder = false;               ///< Its steps, rather than algorithms, variants and tiles.
-    std::vector<std::string> devices;  ///< As `device_id` calls them; the ladder's, then `cpu`.
+    bool ladder = false;  ///< The ladder's steps instead of algorithms, variants and tiles.
+    std::vector<std::string> devices;  ///< As in `device_id`; for a ladder, its own, then `cpu`.
     std::vector<Algorithm> algorithms = {Algorithm::kleene};
     std::vector<std::string> variants = {""};  ///< Empty is the device's default.
     std::vector<std::size_t> sizes;            ///< Vertices.
-    std::vector<std::size_t> tiles = {0};      ///< 0 is the device's choice.
+    std::vector<std::size_t> tiles = {0};      ///< 0 for the device's choice.
     std::vector<std::size_t> blocks = {0};     ///< The same.
     std::vector<Dtype> dtypes = {Dtype::f32};
     std::vector<Semiring> semirings = {Semiring::min_plus};
-    std::vector<std::string> generators = {"random"};  ///< Of graph/generators.hpp.
-    /// Whether types of one or two bytes get other graphs than those, with distances that fit.
+    std::vector<std::string> generators = {"random"};  ///< See graph/generators.hpp.
+    /// Whether types of one or two bytes get other graphs instead, with distances that fit.
     bool fitting = false;
     std::uint64_t seed = 1;
-    bool all_work = false;   ///< For undirected graphs, too.
-    bool paths = false;      ///< Predecessors, too.
+    bool all_work = false;   ///< All the work for undirected graphs, too.
+    bool paths = false;      ///< Find predecessors, too.
     std::size_t repeat = 5;  ///< Runs of each cell.
 };
 
@@ -43,7 +43,7 @@ struct Cell {
     std::uint64_t seed = 1;
     double density = 1;
     std::size_t block = 0;
-    std::optional<bool> symmetric = {};  ///< Half the work, or not; else the solve's choice.
+    std::optional<bool> symmetric = {};  ///< Half the work or all; if empty, the solve chooses.
     bool paths = false;
 
     friend bool operator==(const Cell&, const Cell&) = default;
@@ -55,16 +55,17 @@ using Group = std::vector<Cell>;
 /// "random:256,1,1", as --generate takes it.
 std::string input_of(const Cell& cell);
 
-/// "256..8192" doubles from the first to at most the second; "100,1074", and both: "100,256..1024".
-/// @returns ascending, each once
+/// "256..8192" doubles from the first size to at most the second; "100,1074" lists sizes;
+/// "100,256..1024" does both.
+/// @returns the sizes in ascending order, each once
 /// @throws Error usage
 std::vector<std::size_t> parse_sizes(std::string_view text);
 
 /// "opencl:0": a device within one machine.
 std::string device_id(const Device& device);
 
-/// Every combination of the options, fewer vertices first. Left out are variants of an algorithm
-/// that none of the devices has, and sizes of tiles for `fw`, which has none (but in the ladder).
+/// Every combination of the options, fewer vertices first. It leaves out variants of an algorithm
+/// that none of the devices has, and sizes of tiles for `fw`, which has tiles only in the ladder.
 /// @throws Error usage for a variant that no algorithm of the sweep has on any of the devices
 ///         no_device for a device that is not there
 std::vector<Group> plan_cells(const Options& options, const Devices& devices);
@@ -72,14 +73,15 @@ std::vector<Group> plan_cells(const Options& options, const Devices& devices);
 /// Whether the device has the cell's algorithm and variant.
 bool has_variant(const Device& device, Algorithm algorithm, std::string_view variant);
 
-/// The options of a solve that choose its algorithm and how that is done: "--algo", "fw".
+/// The options of a solve that choose its algorithm and how it runs: "--algo", "fw".
 std::vector<std::string> way_arguments(const Cell& cell);
-/// How a cell is run: what verifying may take, 0 for none, and whether the second solve counts.
+/// How a cell is run: the work that verifying may take, 0 for none, and whether a solve to warm up
+/// comes first, so that the second one counts.
 struct RunOptions {
     double verify_work = 0;
     bool warm_up = true;
 };
-/// What `apsp-ocl` is called with to run the cell once.
+/// The arguments with which `apsp-ocl` runs the cell once.
 std::vector<std::string> solve_arguments(const Cell& cell, const RunOptions& how);
 
 /// "opencl:0 kleene n = 256 f32", with what is not the default.

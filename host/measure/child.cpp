@@ -1,4 +1,5 @@
-// See child.hpp. Between fork and exec only what is safe in a program of several threads.
+// See child.hpp. Between fork and exec there is only what is safe in a program with several
+// threads.
 #include "measure/child.hpp"
 
 #include <fcntl.h>
@@ -21,7 +22,7 @@ namespace apsp::sweep {
 namespace {
 
 constexpr int kTickMilliseconds = 50;
-constexpr double kPatience = 10;  // seconds that a killed process may take to go
+constexpr double kPatience = 10;  // seconds that a killed process has to end
 constexpr std::size_t kLongestText = std::size_t{1} << 20;
 
 /// One of the child's outputs.
@@ -44,7 +45,8 @@ class Pipe {
     int writer() const { return ends_[1]; }
     void close_writer() { close_end(ends_[1]); }
 
-    /// Takes what is there; closes at the end of it. Of a long text the last part is kept.
+    /// Takes the text that is there, and closes the pipe at its end. Of a long text, the last part
+    /// is kept.
     void take() {
         char buffer[1 << 16];
         while (ends_[0] >= 0) {
@@ -86,7 +88,7 @@ class Pipe {
     _exit(127);
 }
 
-/// What waitpid says of it, once it has ended.
+/// The child's status from waitpid, once it has ended.
 std::optional<int> end_of(pid_t child) {
     int status = 0;
     return waitpid(child, &status, WNOHANG) == child ? std::optional(status) : std::nullopt;
@@ -118,7 +120,8 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
             kill(-child, SIGKILL);
         }
         if (watch.seconds() > time_limit + kPatience) break;  // stuck in its driver: left behind
-        // Once both are closed it is about to end; until then either may have something to take.
+        // When both are closed, the child is about to end; until then, either may have text to
+        // take.
         pollfd ends[2] = {{out.reader(), POLLIN, 0}, {err.reader(), POLLIN, 0}};
         const bool closed = out.reader() < 0 && err.reader() < 0;
         poll(ends, 2, closed ? 1 : kTickMilliseconds);
@@ -131,7 +134,7 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
         check_stop();  // the child goes with this process
     }
     outcome.seconds = watch.seconds();
-    kill(-child, SIGKILL);  // what it has started itself
+    kill(-child, SIGKILL);  // the processes that it has started
     return outcome;
 }
 

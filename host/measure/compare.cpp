@@ -10,7 +10,7 @@ namespace {
 constexpr std::size_t kEnoughRuns = 3;
 constexpr double kNoticeable = 1.02;
 
-/// What each device is called in any sweep; the second of the same kind has a number.
+/// A name for each device that is the same in all sweeps; devices of the same kind are numbered.
 std::map<std::string, std::string> device_names(const Results& results) {
     std::map<std::string, std::string> names;
     std::map<std::string, int> seen;

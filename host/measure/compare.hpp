@@ -1,4 +1,4 @@
-// Two sweeps against one another: what became slower, beyond the noise.
+// Compares two sweeps: what became slower, beyond the noise.
 #pragma once
 
 #include <string>
@@ -20,14 +20,15 @@ std::string_view name(Verdict verdict);
 struct Change {
     Cell cell;  ///< In the new sweep.
     Verdict verdict = Verdict::same;
-    Spread before, after;  ///< Seconds of compute; no `after` of what is lost.
-    std::string reason;    ///< Of what is lost.
+    Spread before, after;  ///< Seconds of compute; `after` is empty if it is lost.
+    std::string reason;    ///< Why it is lost.
 
     double ratio() const { return after.median / before.median; }
 };
 
-/// The rows that both have and that were measured before, the worst ratio first, what is lost
-/// before all. Devices are the same when backend, platform and name are, whatever their drivers.
+/// The rows that both sweeps have and that were measured before: first those that are lost, then
+/// the others, the worst ratio first. Devices are the same if backend, platform and name are,
+/// whatever their drivers.
 std::vector<Change> compare(const Results& before, const Results& after);
 
 }  // namespace apsp::sweep

@@ -1,4 +1,4 @@
-// Parts of reports that say which device something was done on.
+// Parts of reports that describe the device.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@
 
 namespace apsp {
 
-/// null for an empty text, 0, and what is not there.
+/// null for an empty text, 0, or an empty optional.
 template <class T>
 nlohmann::ordered_json or_null(const T& value) {
     return value == T() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(value);

@@ -20,7 +20,7 @@
 namespace apsp::sweep {
 namespace {
 
-/// Of the OpenCL kernels as solves take them: embedded, or from APSP_KERNEL_DIR.
+/// Hash of the OpenCL kernels that solves use: embedded, or from APSP_KERNEL_DIR.
 std::string kernel_hash() {
     std::string all;
     for (const auto& [file, text] : opencl::embedded_sources()) {
@@ -29,7 +29,7 @@ std::string kernel_hash() {
     return fmt::format("{:016x}", fnv1a(all));
 }
 
-/// Of the program's file, and so of its CUDA kernels and whatever else is in it.
+/// Hash of the program's file, which includes its CUDA kernels and all else in it.
 std::string program_hash() {
     std::ifstream stream("/proc/self/exe", std::ios::binary);
     const std::string all(std::istreambuf_iterator<char>(stream), {});
@@ -38,7 +38,7 @@ std::string program_hash() {
 
 std::string compiler() {
 #ifdef __clang__
-    return __VERSION__;  // names itself
+    return __VERSION__;  // says which compiler it is
 #else
     return std::string("GCC ") + __VERSION__;
 #endif
@@ -78,7 +78,7 @@ Json to_json(const Options& o) {
         {"all_work", o.all_work}, {"paths", o.paths},          {"repeat", o.repeat}};
 }
 
-/// What may change without it being another sweep: clocks go up and down.
+/// Whether this may change within a sweep: clocks go up and down.
 bool passing(std::string_view path) {
     return path == "/started_at" || path.ends_with("/memory") || path.ends_with("/clock_mhz");
 }

@@ -1,4 +1,4 @@
-// What a reader of measurements needs to know of the program and the machine.
+// What a reader of measurements needs to know about the program and the machine.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ std::string utc_time();
 /// A file's head: schema, program, kernels, compiler, host, devices, options, start.
 Json make_head(const Options& options, const Devices& devices);
 
-/// What differs between two heads, as "options/sizes/0 is 256, not 512"; "" when they are of the
-/// same sweep: equal but for the start, clocks and free memory.
+/// What differs between two heads, as "options/sizes/0 is 256, not 512"; "" if they are of the same
+/// sweep: equal but for the start, clocks and free memory.
 std::string difference(const Json& head, const Json& other);
 
 }  // namespace apsp::sweep

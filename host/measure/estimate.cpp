@@ -8,7 +8,8 @@
 namespace apsp::sweep {
 namespace {
 
-/// The row of fewer vertices, the most of them, of which the cell differs in nothing else.
+/// The row that differs from the cell only in having fewer vertices; of several, the one with the
+/// most.
 const Row* nearest(const Cell& cell, const std::vector<Row>& rows) {
     const Row* best = nullptr;
     for (const Row& row : rows) {
@@ -20,7 +21,8 @@ const Row* nearest(const Cell& cell, const std::vector<Row>& rows) {
     return best;
 }
 
-/// What computing takes in a process: twice where `--warm-up` solves twice, as it does up to 1 s.
+/// Seconds that a process computes: twice a solve's if `--warm-up` solves twice, as it does up to 1
+/// s.
 double computing(double seconds, bool warm) {
     return warm && seconds <= 1 ? 2 * seconds : seconds;
 }

@@ -14,13 +14,13 @@ namespace apsp::sweep {
 struct LadderStep {
     std::string_view name;
     std::string_view source;
-    std::string_view what;            ///< One sentence.
-    Cell cell;                        ///< Algorithm, variant, tile, and whether half the work.
-    bool on_cpu = false;              ///< On the program's own `cpu`, whatever the device.
+    std::string_view what;  ///< One sentence.
+    Cell cell;              ///< Algorithm, variant, tile, and whether it does half the work.
+    bool on_cpu = false;    ///< It runs on the program's own `cpu`, whatever the device.
     std::optional<Dtype> dtype = {};  ///< The step's own type, if it is about one.
 };
 
-/// From the bottom to the top: the last is the product's own.
+/// From the bottom to the top; the last step is the program's own.
 std::span<const LadderStep> ladder_steps();
 
 /// "--algo kleene --variant classic --tile 32 --symmetric --dtype u8"

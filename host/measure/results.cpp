@@ -15,7 +15,7 @@
 namespace apsp::sweep {
 namespace {
 
-/// A member of each run, or what a function makes of it.
+/// A member of each run, or the result of a function of it.
 template <class Member>
 std::vector<double> of_each(const std::vector<Run>& runs, Member member) {
     std::vector<double> values;
@@ -23,7 +23,7 @@ std::vector<double> of_each(const std::vector<Run>& runs, Member member) {
     return values;
 }
 
-/// Relaxations per second of a solve that takes so long; 0 for no time.
+/// Relaxations per second of a solve that takes `seconds`; 0 if that is 0.
 double rate(const Cell& cell, double seconds) {
     const auto n = static_cast<double>(cell.n);
     return seconds > 0 ? n * n * n / seconds : 0;
@@ -33,7 +33,7 @@ double rate(const Row& row, const Run& run) {
     return rate(row.cell, run.of("compute"));
 }
 
-/// Of each run whose limit is known.
+/// The share of the limit that each run reached, for runs whose limit is known.
 std::vector<double> shares(const Row& row) {
     std::vector<double> values;
     for (const Run& run : row.runs) {
@@ -47,7 +47,7 @@ Json to_json(const std::vector<double>& values) {
     return {{"median", s.median}, {"least", s.least}, {"most", s.most}, {"runs", values}};
 }
 
-/// What the runs say, medians and all; nulls where there is none.
+/// Adds the figures of the runs, with their medians; null if there are none.
 void add_figures(Json& json, const Row& row) {
     for (const char* member : {"seconds", "process_seconds", "warm", "relaxations_per_second",
                                "limit", "share_of_limit"}) {
@@ -103,7 +103,7 @@ std::string text_of(const Json& json) {
     return json.is_null() ? "" : json.get<std::string>();
 }
 
-/// Nothing where the member is null, or not there: files of other versions have fewer.
+/// Empty if the member is null or absent: files of other versions have fewer.
 template <class Value>
 std::optional<Value> optional(const Json& json, const char* member) {
     const auto found = json.find(member);
@@ -130,7 +130,7 @@ Cell parse_cell(const Json& json) {
     return c;
 }
 
-/// As many numbers as the row has runs, all of them possible.
+/// As many numbers as the row has runs, all of them finite and not negative.
 std::vector<double> parse_runs(const Json& json, std::size_t count) {
     auto values = json.at("runs").get<std::vector<double>>();
     if (values.size() != count) throw std::invalid_argument("runs of different numbers");
@@ -259,7 +259,7 @@ std::string to_text(const Results& results) {
     std::string text = results.head.dump(1, ' ', false, kReplace);
     text.resize(text.size() - 2);  // the end of the object
     text += ",\n \"rows\": [";
-    for (std::size_t i = 0; i < results.rows.size(); ++i) {  // one a line
+    for (std::size_t i = 0; i < results.rows.size(); ++i) {  // one per line
         text +=
             (i == 0 ? "\n  " : ",\n  ") + to_json(results.rows[i]).dump(-1, ' ', false, kReplace);
     }

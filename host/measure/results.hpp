@@ -1,4 +1,5 @@
-// The file of a sweep: what was measured, on what, with what. tools/results/README.md describes it.
+// The file of a sweep: what was measured, on which machine, with which program.
+// tools/results/README.md describes it.
 #pragma once
 
 #include <array>
@@ -17,14 +18,14 @@ namespace apsp::sweep {
 
 using Json = nlohmann::ordered_json;
 
-/// What becomes of a cell.
+/// What became of a cell.
 enum class Status {
     measured,
     unsupported,  ///< Refused before any work: the device, type or memory does not allow it.
     failed,       ///< A crash, a driver's failure, output that is not a report.
     timeout,      ///< Killed after the time limit.
     wrong,        ///< Verification failed, or a later run had another result than the first.
-    skipped       ///< Beyond the budget; a sweep that goes on tries it again.
+    skipped       ///< Beyond the budget; resuming the sweep tries it again.
 };
 
 struct StatusTraits {
@@ -54,16 +55,16 @@ struct Run {
     std::map<std::string, double, std::less<>> seconds;  ///< By part.
     double process = 0;                                  ///< Seconds of the whole process.
     bool warm = false;                                   ///< Not the first solve of its process.
-    double limit = 0;  ///< Of the device at that time, in relaxations per second; 0 for unknown.
+    double limit = 0;  ///< Of the device at that time, in relaxations per second; 0 if unknown.
 
-    /// Seconds of a part; 0 where the file does not know it.
+    /// Seconds of a part; 0 if the file does not have it.
     double of(std::string_view part) const;
 };
 
 struct Row {
     Cell cell;
     Status status = Status::measured;
-    std::string reason;  ///< Of what was not measured, or not as often as asked.
+    std::string reason;  ///< Why it was not measured, or not as often as asked.
     std::optional<int> exit_code;
     std::optional<int> signal;
     std::string measured_at;  ///< UTC, ISO 8601.
@@ -72,14 +73,14 @@ struct Row {
     Json configuration;    ///< Variant, tile, block, tuned, symmetric: what the solve chose.
     Json verification;     ///< Method and rows checked, of the first run.
     Json result;           ///< Reachable pairs, sum, largest: the same in every run.
-    bool rounded = false;  ///< Its sums may be, so that other algorithms may have others.
-    Json relation;         ///< To the rows beside it: see `relate`. Written, not read.
+    bool rounded = false;  ///< Its sums may be, so other algorithms may have others.
+    Json relation;         ///< To the other rows of its group: see `relate`. Written, not read.
 
-    /// Of one part ("compute"), in the order of the runs.
+    /// Seconds of one part ("compute"), in the order of the runs.
     std::vector<double> seconds(std::string_view part = "compute") const;
-    /// Relaxations per second, of the median; 0 where nothing was measured.
+    /// Relaxations per second, of the median; 0 if nothing was measured.
     double rate() const;
-    /// Of the device's limit; all 0 where it is not known.
+    /// The share of the device's limit that was reached; all 0 if the limit is not known.
     Spread share() const;
 };
 
@@ -87,7 +88,7 @@ struct Results {
     Json head;  ///< Everything but the rows.
     std::vector<Row> rows;
 
-    /// The row of a cell, if it is there.
+    /// The row of a cell; null if there is none.
     Row* find(const Cell& cell);
 };
 
@@ -97,7 +98,7 @@ inline constexpr std::string_view kSchema = "apsp-ocl sweep 1";
 std::string to_text(const Results& results);
 /// @throws Error bad_input, naming the file and what is wrong with it
 Results read_results(const std::string& path);
-/// Whole or not at all. @throws Error internal
+/// Writes the whole file or nothing. @throws Error internal
 void write_results(const Results& results, const std::string& path);
 
 }  // namespace apsp::sweep

@@ -9,7 +9,7 @@
 namespace apsp::sweep {
 namespace {
 
-/// Of what a program said of its failure: its own last message, or else the last line.
+/// What a program said about its failure: its own last message, or else the last line.
 std::string last_words(const std::string& err) {
     std::string last, message;
     for (std::size_t begin = 0; begin < err.size();) {
@@ -56,7 +56,7 @@ void record_failure(Row& row, const ChildOutcome& outcome, double time_limit) {
     }
 }
 
-/// Takes what the report says into the row; the first one's choices are the row's.
+/// Copies the report into the row; the choices in the first report are the row's.
 /// @throws nlohmann's exceptions
 void record_report(Row& row, const Json& report, double process_seconds) {
     Run run;

@@ -1,5 +1,5 @@
-// See sweep.hpp. The cells of a group take turns: the first run of each, then the second. What
-// disturbs the machine for a while so disturbs all of them.
+// See sweep.hpp. The cells of a group take turns: the first run of each, then the second. So what
+// disturbs the machine for a while disturbs all of them.
 #include "measure/sweep.hpp"
 
 #include <algorithm>
@@ -18,12 +18,12 @@ namespace apsp::sweep {
 namespace {
 
 // Verifying takes some seconds at most; larger results are checked in a sample of their rows. The
-// steps of the ladder are many, and most of its graphs sparse, which are checked quickly.
+// ladder has many steps, and most of its graphs are sparse, so that they are checked quickly.
 constexpr double kVerifyWork = 5e9;
 constexpr double kLadderVerifyWork = 5e8;
 
-// Of the ladder: what is tried first, and from when on the seconds tell more of the work than of
-// launches.
+// For the ladder: the vertices that are tried first, and the seconds from which on a run tells more
+// about the work than about launches.
 constexpr std::size_t kFewVertices = 256;
 constexpr double kEnoughToEstimate = 0.05;
 
@@ -52,7 +52,7 @@ class Sweep {
   private:
     double left() const { return settings_.budget - watch_.seconds(); }
 
-    /// Begins the file, or takes what it holds.
+    /// Begins the file, or reads it if it exists.
     void open() {
         results_.head = make_head(options_, devices_);
         if (settings_.file.empty() || !std::filesystem::exists(settings_.file)) return keep();
@@ -67,7 +67,7 @@ class Sweep {
         results_ = std::move(old);
     }
 
-    /// Whether the file has all of a cell: no budget kept it, or some of its runs, out.
+    /// Whether the file has all runs of a cell, so that the budget left none out.
     bool complete(const Cell& cell) {
         const Row* row = results_.find(cell);
         if (row == nullptr || row->status == Status::skipped) return false;
@@ -105,8 +105,8 @@ class Sweep {
         relate(group);
     }
 
-    /// Runs cells of few vertices, and puts those first that will take the least; without a
-    /// difference the top of the ladder.
+    /// Runs cells with few vertices, and puts those first that should take the least; if that makes
+    /// no difference, the top of the ladder comes first.
     void try_few(std::vector<Row>& open) {
         const auto count = std::ranges::count_if(open, [&](const Row& r) { return !finished(r); });
         const double fair = left() / static_cast<double>(std::max<std::ptrdiff_t>(count, 1));
@@ -120,7 +120,7 @@ class Sweep {
                 if (small.runs.empty()) break;  // the row itself will say why
                 const double seconds = small.runs.front().of("compute");
                 small_rows_.push_back(std::move(small));
-                // More vertices may show that launches were most of it.
+                // With more vertices, launches may turn out to be most of this time.
                 const double expected = estimate(row.cell, small_rows_)->further;
                 if (expected < fair || expected > 8 * left()) break;
                 if (seconds >= kEnoughToEstimate && 16 * seconds > fair) break;
@@ -134,7 +134,7 @@ class Sweep {
         });
     }
 
-    /// What the rows of a group are to one another.
+    /// Records how the rows of a group compare.
     void relate(const Group& group) {
         std::vector<const Row*> rows;
         double first = 0;
@@ -210,7 +210,7 @@ class Sweep {
                            options_.repeat);
     }
 
-    /// @returns the seconds that it was given
+    /// @returns the seconds that the run was allowed
     double run(Row& row, const RunOptions& how) {
         progress_.cell = &row.cell;
         const double time = std::min(settings_.time_limit, left());
@@ -238,7 +238,7 @@ class Sweep {
         }
     }
 
-    /// Whether the cells of the group that have its graph and type have its result, too.
+    /// Checks that the cells of the group with the same graph and type have the same result, too.
     void check_agreed(Row& row) {
         const Cell& c = row.cell;
         const std::string problem =
@@ -250,7 +250,7 @@ class Sweep {
         row.reason = fmt::format("another result than {}: {}", other, row.result.dump());
     }
 
-    /// Seconds of what is still to be done, as far as anything is known of it.
+    /// Seconds of the work that is left, as far as they are known.
     std::optional<double> remaining(const std::vector<Row>& open) {
         double seconds = 0;
         bool known = false;

@@ -47,14 +47,14 @@ class Tuner {
 
   private:
     double left() const { return seconds_ - watch_.seconds(); }
-    /// Throws unless what takes `needed` seconds can still be done.
+    /// Throws if there is not enough time left for `needed` seconds of work.
     void need(double needed) const {
         if (tick_) tick_();
         if (left() < needed) throw OutOfTime{};
     }
 
     static double solve(const TunedWork::Solve& run) { return run(false, {}).seconds.compute; }
-    /// An endless one stops at the deadline.
+    /// A solve that does not end stops at the deadline.
     Solution careful(const TunedWork::Solve& run) const {
         return run(true, [&](double) { need(0); });
     }
@@ -77,10 +77,10 @@ class Tuner {
         default_ = work_.open({});
     }
 
-    /// Some 100 ms, and at most a hundredth of the time.
+    /// Chooses n so that a solve takes some 100 ms, and at most a hundredth of the time.
     void choose_n() {
         const double aim = std::clamp(seconds_ / 100, 0.02, 0.1);
-        // Two engines at a time; or matrices of the host's, which take their time.
+        // There are two engines at a time; or matrices of the host's, which take time.
         const std::size_t most =
             job_.algorithm == Algorithm::sparse ? 8192 : largest_n(job_.dtype, device_) / 2;
         std::size_t n = std::min<std::size_t>(512, most);
@@ -106,7 +106,8 @@ class Tuner {
                 trial.note = "wrong answer";
                 return trial;
             }
-            // Alternating, the least of each side; once more only for what may be better.
+            // Runs alternate, and the least of each side counts; only what may be better runs
+            // again.
             double seconds = solve(run);
             double theirs = measure_default();
             for (int i = 0; i < 2 && seconds < 1.05 * theirs; ++i) {
@@ -124,7 +125,7 @@ class Tuner {
         return trial;
     }
 
-    /// Whether all were tried. The last quarter of the time, at most, is for the comparison.
+    /// Returns whether all were tried. At most the last quarter of the time is for the comparison.
     bool try_stages() {
         best_ = result_.defaults;
         for (const auto& stage : backend(device_.backend).candidates(device_, options_)) {
@@ -169,7 +170,8 @@ class Tuner {
         }
     }
 
-    /// The winner against the default once more, alternating; it is kept if it is really faster.
+    /// Runs the winner against the default once more, alternating; it is kept if it is really
+    /// faster.
     void compare() {
         const auto found = std::ranges::max_element(result_.trials, {}, &Trial::ratio);
         std::vector<double> ratios, mine, theirs;
@@ -223,7 +225,7 @@ class Tuner {
     double relaxations_ = 0;
     double default_seconds_ = 0;  // the least so far
     double default_wall_ = 0;     // the most, with uploads
-    double dearest_ = 0;          // of the candidates
+    double dearest_ = 0;          // of a candidate, the most so far
     double best_ratio_ = 1;
     double best_seconds_ = 0;
     Settings best_;

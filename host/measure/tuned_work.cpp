@@ -14,8 +14,9 @@
 namespace apsp {
 namespace {
 
-/// Where sums may be large, those of a matrix improve many times. Sums of bytes and products fit
-/// even along a mesh, where every second arc is free, and products of powers of two are exact.
+/// Types that hold large sums get a dense matrix whose sums improve many times. Along a mesh, even
+/// sums of bytes and products fit, because every second arc is free; products of powers of two are
+/// exact.
 Graph graph_of(const EngineOptions& options) {
     const bool sparse = options.algorithm == Algorithm::sparse;
     const bool sums = options.semiring == Semiring::min_plus;
@@ -34,7 +35,7 @@ Graph graph_of(const EngineOptions& options) {
     return graph.reweighted(weights);
 }
 
-/// Engines are kept, with the matrix: only that goes to the device and back.
+/// Engines are kept, with the matrix: only the matrix goes to the device and back.
 TunedWork dense_work(const Device& device, const EngineOptions& options) {
     check_plan(plan(options.n, options.dtype), device);
     const auto input = std::make_shared<const Matrix>(
@@ -46,8 +47,9 @@ TunedWork dense_work(const Device& device, const EngineOptions& options) {
                 const auto matrix = std::make_shared<DeviceMatrix>(device, own);
                 matrix->allocate(work->data());
                 return [=](bool distances, const Progress& progress) {
-                    // In the same memory: an engine that works in the host's still has it. Kernels
-                    // take the same time for any values.
+                    // The matrix stays in the same memory, because an engine may work in the
+                    // host's. If no distances are wanted, it keeps what it holds: kernels take the
+                    // same time for any values.
                     if (distances) std::memcpy(work->data(), input->data(), input->bytes());
                     matrix->put(rows_of(*work));
                     matrix->close(progress);
@@ -63,7 +65,7 @@ TunedWork dense_work(const Device& device, const EngineOptions& options) {
             }};
 }
 
-/// Whole solves, but for the order of elimination.
+/// Whole solves, except that the order of elimination is known.
 TunedWork sparse_work(const Device& device, const EngineOptions& options) {
     const Graph graph = graph_of(options);
     SolveOptions all = {.algorithm = Algorithm::sparse,
