@@ -1,5 +1,5 @@
-// See mend_paths.hpp. From the vertices of a row that are right the others are reached along arcs
-// with d(i, u) + w = d(i, v), by a plain search; where sums are rounded, by Dijkstra's algorithm
+// See mend_paths.hpp. From the vertices of a row that are right, the others are reached along arcs
+// with d(i, u) + w = d(i, v), by a plain search; or, if sums are rounded, by Dijkstra's algorithm
 // over the lengths d(i, u) + w - d(i, v), which are 0 but for the roundings.
 #include "paths/mend_paths.hpp"
 
@@ -48,13 +48,13 @@ class RowMender {
   public:
     explicit RowMender(const TightRule& rule) : rule_(rule), walk_(rule.n) {}
 
-    /// The vertices of row i from which following predecessors does not lead to i.
+    /// Finds the vertices of row i from which following predecessors does not lead to i, if any.
     bool find_lost(std::size_t i, const T* d, const std::int32_t* p) {
         const T far = static_cast<T>(rule_.no_path_from);
         return walk_.find_lost(i, p, [&](std::size_t j) { return d[j] < far; });
     }
 
-    /// Gives the vertices that `find_lost` found predecessors from which i is reached.
+    /// Gives predecessors that lead to i to the vertices that `find_lost` found.
     void mend(const TightArcs& arcs, const ArcsOut<T>& out, const T* d, std::int32_t* p) {
         rule_.exact ? search(arcs, out, d, p) : search_nearest(arcs, out, d, p);
     }
@@ -123,8 +123,8 @@ class RowMender {
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> heap_;
 };
 
-/// Whether a vertex at a distance has no predecessor, beside i itself. Without branches, so that
-/// the compiler makes vectors of it.
+/// Whether a vertex with a distance has no predecessor, other than i itself. There are no branches,
+/// so that the compiler vectorizes the loop.
 template <class T>
 bool some_missing(const T* d, const std::int32_t* p, std::size_t n, T far) {
     std::uint32_t missing = 0;

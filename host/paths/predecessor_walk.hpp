@@ -1,4 +1,4 @@
-// Following the predecessors of a row back to its source, each vertex once.
+// Follows the predecessors of a row back to its source, visiting each vertex once.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@ class PredecessorWalk {
 
     explicit PredecessorWalk(std::size_t n) : states(n) {}
 
-    /// Whether there are vertices with reached(v) from which following the predecessors `p` of row
-    /// i does not lead to i.
+    /// Whether there are vertices v with reached(v) from which following the predecessors `p` of
+    /// row i does not lead to i.
     template <class Reached>
     bool find_lost(std::size_t i, const std::int32_t* p, Reached&& reached) {
         std::ranges::fill(states, State::unknown);
@@ -41,7 +41,7 @@ class PredecessorWalk {
     }
 
     std::vector<State> states;        ///< Of the vertices that were followed.
-    std::vector<std::uint32_t> lost;  ///< Those that `find_lost` found.
+    std::vector<std::uint32_t> lost;  ///< The vertices that `find_lost` found.
 
   private:
     std::vector<std::uint32_t> way_;

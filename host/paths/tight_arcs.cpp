@@ -1,6 +1,6 @@
 // See tight_arcs.hpp. Two passes over the arcs by rows, as they lie in memory: the first counts the
-// tight ones into each vertex, the second puts them into their lists. Parts of the rows, one a
-// thread, have counts and places of their own, so that threads share nothing.
+// tight arcs into each vertex, the second puts them into their lists. Each thread has a part of the
+// rows, with counts and places of its own, so that threads share nothing.
 #include "paths/tight_arcs.hpp"
 
 #include <omp.h>
@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t kRowsPerWord = 64;
 
-/// As TightRow, of what it has found elsewhere.
+/// Like TightRow, but for arcs that were found elsewhere.
 template <class T>
 class SavedRow {
   public:
@@ -45,7 +45,7 @@ class SavedRow {
     const std::vector<std::size_t>& first_;
 };
 
-/// The lists by targets, from the tight arcs out of each row.
+/// Builds the lists by targets from the tight arcs out of each row.
 template <class T, class Row>
 class Lists {
   public:
@@ -92,7 +92,8 @@ class Lists {
         check_stop();
     }
 
-    /// From counts to places: lists of ascending targets, each by parts.
+    /// Turns counts into places: the lists are in ascending order of targets, each of them by
+    /// parts.
     void make_room() {
         arcs_.first.assign(ld_ + 1, 0);
         std::size_t place = 0;
@@ -135,9 +136,9 @@ std::size_t power_of(double length) {
     return std::min<std::size_t>(exponent - 1023, kClasses - 2);
 }
 
-/// Near vertices are the last but one of more paths than far ones, so a search that meets them
-/// first is short. Powers of 2 are order enough. Circles are of arcs that are there and back for
-/// nothing.
+/// Near vertices are predecessors on more paths than far ones, so a search that meets them first is
+/// short. Powers of 2 are order enough. There may be a circle if an arc and the way back from its
+/// target have length 0 together.
 template <class T>
 bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs& arcs) {
     T* const weights = reinterpret_cast<T*>(arcs.weights.data());
@@ -226,7 +227,7 @@ TightArcs all_arcs(const Graph& graph, Dtype dtype) {
         arcs.sources.resize(into.size());
         arcs.weights.resize(into.size() * sizeof(T));
         T* const weights = reinterpret_cast<T*>(arcs.weights.data());
-        // As find_tight_arcs orders those of sums that may be exact.
+        // In the order of find_tight_arcs, if sums may be exact.
         const auto class_of = [](const auto& arc) {
             return power_of(static_cast<double>(arc.first));
         };

@@ -13,15 +13,15 @@
 
 namespace apsp {
 
-/// What elements of two types are compared as, exactly.
+/// The type in which elements of two types are compared exactly.
 template <class A, class B>
 using Comparable = std::conditional_t<
     std::is_integral_v<A> && std::is_integral_v<B>, std::int32_t,
     std::conditional_t<std::is_same_v<A, B>, A,
                        std::conditional_t<sizeof(A) + sizeof(B) <= 6, float, double>>>;
 
-/// Where weights and distances are equal: 64 comparisons in vectors, to the bits of a word.
-/// Bit k: weights[k] is an arc's, and equals distances[k].
+/// Compares weights and distances: 64 comparisons, in vectors, become the bits of a word. Bit k is
+/// set if weights[k] is that of an arc and equals distances[k].
 template <class W, class T>
 std::uint64_t equal_bits(const W* weights, const T* distances) {
     using Common = Comparable<W, T>;
@@ -32,7 +32,7 @@ std::uint64_t equal_bits(const W* weights, const T* distances) {
     }
     std::uint64_t word = 0;
     for (std::size_t k = 0; k < 64; k += 8) {
-        // Multiplied so that the bit of each byte meets its place once.
+        // The product moves the bit of each byte to its own place in the highest byte.
         std::uint64_t eight = 0;
         std::memcpy(&eight, equal + k, sizeof eight);
         word |= (eight * 0x0102040810204080 >> 56) << k;
@@ -40,7 +40,7 @@ std::uint64_t equal_bits(const W* weights, const T* distances) {
     return word;
 }
 
-/// Each thread needs one of its own.
+/// Each thread needs its own.
 template <class T>
 class TightRow {
   public:
@@ -51,8 +51,8 @@ class TightRow {
           targets_(rule.n + 1),
           weights_(rule.n + 1) {}
 
-    /// Calls f(target, weight, direct) in the order of targets. Direct arcs are as long as the
-    /// distance.
+    /// Calls f(target, weight, direct) in the order of targets. Direct arcs are exactly as long as
+    /// the distance.
     template <class F>
     void for_each(std::size_t i, F&& f) {
         const T* const row = distances_.row<T>(i).data();
@@ -64,7 +64,7 @@ class TightRow {
     }
 
   private:
-    /// Without branches: which are tight no processor foresees.
+    /// Without branches: no processor can predict which arcs are tight.
     std::size_t find(std::size_t i, const T* row) {
         const T far = static_cast<T>(rule_.no_path_from);
         const bool exact = rule_.exact;
@@ -87,7 +87,7 @@ class TightRow {
         return count;
     }
 
-    /// The same of a dense graph.
+    /// The same for a dense graph.
     std::size_t find_equal(std::size_t i, const T* row) {
         return visit(graph_.matrix()->dtype(), [&](auto sample) {
             using W = decltype(sample);

@@ -1,4 +1,5 @@
-// See tight_rows.hpp. Twice over the rows: what is found is counted, then kept.
+// See tight_rows.hpp. Two passes over the rows: the first counts the tight arcs, the second keeps
+// them.
 #include "paths/tight_rows.hpp"
 
 #include <numeric>
