@@ -39,7 +39,7 @@ void ReferenceRow::find(std::size_t source) {
 }
 
 bool ReferenceRow::relax(std::size_t i, std::size_t j, double w) {
-    // Nearly always: the sum's rounding is less than a part in 2^52.
+    // This decides nearly always: the sum's rounding is less than a part in 2^52.
     if ((costs_[i].high + cost_at_least(i, j, w)) * (1 - 0x1p-50) > costs_[j].high) return false;
     const DoubleDouble candidate = costs_[i] + cost(i, j, w);
     const Path path = {paths_[i].length + DoubleDouble{w, 0}, paths_[i].size + std::abs(w),
@@ -53,7 +53,7 @@ bool ReferenceRow::relax(std::size_t i, std::size_t j, double w) {
 }
 
 /// Whether no rounding of costs can have mistaken one path for another that differs by more than
-/// roundings of its own weights.
+/// the roundings of its own weights.
 bool ReferenceRow::known_well() const {
     if (!potentials_->exact()) return false;
     const double whole_below = labels_->whole_below();
@@ -79,7 +79,7 @@ void ReferenceRow::find_exactly() {
         DoubleDouble& cost = costs_[j];
         paths_[j].length = cost = labels_->value(j).rounded;
         if (cost.high == kInfinity) continue;
-        // No row has been solved with costs that are not exact.
+        // If costs are not exact, no row has been solved with them.
         cost =
             potentials_->exact() ? potentials_->exact_path_cost(source_, j, cost) : DoubleDouble{};
     }
@@ -95,8 +95,9 @@ double ReferenceRow::slack(std::size_t j, Dtype dtype) {
                           potentials_ == nullptr ? 0 : costs_[j].high);
 }
 
-/// Another path may be taken for the shortest where it is longer by less than what rounding may
-/// take off it; then what is left of that counts. In the order of costs, in units of a rounding.
+/// Another path may be taken for the shortest if it is longer by less than what rounding may take
+/// off it; then the rest of that rounding counts. Vertices are visited in the order of costs, and
+/// errors are in units of one rounding.
 void ReferenceRow::count_arcs(Dtype dtype) {
     counted_ = true;
     std::vector<std::size_t> order(costs_.size());
@@ -113,7 +114,7 @@ void ReferenceRow::count_arcs(Dtype dtype) {
             const double most = error[i] + to.high;
             if ((from.high + cost_at_least(i, j, w)) - to.high > unit * most) return;
             if (most <= error[j] || !(from < to)) return;
-            // What is small beside a sum changes it by no more than itself.
+            // A number that is small beside a sum changes it by no more than itself.
             const DoubleDouble arc = cost(i, j, w);
             const DoubleDouble longer = (from + arc) + DoubleDouble{-to.high, -to.low};
             const double own = std::min(to.high, arc.high / unit);

@@ -1,6 +1,6 @@
-// The distances from one vertex in twice the precision of a double, by Johnson's algorithm, or with
-// no rounding at all where that would not do; and how far from each a result may be that was
-// rounded.
+// The distances from one vertex in twice the precision of a double, by Johnson's algorithm, or
+// without any rounding if that is not enough; and how far from each of them a rounded result may
+// be.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace apsp {
 
-/// Solving with potentials rounds costs, which may be larger than the path's own weights. No result
-/// leaves the library where they are larger than so many times these (see Restoration).
+/// Solving with potentials rounds costs, which may be larger than the path's own weights. The
+/// library returns no result where they are larger by more than this factor (see Restoration).
 constexpr double potentials_allowance(Dtype dtype) {
     switch (dtype) {
         case Dtype::f32: return 0x1p10;
@@ -28,27 +28,27 @@ constexpr double potentials_allowance(Dtype dtype) {
     return 0x1p26;
 }
 
-/// The most by which a distance of this type may differ when each of the sums that make it is
-/// rounded: those of a path of so many arcs, whose |weights| and costs (0 without potentials) add
-/// up to so much.
+/// The most by which a distance of this type may be off if each of its sums is rounded: the sums of
+/// a path of `arcs` arcs, whose |weights| add up to `size` and whose costs (0 without potentials)
+/// add up to `costs`.
 double rounding_slack(Dtype dtype, double arcs, double size, double costs);
 
 class ReferenceRow {
   public:
-    /// `potentials` may be null where no weight is negative. Each thread needs a row of its own.
+    /// `potentials` may be null if no weight is negative. Each thread needs a row of its own.
     ReferenceRow(const Graph& graph, const Potentials* potentials);
 
     void find(std::size_t source);
 
     /// +infinity where there is no path.
     DoubleDouble distance(std::size_t j) const;
-    /// rounding_slack of its shortest path, with the arcs of the longest one that roundings could
+    /// rounding_slack of its shortest path, with the arcs of the longest path that roundings could
     /// mistake for it.
     double slack(std::size_t j, Dtype dtype);
 
   private:
-    /// What its weights add up to, and its |weights|, and its arcs. Of equal paths that of the
-    /// smallest size counts.
+    /// The sum of its weights, the sum of its |weights|, and the number of its arcs. Of equal
+    /// paths, the one with the smallest size counts.
     struct Path {
         DoubleDouble length;
         double size = 0;
@@ -61,7 +61,7 @@ class ReferenceRow {
     DoubleDouble cost(std::size_t i, std::size_t j, double w) const {
         return potentials_ == nullptr ? DoubleDouble{w, 0} : potentials_->exact_cost(i, j, w);
     }
-    /// No more than the cost.
+    /// A lower bound of the cost.
     double cost_at_least(std::size_t i, std::size_t j, double w) const {
         if (potentials_ == nullptr) return w;
         const double from = potentials_->high()[i], to = potentials_->high()[j];
@@ -75,7 +75,7 @@ class ReferenceRow {
     std::size_t source_ = 0;
     std::vector<DoubleDouble> costs_;  // +infinity where there is no path
     std::vector<Path> paths_;
-    bool counted_ = false;  // arcs are those of the longest path that counts
+    bool counted_ = false;  // paths_ have the arcs of the longest path that counts
 };
 
 }  // namespace apsp

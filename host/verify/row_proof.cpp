@@ -69,7 +69,7 @@ WrongEntry RowProof::wrong_length(std::size_t i, std::size_t j, double found,
                               : fmt::format("the shortest path has length {}", expected));
 }
 
-/// Whether every sum that makes this row, of weights and of costs, is an integer without rounding.
+/// Whether all sums that make up this row, of weights and of costs, are integers without rounding.
 bool RowProof::exact(std::size_t i, std::span<const double> d) const {
     if (is_integral(dtype_)) return true;
     if (!graph_.integral() || (potentials_ != nullptr && !potentials_->integral())) return false;
@@ -111,8 +111,9 @@ std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const doubl
 }
 
 std::optional<WrongEntry> RowProof::grow(std::size_t i, std::span<const double> d) {
-    // Arcs in their order in memory, as nearly all of them need no more than this comparison:
-    // 413 million in n = 4096, m = 100,000. Those that are tight are grown along afterwards.
+    // Arcs are visited in the order of memory, as nearly all of them need no more than this
+    // comparison: 413 million for n = 4096, m = 100,000. The search along tight arcs comes
+    // afterwards.
     const double* const distance = d.data();
     bool too_long = false;
     tight_.resize(graph_.arcs());
@@ -125,7 +126,7 @@ std::optional<WrongEntry> RowProof::grow(std::size_t i, std::span<const double> 
         if (to_k == kInfinity) continue;
         graph_.for_each_arc(k, [&](std::size_t j, double w) {
             const double over_k = to_k + w;
-            // No branches: one arc in ten is tight, at places that no processor foresees.
+            // No branches: one arc in ten is tight, and no processor can predict which.
             tight[count] = static_cast<std::uint32_t>(j);
             count += distance[j] >= over_k;
             too_long |= distance[j] > over_k;
@@ -152,7 +153,7 @@ std::optional<WrongEntry> RowProof::grow(std::size_t i, std::span<const double> 
     return std::nullopt;
 }
 
-/// Of a row that is known to be wrong somewhere, an entry that is.
+/// A wrong entry of a row that is known to have one.
 WrongEntry RowProof::explain(std::size_t i, std::span<const double> d) const {
     const std::size_t n = d.size();
     std::vector<double> best(n, kInfinity);

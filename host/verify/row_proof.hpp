@@ -1,12 +1,13 @@
-// Proves one row of distances, or of predecessors, right, or finds a wrong entry; over min_plus.
+// Proves that a row of distances, or of predecessors, is right, or finds a wrong entry; over
+// min_plus.
 //
-// Where sums are exact the proof needs no other row and no search: d(i) = 0; no arc makes a
-// distance shorter, so none is too long; and every vertex with a distance is reached from i along
-// tight arcs, those with d(j) = d(k) + w, so none is too short. That every distance has a tight
-// last arc would not do: around a cycle of length 0 all arcs are tight, whatever the distances
-// there.
+// If sums are exact, the proof needs no other row and no search: d(i) = 0; no arc makes a distance
+// shorter, so none is too long; and every vertex with a distance is reached from i along tight
+// arcs, those with d(j) = d(k) + w, so none is too short. It would not be enough that every
+// distance has a tight last arc: around a cycle of length 0 all arcs are tight, whatever the
+// distances there.
 //
-// Where sums are rounded, a row is compared with one of twice a double's precision, each entry to
+// If sums are rounded, a row is compared with one in twice a double's precision, each entry to
 // within the roundings of its own path.
 #pragma once
 
@@ -25,8 +26,8 @@
 
 namespace apsp {
 
-/// Why matrices are none of this graph's; "" if they may be. The distances have so many rows;
-/// `predecessors` may be null.
+/// Why the matrices cannot be results for this graph; "" if they can. The distances have `rows`
+/// rows; `predecessors` may be null.
 std::string wrong_shape(const Graph& graph, const Matrix& distances, std::size_t rows,
                         const Matrix* predecessors);
 
@@ -39,19 +40,19 @@ struct WrongEntry {
 WrongEntry wrong_distance(const Labels& labels, std::size_t i, std::size_t j, double found,
                           const std::string& why);
 
-/// Row i of the matrix as doubles, the ends of the type's order as those of f64.
+/// Row i of the matrix as doubles; the extremes of the type's order become those of f64.
 std::vector<double> row_of(const Matrix& matrix, std::size_t i,
                            Semiring semiring = Semiring::min_plus);
 
-/// Potentials of a graph with negative weights, null for another. What it finds of a negative cycle
-/// is in words in `failure`.
+/// Potentials of a graph with negative weights; null for other graphs. If it finds a negative
+/// cycle, it describes that in `failure`.
 std::unique_ptr<const Potentials> potentials_to_check(const Graph& graph, const Labels& labels,
                                                       std::string& failure);
 
 class RowProof {
   public:
-    /// Of distances of that type. `potentials` as potentials_to_check finds them. Each thread needs
-    /// one of its own.
+    /// For distances of this type, with the potentials that potentials_to_check finds. Each thread
+    /// needs its own.
     RowProof(const Graph& graph, Dtype dtype, const Potentials* potentials, const Labels& labels)
         : graph_(graph),
           dtype_(dtype),
@@ -59,12 +60,12 @@ class RowProof {
           labels_(labels),
           reference_(graph, potentials) {}
 
-    /// `d` is row i, "no path" as infinity. O(n + m) where sums are exact; else, and where `search`
-    /// asks for it, by Johnson's algorithm.
+    /// `d` is row i, with infinity for no path. Takes O(n + m) if sums are exact; otherwise, and if
+    /// `search` asks for it, it runs Johnson's algorithm.
     std::optional<WrongEntry> distances(std::size_t i, std::span<const double> d, bool search);
-    /// O(n log n): each predecessor is -1 where there is no path and on the diagonal, else the
-    /// source of a tight last arc; and following them ends in i. Row i of the distances must have
-    /// been found right just before.
+    /// Takes O(n log n). Each predecessor must be -1 on the diagonal and where there is no path,
+    /// else the source of a tight last arc; and following predecessors must end in i. Row i of the
+    /// distances must have been found right just before.
     std::optional<WrongEntry> predecessors(std::size_t i, std::span<const double> d,
                                            std::span<const std::int32_t> p);
 
@@ -83,9 +84,9 @@ class RowProof {
     const Potentials* potentials_;
     const Labels& labels_;
     ReferenceRow reference_;
-    bool exact_ = true;                    // of the row at hand: all sums
+    bool exact_ = true;                    // all sums of the row at hand are
     std::vector<std::uint32_t> tight_;     // targets of tight arcs, by source
-    std::vector<std::size_t> tight_from_;  // those of k begin here
+    std::vector<std::size_t> tight_from_;  // where those of each source begin
     std::vector<char> reached_;
     std::vector<std::size_t> queue_;
 };

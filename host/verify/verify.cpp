@@ -1,6 +1,6 @@
-// Verification by other means than Floyd-Warshall: Johnson's algorithm where it is affordable or
-// sums are rounded, else the properties that prove distances to be shortest (row_proof.hpp), or
-// over other semirings those that characterise the best paths.
+// Verification by means other than Floyd-Warshall: Johnson's algorithm if it is affordable or sums
+// are rounded, else the properties that prove distances to be shortest (row_proof.hpp) or, over
+// other semirings, those that characterise the best paths.
 //
 // D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", JACM 24(1), 1977.
 #include "apsp/verify.hpp"
@@ -34,11 +34,12 @@ struct Order {
     double weight(double w) const { return semiring == Semiring::or_and ? 1 : w; }
 };
 
-/// The best paths from `source` by Dijkstra's algorithm, which holds for each of these semirings.
+/// The best paths from `source` by Dijkstra's algorithm, which is right for each of these
+/// semirings.
 std::vector<double> best_paths(const Graph& graph, const Order& order, std::size_t source) {
     std::vector<double> d(graph.vertices(), order.no_path);
     d[source] = order.empty_path;
-    // The best first: of the largest, the one of the smallest negative.
+    // The best comes first: if larger is better, negatives are compared.
     const double sign = order.better(1, 0) ? -1 : 1;
     dijkstra(
         graph, source, [&](std::size_t j) { return sign * d[j]; },
@@ -65,8 +66,8 @@ std::vector<double> best_over_last_arcs(const Graph& graph, const Order& order, 
     return best;
 }
 
-/// What is wrong with row i over another semiring than min_plus, which has proofs instead. Only
-/// products are rounded, and those of integers, 0 and 1, are not.
+/// What is wrong with row i over a semiring other than min_plus, which has proofs instead. Only
+/// products are rounded, and products of integers, 0 and 1, are not.
 std::optional<WrongEntry> check_row(const Graph& graph, const Order& order, Dtype dtype,
                                     const Labels& labels, std::size_t i,
                                     const std::vector<double>& d, bool search) {
@@ -89,13 +90,13 @@ std::optional<WrongEntry> check_row(const Graph& graph, const Order& order, Dtyp
 
 struct Method {
     std::string name;
-    bool search;        ///< By Dijkstra's algorithm, not by what is true of right rows.
-    std::size_t count;  ///< Of rows.
+    bool search;        ///< By Dijkstra's algorithm, not by properties of right rows.
+    std::size_t count;  ///< Of the rows that are checked.
 };
 
-/// What the budget allows for so many rows.
+/// The method that the budget allows for `rows` rows.
 Method affordable(const Graph& graph, Dtype dtype, const VerifyOptions& options, std::size_t rows) {
-    // A step of Dijkstra costs some ten times a relaxation of a plain loop.
+    // A step of Dijkstra's algorithm costs about ten relaxations of a plain loop.
     const double johnson_row = 10 * dijkstra_steps(graph);
     if (johnson_row * static_cast<double>(rows) <= options.budget) return {"johnson", true, rows};
     const bool may_round =
@@ -107,7 +108,7 @@ Method affordable(const Graph& graph, Dtype dtype, const VerifyOptions& options,
     return {count == rows ? "properties" : "sampled properties", false, count};
 }
 
-/// Some of these rows, evenly, in parallel. A row behind one that is wrong is not looked at.
+/// Checks some of these rows, evenly spaced, in parallel. Rows after a wrong one are not looked at.
 Verification check(const Graph& graph, const Matrix& distances, const VerifyOptions& options,
                    Range rows, const Method& method) {
     const ThreadsFor threads(graph.vertices());
