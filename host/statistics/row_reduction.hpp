@@ -1,5 +1,5 @@
-// What statistics need of each row of distances; as the host reduces them. Devices do it beside the
-// matrix: see Results::reduce_rows.
+// The reduction of each row of distances that statistics need, as the host does it. Devices do it
+// where the matrix is: see Results::reduce_rows.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,14 @@
 
 namespace apsp {
 
-/// Over the entries of a row that are distances, without the diagonal's.
+/// Over the entries of a row that are distances, without the diagonal.
 struct RowReduction {
     std::uint64_t count = 0;
-    double largest = 0;  ///< And the diagonal's 0.
+    double largest = 0;  ///< Including the diagonal's 0.
     double sum = 0;      ///< Exact for integers: 2^22 of them below 2^30.
 };
 
-/// Of these rows. Entries from `no_path` on are none.
+/// Reduces these rows. Entries from `no_path` on are not distances.
 std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, Range rows);
 
 }  // namespace apsp

@@ -1,5 +1,5 @@
-// A Summary from rows: each is summed by itself, and the sums are added in the rows' order, so that
-// the result does not depend on who sums which.
+// A Summary from rows: each row is summed by itself, and the sums are added in the order of the
+// rows, so that the result does not depend on which thread sums which row.
 #pragma once
 
 #include <span>
@@ -8,8 +8,8 @@
 
 namespace apsp {
 
-/// Of the entries of row i that are off the diagonal and not `no_path`; its integer sum, where
-/// `integral`, is modulo 2^64. @tparam T element type
+/// Sums up the entries of row i that are off the diagonal and not `no_path`. If they are
+/// `integral`, the integer sum is modulo 2^64. @tparam T element type
 template <class T>
 Summary summarize_row(std::span<const T> row, std::size_t i, T no_path);
 

@@ -1,6 +1,6 @@
-// Components need no search of the graph. What u reaches includes what v reaches if u reaches v;
-// when both reach equally many, these are the same vertices, so v reaches u, too. Only vertices
-// that reach equally many are compared.
+// Components need no search of the graph. If u reaches v, it reaches all that v reaches. If both
+// reach equally many vertices, these are the same ones, so v reaches u, too. Only vertices that
+// reach equally many are compared.
 #include "statistics/statistics.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ double no_path(Dtype dtype) {
 
 std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertices,
                                            const std::vector<RowReduction>& all) {
-    // Groups of vertices that reach equally many, ascending within.
+    // Groups of vertices that reach equally many, in ascending order within each group.
     std::vector<std::uint32_t> order(all.size()), group(all.size());
     std::iota(order.begin(), order.end(), 0);
     std::ranges::stable_sort(order, {}, [&](std::uint32_t v) { return all[v].count; });
@@ -45,7 +45,7 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertic
             std::uint32_t& root = roots[v - vertices.first];
             root = static_cast<std::uint32_t>(v);
             if (all[v].count == 0) continue;
-            // It ends at v itself.
+            // The search ends at v itself at the latest.
             root = *std::find_if(order.begin() + group[v], order.end(),
                                  [&](std::uint32_t u) { return u == v || row[u] < infinity<T>(); });
         }

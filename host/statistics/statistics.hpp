@@ -1,4 +1,4 @@
-// Statistics from rows that have been reduced already.
+// Statistics from rows that have already been reduced.
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace apsp {
 /// @throws Error usage for other semirings than min_plus
 void check_statistics(Semiring semiring);
 
-/// Entries from here on are no distances.
+/// Entries from here on are not distances.
 double no_path(Dtype dtype);
 
 /// The smallest vertex of the strongly connected component of each of these vertices, from their

@@ -11,7 +11,8 @@
 namespace apsp {
 namespace {
 
-/// n^2 values of up to 2^53 could pass 2^63: then the sum in floating point is what there is.
+/// The sum of n^2 values of up to 2^53 could exceed 2^63; above this, only the floating-point sum
+/// is given.
 constexpr double kLargestSum = 0x1p62;
 
 template <class T>
@@ -19,7 +20,7 @@ constexpr T kLowest = std::numeric_limits<T>::lowest();
 
 /// Integers are added modulo 2^64.
 void add(Summary& to, const Summary& part) {
-    if (part.reachable_pairs == 0) return;  // its largest is none
+    if (part.reachable_pairs == 0) return;  // it has no largest entry
     to.max = to.reachable_pairs == 0 ? part.max : std::max(to.max, part.max);
     to.reachable_pairs += part.reachable_pairs;
     to.integral = to.integral && part.integral;
@@ -28,9 +29,9 @@ void add(Summary& to, const Summary& part) {
     to.sum += part.sum;
 }
 
-/// Adds entries that are integers of 32 bits; false, and nothing of use, where one is not. Without
-/// branches and in 32 bits alone, so that compilers make vectors of it: sums of halves of words do
-/// not overflow in a block.
+/// Adds entries that are integers of 32 bits; returns false, with a useless sum, if one is not. It
+/// has no branches and works in 32 bits alone, so that compilers vectorize it: sums of half words
+/// do not overflow within a block.
 template <class T>
 APSP_LONGER_VECTORS bool add_integers(std::span<const T> entries, T no_path, Summary& to) {
     constexpr std::size_t kBlock = 1 << 14;
