@@ -167,7 +167,7 @@ class DeviceSweep final : public RowMaker {
     std::size_t n_;  // with padding
     Slab ways_, through_, core_;
     Slab columns_, rows_;         // of sources
-    std::optional<bool> turned_;  // whether to targets
+    std::optional<bool> turned_;  // whether for targets
     double seconds_ = 0;
 };
 

@@ -5,7 +5,7 @@
 // rows of the matrix, and all in a column hold the same columns. In each step an engine receives
 // the pivots as a row panel, as wide as its columns, and a column panel, as high as its rows. With
 // R x C engines these have n / C + n / R elements per pivot, instead of n if every engine holds
-// whole rows. Whole rows are a grid of one column, which is as good for few engines.
+// whole rows. The latter is a grid of one column, and as good for few engines.
 #pragma once
 
 #include <cstddef>

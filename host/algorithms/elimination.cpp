@@ -44,8 +44,8 @@ class Eliminator {
         }
     }
 
-    /// Updates the paths from entry a of the list of x, which is in the core, to all core vertices
-    /// there.
+    /// Updates the paths from entry a, a vertex of the core, to the other core vertices in the list
+    /// of x.
     void pass_to_core(std::size_t x, std::size_t a) {
         const auto row = arcs_.core.template row<T>(tree_.later[a] - tree_.core);
         for (std::size_t b = tree_.first[x + 1]; b-- > tree_.first[x];) {

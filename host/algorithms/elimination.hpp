@@ -52,8 +52,8 @@ class WaysUp {
     Semiring semiring_;
     std::size_t width_;
     std::vector<std::uint32_t> place_;
-    /// The ranks that have a row, each with the column of the only vertex that it is on the way of,
-    /// or kNoRank if there are several.
+    /// The ranks that have a row, each with the column of the one vertex whose way up it is on, or
+    /// kNoRank if it is on several ways.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> marked_;
     std::vector<T> rows_;
 };

@@ -34,8 +34,8 @@ class RowMaker {
     /// @throws Stopped
     virtual void make(std::span<const std::uint32_t> sources, void* to) = 0;
     /// Makes all rows. `take` gets each row once: where it lies in `distances`, or on its way
-    /// there. Some makers need fewer steps for this than batch by batch. `beside` is null if no
-    /// predecessors are wanted.
+    /// there. Some makers take fewer steps for this than one batch after the other would. `beside`
+    /// is null if no predecessors are wanted.
     virtual void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                           PathsBeside* beside = nullptr);
     /// Seconds that a device has computed since the last call, or since the maker was made, by its

@@ -263,7 +263,7 @@ void ChangeStep<T>::save_rows(const std::vector<std::uint32_t>& rows) {
     saved_rows_ = rows;
 }
 
-/// With predecessors, one arc at a time: paths through it have the predecessors of its end, and
+/// With predecessors, one arc at a time: paths through it take theirs from the row of its end, and
 /// paths that a later arc makes shorter still are found in that arc's turn.
 template <class T>
 void ChangeStep<T>::relax_one_by_one(const std::vector<ChangedArc<T>>& arcs, bool negative) {

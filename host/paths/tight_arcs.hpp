@@ -23,8 +23,8 @@ struct TightArcs : TightRule {
     bool circles = false;
 
     /// The arcs into j are the entries first[j] .. first[j + 1] - 1. If sums are exact, near
-    /// sources come first, and those of arcs of length 0 come last. If every other vertex has a
-    /// tight arc into j, none are listed.
+    /// sources come first, and sources of arcs of length 0 come last. If every other vertex has a
+    /// direct arc into j (see below), none are listed.
     std::vector<std::size_t> first;
     std::vector<std::uint32_t> sources;
     std::vector<unsigned char> weights;  ///< Of type `dtype`.

@@ -20,8 +20,8 @@ struct TightRows {
     std::vector<unsigned char> weights;  ///< Of the rule's type.
 };
 
-/// Finds those of the rule's rows, and reads no others. Takes the rows' share of O(n^2), or of the
-/// arcs.
+/// Finds the arcs out of the rule's rows, and reads no other rows. Takes the rows' share of O(n^2),
+/// or of the arcs.
 TightRows find_tight_rows(const Graph& graph, const Matrix& distances, const TightRule& rule);
 
 }  // namespace apsp

@@ -18,7 +18,7 @@ namespace {
 /// Steps of Dijkstra's algorithm to spend on rows that are searched again: a minute on two cores.
 constexpr double kLargestWork = 2e10;
 
-/// Lets out no value that cannot be a sum of costs: the device has not computed it.
+/// Throws if a value cannot be a sum of costs, so that no such result leaves the library.
 template <class T>
 void check_costs(std::span<T> row) {
     int wrong = 0;
