@@ -12,7 +12,7 @@
 #include "apsp/graph.hpp"
 #include "draw.hpp"
 
-/// A graph that is out to make a solver fail.
+/// A graph that is meant to make a solver fail.
 struct Adversary {
     std::string family;
     std::uint32_t seed = 0;
@@ -24,7 +24,7 @@ namespace adversaries {
 
 using Vertex = std::uint32_t;
 
-/// Arcs between a share of all pairs. `weight(i, j)` draws each.
+/// Adds arcs between a share of all pairs. `weight(i, j)` draws the weight of each.
 template <class Weight>
 void connect(Adversary& graph, Draw& draw, double density, Weight&& weight) {
     for (Vertex i = 0; i < graph.n; ++i) {
@@ -67,7 +67,8 @@ inline void big_positive(Adversary& graph, Draw& draw) {
     plant_cycle(graph, draw, small_sum(draw));
 }
 
-/// Between levels the weights are huge, down as negative as up positive, but for a little more.
+/// Between levels the weights are huge: as negative downwards as they are positive upwards, except
+/// for a small surplus.
 inline void big_negative(Adversary& graph, Draw& draw) {
     const double big = draw.pick({-1e9, -1e16});
     std::vector<double> level;
@@ -77,7 +78,8 @@ inline void big_negative(Adversary& graph, Draw& draw) {
     if (draw.chance(0.4)) plant_cycle(graph, draw, small_sum(draw));
 }
 
-/// Differences of potentials, so that all cycles are 0 but for roundings and some ulps of noise.
+/// Weights are differences of potentials, so that all cycles are 0 except for roundings and some
+/// ulps of noise.
 inline void potentials(Adversary& graph, Draw& draw) {
     const bool single = draw.chance(0.5);   // weights and ulps of f32
     const bool on_grid = draw.chance(0.5);  // differences are exact
@@ -97,7 +99,7 @@ inline void potentials(Adversary& graph, Draw& draw) {
     });
 }
 
-/// The same, complete, of 24 vertices, with noise that is seen in f32 by a few ulps.
+/// The same as a complete graph of 24 vertices, with noise of a few ulps of f32.
 inline void noisy_potentials(Adversary& graph, Draw& draw) {
     graph.n = 24;
     const bool single = draw.chance(0.5);
@@ -160,7 +162,7 @@ inline void denormals(Adversary& graph, Draw& draw) {
     }
 }
 
-/// Weights that overflow when two of them meet.
+/// Weights that overflow when two of them are added.
 inline void overflow(Adversary& graph, Draw& draw) {
     const double huge = draw.pick({1e38, 3e38, 3e38, 1e308});
     const double largest = huge == 1e308 ? 1.7e308 : huge * 3;
@@ -188,7 +190,7 @@ inline void huge_integers(Adversary& graph, Draw& draw) {
     for (apsp::Arc& arc : graph.arcs) arc.weight = std::floor(arc.weight);
 }
 
-/// What integers usually are, at several scales, for the limits of the integer types.
+/// Usual integers, at several scales, for the limits of the integer types.
 inline void integers(Adversary& graph, Draw& draw) {
     const double scale = draw.pick({1.0, 1.0, 1.0, 300.0, 2e7});
     const std::size_t negative = draw.below(2);
@@ -198,7 +200,8 @@ inline void integers(Adversary& graph, Draw& draw) {
     });
 }
 
-/// A few weights of all the families, negative ones mostly in directions that close no cycle.
+/// A few weights from each of the families; negative ones mostly lead in directions that close no
+/// cycle.
 inline void mixture(Adversary& graph, Draw& draw) {
     const auto any = [&] {
         return draw.pick({1e12, 1e16, 1e9, 1e300, 0.15, 1.0, 0x1p-52, 1e-6, 0.0, 5e-324, 1e-40,

@@ -1,4 +1,4 @@
-// Small graphs that once were solved wrongly, or show one difficulty each.
+// Small graphs that were once solved wrongly, or that show one difficulty each.
 #pragma once
 
 #include "adversaries.hpp"

@@ -10,7 +10,7 @@
 
 namespace apsp::test {
 
-/// An error that was thrown; kind 0, which is none, when nothing was.
+/// An error that was thrown; if none was, its kind is 0, which is no kind.
 struct Caught {
     ErrorKind kind{};
     std::string message;

@@ -17,7 +17,7 @@ struct Family {
     bool potentials = false;  ///< Added as differences: negative weights, no negative cycle.
 };
 
-/// Weights of such a graph for whichever arc, with cycles of length 0 where `least` is 0.
+/// Weights for the arcs of such a graph, with cycles of length 0 if `least` is 0.
 class Weights {
   public:
     Weights(Draw& draw, const Family& family, std::size_t n) : draw_(draw), family_(family) {

@@ -1,5 +1,5 @@
-// What a solve has to deliver, whatever the graph: how far an entry may be from the exact distance,
-// and what a negative cycle that it shows has to be.
+// What a solve has to deliver for any graph: how far an entry may be from the exact distance, and
+// what must hold for a negative cycle that it shows.
 #pragma once
 
 #include <fmt/core.h>
@@ -12,13 +12,13 @@
 #include "apsp/apsp.hpp"
 #include "exact_oracle.hpp"
 
-/// So many times its own roundings a path may get from arcs that it has nothing to do with, but
-/// that make potentials large (see `allowed_error`): three digits of the seven of f32, half of
+/// How many times its own roundings a path may get from arcs that are not on it, but that make
+/// potentials large (see `allowed_error`): this costs three digits of f32's seven, or half of
 /// f64's.
 inline constexpr std::size_t kGrowthF32 = 1024;
 inline constexpr std::size_t kGrowthF64 = std::size_t{1} << 26;
 
-/// What a type of floats rounds. Integers round nothing.
+/// How a floating-point type rounds. Integer types round nothing.
 struct Rounding {
     int digits;          ///< One rounding is at most 2^-digits of the result.
     Exact denormal;      ///< The smallest number above 0.
@@ -36,13 +36,13 @@ inline bool sums_are_exact(const ExactOracle& oracle, const Rounding& rounding) 
     return oracle.integral() && oracle.largest() * oracle.vertices() < limit;
 }
 
-/// By how much a right solver's entry may differ from the exact distance.
+/// How much an entry of a correct solver may differ from the exact distance.
 ///
 /// A path of L arcs costs some L + 4 roundings of the sum S of its |weights|. With negative weights
 /// a solver works on lengths R = d + h(i) - h(j) under Johnson's potentials h, and rounds those. R
-/// may be far above S, because of arcs that the path has nothing to do with; they may add no more
-/// than `growth` times the path's own roundings. A path that is hardly longer, but wins by
-/// roundings, may have more arcs than the shortest: hence twice L.
+/// may be far above S, because of arcs that are not on the path; they may add no more than `growth`
+/// times the path's own roundings. A path that is hardly longer, but wins by roundings, may have
+/// more arcs than the shortest: hence twice L.
 inline Exact allowed_error(const ExactOracle& oracle, apsp::Dtype dtype, std::size_t i,
                            std::size_t j) {
     const ExactPath& path = oracle.path(i, j);
@@ -58,7 +58,7 @@ inline Exact allowed_error(const ExactOracle& oracle, apsp::Dtype dtype, std::si
     return ((rounded * (arcs + 4)) >> rounding.digits) + rounding.denormal * (arcs + 1);
 }
 
-/// Whether an entry, as `at` has it, stands for "no path".
+/// Whether an entry, as `at` returns it, stands for "no path".
 inline bool is_no_path(const apsp::Matrix& distances, double value) {
     return apsp::visit(distances.dtype(), [&](auto zero) {
         return value == static_cast<double>(apsp::infinity<decltype(zero)>());
@@ -85,8 +85,8 @@ inline std::string wrong_entry(const ExactOracle& oracle, const apsp::Matrix& di
                              nearest_double(path.magnitude)));
 }
 
-/// Whether there and back again is below 0 by more than roundings: what a user sees without knowing
-/// a single distance.
+/// Whether the way there and back is below 0 by more than roundings, which a user notices without
+/// knowing a single distance.
 inline std::string wrong_round_trip(const ExactOracle& oracle, const apsp::Matrix& distances,
                                     std::size_t i, std::size_t j) {
     const double there = distances.at(i, j), back = distances.at(j, i);
@@ -112,7 +112,7 @@ inline std::string wrong_distances(const ExactOracle& oracle, const apsp::Matrix
     return "";
 }
 
-/// The exact sum of a cycle's arcs; none where it is no cycle of the graph.
+/// The exact sum of a cycle's arcs; none if it is no cycle of the graph.
 inline std::optional<Exact> cycle_sum(const Weights& weights,
                                       const std::vector<std::size_t>& cycle) {
     if (cycle.empty() || std::set(cycle.begin(), cycle.end()).size() != cycle.size()) return {};
@@ -135,7 +135,8 @@ inline std::string wrong_cycle(const Weights& weights, const apsp::NegativeCycle
         return fmt::format("wrong cycle: it adds up to {} ({})", nearest_double(*sum),
                            shown.what());
     }
-    // Rounded to either side; a sum beyond all doubles is told as the last one or as -inf.
+    // The weight may be rounded either way; a sum beyond all doubles is reported as the largest one
+    // or as -inf.
     constexpr double kLowest = std::numeric_limits<double>::lowest();
     const bool right = *sum < exact(kLowest)
                            ? shown.weight() <= kLowest

@@ -1,14 +1,14 @@
-// Wrong entries for verifiers to find: off by more than any right solver could be.
+// Wrong entries for verifiers to find, which are off by more than a correct solver's could be.
 #pragma once
 
 #include "contract.hpp"
 #include "draw.hpp"
 
-/// A corrupted entry counts as wrong from this many times the error that solvers are allowed.
+/// A corrupted entry differs by more than this many times the error that solvers are allowed.
 inline constexpr int kBeyond = 2;
 
-/// The nearest value in that direction whose difference is more than `allowed`, and `times` as much
-/// where that is finite.
+/// A value that differs in that direction by more than `allowed`, and by about `times` as much if
+/// that is finite.
 template <class T>
 T value_beyond(T value, const Exact& allowed, bool up, double times) {
     if constexpr (std::is_integral_v<T>) {
@@ -16,7 +16,7 @@ T value_beyond(T value, const Exact& allowed, bool up, double times) {
     } else {
         const double difference = nearest_double(allowed) * times;
         const double wanted = static_cast<double>(value) + (up ? difference : -difference);
-        T wrong = static_cast<T>(wanted);  // infinite where it is beyond the type
+        T wrong = static_cast<T>(wanted);  // infinite if it is beyond the type
         while (is_within(static_cast<double>(wrong), exact(value), allowed)) {
             wrong = step_by(wrong, up ? 1 : -1);
         }
@@ -31,7 +31,7 @@ T other_kind(T value, Draw& draw) {
     return draw.pick({T{0}, T{1}, T{100}});
 }
 
-/// What a verifier says that takes this for wrong; empty if all take it for right.
+/// The message of a verifier that calls this wrong; empty if all call it right.
 inline std::string rejection(const apsp::Graph& graph, const apsp::Matrix& distances) {
     const apsp::Verification by_verify = apsp::verify(graph, distances);
     if (!by_verify.ok) return "verify: " + by_verify.failure;
@@ -39,7 +39,7 @@ inline std::string rejection(const apsp::Graph& graph, const apsp::Matrix& dista
     return by_prove.ok ? "" : "prove: " + by_prove.failure;
 }
 
-/// A verifier that takes this for right; empty if none does.
+/// The name of a verifier that calls this right; empty if none does.
 inline std::string acceptance(const apsp::Graph& graph, const apsp::Matrix& distances) {
     if (apsp::verify(graph, distances).ok) return "verify";
     return apsp::prove(graph, distances).ok ? "prove" : "";
@@ -49,7 +49,7 @@ inline std::string acceptance(const apsp::Graph& graph, const apsp::Matrix& dist
 inline std::string corrupt(apsp::Matrix& distances, const ExactOracle& oracle, Draw& draw) {
     const std::size_t i = draw.below(oracle.vertices()), j = draw.below(oracle.vertices());
     const Exact allowed = kBeyond * allowed_error(oracle, distances.dtype(), i, j);
-    // From what is hardly wrong to what no one could overlook.
+    // Errors range from hardly wrong to impossible to overlook.
     const double times = std::ldexp(1, static_cast<int>(draw.below(4) * draw.below(10)));
     const bool up = draw.chance(0.5), as_path = draw.chance(0.1);
     return apsp::visit(distances.dtype(), [&](auto zero) {

@@ -1,4 +1,4 @@
-// Random choices of the tests, the same with every standard library.
+// Random choices for the tests, which are the same with every standard library.
 #pragma once
 
 #include <cmath>
@@ -13,14 +13,14 @@
 
 class Draw {
   public:
-    /// Of the same seed and name always the same choices.
+    /// The same seed and name always give the same choices.
     Draw(std::uint32_t seed, std::string_view name) {
         std::uint32_t hash = 2166136261u ^ seed;  // Fowler, Noll and Vo
         for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
         random_.seed(hash * 2654435761u + seed);
     }
 
-    /// From 0 to 1, without 1, of 53 bits.
+    /// From 0 to 1, excluding 1, with 53 random bits.
     double share() {
         const auto high = random_() >> 5, low = random_() >> 6;
         return (static_cast<double>(high) * 0x1p26 + static_cast<double>(low)) * 0x1p-53;
@@ -37,7 +37,7 @@ class Draw {
     T pick(std::initializer_list<T> choices) {
         return choices.begin()[below(choices.size())];
     }
-    /// The share of all pairs that have an arc.
+    /// A share of all pairs to have an arc.
     double density() { return pick({0.08, 0.2, 0.5, 1.0}); }
 
     /// 0 .. n - 1 in random order.
@@ -54,7 +54,7 @@ class Draw {
     std::mt19937 random_;
 };
 
-/// The float or double that is so many representable steps above the value, or below it.
+/// The float or double that is so many representable values above the given one, or below it.
 template <class T>
 T step_by(T value, int steps) {
     const T end =

@@ -27,12 +27,12 @@ inline Exact exact(double value) {
     if (shift >= 0) {
         units <<= shift;
     } else {
-        units >>= -shift;  // a denormal: the bits that fall out are 0
+        units >>= -shift;  // a denormal: the bits shifted out are 0
     }
     return value < 0 ? Exact(-units) : units;
 }
 
-/// The nearest double (of two as near, the one farther from 0), infinite beyond the largest.
+/// The nearest double (of two equally near, the one farther from 0); infinite beyond the largest.
 inline double nearest_double(const Exact& value) {
     Exact bits = abs(value);
     if (bits == 0) return 0;
@@ -46,7 +46,8 @@ inline double nearest_double(const Exact& value) {
     return value < 0 ? -size : size;
 }
 
-/// Whether |computed - expected| <= allowed, nothing of it rounded. False for NaN and infinities.
+/// Whether |computed - expected| <= allowed, computed without rounding. False for NaN and
+/// infinities.
 inline bool is_within(double computed, const Exact& expected, const Exact& allowed) {
     return std::isfinite(computed) && abs(Exact(exact(computed) - expected)) <= allowed;
 }
@@ -68,8 +69,8 @@ inline Weights weights_that_count(const std::vector<apsp::Arc>& arcs) {
 struct ExactPath {
     bool exists = false;
     Exact length;
-    Exact magnitude;       ///< Sum of the |weights|: of several paths the smallest.
-    std::size_t arcs = 0;  ///< Of those paths that were met, the most; fewer than vertices.
+    Exact magnitude;       ///< Sum of the |weights|, the smallest of several paths.
+    std::size_t arcs = 0;  ///< The most of all paths found; fewer than vertices.
 };
 
 /// All shortest paths of a graph, or the fact that it has a negative cycle.
@@ -90,9 +91,9 @@ class ExactOracle {
     bool integral() const { return integral_; }
     /// The largest |weight|.
     const Exact& largest() const { return largest_; }
-    /// Not for graphs with a negative cycle, and neither is `potential`.
+    /// Like `potential`, this is not for graphs with a negative cycle.
     const ExactPath& path(std::size_t i, std::size_t j) const { return paths_[i * n_ + j]; }
-    /// The shortest distance to v from any vertex, 0 at most: the potential of Johnson's algorithm.
+    /// The shortest distance to v from any vertex, at most 0: the potential of Johnson's algorithm.
     const Exact& potential(std::size_t v) const { return potentials_[v]; }
 
   private:
@@ -129,7 +130,7 @@ class ExactOracle {
         if (path.exists && !tie && length_ > path.length) return;
         magnitude_ = to_k.magnitude;
         magnitude_ += from_k.magnitude;
-        // Around a cycle of length 0 the sum of two paths may go through a vertex twice.
+        // With a cycle of length 0, two joined paths may go through a vertex twice.
         const std::size_t arcs = std::min(to_k.arcs + from_k.arcs, n_ - 1);
         path.arcs = tie ? std::max(path.arcs, arcs) : arcs;
         if (!tie || magnitude_ < path.magnitude) path.magnitude = magnitude_;
@@ -154,5 +155,5 @@ class ExactOracle {
     bool negative_cycle_ = false;
     bool negative_weights_ = false;
     bool integral_ = true;
-    Exact length_, magnitude_;  // of `relax`: their memory is used again
+    Exact length_, magnitude_;  // used by `relax`, which reuses their memory
 };

@@ -1,5 +1,5 @@
-// Runs test cases. A run in which there was none fails, and what was left out is printed at the
-// end.
+// Runs test cases. A run without any test case fails, and tests that were left out are printed at
+// the end.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 #include <stdlib.h>
@@ -43,11 +43,11 @@ void skipped(const std::string& what_and_why) {
 }
 
 int main(int argc, char** argv) {
-    // Built-in configurations, whatever was tuned on this machine.
+    // Use the built-in configurations, whatever was tuned on this machine.
     setenv("XDG_DATA_HOME", "/nonexistent", 1);
     doctest::Context context(argc, argv);
     const int code = context.run();
-    if (context.shouldExit()) return code;  // it was asked for a list
+    if (context.shouldExit()) return code;  // only a list was asked for
     for (const auto& [what, cases] : cases_by_skip) {
         std::printf("skipped in %zu test cases (\"%s\"%s): %s\n", cases.size(),
                     cases.begin()->c_str(), cases.size() > 1 ? ", ..." : "", what.c_str());

@@ -28,8 +28,8 @@ inline std::vector<long long> oracle_distances(const apsp::Graph& graph) {
         });
     }
     for (std::size_t k = 0; k < n; ++k) {
-        // Looked at in every step: around a negative cycle the numbers would double until they
-        // overflow.
+        // This is checked in every step: around a negative cycle the numbers would double until
+        // they overflow.
         if (d[k * n + k] < 0) throw std::domain_error("negative cycle");
         for (std::size_t i = 0; i < n; ++i) {
             for (std::size_t j = 0; j < n; ++j) {

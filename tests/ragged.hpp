@@ -1,4 +1,4 @@
-// Batches of small graphs, drawn, as compressed rows one after the other.
+// Batches of random small graphs, as compressed rows one after the other.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,8 @@
 
 namespace apsp {
 
-/// A graph of n vertices, each arc with a probability, weights from `least` to `most`.
+/// A random graph of n vertices: each arc exists with a probability, and has a weight from `least`
+/// to `most`.
 inline std::vector<Arc> draw_arcs(std::size_t n, double share, int least, int most,
                                   std::mt19937& random) {
     std::vector<Arc> arcs;
@@ -23,7 +24,7 @@ inline std::vector<Arc> draw_arcs(std::size_t n, double share, int least, int mo
     return arcs;
 }
 
-/// Arrays of a ragged batch.
+/// The arrays of a ragged batch.
 template <class W>
 struct Ragged {
     std::vector<std::int64_t> first_vertex = {0}, first_arc = {0};

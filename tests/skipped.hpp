@@ -1,4 +1,4 @@
-// What is not tested on this machine is said when the tests end.
+// Tells at the end of the tests what was not tested on this machine.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A folder for a test, which goes with it.
+// A temporary folder for a test, which is removed with the object.
 #pragma once
 
 #include <doctest/doctest.h>

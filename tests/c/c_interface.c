@@ -52,7 +52,7 @@ static void sparse(void) {
 }
 
 static void rows_of_a_dense_graph(void) {
-    const float weights[] = {0, 1, INFINITY, -1, /* the last of each row is not looked at */
+    const float weights[] = {0, 1, INFINITY, -1, /* the last of each row is ignored */
                              2, 0, 5,        -1, INFINITY, 7, 0, -1};
     const size_t rows[] = {2, 0, 2};
     apsp_options options = cpu;
@@ -71,7 +71,7 @@ static void rows_of_a_dense_graph(void) {
     CHECK(d[3] == 0 && d[4] == 1 && d[5] == 6);
     CHECK(memcmp(d, d + 6, 3 * sizeof *d) == 0);
     apsp_solution_free(solution);
-    options.semiring = "max-min"; /* whose ends are infinite in every type */
+    options.semiring = "max-min"; /* its zero and one are infinite in every type */
     options.dtype = "i16";
     options.row_count = 1;
     CHECK(apsp_solve(graph, &options, &solution) == APSP_OK);
@@ -91,7 +91,7 @@ static void errors(void) {
     apsp_graph* graph = NULL;
     apsp_solution* solution = NULL;
     apsp_options options = cpu;
-    CHECK(strlen(apsp_error()) != 0); /* of the call before that failed */
+    CHECK(strlen(apsp_error()) != 0); /* of the earlier call that failed */
     CHECK(apsp_graph_from_csr(2, NULL, targets, weights, &graph) == APSP_USAGE);
     CHECK(apsp_graph_from_csr(2, offsets, beyond, weights, &graph) == APSP_BAD_INPUT);
     CHECK(strstr(apsp_error(), "1 -> 2") != NULL);
@@ -196,7 +196,7 @@ static void changes(void) {
     unsigned char rows[6] = {0};
     double d[2] = {0};
     CHECK(apsp_dynamic_solve(graph, &cpu, &dynamic) == APSP_OK);
-    apsp_graph_free(graph); /* it has its own */
+    apsp_graph_free(graph); /* it has its own copy */
     CHECK(apsp_dynamic_vertices(dynamic) == 3);
     CHECK(strcmp(apsp_dynamic_dtype(dynamic), "u8") == 0);
     CHECK(apsp_dynamic_entries(dynamic, 2, sources, targets, d) == APSP_OK);

@@ -138,7 +138,7 @@ TEST_CASE("batch: what is padded, predecessors and arcs of paths") {
             const bool path = i != j && is != 510;
             wrong += path != (predecessors[at] >= 0) || path != (arcs[3 * at] >= 0);
             if (!path) continue;
-            // The first arc is of i's row, and a shortest path goes on from its end.
+            // The first arc leaves i, and a shortest path goes on from its end.
             const auto arc = static_cast<std::size_t>(arcs[3 * at]);
             const auto row = static_cast<std::size_t>(drawn.graph_ptr[b]) + i;
             wrong += static_cast<std::int64_t>(arc) < drawn.indptr[row] ||
@@ -152,7 +152,8 @@ TEST_CASE("batch: what is padded, predecessors and arcs of paths") {
 
 TEST_CASE("batch: the folder of a TUDataset") {
     const TemporaryFolder folder;
-    // Two graphs, and one without vertices between them; arcs in the order of no vertex.
+    // Two graphs, with one without vertices between them; the arcs are not in the order of
+    // vertices.
     folder.write("DS_graph_indicator.txt", "1\n1\n1\n3\n3\n");
     folder.write("DS_A.txt", "2, 3\n1, 2\n5, 4\n3, 1\n4, 5\n1, 3\n");
     folder.write("DS_edge_attributes.txt", "0.5, 3\n0.5, 2\n1, 4\n1, 1\n1, 7\n2, 9\n");
@@ -240,7 +241,7 @@ TEST_CASE("batch: a negative cycle in some graphs does not lose the others") {
     for (std::int64_t b = 1; b < 30; b += 2) odd.push_back(b);
     CHECK(array_in(output, "failed").as<std::int64_t>() == odd);
     CHECK(run({"batch", "--input", input, "--output", output, "--pad", "2200"}).code == 5);
-    CHECK(array_in(output, "failed").as<std::int64_t>() == odd);  // of two slices
+    CHECK(array_in(output, "failed").as<std::int64_t>() == odd);  // from two slices
     solve({"batch", "--input", input, "--output", output, "--unweighted"});
     CHECK(array_in(output, "failed").shape == Shape{0});
 }
@@ -257,8 +258,8 @@ TEST_CASE("batch: many slices are as one, and take no more memory") {
     const std::string input = folder.write("w.npy", npy({count, n, n}, weights));
     const std::string output = folder / "d.npy";
     RunOptions options;
-#ifndef __SANITIZE_ADDRESS__                           // which needs more of it
-    options.environment = {{"OMP_NUM_THREADS", "2"}};  // each takes some of it
+#ifndef __SANITIZE_ADDRESS__                           // AddressSanitizer needs more
+    options.environment = {{"OMP_NUM_THREADS", "2"}};  // each thread takes some
     options.address_space = std::uint64_t{640} << 20;  // the input's map and a slice
 #endif
     solve({"batch", "--input", input, "--output", output, "--result-dtype", "i32"}, options);
@@ -279,7 +280,7 @@ TEST_CASE("batch: many slices are as one, and take no more memory") {
     }
     CHECK(wrong == 0);
 
-    // Ctrl-C while it writes: no file, and nothing of one.
+    // Ctrl-C while it writes leaves no file, not even a partial one.
     std::filesystem::remove(output);
     options = {};
     options.while_running = [&](int child) {

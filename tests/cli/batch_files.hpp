@@ -60,7 +60,7 @@ void put(std::string& text, T value) {
     text.append(reinterpret_cast<const char*>(&value), sizeof value);
 }
 
-/// An archive of these files, stored or deflated, as zip's first version has it.
+/// An archive of these files, stored or deflated, in the first version of the zip format.
 inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files,
                        bool deflated) {
     std::string all, directory;

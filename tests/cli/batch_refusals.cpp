@@ -1,4 +1,4 @@
-// Many small graphs: what is wrong is named by file and graph.
+// Many small graphs: messages name the file and the graph in which something is wrong.
 #include <limits>
 
 #include "cli/batch_files.hpp"
@@ -79,7 +79,7 @@ TEST_CASE("batch: damaged archives") {
     };
     for (std::size_t size = 1; size < whole.size(); size += 7) message(whole.substr(0, size));
     std::string bits = zip(drawn.files(), false);
-    bits[120] = static_cast<char>(bits[120] ^ 1);  // of graph_ptr's padding
+    bits[120] = static_cast<char>(bits[120] ^ 1);  // in graph_ptr's padding
     CHECK(has(message(bits), "g.npz: graph_ptr: expected the whole array, found damage"));
     CHECK(has(message("no archive at all"), "expected a 3-D .npy, an .npz of compressed rows or"));
     const auto without = [&](std::size_t k, const std::string& content) {

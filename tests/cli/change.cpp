@@ -1,4 +1,4 @@
-// apsp-ocl change: saved distances and predecessors follow their graph's changes.
+// apsp-ocl change: saved distances and predecessors are updated with their graph.
 #include "apsp/apsp.hpp"
 #include "cli/program.hpp"
 

@@ -1,4 +1,4 @@
-// apsp-ocl compare: needs a card that OpenCL and CUDA both reach, and says so where there is none.
+// apsp-ocl compare: it needs a card that both OpenCL and CUDA reach, and says so if there is none.
 #include <algorithm>
 #include <set>
 

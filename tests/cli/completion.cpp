@@ -11,7 +11,8 @@ namespace {
 
 struct Shell {
     const char* name;
-    /// What it runs; its first argument is the line. It prints what is offered, one per line.
+    /// The script that the shell runs. Its first argument is the line to complete; it prints one
+    /// completion per line.
     const char* script;
 };
 
@@ -53,7 +54,7 @@ complete -C $argv[1] | string replace -r '\t.*' ''
 true)sh"},
 };
 
-/// What is offered for the end of the line, in order; "failed" in front where the shell did.
+/// The completions of the end of the line, in order, with "failed" in front if the shell failed.
 Words completions(const Shell& shell, const std::string& line) {
     const TemporaryFolder scratch;
     std::filesystem::copy(APSP_SOURCE "/host/cli/completion.zsh", scratch / "_apsp-ocl");
@@ -122,7 +123,7 @@ TEST_CASE("completion: commands, options, values and files, in every shell") {
             CAPTURE(line);
             Words expected = offered;
             Words found = completions(shell, "apsp-ocl " + line);
-            // zsh adds names of files without their folder.
+            // zsh adds file names without their folder.
             if (shell.name == std::string("zsh") && offered.front() == path) expected = {"city.gr"};
             std::string said;
             for (const std::string& word : found) said += word + "\n";

@@ -76,7 +76,7 @@ TEST_CASE("devices: -l and --list-devices say the same") {
 
 TEST_CASE("devices: an empty list of platforms leaves the program's own") {
     const TemporaryFolder empty;
-    // Loaders differ in which of the variables they read; each makes all drivers disappear.
+    // Loaders differ in which of these variables they read; each variable hides all drivers.
     const std::string folder = empty.path().string() + "/";
     const Json object =
         solve({"devices"},
@@ -89,7 +89,7 @@ TEST_CASE("devices: an empty list of platforms leaves the program's own") {
 }
 
 TEST_CASE("devices: where no loader of OpenCL opens, the program starts and solves on its own") {
-    const TemporaryFolder folder;  // found before the system's loader, which stays closed
+    const TemporaryFolder folder;  // its files are found before the system's loader
     folder.write("libOpenCL.so.1", "");
     folder.write("libOpenCL.so", "");
     const char* others = std::getenv("LD_LIBRARY_PATH");
@@ -145,7 +145,7 @@ TEST_CASE("device: one that is not there is exit 3, and those that are get liste
 }
 
 TEST_CASE("device: part of two names is exit 3, and both are listed") {
-    opencl_device();  // beside the program's own
+    opencl_device();  // a second device beside the program's own
     for (char letter = 'a'; letter <= 'z'; ++letter) {
         std::vector<std::string> names;
         for (const Json& device : devices()["devices"]) {

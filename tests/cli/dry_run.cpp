@@ -14,7 +14,7 @@ std::set<std::string> members(const Json& object) {
     return names;
 }
 
-/// What a processor has may change from one run to the next.
+/// The free memory of a processor may change from one run to the next.
 std::string without_free_memory(const std::string& message) {
     static const std::regex memory(
         "has [0-9.]+ [KMGT]iB(?: of memory free)?, enough for n = [0-9]+");
@@ -43,7 +43,7 @@ TEST_CASE("dry-run: says what the solve then does, on every device") {
                                                    {"--symmetric"}}) {
             std::vector<std::string> words = {"--random", "300,1,5", "--device", index};
             if (more == std::vector<std::string>{"--symmetric"}) {
-                words = {"--random", "1", "--device", index};  // the one that is
+                words = {"--random", "1", "--device", index};  // the graph that is symmetric
             }
             words.insert(words.end(), more.begin(), more.end());
             CAPTURE(command_line(words));
@@ -139,7 +139,7 @@ TEST_CASE("dry-run: expects the time that tuning measured, where it did") {
     CHECK(seconds > 400.0 * 400 * 400 / 1e15);
     CHECK(seconds < 10);
     CHECK(before["expected"] != after["expected"]);
-    // A solve of far fewer vertices was not measured.
+    // What was tuned does not apply to far fewer vertices.
     std::vector<std::string> fewer = words;
     fewer[1] = "100";
     CHECK(solve(fewer, options)["expected"] == solve(fewer)["expected"]);

@@ -4,7 +4,7 @@
 namespace apsp::cli_test {
 namespace {
 
-/// Runs it and expects this refusal; returns the message.
+/// Runs the program, which must fail with this code; returns the message.
 std::string refused(int code, const Words& arguments, const RunOptions& options = {}) {
     const Outcome outcome = run(arguments, options);
     const std::string line = command_line(arguments);
@@ -216,8 +216,8 @@ TEST_CASE("exit 6: a matrix that no device holds is refused before it is allocat
 }
 
 #ifndef __SANITIZE_ADDRESS__
-// The address space is limited so that a program that does not refuse ends soon, and alone; the
-// address sanitizer needs more of it than that.
+// The address space is limited, so that a program that does not refuse ends soon and harms no
+// other; AddressSanitizer needs more address space than this.
 TEST_CASE("exit 6: a generated graph that no device holds is refused before it is made") {
     for (const std::string random : {"2000000", "2000000,0", "2000000,0.001"}) {
         CAPTURE(random);

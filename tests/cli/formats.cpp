@@ -1,4 +1,4 @@
-// Graphs in every format, labels, and the part of the answer that is asked for.
+// Graphs in every format, labels, and answers that are only partly asked for.
 #include "cli/program.hpp"
 
 namespace apsp::cli_test {

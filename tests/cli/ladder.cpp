@@ -1,4 +1,4 @@
-// apsp-ocl ladder: a row for each step, whatever became of it.
+// apsp-ocl ladder: one row for each step, whether or not it could be measured.
 #include "cli/program.hpp"
 
 namespace apsp::cli_test {
@@ -15,7 +15,7 @@ Json rows_of(const std::vector<std::string>& words) {
     return file["rows"];
 }
 
-/// Every row is one of a few kinds, whole, and agrees with itself.
+/// Every row is of one of a few kinds, complete, and consistent.
 void check_rows(const Json& rows, double n) {
     REQUIRE(rows.size() == 18);
     CHECK(rows.front()["step"] == "serial");
@@ -61,7 +61,7 @@ TEST_CASE("ladder: every step on an OpenCL device, verified") {
     for (const Json& row : rows) {
         if (row["status"] != "measured") continue;
         CAPTURE(row.dump());
-        // Fewer where other programs have the processor.
+        // There are fewer runs if other programs use the processor.
         CHECK(row["seconds"]["compute"]["runs"].size() <= 2);
         const bool quick = row["seconds"]["compute"]["most"].get<double>() <= 1;
         if (quick) CHECK(row["warm"] == true);

@@ -42,7 +42,7 @@ namespace {
 
 using namespace std::string_literals;
 
-/// A file that is read and nothing else, so that most rows are short.
+/// A mistake in a file that is only read, so that most rows of the table are short.
 Mistake reading(std::string name, std::string file, std::string content, Words said,
                 Words more = {}, int code = 4) {
     return {std::move(name),

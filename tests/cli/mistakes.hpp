@@ -13,15 +13,16 @@ namespace apsp::cli_test {
 struct Mistake {
     std::string name;
     std::vector<std::pair<std::string, std::string>> files;  ///< Names and contents.
-    /// "@name" is a file of the test's folder. Without --device it is the processor.
+    /// "@name" is a file in the test's folder. Without --device, the processor is used.
     Words arguments;
     int code;
-    Words said;  ///< What the message has; with a "!" before it, what it does not have.
+    Words said;  ///< What the message contains or, after a "!", does not contain.
     RunOptions options = {};
 };
 
-/// Runs each: the message is on stderr, begins with the program's name, and says all of it; nothing
-/// is on stdout and no file is left behind. Where the code is 0 it is a note, and the rest is free.
+/// Runs each. The message must be on stderr, begin with the program's name, and contain all of
+/// `said`; stdout must be empty, and no file left behind. If the code is 0, the message is a note,
+/// and stdout and files are not checked.
 void check_mistakes(std::span<const Mistake> mistakes);
 
 }  // namespace apsp::cli_test

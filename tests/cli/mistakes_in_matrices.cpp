@@ -11,7 +11,7 @@
 namespace apsp::cli_test {
 namespace {
 
-/// A .npy file of the version 1.0.
+/// A .npy file of version 1.0.
 std::string npy(const std::string& descr, const std::string& shape, const std::string& elements) {
     std::string header =
         "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }";

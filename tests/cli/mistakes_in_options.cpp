@@ -11,13 +11,13 @@ const std::pair<std::string, std::string> kNames = {
     "t.csv", std::string(kTowns) + "\"Bern, Stadt\",Thun,1\n"};
 const Words kSolve = {"--input", "@s.gr"};
 
-/// Options with the small graph.
+/// Solves the small graph with these options.
 Mistake solving(const std::string& name, const Words& options, Words said, int code = 2,
                 RunOptions more = {}) {
     return {name, {kGraph}, with(kSolve, options), code, std::move(said), std::move(more)};
 }
 
-/// Rows of the towns, or of numbers where the file has none.
+/// Asks for rows of the towns, or of the small graph, which has numbers for labels.
 Mistake rows(const std::string& list, Words said, bool towns = false) {
     const std::string file = towns ? "t.csv" : "s.gr";
     return {"--rows " + list,

@@ -25,7 +25,7 @@ TEST_CASE("negative cycle: the JSON report shows vertices in order, and the weig
             CHECK(witness["vertices"].size() == cycle.size());
             CHECK(witness["vertices"].get<std::set<std::string>>() == cycle);
             CHECK(witness["weight"] == weight);
-            // Where the cycle begins is no matter.
+            // The cycle may begin at any of its vertices.
             const std::string first = witness["vertices"][0];
             if (first == *cycle.begin()) CHECK(has(outcome.err, text));
             CHECK(has(outcome.err, ": " + first + " -> "));

@@ -12,7 +12,7 @@ namespace {
 
 /// Integers, so that sums are the same in any order.
 const std::vector<std::string> kInput = {"--generate", "squares:1500", "--dtype", "i32"};
-/// One with few arcs, whose rows are all proved in a second instead of half a minute.
+/// A graph with few arcs, whose rows can all be proved in a second instead of half a minute.
 const std::vector<std::string> kFewArcs = {
     "--generate", "potential:1500,0.02", "--dtype", "i32", "--algo", "kleene"};
 
@@ -85,7 +85,7 @@ TEST_CASE("parts: a solve that is killed again and again goes on, to the same bi
         CHECK(folder.files() == std::vector<std::string>{"w", "whole.npy"});
 
         std::mt19937 random(7);
-        std::uniform_int_distribution<int> moment(20, 160);  // ms; all of it takes some 300
+        std::uniform_int_distribution<int> moment(20, 160);  // ms; the whole solve takes some 300
         int kills = 0;
         RunOptions killed;
         killed.while_running = [&](int child) {
@@ -108,7 +108,7 @@ TEST_CASE("parts: a workspace of another solve is left alone") {
                                         "--dtype",     "i32",        "--block",        "128",
                                         "--workspace", folder / "w", "--memory-limit", "6M"};
     };
-    // Killed once there is a checkpoint.
+    // The solve is killed once there is a checkpoint.
     RunOptions killed;
     killed.while_running = [&](int child) {
         const std::filesystem::path journal = folder.path() / "w" / "apsp-matrix.journal";
@@ -128,8 +128,9 @@ TEST_CASE("parts: a workspace of another solve is left alone") {
     CHECK(again.code == 2);
     CHECK(has(again.err, "--resume"));
 
-    // A line that a crash of the machine has torn counts for nothing. What was whole stays: places
-    // that it makes free may have been written to since.
+    // A journal line that was cut off by a crash of the machine is ignored. The complete lines
+    // before it stay valid, even though the places that they make free may have been written to
+    // since.
     const std::string journal = folder / "w/apsp-matrix.journal";
     const std::string content = content_of(journal);
     const std::string torn = content.substr(content.rfind('\n', content.size() - 2) + 1);

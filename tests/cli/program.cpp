@@ -40,7 +40,7 @@ Channel open_terminal(std::string& text) {
     return {controller, terminal, &text, {}};
 }
 
-/// Reads until the child has closed both.
+/// Reads until the child has closed both pipes.
 void drain(Channel (&channels)[2]) {
     char buffer[1 << 16];
     while (channels[0].read >= 0 || channels[1].read >= 0) {
@@ -68,20 +68,20 @@ const std::string& cache_folder() {
     return path;
 }
 
-/// What --device names, "" without it.
+/// The argument of --device, or "" without it.
 std::string device_named(const std::vector<std::string>& arguments) {
     const auto option = std::ranges::find_if(
         arguments, [](const std::string& word) { return word == "--device" || word == "-d"; });
     return arguments.end() - option > 1 ? option[1] : "";
 }
 
-/// OpenCL's drivers take up to 0.2 s of each process to start. The processor needs none of them.
+/// OpenCL's drivers take up to 0.2 s to start in each process. The device `cpu` needs none of them.
 void leave_out_opencl() {
     setenv("OCL_ICD_VENDORS", "/nonexistent/", 1);
     setenv("OPENCL_VENDOR_PATH", "/nonexistent/", 1);
 }
 
-/// Whether PoCL's is the first of all devices, and this one.
+/// Whether `device` is the first of all devices, and PoCL's.
 bool is_pocl(const std::string& device) {
     return (device == "0" || device == "opencl:0") &&
            devices().at("devices").at(0)["platform"] == "Portable Computing Language";
@@ -109,7 +109,7 @@ bool is_pocl(const std::string& device) {
     };
     limit(RLIMIT_AS, options.address_space);
     limit(RLIMIT_FSIZE, options.file_size);
-    signal(SIGXFSZ, SIG_IGN);  // so that writing beyond it is an error, not the end
+    signal(SIGXFSZ, SIG_IGN);  // writing beyond the limit shall fail, not end the program
     alarm(options.timeout);
     std::vector<char*> words = {const_cast<char*>(APSP_OCL)};
     for (const std::string& argument : arguments) {

@@ -33,10 +33,10 @@ inline constexpr const char* kTowns = "Bern,Thun,2\nThun,Brig,3\nBern,Brig,9\nCh
 struct RunOptions {
     std::map<std::string, std::string> environment = {};  ///< Added to the test's own.
     std::string stdout_file = {};                         ///< Where stdout goes instead of a pipe.
-    bool terminal = false;                                ///< stderr is a terminal.
+    bool terminal = false;                                ///< Whether stderr is a terminal.
     std::uint64_t address_space = 0;                      ///< Limit in bytes, 0 for none.
-    std::uint64_t file_size = 0;                  ///< Writing beyond it fails, as on a full disk.
-    unsigned timeout = 600;                       ///< Seconds, after which it is killed.
+    std::uint64_t file_size = 0;                  ///< Writing beyond this fails, as on a full disk.
+    unsigned timeout = 600;                       ///< Seconds, after which the program is killed.
     std::function<void(int)> while_running = {};  ///< Called with its process id once it runs.
     std::function<void(std::string_view)> as_stderr_comes = {};
 };
@@ -50,22 +50,22 @@ struct Outcome {
 /// "apsp-ocl --random 5", for the log of a failed test.
 std::string command_line(const std::vector<std::string>& arguments);
 
-/// Runs the program with stdin empty, its caches in a folder of the test's, APSP_DEVICE and
-/// APSP_KERNEL_DIR unset.
+/// Runs the program with an empty stdin, with its caches in a folder of the tests, and with
+/// APSP_DEVICE and APSP_KERNEL_DIR unset.
 Outcome run(const std::vector<std::string>& arguments, const RunOptions& options = {});
 
-/// Runs it with --json added; fails the test unless it exits with 0, is silent on stderr and prints
-/// one object.
+/// Runs the program with --json added; fails the test unless it exits with 0, is silent on stderr
+/// and prints one object.
 Json solve(std::vector<std::string> arguments, const RunOptions& options = {});
 
-/// The members of `apsp-ocl devices --json`, asked once.
+/// The output of `apsp-ocl devices --json`, which runs only once.
 const Json& devices();
 /// The selectors of all devices, the program's own last: "0", "1".
 std::vector<std::string> device_indices();
-/// "opencl:0"; fails the test where there is no OpenCL device.
+/// "opencl:0"; fails the test if there is no OpenCL device.
 std::string opencl_device();
 
-/// A file of the real graphs with known answers; none where their folder is absent.
+/// A file of the real graphs with known answers; none if their folder is absent.
 std::optional<std::string> real_graph(std::string_view file);
 
 using test::content_of;

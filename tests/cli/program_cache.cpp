@@ -1,5 +1,5 @@
-// Built programs are kept and used again; trouble with the cache is never the user's. Broken
-// kernels are told with device, options and log.
+// Compiled OpenCL programs are kept and used again, and trouble with the cache never disturbs the
+// user. Kernels that do not compile are reported with device, options and log.
 #include <sys/stat.h>
 
 #include "cli/program.hpp"
@@ -23,7 +23,7 @@ Files cached(const TemporaryFolder& folder) {
     return files;
 }
 
-/// Solves a small graph on an OpenCL device with its caches in `folder`; the answer must be right.
+/// Solves a small graph on an OpenCL device, with the caches in `folder`; the answer must be right.
 void solve_with(const std::string& device, const TemporaryFolder& folder,
                 std::map<std::string, std::string> environment = {},
                 const std::string& dtype = "f32") {
@@ -57,7 +57,7 @@ TEST_CASE("program cache: the first run fills it, the second one uses it") {
     const Files first = cached(folder);
     REQUIRE(!first.empty());
     solve_with(device, folder);
-    CHECK(cached(folder) == first);  // same inodes: nothing was built and stored again
+    CHECK(cached(folder) == first);  // same inodes: nothing was compiled and stored again
 }
 
 TEST_CASE("program cache: other options are other files") {
@@ -116,7 +116,7 @@ TEST_CASE("program cache: a folder that cannot be written is no trouble") {
     folder.write("apsp-ocl", "a file where the folder should be");
     solve_with(device, folder);
     CHECK(content_of(folder / "apsp-ocl") == "a file where the folder should be");
-    // A folder in the place of the file: neither read nor replaced.
+    // A folder in the place of a cached file is neither read nor replaced.
     const TemporaryFolder other;
     solve_with(device, other);
     for (const auto& [name, file] : cached(other)) {
@@ -126,7 +126,7 @@ TEST_CASE("program cache: a folder that cannot be written is no trouble") {
     }
     solve_with(device, other);
     for (const auto& entry : fs::directory_iterator(other / "apsp-ocl")) {
-        CHECK(entry.is_directory());  // and no temporary is left
+        CHECK(entry.is_directory());  // and no temporary file is left
     }
 }
 

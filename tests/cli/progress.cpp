@@ -1,4 +1,4 @@
-// Progress: on a terminal only, a line that moves, and is gone at the end.
+// Progress: on a terminal only, one line that is updated, and wiped at the end.
 #include <signal.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ Words slow_solve() {
     return {"--random", "2200", "--device", "cpu", "--algo", "fw", "--variant", "serial"};
 }
 
-/// What is left of a line that is wiped and written again.
+/// What remains visible of a line that is wiped and rewritten.
 std::string_view left_of(std::string_view text) {
     const std::size_t last = text.rfind(kWipe);
     return last == std::string_view::npos ? text : text.substr(last + kWipe.size());
@@ -26,7 +26,7 @@ std::string_view left_of(std::string_view text) {
 
 TEST_CASE("progress: moves at least once a second, and goes when the program is interrupted") {
     using Clock = std::chrono::steady_clock;
-    constexpr double kLook = 3;  // seconds at a phase
+    constexpr double kLook = 3;  // seconds to watch each phase
     double longest = 0, verifying = 0;
     Clock::time_point last;
     bool begun = false, ended = false;

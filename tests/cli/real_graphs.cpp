@@ -49,7 +49,8 @@ void check_value(const Json& found, const std::string& expected) {
     }
 }
 
-/// Of a cycle in a DIMACS file, whose vertices count from 1; of parallel arcs the lightest.
+/// The weight of a cycle in a DIMACS file, in which vertices count from 1; of parallel arcs, the
+/// lightest counts.
 int weight_of_cycle(const std::string& file, const std::vector<std::string>& vertices) {
     std::map<std::pair<int, int>, int> weights;
     std::ifstream stream(file);

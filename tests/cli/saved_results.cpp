@@ -46,7 +46,7 @@ TEST_CASE("verify: what solve saved is proved right") {
     CHECK(report["verified"] == true);
     CHECK(report["wrong"].is_null());
     CHECK(report["graph"]["n"] == 4);
-    // In the smallest type, as text, and as another program might call "none".
+    // The same in the smallest type, as text, and with another program's value for "none".
     const std::string small = saved.folder / "u8.npy";
     solve({"--input", saved.graph, "--device", "cpu", "--dtype", "u8", "--output", small});
     CHECK(run({"verify", "--graph", saved.graph, "--distances", small}).code == 0);

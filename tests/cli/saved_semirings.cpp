@@ -4,7 +4,7 @@
 namespace apsp::cli_test {
 namespace {
 
-// Two arcs 0 -> 1; whichever counts decides about 0 -> 2, too.
+// Two arcs 0 -> 1: the one that counts also decides the distance 0 -> 2.
 constexpr const char* kMatrixFile =
     "%%MatrixMarket matrix coordinate real general\n3 3 3\n1 2 0.25\n1 2 0.5\n2 3 0.5\n";
 

@@ -1,11 +1,11 @@
-// Signed weights of very different sizes: a negative cycle is never missed, a type that does not do
-// is refused or says what it loses.
+// Signed weights of very different sizes: a negative cycle is never missed, and for a type that
+// does not suffice the solve is refused or says what is lost.
 #include "cli/program.hpp"
 
 namespace apsp::cli_test {
 namespace {
 
-/// 1 -> 2 and back, beside an arc that is far longer.
+/// Arcs 1 -> 2 and back, beside an arc that is far longer.
 std::string beside_large(const char* forth, const char* back, const char* large) {
     return std::string("1 2 ") + forth + "\n2 1 " + back + "\n1 3 " + large + "\n";
 }

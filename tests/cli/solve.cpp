@@ -13,7 +13,7 @@ std::set<std::string> members(const Json& object) {
     return names;
 }
 
-/// The interface that tests and sweeps rely on: these members, no others.
+/// The members that tests and sweeps rely on; there are no others.
 void check_schema(const Json& report) {
     CAPTURE(report.dump());
     using Names = std::set<std::string>;
@@ -107,7 +107,8 @@ TEST_CASE("solve: without a graph it is a dense one of 1024 vertices, and the te
         CHECK(report["graph"]["arcs"] == 1024 * 1023);
         CHECK(report["result"]["reachable_pairs"] == 1024 * 1023);
         CHECK(report["result"]["negative_cycle"] == false);
-        // Weights of 1 to 10, and so many of them that two hops of 1 are everywhere.
+        // Weights are 1 to 10, and there are so many arcs that two hops of weight 1 join most
+        // pairs.
         CHECK(report["result"]["max"].get<int>() <= 10);
         answers.insert(report["result"].dump());
     }

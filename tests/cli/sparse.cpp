@@ -65,7 +65,7 @@ TEST_CASE(
     CHECK(paths.code == 6);
 }
 
-/// A ring of n vertices, both ways, with a chord now and then.
+/// A ring of n vertices in both directions, with some chords.
 std::string ring(std::size_t n) {
     std::string text =
         "p sp " + std::to_string(n) + " " + std::to_string(2 * (n + (n + 49) / 50)) + "\n";
@@ -100,7 +100,7 @@ TEST_CASE("auto: is the default, says what it expected, and takes the algorithm 
         CHECK(other["estimates"].is_null());
         CHECK(other["result"] == chosen["result"]);
     }
-    // What only a dense closure has is not asked of others.
+    // An option that only dense algorithms have selects one of them.
     CHECK(solve({"--input", graph, "--device", "cpu", "--block", "256"})["algorithm"] == "kleene");
     CHECK(solve({"--random", "600", "--device", "cpu"})["algorithm"] == "kleene");
 }

@@ -23,7 +23,7 @@ TEST_CASE("stats: of a small graph, on every device, by labels") {
         CHECK(members == std::set<std::string>{"diameter", "radius", "centre", "mean_distance",
                                                "reachable_pairs", "components", "seconds"});
         CHECK(stats["diameter"] == 6);
-        CHECK(stats["radius"].is_null());  // nobody reaches everybody
+        CHECK(stats["radius"].is_null());  // no vertex reaches all others
         CHECK(stats["centre"] == Json::array());
         CHECK(stats["mean_distance"].get<double>() == doctest::Approx(48.0 / 14));
         CHECK(stats["reachable_pairs"] == 14);

@@ -1,10 +1,10 @@
-// What a message says was probably meant, and a file that needs no option.
+// Messages that suggest what was probably meant, and a file named without an option.
 #include "cli/program.hpp"
 
 namespace apsp::cli_test {
 namespace {
 
-/// What it says, in the folder or elsewhere, when it exits with this code.
+/// The message of a run, in the folder or elsewhere, that must exit with this code.
 std::string refused(int code, const Words& arguments) {
     const Outcome outcome = run(arguments);
     const std::string line = command_line(arguments);

@@ -1,4 +1,4 @@
-// apsp-ocl sweep: rows for every cell, whatever becomes of it; going on; comparing.
+// apsp-ocl sweep: a row for every cell, whether or not it could be measured; resuming; comparing.
 #include <signal.h>
 
 #include <chrono>
@@ -51,7 +51,7 @@ void check_measured(const Json& row, std::size_t repeat) {
     CHECK(row["share_of_limit"]["median"] > 0);
 }
 
-/// Sends a signal once the file has a row.
+/// Sends a signal to the program once the file has a row.
 RunOptions signalled(const std::string& file, int signal_number,
                      std::chrono::steady_clock::time_point& sent) {
     RunOptions options;
@@ -215,7 +215,7 @@ TEST_CASE("sweep: --compare finds what became slower, and nothing else") {
     const Outcome faster = run({"sweep", "--compare", folder / "new.json", folder / "old.json"});
     CHECK(faster.code == 0);
     CHECK(has(faster.out, "1 faster"));
-    // The sweep is complete: it is compared at once.
+    // The sweep is complete, so it is compared at once.
     const Outcome both = run(words_for(folder / "new.json", {"--sizes", "64,128", "--repeat", "3",
                                                              "--compare", folder / "old.json"}));
     CHECK(both.code == 1);

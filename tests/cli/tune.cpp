@@ -1,4 +1,4 @@
-// apsp-ocl tune, and solves that take what it found.
+// apsp-ocl tune, and solves that use its results.
 #include <chrono>
 
 #include "cli/program.hpp"
@@ -14,7 +14,8 @@ std::vector<std::string> solve_words(const std::string& device) {
     return {"--random", "300,0.1,3", "--device", device, "--dtype", "f32", "--verify"};
 }
 
-/// Tunes for an instant and returns the one file; fails the test unless it is whole.
+/// Tunes for an instant and returns the path of the only file; fails the test unless the file is
+/// complete.
 std::string tuned_file(const std::string& device, const TemporaryFolder& folder,
                        const std::string& algorithm = "kleene") {
     const auto start = std::chrono::steady_clock::now();

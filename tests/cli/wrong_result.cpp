@@ -1,4 +1,4 @@
-// What the program says when --verify finds its result wrong: kernels that do nothing make one.
+// What the program says when --verify finds its result wrong, which kernels that do nothing cause.
 #include "cli/program.hpp"
 
 namespace apsp::cli_test {
@@ -6,7 +6,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A copy of the kernels, where a step of Floyd-Warshall keeps the distances as they are.
+/// A copy of the kernels in which a step of Floyd-Warshall leaves the distances as they are.
 void write_idle_kernels(const TemporaryFolder& folder) {
     for (const auto& entry : fs::directory_iterator(APSP_SOURCE "/kernels_cl")) {
         if (!entry.is_regular_file()) continue;

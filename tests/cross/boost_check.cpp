@@ -19,19 +19,19 @@ using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, 
                                     boost::property<boost::edge_weight_t, int>>;
 using Rows = std::vector<std::vector<int>>;
 
-constexpr int kNoPath = 1000000000;  // give or take potentials, in Boost's result
+constexpr int kNoPath = 1000000000;  // Boost's results may differ from it by potentials
 
 struct Kind {
     const char* name;
     double arcs_a_vertex;
     int smallest, largest;  // weights
-    bool potentials;        // add those of its ends, so that arcs are negative but cycles are not
+    bool potentials;        // added as differences: negative arcs, no negative cycle
 };
 constexpr Kind kKinds[] = {{"sparse", 3, 1, 50, false},  {"dense", 40, 1, 50, false},
                            {"zeros", 3, 0, 1, false},    {"apart", 0.7, 1, 50, false},
                            {"negative", 4, 0, 50, true}, {"cycles", 3, -15, 50, false}};
 
-/// Makes a graph and writes it in DIMACS' format; parallel arcs are as likely as any.
+/// Makes a graph and writes it in DIMACS format; parallel arcs may occur.
 Graph make_graph(const Kind& kind, std::size_t n, std::mt19937& random, const std::string& path) {
     const auto draw = [&](int first, int last) {
         return std::uniform_int_distribution<int>(first, last)(random);
@@ -53,7 +53,7 @@ Graph make_graph(const Kind& kind, std::size_t n, std::mt19937& random, const st
     return graph;
 }
 
-/// Entries that differ; "inf" is no path.
+/// The number of entries that differ; "inf" is no path.
 std::size_t differences(const std::string& path, const Rows& expected) {
     std::ifstream file(path);
     std::size_t different = 0;

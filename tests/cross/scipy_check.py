@@ -29,7 +29,7 @@ def run(*words):
 
 
 def random_arcs(kind, n, random):
-    """Sources, targets and weights: at most one arc a pair and no loops."""
+    """Sources, targets and weights: at most one arc per pair and no self-loops."""
     share = {"dense": 0.9, "apart": 0.6 / n}.get(kind, 4.0 / n)
     sources, targets = np.nonzero(random.random((n, n)) < share)
     kept = sources < targets if kind == "undirected" else sources != targets
@@ -39,16 +39,16 @@ def random_arcs(kind, n, random):
         weights = random.integers(0, 2, len(sources)).astype(float)
     if kind == "reals":
         weights = weights / 7
-    if kind == "negative":  # none of whose cycles is: every potential comes and goes
+    if kind == "negative":  # no cycle is negative: the potentials cancel
         potential = random.integers(-200, 200, n)
         weights = weights + potential[targets] - potential[sources]
-    if kind == "cycles":  # which some of these graphs then have, of negative weight
+    if kind == "cycles":  # negative ones, in some of these graphs
         weights = random.integers(-25, 100, len(sources)).astype(float)
     return sources, targets, weights
 
 
 def write(folder, kind, n, arcs):
-    """As .mtx, or .npy for dense graphs."""
+    """Writes the graph as .mtx, or as .npy if it is dense."""
     sources, targets, weights = arcs
     if kind == "dense":
         matrix = np.full((n, n), np.inf)
@@ -64,7 +64,7 @@ def write(folder, kind, n, arcs):
 
 
 def check_statistics(found, table, distances):
-    """As docs/statistics.md defines them, from SciPy's distances."""
+    """Compares statistics with SciPy's distances, as docs/statistics.md defines them."""
     n = len(distances)
     others = np.isfinite(distances) & ~np.eye(n, dtype=bool)
     reached = others.sum(axis=1)
@@ -89,7 +89,7 @@ def check_statistics(found, table, distances):
 
 
 def check(kind, method, device, seed):
-    """One graph; returns whether it has a negative cycle."""
+    """Checks one graph; returns whether it has a negative cycle."""
     random = np.random.default_rng(seed)
     n = int(random.integers(2, 140))
     arcs = random_arcs(kind, n, random)

@@ -1,5 +1,6 @@
-// Graphs that are out to make solvers fail, on every device, in every type and by every algorithm,
-// against an oracle that rounds nothing. APSP_TEST_GRAPHS sets the number of graphs of each family.
+// Graphs that are meant to make solvers fail, on every device, in every type and with every
+// algorithm, against an oracle that rounds nothing. APSP_TEST_GRAPHS sets the number of graphs of
+// each family.
 #include <doctest/doctest.h>
 
 #include <iterator>
@@ -14,9 +15,9 @@ namespace {
 using apsp::Dtype;
 using apsp::Graph;
 
-constexpr std::size_t kShown = 2;  // failures of a kind, family and device that are told in full
+constexpr std::size_t kShown = 2;  // failures per kind, family and device that are reported in full
 
-/// Fewer on devices that wake other threads for each step.
+/// There are fewer on devices that wake other threads for each step.
 std::size_t graphs_per_family(const apsp::Device& device) {
     if (is_llvmpipe(device)) return 4;
     if (const char* text = std::getenv("APSP_TEST_GRAPHS")) return std::stoul(text);
@@ -24,7 +25,7 @@ std::size_t graphs_per_family(const apsp::Device& device) {
     return device.backend == "cpu" ? 40 : 20;
 }
 
-/// A graph in one of its forms, and what there is to know of it.
+/// A graph in one of its forms, with its arcs and exact distances.
 struct Case {
     std::string name;  ///< family, seed and form
     Weights weights;
@@ -38,14 +39,14 @@ Case sparse_case(const Adversary& adversary, const std::string& name) {
             Graph::from_arcs(adversary.n, adversary.arcs, name)};
 }
 
-/// The matrix of weights as T has them; none where one is beyond T.
+/// The matrix of weights rounded to T; none if a weight is beyond T.
 template <class T>
 std::optional<Case> dense_case(const Adversary& adversary, const std::string& name) {
     apsp::Matrix matrix(adversary.n, apsp::kDtypeOf<T>);
     for (std::size_t i = 0; i < adversary.n; ++i) {
         std::ranges::fill(matrix.row<T>(i), apsp::infinity<T>());
     }
-    std::vector<apsp::Arc> arcs;  // with the weights that are left of them
+    std::vector<apsp::Arc> arcs;  // with the weights as rounded to T
     for (const auto& [ends, weight] : weights_that_count(adversary.arcs)) {
         const T entry = static_cast<T>(weight);
         if (std::isinf(entry)) return std::nullopt;
@@ -66,7 +67,7 @@ std::vector<Case> cases_of(const Adversary& adversary) {
     return cases;
 }
 
-/// What became of some solves.
+/// How often solves ended in which way.
 struct Tally {
     std::size_t answers = 0, cycles = 0, refusals = 0;
     std::map<std::string, std::size_t> failures = {};  ///< by their kind
@@ -84,13 +85,14 @@ struct Tally {
     }
 };
 
-/// One solve: what it is counted as, and what is wrong with it, if anything is: "kind: details".
+/// How one solve is counted, and what is wrong with it, as "kind: details"; empty if nothing is.
 struct Outcome {
     std::size_t Tally::*kind;
     std::string failure;
 };
 
-/// What is wrong with an answer, or with what the verifiers say of it. Leaves it corrupted.
+/// What is wrong with an answer, or with what the verifiers say about it. Leaves the answer
+/// corrupted.
 std::string check_answer(const Case& tested, apsp::Matrix& distances, Draw& draw) {
     if (auto wrong = wrong_distances(tested.oracle, distances); !wrong.empty()) return wrong;
     if (const auto why = rejection(tested.graph, distances); !why.empty()) {
@@ -102,12 +104,12 @@ std::string check_answer(const Case& tested, apsp::Matrix& distances, Draw& draw
                             : fmt::format("corruption unnoticed: by {}: {}", verifier, corruption);
 }
 
-/// Types that are chosen, not forced, must do, unless a sum may be beyond all doubles.
+/// A type may be refused if it is forced, or if a sum may be beyond all doubles.
 bool may_refuse(const ExactOracle& oracle, const apsp::SolveOptions& options) {
     return options.dtype || oracle.largest() * (oracle.vertices() - 1) > exact(1e308);
 }
 
-/// Whether the type that would be chosen is one that the device says it has not.
+/// Whether the type that would be chosen is one that the device does not have.
 bool lacks_type(const Case& tested, const apsp::Device& device, const apsp::SolveOptions& options) {
     if (device.f64 || options.dtype) return false;
     Dtype chosen = Dtype::f32;
@@ -155,7 +157,7 @@ std::string name_of(std::optional<Dtype> dtype) {
     return dtype ? std::string(apsp::name(*dtype)) : "auto";
 }
 
-/// Solves graphs on one device, tells the failures and counts.
+/// Solves graphs on one device, and reports failures and counts.
 class Trial {
   public:
     explicit Trial(const apsp::Device& device) : device_(device) {}
@@ -180,7 +182,7 @@ class Trial {
         }
     }
 
-    /// Failures of each family in a line, so that one sees what is broken; all of them if asked.
+    /// Prints a line for each family with failures, or for every family if APSP_TEST_GRAPHS is set.
     void summarize() const {
         for (const auto& [family, tally] : families) {
             const auto text = fmt::format("{}, {}: {}", label(device_), family, tally.text());
@@ -213,14 +215,14 @@ class Trial {
     const apsp::Device& device_;
 };
 
-/// A solver that refuses too much, and families that have lost their point, must not go unseen.
+/// A solver that refuses too much, or a family that no longer tests anything, must be noticed.
 void require_enough(Trial& trial, const apsp::Device& device, std::size_t graphs) {
     const std::size_t families = std::size(adversaries::kFamilies);
     CAPTURE(label(device));
     const std::size_t types = device.f64 ? 2 : 1;  // of floats
     REQUIRE(trial.total().answers >= 4 * types * families * graphs);
     REQUIRE(trial.total().cycles >= 2 * types * families * graphs);
-    if (graphs < 20) return;  // chance decides about single families then
+    if (graphs < 20) return;  // a single family then depends on chance
     for (const adversaries::Family& family : adversaries::kFamilies) {
         CAPTURE(std::string(family.name));
         REQUIRE(trial.families[family.name].answers >= 4 * graphs);

@@ -1,5 +1,5 @@
-// Batches on devices, against those of "cpu", which the unit tests hold against the oracle: the
-// same matrices, and the same predecessors, whatever their size.
+// Batches on devices, against those of "cpu", which the unit tests compare with the oracle: the
+// same matrices and the same predecessors, at every size.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ bool same(const apsp::Elements& a, const apsp::Elements& b) {
            std::memcmp(a.data(), b.data(), a.size() * apsp::size_of(a.dtype())) == 0;
 }
 
-/// Some graphs of each size, so that groups are full, and not.
+/// Some graphs of each size, so that some groups are full and others are not.
 template <class W>
 Ragged<W> draw(const std::vector<std::size_t>& sizes, std::size_t of_each, int least, int most) {
     std::mt19937 random(7);
@@ -35,7 +35,7 @@ Ragged<W> draw(const std::vector<std::size_t>& sizes, std::size_t of_each, int l
     return ragged;
 }
 
-/// Solves on the device as on the processor; both results.
+/// Solves on the device and on the processor, and returns both results.
 void check_as_on_processor(const apsp::Device& device, const apsp::GraphBatch& batch,
                            const BatchOptions& options) {
     CAPTURE(label(device));
@@ -51,7 +51,8 @@ void check_as_on_processor(const apsp::Device& device, const apsp::GraphBatch& b
     CHECK((found.device_seconds > 0) == (device.backend != "cpu" && !is_llvmpipe(device)));
 }
 
-/// A kernel a size, which OpenCL's compilers for CPUs take a second for.
+/// The largest size tested: there is one kernel per size, which OpenCL's compilers for CPUs need a
+/// second for.
 std::size_t largest_on(const apsp::Device& device) {
     return device.backend == "opencl" && device.kind != apsp::DeviceKind::gpu ? 17 : 256;
 }

@@ -1,4 +1,4 @@
-// Parts of a matrix that changes on a device, and its rows relaxed there: as plain loops do it.
+// Parts of a matrix that changes on a device, and rows relaxed there, against plain loops.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using apsp::Range;
 
-/// No path, numbers near it in integers, and small ones, below 0 where the type has them.
+/// No path, integers near its value, or a small number, which may be negative in a signed type.
 template <class T>
 T draw_element(Draw& draw) {
     constexpr T kNoPath = apsp::infinity<T>();
@@ -31,14 +31,14 @@ std::vector<T> draw_elements(Draw& draw, std::size_t count) {
     return elements;
 }
 
-/// The first so many of a random order.
+/// The first `count` indices of a random order.
 template <class Index>
 std::vector<Index> draw_indices(Draw& draw, std::size_t count, std::size_t of) {
     const auto order = draw.permutation(of);
     return {order.begin(), order.begin() + static_cast<std::ptrdiff_t>(std::min(count, of))};
 }
 
-/// A device's matrix, and the same in the host's memory.
+/// A device's matrix, and the same matrix in the host's memory.
 template <class T>
 class Changed {
   public:
@@ -50,7 +50,7 @@ class Changed {
         apsp::EngineOptions options;
         options.n = n;
         options.dtype = apsp::kDtypeOf<T>;
-        options.paths = true;  // of no meaning here
+        options.paths = true;  // has no effect here
         engine_ = apsp::backend(device.backend).open_changes(device, options);
         if (engine_ == nullptr) return;
         slab_ = engine_->memory().allocate(ld_, ld_);
@@ -109,7 +109,7 @@ class Changed {
     void reduce() {
         const double no_path = apsp::no_path(apsp::kDtypeOf<T>);
         const auto found = engine_->reduce_rows(no_path);
-        if (found.empty()) return;  // the host's work
+        if (found.empty()) return;  // left to the host
         apsp::Matrix matrix(n_, apsp::kDtypeOf<T>);
         for (std::size_t i = 0; i < n_; ++i) std::copy_n(row(i), n_, matrix.row<T>(i).begin());
         const auto expected = apsp::reduce_rows(matrix, no_path, {0, n_});

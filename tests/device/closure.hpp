@@ -1,4 +1,5 @@
-// The oracle of all semirings: a plain loop over doubles, in which results of all types are exact.
+// The oracle for all semirings: a plain loop over doubles, which hold the results of all types
+// exactly.
 #pragma once
 
 #include <fmt/core.h>
@@ -8,7 +9,7 @@
 
 #include "apsp/apsp.hpp"
 
-/// Floyd-Warshall over doubles, in the semiring's order; results of all types are exact in it.
+/// Floyd-Warshall over doubles, in the semiring's order; it is exact for the results of all types.
 inline std::vector<double> closure(const apsp::Graph& graph, apsp::Semiring s) {
     const std::size_t n = graph.vertices();
     std::vector<double> d(n * n, apsp::zero<double>(s));
@@ -32,7 +33,7 @@ inline std::vector<double> closure(const apsp::Graph& graph, apsp::Semiring s) {
     return d;
 }
 
-/// The first entry that differs; empty when all agree.
+/// The first entry that differs, as a text; empty if all agree.
 inline std::string first_difference(const apsp::Matrix& found, const std::vector<double>& expected,
                                     apsp::Semiring s) {
     const std::size_t n = found.n();

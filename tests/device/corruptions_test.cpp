@@ -1,5 +1,5 @@
-// Verifiers take right distances for right, and notice when one entry of them is wrong: 10,000
-// corruptions of graphs whose weights are no integers, where "right" leaves room for roundings.
+// Verifiers accept right distances, and notice when one entry of them is wrong: 10,000 corruptions,
+// on graphs whose weights are not integers, where "right" leaves room for roundings.
 #include <doctest/doctest.h>
 
 #include <map>
@@ -13,7 +13,7 @@ namespace {
 using adversaries::Vertex;
 
 constexpr std::size_t kCorruptions = 100;  // of each matrix
-constexpr std::size_t kShownOfFamily = 3;  // failures of a family that are told in full
+constexpr std::size_t kShownOfFamily = 3;  // failures of a family that are reported in full
 
 /// Weights below 1, or of very different sizes, or beside arcs that no shortest path takes.
 void unsigned_reals(Adversary& graph, Draw& draw) {
@@ -25,7 +25,7 @@ void unsigned_reals(Adversary& graph, Draw& draw) {
     });
 }
 
-/// The same between potentials, so that many are negative.
+/// The same plus differences of potentials, so that many are negative.
 void signed_reals(Adversary& graph, Draw& draw) {
     const double decades = draw.pick({0.0, 3.0, 6.0});
     std::vector<double> p;
@@ -77,7 +77,7 @@ void corrupt_often(const apsp::Graph& graph, const ExactOracle& oracle,
     }
 }
 
-/// One graph: distances that are as near as can be, and those of a solver.
+/// Checks one graph, with distances that are as exact as possible, and with those of a solver.
 void corrupt_graph(const adversaries::Family& family, std::uint32_t seed, apsp::Dtype dtype,
                    const apsp::Device& device, Counts& counts) {
     Draw draw(seed, family.name);

@@ -1,5 +1,5 @@
-// What is CUDA's own: every kernel, in every semiring and type, at sizes that take each way through
-// the schedules. Where there is no CUDA device, a message says so.
+// The CUDA backend alone: every kernel, in every semiring and type, at sizes that take each way
+// through the schedules. If there is no CUDA device, a message says so.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -33,8 +33,9 @@ std::size_t largest_under_test() {
     return text != nullptr ? std::stoul(text) : 1300;
 }
 
-/// Arcs of about three a vertex with weights that every semiring and type takes: integers 1..4,
-/// or powers of 1/2 for max_times, so that all agree bit for bit. Long paths, few of them.
+/// About three arcs per vertex, with weights that every semiring and type takes: integers 1..4, or
+/// powers of 1/2 for max_times, so that all agree bit for bit. There are few paths, and they are
+/// long.
 apsp::Graph make_graph(std::size_t n, Semiring semiring, bool symmetric) {
     std::uint64_t state = n * 977 + 5;
     const auto draw = [&](std::uint64_t bound) {

@@ -1,4 +1,4 @@
-// What the device tests run on and with.
+// The devices, sizes and options that the device tests use.
 #pragma once
 
 #include <cstdlib>
@@ -37,7 +37,7 @@ inline std::vector<std::size_t> sizes_under_test() {
     return sizes;
 }
 
-/// "opencl:0 llvmpipe"
+/// A name for messages: "opencl:0 llvmpipe".
 inline std::string label(const apsp::Device& device) {
     return device.backend + ":" + std::to_string(device.index_in_backend) + " " + device.name;
 }
@@ -46,7 +46,7 @@ inline bool is_llvmpipe(const apsp::Device& device) {
     return device.name.find("llvmpipe") != std::string::npos;
 }
 
-/// Those of the sizes that are tried on the device: a few where a solve takes seconds.
+/// The sizes that are tried on the device: only a few if a solve takes seconds.
 inline std::vector<std::size_t> sizes_on(const apsp::Device& device,
                                          std::vector<std::size_t> sizes) {
     constexpr std::size_t kFew[] = {2, 65, 129};
@@ -61,14 +61,14 @@ inline bool is_tried(const apsp::Device& device, std::size_t n) {
     return !sizes_on(device, {n}).empty();
 }
 
-/// Whether a test case leaves the device out because it would take minutes there.
+/// Whether a test case leaves the device out because it would take minutes on it.
 inline bool too_slow(const apsp::Device& device) {
     if (is_llvmpipe(device)) skipped(label(device) + ": too slow");
     return is_llvmpipe(device);
 }
 
-/// The devices as they are, and those that share the host's memory as if they had their own: then
-/// OpenCL copies what it else works in.
+/// The devices as they are, and again those that share the host's memory, as if they had their own:
+/// then OpenCL copies the matrix that it would otherwise work in.
 inline std::vector<apsp::Device> devices_of_both_kinds() {
     std::vector<apsp::Device> devices;
     for (const apsp::Device& device : devices_under_test()) {
@@ -82,7 +82,7 @@ inline std::vector<apsp::Device> devices_of_both_kinds() {
     return devices;
 }
 
-/// Those that the device has; `automatic` where it has a choice.
+/// The algorithms that the device has; `automatic` is one if there is a choice.
 inline std::vector<apsp::Algorithm> algorithms_of(const apsp::Device& device) {
     std::vector<apsp::Algorithm> all(apsp::kAlgorithms.begin(), apsp::kAlgorithms.end());
     const bool choice = !apsp::variants(device, apsp::Algorithm::search).empty();
@@ -106,15 +106,15 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     if (algorithm == fw || algorithm == automatic || !apsp::is_dense(algorithm)) return {{0, 0}};
     // See devices_of_both_kinds: the kernels do not depend on where the memory is.
     if (device.kind == apsp::DeviceKind::cpu && !device.shares_host_memory) return {{0, 0}};
-    // Slow, and short of loop iterations for tiles of 128.
+    // It is slow, and does not run enough loop iterations for tiles of 128.
     if (is_llvmpipe(device)) return {{0, 0}, {0, 128}};
     if (variant == "cpu" && device.kind == apsp::DeviceKind::gpu) return {{0, 0}};
     const std::size_t other_tile = variant == "gpu" ? 32 : 128;
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
 
-/// Whether the type of `way` is proven to hold the distances. Integers alone may be refused, and in
-/// no other words.
+/// Whether the type of `way` is proven to hold the distances. Only integers may be refused, and
+/// only with that message.
 inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
     apsp::Dtype chosen{};
     const auto refusal = apsp::test::error_of(
@@ -131,7 +131,7 @@ inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {
 }
 
 /// Kernels for the other kind of device take seconds: CPUs to compile them, GPUs to run them with
-/// one work-item a group. CPUs get one type of each semiring beside all of min-plus; GPUs, and
+/// one work-item per group. CPUs get one type of each semiring beside all of min-plus; GPUs, and
 /// llvmpipe, the slowest, get two types of min-plus only.
 inline bool worth_building(const apsp::Device& device, std::string_view variant,
                            apsp::Semiring semiring, apsp::Dtype dtype) {
@@ -158,17 +158,18 @@ inline std::vector<apsp::Dtype> types_of(const apsp::Device& device,
     return types;
 }
 
-/// Every algorithm, variant and type that a device has, with several tilings.
+/// Every algorithm, variant and type that a device has, with several tile and block sizes.
 inline std::vector<apsp::SolveOptions> ways_to_solve(
     const apsp::Device& device, apsp::Semiring semiring = apsp::Semiring::min_plus) {
     std::vector<apsp::SolveOptions> ways;
     for (apsp::Algorithm algorithm : algorithms_of(device)) {
-        if (algorithm == apsp::Algorithm::automatic) continue;  // with a variant it is kleene
+        if (algorithm == apsp::Algorithm::automatic) continue;  // a variant would make it kleene
         for (std::string_view variant : apsp::variants(device, algorithm)) {
             for (apsp::Dtype dtype : types_of(device, semiring)) {
                 if (!worth_building(device, variant, semiring, dtype)) continue;
                 for (const auto& [tile, block] : tilings(device, algorithm, variant)) {
-                    // Tilings are the same for every semiring; bits have one tile only.
+                    // Tile and block sizes are the same for every semiring, except that bits have
+                    // only one tile.
                     if (semiring != apsp::Semiring::min_plus && tile != 0) continue;
                     apsp::SolveOptions options;
                     options.semiring = semiring;
@@ -192,7 +193,8 @@ inline std::vector<apsp::Dtype> without(apsp::Dtype dtype, std::vector<apsp::Dty
     return types;
 }
 
-/// Solves, and counts by device and type, so that a test case that hardly solves anything fails.
+/// Solves and counts the solves by device and type, so that a test case that solves hardly anything
+/// fails.
 class Solves {
   public:
     template <class Where>
@@ -203,7 +205,7 @@ class Solves {
         return solution;
     }
 
-    /// Every device has solved `least` graphs or more in each of these types.
+    /// Requires that the device has solved at least `least` graphs in each of these types.
     void require(std::size_t least, const apsp::Device& device,
                  const std::vector<apsp::Dtype>& types) {
         for (apsp::Dtype dtype : types) {

@@ -1,4 +1,4 @@
-// Distances that change on devices, against those of "cpu", which the unit tests hold against
+// Distances that change on devices, against those of "cpu", which the unit tests compare with
 // solves.
 #include <doctest/doctest.h>
 
@@ -19,7 +19,7 @@ using apsp::test::Family;
 
 constexpr double kNone = apsp::infinity<double>();
 
-/// Infinities, too.
+/// Approximately equal; two infinities are, too.
 bool near(double a, double b) {
     return a == b || a == doctest::Approx(b);
 }
@@ -52,7 +52,7 @@ void check_same(const DynamicDistances& found, const DynamicDistances& expected,
     CHECK(a.mean_distance.value_or(0) == doctest::Approx(b.mean_distance.value_or(0)));
 }
 
-/// What ways changes have taken.
+/// How many changes were handled in which way.
 struct Ways {
     std::size_t recomputed = 0, relaxed = 0, solved = 0;
 };
@@ -117,7 +117,7 @@ TEST_CASE("dynamic: what is refused changes nothing on a device") {
         refused(integers, {{0, 1, kNone}, {2, 0, -121}});
         CHECK(integers.distances().at(0, 1) == 100);
         CHECK_THROWS_AS(integers.rows(std::vector<std::uint32_t>{4}), apsp::Error);
-        // With predecessors they lie in the host's memory.
+        // With predecessors, the distances lie in the host's memory.
         DynamicDistances paths(graph, device, {.paths = true});
         paths.change(std::vector<ArcChange>{{0, 2, kNone}, {2, 3, 1}});
         CHECK(prove(paths.graph(), paths.distances(), &paths.paths().predecessors()).ok);

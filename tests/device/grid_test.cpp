@@ -1,4 +1,4 @@
-// A matrix that is dealt over engines by rows and columns has the same closure.
+// A matrix that is dealt to engines by rows and columns has the same closure.
 #include <doctest/doctest.h>
 #include <omp.h>
 
@@ -22,7 +22,7 @@ using apsp::Range;
 
 constexpr std::size_t kBlock = 128;
 
-/// The closure by rows x cols tiles, in so many stripes each, with a stop in between.
+/// The closure on a grid of engines, each with so many stripes, interrupted once halfway.
 Matrix close_in_grid(const apsp::Graph& graph, const Device& device, std::string_view variant,
                      apsp::Dtype dtype, apsp::Grid grid, std::size_t stripes) {
     Matrix matrix = graph.to_matrix(dtype);
@@ -50,7 +50,7 @@ Matrix close_in_grid(const apsp::Graph& graph, const Device& device, std::string
     parts.cut_steps(heights, kBlock);
 
     const std::size_t panel_bytes = kBlock * matrix.row_bytes(), element = apsp::size_of(dtype);
-    std::deque<apsp::SharedPanels> down, across;  // of each column, each row
+    std::deque<apsp::SharedPanels> down, across;  // one per column, one per row
     for (std::size_t c = 0; c < grid.cols; ++c) down.emplace_back(panel_bytes, grid.rows - 1);
     for (std::size_t r = 0; r < grid.rows; ++r) across.emplace_back(panel_bytes, grid.cols - 1);
     std::deque<apsp::ShareWorker> workers;
@@ -124,7 +124,7 @@ TEST_CASE("grid: rows and columns dealt over engines") {
     }
 }
 
-// Their operands are planned for the rows of a stripe.
+// The operands of these kernels are planned for the rows of a stripe.
 TEST_CASE("grid: kernels for GPUs, in stripes that are lower than wide") {
     for (const Device& device : devices_under_test()) {
         if (device.backend != "opencl" || too_slow(device)) continue;

@@ -1,7 +1,7 @@
 // The ladder: every variant against the oracle, bit for bit, and what its variants refuse.
 //
-// Types and semirings are spelled in semiring.h, which the other tests take through all of them;
-// here a few are enough. PoCL takes a second or two to compile each kernel.
+// Types and semirings are defined in semiring.h, and the other tests go through all of them, so a
+// few are enough here. PoCL takes a second or two to compile each kernel.
 #include <doctest/doctest.h>
 #include <fmt/core.h>
 
@@ -35,7 +35,7 @@ apsp::SolveOptions options_of(const Step& step) {
     return options;
 }
 
-/// Every variant of a device in f32, and in a small type with other sizes than its own.
+/// Every variant of a device in f32, and in a small type with sizes that are not its defaults.
 std::vector<Step> steps_of(const apsp::Device& device) {
     std::vector<Step> steps;
     for (Algorithm algorithm : apsp::kAlgorithms) {
@@ -58,8 +58,8 @@ std::vector<Step> steps_of(const apsp::Device& device) {
     return steps;
 }
 
-/// Whether the device says that it cannot: on llvmpipe, whose loops end early; `persistent`, where
-/// groups cannot hand on what they wrote.
+/// Whether the device may refuse the step: llvmpipe, whose loops end early, may, and so may devices
+/// on which the groups of `persistent` cannot pass on what they wrote.
 bool may_refuse(const apsp::Device& device, const Step& step) {
     if (device.backend != "opencl") return false;
     const bool waits = step.variant.starts_with("persistent");
@@ -95,7 +95,7 @@ std::vector<Graph> graphs(std::size_t n) {
     return made;
 }
 
-/// Arcs of about 1 in 8 with the same weight both ways; distances fit a byte.
+/// About one pair in 8 has arcs, with the same weight both ways; distances fit into a byte.
 Graph undirected(std::size_t n) {
     std::vector<apsp::Arc> arcs;
     const Graph half = apsp::random_graph(n, 0.125, 3);
@@ -133,7 +133,7 @@ TEST_CASE("ladder: every variant agrees with the oracle") {
         }
     }
     for (const apsp::Device& device : devices_under_test()) {
-        if (device.backend == "cpu") continue;  // has no such variants
+        if (device.backend == "cpu") continue;  // this device has no such variants
         solves.require(is_llvmpipe(device) ? 12 : 54, device, {Dtype::f32});
     }
 }

@@ -1,4 +1,4 @@
-// Every negative cycle that a solve shows is one: its arcs are there and add up to its weight.
+// Every negative cycle that a solve shows is one: its arcs exist and add up to its weight.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ std::vector<apsp::Arc> random_arcs(std::size_t n, double density, bool integral,
     return arcs;
 }
 
-/// The smallest weight of an arc as it was listed; fails where there is none.
+/// The smallest weight listed for an arc; fails if there is none.
 double listed_weight(const std::vector<apsp::Arc>& arcs, std::size_t source, std::size_t target) {
     double weight = std::numeric_limits<double>::infinity();
     for (const apsp::Arc& arc : arcs) {

@@ -15,7 +15,7 @@ using apsp::Graph;
 using apsp::Solution;
 using apsp::SolveOptions;
 
-/// Blocks that every device has, so that all take the same steps.
+/// Tile and block sizes that every device has, so that all take the same steps.
 SolveOptions same_steps(apsp::Dtype dtype) {
     SolveOptions options;
     options.dtype = dtype;
@@ -26,7 +26,7 @@ SolveOptions same_steps(apsp::Dtype dtype) {
     return options;
 }
 
-/// Weights with fractions: roundings show when sums are taken in another order.
+/// A graph with fractional weights, so that roundings show if sums are taken in another order.
 Graph fractions(std::size_t n) {
     std::vector<apsp::Arc> arcs;
     std::uint32_t state = 12345;
@@ -41,15 +41,15 @@ Graph fractions(std::size_t n) {
     return Graph::from_arcs(n, std::move(arcs), "fractions");
 }
 
-/// The graph solved in one piece, and on each of these lists of devices.
+/// Solves the graph in one piece and on several lists of devices; the results must agree.
 void check_shares(const Graph& graph, const Device& device, const SolveOptions& options) {
     const Solution whole = apsp::solve(graph, device, options);
     REQUIRE(whole.shares.empty());
     const Device cpu = processor();
     for (const auto& devices : {std::vector{device, device}, std::vector{device, cpu},
                                 std::vector{cpu, device}, std::vector{device, device, device}}) {
-        // CUDA closes squares, and llvmpipe takes pivots, in another order of sums than cpu does;
-        // integers are the same.
+        // CUDA (in closing squares) and llvmpipe (in its order of pivots) add in another order than
+        // cpu does; integers are the same.
         const bool other_order = device.backend == "cuda" || is_llvmpipe(device);
         const bool alike =
             std::ranges::all_of(devices, [&](const Device& d) { return d.index == device.index; });
@@ -72,7 +72,7 @@ TEST_CASE("parts: rows dealt over devices") {
     for (const Device& device : devices_of_both_kinds()) {
         CAPTURE(label(device));
         for (std::size_t n : {65, 300, 389, 700}) {
-            if (is_llvmpipe(device) && n > 300) continue;  // takes seconds a solve
+            if (is_llvmpipe(device) && n > 300) continue;  // a solve takes seconds
             CAPTURE(n);
             check_shares(fractions(n), device, same_steps(apsp::Dtype::f32));
             check_shares(apsp::potential_graph(n, 0.3), device, same_steps(apsp::Dtype::i32));
@@ -130,7 +130,7 @@ TEST_CASE("parts: one device with several allocations") {
     }
 }
 
-// Paths are summed in another order there: through all pivots of a round at once.
+// Streaming sums paths in another order: through all pivots of a round at once.
 TEST_CASE("parts: a matrix brought through a device that is too small") {
     const Graph integers = apsp::squares_graph(1930);
     const Graph reals = fractions(1930);
@@ -151,7 +151,7 @@ TEST_CASE("parts: a matrix brought through a device that is too small") {
                 CHECK(apsp::verify(reals, apsp::solve(reals, device, options).distances).ok);
                 ++streamed;
             } catch (const apsp::Error& error) {
-                // Operands beside three stripes are much at this size.
+                // At this size, the operands beside three stripes may be too large.
                 CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
             }
         }
@@ -189,7 +189,7 @@ TEST_CASE("parts: a workspace's distances are restored once, however often it is
         options.resume = true;
         for (const bool paths : {false, true, false}) {
             options.paths = paths;
-            if (paths) {  // there are no costs any more
+            if (paths) {  // there are no costs left
                 apsp::test::check_refused(apsp::ErrorKind::usage, "no predecessors can be found",
                                           [&] { apsp::solve(graph, processor(), options); });
                 continue;

@@ -21,7 +21,7 @@ std::uint64_t draw(std::size_t i, std::size_t j, std::uint64_t bound) {
     return (x ^ x >> 32) % bound;
 }
 
-/// Arcs of about `degree` a vertex with weights from 0 to `most`; `both_ways` adds their reverses.
+/// About `degree` arcs per vertex, of weights from 0 to `most`; `both_ways` adds the reverse arcs.
 Graph few_weights(std::size_t n, double degree, std::uint64_t most, bool both_ways) {
     std::vector<Arc> arcs;
     for (std::uint32_t i = 0; i < n; ++i) {
@@ -36,7 +36,7 @@ Graph few_weights(std::size_t n, double degree, std::uint64_t most, bool both_wa
     return Graph::from_arcs(n, std::move(arcs), "few weights");
 }
 
-/// Every vertex v of a graph with negative arcs has a twin v + n / 2, arcs of +-c to and from it.
+/// Every vertex v of a graph with negative arcs has a twin v + n / 2: an arc of c to it, -c back.
 Graph twins(std::size_t n) {
     const std::size_t half = n / 2;
     std::vector<Arc> arcs;
@@ -55,7 +55,7 @@ Graph twins(std::size_t n) {
     return Graph::from_arcs(n, std::move(arcs), "twins");
 }
 
-/// Weights of a graph of integers made reals: w / 7, and `apart` times what tells arcs apart.
+/// Makes integer weights real: w / 7, plus `apart` times a fraction that differs from arc to arc.
 Graph reals(const Graph& graph, double apart) {
     std::vector<Arc> arcs;
     for (std::uint32_t i = 0; i < graph.vertices(); ++i) {
@@ -113,7 +113,7 @@ std::string first_wrong_path(const Graph& graph, const apsp::Paths& paths, Expec
     if (paths.n() != n) return "no predecessors";
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
-            const auto vertices = paths.path(i, j);  // throws where predecessors run in a circle
+            const auto vertices = paths.path(i, j);  // throws if predecessors run in a circle
             double sum = vertices.empty() ? INFINITY : 0;
             for (std::size_t k = 1; k < vertices.size(); ++k) {
                 sum += graph.weight(vertices[k - 1], vertices[k]);
@@ -125,7 +125,7 @@ std::string first_wrong_path(const Graph& graph, const apsp::Paths& paths, Expec
     return "";
 }
 
-/// Predecessors do not depend on tiles and blocks: one tiling of each way.
+/// Predecessors do not depend on tile and block sizes, so the device's own are enough.
 bool own_tiling(const apsp::SolveOptions& way) {
     return way.tile == 0 && way.block == 0;
 }
@@ -214,7 +214,7 @@ TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense g
             CAPTURE(apsp::name(*way.dtype));
             way.paths = true;
             way.symmetric = true;
-            // Of the type of the solve, so that the matrix would be given up without paths.
+            // In the type of the solve, which would take over the matrix if it found no paths.
             Graph dense = Graph::from_matrix(sparse.to_matrix(*way.dtype), "dense");
             const auto solution = solves(std::move(dense), device, way);
             CHECK(solution.symmetric);
@@ -229,8 +229,8 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
     std::vector<Graph> graphs;
     graphs.push_back(reals(apsp::random_graph(size, 0.2, 11), 1));
     graphs.push_back(reals(apsp::potential_graph(size, 0.3, 4), 1));
-    graphs.push_back(reals(few_weights(size, 3, 2, true), 0));  // zeros, and circles of them
-    // Sums in which small weights get lost, so that sources are not nearer; and many zeros.
+    graphs.push_back(reals(few_weights(size, 3, 2, true), 0));  // zeros, and cycles of zeros
+    // In these sums small weights get lost, so that predecessors may be no nearer; and many zeros.
     graphs.push_back(reals(few_weights(size, 6, 1, false), 1e-9));
     graphs.push_back(reals(few_weights(size, static_cast<double>(size) / 3, 1, true), 0));
     graphs.push_back(lost_steps(size));

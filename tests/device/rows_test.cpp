@@ -1,5 +1,5 @@
-// Rows that come and go by themselves: devices with memory of their own, solves that keep some rows
-// of the result only, and sums taken on the way.
+// Rows that are copied one by one: devices with memory of their own, solves that keep only some
+// rows of the result, and sums taken on the way.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ void check_summary(const apsp::Summary& is, const apsp::Summary& expected) {
     CHECK(is.max == expected.max);
 }
 
-/// The rows asked for, in that order and as often, and no others.
+/// The result has exactly the rows asked for, in that order, repetitions included.
 void check_chosen(const Solution& some, const std::vector<std::size_t>& rows,
                   const apsp::Matrix& all) {
     CHECK(some.rows == rows);
@@ -38,7 +38,7 @@ void check_chosen(const Solution& some, const std::vector<std::size_t>& rows,
     });
 }
 
-/// Of the rows that the options name, each as often.
+/// The summary of the rows that the options name, repetitions included.
 apsp::Summary summary_of(const apsp::Matrix& distances, const SolveOptions& options) {
     std::vector<apsp::Summary> rows;
     for (const std::size_t row : options.rows) {
@@ -47,7 +47,7 @@ apsp::Summary summary_of(const apsp::Matrix& distances, const SolveOptions& opti
     return apsp::add_up(rows);
 }
 
-/// Some rows alone, and all, are what the host's own engine finds.
+/// All rows, and some rows alone, are those that the host's own engine finds.
 void check_rows(const Graph& graph, const Device& device, SolveOptions options) {
     CAPTURE(label(device));
     CAPTURE(apsp::name(options.algorithm));
@@ -90,7 +90,7 @@ TEST_CASE("rows: every algorithm and semiring, and matrices of the graph's own")
             if (semiring == apsp::Semiring::max_times) continue;  // weights in [0, 1]
             check_rows(sparse, device, options);
         }
-        SolveOptions smaller;  // another type than the matrix that the graph has
+        SolveOptions smaller;  // another type than that of the graph's matrix
         smaller.dtype = apsp::Dtype::i16;
         check_rows(dense, device, smaller);
     }

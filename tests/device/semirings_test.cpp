@@ -1,5 +1,5 @@
 // Every semiring, type and way of solving against a plain loop over doubles; half the work for
-// symmetric matrices; and distances at the edge of what a type holds.
+// symmetric matrices; and distances at the limits of a type.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -13,7 +13,7 @@ using apsp::Dtype;
 using apsp::Graph;
 using apsp::Semiring;
 
-/// Weights by a function of the pattern's; `both_ways` adds the reverse arcs.
+/// The pattern with its weights mapped by a function; `both_ways` adds the reverse arcs.
 template <class F>
 Graph reweighted(const Graph& pattern, bool both_ways, F&& weight) {
     std::vector<apsp::Arc> arcs;
@@ -43,7 +43,7 @@ void check_all_ways(const Graph& graph, Semiring s, bool symmetric, Solves& solv
     const auto expected = closure(graph, s);
     for (const apsp::Device& device : devices_under_test()) {
         for (apsp::SolveOptions way : ways_to_solve(device, s)) {
-            // Half the work is the same with every tile.
+            // Halving the work does not depend on the tile.
             if (symmetric && (!has_half(way.algorithm) || way.tile != 0)) continue;
             if (is_llvmpipe(device) && way.block != 0) continue;  // slow
             if (!fits(graph, way)) continue;
@@ -64,7 +64,7 @@ void check_all_ways(const Graph& graph, Semiring s, bool symmetric, Solves& solv
     }
 }
 
-/// One tile, and several of them in several blocks.
+/// Sizes of one tile, and of several tiles in several blocks.
 std::vector<std::size_t> some_sizes() {
     const std::size_t largest = sizes_under_test().back();
     std::vector<std::size_t> sizes;
@@ -74,7 +74,7 @@ std::vector<std::size_t> some_sizes() {
     return sizes;
 }
 
-/// Each type has solved so many graphs on every device.
+/// Requires that so many graphs were solved in each type on every device.
 void require_all_types(Solves& solves, Semiring s, std::size_t graphs) {
     CAPTURE(apsp::name(s));
     for (const apsp::Device& device : devices_under_test()) {

@@ -53,7 +53,7 @@ TEST_CASE("devices: there is one") {
     std::size_t opencl = 0;
     for (const apsp::Device& device : devices_under_test()) {
         opencl += device.backend == "opencl";
-        // What a device says of itself decides what is tested on it; these all have f64.
+        // What a device reports about itself decides what is tested on it; all of these have f64.
         const bool pocl = device.platform == "Portable Computing Language";
         if (device.backend != "opencl" || pocl) CHECK(device.f64);
     }
@@ -109,7 +109,7 @@ TEST_CASE("solve: graphs without arcs have no paths") {
 }
 
 TEST_CASE("solve: a negative cycle is refused and shown") {
-    // 0 -> 1 -> 2 -> 0 adds up to -1; 3 hangs on it, 4 is apart.
+    // 0 -> 1 -> 2 -> 0 adds up to -1; 3 is reached from it, 4 is apart.
     const std::vector<apsp::Arc> arcs = {{0, 1, 2}, {1, 2, -4}, {2, 0, 1}, {2, 3, 1}, {4, 3, 1}};
     for (const apsp::Device& device : devices_under_test()) {
         for (const apsp::SolveOptions& way : ways_to_solve(device)) {
@@ -214,7 +214,8 @@ TEST_CASE("solve: llvmpipe refuses what its limit on loops would get wrong") {
     if (asked == 0) skipped("llvmpipe: not here (Debian's mesa-opencl-icd, RUSTICL_ENABLE)");
 }
 
-// PoCL ends the process when a kernel is launched wider than ever before while it runs elsewhere.
+// PoCL ends the process if a kernel is launched wider than ever before while it runs in another
+// queue.
 TEST_CASE("solve: two at once on one device, each larger than the last of the other") {
     for (const apsp::Device& device : devices_under_test()) {
         if (too_slow(device)) continue;

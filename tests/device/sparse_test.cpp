@@ -22,7 +22,7 @@ apsp::EngineOptions sparse_options() {
     return options;
 }
 
-/// Rows of any sources, some more than once, as the oracle has them.
+/// Checks the rows of random sources, some more than once, against the oracle.
 void check_rows_of(apsp::PlannedRows& maker, std::size_t n, const std::vector<long long>& expected,
                    std::mt19937& random) {
     std::vector<std::uint32_t> sources(1 + random() % maker.batch());
@@ -69,7 +69,7 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                 apsp::SweepSizes& sizes = *plan.parts.front().sweep;
                 sizes.columns = sizes.rows = 128;
                 sizes.parts = 1 + seed % 4;
-                sizes.whole = seed % 3 != 0;  // else the matrix is made of rows of sources
+                sizes.whole = seed % 3 != 0;  // otherwise the matrix is made from rows of sources
                 plan.parts.resize(1 + seed % 2, plan.parts.front());  // two share the work
                 apsp::Solution solution;
                 apsp::PlannedRows made(plan, graph, solution);
@@ -93,7 +93,7 @@ TEST_CASE("sparse: every shape of sweeps that tuning tries gives the same distan
         apsp::EngineOptions options = sparse_options();
         if (device.backend != "opencl" || apsp::sweep_slots(device, options) == 0) continue;
         CAPTURE(label(device));
-        // Of either kind of device: kernels do not depend on what they run on.
+        // Shapes for either kind of device: kernels run on both.
         std::vector<apsp::Settings> shapes;
         apsp::Device like = device;
         for (const apsp::DeviceKind kind : {apsp::DeviceKind::cpu, apsp::DeviceKind::gpu}) {

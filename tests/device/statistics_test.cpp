@@ -1,4 +1,5 @@
-// Rows reduced on a device are those that the host reduces, in every type, whatever was drifting.
+// Rows reduced on a device give the same as on the host, in every type, with and without negative
+// weights.
 #include "statistics/statistics.hpp"
 
 #include <doctest/doctest.h>
@@ -13,7 +14,7 @@ bool close(double a, double b) {
     return std::abs(a - b) <= 1e-12 * (std::abs(a) + std::abs(b));
 }
 
-/// Vertices whose statistics differ between a solve's and those of the matrix it left.
+/// How many vertices' statistics differ between the solve and its matrix.
 std::size_t differences(const apsp::Solution& solution) {
     const apsp::Statistics expected = apsp::statistics(solution.distances);
     const apsp::Statistics& found = *solution.statistics;

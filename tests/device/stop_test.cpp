@@ -1,5 +1,5 @@
-// A solve that ends before its time: whatever call of progress throws, at whatever moment, the
-// exception gets out, and no device writes to memory that is gone. Run with the address sanitizer.
+// A solve that ends early: whichever call of progress throws, at whatever moment, the exception
+// reaches the caller, and no device writes to freed memory. To be run with AddressSanitizer.
 #include "apsp/stop.hpp"
 
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ using apsp::SolveOptions;
 
 struct Thrown {};
 
-/// Blocks of 128 pivots, so that there are several calls.
+/// Blocks of 128 pivots, so that progress is called several times.
 SolveOptions in_blocks(apsp::Algorithm algorithm) {
     SolveOptions options;
     options.algorithm = algorithm;
@@ -34,8 +34,8 @@ SolveOptions in_blocks(apsp::Algorithm algorithm) {
     return options;
 }
 
-/// Lets progress throw at its first call, its second, and so on, until a solve gets through.
-/// Returns how many did not.
+/// Lets progress throw at its first call, its second, and so on, until a solve finishes. Returns
+/// how many solves did not.
 std::size_t throw_at_each_call(const apsp::Graph& graph, const std::vector<Device>& devices,
                                SolveOptions options) {
     for (std::size_t last = 1;; ++last) {
@@ -51,8 +51,8 @@ std::size_t throw_at_each_call(const apsp::Graph& graph, const std::vector<Devic
     }
 }
 
-/// Reads, solves with everything, verifies and writes, until a stop is requested after so many
-/// seconds. Returns the seconds that it took after that, or none when all had been done before.
+/// Reads, solves with all options, verifies and writes, until a stop is requested after so many
+/// seconds. Returns how many seconds it took to stop, or none if everything was done before.
 std::optional<double> seconds_to_stop(const std::filesystem::path& folder, const Device& device,
                                       double after) {
     std::stop_source source;
@@ -126,7 +126,7 @@ TEST_CASE("stop: a token that is asked to stop ends a solve with Stopped") {
         };
         CHECK_THROWS_AS(apsp::solve(graph, device, options), apsp::Stopped);
         CHECK(calls == 2);
-        CHECK_THROWS_AS(apsp::solve(graph, device, options), apsp::Stopped);  // before it begins
+        CHECK_THROWS_AS(apsp::solve(graph, device, options), apsp::Stopped);  // before it starts
         CHECK(calls == 2);
     }
 }
@@ -148,7 +148,7 @@ TEST_CASE("stop: at whatever moment it is asked for") {
         for (double after = 0.01;; after *= 2, ++stops) {
             const auto taken = seconds_to_stop(folder.path(), device, after);
             if (!taken) break;
-            CHECK(*taken < 1);  // 0.2 on a machine that does nothing else
+            CHECK(*taken < 1);  // 0.2 on an idle machine
         }
         CHECK(stops >= 3);
     }

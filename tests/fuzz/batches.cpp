@@ -54,7 +54,7 @@ T number_at(const std::string& bytes, std::size_t at) {
     return value;
 }
 
-/// Makes the checksums of what is stored in a zip archive right, as no mutation does.
+/// Corrects the checksums of stored files in a zip archive, which mutations break.
 void repair(std::string& zip) {
     constexpr std::size_t kLocal = 30, kCentral = 46;  // bytes of headers, without names
     for (std::size_t at = 0; (at = zip.find("PK\x01\x02", at)) != std::string::npos; ++at) {
@@ -71,7 +71,7 @@ void repair(std::string& zip) {
     }
 }
 
-/// The path of the batch that the bytes make.
+/// Writes the bytes as a batch and returns its path.
 std::filesystem::path write_batch(std::string_view format, std::string bytes, bool repaired) {
     static const Folder folder;
     if (format == "npy_batch") return folder.write("w.npy", bytes);
@@ -91,7 +91,7 @@ std::filesystem::path write_batch(std::string_view format, std::string bytes, bo
     return folder.path();
 }
 
-/// Of graphs that range_of has taken.
+/// For graphs that range_of has accepted.
 template <class W>
 void check_arcs(const apsp::GraphBatch& batch, const apsp::BatchFile& file) {
     for (std::size_t b = 0; b < batch.size(); ++b) {

@@ -1,4 +1,4 @@
-// libFuzzer target for the readers: any bytes give a graph that keeps its promises, or an Error of
+// libFuzzer target for the readers: any bytes give a graph whose invariants hold, or an Error of
 // bad input, too much memory, or options that the format does not have. tools/fuzz builds and runs
 // it; APSP_FUZZ_FORMAT names the format, or "" for what the content says.
 #include <sys/mman.h>
@@ -40,7 +40,7 @@ void check(const apsp::GraphFile& file) {
     require(arcs == file.graph.arcs());
 }
 
-/// A file in memory, opened anew by its path.
+/// A file in memory, which is opened by its path.
 class MemoryFile {
   public:
     MemoryFile(const std::uint8_t* data, std::size_t size) : fd_(memfd_create("input", 0)) {

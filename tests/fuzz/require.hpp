@@ -1,4 +1,4 @@
-// What fuzz targets end with when a reader has broken its promises.
+// How fuzz targets end if a reader has broken an invariant.
 #pragma once
 
 #include <cstdlib>

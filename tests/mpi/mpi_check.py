@@ -18,7 +18,7 @@ APSP_OCL, APSP_OCL_MPI = map(os.path.abspath, sys.argv[1:3])
 MPIEXEC = sys.argv[3]
 RANKS = (1, 2, 3, 4)
 ENDS_WITHIN = 10  # seconds after the loss of a rank
-# Stands in for ssh: "agent HOST COMMAND..." runs it here, where the host is called machine-N.
+# Stands in for ssh: "agent HOST COMMAND..." runs the command here, under the host name machine-N.
 AGENT = """#!/bin/sh
 host=machine-${1##*.}
 shift
@@ -50,7 +50,7 @@ def expect(condition, what, outcome=None):
 
 
 def said(outcome):
-    """What the program itself wrote to stderr, a line each; mpirun adds words of its own."""
+    """The lines that the program itself wrote to stderr; mpirun adds lines of its own."""
     return [line for line in outcome.stderr.splitlines() if line.startswith("apsp-ocl-mpi: ")]
 
 
@@ -105,7 +105,7 @@ class Checks:
         return run([*self.launcher, "-n", str(ranks), APSP_OCL_MPI, *arguments], self.folder)
 
     def same_as_one(self, ranks, device, arguments, of_mpi=(), paths=False):
-        """The files' bytes, and the result in the report. Returns the report."""
+        """Compares the files' bytes and the results in the reports. Returns the report."""
         one_paths = ["--paths-output", "one-paths.npy"] if paths else []
         several_paths = ["--paths-output", "several-paths.npy"] if paths else []
         one = ["--device", "cpu", *arguments, "--output", "one.npy", *one_paths, "--json"]
@@ -150,13 +150,13 @@ class Checks:
         self.same_as_one(4, "cpu", [*potential, "--verify"], ["--grid", "2x2"])
         maximum = ["--generate", "ring:900", "--semiring", "max-min", "--block", "128"]
         self.same_as_one(6, "cpu", [*maximum, "--rows", "700,3,899"], ["--grid", "2x3"])
-        # Nine equal ranks are a grid by themselves.
+        # Nine equal ranks form a grid without being asked.
         squares = ["--generate", "squares:700", "--dtype", "i32", "--block", "128"]
         report = self.same_as_one(9, "cpu", squares)
         expect(report["grid"] == [3, 3], "a grid of nine ranks")
 
     def rows_of_the_graph(self):
-        """Algorithms that make rows, which ranks share."""
+        """Algorithms that compute row by row: ranks share the rows."""
         grid = ["--generate", "grid:24", "--dtype", "i32", "--algo"]
         potential = ["--generate", "potential:900,0.004", "--dtype", "i32", "--algo"]
         for device in self.devices:
@@ -193,7 +193,7 @@ class Checks:
                 self.same_as_one(ranks, device, ["--generate", generated + ":600"], paths=True)
         self.same_as_one(2, "cpu", ["--generate", "ring:900", "--verify"], paths=True)
         self.same_as_one(3, "cpu", ["--random", "800", "--rows", "700,3"], paths=True)
-        # Where a rank's rows begin within a group of those that are searched together.
+        # Here a rank's rows begin within a group of rows that are searched together.
         narrow = ["--random", "600", "--dtype", "u8", "--block", "64"]
         self.same_as_one(3, "cpu", narrow, paths=True)
         self.same_as_one(4, "cpu", ["--random", "300"], paths=True)  # ranks without rows
@@ -258,7 +258,7 @@ class Checks:
         expect(notes == 1, f"one note, not {notes}", noted)
 
     def matrix_from_a_file(self):
-        """One rank reads it, and the others have it from there."""
+        """One rank reads the file, and the others receive the graph from it."""
         made = ["--generate", "potential:700", "--output", "matrix.npy", "--device", "cpu"]
         expect(run([APSP_OCL, *made], self.folder).returncode == 0, "a matrix to read")
         for ranks in (1, 3):
@@ -305,7 +305,7 @@ class Checks:
         self.ends_with(4, "another graph", run([*self.launcher, *first, ":", *second], self.folder))
 
     def several_machines(self):
-        """This machine by other names: ranks on them share no memory, and go by the network."""
+        """This machine under two names: ranks share no memory across them, and use the network."""
         alias = ["unshare", "--uts", "sh", "-c", "hostname machine-1"]
         if "--oversubscribe" not in self.launcher or run(alias, self.folder).returncode != 0:
             print("not Open MPI, or not allowed to give a process another host name: one machine")
@@ -346,7 +346,7 @@ class Checks:
         )
 
     def ranks_of(self, job):
-        """Process ids by rank, once all are there."""
+        """Process ids by rank, once all ranks have started."""
         for _ in range(1000):
             ids = {}
             for task in Path("/proc").glob("[0-9]*"):
@@ -377,7 +377,7 @@ class Checks:
         took = time.monotonic() - killed
         expect(code != 0, f"exit code 0 without rank {rank}")
         expect(took < ENDS_WITHIN, f"{took:.1f} s until the end without rank {rank}")
-        time.sleep(0.2)  # for handlers of signals
+        time.sleep(0.2)  # for signal handlers
         left = [name for name in os.listdir(self.folder) if name.endswith((".part", "new.npy"))]
         expect(not left, f"without rank {rank}, left behind: {left}")
 
@@ -390,7 +390,7 @@ class Checks:
             self.ranks_of(job)
             time.sleep(2)  # while it computes
             self.lose(job, rank)
-        # Rank 0 made the file, and another has to remove it.
+        # Rank 0 made the file, and another rank has to remove it.
         job = self.start("--random", "5000,0.001", "--dtype", "f64", "--output", "new.npy")
         while job.poll() is None:
             if any(name.endswith(".part") for name in os.listdir(self.folder)):
@@ -399,7 +399,7 @@ class Checks:
         expect(False, "the file was never seen being written")
 
     def checkpoints(self):
-        """A job that makes many, and what is refused."""
+        """A job that makes many checkpoints, and jobs that are refused."""
         arguments = ["--generate", "squares:1100", "--dtype", "i32", "--block", "128"]
         often = ["--workspace", "work", "--checkpoint-every", "1e-6"]
         for ranks, grid in ((3, "3x1"), (4, "2x2")):
@@ -413,7 +413,7 @@ class Checks:
         self.ends_with(2, "more than 0", self.mpi(2, *often[:2], "--checkpoint-every", "0"))
 
     def killed_and_resumed(self):
-        """Whatever the moment a rank is lost, any ranks go on and get the same bits."""
+        """Whenever a rank is lost, any number of ranks can resume and get the same bits."""
         if "--oversubscribe" not in self.launcher:
             print("not Open MPI: no rank is killed")
             return
@@ -436,7 +436,7 @@ class Checks:
                 try:
                     os.kill(each, signal.SIGKILL)
                 except ProcessLookupError:
-                    pass  # it was faster
+                    pass  # the job was faster
             job.wait(timeout=60)
             begun = journal.exists()
             resumed += begun

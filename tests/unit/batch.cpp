@@ -29,7 +29,7 @@ std::vector<long long> expected_of(std::size_t n, const std::vector<Arc>& arcs) 
     return oracle_distances(Graph::from_arcs(n, arcs, "expected"));
 }
 
-/// The first pair whose result is not the oracle's, as a text; "" if all are.
+/// The first pair whose result differs from the oracle's, as a text; "" if none does.
 std::string first_wrong(std::size_t n, const std::vector<long long>& expected,
                         const BatchSolution& solution, std::size_t graph) {
     const double none = none_of(solution.distances.dtype());
@@ -248,7 +248,7 @@ TEST_CASE("batch: every semiring, against single solves") {
         graphs.push_back(random_graph(n, 0.15, n));
     }
     for (const Semiring semiring : kSemirings) {
-        if (semiring == Semiring::max_times) continue;  // whose weights are up to 1
+        if (semiring == Semiring::max_times) continue;  // its weights are at most 1
         CAPTURE(name(semiring));
         const BatchSolution all =
             solve_batch(GraphBatch::from_graphs(graphs), {.semiring = semiring});

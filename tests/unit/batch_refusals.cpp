@@ -1,4 +1,4 @@
-// Many small graphs: what is wrong with them, or with the type that is asked for.
+// Many small graphs: what can be wrong with them, or with the type that is asked for.
 #include <limits>
 
 #include "apsp/batch.hpp"

@@ -1,4 +1,5 @@
-// Negative cycles that are found are ones, and potentials do what they are for.
+// Negative cycles that are found really are negative cycles, and potentials make every cost
+// non-negative.
 #include "graph/bellman_ford.hpp"
 
 #include <map>
@@ -16,7 +17,7 @@ Graph from_arcs(std::size_t n, std::vector<Arc> arcs) {
     return Graph::from_arcs(n, std::move(arcs), "test");
 }
 
-/// The weight of a closed walk; fails when an arc of it is not there.
+/// The weight of a closed walk; fails if one of its arcs does not exist.
 long double added_up(const Graph& graph, const std::vector<std::size_t>& cycle) {
     std::map<std::pair<std::size_t, std::size_t>, double> weights;
     for (std::size_t i = 0; i < graph.vertices(); ++i) {
@@ -84,7 +85,7 @@ TEST_CASE("bellman_ford: a long chain against the order of the vertices") {
 TEST_CASE("bellman_ford: a negative cycle that is found is one") {
     check_cycle(from_arcs(2, {{0, 1, 1}, {1, 0, -2}}));
     check_cycle(from_arcs(5, {{0, 1, 1}, {1, 2, 1}, {2, 3, -4}, {3, 1, 2}, {3, 4, -100}}));
-    // Only reachable against the numbering, and behind other negative arcs.
+    // This cycle is reachable only against the numbering, and behind other negative arcs.
     check_cycle(from_arcs(6, {{5, 4, -1}, {4, 3, -1}, {3, 2, 5}, {2, 3, -6}, {0, 1, -9}}));
     Matrix weights = potential_graph(100, 1, 7).to_matrix(Dtype::f32);
     weights.row<float>(70)[31] = -3000;
@@ -99,7 +100,8 @@ TEST_CASE("bellman_ford: a negative self-loop is a cycle of one vertex") {
 
 TEST_CASE("bellman_ford: a cycle of fractions is what their doubles add up to") {
     check_potentials(from_arcs(2, {{0, 1, 0.5}, {1, 0, -0.5}}));
-    // In binary 0.1 + 0.2 is more than 0.3, by 2^-55: one way round a cycle, the other none.
+    // In binary 0.1 + 0.2 is more than 0.3, by 2^-55: so one direction is a negative cycle, and the
+    // other is not.
     check_potentials(from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.2}, {2, 0, -0.3}}));
     check_cycle(from_arcs(3, {{0, 1, -0.1}, {1, 2, -0.2}, {2, 0, 0.3}}));
 }
@@ -124,7 +126,7 @@ TEST_CASE("bellman_ford: large weights elsewhere hide no cycle") {
 }
 
 TEST_CASE("bellman_ford: cycles of exactly 0, of weights that no sum of doubles holds") {
-    // 1e16 + 0.1 needs more than 53 bits; there and back it is 0.
+    // 1e16 + 0.1 needs more than 53 bits; there and back the sum is 0.
     check_potentials(from_arcs(3, {{0, 1, 1e16}, {1, 2, 0.1}, {2, 1, -0.1}, {1, 0, -1e16}}));
     check_cycle(from_arcs(
         4,
@@ -138,7 +140,8 @@ TEST_CASE("bellman_ford: a slightly negative cycle of fractions is still one") {
 }
 
 TEST_CASE("bellman_ford: roundings around long cycles of 0 are never taken for a negative one") {
-    // A ring of potentials: its sum is 0 but for roundings, and every arc has one of its own.
+    // A ring of differences of potentials: its sum is 0 except for roundings, and every arc has its
+    // own rounding.
     for (std::uint32_t seed = 1; seed <= 40; ++seed) {
         CAPTURE(seed);
         std::mt19937 random(seed);
@@ -154,7 +157,8 @@ TEST_CASE("bellman_ford: roundings around long cycles of 0 are never taken for a
             }
         }
         const auto cycle = bellman_ford(from_arcs(n, arcs)).negative_cycle;
-        // A sum in binary may really be below 0 by some roundings; what is shown must be.
+        // The exact sum of the doubles may really be below 0 by some roundings; that of a cycle
+        // that is shown must be.
         if (!cycle.empty()) CHECK(added_up(from_arcs(n, arcs), cycle) < 0);
     }
 }

@@ -14,7 +14,7 @@ Graph graph_of(std::size_t n, std::vector<Arc> arcs) {
     return Graph::from_arcs(n, std::move(arcs), "city.gr");
 }
 
-/// 0 -> 1 -> ... -> n - 1, back again if asked.
+/// 0 -> 1 -> ... -> n - 1, and back again if asked.
 Graph chain(std::size_t n, double weight, bool back = false) {
     std::vector<Arc> arcs;
     for (std::uint32_t i = 0; i + 1 < n; ++i) {
@@ -55,10 +55,10 @@ TEST_CASE("choose_dtype: reals get f64 where f32 would lose what matters") {
 }
 
 TEST_CASE("choose_dtype: sums beyond the doubles are refused, whatever they are part of") {
-    // 0 -> 2 -> 1 is beyond them; all other distances are not.
+    // 0 -> 2 -> 1 is beyond the doubles; all other distances are not.
     const Graph beyond = graph_of(3, {{0, 2, 1.7e308}, {2, 1, 1.7e308}, {1, 0, 1}, {1, 2, 1}});
     CHECK(error_of([&] { choose_dtype(beyond, Semiring::min_plus); }).has("scale"));
-    // A cost that is beyond them is infinite, not 0.
+    // A cost that is beyond the doubles is infinite, not 0.
     const Potentials potentials({0, -1e308, 0});
     CHECK(potentials.exact_cost(0, 1, 1.7e308).high == infinity<double>());
     CHECK(Potentials({0, -0.5, 0}).exact_cost(0, 1, 1.7e308).high == 1.7e308);
@@ -93,7 +93,7 @@ TEST_CASE("choose_dtype: negative weights leave all of an integer type, but for 
 }
 
 TEST_CASE("choose_dtype: heavy arcs beside short paths do not widen the type") {
-    // Every distance is at most 8, though (n - 1) * 1000 passes i16.
+    // Every distance is at most 8, although (n - 1) * 1000 exceeds i16.
     std::vector<Arc> arcs;
     for (std::uint32_t i = 1; i < 100; ++i) {
         arcs.push_back({0, i, 4});
@@ -145,7 +145,7 @@ TEST_CASE("choose_dtype: a forced type that may overflow is refused, naming one 
 
     CHECK(refused(chain(2, 1e39), Dtype::f32).has("SolveOptions::dtype f64"));
     CHECK(refused(chain(2, 1e39), Dtype::f64).kind == ErrorKind{});
-    // f64 does not hold these either: sending the user there would be a second refusal.
+    // f64 does not hold these either, so suggesting it would only lead to a second refusal.
     for (Dtype dtype : {Dtype::f64, Dtype::f32, Dtype::i32}) {
         const Caught neither = refused(chain(3, 1e308), dtype);
         CHECK(neither.kind == ErrorKind::bad_input);
@@ -161,7 +161,7 @@ TEST_CASE("choose_dtype: semirings have their own types and weights") {
     const Graph tens = chain(4, 10);
     CHECK(chosen(tens, Semiring::max_min) == Dtype::u8);
     CHECK(chosen(chain(4, 255), Semiring::max_min) == Dtype::i16);
-    CHECK(chosen(graph_of(1, {}), Semiring::max_min) == Dtype::u8);  // no weight to be beyond it
+    CHECK(chosen(graph_of(1, {}), Semiring::max_min) == Dtype::u8);  // no weight exceeds it
     CHECK(chosen(chain(4, -1), Semiring::min_max) == Dtype::i16);
     CHECK(chosen(chain(4, 32767), Semiring::min_max) == Dtype::i32);
     CHECK(chosen(chain(4, 3e9), Semiring::min_max) == Dtype::f64);

@@ -1,4 +1,4 @@
-// Which configuration of the OpenCL kernels a device gets, and what is asked of it by name.
+// Which configuration of the OpenCL kernels a device gets, and what can be set by name.
 #include "backends/opencl/configurations.hpp"
 
 #include "backends/opencl/quirks.hpp"
@@ -189,7 +189,7 @@ TEST_CASE("configurations: PoCL gets ternaries for minima, on Intel's processors
     const EngineOptions o = options(Dtype::f32, Semiring::max_min);
     CHECK(gpu_configuration(pocl(), o).min_ternary_all == 1);
     Device intel = pocl();
-    intel.platform = "Intel(R) OpenCL";  // its compiler dies of them
+    intel.platform = "Intel(R) OpenCL";  // its compiler crashes on them
     CHECK(gpu_configuration(intel, o).min_ternary_all == 0);
 }
 

@@ -29,7 +29,7 @@ struct Free {
     void operator()(void* memory) const { std::free(memory); }
 };
 
-/// One product over part of a matrix that contains its operands, too.
+/// One product over part of a matrix that also contains the operands.
 template <class T>
 void check_update(Semiring semiring, std::ptrdiff_t below) {
     constexpr std::size_t ld = 512, rows = 192, cols = 256, k = 64, row = 64, column = 128,
@@ -64,7 +64,7 @@ void check_update(Semiring semiring, std::ptrdiff_t below) {
                     }
                     const auto in_row = static_cast<std::ptrdiff_t>(i - row);
                     const auto in_column = static_cast<std::ptrdiff_t>(j - column);
-                    // Left out or not, whole tasks at a time.
+                    // Below the diagonal, whole tasks may be left out.
                     if (in_column < in_row + below && d[i * ld + j] == before[i * ld + j]) continue;
                 }
                 wrong += d[i * ld + j] != expected;

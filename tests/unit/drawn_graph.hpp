@@ -16,8 +16,8 @@ inline std::uint32_t number(std::mt19937& random, std::size_t below) {
     return static_cast<std::uint32_t>(random() % below);
 }
 
-/// A graph of one of several families, with some negative arcs but no negative cycle where it is
-/// `drifting`, and perhaps one where it is `signed_weights`.
+/// A graph of one of several families. If it is `drifting`, it has some negative arcs but no
+/// negative cycle; with `signed_weights`, it may have a negative cycle.
 inline Graph drawn_graph(std::size_t seed) {
     std::mt19937 random(static_cast<unsigned>(seed));
     const std::size_t n = 1 + random() % 90;

@@ -11,13 +11,15 @@
 namespace apsp {
 namespace {
 
-/// Whether the enumeration has that value: compilers name others by a cast, "(apsp::Dtype)5".
+/// Whether the enumeration has that value: compilers write other values as a cast,
+/// "(apsp::Dtype)5".
 template <auto kValue>
 constexpr bool is_enumerator() {
     const std::string_view text = __PRETTY_FUNCTION__;
     return text[text.find("kValue = ") + 9] != '(';
 }
-/// Whether the table, whose rows are in order, has no fewer than the enumeration.
+/// Whether the table, whose rows are in order, has exactly as many rows as the enumeration has
+/// values.
 template <class E>
 constexpr bool complete(const auto& rows) {
     return is_enumerator<static_cast<E>(std::tuple_size_v<std::remove_cvref_t<decltype(rows)>> -
@@ -35,7 +37,7 @@ TEST_CASE("semiring: what the table says is what each does") {
         CAPTURE(name(semiring));
         CHECK(parse_semiring(name(semiring)) == semiring);
         CHECK(visit(semiring, [](auto s) { return s.value; }) == semiring);
-        // one is neutral along paths, and zero over paths, for values between.
+        // `one` is neutral along paths and `zero` over paths, for values between the two.
         for (const double a : {0.0, 0.25, 1.0}) {
             CHECK(times(semiring, a, one<double>(semiring)) == a);
             CHECK(plus(semiring, a, zero<double>(semiring)) == a);

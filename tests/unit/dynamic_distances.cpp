@@ -1,4 +1,4 @@
-// Distances that follow their graph's changes: after each step what a solve finds.
+// Distances that follow their graph's changes: after each step, they are those of a solve.
 #include "apsp/dynamic_distances.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ using test::Weights;
 }  // namespace
 
 TEST_CASE("dynamic distances: after random changes those of a solve") {
-    const char* const asked = std::getenv("APSP_TEST_CHANGES");  // of each of 104 graphs
+    const char* const asked = std::getenv("APSP_TEST_CHANGES");  // changes of each of 104 graphs
     const int each = asked != nullptr ? std::stoi(asked) : 25;
     std::size_t steps = 0, solved = 0, recomputed = 0, relaxed = 0;
     for (const Family& family : kFamilies) {
@@ -91,7 +91,7 @@ DynamicDistances triangle(Dtype dtype) {
     return DynamicDistances(std::move(graph), options_for(dtype, true));
 }
 
-/// That nothing has changed where a change is refused.
+/// Checks that a refused change changes nothing.
 template <class F>
 void check_unchanged(DynamicDistances& dynamic, F&& refused) {
     const auto arcs = test::arcs_of(dynamic.graph());
@@ -151,7 +151,7 @@ TEST_CASE("dynamic distances: one arc of a sparse graph after the other") {
 TEST_CASE("dynamic distances: a negative cycle is refused with its vertices, and nothing changes") {
     for (const Dtype dtype : {Dtype::i32, Dtype::i16, Dtype::f64}) {
         DynamicDistances dynamic = triangle(dtype);
-        // The first is removed, and the second makes the cycle.
+        // The first change removes an arc, and the second makes the cycle.
         const ArcChange changes[] = {{0, 2, kInf}, {2, 0, -6}, {1, 0, 7}};
         check_unchanged(dynamic, [&] {
             try {
@@ -162,7 +162,7 @@ TEST_CASE("dynamic distances: a negative cycle is refused with its vertices, and
                 CHECK(cycle.vertices().size() == 3);
             }
         });
-        // Of length 0.
+        // A cycle of length 0 is allowed.
         const ArcChange zero[] = {{2, 0, -5}};
         dynamic.change(zero);
         CHECK(dynamic.distances().at(2, 1) == -3);
@@ -171,7 +171,7 @@ TEST_CASE("dynamic distances: a negative cycle is refused with its vertices, and
         const ArcChange loop[] = {{1, 1, -1}};
         check_unchanged(dynamic, [&] { CHECK_THROWS_AS(dynamic.change(loop), NegativeCycle); });
     }
-    // In doubles, where roundings hide it.
+    // In doubles, roundings hide the negative cycle.
     DynamicDistances dynamic(Graph::from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.2}, {0, 2, -0.5}}, "tiny"),
                              options_for(Dtype::f64, true));
     const ArcChange changes[] = {{2, 0, 0.5 - 0x1p-53}};
@@ -195,7 +195,7 @@ TEST_CASE("dynamic distances: what the type does not hold is refused, and nothin
     refused({{2, 3, std::nan("")}}, "expected a finite number");
     refused({{2, 3, -kInf}}, "expected a finite number");
     refused({{2, 4, 1}}, "leaves the vertices 0 .. 3");
-    // What would be of 0 -> 3 -> 0 ..., by an arc that is new; and by one that becomes longer.
+    // Distances become too long by way of a new arc, and because of an arc that becomes longer.
     refused({{2, 3, 150}}, "the distance 0 -> 3 would become 270");
     refused({{0, 2, kInf}, {1, 2, 200}}, "would become 3");
     dynamic.change(std::vector<ArcChange>{{2, 3, 20}});

@@ -1,4 +1,4 @@
-// Elimination and sweep: what the lists must be, and distances against the oracle.
+// Elimination and sweep: properties of the lists, and distances against the oracle.
 #include "algorithms/elimination.hpp"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ TEST_CASE("elimination: lists are of ancestors, and subtrees have consecutive ra
         const std::size_t n = graph.vertices();
         std::vector<std::uint32_t> order(n);
         std::iota(order.begin(), order.end(), 0);
-        std::ranges::shuffle(order, std::mt19937(7));  // whatever the order is
+        std::ranges::shuffle(order, std::mt19937(7));  // any order must do
         const auto counts = apsp::count_elimination(graph, order);
         const auto tree = apsp::make_elimination_tree(graph, counts, apsp::kNoRank);
         REQUIRE(tree.size() == n);
@@ -52,7 +52,7 @@ TEST_CASE("elimination: lists are of ancestors, and subtrees have consecutive ra
                 std::span(tree.later)
                     .subspan(tree.first[parent], tree.first[parent + 1] - tree.first[parent]);
             right = right && std::ranges::includes(above, list.subspan(1));
-            // All of its own have come, and nothing else between.
+            // The vertices below x come just before it, with no others in between.
             for (std::size_t y = x + 1 - below[x]; y < x; ++y) {
                 right = right && tree.parent(y) <= x;
             }
@@ -74,7 +74,7 @@ TEST_CASE("elimination: the core is closed upwards, and lists beside it are no l
             for (std::size_t x = 0; x < tree.core; ++x) {
                 const std::size_t length = tree.first[x + 1] - tree.first[x];
                 right = right && length <= longest;
-                // The list is the one that it has where there is no core.
+                // The list is the same as without a core.
                 const std::size_t same = whole.rank[tree.vertex[x]];
                 std::vector<std::uint32_t> own, expected;
                 for (std::size_t a = 0; a < length; ++a) {
@@ -198,7 +198,7 @@ TEST_CASE("elimination: rows on demand, whatever the core, are those of the clos
             apsp::Matrix all(n, apsp::Dtype::i32);
             made.make_all(all, apsp::rows_into(all), {});
             CHECK(in_oracle_form(all) == expected);
-            // In any order, some more than once.
+            // Sources in any order, some more than once.
             std::mt19937 random(static_cast<unsigned>(seed));
             std::vector<std::uint32_t> sources(1 + random() % 300);
             for (std::uint32_t& source : sources) source = static_cast<std::uint32_t>(random() % n);

@@ -1,4 +1,4 @@
-// The tests' exact oracle itself, against what can be worked out by hand.
+// The exact oracle itself, against results that can be worked out by hand.
 #include "exact_oracle.hpp"
 
 #include <doctest/doctest.h>
@@ -37,7 +37,7 @@ TEST_CASE("exact oracle: sums become the nearest double") {
 }
 
 TEST_CASE("exact oracle: differences from a double are not rounded") {
-    // As a double 0.1 + 0.2 is 2^-55 more than the sum of the two doubles.
+    // As a double, 0.1 + 0.2 is 2^-55 more than the exact sum of the two doubles.
     const Exact sum = exact(0.1) + exact(0.2);
     CHECK(is_within(0.1 + 0.2, sum, exact(0x1p-55)));
     CHECK_FALSE(is_within(0.1 + 0.2, sum, exact(0x1p-55) - 1));
@@ -49,7 +49,7 @@ TEST_CASE("exact oracle: distances, arcs and magnitudes, also of several shortes
     const ExactOracle oracle(4, {{0, 1, 3}, {0, 2, 5}, {2, 1, -2}, {1, 3, 1e-300}});
     CHECK(oracle.path(0, 1).length == exact(3));
     CHECK(oracle.path(0, 1).arcs == 2);              // over 2
-    CHECK(oracle.path(0, 1).magnitude == exact(3));  // of the arc itself
+    CHECK(oracle.path(0, 1).magnitude == exact(3));  // that of the arc itself
     CHECK(oracle.path(2, 3).length == exact(1e-300) - exact(2));
     CHECK(oracle.path(2, 3).magnitude == exact(1e-300) + exact(2));
     CHECK(oracle.path(0, 3).arcs == 3);
@@ -97,7 +97,8 @@ TEST_CASE("contract: what a solver may round") {
     CHECK(allowed_error(oracle, Dtype::f32, 0, 1) == exact(0.75 * 6 * 0x1p-24) + 3 * denormal);
     CHECK(allowed_error(oracle, Dtype::f64, 0, 1) == exact(0.75 * 6 * 0x1p-53) + 3);
     CHECK(allowed_error(oracle, Dtype::f32, 0, 0) == 0);
-    // Of a zero only denormals, of integers nothing while their sums are exact.
+    // For a zero only denormals are allowed, and for integers nothing, as long as their sums are
+    // exact.
     CHECK(allowed_error(ExactOracle(3, {{0, 1, 0}, {0, 2, 0.5}}), Dtype::f64, 0, 1) == 3);
     CHECK(allowed_error(ExactOracle(2, {{0, 1, 8388607}}), Dtype::f32, 0, 1) == 0);
     CHECK(allowed_error(ExactOracle(2, {{0, 1, 8388608}}), Dtype::f32, 0, 1) > 0);
@@ -105,7 +106,7 @@ TEST_CASE("contract: what a solver may round") {
 }
 
 TEST_CASE("contract: arcs apart from a path add a limited number of its own roundings") {
-    // h(1) is -8, or -2^40: the reduced length of 2 -> 1 is 0.5 more.
+    // h(1) is -8, or -2^40, so the reduced length of 2 -> 1 is 0.5 more than 8, or than 2^40.
     const Exact three_denormals = 3 * exact(0x1p-149);
     CHECK(allowed_error(ExactOracle(3, {{0, 1, -8}, {2, 1, 0.5}}), Dtype::f32, 2, 1) ==
           exact((0.5 + 8.5) * 6 * 0x1p-24) + three_denormals);

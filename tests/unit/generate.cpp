@@ -1,4 +1,4 @@
-// Generated graphs: the same for any number of threads, and of the kind that they promise.
+// Generated graphs: the same with any number of threads, and of the promised kind.
 #include "apsp/generate.hpp"
 
 #include <omp.h>
@@ -21,7 +21,7 @@ std::vector<double> matrix_values(const Graph& graph) {
     return values_of(graph.to_matrix(Dtype::f64));
 }
 
-/// Makes it with one thread and with several; both must be the same.
+/// Makes the graph with one thread and with several; both must be the same.
 template <class Make>
 Graph same_for_any_threads(Make make) {
     const int before = omp_get_max_threads();
@@ -48,8 +48,8 @@ TEST_CASE("generate: the same for any number of threads") {
 }
 
 TEST_CASE("generate: the same on every machine") {
-    // Worked out apart from the library; results of two machines can be compared only if these
-    // stay.
+    // These were worked out without the library. They must not change, or results of two machines
+    // could no longer be compared.
     const Graph graph = random_graph(4, 1, 1);
     const std::vector<double> expected = {0, 9, 2, 1, 3, 0, 9, 1, 9, 4, 0, 3, 2, 8, 2, 0};
     CHECK(matrix_values(graph) == expected);

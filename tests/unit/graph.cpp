@@ -1,4 +1,4 @@
-// What a graph is after it has been made, from arcs or from a matrix: the same, and normalised.
+// A graph made from arcs is the same as one made from a matrix, and normalised.
 #include "apsp/graph.hpp"
 
 #include <cmath>
@@ -39,7 +39,7 @@ TEST_CASE("graph: parallel arcs keep the smallest") {
     const Graph graph = with_arcs(3, {{0, 1, 7}, {0, 1, 3}, {2, 0, -1}, {0, 1, 5}, {2, 0, -1}});
     CHECK(graph.arcs() == 2);
     CHECK(arcs_of(graph) == std::vector<ArcTuple>{{0, 1, 3}, {2, 0, -1}});
-    // The weights of those that went are not counted.
+    // The weights of dropped arcs do not count.
     CHECK(graph.max_weight() == 3);
     CHECK(graph.min_weight() == -1);
 }
@@ -144,7 +144,7 @@ TEST_CASE("graph: a dense graph gives up its matrix without a copy") {
 }
 
 TEST_CASE("graph: copies share a matrix until one alone is left") {
-    for (const Dtype dtype : {Dtype::f32, Dtype::i32}) {  // as it is, and made anew in its place
+    for (const Dtype dtype : {Dtype::f32, Dtype::i32}) {  // as it is, and converted in place
         CAPTURE(name(dtype));
         Graph graph = Graph::from_matrix(with_arcs(2, {{0, 1, 3}}).to_matrix(dtype), "test");
         const void* memory = graph.matrix()->data();

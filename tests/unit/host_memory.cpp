@@ -51,7 +51,7 @@ TEST_CASE("host memory: many small pieces do not drive out a large one") {
     give_back(again);
 }
 
-#ifndef __SANITIZE_ADDRESS__  // which takes terabytes of addresses
+#ifndef __SANITIZE_ADDRESS__  // AddressSanitizer takes terabytes of addresses
 TEST_CASE("host memory: what is kept is let go where there would be too little else") {
     const pid_t child = fork();
     if (child == 0) {

@@ -1,5 +1,5 @@
-// Every format, damaged in every place: refused with its file's name, or read as a graph, and
-// nothing else; and the harmless differences between systems, which change nothing.
+// Every format, damaged in every place, is either refused with the file's name or read as a graph.
+// Harmless differences between systems change nothing.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -43,7 +43,7 @@ std::vector<Sample> samples() {
     };
 }
 
-/// Reads it; whatever is wrong with it must be said as bad input of this file, or as too large.
+/// Reads the file; whatever is wrong must be reported as bad input of this file, or as too large.
 void survive(const std::string& name, const std::string& content) {
     const auto path = write_file(name, content);
     try {

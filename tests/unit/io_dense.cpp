@@ -1,4 +1,4 @@
-// Dense matrices as text: how they are told from edge lists, what is no arc, options, refusals.
+// Dense matrices as text: how they are told from edge lists, values for no arc, options, refusals.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ TEST_CASE("dense: more than three columns of numbers, and as many lines") {
     CHECK(arcs("d.csv", kFour) == kFourArcs);
     CHECK(arcs("d.csv", "\n" + kFour + "\r\n\n") == kFourArcs);
     CHECK(arcs("d.tsv", "\t5\t\t\n1\t0\t2.5\t\n\t3\t0\t-1\r\n\t\t7\t0\n") == kFourArcs);
-    // One line more or less, or a word, and it is an edge list of too many columns.
+    // With one line more or less, or a word, it is an edge list with too many columns.
     CHECK(refusal("d.csv", kFour + "0,0,0,0\n") == Contains("4 columns"));
     CHECK(refusal("d.csv", "0,5,inf,x\n1,0,2,3\n1,2,0,3\n1,2,3,0\n") == Contains("4 columns"));
     CHECK(labelled("d.csv", "0,1,5\n1,2,3\n2,0,9\n") == "3: 0>1=5 1>2=3 2>0=9");
@@ -51,7 +51,7 @@ TEST_CASE("dense: options") {
     CHECK(arcs("d.csv", zeros, options) == "4: 0>1=1 1>3=1 2>0=1 3>2=1");
     options = {};
     options.format = GraphFormat::dense;
-    options.unweighted = true;  // a loop is a step, too, as in lists of arcs
+    options.unweighted = true;  // a self-loop is one step, as in lists of arcs
     CHECK(arcs("d.csv", "-5,3\n1,0\n", options) == "2: 0>1=1 1>0=1");
     options = {};
     options.undirected = true;
@@ -118,7 +118,7 @@ TEST_CASE("output: rows and columns of a matrix") {
     CHECK(whole.substr(whole.size() - 10) == "9899\n9999\n");
     CHECK_THROWS_AS(text("p.csv", {{100}, {}}), Error);
 
-    Matrix some(2, 3, Dtype::i32);  // of more columns than rows
+    Matrix some(2, 3, Dtype::i32);  // with more columns than rows
     for (std::size_t i = 0; i < 2; ++i) {
         std::ranges::copy(matrix.row<std::int32_t>(i).first(3), some.row<std::int32_t>(i).begin());
     }

@@ -1,5 +1,5 @@
-// DIMACS .gr: what is read, and each way to be refused with file, line and expectation. The numbers
-// and messages are those of every text format.
+// DIMACS .gr: what is read, and each refusal, with file, line and expectation. Numbers and their
+// messages are the same in every text format.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -66,7 +66,8 @@ TEST_CASE("dimacs: counts that differ from the header") {
           Contains("a.gr:3: expected 2 arcs as line 1 says, found the end of the file after 1"));
     CHECK(refusal("a.gr", "c\np sp 2 1\na 1 2 5\na 2 1 5\n") ==
           Contains("a.gr:4: expected no more than the 1 arcs of line 2, found another"));
-    // Claims far more than the file holds: refused for what is missing, not for want of memory.
+    // The header claims far more than the file holds: the refusal names what is missing, not a lack
+    // of memory.
     CHECK(refusal("a.gr", "p sp 2 18446744073709551615\na 1 2 5\n") ==
           Contains("a.gr:3: expected 18446744073709551615 arcs"));
     CHECK(refusal("a.gr", "p sp 2 18446744073709551616\n") ==
@@ -113,7 +114,7 @@ TEST_CASE("dimacs: garbage and a truncated last line") {
         CHECK(refusal("a.gr", content) == Contains("a.gr:3: expected a "));
     }
     CHECK(refusal("a.gr", "p sp 2 2\na 1 2 5\na 1 2") == Contains("found the end of the file"));
-    // Nothing that upsets a terminal, nothing endless.
+    // Messages contain nothing that upsets a terminal, and are not endless.
     CHECK(refusal("a.gr", "\x1b[2J" + std::string(1000, 'x')) ==
           Contains("found '\\x1b[2Jxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"));
     CHECK(refusal("a.gr", std::string("\0\0\0", 3)) == Contains("found binary data"));

@@ -1,4 +1,4 @@
-// Edge lists: SNAP, CSV and TSV; headers, columns, labels, and each way to be refused.
+// Edge lists: SNAP, CSV and TSV; headers, columns, labels, and each refusal.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -27,7 +27,7 @@ TEST_CASE("edges: integers are numbered in ascending order, words by appearance"
     CHECK(labelled("a.txt", "0 2\n2 1\n") == "3: 0>2=1 2>1=1");  // 0 .. n - 1 need no labels
     CHECK(labelled("a.txt", "1 2\n") == "1|2|2: 0>1=1");
     CHECK(labelled("a.txt", "b 5\n5 a\n") == "b|5|a|3: 0>1=1 1>2=1");
-    // Not the usual form of an integer: words, so that no two of them become one.
+    // Integers in an unusual form are words, so that no two of them become one.
     CHECK(labelled("a.txt", "7 07\n+7 -0\n") == "7|07|+7|-0|4: 0>1=1 2>3=1");
     CHECK(labelled("a.txt", "99999999999999999999 1\n") == "99999999999999999999|1|2: 0>1=1");
     CHECK(labelled("a.csv", "\"10\",\"9\",\"1.5\"\n") == "9|10|2: 1>0=1.5");
@@ -83,7 +83,7 @@ TEST_CASE("edges: headers") {
     CHECK(arcs("a.txt", "FromNodeId ToNodeId weight\n0 1 5\n") == expected);
     CHECK(labelled("a.csv", "a,b,minutes\nx,y,5\n") == "x|y|2: 0>1=5");
     CHECK(labelled("a.csv", "id1,id2\n3,4\n") == "3|4|2: 0>1=1");
-    // Words and a number: data, whatever the words.
+    // A line with words and a number is data, whatever the words are.
     CHECK(labelled("a.csv", "from,to,5\n") == "from|to|2: 0>1=5");
     CHECK(labelled("a.csv", "x,y\ny,z\n") == "x|y|z|3: 0>1=1 1>2=1");
 }

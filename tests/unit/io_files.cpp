@@ -1,4 +1,4 @@
-// Files as such: suffixes, gzip, progress, csv, and outputs that appear whole or not at all.
+// Files in general: suffixes, gzip, progress, csv, and outputs that appear complete or not at all.
 #include <doctest/doctest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -101,7 +101,7 @@ TEST_CASE("input: gzip that is not whole") {
     CHECK(refusal("a.gr.gz", "") == Contains("a.gr.gz: expected a graph, found an empty file"));
     CHECK(refusal("a.gr.gz", gzip("")) == Contains("a.gr.gz: expected a graph, found nothing"));
     CHECK(refusal("a.gr.gz", "p sp 1 0\n") == Contains("a.gr.gz: expected gzip data, found some"));
-    CHECK(arcs("a.gr", packed) == "2: 0>1=5");  // whatever it is called
+    CHECK(arcs("a.gr", packed) == "2: 0>1=5");  // whatever the name is
 }
 
 TEST_CASE("input: progress rises to 1, plain and packed") {

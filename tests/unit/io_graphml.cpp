@@ -31,7 +31,7 @@ TEST_CASE("graphml: nodes in their order, edges of weight 1 or of their data") {
     CHECK(arcs("a.graphml", in_graph(kNodes + an_edge(""), "", "undirected")) == "3: 0>1=1 1>0=1");
     CHECK(arcs("a.graphml", in_graph(kNodes + an_edge("", " directed='true'"), "", "undirected")) ==
           "3: 0>1=1");
-    CHECK(arcs("a", in_graph(kNodes + an_edge(""))) == "3: 0>1=1");  // by its first bytes
+    CHECK(arcs("a", in_graph(kNodes + an_edge(""))) == "3: 0>1=1");  // told by its first bytes
     CHECK(arcs("a.graphml", in_graph(an_edge("") + kNodes)) == "3: 0>1=1");
     CHECK(labelled("a.graphml", in_graph("<node id='x'><graph edgedefault='directed'><node id='y'/>"
                                          "<edge source='y' target='x'/></graph></node>")) ==

@@ -1,4 +1,4 @@
-// Matrix Market .mtx: every supported combination, and each way to be refused.
+// Matrix Market .mtx: every supported combination, and each refusal.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -109,7 +109,7 @@ TEST_CASE("matrix market: entries") {
           Contains("m.mtx:3: expected an integer of at most 2^53"));
     CHECK(mtx_refusal("coordinate pattern general", "2 2 1\n1 2 1\n") ==
           Contains("m.mtx:3: expected the end of the line, found '1'"));
-    // What write_matrix leaves for no path.
+    // What write_matrix writes for no path.
     CHECK(mtx_arcs("array real general", "2 2\n0\n1\ninf\n0\n") == "2: 1>0=1");
     for (const char* word : {"nan", "-inf", "infinity"}) {
         CHECK(mtx_refusal("array real general", "2 2\n0\n1\n" + std::string(word) + "\n0\n") ==

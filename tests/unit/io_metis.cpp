@@ -1,4 +1,4 @@
-// METIS .graph: each combination of fmt, and each way to be refused with file and line.
+// METIS .graph: each combination of fmt, and each refusal, with file and line.
 #include <doctest/doctest.h>
 
 #include "unit/io_support.hpp"

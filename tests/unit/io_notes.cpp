@@ -1,4 +1,4 @@
-// What readers say of files that they take.
+// Notes of readers about files that they accept.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -100,7 +100,7 @@ TEST_CASE("notes: what is so small that it becomes 0, in every format") {
     const std::string zeros = "0." + std::string(400, '0') + "1";
     CHECK(notes("z.gr", "p sp 2 1\na 1 2 " + zeros + "\n") ==
           "line 2: " + zeros.substr(0, 32) + "... is rounded to 0\n");
-    // Distances are taken as they are.
+    // Distances are not rounded: they are refused.
     CHECK_THROWS_WITH_AS(read_matrix(write_file("d.csv", "0,1\n1e-400,0\n")),
                          doctest::Contains("d.csv:2: expected numbers that f64 holds"), Error);
 }

@@ -21,7 +21,8 @@ namespace {
 
 const double kInf = std::numeric_limits<double>::infinity();
 
-/// A .npy file with this header text. Deliberately not padded: elements may lie at odd addresses.
+/// A .npy file with this header text. It is deliberately not padded: elements may lie at odd
+/// addresses.
 std::string npy(const std::string& header, const std::string& elements, char version = 1) {
     std::string text = std::string("\x93NUMPY") + version + '\0';
     const auto size = static_cast<std::uint32_t>(header.size());
@@ -75,7 +76,7 @@ TEST_CASE("npy: i8 is i32 where that fits, else f64") {
     CHECK(arcs("m.npy", array2<std::int64_t>("<i8", {0, 1073741823, -7, 0})) == "2: 1>0=-7");
     CHECK(arcs("m.npy", array2<std::int64_t>("<i8", {0, 1073741824, 7, 0})) ==
           "2: 0>1=1.07374e+09 1>0=7");
-    // The sentinel means the same, whatever else is in the matrix.
+    // The value for no arc means the same, whatever else is in the matrix.
     CHECK(arcs("m.npy", array2<std::int64_t>("<i8", {0, 1073741823, 9007199254740992, 0})) ==
           "2: 1>0=9.0072e+15");
     CHECK(refusal("m.npy", array2<std::int64_t>("<i8", {0, 1, 9007199254740993, 0})) ==

@@ -1,4 +1,5 @@
-// SciPy's sparse matrices in .npz archives. tests/cross/scipy_check.py has those that SciPy writes.
+// SciPy's sparse matrices in .npz archives. tests/cross/scipy_check.py reads those that SciPy
+// writes.
 #include <doctest/doctest.h>
 
 #include "io/input_file.hpp"
@@ -80,7 +81,7 @@ TEST_CASE("npz: paths, without those that are too long, as compressed rows") {
     write_matrix(solution.distances, path, {}, {}, {.max_distance = 7});
     CHECK(text_of(read_graph(path).graph) == "4: 0>1=2 0>2=5 1>2=3 1>3=7 2>3=4");
 
-    // A part of it, a batch of rows after the other.
+    // A part of the matrix, one batch of rows after the other.
     RowWriter rows(path, 2, 4, Dtype::i32, {3, 1, 0}, {.sources = {1, 0}});
     const Solution some = solve(line, {.dtype = Dtype::i32, .rows = {1, 0}});
     rows.write(some.distances, {0, 1});

@@ -27,7 +27,7 @@ std::string packed_as(const std::string& text, Packing packing) {
     return bytes;
 }
 
-/// Of 5 MiB, which is more than any buffer.
+/// A text of 5 MiB, which is more than any buffer.
 std::string five_mebibytes() {
     std::string text;
     for (int k = 0; text.size() < (std::size_t{5} << 20); ++k) text += std::to_string(k * k % 977);

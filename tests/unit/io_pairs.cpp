@@ -45,7 +45,7 @@ TEST_CASE("lists: a line per path, by labels") {
     CHECK(list({}) == header + "Bern,\"Thun, See\",2\nBern,Brig,5\n\"Thun, See\",Brig,3\n");
     CHECK(list({}, 3) == header + "Bern,\"Thun, See\",2\n\"Thun, See\",Brig,3\n");
     CHECK(list({.rows = {1, 0}, .columns = {2}}) == header + "\"Thun, See\",Brig,3\nBern,Brig,5\n");
-    // What a list says can be read as a graph, which has the same distances.
+    // A list can be read as a graph, which has the same distances.
     CHECK(text_of(read_graph(path).graph) == "3: 0>1=3 2>1=5");
 
     const auto refused = [](const char* name, const WriteOptions& options) {

@@ -28,7 +28,7 @@ TEST_CASE("parallel arcs: --undirected makes some of the two directions") {
     undirected.undirected = true;
     CHECK(both("u.gr", "p sp 2 2\na 1 2 5\na 2 1 3\n", undirected) ==
           "2: 0>1=3 1>0=3 | 2: 0>1=5 1>0=5");
-    // Of a dense matrix: no arc loses to any.
+    // In a dense matrix, too: "no arc" loses to any arc.
     const std::string_view dense = "0,5,inf,7\n3,0,2,inf\ninf,inf,0,inf\n8,inf,inf,0\n";
     CHECK(both("u.csv", dense, undirected) ==
           "4: 0>1=3 0>3=7 1>0=3 1>2=2 2>1=2 3>0=7 | 4: 0>1=5 0>3=8 1>0=5 1>2=2 2>1=2 3>0=8");

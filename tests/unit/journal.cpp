@@ -1,4 +1,4 @@
-// Journals: what is read is what was added, up to the first record that is not whole.
+// Journals: what was added is read back, up to the first record that is incomplete.
 #include "base/journal.hpp"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ using apsp::test::content_of;
 using apsp::test::TemporaryFolder;
 using Records = std::vector<std::vector<std::uint64_t>>;
 
-/// What a journal of that name tells, of which the rest is cut off.
+/// The valid records of a journal of that name; the rest of its file is cut off.
 Records records_of(const std::filesystem::path& path, const std::string& name) {
     Records records;
     apsp::Journal journal(path, name);
@@ -54,7 +54,7 @@ TEST_CASE("journal: records up to the first that is not whole") {
         const Records records = records_of(path, "a solve of 3");
         CHECK(records.size() < 3);
         CHECK(std::equal(records.begin(), records.end(), all.begin()));
-        // What is left ends with a whole line, to which more can be added.
+        // What is left ends with a complete line, after which more can be added.
         const std::string left = content_of(path);
         CHECK(whole.starts_with(left));
         if (size > whole.find('\n')) CHECK(left.back() == '\n');

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using test::Caught;
 using test::error_of;
 
-/// A folder for APSP_KERNEL_DIR; both are gone at the end.
+/// A folder for APSP_KERNEL_DIR; both are removed at the end.
 class KernelFolder {
   public:
     KernelFolder() { setenv("APSP_KERNEL_DIR", path().c_str(), 1); }
@@ -39,7 +39,7 @@ std::size_t count(const std::string& text, const std::string& part) {
     return found;
 }
 
-/// Where the compiler believes `marker` to be: "file:line".
+/// Where the compiler will report `marker` to be: "file:line".
 std::string place_of(const std::string& source, const std::string& marker) {
     std::istringstream lines(source);
     std::string file;

@@ -12,7 +12,7 @@ namespace {
 using apsp::Arc;
 using apsp::Graph;
 
-/// Arcs there and back.
+/// Adds arcs there and back.
 void join(std::vector<Arc>& arcs, std::uint32_t i, std::uint32_t j) {
     arcs.push_back({i, j, 1});
     arcs.push_back({j, i, 1});
@@ -40,7 +40,7 @@ TEST_CASE("level separator: narrow where a graph falls apart") {
     std::vector<Arc> ring;
     for (std::uint32_t i = 0; i < 500; ++i) join(ring, i, (i + 1) % 500);
     CHECK(separator(500, ring) <= 2.0 / 500);
-    std::vector<Arc> cliques;  // joined by a vertex each
+    std::vector<Arc> cliques;  // each shares a vertex with the next
     for (std::uint32_t first = 0; first < 300; first += 10) {
         for (std::uint32_t i = first; i <= first + 10; ++i) {
             for (std::uint32_t j = first; j < i; ++j) join(cliques, i, j);

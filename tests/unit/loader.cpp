@@ -1,4 +1,5 @@
-// What OpenCL's loader lacks, or all of it, is an error where it is called.
+// A function that OpenCL's loader lacks, or the loader as a whole, is an error only when it is
+// called.
 #include "backends/opencl/loader.hpp"
 
 #include <doctest/doctest.h>

@@ -64,7 +64,7 @@ TEST_CASE("tight arcs: near sources come first, arcs of zero last; none where al
     const TightArcs arcs = find_tight_arcs(graph, distances_of(graph, Dtype::i32));
     using List = std::vector<std::pair<std::uint32_t, std::int32_t>>;
     CHECK(arcs_into<std::int32_t>(arcs, 5) == List{{2, 1}, {1, 9}, {3, 100}, {0, 0}});
-    CHECK_FALSE(arcs.circles);  // 5 -> 4 ends there: no way back for nothing
+    CHECK_FALSE(arcs.circles);  // 5 -> 4 ends there: there is no way back of weight 0
     CHECK(arcs_into<std::int32_t>(arcs, 4).empty());
     for (const std::size_t i : {0, 1, 2, 3, 5}) CHECK(arcs.is_direct(i, 4));
 }
@@ -75,7 +75,7 @@ TEST_CASE("tight arcs: of reals those within the roundings") {
     distances.row<float>(0)[2] = 0.3F;  // 0.1F + 0.2F is the next float above
     const TightArcs arcs = find_tight_arcs(graph, distances);
     CHECK_FALSE(arcs.exact);
-    CHECK_FALSE(arcs.circles);  // the search takes nearer sources only
+    CHECK_FALSE(arcs.circles);  // the search takes only nearer sources
     CHECK(arcs.relative_slack > 0);
     CHECK(arcs_into<float>(arcs, 2).size() == 2);
 }
@@ -123,7 +123,7 @@ TEST_CASE("tight arcs: integers in floats are exact until sums may be rounded") 
 }
 
 TEST_CASE("mend: circles of zero arcs are opened, and what is missing is found") {
-    // 0 -> 1, and 1, 2, 3 around in both directions for nothing; 4 hangs on 3.
+    // 0 -> 1, and a circle 1, 2, 3 of weight 0 in both directions; 4 is reached from 3.
     const Graph graph = Graph::from_arcs(
         5, {{0, 1, 5}, {1, 2, 0}, {2, 1, 0}, {2, 3, 0}, {3, 2, 0}, {3, 1, 0}, {1, 3, 0}, {3, 4, 1}},
         "circle");
@@ -132,7 +132,7 @@ TEST_CASE("mend: circles of zero arcs are opened, and what is missing is found")
         const TightArcs arcs = find_tight_arcs(graph, distances);
         Matrix p(5, Dtype::i32);
         for (std::size_t i = 0; i < 5; ++i) std::ranges::fill(p.row<std::int32_t>(i), -1);
-        // Row 0 runs round 1 -> 2 -> 3 -> 1; rows 1 and 2 miss all; row 3 is right.
+        // Row 0 goes round 1 -> 2 -> 3 -> 1; rows 1 and 2 lack all predecessors; row 3 is right.
         std::ranges::copy(std::vector<std::int32_t>{-1, 3, 1, 2, 3},
                           p.row<std::int32_t>(0).begin());
         const std::vector<std::int32_t> right = {-1, 3, 1, -1, 3};
@@ -140,7 +140,7 @@ TEST_CASE("mend: circles of zero arcs are opened, and what is missing is found")
         CHECK(arcs.circles);
         const auto rows = rows_to_mend(distances, arcs, arcs.circles, p);
         CHECK(rows == std::vector<char>{1, 1, 1, 0, 0});
-        CHECK(rows_to_mend(distances, arcs, false, p).empty());  // as if there were none
+        CHECK(rows_to_mend(distances, arcs, false, p).empty());  // as if there were no circles
         mend_paths(distances, arcs, rows, p);
         CHECK(rows_to_mend(distances, arcs, true, p).empty());
         CHECK(std::ranges::equal(p.row<std::int32_t>(3), right));
@@ -161,7 +161,7 @@ TEST_CASE("mend: circles of zero arcs are opened, and what is missing is found")
 }
 
 TEST_CASE("mend: of reals the vertices that are lost get the shortest of their arcs") {
-    // Both ways to 2 are tight to within roundings in f32; the one over 1 is the shorter.
+    // Both ways to 2 are tight to within roundings in f32; the one by way of 1 is shorter.
     const Graph graph =
         Graph::from_arcs(4, {{0, 1, 0.5}, {1, 2, 0.25}, {0, 3, 0.5}, {3, 2, 0.2500001}}, "reals");
     Matrix distances = graph.to_matrix(Dtype::f32);

@@ -145,14 +145,14 @@ TEST_CASE("plan: what is beside the matrix must fit, too") {
     CHECK(refusal.kind == ErrorKind::out_of_memory);
     CHECK(refusal.has("n = 1024 as f32"));
     CHECK(refusal.has("has 4.00 MiB"));
-    CHECK(!refusal.has("streamed"));  // from the host's memory to itself
+    CHECK(!refusal.has("streamed"));  // it would be from the host's memory to itself
 
     device.memory = 8 << 20;
     const SolvePlan plan = plan_solve(graph, {device}, options);
     CHECK(plan.memory.tile == 64);
     CHECK(plan.memory.blocks == std::vector<std::size_t>{256, 64});
     REQUIRE(plan.memory.buffers.size() == 1);
-    // Two panels of 256 pivots, up to 64 rows more than there are.
+    // Two panels of 256 pivots, one of which has up to 64 rows more than the matrix.
     CHECK(plan.memory.buffers[0].bytes == (1024 + 64 + 1024) * 256 * 4);
     CHECK(expected_time(plan).seconds == 0);
 }

@@ -1,4 +1,4 @@
-// The parts that GPUs find predecessors in, and what they take.
+// The parts in which GPUs find predecessors, and the memory that they take.
 #include "backends/predecessor_parts.hpp"
 
 #include <doctest/doctest.h>
@@ -31,7 +31,7 @@ TEST_CASE("predecessor parts: columns are all there once, in parts that fit") {
         }
         CHECK(next == kEdge);
         CHECK(longest_part(bounds, parts) == longest);
-        // Two parts that follow each other would not fit together.
+        // Two consecutive parts would not fit together.
         for (std::size_t k = 2; k < parts.size(); ++k) {
             CHECK(bounds[parts[k].last] - bounds[parts[k - 2].first] > most);
         }

@@ -1,5 +1,5 @@
-// The proof of distances and predecessors: exact for integers also around cycles of length 0, and
-// naming the wrong entry.
+// The proof of distances and predecessors: it is exact for integers, even around cycles of length
+// 0, and names the wrong entry.
 #include <algorithm>
 #include <cmath>
 
@@ -21,7 +21,8 @@ struct Answer {
     Matrix predecessors;
 };
 
-/// By the textbook's Floyd-Warshall; predecessors by a search along tight arcs from each source.
+/// Distances by textbook Floyd-Warshall; predecessors by a search along tight arcs from each
+/// source.
 Answer answer_of(const Graph& graph, Dtype dtype) {
     const std::size_t n = graph.vertices();
     const auto expected = oracle_distances(graph);
@@ -97,7 +98,7 @@ TEST_CASE("prove: right answers pass, every single wrong entry is found and name
 }
 
 TEST_CASE("prove: a cycle of length 0 does not hold itself up") {
-    // 1 and 2 hold each other at any common value; only from 0 do they get their distance.
+    // 1 and 2 support each other at any common value; only 0 determines their distance.
     const Graph graph = Graph::from_arcs(3, {{0, 1, 5}, {1, 2, 0}, {2, 1, 0}}, "test");
     for (const float common : {5.0F, 4.0F, -3.0F}) {
         const Matrix d = test::matrix_of<float>(
@@ -143,7 +144,7 @@ TEST_CASE("prove: predecessors, each kind of wrong one") {
     CHECK(failure(3, 5, -1).find("expected a vertex from 0 to 40") != std::string::npos);
     CHECK(failure(3, 5, 41).find("expected a vertex from 0 to 40") != std::string::npos);
     CHECK(failure(3, 5, 40) == "predecessor 3 -> 5 is 40, there is no arc 40 -> 5");
-    // 7 -> 27 -> 7 is tight at both ends, but comes from nowhere.
+    // 7 -> 27 -> 7 is tight at both ends, but does not start at the source.
     auto row = right.predecessors.row<std::int32_t>(3);
     row[7] = 27;
     row[27] = 7;

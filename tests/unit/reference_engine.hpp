@@ -1,4 +1,5 @@
-// Schedules element by element, over min-plus in doubles, with each rule of their contract checked.
+// An engine that runs schedules element by element, over min-plus in doubles, and checks each rule
+// of their contract.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -11,7 +12,7 @@
 #include "algorithms/tiles.hpp"
 #include "graph/padding.hpp"
 
-/// Slabs of doubles, that nobody has written to at first.
+/// Slabs of doubles, none of which has been written at first.
 class ReferenceMemory final : public apsp::DeviceMemory {
     using View = apsp::View;
     using Slab = apsp::Slab;

@@ -1,4 +1,4 @@
-// What works on some rows of a matrix, for processes that hold no others.
+// Functions that work on some rows of a matrix, for processes that hold no others.
 #include <numeric>
 
 #include "algorithms/distribution.hpp"
@@ -29,7 +29,7 @@ TEST_CASE("rows: filled alone, others untouched") {
 
 TEST_CASE("rows: summaries of parts add up to the whole's") {
     constexpr float kInf = infinity<float>();
-    // The first row reaches nothing: its largest distance is none, not 0.
+    // The first row reaches nothing, so it has no largest distance, which is not the same as 0.
     const Matrix matrix = matrix_of<float>(3, {0, kInf, kInf, -7, 0, -1, -2, -3, 0});
     const Summary whole = summarize(matrix);
     const Summary parts[] = {summarize(matrix, {0, 1}, Semiring::min_plus),

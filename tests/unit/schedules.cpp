@@ -18,7 +18,7 @@ namespace {
 using apsp::Range;
 using apsp::View;
 
-/// Small integers, a few arcs per vertex, in a matrix of padded rows.
+/// A matrix of a random graph, with small integers and a few arcs per vertex.
 struct Drawn {
     explicit Drawn(std::size_t size, bool symmetric = false) : n(size), d(n * n, INFINITY) {
         std::mt19937 random(7);
@@ -47,7 +47,7 @@ struct Drawn {
     std::vector<double> d;
 };
 
-/// What a schedule makes of the matrix, and in how many launches.
+/// The matrix that a schedule results in, and its number of launches.
 template <class F>
 std::pair<std::vector<double>, std::size_t> close_whole(const Drawn& drawn,
                                                         std::vector<std::size_t> blocks,
@@ -114,7 +114,7 @@ TEST_CASE("schedules: progress rises to 1, and what it throws gets out") {
 
 namespace {
 
-/// One engine of a grid, in a thread of its own.
+/// One engine of a grid, which runs in a thread of its own.
 struct Tile {
     Tile(const Drawn& drawn, Range its_rows, Range its_cols, std::size_t stripe_rows, bool beside,
          std::size_t block)
@@ -143,7 +143,7 @@ std::vector<double> close_in_grid(const Drawn& drawn, apsp::Grid grid, std::size
     REQUIRE(apsp::deal_grid(parts, drawn.n, block));
     parts.cut_steps(std::vector<std::size_t>(grid.rows * grid.cols, stripe_rows), block);
     const std::size_t bytes = block * drawn.n * sizeof(double);
-    std::vector<std::unique_ptr<apsp::SharedPanels>> down, across;  // of each column, each row
+    std::vector<std::unique_ptr<apsp::SharedPanels>> down, across;  // one per column, one per row
     for (std::size_t c = 0; c < grid.cols; ++c) {
         down.push_back(std::make_unique<apsp::SharedPanels>(bytes, grid.rows - 1));
     }
@@ -207,7 +207,7 @@ TEST_CASE("schedules: shares, dealt by rows and by columns") {
 
 namespace {
 
-/// Stripes in memory, some of which may have come further than others.
+/// Stripes in memory, some of which may be further along than others.
 class Stripes final : public apsp::StripeStore {
   public:
     Stripes(std::vector<double>& d, std::size_t n, const std::vector<Range>& stripes)

@@ -32,7 +32,7 @@ std::vector<std::uint32_t> all_vertices(const Graph& graph) {
     return vertices;
 }
 
-/// What is wrong with these rows: the first entry that differs from the oracle's, or nothing.
+/// What is wrong with these rows: the first entry that differs from the oracle's, or "".
 std::string wrong_rows(const Graph& graph, Dtype dtype, Semiring s,
                        const std::vector<double>& expected,
                        const std::vector<std::uint32_t>& sources) {
@@ -77,7 +77,7 @@ Graph with_weights(const Graph& graph, std::size_t seed, const auto& weight) {
     return Graph::from_arcs(graph.vertices(), std::move(arcs), "weighted anew");
 }
 
-/// With n vertices, each joined to some later ones; all at most `steps` apart in number.
+/// A graph of n vertices, each joined to some later ones whose numbers differ by less than `steps`.
 Graph ladder_graph(std::size_t n, std::size_t steps, double weight) {
     std::vector<Arc> arcs;
     for (std::uint32_t i = 0; i < n; ++i) {

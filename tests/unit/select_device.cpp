@@ -1,4 +1,4 @@
-// What can be typed after --device, on a list of devices that do not exist.
+// What can be given to --device, on a list of imaginary devices.
 #include "apsp/devices.hpp"
 #include "unit/helpers.hpp"
 
@@ -136,8 +136,6 @@ TEST_CASE("select_device: nothing typed and no GPU") {
     CHECK(chosen(only, "") == 0);
 }
 
-// Dereferences the end of an empty list today, and so would end the whole run; take the decorator
-// off with the repair.
 TEST_CASE("select_device: an empty list is no device") {
     for (const std::string selector : {"", "0", "cpu"}) {
         CAPTURE(selector);

@@ -1,5 +1,5 @@
-// How a solve is called, what it leaves of the graph, and how it is stopped. On the program's own
-// device; tests/device has the others.
+// How a solve is called, what it leaves of the graph, and how it is stopped, on the device `cpu`;
+// tests/device has the others.
 #include "apsp/solve.hpp"
 
 #include "apsp/generate.hpp"

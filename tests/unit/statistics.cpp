@@ -1,4 +1,4 @@
-// Statistics of distances that one works out by hand, and components against a plain search.
+// Statistics that can be worked out by hand, and components against a plain search.
 #include "apsp/statistics.hpp"
 
 #include <random>
@@ -15,7 +15,7 @@ using test::matrix_of;
 
 constexpr std::int32_t kNone = infinity<std::int32_t>();
 
-/// Components by whether both ways exist, pair by pair.
+/// Components found pair by pair, by whether both ways exist.
 std::pair<std::size_t, std::size_t> components_of(const Matrix& d) {
     const auto path = [&](std::size_t i, std::size_t j) { return d.at(i, j) < kNone; };
     std::vector<char> seen(d.n(), 0);
@@ -85,7 +85,7 @@ TEST_CASE("statistics: distances are from the vertex, and what it does not reach
     CHECK(s.components == 4);
     CHECK(s.largest_component == 1);
     CHECK(s.vertices[0].reachable == 2);
-    // Two of three others, at 4.5 on average.
+    // It reaches two of three others, at a distance of 4.5 on average.
     CHECK(s.vertices[0].closeness == doctest::Approx(2.0 / 3 * 2.0 / 9));
     CHECK(s.vertices[1].closeness == doctest::Approx(1.0 / 3 * 1.0 / 5));
     CHECK(s.vertices[2].closeness == 0);

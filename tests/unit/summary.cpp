@@ -72,7 +72,7 @@ TEST_CASE("summary: sums of floats are exact beyond 53 bits") {
     CHECK(s.integral);
     CHECK(s.sum_integer == 870LL * ((1LL << 52) + 1));  // no double holds this
     CHECK(s.max == large);
-    // In f32 the addends are coarse, the sum is not: 2^24 + 2 does not add up to a multiple of it.
+    // In f32 the addends are coarse, but their sum is not rounded.
     const Summary f32 = summarize(filled<float>(200, 16777218.0F));
     CHECK(f32.sum_integer == 39800LL * 16777218);
 }

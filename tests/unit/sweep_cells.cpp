@@ -1,4 +1,4 @@
-// Sweeps, planned: sizes, cells, and what they will take.
+// Planning of sweeps: sizes, cells, and estimated times.
 #include <algorithm>
 
 #include "measure/cells.hpp"
@@ -29,7 +29,7 @@ Options two_sizes() {
     return options;
 }
 
-/// A row whose runs took that much computing and that much of everything.
+/// A row whose runs took that long to compute, and that long in all.
 Row measured(const Cell& cell, double compute, double process, std::size_t runs = 1) {
     Row row;
     row.cell = cell;
@@ -70,7 +70,7 @@ TEST_CASE("sweep: cells are every combination, few vertices first, devices side 
     options.dtypes = {Dtype::f32, Dtype::i16};
     options.tiles = {0, 32};
     const auto groups = plan_cells(options, two_devices());
-    // kleene with two tiles, fw with none of its own, in two types and two sizes
+    // kleene with two tiles, fw without any, in two types and two sizes
     REQUIRE(groups.size() == 2 * 2 * 3);
     for (const Group& group : groups) {
         REQUIRE(group.size() == 2);
@@ -96,7 +96,7 @@ TEST_CASE("sweep: variants are those of an algorithm that a device has") {
         ways.push_back(std::string(name(group[0].algorithm)) + "/" + group[0].variant + "/" +
                        std::to_string(group[0].tile));
     }
-    // "serial" is cpu's and "naive" of OpenCL's ladder; only the ladder's fw has tiles.
+    // "serial" is a variant of cpu and "naive" of OpenCL's ladder; only the ladder's fw has tiles.
     CHECK(ways == std::vector<std::string>{"kleene//0", "kleene//16", "fw//0", "fw/serial/0",
                                            "fw/naive/0", "fw/naive/16"});
     options.variants = {"", "parallel"};
@@ -186,10 +186,10 @@ TEST_CASE("sweep: what a cell takes, from fewer vertices") {
     CHECK(expected->from == 200);
     CHECK(expected->further == doctest::Approx(6 * 8 + 0.5));
     CHECK(expected->all(3) == doctest::Approx(3 * 48.5));
-    rows[1].runs[0].seconds["verify"] = 0.25;  // of the process's other 0.5 s
+    rows[1].runs[0].seconds["verify"] = 0.25;  // out of the process's other 0.5 s
     CHECK(estimate(cell_of(400), rows)->first == doctest::Approx(6 * 8 + 0.25 * 4 + 0.25));
     rows[0].runs[0].seconds["compute"] = 0.1;
-    rows[0].runs[0].warm = true;  // then there was a solve before, but not of more than a second
+    rows[0].runs[0].warm = true;  // then a solve came before, but none of more than 1 s
     CHECK(estimate(cell_of(150), rows)->first == doctest::Approx(0.2 * 1.5 * 1.5 * 1.5 + 1.3));
     CHECK(estimate(cell_of(1000), {rows[0]})->first == doctest::Approx(0.1 * 1000 + 1.3));
 

@@ -1,4 +1,4 @@
-// Child processes: how they end, what they say, and that they do not outstay their time.
+// Child processes: how they end, what they print, and that they are killed at their time limit.
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ bool comes_true(Condition condition) {
     return condition();
 }
 
-/// Gone, or dead and not yet collected.
+/// Whether the process is gone, or dead and not yet collected.
 bool has_ended(int process) {
     std::ifstream stat("/proc/" + std::to_string(process) + "/stat");
     std::string number, name, state;
@@ -71,7 +71,7 @@ TEST_CASE("child: after its time it is killed, with what it started") {
     CHECK(outcome.seconds >= 0.3);
     CHECK(outcome.seconds < 5);
     CHECK(ticks > 2);
-    // A grandchild that holds the outputs open does not keep us.
+    // A grandchild that holds the outputs open does not delay the end.
     CHECK(shell("sleep 30 & exit 3").exit_code == 3);
 }
 

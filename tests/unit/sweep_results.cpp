@@ -69,7 +69,7 @@ Row lost(std::size_t n, Status status, const std::string& reason) {
     return row;
 }
 
-/// What became of the cell with that many vertices.
+/// The verdict on the cell with that many vertices.
 Change change_of(const Results& before, const Results& after, std::size_t n) {
     const auto changes = compare(before, after);
     const auto found =
@@ -209,7 +209,7 @@ TEST_CASE("sweep: slower and faster are beyond the noise of both") {
     CHECK(change_of(before, after, 6).verdict == Verdict::lost);
     CHECK(change_of(before, after, 6).reason == "timeout: killed after 1 s");
     const auto changes = compare(before, after);
-    CHECK(changes.size() == 6);  // neither what was skipped, nor what one side lacks
+    CHECK(changes.size() == 6);  // neither skipped cells, nor cells that one side lacks
     CHECK(changes.front().verdict == Verdict::lost);
     CHECK(changes.back().verdict == Verdict::faster);
     CHECK(compare(before, {head_of("b"), after.rows}).empty());  // another device

@@ -11,7 +11,7 @@
 namespace apsp::sweep {
 namespace {
 
-/// What it does is by the vertices that it is asked for; it notes its calls in "log".
+/// The number of vertices decides what the script does; it records its calls in "log".
 constexpr const char* kScript = R"(#!/bin/sh
 echo "$@" >> "${0%/*}/log"
 case "$*" in
@@ -31,7 +31,7 @@ echo '"block": 128, "tuned": false, "symmetric": false, "verification": null, "r
 echo "${sum:-1}}, "'"losses": {"distances_rounded": '"${rounded:-false}}}"
 )";
 
-/// Two devices of no particular kind, and a folder with the script.
+/// Two arbitrary devices, and a folder with the script.
 class Setting {
   public:
     Setting() {

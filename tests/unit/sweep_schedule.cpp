@@ -1,5 +1,5 @@
-// The order of sweeps on devices: carried out by names of rows, every entry finds the row that its
-// list has.
+// The order of sweeps on devices: if it is carried out with the names of rows, every entry finds
+// the row of its list.
 #include "algorithms/sweep_schedule.hpp"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@ using apsp::SweepSchedule;
 
 namespace {
 
-/// What goes wrong in a part, where slots hold ranks; "" where nothing does.
+/// What goes wrong in a part, if slots hold ranks instead of rows; "" if nothing does.
 std::string carry_out(const apsp::EliminationTree& tree, const SweepSchedule& schedule,
                       std::size_t part, std::size_t slot_count) {
     constexpr std::size_t kEmpty = apsp::kNoRank;
@@ -70,7 +70,7 @@ TEST_CASE("sweep schedule: every entry finds its row, with few slots and in part
                     const SweepSchedule schedule = apsp::make_sweep_schedule(tree, slots, parts);
                     REQUIRE(schedule.parts.back().row == tree.core);
                     CHECK(schedule.part_count() >= 1);
-                    // What kernels read ahead.
+                    // Kernels read ahead up to these ends.
                     CHECK(schedule.rows.size() == tree.core + 1);
                     CHECK(schedule.slots.size() ==
                           (schedule.parts.back().group + 1) * SweepSchedule::kGroup);
@@ -88,5 +88,5 @@ TEST_CASE("sweep schedule: every entry finds its row, with few slots and in part
     }
     CHECK(parted > 100);
     CHECK(loaded > 100);
-    CHECK(kept > loaded);  // or slots would be of no use
+    CHECK(kept > loaded);  // otherwise slots would be useless
 }

@@ -17,10 +17,11 @@ namespace {
 
 constexpr std::size_t kVertices = 300;
 
-/// Of the rows; one has none, and one begins within a group of rows that are searched together.
+/// Parts of the rows; one is empty, and one begins within a group of rows that are searched
+/// together.
 const std::vector<Range> kParts = {{0, 64}, {64, 64}, {64, 256}, {256, kVertices}};
 
-/// Arcs both ways of weights from 0 to 2: circles of zeros.
+/// Arcs in both directions with weights from 0 to 2, so that there are circles of zeros.
 Graph zeros() {
     std::vector<Arc> arcs;
     for (const Arc& arc : test::arcs_of(random_graph(kVertices, 0.01, 3))) {
@@ -31,7 +32,7 @@ Graph zeros() {
     return Graph::from_arcs(kVertices, std::move(arcs), "zeros");
 }
 
-/// What negative weights become: many are 0.
+/// The costs that negative weights become; many are 0.
 Graph costs() {
     Graph graph = potential_graph(kVertices, 0.3, 4);
     give_potentials(graph, Semiring::min_plus);
@@ -58,7 +59,7 @@ void append(std::vector<V>& to, const std::vector<V>& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
-/// Made as by several who have a part each.
+/// The tight arcs, found as by several processes with one part each.
 TightArcs arcs_of_parts(const Graph& graph, const Matrix& distances) {
     double largest = 0;
     for (const Range part : kParts) largest = std::max(largest, largest_distance(distances, part));
@@ -81,7 +82,8 @@ TightArcs arcs_of_parts(const Graph& graph, const Matrix& distances) {
     return arcs;
 }
 
-/// Rows of the parts, each found by itself; others are not touched, but in groups of them.
+/// Predecessors found part by part. Other rows must stay untouched, except those in the same
+/// groups.
 Matrix predecessors_of_parts(Matrix& distances, TightArcs& arcs) {
     constexpr std::int32_t kUntouched = -7;
     Matrix all(kVertices, Dtype::i32);
@@ -137,7 +139,8 @@ TEST_CASE("tight rows: of parts of the rows come the same lists, and predecessor
 }
 
 TEST_CASE("tight rows: the same where sums may be rounded") {
-    // Multiples of 2^22: in f32 sums are right, but too large to be taken for exact.
+    // Weights are multiples of 2^22: their sums in f32 are right, but too large to be taken for
+    // exact.
     for (const Graph& graph : graphs()) {
         CAPTURE(graph.origin());
         std::vector<Arc> arcs = test::arcs_of(graph);

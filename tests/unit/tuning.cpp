@@ -1,4 +1,4 @@
-// What tuning keeps, and that no content of the file is ever an error.
+// What tuning keeps; no content of its file is ever an error.
 #include "solve/tuning.hpp"
 
 #include <stdlib.h>
@@ -75,7 +75,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
     return text.replace(at, from.size(), to);
 }
 
-/// Of `kleene` and `sparse`.
+/// All kinds of solve of `kleene` and `sparse`.
 std::vector<std::tuple<Algorithm, Semiring, Dtype>> kinds_of_solve() {
     std::vector<std::tuple<Algorithm, Semiring, Dtype>> kinds;
     for (Semiring semiring : kSemirings) {
@@ -145,7 +145,7 @@ TEST_CASE("tuning: only the same kind of solve takes it, from half the vertices 
     newer.driver = "1.2.4";
     CHECK(tuning_path(newer) != tuning_path(gpu()));
     CHECK(tuned_settings(newer, options()).settings.empty());
-    // The default was the best.
+    // An entry for which the default was the best.
     TunedEntry none = entry();
     none.settings.clear();
     write_tuning(gpu(), {none});
@@ -170,13 +170,13 @@ TEST_CASE("tuning: entries are for an algorithm, by default kleene") {
     CHECK(taken(Algorithm::kleene) == entry().settings);
     CHECK(taken(Algorithm::rkleene) == entry().settings);
     CHECK(taken(Algorithm::search).empty());
-    // What options ask for goes before what was tuned, which they may refuse.
+    // Options take precedence over what was tuned, and may switch tuning off.
     EngineOptions o = options();
     CHECK(tuned_settings(gpu(), o).settings == entry().settings);
     CHECK(tuned_settings(gpu(), o, {.use_tuning = false}).settings.empty());
     CHECK(tuned_settings(gpu(), o, {.settings = {{"kp", 1}}}).settings == Settings{{"kp", 1}});
     CHECK(options_for(Algorithm::sparse, gpu(), o, {}).settings == sparse.settings);
-    // As it was when no entry had an algorithm.
+    // A file from before entries had an algorithm.
     write_tuning(gpu(), {entry()});
     put(replaced(content(), "      \"algorithm\": \"kleene\",\n", ""));
     CHECK(read_tuning(gpu()).entries.back().algorithm == Algorithm::kleene);
@@ -218,7 +218,7 @@ TEST_CASE("tuning: damage and foreign content is a warning") {
         REQUIRE(tuned.warnings.size() == 1);
         CHECK(tuned.warnings[0].find(tuning_path(gpu())) != std::string::npos);
     }
-    write_tuning(gpu(), {entry()});  // and it is written anew
+    write_tuning(gpu(), {entry()});  // and the file is written anew
     CHECK(content() == good);
     fs::remove(tuning_path(gpu()));
     fs::create_directories(tuning_path(gpu()));

@@ -1,4 +1,4 @@
-// The verifier passes right answers and catches each kind of wrong one, by each of its methods.
+// The verifier accepts right answers and catches each kind of wrong one, with each of its methods.
 #include "apsp/verify.hpp"
 
 #include <cmath>
@@ -195,7 +195,7 @@ TEST_CASE("verify: real weights pass with their roundings, and not with more") {
             CHECK(!verify(graph, corrupted, {method.budget}).ok);
         }
         Matrix diagonal = matrix.clone();
-        diagonal.row<float>(0)[0] = 1e-7F;  // no path is shorter than none
+        diagonal.row<float>(0)[0] = 1e-7F;  // nothing is shorter than the empty path
         CHECK(!verify(graph, diagonal, {method.budget}).ok);
     }
 }
