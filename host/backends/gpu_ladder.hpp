@@ -120,7 +120,7 @@ class LadderSteps : public Steps {
     [[noreturn]] void refuse_together(std::string_view why) const {
         throw Error(ErrorKind::no_device,
                     fmt::format("unsupported: {} with {} groups of {}: {} {}; try a larger "
-                                "SolveOptions::tile (now {} cells a work-item)",
+                                "SolveOptions::tile (now {} cells per work-item)",
                                 options_.variant, groups(), group_, queue_.label(), why, run_));
     }
 
@@ -144,7 +144,7 @@ class LadderSteps : public Steps {
         const std::size_t most = queue_.most_items(kernel_);
         if (options_.block > most) {
             throw Error(ErrorKind::usage,
-                        fmt::format("block {}: {} allows {} work-items a group for {}",
+                        fmt::format("block {}: {} allows {} work-items per group for {}",
                                     options_.block, queue_.label(), most, options_.variant));
         }
         return options_.block != 0 ? options_.block : std::min(preferred, most);
@@ -211,7 +211,7 @@ class LadderTiles final : public PhasedTiles {
             if (edge == options.tile && !fits) {
                 throw Error(
                     ErrorKind::usage,
-                    fmt::format("tile {}: {} takes {} work-items a group and {} of local "
+                    fmt::format("tile {}: {} takes {} work-items per group and {} of local "
                                 "memory; {} allows {} and {}",
                                 edge, options.variant, items, format_bytes(local), queue.label(),
                                 device.largest_work_group, format_bytes(device.local_memory)));
@@ -220,7 +220,7 @@ class LadderTiles final : public PhasedTiles {
         if (tile == 0 || (options.block != 0 && options.block != tile)) {
             throw Error(
                 ErrorKind::usage,
-                fmt::format("tile {}, block {}: {} has tiles of {}, and no blocks of them",
+                fmt::format("tile {}, block {}: {} has tiles of {}, and no larger blocks",
                             options.tile, options.block, options.variant, fmt::join(edges, ", ")));
         }
         return tile;

@@ -17,7 +17,7 @@ Limit nominal_limit(const Device& device, Dtype dtype, Semiring semiring) {
     std::size_t per_clock = bytes == 8 ? 32 : bytes == 4 ? 64 : 128;
     if (semiring == Semiring::or_and) per_clock = 64 * 32;
     return {static_cast<double>(per_clock * device.compute_units * device.clock_mhz) * 1e6,
-            fmt::format("{} relaxations a clock and multiprocessor", per_clock)};
+            fmt::format("{} relaxations per clock and multiprocessor", per_clock)};
 }
 
 Limit measured_limit(double seconds) {

@@ -22,7 +22,7 @@ const Backend& backend(std::string_view name) {
 
 Settings Backend::settings(const Device& device, const EngineOptions& options) const {
     if (options.settings.empty()) return {};
-    throw Error(ErrorKind::usage, fmt::format("setting {}: device {} ({}) has none for {}",
+    throw Error(ErrorKind::usage, fmt::format("setting {}: device {} ({}) has no settings for {}",
                                               options.settings.begin()->first, device.index,
                                               device.name, apsp::name(options.algorithm)));
 }

@@ -130,8 +130,9 @@ void give_back(Pages pages) noexcept {
 HostMemory allocate_host(std::size_t bytes) {
     const auto [memory, mapped] = take_pages(bytes);
     if (memory == nullptr) {
-        throw Error(ErrorKind::out_of_memory,
-                    fmt::format("no host memory to work in ({})", format_bytes(bytes)));
+        throw Error(
+            ErrorKind::out_of_memory,
+            fmt::format("no host memory for intermediate results ({})", format_bytes(bytes)));
     }
     return HostMemory(memory, GiveBack{mapped});
 }

@@ -45,8 +45,8 @@ void Journal::expect_none() const {
     throw Error(
         ErrorKind::usage,
         fmt::format(
-            "{}: holds a solve that was not finished; SolveOptions::resume goes on with it, or "
-            "delete the folder's {} files",
+            "{}: holds an unfinished solve; continue it with SolveOptions::resume, or delete the "
+            "folder's {} files",
             path_.parent_path().string(), path_.stem().string()));
 }
 
@@ -59,7 +59,7 @@ bool Journal::read(const std::function<bool(std::span<const std::uint64_t>)>& ta
     if (line != name_) {
         throw Error(ErrorKind::bad_input,
                     fmt::format("{}: holds \"{}\", not \"{}\": resume with the graph and options "
-                                "of the solve that was begun",
+                                "of the unfinished solve",
                                 path_.string(), line, name_));
     }
     begun_ = true;
@@ -107,7 +107,7 @@ void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder)
 void fail_in_workspace(const std::filesystem::path& folder, const std::string& what) {
     const char* const why = std::strerror(errno);
     throw Error(ErrorKind::internal,
-                fmt::format("workspace {}: {}: {}", folder.string(), what, why));
+                fmt::format("workspace {}: {} failed: {}", folder.string(), what, why));
 }
 
 }  // namespace apsp

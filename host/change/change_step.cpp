@@ -63,7 +63,7 @@ void ChangeStep<T>::read(std::span<const ArcChange> changes) {
         const bool fraction = std::is_integral_v<T> && each.weight != std::trunc(each.weight);
         if (each.weight != kInfinity && (fraction || !fits<T>(sum_of_weight<T>(each.weight)))) {
             throw Error(ErrorKind::bad_input,
-                        fmt::format("changed arc {} -> {}: {} does not hold the weight {}; use "
+                        fmt::format("changed arc {} -> {}: {} cannot hold the weight {}; use "
                                     "SolveOptions::dtype for another type",
                                     each.source, each.target, name(kDtypeOf<T>), each.weight));
         }

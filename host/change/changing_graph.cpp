@@ -62,7 +62,7 @@ double ChangingGraph::checked(const ArcChange& change) const {
                                                       change.source, change.target, why));
     };
     if (change.source >= n_ || change.target >= n_) {
-        refuse(fmt::format("leaves the vertices 0 .. {}", n_ - 1));
+        refuse(fmt::format("is outside the vertices 0 .. {}", n_ - 1));
     }
     const double w = change.weight + 0.0;  // -0.0 becomes 0.0
     if (!(w > -kInfinity)) {

@@ -38,7 +38,7 @@ void check(const SolveOptions& options) {
     if (!options.rows.empty() || !options.keep_distances) why = "of all rows only";
     if (!options.workspace.empty()) why = "in memory only";
     if (why == nullptr) return;
-    throw Error(ErrorKind::usage, fmt::format("distances are changed {}", why));
+    throw Error(ErrorKind::usage, fmt::format("distances can be changed {}", why));
 }
 
 SolveOptions checked(SolveOptions options) {
@@ -59,7 +59,7 @@ Solution first_solution(const SolveOptions& options, const Where&... where) {
 void check_vertex(std::size_t vertex, std::size_t vertices) {
     if (vertex < vertices) return;
     throw Error(ErrorKind::bad_input,
-                fmt::format("{} is no vertex of 0 .. {}", vertex, vertices - 1));
+                fmt::format("{} is not among the vertices 0 .. {}", vertex, vertices - 1));
 }
 
 Solution solution_of(Matrix distances, Paths paths) {

@@ -31,7 +31,7 @@ std::size_t count_option(const cxxopts::ParseResult& parsed, const std::string& 
     if (parsed.count(option) == 0) return 0;
     const auto count = parsed[option].as<std::size_t>();
     if (count != 0) return count;
-    throw Error(ErrorKind::usage, fmt::format("--{} 0: expected a number from 1 on", option));
+    throw Error(ErrorKind::usage, fmt::format("--{} 0: expected a number of at least 1", option));
 }
 
 BatchReadOptions batch_read_options(const cxxopts::ParseResult& parsed) {
@@ -60,7 +60,7 @@ BatchOptions batch_solve_options(const cxxopts::ParseResult& parsed) {
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     options.path_arcs = count_option(parsed, "path-arcs");
     if (options.path_arcs == 0 && parsed.count("path-arcs-output") != 0) {
-        throw Error(ErrorKind::usage, "--path-arcs-output writes what --path-arcs finds; give it");
+        throw Error(ErrorKind::usage, "--path-arcs-output needs --path-arcs");
     }
     return options;
 }
@@ -86,7 +86,8 @@ void check_size(const BatchReport& report) {
     const double most = pairs * (sizeof(double) + sizeof(std::int32_t) * (1 + arcs));
     if (most < 0x1p60) return;
     throw Error(ErrorKind::out_of_memory,
-                fmt::format("{}: results of {:.3g} bytes do not fit", report.input, most));
+                fmt::format("{}: results of {:.3g} bytes do not fit; solve fewer graphs at once",
+                            report.input, most));
 }
 
 /// The next graphs, at least one, of about as much memory as a slice may take.
@@ -148,7 +149,7 @@ void run(BatchFile& file, BatchReport& report) {
     if (report.options.path_arcs != 0 &&
         file.arcs() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
         throw Error(ErrorKind::usage,
-                    fmt::format("--path-arcs: {} arcs are too many to number them in 32 bits",
+                    fmt::format("--path-arcs: {} arcs are too many to be numbered in 32 bits",
                                 file.arcs()));
     }
     BatchOutput output(report.files, report.sizes, report.options);
@@ -193,27 +194,30 @@ cxxopts::Options batch_options(const std::string& command) {
         "weights), or the folder of a TUDataset",
         text(), "FILE");
     add("o,output",
-        "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances, failed: graphs\n"
+        "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances; failed: graphs\n"
         "with negative cycles; and what --paths and --path-arcs find)",
         text(), "FILE");
     add("d,device",
-        "Index, opencl:0, cpu, or part of a name; default: the best, or cpu for a few graphs",
+        "Index, opencl:0, cpu, or part of a name (default: the best, or cpu for a few graphs)",
         text(), "DEVICE");
-    add("semiring", "What counts: " + names_of(kSemirings) + " (docs/semirings.md)",
+    add("semiring", "Semiring: " + names_of(kSemirings) + " (see docs/semirings.md)",
         text("min-plus"), "NAME");
     add("dtype", "Element type: auto (the smallest that holds all results), " + names_of(kDtypes),
         text("auto"), "TYPE");
-    add("result-dtype", "Element type of what is written; default: the same", text(), "TYPE");
-    add("pad", "Make every matrix N x N", cxxopts::value<std::size_t>(), "N");
-    add("fill", "What is beside a smaller graph's matrix; default: as for no path", text(), "X");
-    add("no-path", "What stands for no path; default: by type, see docs/types.md", text(), "X");
-    add("paths", "Find predecessors, too");
-    add("paths-output", "Write them: .npy of i32, -1 where there is none", text(), "FILE");
-    add("path-arcs", "Find the first L arcs along each path, by their numbers in the input from 0",
+    add("result-dtype", "Element type of the results (default: as chosen for --dtype)", text(),
+        "TYPE");
+    add("pad", "Pad every matrix to N x N", cxxopts::value<std::size_t>(), "N");
+    add("fill", "Value of the padding (default: as for no path)", text(), "X");
+    add("no-path", "Value for no path (default: by type, see docs/types.md)", text(), "X");
+    add("paths", "Also find predecessors");
+    add("paths-output", "Write the predecessors: .npy of i32, -1 for none", text(), "FILE");
+    add("path-arcs",
+        "Also find the first L arcs along each path, as their numbers (from 0) in the input",
         cxxopts::value<std::size_t>(), "L");
-    add("path-arcs-output", "Write them: .npy of i32, -1 behind the last", text(), "FILE");
-    add("unweighted", "Every arc has weight 1");
-    add("weight-column", "Column of a TUDataset's edge attributes, from 1; default: weight 1",
+    add("path-arcs-output", "Write these arcs: .npy of i32, -1 after the last", text(), "FILE");
+    add("unweighted", "Give every arc weight 1");
+    add("weight-column",
+        "Column of a TUDataset's edge attributes, from 1 (default: all weights are 1)",
         cxxopts::value<std::size_t>(), "COLUMN");
     add_report_options(options);
     return options;

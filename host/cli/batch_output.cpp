@@ -36,7 +36,7 @@ std::size_t common_edge(const std::vector<std::size_t>& sizes, const BatchOption
     if (smallest == largest) return largest;
     throw Error(ErrorKind::usage,
                 fmt::format("{}: graphs have {} to {} vertices; --pad {} makes their matrices "
-                            "equal, and an .npz takes them as they are",
+                            "the same size, and an .npz takes them as they are",
                             file, smallest, largest, largest));
 }
 

@@ -30,7 +30,7 @@ std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& gr
         const std::string_view text = lines.field();
         double weight = infinity<double>();
         if (!text.empty() && !parse_whole(text, weight)) {
-            lines.scanner().fail("a weight, or inf or nothing for no arc",
+            lines.scanner().fail("a weight, or inf or an empty field for no arc",
                                  TextScanner::quoted(text));
         }
         if (transpose) std::swap(ends.source, ends.target);
@@ -69,20 +69,19 @@ Json to_json(const DynamicDistances& distances, std::size_t changes, const Chang
 cxxopts::Options change_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
-        "Changes saved distances as arcs of their graph change, all as one step.\n\n"
+        "Updates saved distances after arcs of their graph have changed, all in one step.\n\n"
         "Each line of the changes is source,target,weight: the arc is inserted, or gets that\n"
-        "weight; \"inf\" or nothing removes it. The graph's file, which is that of before the\n"
-        "changes, is not written.\n\n"
+        "weight; \"inf\" or an empty weight removes it. The graph is that of before the changes;\n"
+        "its file is not written.\n\n"
         "Examples:\n"
         "  $ apsp-ocl change --graph city.gr --distances d.npy --changes c.csv --output d2.npy\n");
     auto add = options.add_options();
-    add("graph", "Graph before the changes, as --input of solve", text(), "FILE");
-    add("distances", "Its distances: .npy, .csv or .tsv, each also .gz", text(), "FILE");
-    add("predecessors", "Its predecessors, which --paths-output then gets changed", text(), "FILE");
+    add("graph", "Graph before the changes, as for --input of solve", text(), "FILE");
+    add("distances", "Its distances: .npy, .csv or .tsv, each also as .gz or .zst", text(), "FILE");
+    add("predecessors", "Its predecessors, to be updated in --paths-output", text(), "FILE");
     add("changes", "Changed arcs: source,target,weight lines", text(), "FILE");
-    add("o,output", "Where the changed distances go; may be the file of the others", text(),
-        "FILE");
-    add("paths-output", "Where the changed predecessors go (.npy)", text(), "FILE");
+    add("o,output", "Write the updated distances; may be the file of --distances", text(), "FILE");
+    add("paths-output", "Write the updated predecessors (.npy)", text(), "FILE");
     add_report_options(options);
     add_graph_options(options);
     return options;

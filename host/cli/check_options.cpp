@@ -42,7 +42,7 @@ void check_files(const cxxopts::ParseResult& parsed) {
         for (const auto& [other, its] : before) {
             if (!same_file(file, its)) continue;
             throw Error(ErrorKind::usage,
-                        fmt::format("--{} {}: is the file of --{}, too; choose another name",
+                        fmt::format("--{} {}: --{} names the same file; choose another name",
                                     option, file, other));
         }
         before.emplace_back(option, file);
@@ -58,7 +58,7 @@ void check_options(const cxxopts::ParseResult& parsed) {
     }
     for (const char* option : kNotEmpty) {
         if (parsed.count(option) == 0 || !text_of(parsed, option).empty()) continue;
-        throw Error(ErrorKind::usage, fmt::format("--{}: its value is empty", option));
+        throw Error(ErrorKind::usage, fmt::format("--{}: the value is empty", option));
     }
     if (parsed.count("verify-work") != 0 && !(parsed["verify-work"].as<double>() >= 0)) {
         throw Error(ErrorKind::usage, "--verify-work: expected a number of at least 0");

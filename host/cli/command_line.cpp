@@ -112,12 +112,13 @@ std::string help_text(const cxxopts::Options& options) {
 
 std::string environment_text() {
     return "\nEnvironment:\n"
-           "  APSP_DEVICE      What --device is, where it is not given\n"
-           "  APSP_KERNEL_DIR  A folder whose OpenCL kernels replace those of the program\n"
-           "  XDG_CACHE_HOME   Where compiled kernels are kept, in apsp-ocl (default: ~/.cache)\n"
-           "  XDG_DATA_HOME    Where apsp-ocl tune keeps what it found, in apsp-ocl\n"
+           "  APSP_DEVICE      Device to use if --device is not given\n"
+           "  APSP_KERNEL_DIR  Folder of OpenCL kernels that replace the built-in ones\n"
+           "  XDG_CACHE_HOME   Folder whose subfolder apsp-ocl holds compiled kernels\n"
+           "                   (default: ~/.cache)\n"
+           "  XDG_DATA_HOME    Folder whose subfolder apsp-ocl holds the results of apsp-ocl tune\n"
            "                   (default: ~/.local/share)\n"
-           "  OMP_NUM_THREADS  Threads of the device cpu and of apsp-ocl-mpi's ranks\n"
+           "  OMP_NUM_THREADS  Threads of the device cpu, and of each rank of apsp-ocl-mpi\n"
            "  NO_COLOR         Has no effect: no output is in colour\n";
 }
 

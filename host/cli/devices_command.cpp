@@ -51,7 +51,7 @@ void print_device(const Devices& devices, const Device& d) {
     fmt::print("     driver      {}{}{}\n", d.driver, d.version.empty() ? "" : ", ", d.version);
     fmt::print("     compute     {} {} units at {} MHz, f64 {}\n", d.compute_units, name(d.kind),
                d.clock_mhz, d.f64 ? "yes" : "no");
-    fmt::print("     memory      {}, one allocation {}\n", format_bytes(d.memory),
+    fmt::print("     memory      {}, up to {} per allocation\n", format_bytes(d.memory),
                format_bytes(d.largest_allocation));
     if (d.largest_work_group != 0) {
         fmt::print("     work-group  up to {} items, {} local memory\n", d.largest_work_group,
@@ -72,7 +72,7 @@ cxxopts::Options devices_options(const std::string& command) {
     cxxopts::Options options("apsp-ocl " + command,
                              "Lists every device with the index that --device takes.\n\n"
                              "Examples:\n  $ apsp-ocl devices --json\n");
-    options.add_options()("json", "Print one JSON object")("h,help", "Print this");
+    options.add_options()("json", "Print one JSON object")("h,help", "Print this help");
     return options;
 }
 

@@ -33,15 +33,17 @@ ReadOptions read_options(const cxxopts::ParseResult& parsed) {
 void add_graph_options(cxxopts::Options& options) {
     auto add = options.add_options("Graph");
     add("format",
-        "What the graph's file holds, if its name does not tell: " + names_of(kGraphFormats),
+        "Format of the graph's file, if its name does not tell it: " + names_of(kGraphFormats),
         text(), "NAME");
-    add("source-column", "Column of an edge list, by name or number from 1", text(), "COLUMN");
-    add("target-column", "The same", text(), "COLUMN");
-    add("weight-column", "The same, or the name of GraphML's data", text(), "COLUMN");
-    add("undirected", "Each arc leads both ways");
-    add("unweighted", "Every arc has weight 1");
-    add("transpose", "Turn each arc round");
-    add("zero-is-no-edge", "In dense matrices, 0 is no arc");
+    add("source-column", "Column of the sources in an edge list, by name or by number from 1",
+        text(), "COLUMN");
+    add("target-column", "Column of the targets, likewise", text(), "COLUMN");
+    add("weight-column", "Column of the weights, likewise; in GraphML, the name of the data",
+        text(), "COLUMN");
+    add("undirected", "Make each arc lead both ways");
+    add("unweighted", "Give every arc weight 1");
+    add("transpose", "Reverse each arc");
+    add("zero-is-no-edge", "Treat 0 in dense matrices as no arc");
 }
 
 Semiring semiring_option(const cxxopts::ParseResult& parsed) {

@@ -29,7 +29,7 @@ void check_file(const std::string& word) {
     if (hint.empty()) hint = apsp::did_you_mean_file(word);
     if (hint.empty()) hint = "; see apsp-ocl --help";
     throw apsp::Error(apsp::ErrorKind::usage,
-                      fmt::format("no command and no file is called {}{}", word, hint));
+                      fmt::format("there is no command or file named {}{}", word, hint));
 }
 
 int run(int argc, char** argv) {

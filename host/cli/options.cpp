@@ -8,9 +8,9 @@ namespace apsp::cli {
 
 void add_report_options(cxxopts::Options& options) {
     auto add = options.add_options();
-    add("q,quiet", "Print neither progress nor notes, and no report unless it is of --json");
+    add("q,quiet", "Print no progress, no notes, and no report except that of --json");
     add("json", "Print one JSON object");
-    add("h,help", "Print this");
+    add("h,help", "Print this help");
 }
 
 std::vector<std::string> split(std::string_view list) {
@@ -36,7 +36,7 @@ std::string needed(const cxxopts::ParseResult& parsed, const std::string& option
 
 void check_no_arguments(const cxxopts::ParseResult& parsed, std::string_view program) {
     if (parsed.unmatched().empty()) return;
-    throw Error(ErrorKind::usage, fmt::format("unknown argument \"{}\"; see {} --help",
+    throw Error(ErrorKind::usage, fmt::format("unexpected argument \"{}\"; see {} --help",
                                               parsed.unmatched().front(), program));
 }
 
@@ -64,7 +64,7 @@ std::uint64_t parse_bytes(std::string_view text, std::string_view option) {
     for (std::size_t i = 0; known && !unit.empty() && i <= power; ++i) bytes *= 1024;
     if (error != std::errc{} || !known || !(bytes >= 1) || bytes > 0x1p62) {
         throw Error(ErrorKind::usage,
-                    fmt::format("{} {}: expected bytes, as in 8G or 300M", option, text));
+                    fmt::format("{} {}: expected a size in bytes, as in 8G or 300M", option, text));
     }
     return static_cast<std::uint64_t>(bytes);
 }

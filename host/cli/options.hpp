@@ -61,8 +61,8 @@ auto parse_option(const cxxopts::ParseResult& parsed, const std::string& option,
     const std::string text = text_of(parsed, option);
     value = parse(text);
     if (value) return value;
-    throw Error(ErrorKind::usage, fmt::format("no {} \"{}\"; there are: {}{}", what, text, known,
-                                              did_you_mean(text, split(known))));
+    throw Error(ErrorKind::usage, fmt::format("unknown {} \"{}\"; choose from: {}{}", what, text,
+                                              known, did_you_mean(text, split(known))));
 }
 
 /// What `parse` makes of each word of a list, "f32,i16", which is an std::optional; each once. The
@@ -76,8 +76,9 @@ auto parse_list(const std::string& text, const std::string& option, Parse parse,
     for (std::string word; std::getline(stream, word, ',');) {
         const auto value = parse(word);
         if (!value) {
-            throw Error(ErrorKind::usage, fmt::format("--{} {}: there is no \"{}\"{}", option, text,
-                                                      word, did_you_mean(word, split(known))));
+            throw Error(ErrorKind::usage,
+                        fmt::format("--{} {}: unknown name \"{}\"{}", option, text, word,
+                                    did_you_mean(word, split(known))));
         }
         if (std::ranges::find(values, *value) == values.end()) values.push_back(*value);
     }

@@ -65,11 +65,12 @@ Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const M
     if (!file) {
         path.sum = d[vertices.back()];
     } else if (!agrees(file->graph, distances.dtype(), vertices, path, d[vertices.back()])) {
-        throw Error(ErrorKind::verification,
-                    fmt::format("the arcs from {} to {} add up to {}, the distance is {}; check "
-                                "both with apsp-ocl verify",
-                                path.names.front(), path.names.back(), plain(path.sum),
-                                plain(d[vertices.back()])));
+        throw Error(
+            ErrorKind::verification,
+            fmt::format("the arcs from {} to {} add up to {}, but the distance is {}; check "
+                        "both with apsp-ocl verify",
+                        path.names.front(), path.names.back(), plain(path.sum),
+                        plain(d[vertices.back()])));
     }
     return path;
 }
@@ -107,12 +108,13 @@ cxxopts::Options path_options(const std::string& command) {
     auto add = options.add_options();
     add("from", "First vertex", text(), "VERTEX");
     add("to", "Last vertex", text(), "VERTEX");
-    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", text(), "FILE");
+    add("distances", "Distances: .npy, .csv or .tsv, each also as .gz or .zst", text(), "FILE");
     add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
         "FILE");
-    add("graph", "Graph, as --input of solve, for labels and to check the weights", text(), "FILE");
+    add("graph", "Graph, as for --input of solve, for labels and to check the weights", text(),
+        "FILE");
     add("json", "Print one JSON object");
-    add("h,help", "Print this");
+    add("h,help", "Print this help");
     add_graph_options(options);
     return options;
 }

@@ -98,12 +98,13 @@ void print_text(const Report& report, const SolvePlan& plan, const Expectation& 
         fmt::print("memory     {:>10}  {}  {}\n", format_bytes(b.bytes),
                    b.on_device ? "device" : "host  ", b.what);
     }
-    fmt::print("limits     {} on the device, {} an allocation\n", format_bytes(d.memory),
+    fmt::print("limits     {} on the device, {} per allocation\n", format_bytes(d.memory),
                format_bytes(d.largest_allocation));
-    fmt::print(
-        "time       {}{}\n",
-        expected.seconds > 0 ? fmt::format("{:.3g} s to compute, by ", expected.seconds) : "",
-        expected.from);
+    fmt::print("time       {}{}\n",
+               expected.seconds > 0
+                   ? fmt::format("{:.3g} s to compute, estimated from ", expected.seconds)
+                   : "",
+               expected.from);
     fmt::print("nothing was solved: --dry-run\n");
 }
 

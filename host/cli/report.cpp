@@ -197,8 +197,7 @@ void print_text(const Report& report) {
     const SolveSeconds& s = solution.seconds;
     fmt::print(
         "seconds    read {:.3f}, plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "
-        "download {:.3f}, "
-        "{}write {:.3f}, total {:.3f}\n",
+        "download {:.3f}, {}write {:.3f}, total {:.3f}\n",
         report.read_seconds, s.plan, s.build, s.upload, s.compute, s.download,
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
         report.total_seconds);
@@ -217,7 +216,7 @@ void print_text(const Report& report) {
             share.made != 0 ? fmt::format("{} rows", share.made)
                             : fmt::format("rows {} to {}", share.rows.first, share.rows.last),
             rank ? fmt::format("rank {} ({}), ", rank->rank, rank->host) : "", share.device.index,
-            solution.streamed ? ", brought through it" : "", share.compute, share.waiting,
+            solution.streamed ? ", streamed through it" : "", share.compute, share.waiting,
             rank ? fmt::format(", communication {:.3f} s", rank->communication) : "");
     }
     if (solution.summary) {

@@ -76,7 +76,7 @@ Report begin(const cxxopts::ParseResult& parsed) {
     options.workspace = text_of(parsed, "workspace");
     options.resume = given("resume");
     if (options.resume && options.workspace.empty()) {
-        throw Error(ErrorKind::usage, "--resume goes on with what is in --workspace; give it");
+        throw Error(ErrorKind::usage, "--resume needs --workspace");
     }
     report.devices = choose_devices(parsed, options.algorithm);
     report.device_chosen = !given("device") && !given("devices");
@@ -98,9 +98,9 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
         const Plan matrix = plan(input.n, report.options.dtype.value_or(Dtype::u8));
         const std::string why = why_too_large(matrix, matrix.matrix_bytes);
         if (why.empty()) return;
-        refuse(matrix, why + (is_dense(input) ? "; generate a smaller one"
-                                              : "; generate a smaller one, or keep the matrix in "
-                                                "a file in the folder of --workspace"));
+        refuse(matrix, why + (is_dense(input) ? "; generate a smaller graph"
+                                              : "; generate a smaller graph, or keep the matrix "
+                                                "on a disk with --workspace"));
     });
     report.read_seconds = reading.seconds();
     const ProgressLine line("planning");
@@ -132,27 +132,30 @@ cxxopts::Options solve_options(const std::string&) {
         "matrix\n");
     add_input_options(options);
     auto add = options.add_options();
-    add("d,device", "Index, opencl:0, cpu, or part of a name; default: the best", text(), "DEVICE");
-    add("devices", "Several devices for one matrix: all, gpus, or as --device, with commas", text(),
-        "LIST");
+    add("d,device", "Index, opencl:0, cpu, or part of a name (default: the best)", text(),
+        "DEVICE");
+    add("devices",
+        "Share one matrix between devices: all, gpus, or a list with commas, as for --device",
+        text(), "LIST");
     add("memory-limit",
-        "Memory that a device is said to have; a larger matrix is brought through it", text(),
+        "Device memory to use at most; a larger matrix is streamed through the device", text(),
         "SIZE");
     add("workspace",
-        "Keep the matrix in a file in this folder, for one that memory cannot hold; what has been "
-        "solved survives a kill",
+        "Keep the matrix in a file in this folder, if memory cannot hold it; a solve that was "
+        "killed can be resumed",
         text(), "DIR");
-    add("resume", "Go on with what an earlier solve has left in --workspace");
+    add("resume", "Go on with the unfinished solve in --workspace");
     add("a,algo", "Algorithm: " + names_of(kAlgorithms), text("auto"), "NAME");
     add_kernel_options(options);
     add("symmetric",
-        "Insist on half the work, for graphs with equal arcs both ways (default: "
+        "Insist on half the work, for graphs whose arcs are equal both ways (default: "
         "where it pays)");
-    add("no-symmetric", "Do all the work for such graphs, too");
+    add("no-symmetric", "Do all the work even for such graphs");
     add_result_options(options, false);
-    add("dry-run", "Print the plan (type, memory, configuration, expected time), solve nothing");
+    add("dry-run", "Print the plan (type, memory, configuration, expected time) and solve nothing");
     add("warm-up",
-        "Solve twice, unless that takes over a second, and report the second: for measurements");
+        "For measurements: solve twice and report the second, unless the first takes over a "
+        "second");
     add("l,list-devices", "List the devices, as the command devices does");
     add_common_options(options);
     return options;

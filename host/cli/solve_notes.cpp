@@ -25,7 +25,7 @@ void note_rounding(const Report& report) {
 void note_underflow(const Report& report) {
     if (!report.solution.losses.weights_underflow) return;
     note("apsp-ocl", "note",
-         fmt::format("weights nearer to 0 than {:.2g} lose digits in f32, or are 0; "
+         fmt::format("weights nearer to 0 than {:.2g} lose digits in f32, or become 0; "
                      "--dtype f64 holds them",
                      std::numeric_limits<float>::min()));
 }

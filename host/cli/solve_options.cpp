@@ -41,8 +41,7 @@ void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
     for (const char* option :
          {"rows", "columns", "pairs", "output-format", "long", "max-distance"}) {
         if (parsed.count(option) == 0 || parsed.count("output") != 0) continue;
-        throw Error(ErrorKind::usage,
-                    fmt::format("--{} says what --output writes; give it", option));
+        throw Error(ErrorKind::usage, fmt::format("--{} needs --output", option));
     }
     if (parsed.count("output") == 0) return;
     if (parsed.count("pairs") != 0) {
@@ -61,8 +60,8 @@ void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
         write.max_distance = parsed["max-distance"].as<double>();
         if (prefers_large(write.semiring)) {
             throw Error(ErrorKind::usage,
-                        fmt::format("--max-distance: over {} larger is better; it is for "
-                                    "min-plus and min-max",
+                        fmt::format("--max-distance: over {}, larger is better; use it over "
+                                    "min-plus or min-max",
                                     name(write.semiring)));
         }
     }
@@ -77,29 +76,30 @@ void add_input_options(cxxopts::Options& options) {
     options.positional_help("[FILE]").show_positional_help();
     auto add = options.add_options();
     add("i,input",
-        "Graph (as FILE): .gr, .mtx, .npy, .npz, .txt, .csv, .tsv, .graph, .graphml, each also .gz "
-        "or .zst; - is standard input",
+        "Graph, the same as FILE: .gr, .mtx, .npy, .npz, .txt, .csv, .tsv, .graph or .graphml, "
+        "each also as .gz or .zst; - is standard input",
         text(), "FILE");
-    add("random", "Generated graph: vertices, share of the arcs (1), seed (1)", text(),
-        "N[,DENSITY[,SEED]]");
+    add("random", "Generate a graph: vertices, share of all arcs (default: 1), seed (default: 1)",
+        text(), "N[,DENSITY[,SEED]]");
     add("generate",
-        "The same, also squares, ring, potential (negative weights), undirected, grid (N x N)",
+        "Generate a graph by name: random, squares, ring, potential (negative weights), undirected "
+        "or grid (N x N)",
         text(), "NAME:N[,SEED]");
 }
 
 void add_kernel_options(cxxopts::Options& options) {
     auto add = options.add_options();
     add("variant",
-        "On OpenCL: gpu or cpu kernels; on cpu: avx512, avx2, baseline, and for fw openmp, serial\n"
-        "(more: apsp-ocl ladder --help)",
+        "Kernels: on OpenCL, gpu or cpu; on cpu, avx512, avx2 or baseline, for fw also openmp or\n"
+        "serial (more: apsp-ocl ladder --help)",
         text(), "NAME");
-    add("tile", "Edge of the tiles that are closed", cxxopts::value<std::size_t>(), "T");
-    add("block", "Pivots of an outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
+    add("tile", "Edge length of a tile", cxxopts::value<std::size_t>(), "T");
+    add("block", "Pivots per outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
         "B");
-    add("no-tuning", "Ignore what apsp-ocl tune found for the device");
+    add("no-tuning", "Ignore the results of apsp-ocl tune for the device");
     add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
         text("auto"), "TYPE");
-    add("semiring", "What counts: " + names_of(kSemirings) + " (docs/semirings.md)",
+    add("semiring", "Semiring: " + names_of(kSemirings) + " (see docs/semirings.md)",
         text("min-plus"), "NAME");
 }
 
@@ -109,45 +109,46 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
     };
     auto add = options.add_options();
     add("o,output",
-        ranks ? "Write the distances: .npy, in a folder that all ranks see"
-              : "Write the distances: .npy, .npz, .csv, .tsv or .mtx, each but .npz also .gz or "
-                ".zst; - is standard output",
+        ranks ? "Write the distances: .npy, in a folder that all ranks can see"
+              : "Write the distances: .npy, .npz, .csv, .tsv or .mtx, each but .npz also as .gz "
+                "or .zst; - is standard output",
         text(), "FILE");
     if (!ranks) {
         add("output-format",
-            "What they are written as, if the name does not tell: " + names_of(kMatrixFormats) +
+            "Format of the output, if its name does not tell it: " + names_of(kMatrixFormats) +
                 " (default: npy)",
             text(), "NAME");
-        add("long", "Write a line source,target,distance per path (.csv, .tsv)");
-        add("max-distance", "Leave out longer paths, with --long and .npz",
+        add("long", "Write one line source,target,distance per path (.csv, .tsv)");
+        add("max-distance", "Leave out paths longer than this, with --long or in .npz",
             cxxopts::value<double>(), "D");
         add("pairs",
-            "Write the distances of these pairs alone: source,target lines, or .npy of k x 2",
+            "Write only the distances of these pairs: source,target lines, or .npy of k x 2",
             text(), "FILE");
     }
-    add("rows", "Only these rows of them: vertices and ranges, as in 3,7-9,Bern", text(), "LIST");
-    if (!ranks) add("columns", "Only these columns of them", text(), "LIST");
-    add("paths",
-        "Find predecessors, too" + (ranks ? each_keeps("the graph and all of its rows")
-                                          : " (a second matrix may then be kept, see --dry-run)"));
-    add("paths-output", "Write them: .npy of i32, -1 where there is none", text(), "FILE");
-    add("labels-output", "Write the vertices' labels, one a line", text(), "FILE");
+    add("rows", "Write only these rows: vertices and ranges, as in 3,7-9,Bern", text(), "LIST");
+    if (!ranks) add("columns", "Write only these columns", text(), "LIST");
+    add("paths", "Also find predecessors" +
+                     (ranks ? each_keeps("the graph and all its rows")
+                            : " (may take the memory of a second matrix, see --dry-run)"));
+    add("paths-output", "Write the predecessors: .npy of i32, -1 for none", text(), "FILE");
+    add("labels-output", "Write the vertices' labels, one per line", text(), "FILE");
     add("stats", "Print diameter, radius, centre, mean distance and components" +
-                     each_keeps("all of its rows"));
+                     each_keeps("all its rows"));
     add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv", text(),
         "FILE");
     if (!ranks) {
-        add("coordinates", "Vertices' coordinates, DIMACS .co, which --stats-output then has, too",
-            text(), "FILE");
+        add("coordinates", "Add the vertices' coordinates (DIMACS .co) to --stats-output", text(),
+            "FILE");
     }
-    add("verify", "Check the answer by other means" + each_keeps("the graph"));
-    add("verify-work", "Relaxations that this may take; beyond, only a sample of rows is checked",
+    add("verify", "Check the result by other means" + each_keeps("the graph"));
+    add("verify-work",
+        "Most relaxations that --verify may take; beyond, it checks only a sample of rows",
         cxxopts::value<double>()->default_value("1e11"), "COUNT");
 }
 
 void add_common_options(cxxopts::Options& options) {
     auto add = options.add_options();
-    add("version", "Print the version, and how the program was built; with --json as an object");
+    add("version", "Print the version and how the program was built; with --json, as an object");
     add_report_options(options);
     add_graph_options(options);
 }
@@ -171,7 +172,7 @@ Report begin_report(const cxxopts::ParseResult& parsed) {
         check_writable(report.paths_output);
     }
     if (given("coordinates") && !given("stats-output")) {
-        throw Error(ErrorKind::usage, "--coordinates go to --stats-output; give it");
+        throw Error(ErrorKind::usage, "--coordinates needs --stats-output");
     }
     if (given("stats-output")) check_statistics_writable(text_of(parsed, "stats-output"));
     if (given("labels-output")) check_folder(text_of(parsed, "labels-output"));
@@ -189,7 +190,7 @@ std::optional<GeneratedInput> generated_input(const cxxopts::ParseResult& parsed
         const std::string text = text_of(parsed, "generate");
         return understood(parse_generated(text), "--generate " + text,
                           "NAME:N[,SEED], as in squares:2000,7, or for random and potential "
-                          "NAME:N[,DENSITY[,SEED]]; there are: " +
+                          "NAME:N[,DENSITY[,SEED]]; choose from: " +
                               fmt::format("{}", fmt::join(generator_names(), ", ")));
     }
     return GeneratedInput{.n = kDefaultVertices};

@@ -18,10 +18,10 @@ constexpr std::string_view kDefault = "default";
 
 const Preset kPresets[] = {
     {"sweep",
-     "Measures devices against one another. Each run is a process of its own, so that a driver\n"
-     "that crashes or hangs loses its cell and no more; the devices take turns. The first run\n"
-     "of a cell is verified, and the others must have the same result. Called again with the\n"
-     "same options and file it goes on with what is missing.\n\n"
+     "Compares devices. Each run is a process of its own, so a driver that crashes or hangs loses\n"
+     "only its own cell; the devices take turns. The first run of a cell is verified, and the\n"
+     "others must give the same result. Called again with the same options and file, it goes on\n"
+     "with what is missing.\n\n"
      "Examples:\n"
      "  $ apsp-ocl sweep --sizes 256..4096 --algos kleene,rkleene,fw -o results.json\n"
      "  $ apsp-ocl sweep --devices 0,cpu --dtypes f32,i16 --tiles default,32,64 -o tiles.json\n"
@@ -31,23 +31,23 @@ const Preset kPresets[] = {
      "device,algo,variant,n,tile,type,input,ms,[least most],G/s"},
     {"ladder",
      "Climbs from a serial loop to today's kernels: a sweep over every step of the literature, on\n"
-     "one device. What takes longer than the budget is skipped, and what the device cannot do\n"
-     "says so. \"cold\" are runs of over a second, which are not warmed up. bytes-triangle does\n"
-     "half of the work it is rated by.\n\n"
+     "one device. Steps that would exceed the budget are skipped, and those that the device\n"
+     "cannot run say why. Runs of over a second are not warmed up, and are marked \"cold\".\n"
+     "bytes-triangle does half of the work by which it is rated.\n\n"
      "Examples:\n"
      "  $ apsp-ocl ladder --device 0 --n 4096 --budget 5m\n",
      "best", "2048", "ring", "3", "60s",
      "step,source,n,type,ms,G/s,x serial,x before,of limit,runs"},
     {"compare",
-     "Runs one card through OpenCL and through CUDA, or any two devices or more: a sweep over the\n"
-     "same inputs, in turns. The ratio is the time of a device over that of the first.\n\n"
+     "Compares OpenCL with CUDA on one card, or any two or more devices: a sweep over the same\n"
+     "inputs, in turns. The ratio is the time of a device divided by that of the first.\n\n"
      "Examples:\n"
      "  $ apsp-ocl compare --device h200 --sizes 1024,8192 --dtypes f32,i16\n",
      "card", "1024,4096", "squares", "5", "",
      "n,type,algo,device,ms,[least most],G/s,of limit [least most],ratio"},
     {"bench",
-     "Measures one device: a sweep that shows shares of its limit, and what takes time beside\n"
-     "computing.\n\n"
+     "Measures one device: a sweep that shows rates as shares of the device's limit, and the time\n"
+     "that is not spent computing.\n\n"
      "Examples:\n"
      "  $ apsp-ocl bench -d opencl:0 --sizes 1024,4096\n",
      "best", "1024,2048", "squares", "5", "",
@@ -59,15 +59,17 @@ void add_cell_options(cxxopts::Options& options, const Preset& preset) {
     auto add = options.add_options();
     add("a,algo,algos", "Algorithms: " + names_of(kAlgorithms), text("kleene"), "LIST");
     add("variants,variant",
-        "Variants of them; default is the device's own choice, serial the plain loop on cpu",
+        "Variants of the algorithms; default is the device's own choice, serial the plain loop on "
+        "cpu",
         text("default"), "LIST");
-    add("tiles,tile", "Sizes as --tile of a solve, or default", text("default"), "LIST");
-    add("blocks,block", "Sizes as --block of a solve, or default", text("default"), "LIST");
+    add("tiles,tile", "Tile sizes, as for --tile of solve, or default", text("default"), "LIST");
+    add("blocks,block", "Block sizes, as for --block of solve, or default", text("default"),
+        "LIST");
     add("semirings,semiring", "Semirings: " + names_of(kSemirings), text("min-plus"), "LIST");
     add("inputs,input", fmt::format("Generated graphs: {}", fmt::join(generator_names(), ", ")),
         text(preset.inputs), "LIST");
-    add("no-symmetric", "Do all the work for undirected graphs, too");
-    add("paths", "Find predecessors, too");
+    add("no-symmetric", "Do all the work even for undirected graphs");
+    add("paths", "Also find predecessors");
 }
 
 /// OpenCL's and CUDA's way to the card of a device; without a device to the first of CUDA.
@@ -83,7 +85,7 @@ std::vector<std::string> card_of(const std::string& selector, const Devices& dev
         if (way == devices.all.end()) {
             const auto absent = std::ranges::find(devices.absent, backend, &AbsentBackend::backend);
             throw Error(ErrorKind::no_device,
-                        fmt::format("device {} ({}) has no {} row to compare with: {}",
+                        fmt::format("device {} ({}) has no {} counterpart to compare with: {}",
                                     chosen.index, chosen.name, backend,
                                     absent == devices.absent.end() ? "see apsp-ocl devices"
                                                                    : absent->reason));
@@ -107,7 +109,7 @@ std::vector<std::string> parse_devices(const Preset& preset, const std::string& 
     });
     if (ids.size() == 1 && preset.name == "compare") return card_of(list, devices);
     if (preset.name != "ladder") return ids;
-    if (ids.size() != 1) throw Error(ErrorKind::usage, "ladder: is climbed on one device");
+    if (ids.size() != 1) throw Error(ErrorKind::usage, "ladder: expected one device");
     const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
     if (cpu == devices.all.end()) throw Error(ErrorKind::internal, "no cpu backend");
     if (ids.front() != sweep::device_id(*cpu)) ids.push_back(sweep::device_id(*cpu));
@@ -135,30 +137,32 @@ cxxopts::Options sweep_options(const std::string& command) {
     const Preset& preset = cli::preset(command);
     cxxopts::Options options("apsp-ocl " + command, preset.what);
     auto add = options.add_options();
-    add("d,device,devices", "all, best, or as --device of a solve; card: both ways to one card",
+    add("d,device,devices",
+        "Devices: all, best, or as for --device of solve; card: one card, by OpenCL and by CUDA",
         text(preset.devices), "LIST");
-    add("n,vertices,sizes", "Vertices: 256..8192 doubles from the first to the second",
+    add("n,vertices,sizes", "Numbers of vertices; 256..8192 doubles from the first to the second",
         text(preset.sizes), "LIST");
     add("dtypes,dtype", "Element types: " + names_of(kDtypes), text("f32"), "LIST");
     if (preset.name != "ladder") add_cell_options(options, preset);
-    add("seed", "Of the generated graphs", cxxopts::value<std::uint64_t>()->default_value("1"),
+    add("seed", "Seed of the generated graphs", cxxopts::value<std::uint64_t>()->default_value("1"),
         "SEED");
-    add("repeat", "Runs of each cell", cxxopts::value<std::size_t>()->default_value(preset.repeat),
+    add("repeat", "Runs per cell", cxxopts::value<std::size_t>()->default_value(preset.repeat),
         "COUNT");
-    add("budget", "Time for all of it; what will not fit is left out (default: no limit)",
+    add("budget", "Total time; cells that would exceed it are skipped (default: no limit)",
         preset.budget.empty() ? text() : text(preset.budget), "TIME");
-    add("time-limit", "Time for one run, after which it is killed", text("60s"), "TIME");
-    add("o,output", "Where the results are kept, after every cell", text(), "FILE");
-    add("json", "Print what that file holds, instead of a table");
-    add("at-least", "Exit with 1 if a median rate is lower (G/s)", cxxopts::value<double>(),
-        "RATE");
-    add("at-least-share", "Exit with 1 if a median share of the device's limit is lower",
+    add("time-limit", "Time per run, after which it is killed", text("60s"), "TIME");
+    add("o,output", "Keep the results in this file, updated after every cell", text(), "FILE");
+    add("json", "Print the content of that file instead of a table");
+    add("at-least", "Exit with code 1 if a median rate is lower than this (G/s)",
+        cxxopts::value<double>(), "RATE");
+    add("at-least-share",
+        "Exit with code 1 if a median share of the device's limit is lower than this",
         cxxopts::value<double>(), "SHARE");
     add("compare",
-        "Say what became slower than in that file, by more than the noise (exit code 1 if "
-        "anything)",
+        "Report what became slower than in this file by more than the noise (exit code 1 if "
+        "anything did)",
         text(), "OLD");
-    add("h,help", "Print this");
+    add("h,help", "Print this help");
     return options;
 }
 
@@ -167,7 +171,7 @@ sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& par
     const auto text_of = [&](const char* option) { return parsed[option].as<std::string>(); };
     const auto list = [&](const char* option, auto parse, const std::string& known = "") {
         auto values = parse_list(text_of(option), option, parse, known);
-        if (values.empty()) throw Error(ErrorKind::usage, fmt::format("--{} names none", option));
+        if (values.empty()) throw Error(ErrorKind::usage, fmt::format("--{}: no names", option));
         return values;
     };
     sweep::Options options;
@@ -176,7 +180,7 @@ sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& par
     options.dtypes = list("dtypes", parse_dtype, names_of(kDtypes));
     options.seed = parsed["seed"].as<std::uint64_t>();
     options.repeat = parsed["repeat"].as<std::size_t>();
-    if (options.repeat == 0) throw Error(ErrorKind::usage, "--repeat 0: a cell has a run at least");
+    if (options.repeat == 0) throw Error(ErrorKind::usage, "--repeat 0: expected at least 1 run");
     options.generators = {preset.inputs};
     options.ladder = preset.name == "ladder";
     options.fitting = preset.inputs != "random";

@@ -175,7 +175,7 @@ int print_comparison(const sweep::Results& before, const sweep::Results& after) 
     };
     fmt::print(
         "{} rows in both: {} slower, {} lost, {} faster, {} the same within the noise, {} "
-        "with fewer than three runs, of which nothing can be said\n",
+        "undecided with fewer than three runs\n",
         changes.size(), count(Verdict::slower), count(Verdict::lost), count(Verdict::faster),
         count(Verdict::same), count(Verdict::unknown));
     return count(Verdict::slower) + count(Verdict::lost) > 0 ? 1 : 0;

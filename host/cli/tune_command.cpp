@@ -40,7 +40,7 @@ std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& pars
         }
     }
     if (jobs.empty()) {
-        throw Error(ErrorKind::usage, "the device has none of these types in these semirings");
+        throw Error(ErrorKind::usage, "the device has none of these types over these semirings");
     }
     return jobs;
 }
@@ -114,23 +114,24 @@ void tune_device(const Device& device, const cxxopts::ParseResult& parsed) {
 cxxopts::Options tune_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
-        "Times configurations of the kernels on a device and keeps the fastest, which solves then\n"
-        "take. Only what beats the built-in configuration by more than the noise is kept.\n\n"
+        "Times configurations of the kernels on a device and keeps the fastest for later solves,\n"
+        "but only if it beats the built-in configuration by more than the noise.\n\n"
         "Examples:\n"
         "  $ apsp-ocl tune                                     # the best device, a minute\n"
         "  $ apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n"
         "  $ apsp-ocl tune --algo sparse                       # kernels of elimination\n");
     auto add = options.add_options();
-    add("d,device", "Index, opencl:0, or part of a name; default: the best", text(""), "DEVICE");
-    add("algo", "kleene (and rkleene), on matrices, or sparse, on a mesh", text("kleene"), "NAME");
-    add("budget", "Time for all of it, shared among types and semirings", text("60s"), "TIME");
+    add("d,device", "Index, opencl:0, or part of a name (default: the best)", text(""), "DEVICE");
+    add("algo", "Algorithm: kleene (also for rkleene), on matrices, or sparse, on a mesh",
+        text("kleene"), "NAME");
+    add("budget", "Total time, shared among types and semirings", text("60s"), "TIME");
     add("dtypes", "Element types (default: all that the device has)", text(), "LIST");
     add("semirings", "Semirings", text("min-plus"), "LIST");
     add("n,vertices",
-        "Vertices of the solves that are timed (default: some 100 ms of them); what is found\n"
-        "serves from half of it on",
+        "Vertices of the timed solves (default: as many as take about 100 ms); the results hold\n"
+        "from half as many on",
         cxxopts::value<std::size_t>(), "N");
-    add("h,help", "Print this");
+    add("h,help", "Print this help");
     return options;
 }
 

@@ -25,7 +25,7 @@ Verification check(const GraphFile& file, const Matrix& distances, const Matrix*
         return prove(file.graph, distances, predecessors, &file.labels, line.callback());
     }
     if (predecessors != nullptr) {
-        throw Error(ErrorKind::usage, "--predecessors are proved over min-plus only");
+        throw Error(ErrorKind::usage, "--predecessors can be proved over min-plus only");
     }
     const VerifyOptions options{.budget = std::numeric_limits<double>::infinity(),
                                 .semiring = semiring,
@@ -60,17 +60,17 @@ cxxopts::Options verify_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
         "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
-        "from any program: rows and columns in the order of the graph's vertices. Over other\n"
-        "semirings than min-plus each row is compared with Dijkstra's algorithm.\n\n"
+        "from any program: rows and columns in the order of the graph's vertices. Over semirings\n"
+        "other than min-plus, each row is compared with the result of Dijkstra's algorithm.\n\n"
         "Exit code 0: right, 7: wrong.\n\n"
         "Examples:\n"
         "  $ apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n");
     auto add = options.add_options();
-    add("graph", "Graph, as --input of solve", text(), "FILE");
-    add("distances", "Distances: .npy, .csv or .tsv, each also .gz", text(), "FILE");
+    add("graph", "Graph, as for --input of solve", text(), "FILE");
+    add("distances", "Distances: .npy, .csv or .tsv, each also as .gz or .zst", text(), "FILE");
     add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
         "FILE");
-    add("semiring", "What counts: " + names_of(kSemirings), text("min-plus"), "NAME");
+    add("semiring", "Semiring: " + names_of(kSemirings), text("min-plus"), "NAME");
     add_report_options(options);
     add_graph_options(options);
     return options;

@@ -49,8 +49,8 @@ bool is_part(std::string_view text, std::string_view label) {
 
 /// What may have been meant by a text that is no vertex.
 std::string hint_for(std::string_view text, const Labels& labels, std::size_t n) {
-    if (text.empty()) return "; between two commas there has to be a name";
-    if (text.starts_with('"')) return "; the quote at its beginning needs another at its end";
+    if (text.empty()) return "; a name is missing between two commas";
+    if (text.starts_with('"')) return "; the opening quote needs a closing one";
     if (find("0", labels, n) && text == fmt::format("{}", n)) return "; vertices count from 0";
     std::string hyphened(text);
     std::ranges::replace(hyphened, ':', '-');
@@ -61,15 +61,15 @@ std::string hint_for(std::string_view text, const Labels& labels, std::size_t n)
         const auto first = text.substr(0, hyphen), last = text.substr(hyphen + 1);
         const bool begins = find(first, labels, n).has_value(),
                    ends = find(last, labels, n).has_value();
-        if (begins && ends) return fmt::format("; as a range it is {}-{}", last, first);
-        if (begins) return fmt::format("; as a range it lacks its last, \"{}\"", last);
-        if (ends) return fmt::format("; as a range it lacks its first, \"{}\"", first);
+        if (begins && ends) return fmt::format("; write the range as {}-{}", last, first);
+        if (begins) return fmt::format("; as a range, its last vertex \"{}\" does not exist", last);
+        if (ends) return fmt::format("; as a range, its first vertex \"{}\" does not exist", first);
     }
     for (std::size_t v = 0; v < n && !labels.empty(); ++v) {
         const std::string label = labels.name(v);
         if (lower(label) == lower(text)) return fmt::format("; did you mean \"{}\"?", label);
         if (is_part(text, label)) {
-            return fmt::format("; a name with a comma needs quotes that the shell leaves: '\"{}\"'",
+            return fmt::format("; a name with a comma needs quotes that the shell keeps: '\"{}\"'",
                                label);
         }
     }

@@ -50,13 +50,14 @@ template <class W>
         const auto target = static_cast<std::int64_t>(j);
         if (j >= n) {
             throw Error(ErrorKind::bad_input,
-                        fmt::format("graph {}: an arc from vertex {} to {}, of {} vertices",
+                        fmt::format("graph {}: arc {} -> {} is outside its {} vertices",
                                     first + graph, i, target, n));
         }
         if (!std::isfinite(static_cast<double>(w))) {
-            throw Error(ErrorKind::bad_input,
-                        fmt::format("graph {}: the arc from {} to {} has the weight {}",
-                                    first + graph, i, j, static_cast<double>(w)));
+            throw Error(
+                ErrorKind::bad_input,
+                fmt::format("graph {}: arc {} -> {} has weight {}, expected a finite number",
+                            first + graph, i, j, static_cast<double>(w)));
         }
     });
     throw Error(ErrorKind::internal, "what is wrong with a batch was not found again");
@@ -143,10 +144,10 @@ bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype) {
 Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtype> asked) {
     if (asked && !defined_in(semiring, *asked)) {
         throw Error(ErrorKind::usage,
-                    fmt::format("{} does not exist in {}", name(semiring), name(*asked)));
+                    fmt::format("{} does not take {}", name(semiring), name(*asked)));
     }
     if (semiring == Semiring::max_times && (range.smallest < 0 || range.greatest > 1)) {
-        throw Error(ErrorKind::bad_input, "weights of max-times are between 0 and 1");
+        throw Error(ErrorKind::bad_input, "max-times takes weights from 0 to 1");
     }
     if (asked && holds_results(range, semiring, *asked)) return *asked;
     if (!asked) {
@@ -160,7 +161,7 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
         throw Error(ErrorKind::bad_input,
                     fmt::format("weights are not integers; {} is not safe", name(*asked)));
     }
-    const std::string refusal = asked ? fmt::format("; {} does not hold them", name(*asked)) : "";
+    const std::string refusal = asked ? fmt::format("; {} cannot hold them", name(*asked)) : "";
     throw Error(ErrorKind::bad_input,
                 semiring == Semiring::min_plus
                     ? fmt::format("graph {}: its distances may be up to {:.10g}{}", range.bound_of,
@@ -171,10 +172,9 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
 
 void check_result_dtype(const BatchRange& range, Semiring semiring, Dtype computed, Dtype result) {
     if (result == computed || holds_results(range, semiring, result)) return;
-    throw Error(
-        ErrorKind::usage,
-        fmt::format("BatchOptions::result_dtype: {} does not hold the results, which are {}",
-                    name(result), name(computed)));
+    throw Error(ErrorKind::usage,
+                fmt::format("BatchOptions::result_dtype: {} cannot hold the results, which are {}",
+                            name(result), name(computed)));
 }
 
 Graph graph_of(const GraphBatch& batch, std::size_t graph, Semiring semiring) {

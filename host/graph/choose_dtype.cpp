@@ -111,9 +111,8 @@ DtypeChoice shortest_reals(const Graph& graph) {
     const DistanceBound bound = quick_distance_bound(graph);
     if (bound.value > limit_of(Dtype::f32)) return doubles(graph, bound, bound.reason);
     if (graph.potentials()) {
-        return doubles(
-            graph, bound,
-            "weights are not integers, and distances are what is left where they cancel");
+        return doubles(graph, bound,
+                       "weights are not integers, and they may cancel in the distances");
     }
     if (underflows(graph, Dtype::f32)) {
         return doubles(graph, bound,
@@ -182,8 +181,8 @@ DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> f
                 types += fmt::format("{}{}", types.empty() ? "" : " and ", name(dtype));
             }
         }
-        throw Error(ErrorKind::usage, fmt::format("{} exists in {}, not in {}", name(semiring),
-                                                  types, name(*forced)));
+        throw Error(ErrorKind::usage,
+                    fmt::format("{} takes {}, not {}", name(semiring), types, name(*forced)));
     }
     switch (semiring) {
         case Semiring::min_plus: return shortest_paths(graph, forced);

@@ -85,7 +85,7 @@ void with_weights(const GeneratedInput& input, F&& f) {
             return weight_1_to_10(hash(seed, std::max(i, j), std::min(i, j)));
         });
     } else {
-        throw Error(ErrorKind::usage, fmt::format("no generator \"{}\"; there are: {}",
+        throw Error(ErrorKind::usage, fmt::format("unknown generator \"{}\"; choose from: {}",
                                                   input.generator, fmt::join(kNames, ", ")));
     }
 }
@@ -175,8 +175,9 @@ void check_generated_input(const GeneratedInput& input) {
         throw Error(ErrorKind::out_of_memory, fmt::format("n = {} is too large", input.n));
     }
     if (input.generator == "grid" && side_of(input.n) * side_of(input.n) != input.n) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("a grid has a square number of vertices, and {} is none", input.n));
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("a grid needs a square number of vertices, and {} is not square", input.n));
     }
     if (!(input.density >= 0 && input.density <= 1)) {
         throw Error(ErrorKind::usage,

@@ -71,8 +71,8 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     for (const Arc& arc : arcs) {
         if (arc.source >= n || arc.target >= n) {
             throw Error(ErrorKind::bad_input,
-                        fmt::format("{}: arc {} -> {} leaves the vertices 0 .. {}", graph.origin_,
-                                    arc.source, arc.target, n - 1));
+                        fmt::format("{}: arc {} -> {} is outside the vertices 0 .. {}",
+                                    graph.origin_, arc.source, arc.target, n - 1));
         }
         if (!std::isfinite(arc.weight)) {
             throw Error(ErrorKind::bad_input,

@@ -30,7 +30,8 @@ std::vector<std::uint32_t> minimum_degree_order(const Graph& graph) {
     const auto status = amd_l_order(static_cast<SuiteSparse_long>(n), first.data(), targets.data(),
                                     order.data(), nullptr, nullptr);
     if (status == AMD_OUT_OF_MEMORY) {
-        throw Error(ErrorKind::out_of_memory, graph.origin() + ": no host memory for an order");
+        throw Error(ErrorKind::out_of_memory,
+                    graph.origin() + ": no host memory to order the vertices");
     }
     if (status < AMD_OK) throw Error(ErrorKind::internal, graph.origin() + ": AMD has failed");
     return {order.begin(), order.end()};
@@ -65,7 +66,8 @@ std::vector<std::uint32_t> nested_dissection_order(const Graph& graph) {
     const int status =
         METIS_NodeND(&n, first.data(), ends.data(), nullptr, nullptr, order.data(), place.data());
     if (status == METIS_ERROR_MEMORY) {
-        throw Error(ErrorKind::out_of_memory, graph.origin() + ": no host memory for an order");
+        throw Error(ErrorKind::out_of_memory,
+                    graph.origin() + ": no host memory to order the vertices");
     }
     if (status != METIS_OK) {
         throw Error(ErrorKind::internal, graph.origin() + ": METIS has failed");

@@ -74,7 +74,7 @@ std::unique_ptr<BatchFile> open_batch(const std::filesystem::path& path,
     if (options.weight_column) {
         throw Error(
             ErrorKind::usage,
-            path.string() + ": ReadOptions::weight_column is for the folder of a TUDataset");
+            path.string() + ": ReadOptions::weight_column is only for the folder of a TUDataset");
     }
     auto file = std::make_unique<InputFile>(path, progress);
     const std::string_view bytes = file->bytes();

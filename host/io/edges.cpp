@@ -84,7 +84,7 @@ class Finder {
         }
         const bool words = separator == TextScanner::kBlanks;
         if (words && ends_with_separator(first_[0]) && ends_with_separator(first_[1])) {
-            line_.fail("columns between blanks",
+            line_.fail("columns separated by blanks",
                        TextScanner::quoted(whole) + column_hint(first_[0]));
         }
         TextScanner next = line_;

@@ -61,7 +61,7 @@ std::string with_point(std::string_view text) {
 
 std::string number_hint(std::string_view text) {
     if (is_word_of_no_arc(text)) {
-        return "; a list has no line for what is no arc, a matrix has inf or an empty field";
+        return "; a list leaves such an arc out, a matrix has inf or an empty field";
     }
     std::string plain(text);
     std::erase(plain, ',');
@@ -72,12 +72,12 @@ std::string number_hint(std::string_view text) {
     if (point == text) return "";
     const bool thousands = point.size() - point.find('.') == 4;  // "1,000"
     return thousands ? fmt::format("; write {} or {}", plain, point)
-                     : fmt::format("; decimals have a point: {}", point);
+                     : fmt::format("; write decimals with a point: {}", point);
 }
 
 std::string column_hint(std::string_view line) {
     const auto has = [&](char c) { return line.find(c) != std::string_view::npos; };
-    constexpr std::string_view kUse = "; for columns between {} use ReadOptions::format {}";
+    constexpr std::string_view kUse = "; for columns separated by {} use ReadOptions::format {}";
     if (has('\t')) return fmt::format(kUse, "tabs", "tsv");
     if (has(';')) return fmt::format(kUse, "';'", "csv");
     if (has(',')) return fmt::format(kUse, "','", "csv");

@@ -34,9 +34,9 @@ InputFile::InputFile(const std::filesystem::path& path, const FileProgress& prog
     open(path);
     const Packing packing = packing_of(bytes_), named = packing_by_suffix(path);
     if (packing == Packing::none) {
-        if (named == Packing::gzip) fail("gzip data", "something else; take .gz off its name");
+        if (named == Packing::gzip) fail("gzip data", "something else; remove .gz from its name");
         if (named == Packing::zstd)
-            fail("Zstandard data", "something else; take .zst off its name");
+            fail("Zstandard data", "something else; remove .zst from its name");
         return;
     }
     const FileProgress half = [this](double share) { progress_(share / 2); };

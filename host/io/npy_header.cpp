@@ -157,7 +157,7 @@ void check_alias(const NpyArray& array, std::string_view alias, std::string_view
         fail_input(
             file,
             fmt::format("elements of {} from 0 to {}", alias, ~std::uint64_t{0} >> (65 - 8 * size)),
-            fmt::format("a {} one in {}; convert with NumPy: a.astype('<f8'), and inf is "
+            fmt::format("a {} one in {}; convert with NumPy: a.astype('<f8'), with inf for "
                         "no arc",
                         negative ? "negative" : "larger", place));
     }

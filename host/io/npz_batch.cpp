@@ -14,7 +14,7 @@ BatchArcs read_npz_batch(const InputFile& file, bool unweighted) {
     if (unweighted || !archive.has("weights")) return batch;
     NpzColumn weights = read_column(archive, "weights");
     if (weights.size() != batch.targets.size()) {
-        fail_input(weights.name, fmt::format("{} weights, one an arc", batch.targets.size()),
+        fail_input(weights.name, fmt::format("{} weights, one per arc", batch.targets.size()),
                    fmt::format("{}", weights.size()));
     }
     batch.weight_dtype = make_weights(weights);

@@ -119,7 +119,7 @@ void OutputFile::fail(const char* action, int error) const {
     const bool full = !temporary_.empty() && (error == ENOSPC || error == EDQUOT || error == EFBIG);
     throw Error(ErrorKind::internal,
                 fmt::format("{}: cannot be {}: {}{}", path_.string(), action, std::strerror(error),
-                            full ? fmt::format(" after {}; nothing is left of it; free space or "
+                            full ? fmt::format(" after {}; no partial file is left; free space or "
                                                "choose another disk",
                                                format_bytes(written_))
                                  : ""));
@@ -167,8 +167,8 @@ void OutputFile::write(const char* bytes, std::size_t size) {
 void OutputFile::need_places(const std::filesystem::path& path) {
     if (!is_stream(path) && packing_by_suffix(path) == Packing::none) return;
     throw Error(ErrorKind::usage,
-                fmt::format("{}: this format is not written from beginning to end; give it a file, "
-                            "neither a pipe nor packed, or choose .npy",
+                fmt::format("{}: this format cannot be written as a stream; write it to a plain "
+                            "file, neither a pipe nor compressed, or choose .npy",
                             path.string()));
 }
 

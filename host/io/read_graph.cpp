@@ -76,7 +76,7 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
     throw Error(ErrorKind::bad_input,
                 fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
                             ".snap, .csv, .tsv, .graph, .metis, .npz or .graphml, or one of these "
-                            "and .gz or .zst; or say what it is with ReadOptions::format: {}{}",
+                            "with .gz or .zst; or name the format with ReadOptions::format: {}{}",
                             path.string(), fmt::join(formats, ", "), format_hint(file.bytes())));
 }
 
@@ -107,7 +107,7 @@ void check_columns(const InputFile& file, const ReadOptions& options, GraphForma
     if (format == GraphFormat::graphml && weights_alone) return;
     throw Error(ErrorKind::usage,
                 fmt::format("{}: is read as {}, which has no columns to choose from; "
-                            "ReadOptions::format edges, csv or tsv has",
+                            "ReadOptions::format edges, csv and tsv have them",
                             file.name(), name(format)));
 }
 
@@ -143,7 +143,7 @@ Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progre
     if (!text && format != GraphFormat::npy) {
         throw Error(ErrorKind::bad_input,
                     fmt::format("{}: expected a matrix whose name ends in .npy, .csv or .tsv, or "
-                                "one of these and .gz or .zst",
+                                "one of these with .gz or .zst",
                                 path.string()));
     }
     const InputFile file(path, progress);

@@ -212,8 +212,9 @@ void TextScanner::note_rounding(std::string_view text, double value) {
 std::vector<std::string> TextScanner::notes() const {
     std::vector<std::string> all;
     if (separator_ == ';') {
-        all.push_back(file_->name() +
-                      ": columns are between ';', so a comma in a number is its decimal point");
+        all.push_back(
+            file_->name() +
+            ": columns are separated by ';', so a comma in a number is its decimal point");
     }
     if (rounded_ == 0) return all;
     const std::size_t more = rounded_ - 1;

@@ -83,7 +83,7 @@ std::vector<double> read_weights(const std::string& path, std::size_t column, st
         scanner.skip_line();
     }
     if (weights.size() == arcs) return weights;
-    file.fail(fmt::format("{} lines, one an arc", arcs), fmt::format("{}", weights.size()));
+    file.fail(fmt::format("{} lines, one per arc", arcs), fmt::format("{}", weights.size()));
 }
 
 }  // namespace

@@ -58,8 +58,9 @@ void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>
     const MatrixFormat format = matrix_format_of(path, options);
     const bool npy = format == MatrixFormat::npy;
     if (!npy && format != MatrixFormat::csv && format != MatrixFormat::tsv) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("{}: distances of pairs are .npy, .csv or .tsv", path.string()));
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{}: distances of pairs are written as .npy, .csv or .tsv", path.string()));
     }
     const char c = format == MatrixFormat::tsv ? '\t' : ',';
     OutputFile file(path);

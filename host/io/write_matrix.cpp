@@ -70,7 +70,7 @@ void check_writable(const std::filesystem::path& path, const WriteOptions& optio
     const bool table = format == MatrixFormat::csv || format == MatrixFormat::tsv;
     if (options.list && !table) {
         throw Error(ErrorKind::usage,
-                    fmt::format("{}: a list of paths is .csv or .tsv", path.string()));
+                    fmt::format("{}: a list of paths is written as .csv or .tsv", path.string()));
     }
     const bool all = !options.list && format != MatrixFormat::npz;
     if (all && options.max_distance < std::numeric_limits<double>::infinity()) {
@@ -147,7 +147,7 @@ RowWriter::RowWriter(const std::filesystem::path& path, std::size_t rows, std::s
         file_->selection.columns.empty() ? n : file_->selection.columns.size();
     const MatrixWriter& writer = file_->writer;
     if (!writer.by_rows) {
-        throw Error(ErrorKind::usage, path.string() + ": the format is not written row by row");
+        throw Error(ErrorKind::usage, path.string() + ": the format cannot be written row by row");
     }
     file_->paths = make_path_writer(path, writer, rows, count, dtype, options, file_->selection);
     if (file_->paths) return;

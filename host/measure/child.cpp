@@ -30,7 +30,8 @@ class Pipe {
   public:
     explicit Pipe(std::string& text) : text_(text) {
         if (pipe2(ends_, O_CLOEXEC) != 0) {
-            throw Error(ErrorKind::internal, fmt::format("no pipe: {}", std::strerror(errno)));
+            throw Error(ErrorKind::internal,
+                        fmt::format("cannot create a pipe: {}", std::strerror(errno)));
         }
         fcntl(ends_[0], F_SETFL, O_NONBLOCK);
     }
@@ -108,7 +109,8 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
     const Stopwatch watch;
     const pid_t child = fork();
     if (child < 0) {
-        throw Error(ErrorKind::internal, fmt::format("no process: {}", std::strerror(errno)));
+        throw Error(ErrorKind::internal,
+                    fmt::format("cannot start a process: {}", std::strerror(errno)));
     }
     if (child == 0) become(words.data(), out.writer(), err.writer(), parent);
     setpgid(child, child);  // here, too: whichever comes first

@@ -56,17 +56,18 @@ std::string beyond_reach(const Cell& cell, const std::vector<Row>& rows, std::si
     if (left <= 0) return "the budget is spent";
     const Row* row = nearest(cell, rows);
     if (row != nullptr && row->status == Status::timeout) {
-        return fmt::format("n = {} took too long already", row->cell.n);
+        return fmt::format("n = {} already took too long", row->cell.n);
     }
     const auto expected = estimate(cell, rows);
     if (!expected) return "";
     if (expected->further > time_limit) {
-        return fmt::format("estimated {:.3g} s per run, by n = {}; the limit is {:.3g} s",
+        return fmt::format("estimated {:.3g} s per run, from n = {}; the limit is {:.3g} s",
                            expected->further, expected->from, time_limit);
     }
     if (expected->all(repeat) > left) {
-        return fmt::format("estimated {:.3g} s of runs, by n = {}; {:.3g} s are left of the budget",
-                           expected->all(repeat), expected->from, left);
+        return fmt::format(
+            "estimated {:.3g} s of runs, from n = {}; {:.3g} s of the budget are left",
+            expected->all(repeat), expected->from, left);
     }
     return "";
 }

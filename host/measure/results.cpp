@@ -171,7 +171,7 @@ Row parse_row(const Json& json) {
     row.measured_at = text_of(json.at("measured_at"));
     row.runs = parse_measurements(json);
     if (row.status == Status::measured && row.runs.empty()) {
-        throw std::invalid_argument("measured, but without a run");
+        throw std::invalid_argument("measured, but without runs");
     }
     if (!json.at("limit").is_null()) row.limit_meaning = json["limit"].at("meaning");
     row.configuration = json.at("configuration");
@@ -194,7 +194,7 @@ std::set<std::string> parse_devices(const Json& devices) {
 
 [[noreturn]] void fail(const std::string& path, const std::string& what) {
     throw Error(ErrorKind::bad_input,
-                fmt::format("{}: not a whole file of apsp-ocl sweep: {}", path, what));
+                fmt::format("{}: not a complete file of apsp-ocl sweep: {}", path, what));
 }
 
 }  // namespace
@@ -245,7 +245,7 @@ Results read_results(const std::string& path) {
             place = fmt::format("row {}", i);
             results.rows.push_back(parse_row(rows[i]));
             if (!ids.contains(results.rows.back().cell.device)) {
-                throw std::invalid_argument("of a device that is not there");
+                throw std::invalid_argument("its device is not listed");
             }
         }
     } catch (const std::exception& error) {

@@ -74,7 +74,7 @@ void record_report(Row& row, const Json& report, double process_seconds) {
         }
     } else if (report.at("result") != row.result) {
         row.status = Status::wrong;
-        row.reason = fmt::format("run {} has another result: {}", row.runs.size() + 1,
+        row.reason = fmt::format("run {} has a different result: {}", row.runs.size() + 1,
                                  report.at("result").dump());
     }
     row.runs.push_back(std::move(run));

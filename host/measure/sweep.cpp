@@ -60,7 +60,7 @@ class Sweep {
         const std::string other = difference(old.head, results_.head);
         if (!other.empty()) {
             throw Error(ErrorKind::usage,
-                        fmt::format("{} is of another sweep: {}; give -o another file, or remove "
+                        fmt::format("{} holds another sweep: {}; give -o another file, or remove "
                                     "this one",
                                     settings_.file, other));
         }
@@ -92,7 +92,7 @@ class Sweep {
             const Device& device = device_of(cell);
             if (has_variant(device, cell.algorithm, cell.variant)) continue;
             row.status = Status::unsupported;
-            row.reason = device.backend + " does not have it";
+            row.reason = device.backend + " does not support it";
         }
         if (options_.ladder) try_few(open);
         while (!open.empty()) {
@@ -247,7 +247,7 @@ class Sweep {
             agreed_.try_emplace(problem, row.result, to_text(c)).first->second;
         if (result == row.result) return;
         row.status = Status::wrong;
-        row.reason = fmt::format("another result than {}: {}", other, row.result.dump());
+        row.reason = fmt::format("the result differs from {}: {}", other, row.result.dump());
     }
 
     /// Seconds of the work that is left, as far as they are known.

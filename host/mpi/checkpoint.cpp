@@ -84,7 +84,7 @@ void Checkpoints::make_files() {
     if (options_.resume) read_journal();
     if (options_.resume && pivots_ == 0) {
         cli::note("apsp-ocl-mpi", "warning",
-                  fmt::format("workspace {}: nothing to resume is there; the solve begins anew",
+                  fmt::format("workspace {}: found nothing to resume; the solve starts anew",
                               options_.folder.string()));
     }
     journal_.cut();

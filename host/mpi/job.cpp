@@ -125,7 +125,7 @@ class Job {
         together(comm_, [&] {
             if (own == all.front()) return;
             throw Error(ErrorKind::bad_input,
-                        "another graph than rank 0's; every rank needs the same options");
+                        "the graph differs from rank 0's; every rank needs the same options");
         });
     }
 

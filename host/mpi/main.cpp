@@ -34,7 +34,8 @@ int main(int argc, char** argv) {
     int code = 0;
     try {
         if (provided < MPI_THREAD_FUNNELED) {
-            throw apsp::Error(apsp::ErrorKind::internal, "this MPI was built without threads");
+            throw apsp::Error(apsp::ErrorKind::internal,
+                              "this MPI was built without support for threads");
         }
         end_on_interrupt();
         apsp::mpi::command(world, argc, argv);

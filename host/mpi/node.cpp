@@ -57,7 +57,7 @@ void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what) 
     if (available == 0 || all <= available) return;
     throw Error(
         ErrorKind::out_of_memory,
-        fmt::format("{}: {}{}; this machine has {} of memory free; take more machines", what,
+        fmt::format("{}: needs {}{}; this machine has {} of memory free; use more machines", what,
                     format_bytes(bytes),
                     node.size() > 1 ? fmt::format(" for each of {} ranks", node.size()) : "",
                     format_bytes(available)));

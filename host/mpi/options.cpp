@@ -16,36 +16,36 @@ using cli::text_of;
 cxxopts::Options make_options() {
     cxxopts::Options options(
         "apsp-ocl-mpi",
-        "apsp-ocl over several machines: started by mpirun, each rank solves some rows.\n\n"
-        "Ranks of one machine take its GPUs in turn, or else share its best device. One rank of\n"
-        "each machine reads the graph and hands it over; ranks of one machine share one copy of a\n"
-        "dense graph. Each keeps its own rows of the matrix only. Of sparse graphs each makes "
-        "rows\n"
-        "by sparse or search; kleene deals the matrix over ranks, by rows, or from 9 equal ones "
-        "on\n"
-        "by rows and columns.\n\n"
+        "apsp-ocl on several machines: mpirun starts it, and each rank solves some rows.\n\n"
+        "Ranks on one machine take its GPUs in turn, or share its best device if it has no GPU.\n"
+        "One rank per machine reads the graph and hands it to the others there; they share one\n"
+        "copy of a dense graph. Each rank keeps only its own rows of the matrix. On sparse\n"
+        "graphs, each rank finds its rows by sparse or search; kleene divides the matrix among\n"
+        "the ranks by rows, or by rows and columns with 9 or more equal ranks.\n\n"
         "Examples:\n"
         "  $ mpirun -n 4 apsp-ocl-mpi --random 4096 --output d.npy\n"
         "  $ mpirun -n 8 --map-by ppr:4:node --bind-to none apsp-ocl-mpi city.gr --json\n");
     cli::add_input_options(options);
     auto add = options.add_options();
-    add("d,device", "Index, opencl:0, cpu, or part of a name; several with commas: in turn", text(),
+    add("d,device",
+        "Index, opencl:0, cpu, or part of a name; ranks take several, with commas, in turn", text(),
         "DEVICE");
-    add("memory-limit", "Memory that a device is said to have", text(), "SIZE");
-    add("algo", "auto (what should be the fastest), kleene, sparse or search", text("auto"),
+    add("memory-limit", "Device memory to use at most", text(), "SIZE");
+    add("algo", "Algorithm: auto (the fastest by estimate), kleene, sparse or search", text("auto"),
         "NAME");
     cli::add_kernel_options(options);
     cli::add_result_options(options, true);
     add("grid", "Rows and columns of ranks, as in 4x2; their product is the number of ranks",
         text(), "RxC");
     add("panels",
-        "Where pivots are while MPI sends them: device, which an MPI built for CUDA reads, or\n"
-        "host (default: device where MPI says that it can)",
+        "Memory from which MPI sends pivots: device, which needs an MPI built for CUDA, or host\n"
+        "(default: device if MPI reports that it can)",
         text(), "PLACE");
-    add("workspace", "Folder for checkpoints, which all ranks see: twice the matrix", text(),
-        "DIR");
-    add("resume", "Go on with what an earlier job, of any number of ranks, has left there");
-    add("checkpoint-every", "Seconds between checkpoints (60, and 20 times what one takes)",
+    add("workspace", "Folder for checkpoints that all ranks can see; takes twice the matrix",
+        text(), "DIR");
+    add("resume", "Go on with the unfinished job, of any number of ranks, in --workspace");
+    add("checkpoint-every",
+        "Seconds between checkpoints (default: 60, or 20 times what one takes if that is longer)",
         cxxopts::value<double>(), "SECONDS");
     cli::add_common_options(options);
     return options;
@@ -89,12 +89,12 @@ CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed) {
     if (parsed.count("checkpoint-every") != 0) {
         options.seconds = parsed["checkpoint-every"].as<double>();
         if (!(options.seconds > 0)) {
-            throw Error(ErrorKind::usage, "--checkpoint-every: expected seconds, more than 0");
+            throw Error(ErrorKind::usage, "--checkpoint-every: expected seconds, a number above 0");
         }
     }
     const bool some = options.resume || parsed.count("checkpoint-every") != 0;
     if (options.folder.empty() && some) {
-        throw Error(ErrorKind::usage, "checkpoints are in --workspace; give it");
+        throw Error(ErrorKind::usage, "--resume and --checkpoint-every need --workspace");
     }
     return options;
 }

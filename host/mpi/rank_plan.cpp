@@ -36,10 +36,11 @@ void check_same(const Traits& here, const Traits& first) {
         here.max_weight == first.max_weight && here.dtype == first.dtype) {
         return;
     }
-    throw Error(ErrorKind::bad_input,
-                fmt::format("another graph than rank 0's: {} vertices and {} arcs, not {} and {}; "
-                            "every rank must see the same files",
-                            here.n, here.arcs, first.n, first.arcs));
+    throw Error(
+        ErrorKind::bad_input,
+        fmt::format("the graph differs from rank 0's: {} vertices and {} arcs, not {} and {}; "
+                    "every rank must see the same files",
+                    here.n, here.arcs, first.n, first.arcs));
 }
 
 /// Deals the matrix over all ranks, which may be equally fast.
@@ -85,7 +86,7 @@ PanelPlace place_panels(RankPlan& ranked, std::optional<PanelPlace> wanted) {
     if (!readable && wanted) {
         throw Error(ErrorKind::usage,
                     fmt::format("--panels device: this MPI does not read the memory of {} ({}); "
-                                "it takes an MPI built for CUDA, and a device of CUDA's",
+                                "that takes an MPI built for CUDA, and a device of CUDA",
                                 part.device.name, part.device.platform));
     }
     if (!readable) return PanelPlace::host;
@@ -119,7 +120,7 @@ void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, cons
             choose_algorithm(plan, graph, std::vector(ranks, device));
         }
         if (of_a_matrix && !is_dense(plan.engine.algorithm)) {
-            throw Error(ErrorKind::usage, fmt::format("{}: has no grid, panels or checkpoints",
+            throw Error(ErrorKind::usage, fmt::format("{} has no grid, panels or checkpoints",
                                                       name(plan.engine.algorithm)));
         }
     });
@@ -171,7 +172,9 @@ Grid parse_grid(const std::string& text, std::size_t ranks) {
                     fmt::format("--grid {}: expected rows and columns of ranks, as in 4x2", text));
     }
     if (rows > ranks || cols > ranks || rows * cols != ranks) {
-        throw Error(ErrorKind::usage, fmt::format("--grid {}: there are {} ranks", text, ranks));
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("--grid {}: the product must be the number of ranks, {}", text, ranks));
     }
     return {rows, cols};
 }

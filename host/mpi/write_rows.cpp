@@ -55,7 +55,7 @@ class SharedFile {
         note(code);
         int written = size;
         if (code == MPI_SUCCESS) MPI_Get_count(&status, MPI_BYTE, &written);
-        if (written != size && error_.empty()) error_ = "the disk took only a part";
+        if (written != size && error_.empty()) error_ = "the disk took only part of the data";
     }
     /// What went wrong, or "".
     std::string close() {
@@ -100,7 +100,7 @@ void write_rows(const Comm& comm, const Matrix& matrix, Range own,
     const auto failed = [&](const std::string& why) {
         return Error(
             ErrorKind::internal,
-            fmt::format("{}: cannot be written: {}; nothing is left of it", path.string(), why));
+            fmt::format("{}: cannot be written: {}; no partial file is left", path.string(), why));
     };
 
     SharedFile file(comm, name);

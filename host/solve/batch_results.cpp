@@ -23,7 +23,7 @@ double held(std::optional<double> value, double otherwise, Dtype dtype, const ch
         return true;
     });
     if (holds) return wanted;
-    throw Error(ErrorKind::usage, fmt::format("BatchOptions::{}: {} does not hold {:.10g}; use "
+    throw Error(ErrorKind::usage, fmt::format("BatchOptions::{}: {} cannot hold {:.10g}; use "
                                               "BatchOptions::result_dtype",
                                               option, name(dtype), wanted));
 }
@@ -61,7 +61,7 @@ BatchResults::BatchResults(const GraphBatch& batch, const BatchRange& range,
     if (options.paths) solution.predecessors = Elements(elements, Dtype::i32);
     if (options.path_arcs != 0) {
         if (batch.arcs() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-            throw Error(ErrorKind::usage, "BatchOptions::path_arcs: too many arcs to number them");
+            throw Error(ErrorKind::usage, "BatchOptions::path_arcs: too many arcs to be numbered");
         }
         solution.path_arcs = Elements(elements * options.path_arcs, Dtype::i32);
     }

@@ -14,8 +14,9 @@ std::shared_ptr<const EliminationCounts> counts_of(const Graph& graph, const Eli
             count_elimination(graph, minimum_degree_order(graph)));
     }
     if (!known->fits(graph)) {
-        throw Error(ErrorKind::usage,
-                    graph.origin() + ": SolveOptions::elimination is of a graph with other arcs");
+        throw Error(
+            ErrorKind::usage,
+            graph.origin() + ": SolveOptions::elimination belongs to a graph with other arcs");
     }
     return known->structure().counts;
 }

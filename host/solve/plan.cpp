@@ -51,7 +51,7 @@ std::string why_too_large(const Plan& plan, const Device& device) {
     if (device.memory != 0 && plan.matrix_bytes > device.memory) {
         limit = fmt::format("has {}", format_bytes(device.memory));
     } else {
-        limit = fmt::format("allows {} an allocation", format_bytes(device.largest_allocation));
+        limit = fmt::format("allows {} per allocation", format_bytes(device.largest_allocation));
     }
     return fmt::format("needs {}; device {} ({}) {}, enough for n = {}",
                        format_bytes(plan.matrix_bytes), device.index, device.name, limit,

@@ -81,7 +81,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     const SolveOptions& options = plan.options;
     const Algorithm algorithm = options.algorithm;
     if (options.tile + options.block != 0) {
-        throw Error(ErrorKind::usage, fmt::format("{}: has no tiles and blocks", name(algorithm)));
+        throw Error(ErrorKind::usage, fmt::format("{} has no tiles or blocks", name(algorithm)));
     }
     for (const Device& device : devices) {
         if (!variants(device, algorithm).empty()) continue;

@@ -66,7 +66,7 @@ void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<Pa
 
 std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
     if (plan.options.symmetric.value_or(false)) {
-        return fmt::format("symmetric: {} have no form with half the work", what);
+        return fmt::format("symmetric: half the work is not possible with {}", what);
     }
     const EngineOptions& engine = plan.engine;
     const auto known = ladder_variants(device, engine.algorithm);
@@ -76,7 +76,7 @@ std::string why_not_parted(const SolvePlan& plan, const Device& device, std::str
         return "";
     }
     return fmt::format(
-        "{}: kleene only, no variant of the ladder, over any semiring but or-and; "
+        "{} need kleene, over any semiring but or-and, and no variant of the ladder; "
         "this is {} over {}, variant {}",
         what, name(engine.algorithm), name(engine.semiring), engine.variant);
 }
@@ -119,10 +119,10 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std
          rows.size() * row_bytes(plan.matrix), true});
     const std::uint64_t panel = 2 * padded(block) * size_of(plan.matrix.dtype);
     if (row_panels) {
-        part.memory.buffers.push_back({"rows of pivots of others", panel * plan.matrix.ld, true});
+        part.memory.buffers.push_back({"pivot rows of other shares", panel * plan.matrix.ld, true});
     }
     if (column_panels) {
-        part.memory.buffers.push_back({"columns of pivots of others", panel * rows.size(), true});
+        part.memory.buffers.push_back({"pivot columns of other shares", panel * rows.size(), true});
     }
     return part;
 }
@@ -191,7 +191,7 @@ std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector
             part.memory.buffers.begin(),
             {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
              kStreamSlots * rows * row_bytes(plan.matrix), true});
-        std::string why = why_too_large(part, " even for one stripe after the other");
+        std::string why = why_too_large(part, " even for one stripe at a time");
         if (why.empty()) break;
         if (rows == kPadding) return why;
     }

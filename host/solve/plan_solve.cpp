@@ -46,10 +46,11 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
                             weight, std::isinf(back) ? "is missing" : fmt::format("{:.10g}", back));
         });
     }
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{}: not symmetric: {}; ReadOptions::undirected has each arc lead both "
-                            "ways, and without SolveOptions::symmetric it is solved as it is",
-                            graph.origin(), arc));
+    throw Error(
+        ErrorKind::bad_input,
+        fmt::format("{}: not symmetric: {}; ReadOptions::undirected makes each arc lead both "
+                    "ways, and without SolveOptions::symmetric the graph is solved as it is",
+                    graph.origin(), arc));
 }
 
 /// Whether to do half the work.
@@ -60,7 +61,7 @@ bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptio
     const bool insists = options.symmetric.value_or(false);
     if (insists && !possible) {
         throw Error(ErrorKind::usage,
-                    fmt::format("symmetric: {} over {} has no form with half the work",
+                    fmt::format("symmetric: half the work is not possible with {} over {}",
                                 name(options.algorithm), name(options.semiring)));
     }
     // For smaller graphs, mirroring takes the time that the smaller products save: on an H200, half
@@ -118,7 +119,7 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
     if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
     if (!too_large()) return plan_host(plan, graph, device.shares_host_memory);
     return fmt::format(
-        "needs {} with the operands beside the matrix{}; try a smaller SolveOptions::block",
+        "needs {} for the matrix and its operands{}; try a smaller SolveOptions::block",
         format_bytes(bytes_on(device, plan)), it_has(device));
 }
 
@@ -161,7 +162,7 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
                    const SolveOptions& options) {
     if (devices.empty()) throw Error(ErrorKind::usage, "no device to solve on");
     if (devices.size() > 1 && !options.workspace.empty()) {
-        throw Error(ErrorKind::usage, "a workspace is for one device");
+        throw Error(ErrorKind::usage, "a workspace works with one device only");
     }
     if (options.paths) check_paths(options.semiring);
     if (options.statistics) check_statistics(options.semiring);
@@ -240,7 +241,7 @@ void warn_of_limit(SolvePlan& plan, const SolvePlan& choices, const Graph& graph
     if (!plan_whole(whole, graph, asked).empty()) return;
     plan.choices.warnings.push_back(fmt::format(
         "with a memory limit of {} the matrix is streamed through the device, which can take "
-        "many times as long; from {} on it stays there",
+        "many times as long; with {} or more it stays on the device",
         format_bytes(plan.options.memory_limit), format_bytes(bytes_on(asked.front(), whole))));
 }
 
@@ -273,7 +274,7 @@ Expectation expected_time(const SolvePlan& plan) {
     const EngineOptions& engine = plan.engine;
     const auto n = static_cast<double>(engine.n);
     const double work = n * n * n * (engine.symmetric ? 0.5 : 1);
-    if (plan.layout == Layout::by_rows) return {plan.seconds, "the arcs' counts and usual rates"};
+    if (plan.layout == Layout::by_rows) return {plan.seconds, "relaxations and typical rates"};
     if (engine.algorithm != Algorithm::fw) {
         if (const auto entry = tuned_entry(plan.device, engine)) {
             const double rate = plan.choices.tuned ? entry->rate : entry->default_rate;

@@ -24,7 +24,7 @@ void check_costs(std::span<T> row) {
     int wrong = 0;
     for (const T cost : row) wrong |= cost >= T{0} ? 0 : 1;  // also NaN
     if (wrong == 0) return;
-    throw Error(ErrorKind::internal, "the device has computed a distance that is none");
+    throw Error(ErrorKind::internal, "the device has computed an impossible distance");
 }
 }  // namespace
 
@@ -75,7 +75,7 @@ bool Restoration::restore_rounded(std::span<T> row, std::size_t i) const {
         if (row[j] == infinity<T>() || j == i) continue;
         const auto cost = static_cast<double>(row[j]);
         row[j] = static_cast<T>(h.exact_distance(i, j, {cost, 0}).high);
-        if (!std::isfinite(static_cast<double>(row[j]))) refuse("distances are beyond it");
+        if (!std::isfinite(static_cast<double>(row[j]))) refuse("distances exceed its range");
         const double size = std::abs(static_cast<double>(row[j]));
         // Costs may be so large beside the path's weights that their rounding is large, too.
         if (size * allowance >= cost || !all_known || exact(cost)) continue;
@@ -99,7 +99,7 @@ template <class T>
 void Restoration::search_again(std::span<T> row, std::size_t i) const {
     const double work = dijkstra_steps(graph_);
     if (work_.fetch_add(work) + work > kLargestWork) {
-        refuse("distances cancel, so that too many would have to be found again by other means");
+        refuse("distances cancel, so too many of them would have to be found again by other means");
     }
     ReferenceRow reference(graph_, potentials_.get());
     reference.find(i);
@@ -107,7 +107,7 @@ void Restoration::search_again(std::span<T> row, std::size_t i) const {
         const double distance = reference.distance(j).high;
         row[j] = static_cast<T>(distance);
         if (std::isinf(static_cast<double>(row[j])) && !std::isinf(distance)) {
-            refuse("distances are beyond it");
+            refuse("distances exceed its range");
         }
     }
 }

@@ -72,13 +72,13 @@ const Device& select_device(const Devices& devices, std::string_view selector) {
 
     std::string message;
     if (matches.empty()) {
-        message = fmt::format("no device matches \"{}\"; there are:{}", selector, describe(all));
+        message = fmt::format("no device matches \"{}\"; choose from:{}", selector, describe(all));
         for (const AbsentBackend& absent : devices.absent) {
             message += fmt::format("\n  {}: {}", absent.backend, absent.reason);
         }
     } else {
-        message = fmt::format("\"{}\" matches several devices, choose one by index:{}", selector,
-                              describe(matches));
+        message = fmt::format("\"{}\" matches several devices; choose one by its index:{}",
+                              selector, describe(matches));
     }
     throw Error(ErrorKind::no_device, message);
 }

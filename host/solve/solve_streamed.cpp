@@ -120,7 +120,7 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
     if (!workspace.resumed()) {
         if (options.resume) {
             solution.warnings.push_back(
-                fmt::format("workspace {}: nothing to resume was there; the solve began anew",
+                fmt::format("workspace {}: found nothing to resume; the solve started anew",
                             options.workspace.string()));
         }
         if (plan.layout == Layout::streamed) {
@@ -137,8 +137,8 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
     }
     if (restoration != nullptr && options.paths && restoring(workspace, plan)) {
         throw Error(ErrorKind::usage,
-                    "resume: the earlier solve had begun to turn costs into distances, of which no "
-                    "predecessors can be found; solve anew, without resuming");
+                    "resume: the earlier solve had begun to turn costs into distances, from which "
+                    "no predecessors can be found; solve anew, without resuming");
     }
     closed(matrix);
     if (restoration != nullptr) restore(*restoration, plan, matrix, workspace);

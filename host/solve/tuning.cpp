@@ -86,7 +86,7 @@ std::optional<TunedEntry> find_entry(const std::vector<TunedEntry>& entries,
 TuningFile parse(const Device& device, const std::string& path) {
     if (!std::filesystem::is_regular_file(path) ||
         std::filesystem::file_size(path) > kLargestFile) {
-        throw std::invalid_argument("not a file of tuning");
+        throw std::invalid_argument("not a tuning file");
     }
     std::ifstream stream(path, std::ios::binary);
     const Json json = Json::parse(stream, nullptr, false);
@@ -165,7 +165,7 @@ void write_tuning(const Device& device, const std::vector<TunedEntry>& entries) 
     for (const TunedEntry& entry : all) json["entries"].push_back(to_json(entry));
     const std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
     if (const std::string trouble = write_whole(path, text); !trouble.empty()) {
-        throw Error(ErrorKind::internal, "what tuning found is not kept: " + trouble);
+        throw Error(ErrorKind::internal, "cannot keep what tuning found: " + trouble);
     }
 }
 

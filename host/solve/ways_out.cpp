@@ -38,10 +38,10 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
         ways.push_back("SolveOptions::dtype f32");
     }
     if (options.paths) {
-        ways.push_back("no predecessors, which have the whole matrix kept");
+        ways.push_back("no predecessors, which need the whole matrix");
     } else if (!by_rows && !graph.dense() && !variants(device, Algorithm::sparse).empty()) {
         ways.push_back(
-            "SolveOptions::algorithm sparse, which makes one row after the other (all, or those of "
+            "SolveOptions::algorithm sparse, which finds one row after the other (all, or those of "
             "SolveOptions::rows)");
     }
     // A workspace is streamed through the device, so it does not help if streaming fails.
@@ -49,9 +49,10 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
         !limited && devices.size() == 1 && !options.paths && options.workspace.empty();
     if (filed && (by_rows || options.semiring != Semiring::or_and)) {
         const bool kleene = by_rows || algorithm == Algorithm::kleene;
-        ways.push_back(fmt::format("SolveOptions::workspace{}, a folder with {} for the matrix",
-                                   kleene ? "" : " with SolveOptions::algorithm kleene",
-                                   format_bytes(plan.matrix.matrix_bytes)));
+        ways.push_back(
+            fmt::format("SolveOptions::workspace{}, a folder with {} of space for the matrix",
+                        kleene ? "" : " with SolveOptions::algorithm kleene",
+                        format_bytes(plan.matrix.matrix_bytes)));
     }
     if (host_holds && !device.shares_host_memory) {
         ways.push_back("a device with more memory, or several");

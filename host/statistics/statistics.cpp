@@ -17,7 +17,7 @@ void check_statistics(Semiring semiring) {
     if (semiring == Semiring::min_plus) return;
     throw Error(
         ErrorKind::usage,
-        fmt::format("statistics are of distances, over min-plus; this is {}", name(semiring)));
+        fmt::format("statistics are available over min-plus only, not over {}", name(semiring)));
 }
 
 double no_path(Dtype dtype) {

@@ -170,7 +170,8 @@ WrongEntry RowProof::explain(std::size_t i, std::span<const double> d) const {
     for (std::size_t j = 0; j < n; ++j) {
         if (d[j] != best[j]) return wrong_length(i, j, d[j], best[j]);
     }
-    return wrong_distance(labels_, i, i, d[i], "but some distance is not of any path");
+    return wrong_distance(labels_, i, i, d[i],
+                          "but some distance in its row is not the length of any path");
 }
 
 /// What is wrong with predecessor p of j, by itself; "" if nothing is.

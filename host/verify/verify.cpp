@@ -82,7 +82,7 @@ std::optional<WrongEntry> check_row(const Graph& graph, const Order& order, Dtyp
         const double e = expected[j];
         if (d[j] == e || (std::isfinite(e) && std::abs(d[j] - e) <= slack * std::abs(e))) continue;
         const char* const finder =
-            search ? "Dijkstra's algorithm finds" : "the best way over a last arc gives";
+            search ? "Dijkstra's algorithm finds" : "the best choice of a last arc gives";
         return wrong_distance(labels, i, j, d[j], fmt::format("{} {}", finder, e));
     }
     return std::nullopt;

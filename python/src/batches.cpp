@@ -40,7 +40,7 @@ WeightView view_of(const Weights& weights) {
 Batch from_csr(const Array<std::int64_t>& first_vertex, const Array<std::int64_t>& first_arc,
                const Array<std::int32_t>& targets, const std::optional<Weights>& weights) {
     if (weights && weights->size() != targets.size()) {
-        throw Error(ErrorKind::bad_input, "there are not as many weights as arcs");
+        throw Error(ErrorKind::bad_input, "weights and arcs differ in number");
     }
     return {GraphBatch::from_csr(
                 {first_vertex.data(), first_vertex.size()}, {first_arc.data(), first_arc.size()},

@@ -209,7 +209,7 @@ static void changes(void) {
     CHECK(apsp_dynamic_change(dynamic, 2, sources, beyond, weights, NULL) == APSP_BAD_INPUT);
     CHECK(apsp_dynamic_change(dynamic, 2, sources, targets, negative, NULL) == APSP_BAD_INPUT);
     CHECK(apsp_dynamic_rows(dynamic, 2, beyond, rows) == APSP_BAD_INPUT);
-    CHECK(strstr(apsp_error(), "3 is no vertex of 0 .. 2") != NULL);
+    CHECK(strstr(apsp_error(), "3 is not among the vertices 0 .. 2") != NULL);
     CHECK(apsp_dynamic_entries(dynamic, 1, NULL, targets, d) == APSP_USAGE);
     CHECK(apsp_dynamic_entries(dynamic, 2, sources, targets, d) == APSP_OK);
     CHECK(d[0] == 5 && d[1] == 1);

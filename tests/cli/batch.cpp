@@ -197,7 +197,7 @@ TEST_CASE("batch: the folder of a TUDataset") {
     CHECK(has(damaged("DS_graph_indicator.txt", "0\n1\n"), "indicator.txt:1"));
     CHECK(has(damaged("DS_graph_indicator.txt", "1\n99999999999\n"), "indicator.txt:2"));
     CHECK(has(damaged("DS_edge_attributes.txt", "1\n2\n", {"--weight-column", "1"}),
-              "expected 6 lines, one an arc, found 2"));
+              "expected 6 lines, one per arc, found 2"));
     CHECK(has(damaged("DS_edge_attributes.txt", "1\n2\n", {"--weight-column", "2"}),
               "DS_edge_attributes.txt:1"));
     CHECK(has(damaged("DS_edge_attributes.txt", "1\n1, 7\n1 7\n", {"--weight-column", "1"}),

@@ -33,7 +33,7 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
     const std::string nan = file("nan.npy", npy({3, 2, 2}, odd));
     for (const Words& words : {Words{}, Words{"--unweighted"}}) {
         CHECK(has(refused_batch(4, with({"--input", nan, "--output", folder / "d.npy"}, words)),
-                  nan + ": graph 2: the arc from 0 to 1 has the weight nan"));
+                  nan + ": graph 2: arc 0 -> 1 has weight nan"));
     }
     const std::string large =
         file("large.npy", npy({1, 1, 1}, std::vector<std::int64_t>{std::int64_t{1} << 60}, "<i8"));
@@ -91,11 +91,11 @@ TEST_CASE("batch: damaged archives") {
     CHECK(has(without(1, ""), "expected an array indptr"));
     CHECK(has(without(2, npy({2}, std::vector<float>{1, 2})), "indices: expected integers"));
     CHECK(has(without(1, npy({1}, std::vector<std::int32_t>{0})), "do not ascend"));
-    CHECK(has(without(3, npy({1}, std::vector<std::int32_t>{0})), "weights, one an arc, found 1"));
+    CHECK(has(without(3, npy({1}, std::vector<std::int32_t>{0})), "weights, one per arc, found 1"));
     CHECK(has(without(0, npy({1, 2}, std::vector<std::int32_t>{0, 1})), "of one dimension"));
     auto far = drawn.indices;
     far[5] = 12;
-    CHECK(has(without(2, npy({far.size()}, far, "<i8")), ": an arc from vertex"));
+    CHECK(has(without(2, npy({far.size()}, far, "<i8")), " is outside its "));
     far[5] = std::int64_t{1} << 40;
     CHECK(has(without(2, npy({far.size()}, far, "<i8")), "1099511627776"));
     CHECK(folder.files() == Words{"g.npz"});

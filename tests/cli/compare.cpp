@@ -21,7 +21,7 @@ bool some_card_has_both() {
 TEST_CASE("compare: a device that only one backend reaches is exit 3, with the reason") {
     const Outcome outcome = run({"compare", "--device", "cpu"});
     CHECK(outcome.code == 3);
-    CHECK(has(outcome.err, "no opencl row"));
+    CHECK(has(outcome.err, "no opencl counterpart"));
     CHECK(outcome.out == "");
 }
 
@@ -30,7 +30,7 @@ TEST_CASE("compare: both rows of a card, verified, where there is one") {
         run({"compare", "--sizes", "300", "--dtypes", "f32,i16", "--repeat", "2", "--json"});
     if (!some_card_has_both()) {
         CHECK(outcome.code == 3);
-        CHECK(has(outcome.err, "row to compare with"));
+        CHECK(has(outcome.err, "counterpart to compare with"));
         return skipped("compare: no card with OpenCL and CUDA");
     }
     REQUIRE(outcome.code == 0);

@@ -34,9 +34,8 @@ TEST_CASE("exit 2: options that do not exist or lack their value") {
     for (const std::string command : {"devices", "tune", "verify", "path", "bench", "batch"}) {
         CHECK(has(refused(2, {command, "word"}), "see apsp-ocl " + command + " --help"));
     }
-    CHECK(has(refused(2, {"--random", "5", "--rows", "1"}), "--rows says what --output writes"));
-    CHECK(has(refused(2, {"--random", "5", "--columns", "1"}),
-              "--columns says what --output writes"));
+    CHECK(has(refused(2, {"--random", "5", "--rows", "1"}), "--rows needs --output"));
+    CHECK(has(refused(2, {"--random", "5", "--columns", "1"}), "--columns needs --output"));
 }
 
 TEST_CASE("exit 2: names that do not exist, with those that do") {

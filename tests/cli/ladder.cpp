@@ -79,7 +79,7 @@ TEST_CASE("ladder: a backend without the steps says so in their rows") {
                              row["step"] == "kleene";
         CHECK((row["status"] == "measured") == product);
         if (product) ++measured;
-        if (!product) CHECK(row["reason"] == "cpu does not have it");
+        if (!product) CHECK(row["reason"] == "cpu does not support it");
     }
     CHECK(measured == 5);
 }

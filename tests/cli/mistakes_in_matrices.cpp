@@ -110,7 +110,7 @@ TEST_CASE("mistakes: packed files") {
         matrix("truncated", packed.substr(0, packed.size() - 12), {"a.gr.gz", "truncated", "again"},
                "a.gr.gz"),
         matrix("damaged", damaged, {"a.gr.gz", "damage", "again"}, "a.gr.gz"),
-        matrix("not packed", "p sp 3 2\n", {"a.gr.gz", "take .gz off its name"}, "a.gr.gz"),
+        matrix("not packed", "p sp 3 2\n", {"a.gr.gz", "remove .gz from its name"}, "a.gr.gz"),
         matrix("bzip2", "BZh91AY&SY", {"a.gr", "bunzip2"}, "a.gr"),
     };
     check_mistakes(mistakes);

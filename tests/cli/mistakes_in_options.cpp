@@ -33,8 +33,8 @@ TEST_CASE("mistakes: vertices") {
     const Mistake mistakes[] = {
         rows("9", {"--rows", "\"9\"", "4 vertices, \"0\" to \"3\""}),
         rows("4", {"\"4\"", "count from 0"}),
-        rows("0-9", {"\"0-9\"", "lacks its last, \"9\""}),
-        rows("3-1", {"\"3-1\"", "it is 1-3"}),
+        rows("0-9", {"\"0-9\"", "its last vertex \"9\""}),
+        rows("3-1", {"\"3-1\"", "write the range as 1-3"}),
         rows("1:3", {"\"1:3\"", "written 1-3"}),
         rows("1,,2", {"no vertex \"\"", "between two commas"}),
         rows("", {"--rows", "empty"}),
@@ -42,7 +42,7 @@ TEST_CASE("mistakes: vertices") {
         rows("0", {"\"0\"", "\"Bern\" to"}, true),
         rows("Bern, Stadt", {"\" Stadt\"", "'\"Bern, Stadt\"'"}, true),
         rows("\"Bern, Stadt", {"quote"}, true),
-        solving("rows of nothing", {"--rows", "1"}, {"--rows", "--output", "give it"}),
+        solving("rows of nothing", {"--rows", "1"}, {"--rows needs --output"}),
     };
     check_mistakes(mistakes);
     const TemporaryFolder folder;
@@ -59,7 +59,7 @@ TEST_CASE("mistakes: options that contradict each other, or take no such value")
         solving("both", {"--symmetric", "--no-symmetric"}, {"--symmetric and --no-symmetric"}),
         solving("no device", {"--devices", ""}, {"--devices", "empty"}),
         solving("no GPU", {"--device", "gpu 9"}, {"no device matches \"gpu 9\"", "cpu:0"}, 3),
-        solving("a device too far", {"--device", "99"}, {"\"99\"", "there are:", "cpu:0"}, 3),
+        solving("a device too far", {"--device", "99"}, {"\"99\"", "choose from:", "cpu:0"}, 3),
         solving("a word as tile", {"--tile", "big"}, {"--tile", "a number", "\"big\""}),
         solving("the same joined", {"--tile=big"}, {"--tile", "a number", "\"big\""}),
         solving("a negative tile", {"--tile", "-3"}, {"--tile", "at least 0", "\"-3\""}),
@@ -103,7 +103,8 @@ TEST_CASE("mistakes: inputs and outputs") {
         solving("a folder of the name", {"--output", "/proc"}, {"/proc", ".npy"}),
         solving("where nobody may", {"--output", "/proc/d.npy"}, {"/proc/d.npy", "created"}, 1),
         solving("a full disk", {"--output", "@d.npy", "--dtype", "f64"},
-                {"d.npy", "written", "nothing is left", "another disk"}, 1, {.file_size = 64}),
+                {"d.npy", "written", "no partial file is left", "another disk"}, 1,
+                {.file_size = 64}),
         solving("a full disk behind a pipe", {"--json"}, {"standard output"}, 1,
                 {.stdout_file = "/dev/full"}),
     };
@@ -154,7 +155,7 @@ TEST_CASE("mistakes: graphs that are too large") {
          {},
          {"--random", "2000000"},
          6,
-         {"n = 2000000", "a smaller one", "!--workspace"}},
+         {"n = 2000000", "a smaller graph", "!--workspace"}},
         {"a limit that is too low",
          {},
          {"--random", "900", "--algo", "kleene", "--memory-limit", "100k"},

@@ -66,11 +66,11 @@ TEST_CASE("parts: options that make no sense together") {
         CHECK(has(outcome.err, why));
     };
     refused({"--device", "cpu", "--devices", "cpu"}, "exclude");
-    refused({"--devices", "cpu,cpu", "--algo", "fw"}, "kleene only");
+    refused({"--devices", "cpu,cpu", "--algo", "fw"}, "several devices need kleene");
     refused({"--devices", "cpu,cpu", "--semiring", "or-and"}, "or-and");
     refused({"--devices", "cpu,cpu", "--workspace", "/tmp"}, "one device");
     refused({"--resume"}, "--workspace");
-    refused({"--memory-limit", "much"}, "expected bytes");
+    refused({"--memory-limit", "much"}, "a size in bytes");
     CHECK(run(with(kInput, {"--device", "cpu", "--memory-limit", "100k"})).code == 6);
 }
 
@@ -145,7 +145,7 @@ TEST_CASE("parts: --resume says where it found nothing to resume") {
     const std::vector<std::string> solving = {"--random", "100",         "--device",  "cpu",
                                               "--json",   "--workspace", folder / "w"};
     const std::string warning = "apsp-ocl: warning: workspace " + (folder / "w") +
-                                ": nothing to resume was there; the solve began anew\n";
+                                ": found nothing to resume; the solve started anew\n";
     for (const char* folder_is : {"missing", "empty"}) {
         CAPTURE(folder_is);
         const Outcome outcome = run(with(solving, {"--resume"}));

@@ -148,7 +148,7 @@ TEST_CASE("path: unknown vertices, damaged files, arcs that are not there") {
     const Outcome longer =
         saved.run_with({"path", "--graph", saved.graph, "--from", "Bern", "--to", "Brig"});
     CHECK(longer.code == 7);
-    CHECK(has(longer.err, "add up to 9, the distance is 5"));
+    CHECK(has(longer.err, "add up to 9, but the distance is 5"));
 }
 
 }  // namespace apsp::cli_test

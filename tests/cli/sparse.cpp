@@ -37,7 +37,7 @@ TEST_CASE("sparse: what it does not have is refused") {
     const Outcome other = run({"--input", graph, "--device", opencl_device(), "--algo", "search"});
     CHECK(other.code == 2);
     CHECK(has(other.err, "does not have the algorithm search"));
-    refused({"--tile", "64"}, "no tiles and blocks");
+    refused({"--tile", "64"}, "no tiles or blocks");
     refused({"--devices", "cpu,cpu", "--workspace", folder / "w"}, "one device");
 }
 

@@ -181,7 +181,7 @@ TEST_CASE("ladder: sizes that the kernels lack are refused, naming those that th
         const Step wide = {Algorithm::kleene, "wide", Dtype::f32, 1024};
         CHECK(refusal(device, wide, usage).find("256, 512") != std::string::npos);
         const Step block = {Algorithm::fw, "coalesced", Dtype::f32, 1, 1000000};
-        CHECK(refusal(device, block, usage).find("work-items a group") != std::string::npos);
+        CHECK(refusal(device, block, usage).find("work-items per group") != std::string::npos);
     }
 }
 

@@ -108,7 +108,7 @@ TEST_CASE("batch: thousands of mixed sizes in u8, ragged and padded to both ends
           }).has("a graph has 40 vertices, more than 39"));
     CHECK(test::error_of([&] {
               solve_batch(ragged.batch(), {.no_path = 510});
-          }).has("no_path: u8 does not hold 510"));
+          }).has("no_path: u8 cannot hold 510"));
 }
 
 TEST_CASE("batch: a list of graphs, matrices and compressed rows are the same") {

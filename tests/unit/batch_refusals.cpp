@@ -17,7 +17,7 @@ TEST_CASE("batch: bytes hold the best bottlenecks of weights from 1 on, and of n
     ragged.weights[1] = 255;
     CHECK(test::error_of([&] {
               solve_batch(ragged.batch(), options);
-          }).has("weights are from 7 to 255; u8 does not hold them"));
+          }).has("weights are from 7 to 255; u8 cannot hold them"));
 }
 
 TEST_CASE("batch: what is wrong names the graph") {
@@ -28,15 +28,14 @@ TEST_CASE("batch: what is wrong names the graph") {
     };
     CHECK(message().message.empty());
     ragged.targets[2 * 5] = 4;
-    CHECK(message().has("graph 5: an arc from vertex 0 to 4, of 4 vertices"));
+    CHECK(message().has("graph 5: arc 0 -> 4 is outside its 4 vertices"));
     ragged.targets[2 * 5] = -1;
-    CHECK(message().has("graph 5: an arc from vertex 0 to -1, of 4 vertices"));
+    CHECK(message().has("graph 5: arc 0 -> -1 is outside its 4 vertices"));
     ragged.targets[2 * 5] = 1;
     ragged.weights[2 * 7 + 1] = std::numeric_limits<double>::quiet_NaN();
-    CHECK(message().has("graph 7: the arc from 1 to 3 has the weight nan"));
+    CHECK(message().has("graph 7: arc 1 -> 3 has weight nan"));
     ragged.weights[2 * 7 + 1] = 200;
-    CHECK(
-        message({.dtype = Dtype::u8}).has("graph 7: its distances may be up to 600; u8 does not"));
+    CHECK(message({.dtype = Dtype::u8}).has("graph 7: its distances may be up to 600; u8 cannot"));
     ragged.weights[2 * 7 + 1] = 0.5;
     CHECK(message({.dtype = Dtype::i32}).has("weights are not integers"));
     ragged.first_arc[3] = 0;

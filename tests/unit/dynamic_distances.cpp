@@ -189,12 +189,12 @@ TEST_CASE("dynamic distances: what the type does not hold is refused, and nothin
             CHECK_MESSAGE(error.has(words), error.message);
         });
     };
-    refused({{2, 3, 255}}, "u8 does not hold the weight 255");
-    refused({{2, 3, -1}}, "u8 does not hold the weight -1");
-    refused({{2, 3, 0.5}}, "u8 does not hold the weight 0.5");
+    refused({{2, 3, 255}}, "u8 cannot hold the weight 255");
+    refused({{2, 3, -1}}, "u8 cannot hold the weight -1");
+    refused({{2, 3, 0.5}}, "u8 cannot hold the weight 0.5");
     refused({{2, 3, std::nan("")}}, "expected a finite number");
     refused({{2, 3, -kInf}}, "expected a finite number");
-    refused({{2, 4, 1}}, "leaves the vertices 0 .. 3");
+    refused({{2, 4, 1}}, "is outside the vertices 0 .. 3");
     // Distances become too long by way of a new arc, and because of an arc that becomes longer.
     refused({{2, 3, 150}}, "the distance 0 -> 3 would become 270");
     refused({{0, 2, kInf}, {1, 2, 200}}, "would become 3");

@@ -51,9 +51,10 @@ TEST_CASE("lists: a line per path, by labels") {
     const auto refused = [](const char* name, const WriteOptions& options) {
         return error_of(ErrorKind::usage, [&] { check_writable(name, options); });
     };
-    CHECK(refused("d.npy", {.list = true}) == Contains("a list of paths is .csv or .tsv"));
+    CHECK(refused("d.npy", {.list = true}) ==
+          Contains("a list of paths is written as .csv or .tsv"));
     CHECK(refused("d.npy", {.max_distance = 1}) == Contains("WriteOptions::max_distance"));
-    CHECK(refused("d.npz.gz", {}) == Contains("neither a pipe nor packed"));
+    CHECK(refused("d.npz.gz", {}) == Contains("neither a pipe nor compressed"));
 }
 
 TEST_CASE("lists: no path is the semiring's zero") {

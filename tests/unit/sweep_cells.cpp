@@ -203,14 +203,14 @@ TEST_CASE("sweep: what is beyond the limit or the budget is known before") {
     std::vector<Row> rows = {measured(cell_of(100), 1, 1.5)};
     CHECK(beyond_reach(cell_of(200), rows, 3, 10, 100) == "");
     CHECK(beyond_reach(cell_of(200), rows, 3, 8, 100) ==
-          "estimated 8.5 s per run, by n = 100; the limit is 8 s");
+          "estimated 8.5 s per run, from n = 100; the limit is 8 s");
     CHECK(beyond_reach(cell_of(200), rows, 3, 10, 25) ==
-          "estimated 25.5 s of runs, by n = 100; 25 s are left of the budget");
+          "estimated 25.5 s of runs, from n = 100; 25 s of the budget are left");
     CHECK(beyond_reach(cell_of(50), rows, 3, 10, 0) == "the budget is spent");
     CHECK(beyond_reach(cell_of(50), rows, 3, 1, 1) == "");
     rows.push_back(measured(cell_of(150), 0, 0, 0));
     rows.back().status = Status::timeout;
-    CHECK(beyond_reach(cell_of(200), rows, 3, 100, 100) == "n = 150 took too long already");
+    CHECK(beyond_reach(cell_of(200), rows, 3, 100, 100) == "n = 150 already took too long");
 }
 
 }  // namespace apsp::sweep

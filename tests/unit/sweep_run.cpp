@@ -118,7 +118,7 @@ TEST_CASE("sweep: a cell that is lost says why, and the others are measured") {
     CHECK(row(3).exit_code == 6);
     CHECK(row(3).reason == "n = 5 is too much");
     CHECK(row(4).status == Status::wrong);
-    CHECK(row(4).reason.starts_with("run 2 has another result: {\"sum\":"));
+    CHECK(row(4).reason.starts_with("run 2 has a different result: {\"sum\":"));
     CHECK(row(5).status == Status::wrong);
     CHECK(row(5).exit_code == 7);
     CHECK(row(6).status == Status::failed);
@@ -161,7 +161,7 @@ TEST_CASE("sweep: cells of a group that have the same graph have the same result
     CHECK(results.rows[0].status == Status::measured);
     CHECK(results.rows[1].status == Status::wrong);
     CHECK(results.rows[1].reason ==
-          "another result than opencl:0 kleene n = 10 f32 random: {\"sum\":2}");
+          "the result differs from opencl:0 kleene n = 10 f32 random: {\"sum\":2}");
     CHECK(results.rows[3].status == Status::measured);
     CHECK(results.rows[4].relation.at("time_to_first") == 1);
     CHECK(results.rows[5].relation.at("time_to_first") == 1);

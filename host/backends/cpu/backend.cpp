@@ -137,7 +137,7 @@ class CpuBackend final : public Backend {
     std::unique_ptr<Engine> open(const Device&, const EngineOptions& options) const override {
         if (!defined_in(options.semiring, options.dtype)) {
             throw Error(ErrorKind::usage,
-                        fmt::format("{} does not exist in {}", apsp::name(options.semiring),
+                        fmt::format("{} does not take {}", apsp::name(options.semiring),
                                     apsp::name(options.dtype)));
         }
         return std::make_unique<HostEngine>(options);

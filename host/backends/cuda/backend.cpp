@@ -35,7 +35,7 @@ void check_memory(const Card& card, const EngineOptions& options, std::size_t be
     const auto fits = static_cast<std::size_t>(static_cast<double>(options.n) * std::sqrt(share));
     throw Error(
         ErrorKind::out_of_memory,
-        fmt::format("n = {} as {} needs {} and {} of operands; {} has {} free of {}, "
+        fmt::format("n = {} as {} needs {} and {} for operands; {} has {} free of {}, "
                     "enough for n = {}; try a smaller SolveOptions::dtype or another device",
                     options.n, name(options.dtype), format_bytes(matrix), format_bytes(beside),
                     card.label(), format_bytes(free), format_bytes(total), fits));

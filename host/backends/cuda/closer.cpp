@@ -35,7 +35,7 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
     if (options.block != 0) {
         if (options.block % kPadding != 0 || options.block > most) {
             throw Error(ErrorKind::usage,
-                        fmt::format("block {}: with tiles of {} (there are 32 and 64) these "
+                        fmt::format("block {}: with tiles of {} (there are 32 and 64), these "
                                     "kernels have blocks of {}, or multiples of it up to {}",
                                     options.block, tile_, kPadding, most));
         }

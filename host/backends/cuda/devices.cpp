@@ -19,11 +19,11 @@ std::string why_none(cudaError_t error) {
     int driver = 0;
     cudaDriverGetVersion(&driver);
     if (driver == 0) {
-        return "no NVIDIA driver: libcuda.so.1 is not there; install the driver, or start the "
+        return "no NVIDIA driver: libcuda.so.1 was not found; install the driver, or start the "
                "container with GPUs";
     }
     if (error == cudaErrorInsufficientDriver) {
-        return fmt::format("driver too old: it has CUDA {}, this build needs {}",
+        return fmt::format("driver too old: it supports CUDA {}, this build needs {}",
                            version_text(driver), version_text(CUDART_VERSION));
     }
     if (error == cudaSuccess || error == cudaErrorNoDevice) return "no device";

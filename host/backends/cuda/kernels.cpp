@@ -53,8 +53,8 @@ const void* find_kernel(std::string_view file, std::string_view name,
     }
     if (options.semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,
-                    fmt::format("the ladder's CUDA kernels are of min-plus, not {}; those of "
-                                "OpenCL are of every semiring",
+                    fmt::format("the ladder's CUDA kernels are for min-plus, not {}; those of "
+                                "OpenCL are for every semiring",
                                 apsp::name(options.semiring)));
     }
     for (const NamedKernel& kernel : kernels_of_file(file, options.dtype)) {

@@ -40,7 +40,7 @@ class DeviceSteps final : public LadderSteps<Queue, Slabs> {
                             "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
         const std::size_t most =
             static_cast<std::size_t>(of_a_unit) * queue_.description().compute_units;
-        if (groups() > most) refuse_together(fmt::format("runs {} of them at the same time", most));
+        if (groups() > most) refuse_together(fmt::format("runs only {} of them at a time", most));
         const std::size_t bytes = groups() * sizeof(unsigned);
         flags_ = queue_.allocate(bytes, "flags");
         queue_.clear(flags_, bytes);

@@ -26,7 +26,7 @@ void Card::fail(cudaError_t code, std::string_view call) const {
         case cudaErrorNoDevice:
         case cudaErrorInvalidDevice:
         case cudaErrorDevicesUnavailable:
-            throw Error(ErrorKind::no_device, what + "; list_devices tells which there are");
+            throw Error(ErrorKind::no_device, what + "; list_devices shows the devices");
         case cudaErrorNoKernelImageForDevice:
             throw Error(ErrorKind::no_device,
                         fmt::format("{}; {} is not among the architectures that this was built "

@@ -181,7 +181,7 @@ std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& 
     // Closing a tile of 128 takes 65536 iterations.
     if (const auto limit = iteration_limit(device); limit && blocks.back() > 64) {
         throw Error(ErrorKind::usage,
-                    fmt::format("tile {}: llvmpipe allows {} iterations a work-item, enough for "
+                    fmt::format("tile {}: llvmpipe allows {} iterations per work-item, enough for "
                                 "a tile of 64",
                                 blocks.back(), *limit));
     }

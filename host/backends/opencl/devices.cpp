@@ -112,8 +112,8 @@ std::vector<PlatformDevice> find_devices(std::string& absence) {
                   set_variables({"OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "OCL_ICD_FILENAMES"});
     } else if (found.empty()) {
         absence =
-            "drivers without a device: it may be absent, or closed to this user (group "
-            "render or video)" +
+            "drivers, but no device: it may be absent, or this user may have no access to it "
+            "(group render or video)" +
             set_variables({"POCL_DEVICES", "CUDA_VISIBLE_DEVICES", "ROCR_VISIBLE_DEVICES"});
     }
     return found;

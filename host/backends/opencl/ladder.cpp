@@ -58,7 +58,7 @@ class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
                                                           options.variant, launcher.label(), why));
         };
         if (const auto limit = iteration_limit(device)) {
-            refuse(fmt::format("it ends loops that wait after {} iterations", *limit));
+            refuse(fmt::format("it ends waiting loops after {} iterations", *limit));
         }
         const GroupFence fence = fence_between_groups(device);
         if (fence == GroupFence::none) {
@@ -74,10 +74,11 @@ class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
     void check_iterations(double iterations) const {
         const auto limit = iteration_limit(queue_.description());
         if (!limit || iterations <= static_cast<double>(*limit)) return;
-        throw Error(ErrorKind::no_device,
-                    fmt::format("unsupported: {} of n = {} takes {:.0f} iterations a work-item; {} "
-                                "ends it after {}; try another SolveOptions::variant or device",
-                                options_.variant, options_.n, iterations, queue_.label(), *limit));
+        throw Error(
+            ErrorKind::no_device,
+            fmt::format("unsupported: {} of n = {} takes {:.0f} iterations per work-item; {} "
+                        "ends it after {}; try another SolveOptions::variant or device",
+                        options_.variant, options_.n, iterations, queue_.label(), *limit));
     }
 
     void relax_persistently() override {

@@ -37,19 +37,16 @@ std::string way_out(cl_int code) {
         case CL_MEM_OBJECT_ALLOCATION_FAILURE:
         case CL_OUT_OF_HOST_MEMORY:
         case CL_INVALID_BUFFER_SIZE:
-            return "; end what else uses its memory, or say with SolveOptions::memory_limit how "
-                   "much "
-                   "there is";
+            return "; end other programs that use its memory, or set "
+                   "SolveOptions::memory_limit to what is free";
         case CL_OUT_OF_RESOURCES:
-            return "; it may be busy or out of memory: end what else uses it, or try another "
-                   "device "
-                   "(see list_devices)";
+            return "; it may be busy or out of memory: end other programs that use it, or try "
+                   "another device (see list_devices)";
         case CL_DEVICE_NOT_AVAILABLE:
-            return "; another process may have it to itself: wait for that, or try another device "
-                   "(see list_devices)";
+            return "; another process may have exclusive use of it: wait for its end, or try "
+                   "another device (see list_devices)";
         case CL_COMPILER_NOT_AVAILABLE:
-            return "; its driver has no compiler: install the vendor's whole OpenCL runtime, or "
-                   "try "
+            return "; its driver has no compiler: install the vendor's full OpenCL runtime, or try "
                    "another device (see list_devices)";
         default: return "; try another device (see list_devices)";
     }

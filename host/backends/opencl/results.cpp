@@ -49,7 +49,7 @@ class OpenclResults : public DeviceResults {
             if (length <= longest) continue;
             throw Error(
                 ErrorKind::usage,
-                fmt::format("paths: {} allows {} iterations a work-item, enough for {} "
+                fmt::format("paths: {} allows {} iterations per work-item, enough for {} "
                             "shortest arcs into a vertex; vertex {} has {}; try another device",
                             queue_.label(), *limit, longest, j, length));
         }

@@ -110,7 +110,7 @@ def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
     indices = np.asarray(indices)
     if indices.dtype != np.int32:
         if np.abs(indices).max(initial=0) > np.iinfo(np.int32).max:
-            raise ValueError("an index of a vertex is too large")
+            raise ValueError("the index of a vertex is too large")
         indices = indices.astype(np.int32)
     batch = _core.batch_from_csr(graph_ptr, np.ascontiguousarray(indptr, dtype=np.int64),
                                  np.ascontiguousarray(indices),

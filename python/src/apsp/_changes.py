@@ -70,7 +70,7 @@ class DynamicDistances:
         numbers = [_numbers([vertices] if single else vertices, self._known) for vertices in (sources, targets)]
         weights = np.atleast_1d(np.asarray(weights, dtype=np.float64))
         if not len(numbers[0]) == len(numbers[1]) == len(weights):
-            raise ValueError("there are not as many sources, targets and weights")
+            raise ValueError("sources, targets and weights differ in number")
         if not self._directed:
             numbers = [numbers[0] + numbers[1], numbers[1] + numbers[0]]
             weights = np.concatenate([weights, weights])
@@ -89,7 +89,7 @@ class DynamicDistances:
         Raises ValueError if no predecessors are held.
         """
         if not self._has_predecessors:
-            raise ValueError("no predecessors: DynamicDistances(..., predecessors=True)")
+            raise ValueError("no predecessors: use DynamicDistances(..., predecessors=True)")
         with self._lock:
             return self._core.predecessors(self._rows(rows))
 
@@ -97,7 +97,7 @@ class DynamicDistances:
         """The distances of some pairs, sources[k] with targets[k]; infinity where there is no path."""
         numbers = [np.array(_numbers(vertices, self._known), dtype=np.uint32) for vertices in (sources, targets)]
         if len(numbers[0]) != len(numbers[1]):
-            raise ValueError("there are not as many sources as targets")
+            raise ValueError("sources and targets differ in number")
         with self._lock:
             return np.array(self._core.entries(*numbers), dtype=np.float64)
 

@@ -108,7 +108,7 @@ def _columns_of(table):
 def _from_table(table, reading):
     columns = _columns_of(table)
     if len(columns) < 2:
-        raise ValueError("a table of arcs has columns of their sources, their targets and their weights")
+        raise ValueError("a table of arcs needs columns for sources, targets and, optionally, weights")
     weights = columns[2] if len(columns) > 2 else np.ones(len(columns[0]))
     labels, numbers = np.unique(np.concatenate(columns[:2]), return_inverse=True)
     sources, targets = numbers[: len(columns[0])], numbers[len(columns[0]) :]

@@ -102,7 +102,7 @@ class Result:
         Raises ValueError if the solve was not asked for predecessors, and KeyError for an unknown label.
         """
         if self.predecessors is None:
-            raise ValueError("no predecessors: solve(..., predecessors=True)")
+            raise ValueError("no predecessors: use solve(..., predecessors=True)")
         i, j = self._number(source), self._number(target)
         before = self.predecessors[i]
         path = [j]

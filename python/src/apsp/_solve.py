@@ -28,7 +28,7 @@ def _dtype(dtype):
         return dtype
     name = np.dtype(dtype).name
     if name not in _DTYPES:
-        raise ValueError(f"dtype {name}: there are {', '.join(_DTYPES)}")
+        raise ValueError(f"dtype {name}: choose from {', '.join(_DTYPES)}")
     return _DTYPES[name]
 
 
