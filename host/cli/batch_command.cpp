@@ -1,5 +1,5 @@
-// apsp-ocl batch: many small graphs in, the distances of all out. Slices of them are read, solved
-// and written in turns, so that memory need not hold the results.
+// apsp-ocl batch: many small graphs in, the distances of all out. Graphs are read, solved and
+// written slice by slice, so that memory need not hold all results.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -69,7 +69,7 @@ std::size_t edge_of(std::size_t vertices, const BatchOptions& options) {
     return options.padded_to != 0 ? options.padded_to : vertices;
 }
 
-/// Of all results for a pair of vertices.
+/// Bytes of all results per pair of vertices.
 std::size_t bytes_for_pair(const BatchOptions& options) {
     return size_of(options.result_dtype.value_or(Dtype::u8)) +
            (options.paths ? sizeof(std::int32_t) : 0) + options.path_arcs * sizeof(std::int32_t);
@@ -102,7 +102,7 @@ Range next_slice(const BatchFile& file, std::size_t first, const BatchOptions& o
     return slice;
 }
 
-/// Looks at all weights, and chooses the types: each slice must have the same.
+/// Looks at all weights, and chooses the types, which must be the same for all slices.
 void choose_types(BatchFile& file, BatchReport& report) {
     BatchOptions& options = report.options;
     BatchRange range;
@@ -131,7 +131,7 @@ Device device_option(const cxxopts::ParseResult& parsed, const std::vector<std::
     return batch_device(relaxations);
 }
 
-/// Calls arcs as the file does, where a slice numbers its own.
+/// Numbers arcs as the file does, rather than within a slice.
 void number_arcs(const BatchFile& file, BatchSolution& solution) {
     if (solution.path_arcs.size() == 0) return;
     for (std::int32_t& arc : solution.path_arcs.as<std::int32_t>()) {

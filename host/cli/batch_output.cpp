@@ -1,5 +1,6 @@
-// See batch_output.hpp. Matrices of one edge are an array (B, N, N), with the arcs of paths as a
-// fourth dimension; others, and in an .npz all that are not padded, are one after the other.
+// See batch_output.hpp. Matrices of equal size are an array (B, N, N), with the arcs of paths as a
+// fourth dimension; others, and in an .npz all that are not padded, follow one another in a flat
+// array.
 #include "cli/batch_output.hpp"
 
 #include <fmt/core.h>
@@ -28,7 +29,7 @@ void check_suffix(const std::string& file, const char* option, bool npz) {
     check_folder(file);
 }
 
-/// Of each matrix, for .npy.
+/// The edge of every matrix, for .npy.
 std::size_t common_edge(const std::vector<std::size_t>& sizes, const BatchOptions& options,
                         const std::string& file) {
     if (options.padded_to != 0 || sizes.empty()) return options.padded_to;

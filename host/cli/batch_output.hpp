@@ -1,4 +1,4 @@
-// The files that `batch` writes, a slice of graphs after the other.
+// The files that `batch` writes, one slice of graphs after the other.
 #pragma once
 
 #include <memory>
@@ -23,20 +23,20 @@ struct BatchFiles {
 
 class BatchOutput {
   public:
-    /// Of graphs of these sizes, solved with these options, whose types are known.
-    /// @throws Error usage where graphs of several sizes are for .npy; internal, here and below
+    /// For graphs of these sizes, solved with these options, in which the types are set.
+    /// @throws Error usage if graphs of several sizes go to .npy; internal, here and below
     BatchOutput(const BatchFiles& files, const std::vector<std::size_t>& sizes,
                 const BatchOptions& options);
 
-    /// The solution of the next graphs, which begin with this one.
+    /// Writes the solution of the next graphs, which begin with `first_graph`.
     void write(const BatchSolution& slice, std::size_t first_graph);
     void commit();
 
   private:
     struct Part {
         Elements BatchSolution::*elements;
-        std::unique_ptr<OutputFile> npy;  // none where it is in the .npz
-        std::size_t array = 0;            // of that
+        std::unique_ptr<OutputFile> npy;  // null if it is in the .npz
+        std::size_t array = 0;            // in the .npz
     };
 
     std::optional<NpzWriter> npz_;

@@ -1,4 +1,4 @@
-// What `batch` says when it has ended.
+// What `batch` prints at its end.
 #pragma once
 
 #include <string>
@@ -20,13 +20,13 @@ struct BatchReport {
     double read = 0, solve = 0, write = 0, total = 0;
     double device_seconds = 0;  // as BatchSolution has them
 
-    /// Those of a slice that begins with this graph.
+    /// Adds the failures of a slice that begins with `first_graph`.
     void add(std::vector<BatchFailure>& slice, std::size_t first_graph);
     std::size_t graphs() const { return sizes.size(); }
     double rate() const { return solve > 0 ? static_cast<double>(graphs()) / solve : 0; }
 };
 
-/// @throws Error negative_cycle where some graphs have such, when all has been said
+/// Prints the report. @throws Error negative_cycle afterwards, if some graphs have one
 void print(const BatchReport& report, bool json);
 
 }  // namespace apsp::cli

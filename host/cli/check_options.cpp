@@ -19,13 +19,13 @@ constexpr std::pair<const char*, const char*> kExclusive[] = {{"device", "device
                                                               {"input", "random"},
                                                               {"input", "generate"}};
 
-/// Those that a shell's empty variable makes mean something else, or nothing.
+/// Options that mean something else, or nothing, where a shell's variable was empty.
 constexpr const char* kNotEmpty[] = {"input", "devices", "rows", "columns", "workspace"};
 
 constexpr const char* kFiles[] = {"input",        "pairs",        "coordinates",  "output",
                                   "paths-output", "stats-output", "labels-output"};
 
-/// Whether both names are of one file that can be written over.
+/// Whether both names are of one file that can be overwritten.
 bool same_file(const fs::path& a, const fs::path& b) {
     if (a == "-" || b == "-" || a.string().starts_with("/dev/")) return false;
     std::error_code ignored;

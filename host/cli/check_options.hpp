@@ -1,4 +1,4 @@
-// What no solve can make sense of, whatever the graph: said before anything is read.
+// Refuses options that are wrong whatever the graph, before anything is read.
 #pragma once
 
 #include <cxxopts.hpp>
@@ -7,12 +7,12 @@
 
 namespace apsp::cli {
 
-/// @throws Error usage for options that contradict each other, lists that are empty, and files that
-///         would be written over what was read, or over each other
+/// @throws Error usage for options that contradict each other, lists that are empty, and output
+///         files that would overwrite an input or each other
 void check_options(const cxxopts::ParseResult& parsed);
 
-/// Throws what cxxopts says of a value that is none of its option's type, with the option, which
-/// that leaves out. @throws Error usage
+/// Throws for a value that is not of its option's type. The message of cxxopts leaves out the
+/// option, which is found among the words. @throws Error usage
 [[noreturn]] void refuse_value(std::span<const char* const> words, std::string_view message,
                                std::string_view program);
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kDevice = "APSP_DEVICE";
 
-/// Its value, if that chose the device.
+/// The value of APSP_DEVICE, if it chose the device.
 std::optional<std::string>& device_of_variable() {
     static std::optional<std::string> value;
     return value;
@@ -32,7 +32,7 @@ std::vector<std::string> long_names(const cxxopts::Options& options) {
     return names;
 }
 
-/// cxxopts tells of the option only in its message, between quotes.
+/// cxxopts names the option only in its message, between quotes.
 [[noreturn]] void refuse_unknown(const cxxopts::Options& options, std::string_view message) {
     message.remove_prefix(message.find(cxxopts::LQUOTE) + cxxopts::LQUOTE.size());
     const std::string_view name = message.substr(0, message.find(cxxopts::RQUOTE));
@@ -72,7 +72,7 @@ std::vector<cxxopts::HelpOptionDetails> all_options(const cxxopts::Options& opti
 cxxopts::ParseResult parse(cxxopts::Options& options, int argc, char** argv) {
     std::vector<const char*> words(argv, argv + argc);
     for (const char*& word : words) {
-        if (std::string_view(word) == "--n") ++word;  // cxxopts has no long names of a letter
+        if (std::string_view(word) == "--n") ++word;  // cxxopts has no long names of one letter
     }
     cxxopts::ParseResult parsed = parse_words(options, words);
     if (parsed.count("quiet") != 0) be_quiet();

@@ -1,4 +1,4 @@
-// What is typed after a program's name, from words to options, the same for every command.
+// From the words that are typed after a program's name to options; the same for every command.
 #pragma once
 
 #include <cxxopts.hpp>
@@ -11,12 +11,12 @@ namespace apsp::cli {
 /// The options of all groups, in the order of --help.
 std::vector<cxxopts::HelpOptionDetails> all_options(const cxxopts::Options& options);
 
-/// Parses the words behind argv[0]. Where the options have --device, and neither that nor --devices
-/// is given, APSP_DEVICE is its value. --quiet has its effect from here on.
-/// @throws Error usage for an option that there is not, with one that may have been meant
+/// Parses the words after argv[0]. If the options include --device, and neither that nor --devices
+/// is given, APSP_DEVICE is its value. --quiet takes effect from here on.
+/// @throws Error usage for an unknown option, with a suggestion if there is one
 cxxopts::ParseResult parse(cxxopts::Options& options, int argc, char** argv);
 
-/// Calls it, and has an error about the device begin with APSP_DEVICE, if that chose the device.
+/// Calls `work`. If APSP_DEVICE chose the device, an error about the device names the variable.
 void naming_variable(const std::function<void()>& work);
 
 /// --help: "Usage: ", what the command does, its options. In the form that help2man reads.

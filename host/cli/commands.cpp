@@ -10,7 +10,7 @@
 namespace apsp::cli {
 namespace {
 
-/// What there is beside solve, for its help.
+/// The list of commands, for the help of solve.
 std::string commands_text() {
     std::string text = "\nCommands:\n";
     for (const Command& command : commands()) {

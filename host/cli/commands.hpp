@@ -1,5 +1,5 @@
-// The program's commands: each has its options, and is run with what they were; it returns the exit
-// code. Errors leave as exceptions, which main turns into a message and a code.
+// The program's commands. Each has its options, is run with the parsed ones, and returns the exit
+// code. Errors are exceptions, which main turns into a message and a code.
 #pragma once
 
 #include <cxxopts.hpp>
@@ -17,7 +17,7 @@ int devices_command(const std::string& command, const cxxopts::ParseResult& pars
 /// `sweep`, and the sweeps with names: `ladder`, `compare`, `bench`.
 cxxopts::Options sweep_options(const std::string& command);
 int sweep_command(const std::string& command, const cxxopts::ParseResult& parsed);
-/// Of the ladder, for its help.
+/// The steps of the ladder, for its help.
 std::string steps_text();
 
 cxxopts::Options verify_options(const std::string& command);
@@ -40,16 +40,17 @@ struct Command {
     const char* what;  ///< In a few words.
     cxxopts::Options (*options)(const std::string& command);
     int (*run)(const std::string& command, const cxxopts::ParseResult& parsed);
-    std::string (*more_help)() = nullptr;  ///< Behind the options.
+    std::string (*more_help)() = nullptr;  ///< Printed after the options.
 };
 
-/// The first is the one that need not be named.
+/// The first is the default.
 std::span<const Command> commands();
 /// By its name; null where there is none.
 const Command* find_command(std::string_view name);
 
-/// apsp-ocl complete WORD...: what a shell can offer for the last of the words behind the program's
-/// name, one per line, with what it is behind a tab. ":file" and ":folder" stand for such names.
+/// apsp-ocl complete WORD...: what a shell can offer for the last of the words after the program's
+/// name, one per line, each with a description after a tab. ":file" and ":folder" stand for all
+/// files and folders.
 int complete(std::span<const std::string> words);
 
 }  // namespace apsp::cli

@@ -1,5 +1,5 @@
-// apsp-ocl complete: what the completion scripts of the shells ask. All that it offers comes from
-// the table of commands and from their options.
+// apsp-ocl complete: called by the shells' completion scripts. All that it offers comes from the
+// table of commands and from their options.
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
-# Completion for Bash: the program says what there is to offer, see complete.cpp.
+# Completion for Bash: the program itself says what to offer, see complete.cpp.
 
 _apsp_ocl() {
     local typed=${COMP_LINE:0:COMP_POINT} current=${COMP_WORDS[COMP_CWORD]} word words
-    # As typed: Bash takes words apart at "=" and ":".
+    # The words as typed: Bash splits them at "=" and ":".
     read -ra words <<<"$typed"
     [[ $typed == *[[:space:]] ]] && words+=("")
     word=${words[-1]}

@@ -1,4 +1,4 @@
-# Completion for fish: the program says what there is to offer, see complete.cpp.
+# Completion for fish: the program itself says what to offer, see complete.cpp.
 
 function __apsp_ocl_complete
     set -l words (commandline -opc)

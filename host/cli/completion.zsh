@@ -1,5 +1,5 @@
 #compdef apsp-ocl
-# Completion for zsh: the program says what there is to offer, see complete.cpp.
+# Completion for zsh: the program itself says what to offer, see complete.cpp.
 
 _apsp_ocl() {
     local reply

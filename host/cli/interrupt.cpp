@@ -1,5 +1,5 @@
-// A thread waits for the signals, so that no handler need be careful. It ends the process itself
-// where nothing looks at the token: a driver's compiler, say, may run for minutes.
+// A thread waits for the signals, so that no signal handler is needed. It ends the process itself
+// if nothing checks the token: a driver's compiler, for example, may run for minutes.
 #include "cli/interrupt.hpp"
 
 #include <signal.h>

@@ -1,13 +1,14 @@
-// What Ctrl-C and a polite kill do.
+// What SIGINT (Ctrl-C) and SIGTERM do.
 #pragma once
 
 #include <stop_token>
 
 namespace apsp::cli {
 
-/// From here on, SIGINT and SIGTERM request a stop of the token. Where that does not end the
-/// program within half a second, and at a second signal, it is ended as Stopped would;
-/// unfinished output files go. Call it first: threads that already run would take the signals.
+/// From here on, SIGINT and SIGTERM request a stop through the token. If that does not end the
+/// program within half a second, or at a second signal, the program ends with the exit code of
+/// Stopped, and unfinished output files are removed. Call it first: threads that already run would
+/// receive the signals.
 std::stop_token stop_on_interrupt();
 
 void say_interrupted() noexcept;

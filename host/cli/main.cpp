@@ -57,7 +57,7 @@ int run(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_DFL);  // who reads no more ends the program, without a word
+    std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends the program, without a message
     const apsp::StopScope scope(apsp::cli::stop_on_interrupt());
     try {
         const int code = run(argc, argv);

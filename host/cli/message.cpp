@@ -16,7 +16,7 @@ struct Words {
     std::string_view library, program;
 };
 
-/// Options that are called otherwise, and then what all others are put in.
+/// Names that differ from the program's, then the prefixes of all other options.
 constexpr Words kWords[] = {{"SolveOptions::algorithm", "--algo"},
                             {"list_devices", "apsp-ocl devices"},
                             {"sweep::Options::", "--"},

@@ -7,11 +7,11 @@
 
 namespace apsp::cli {
 
-/// Options that a message names by their place in the library, SolveOptions::dtype, become those of
-/// the program, --dtype.
+/// Replaces options that a message names as the library does, SolveOptions::dtype, by those of the
+/// program, --dtype.
 std::string in_program_words(std::string message);
 
-/// What a program ends with, and says before.
+/// The exit code that a program ends with, and the message that it prints first.
 struct Failure {
     int code = 0;
     std::string message;

@@ -26,7 +26,7 @@ inline std::shared_ptr<cxxopts::Value> text(const std::string& otherwise) {
     return text()->default_value(otherwise);
 }
 
-/// --json, --help and, for who has a report, --quiet.
+/// --quiet, --json and --help.
 void add_report_options(cxxopts::Options& options);
 
 /// "f32, f64, i32": the names of enumerators.
@@ -50,9 +50,9 @@ std::string needed(const cxxopts::ParseResult& parsed, const std::string& option
 /// @throws Error usage when the program was given anything but options
 void check_no_arguments(const cxxopts::ParseResult& parsed, std::string_view program);
 
-/// What `parse` makes of the option's text, if it was given; `what` and the known names are for the
-/// message.
-/// @throws Error usage when it makes nothing of it
+/// The option's text as `parse` reads it, empty if the option was not given; `what` and the known
+/// names are for the message.
+/// @throws Error usage if `parse` returns nothing
 template <class Parse>
 auto parse_option(const cxxopts::ParseResult& parsed, const std::string& option, Parse parse,
                   std::string_view what, const std::string& known) {
@@ -65,9 +65,9 @@ auto parse_option(const cxxopts::ParseResult& parsed, const std::string& option,
                                               known, did_you_mean(text, split(known))));
 }
 
-/// What `parse` makes of each word of a list, "f32,i16", which is an std::optional; each once. The
-/// known names are for the message.
-/// @throws Error usage for a word of which it makes nothing
+/// The words of a list, "f32,i16", as `parse` reads them into an std::optional; each value once.
+/// The known names are for the message.
+/// @throws Error usage for a word for which `parse` returns nothing
 template <class Parse>
 auto parse_list(const std::string& text, const std::string& option, Parse parse,
                 const std::string& known = "") {

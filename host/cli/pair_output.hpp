@@ -13,12 +13,12 @@ class PairOutput {
   public:
     explicit PairOutput(std::vector<VertexPair> pairs);
 
-    /// Each once, ascending.
+    /// The sources of the pairs, each once, ascending.
     const std::vector<std::size_t>& sources() const { return sources_; }
-    /// Takes the pairs with a source among the vertices whose rows these are: those of the matrix
-    /// from `first` on.
+    /// Takes the pairs whose source is among `vertices`, whose rows are those of the matrix from
+    /// `first` on.
     void take(const Matrix& distances, std::size_t first, std::span<const std::uint32_t> vertices);
-    /// Once all rows have been taken.
+    /// Call it once all rows have been taken.
     void write(const std::string& file, const WriteOptions& options) const;
 
   private:

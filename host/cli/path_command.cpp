@@ -28,7 +28,7 @@ struct Path {
     double sum = 0;
 };
 
-/// Whether the distance is what the path's arcs add up to, but for roundings.
+/// Whether the path's arcs add up to the distance, apart from rounding.
 bool agrees(const Graph& graph, Dtype dtype, const std::vector<std::size_t>& vertices,
             const Path& path, double distance) {
     double size = 0, costs = 0;
@@ -42,7 +42,7 @@ bool agrees(const Graph& graph, Dtype dtype, const std::vector<std::size_t>& ver
            std::abs(distance - path.sum) <= rounding_slack(dtype, arcs, size, costs);
 }
 
-/// Weights are the graph's, or else what the distances grow by from vertex to vertex.
+/// Weights are the graph's, or without one the differences of distances along the path.
 Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const Matrix& distances,
              const std::vector<std::size_t>& vertices) {
     Path path;

@@ -1,4 +1,5 @@
-// A thread draws the line, so that it moves while the work says nothing. All lines share one mutex.
+// A thread draws the line, so that it moves even while the work reports nothing. All lines share
+// one mutex.
 #include "cli/progress.hpp"
 
 #include <fmt/core.h>
@@ -15,7 +16,7 @@ namespace apsp::cli {
 namespace {
 
 constexpr auto kTick = std::chrono::milliseconds(250);
-constexpr double kSoon = 0.8;  // seconds of the program's time that pass without a line
+constexpr double kSoon = 0.8;  // seconds from the program's start without a line
 
 struct Screen {
     std::mutex mutex;

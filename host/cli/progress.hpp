@@ -16,14 +16,14 @@ namespace apsp::cli {
 void be_quiet();
 bool is_quiet();
 
-/// Before anything else is printed.
+/// Call it before anything else is printed.
 void clear_progress();
 /// Prints "program: note: text" on stderr; `kind` is note or warning.
 void note(std::string_view program, std::string_view kind, std::string_view text);
 
-/// A phase of the work: what is done, how much of it, how fast, and the time that is left. It is
-/// drawn again several times a second, whether or not anything has been shown since. Of phases
-/// within one another the innermost is drawn.
+/// A phase of the work: its name, the share that is done, the rate, and the time left. The line is
+/// redrawn several times per second, even if nothing new has been shown. Of nested phases, the
+/// innermost is drawn.
 class ProgressLine {
   public:
     /// `amount` is the whole work, in `unit`, for the rate; 0 where there is none.
@@ -33,7 +33,7 @@ class ProgressLine {
     ~ProgressLine();  ///< Clears the line.
 
     void show(double share);
-    /// Any text instead.
+    /// Shows any text instead of a share.
     void show(const std::string& text);
     void clear();
     /// For the library's callbacks; empty where nothing is drawn.
@@ -53,16 +53,16 @@ class ProgressLine {
     Stopwatch watch_;
     double share_ = 0;
     double share_at_ = 0;   // by watch_
-    std::string other_;     // that was shown instead
+    std::string other_;     // shown instead of a share
     bool waiting_ = false;  // cleared, and nothing shown since
     bool drawn_ = false;
     ProgressLine* outer_ = nullptr;
     std::jthread ticker_;  // only on a terminal
 };
 
-/// Of a file that is read, with the bytes that it has.
+/// For a file that is read, with its size.
 ProgressLine reading_line(const std::string& path);
-/// Of a matrix that is written.
+/// For a matrix that is written.
 ProgressLine writing_line(const Matrix& matrix);
 
 }  // namespace apsp::cli

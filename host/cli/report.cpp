@@ -48,7 +48,7 @@ Json no_path(const Report& report) {
     });
 }
 
-/// "30.7 G/s" for relaxations a second.
+/// "30.7 G/s" for relaxations per second.
 std::string rate(double per_second) {
     if (per_second >= 1e12) return fmt::format("{:.2f} T/s", per_second * 1e-12);
     if (per_second >= 1e9) return fmt::format("{:.2f} G/s", per_second * 1e-9);
@@ -91,7 +91,7 @@ std::string largest(const Summary& summary) {
                             : fmt::format("{:.9g}", summary.max);
 }
 
-/// Without the vertices' own, which --stats-output writes.
+/// Without the statistics of single vertices, which --stats-output writes.
 Json statistics_of(const Report& report) {
     if (!report.solution.statistics) return nullptr;
     const Statistics& s = *report.solution.statistics;

@@ -19,7 +19,7 @@ struct Cycle {
     double weight = 0;
 };
 
-/// Of apsp-ocl-mpi: which process had a share, where, and the seconds that its panels took.
+/// In apsp-ocl-mpi: the process that had a share, its host, and the seconds that its panels took.
 struct Rank {
     int rank = 0;
     std::string host;
@@ -27,7 +27,7 @@ struct Rank {
     bool device_panels = false;  ///< MPI took them from the device's memory.
 };
 
-/// What is told of a graph, which may have given up its matrix by then.
+/// Facts about a graph for the report, by which time its matrix may have been given up.
 struct GraphFacts {
     GraphFacts() = default;
     GraphFacts(const Graph& graph, bool from_file);
@@ -40,7 +40,7 @@ struct GraphFacts {
     bool zeros_in_matrix = false;  ///< A matrix with arcs of weight 0, and no negative ones.
 };
 
-/// Everything a solve has to say; what did not come to pass is absent.
+/// Everything that a solve reports; optional fields are empty.
 struct Report {
     bool json = false;  ///< Rather than lines.
     GraphFacts graph;
@@ -48,7 +48,7 @@ struct Report {
     bool device_chosen = false;   ///< By the program rather than the user.
     SolveOptions options;
     Solution solution;                  ///< Without a summary when there is a negative cycle.
-    std::vector<Rank> ranks;            ///< Of the shares, where these are processes'.
+    std::vector<Rank> ranks;            ///< Of the shares, if these are processes'.
     std::array<std::size_t, 2> grid{};  ///< Rows and columns of ranks.
     bool warm = false;                  ///< Not the first solve of the process.
     double read_seconds = 0;
@@ -67,16 +67,16 @@ struct Report {
     double relaxations_per_second() const;
 };
 
-/// Notes the cycle, prints the JSON object if asked for, and throws what the program ends with.
+/// Records the cycle, prints the JSON object if asked for, and throws the error.
 [[noreturn]] void end_with_cycle(Report& report, const NegativeCycle& cycle);
 
 void print(const Report& report);
 /// Its first two lines: the graph and the device.
 void print_subject(const Report& report);
-/// What the algorithm was chosen by, if there was a choice.
+/// The estimates by which the algorithm was chosen, if there was a choice.
 void print_estimates(const SolveChoices& choices);
 nlohmann::ordered_json estimates_json(const SolveChoices& choices);
-/// What may surprise about the result, a line on stderr each.
+/// Notes on what may be surprising in the result, one line each on stderr.
 void print_notes(const Report& report);
 /// What --dry-run prints; the report has the graph and the device.
 void print_plan(const Report& report, const SolvePlan& plan);

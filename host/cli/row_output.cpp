@@ -82,7 +82,7 @@ void RowOutput::take(const RowBatch& batch) {
     report_.write_seconds += writing.seconds();
 }
 
-/// Rows of a matrix, which are those of the vertices, or where none are named of the result.
+/// Checks rows of a matrix: those of `vertices`, or of the result if there are none.
 void RowOutput::check(const Matrix& distances, Range rows,
                       std::span<const std::uint32_t> vertices) {
     const Stopwatch watch;

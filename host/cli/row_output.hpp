@@ -1,4 +1,4 @@
-// What becomes of a result's rows.
+// Checks and writes a result's rows.
 #pragma once
 
 #include <cxxopts.hpp>
@@ -11,15 +11,15 @@
 
 namespace apsp::cli {
 
-/// They are checked and written as they come, so that no matrix need hold them, where nothing asks
-/// for all at once.
+/// Rows are checked and written as they come, so that no matrix need hold them, unless something
+/// needs all at once.
 class RowOutput {
   public:
-    /// Sets the report's options for that. Of the rows all or the selection is written, or `pairs`.
+    /// Sets the report's options for that. Writes the selected rows (all if none are), or `pairs`.
     RowOutput(const Graph& graph, const Selection& selection, std::optional<PairOutput> pairs,
               const cxxopts::ParseResult& parsed, Report& report);
 
-    /// What is left to do once the solve is over.
+    /// Does what is left once the solve is over.
     void finish();
     /// Whether a row was found wrong. Then nothing is written.
     bool failed() const { return report_.verification && !report_.verification->ok; }

@@ -31,8 +31,8 @@ std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed, Algorithm
     return gpus;
 }
 
-/// The second of two solves; the first where its computation takes so long that what only a first
-/// one pays (clocks that rise, pages that are touched, threads that start) is lost in it.
+/// The second of two solves; or the first, if its computation takes so long that the costs of a
+/// first solve (clocks that rise, pages that are touched, threads that start) do not matter.
 Solution solve_warm(Graph graph, Report& report) {
     constexpr double kLong = 1;  // seconds
     Solution first = solve(graph, report.devices, report.options);
@@ -63,7 +63,7 @@ void run(Graph graph, const cxxopts::ParseResult& parsed, RowOutput& rows, Repor
     if (!report.options.workspace.empty()) remove_workspace(report.options.workspace);
 }
 
-/// What is asked for, and of which devices.
+/// What is asked for, and the devices to solve on.
 Report begin(const cxxopts::ParseResult& parsed) {
     const auto given = [&](const char* option) { return parsed.count(option) != 0; };
     Report report = begin_report(parsed);
@@ -91,7 +91,7 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     const Stopwatch reading;
     const bool some_rows = parsed.count("rows") + parsed.count("pairs") != 0 &&
                            !report.devices.front().shares_host_memory;
-    // Whether its matrix fits is looked at before a graph is made in n^2 steps.
+    // Whether the matrix fits is checked before a graph is made in n^2 steps.
     auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;
         if (!looks_at_pairs(input) || (elsewhere && !is_dense(input))) return;
@@ -178,7 +178,7 @@ int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     };
     Selection selection = {chosen("rows"), chosen("columns")};
     if (!report.options.paths && !report.options.statistics) {
-        report.options.rows = std::exchange(selection.rows, {});  // all rows that there will be
+        report.options.rows = std::exchange(selection.rows, {});  // no other rows are computed
     }
     std::optional<PairOutput> pairs;
     if (const std::string file = text_of(parsed, "pairs"); !file.empty()) {

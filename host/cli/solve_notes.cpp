@@ -1,4 +1,4 @@
-// What may surprise about a result.
+// Notes on what may be surprising in a result.
 #include <fmt/core.h>
 
 #include <limits>

@@ -36,7 +36,7 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
     return options;
 }
 
-/// Where the distances go, and as what.
+/// Where the distances are written, and in which format.
 void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
     for (const char* option :
          {"rows", "columns", "pairs", "output-format", "long", "max-distance"}) {

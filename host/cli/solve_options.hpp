@@ -1,4 +1,4 @@
-// The options that tell what to solve, with which kernels, and what is wanted of it; the same in
+// The options for what to solve, with which kernels, and what to do with the result; the same in
 // apsp-ocl and apsp-ocl-mpi.
 #pragma once
 
@@ -22,8 +22,8 @@ void add_common_options(cxxopts::Options& options);
 /// What these and --memory-limit say, before there is a graph. @throws Error usage
 Report begin_report(const cxxopts::ParseResult& parsed);
 
-/// The graph that is to be generated: what the options name, or the default; none where one is
-/// read. @throws Error usage
+/// The graph to generate: what the options name, or the default; none if a graph is read.
+/// @throws Error usage
 std::optional<GeneratedInput> generated_input(const cxxopts::ParseResult& parsed);
 /// Reads or generates it; `check` is called before a graph is generated.
 GraphFile load_graph(const cxxopts::ParseResult& parsed,

@@ -14,7 +14,7 @@ inline std::string input_name(std::string option) {
 /// printed from now on goes to standard error.
 std::string output_name(std::string option);
 
-/// For people: what output_name has made of "-" is "standard output".
+/// A name for people: "standard output" for what output_name made of "-".
 std::string shown_name(const std::string& file);
 
 }  // namespace apsp::cli

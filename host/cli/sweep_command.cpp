@@ -1,6 +1,5 @@
-// apsp-ocl sweep: devices against one another over sizes, algorithms and types, into a file; and
-// one such file against another. ladder, compare and bench are sweeps with choices and tables of
-// their own.
+// apsp-ocl sweep: measures devices over sizes, algorithms and types, into a file, and compares two
+// such files. ladder, compare and bench are sweeps with choices and tables of their own.
 #include <fmt/core.h>
 
 #include <algorithm>

@@ -72,7 +72,7 @@ void add_cell_options(cxxopts::Options& options, const Preset& preset) {
     add("paths", "Also find predecessors");
 }
 
-/// OpenCL's and CUDA's way to the card of a device; without a device to the first of CUDA.
+/// A card as a device of OpenCL and as one of CUDA: the selected one, or else CUDA's first.
 std::vector<std::string> card_of(const std::string& selector, const Devices& devices) {
     const auto cuda = std::ranges::find(devices.all, "cuda", &Device::backend);
     const Device& chosen =

@@ -14,7 +14,7 @@ namespace apsp::cli {
 struct Preset {
     std::string name;
     std::string what;
-    std::string devices;  ///< The default of --devices, as the others below.
+    std::string devices;  ///< The default of --devices; likewise below.
     std::string sizes;
     std::string inputs;
     std::string repeat;

@@ -16,7 +16,7 @@ using sweep::Row;
 using sweep::Status;
 using sweep::Verdict;
 
-/// Of what is there only where the row was measured, `ms` is the first in every table.
+/// The first column, in every table, of those that only measured rows have.
 constexpr std::string_view kFirstFigure = "ms";
 
 struct Column {

@@ -31,7 +31,7 @@ std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& pars
         for (Dtype dtype : dtypes) {
             if (!defined_in(semiring, dtype) || (dtype == Dtype::f64 && !device.f64)) continue;
             jobs.push_back({dtype, semiring, true, algorithm});
-            // GPUs take floats of either sign by other instructions; over min_plus there are none.
+            // GPUs use other instructions if floats may be negative, except over min_plus.
             if (algorithm == Algorithm::kleene && device.kind == DeviceKind::gpu &&
                 !is_integral(dtype) && semiring != Semiring::max_times &&
                 semiring != Semiring::min_plus) {

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// A proof; over other semirings than min_plus every row by Dijkstra's algorithm, best path first.
+/// A proof over min_plus; over other semirings, every row is compared with Dijkstra's algorithm.
 Verification check(const GraphFile& file, const Matrix& distances, const Matrix* predecessors,
                    Semiring semiring) {
     ProgressLine line("verifying");

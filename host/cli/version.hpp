@@ -12,10 +12,10 @@ struct BuildInfo {
     std::string build_type;
 };
 
-/// Of cmake/build_info.cpp.in.
+/// From cmake/build_info.cpp.in.
 const BuildInfo& build_info();
 
-/// Prints it, as lines or one JSON object. The first line is in the form of the GNU Coding
+/// Prints these, as lines or one JSON object. The first line is in the form of the GNU Coding
 /// Standards. `mpi` is the MPI library, for the program that has one.
 void print_version(const std::string& program, bool json, const std::string& mpi = "");
 

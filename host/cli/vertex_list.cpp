@@ -30,14 +30,14 @@ std::optional<std::pair<std::size_t, std::size_t>> find_range(std::string_view i
     return std::nullopt;
 }
 
-/// The same for a vertex, which is a range of its own.
+/// The same; a single vertex is a range, too.
 std::optional<std::pair<std::size_t, std::size_t>> find_item(std::string_view item,
                                                              const Labels& labels, std::size_t n) {
     const auto vertex = find(item, labels, n);
     return vertex ? std::pair(*vertex, *vertex) : find_range(item, labels, n);
 }
 
-/// Whether the text is what is before, between or behind the commas of a label.
+/// Whether the text is one of the parts between the commas of a label.
 bool is_part(std::string_view text, std::string_view label) {
     while (label.find(',') != std::string_view::npos) {
         if (label.substr(0, label.find(',')) == text) return true;
@@ -89,7 +89,7 @@ std::string_view trimmed(std::string_view text) {
     return text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-/// Takes the next item off the text, with the comma behind it.
+/// Takes the next item off the text, with the comma after it.
 std::string_view take_item(std::string_view& text) {
     const bool quoted = text.starts_with('"') && text.find('"', 1) != std::string_view::npos;
     const std::size_t from = quoted ? text.find('"', 1) : 0;

@@ -1,4 +1,4 @@
-// See checkpoint.hpp. The journal's records are pivots and file.
+// See checkpoint.hpp. Each record of the journal is a number of pivots and a file.
 #include "mpi/checkpoint.hpp"
 
 #include <fcntl.h>
@@ -34,7 +34,7 @@ class File {
     int handle_;
 };
 
-/// By pread or pwrite; false where the system moves only some of it.
+/// Moves bytes by pread or pwrite; false if the system moves only some of them.
 template <class Byte, class Move>
 bool move_all(Move move, const File& file, Byte* memory, std::size_t bytes, std::size_t place) {
     for (std::size_t done = 0; done < bytes;) {
@@ -134,7 +134,7 @@ std::size_t Checkpoints::steps_until_next(double seconds, std::size_t steps) con
 void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSink&)>& give) {
     const Stopwatch watch;
     const int next = 1 - current_;
-    // Ranks may need one another to give their rows, so none stops at what its disk refuses.
+    // Ranks may need one another to give their rows, so none stops when its disk fails.
     CarriedException error;
     const auto unless_failed = [&](const std::function<void()>& work) {
         if (!error) error.keep_from(work);

@@ -1,4 +1,4 @@
-// Ranks, and what they tell one another. MPI's C interface, whose errors end the job, by its rules.
+// Ranks and their messages, by MPI's C interface, whose errors end the job.
 #pragma once
 
 #include <mpi.h>
@@ -12,9 +12,9 @@
 namespace apsp::mpi {
 
 /// Waits without taking the processor from ranks and threads that compute: there may be more of
-/// them than processors, and MPI's own waiting is a loop that never rests.
+/// them than processors, and MPI itself waits in a loop that never rests.
 void wait(MPI_Request& request);
-/// The same of much data, which MPI moves only while it is called.
+/// The same for much data, which MPI moves only while it is called.
 void wait_for_data(MPI_Request& request);
 
 /// Whether this MPI takes addresses in a CUDA device's memory (GPU-aware, as far as it says so).
@@ -46,7 +46,7 @@ class Comm {
         gather_bytes(&value, all.data(), sizeof value);
         return all;
     }
-    /// Makes it rank 0's: a number, a text, or a vector of what can be copied by bytes.
+    /// Sets it to rank 0's: a number, a text, or a vector of what can be copied by bytes.
     template <class T>
     void share(T& value) const {
         if constexpr (std::is_trivially_copyable_v<T>) {
@@ -58,7 +58,7 @@ class Comm {
             share_bytes(value.data(), size * sizeof *value.data());
         }
     }
-    /// Brings every rank the whole of an array, of which rank r has the bytes from bounds[r] to
+    /// Gives every rank the whole of an array, of which rank r has the bytes from bounds[r] to
     /// bounds[r + 1].
     void complete(void* data, const std::vector<std::size_t>& bounds) const;
     /// The ranks of the same colour, in their order; MPI_COMM_NULL for those of MPI_UNDEFINED.

@@ -33,7 +33,7 @@ void together(const Comm& comm, const std::function<void()>& work) {
     const auto first = std::ranges::find_if(codes, [](int code) { return code != 0; });
     if (first == codes.end()) return;
     if (first - codes.begin() == comm.rank()) {
-        // What is wrong with options or graph is no rank's own.
+        // An error in the options or the graph is not one rank's own.
         const bool alone = std::ranges::count(codes, failure.code) != comm.size() &&
                            failure.code != static_cast<int>(ErrorKind::negative_cycle);
         cli::clear_progress();

@@ -9,16 +9,16 @@
 
 namespace apsp::mpi {
 
-/// A job's end that has been told of; what is left is the exit code.
+/// The end of a job, after its message has been printed.
 struct Ended {
     int code;
 };
 
-/// What each rank does by itself: when it throws on any of them, one that failed prints the
-/// message, and all throw Ended. All ranks must call it.
+/// Runs `work` on each rank: if it throws on any of them, one that failed prints the message, and
+/// all throw Ended. All ranks must call it.
 void together(const Comm& comm, const std::function<void()>& work);
 
-/// Ends the job at once because of what only this rank knows.
+/// Ends the job at once because of an error that only this rank knows of.
 [[noreturn]] void abort_job(const Comm& comm, const std::exception_ptr& error);
 
 }  // namespace apsp::mpi

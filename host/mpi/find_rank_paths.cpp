@@ -17,13 +17,13 @@ std::vector<std::size_t> times(std::vector<std::size_t> bounds, std::size_t byte
     return bounds;
 }
 
-/// What a rank needs for the arcs of all, by sources and by targets, with bits of the direct ones.
+/// Checks memory for all ranks' arcs, by sources and by targets, with bits of the direct ones.
 void check_arcs_memory(const Comm& node, std::size_t n, std::size_t arcs, std::size_t arc_bytes) {
     check_memory(node, 2 * std::uint64_t{arcs} * arc_bytes + std::uint64_t{n} * n / 8,
                  fmt::format("n = {}, {} tight arcs", n, arcs));
 }
 
-/// All ranks' rows, from those of this one.
+/// The rows of all ranks, of which this one has its own.
 TightRows all_rows(const Comm& comm, const Comm& node, const RankPlan& plan, TightRows own) {
     const auto rank = static_cast<std::size_t>(comm.rank());
     const std::size_t n = plan.solve.matrix.n, weight_bytes = size_of(plan.solve.matrix.dtype);
@@ -50,8 +50,8 @@ TightRows all_rows(const Comm& comm, const Comm& node, const RankPlan& plan, Tig
     return all;
 }
 
-/// Where weights are positive each rank puts all lists into their order. Else that takes rows of
-/// the distances, and each does so with the lists into its own vertices.
+/// If weights are positive, each rank orders all lists. Otherwise that needs rows of the distances,
+/// and each rank orders the lists of the arcs into its own vertices.
 void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
                     const Matrix& distances, TightArcs& arcs) {
     const bool by_rows = graph.min_cost() <= 0;

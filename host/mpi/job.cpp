@@ -1,4 +1,4 @@
-// See job.hpp. Rank 0 alone prints, and what it prints has the form of apsp-ocl's.
+// See job.hpp. Rank 0 alone prints, in the form of apsp-ocl.
 #include "mpi/job.hpp"
 
 #include <fmt/core.h>
@@ -39,7 +39,7 @@ struct RankShare {
     Text host, name;
 };
 
-/// One solve by all ranks; its functions are called by all, one after the other.
+/// One solve by all ranks, which call its functions in the same order.
 class Job {
   public:
     Job(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report)
@@ -83,7 +83,7 @@ class Job {
         return line_ ? line_->callback() : std::function<void(double)>();
     }
 
-    /// Options that need devices, and the graph.
+    /// Reads the options that need devices, and the graph.
     void read() {
         std::optional<GeneratedInput> input;
         together(comm_, [&] {
@@ -117,7 +117,7 @@ class Job {
         report_.graph = cli::GraphFacts(graph_, parsed_.count("input") != 0);
     }
 
-    /// By what it is called; machines' files are compared by the graphs that are in them, see
+    /// Compares the inputs' names. The graphs in the machines' files are compared later, see
     /// plan_rank.
     void check_same_input(const std::string& input) const {
         const std::uint64_t own = fnv1a(input);
@@ -129,7 +129,7 @@ class Job {
         });
     }
 
-    /// Potentials, where there are negative weights: found by one rank, for all.
+    /// Potentials, if there are negative weights: one rank finds them for all.
     void give_potentials() {
         if (!needs_potentials(graph_, report_.options.semiring)) return;
         std::vector<double> high, low;
@@ -162,13 +162,12 @@ class Job {
         report_.grid = {plan_.parts.grid.rows, plan_.parts.grid.cols};
     }
 
-    /// The distances of this rank's rows.
+    /// Computes the distances of this rank's rows.
     void close() {
         const bool verifying = parsed_.count("verify") != 0;
         const bool paths = report_.options.paths;
         if (!verifying && !paths && !report_.options.statistics) report_.options.rows = chosen_;
-        // Of what has the addresses of all rows, only those that are touched have memory behind
-        // them.
+        // The matrix has the addresses of all rows, but only rows that are touched take memory.
         const std::size_t n = report_.graph.n;
         const Dtype dtype = plan_.solve.matrix.dtype;
         together(comm_, [&] { solution_.distances = Matrix(n, dtype); });
@@ -194,8 +193,8 @@ class Job {
                                 checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress()));
     }
 
-    /// Each rank's share, and the seconds of this one, which are those of all where they wait for
-    /// one another.
+    /// Reports each rank's share, and the seconds of this rank, which are those of all ranks where
+    /// these wait for one another.
     void report_ranks(const RankSeconds& seconds) {
         solution_.seconds.upload = seconds.open;
         solution_.seconds.compute = seconds.compute;
@@ -216,7 +215,7 @@ class Job {
         }
     }
 
-    /// What is asked for beside distances.
+    /// Finds what is asked for beside distances.
     void complete() {
         watch_.lap();
         if (report_.options.paths) {

@@ -42,7 +42,7 @@ int threads_of(const Comm& node) {
     const int threads = std::getenv("OMP_NUM_THREADS") != nullptr
                             ? omp_get_max_threads()
                             : std::min(std::max(processors / node.size(), 1), omp_get_num_procs());
-    // With one thread PoCL would send a panel only after the product that it should go beside:
+    // With one thread, PoCL would send a panel only after the product that it should overlap:
     // 4 ranks on 2 processors, n = 4096, take 1.3 s with two each and 1.5 s with one.
     const std::string for_pocl = fmt::format("{}", std::max(threads, 2));
     for (const char* variable : {"POCL_MAX_PTHREAD_COUNT", "POCL_CPU_MAX_CU_COUNT"}) {

@@ -15,19 +15,19 @@ std::string host_name();
 /// The MPI library's name and version.
 std::string library_version();
 
-/// The ranks of this one's machine.
+/// The ranks on the machine of this one.
 Comm find_node(const Comm& comm);
 
-/// This rank's threads of OpenMP: OMP_NUM_THREADS, or else its part of the machine's processors, of
-/// those that mpirun has bound it to. Also tells PoCL, which must not have been called before.
+/// This rank's threads of OpenMP: OMP_NUM_THREADS, or else its part of the machine's processors,
+/// within those that mpirun has bound it to. Also sets PoCL's threads; call it before PoCL.
 int threads_of(const Comm& node);
 
-/// Whether the machine has memory for so many bytes of each of its ranks.
+/// Checks that the machine has memory for so many bytes per rank.
 /// @throws Error out_of_memory; `what` is what they are for
 void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what);
 
-/// The device for a rank: they take in turn those that the list names between commas, or else the
-/// machine's GPUs, or else its best device.
+/// The device for this rank. Ranks take in turn the devices of the list, which has commas, or else
+/// the machine's GPUs; if there are none, all take its best device.
 /// @throws Error no_device
 Device device_in_turn(const Devices& known, const std::string& list, const Comm& node);
 

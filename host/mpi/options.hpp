@@ -11,7 +11,7 @@ namespace apsp::mpi {
 
 cxxopts::Options make_options();
 
-/// What does not depend on the graph. @throws Error usage
+/// The options that do not depend on the graph. @throws Error usage
 cli::Report begin_report(const cxxopts::ParseResult& parsed);
 /// @throws Error usage
 RankOptions rank_options(const cxxopts::ParseResult& parsed, std::size_t ranks);

@@ -11,14 +11,14 @@
 namespace apsp::mpi {
 namespace {
 
-/// The first step that is not behind a checkpoint of so many pivots.
+/// The first step that a checkpoint of so many pivots does not include.
 std::size_t first_step(const std::vector<Range>& steps, std::size_t pivots) {
     const auto found =
         std::ranges::find_if(steps, [&](const Range& step) { return step.last > pivots; });
     return static_cast<std::size_t>(found - steps.begin());
 }
 
-/// The steps from `first` on, with checkpoints between them.
+/// Runs the steps from `first` on, with checkpoints between them.
 void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size_t first,
            Checkpoints* checkpoints, const std::function<void(double)>& progress,
            RankSeconds& seconds) {

@@ -14,7 +14,7 @@ namespace apsp::mpi {
 
 /// Seconds of the whole, and of this rank alone.
 struct RankSeconds {
-    double open = 0;  ///< The engine, with its rows.
+    double open = 0;  ///< Opening the engine, with its rows.
     double compute = 0;
     double checkpoints = 0;
     double download = 0;
@@ -23,16 +23,16 @@ struct RankSeconds {
     double sending = 0;      ///< Own panels on their way.
 };
 
-/// From the rank's rows of a graph's matrix, or of the last checkpoint, to those of its closure.
-/// The matrix has the addresses of all rows, but only those that are touched, the rank's own, have
-/// memory behind them; a device that shares the host's memory works there where ranks have whole
-/// rows. The source is let go when the device has its rows. All ranks call it. An error on one in
-/// the midst of a computation ends the job.
+/// Computes the rank's rows of the closure from those of the graph's matrix or of the last
+/// checkpoint. The matrix has the addresses of all rows, but only the rank's own, which are
+/// touched, take memory; if ranks have whole rows, a device that shares the host's memory works in
+/// it. The source is released once the device has its rows. All ranks call it. An error on one rank
+/// during the computation ends the job.
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
                        const RowSink& sink, Checkpoints* checkpoints, int threads,
                        const std::function<void(double)>& progress);
 
-/// The rank's rows made of the graph, where the plan is by rows; else as close_rank.
+/// Computes the rank's rows from the graph, for a plan by rows; in all else like close_rank.
 RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& graph,
                            Matrix& matrix, const RowSink& sink,
                            const std::function<void(double)>& progress);

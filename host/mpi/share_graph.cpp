@@ -18,7 +18,7 @@ namespace apsp::mpi {
 namespace {
 
 /// A matrix in memory that these ranks, of one machine, share: a file without a name that they open
-/// by the first one's handle. With n() = 0 on all where the system does not allow that on one.
+/// by the first rank's handle. If the system does not allow that on one rank, n() is 0 on all.
 Matrix shared_matrix(const Comm& here, std::size_t n, Dtype dtype) {
     Matrix matrix(n, dtype);
     int file = -1;
@@ -40,7 +40,7 @@ Matrix shared_matrix(const Comm& here, std::size_t n, Dtype dtype) {
     return matrix;
 }
 
-/// Gives all the first one's graph, which is sparse.
+/// Gives all ranks the first one's graph, which is sparse.
 void share_arcs(const Comm& here, Graph& graph) {
     const auto shared = [&](const auto& of_first) {
         std::vector values(of_first.begin(), of_first.end());
@@ -55,7 +55,7 @@ void share_arcs(const Comm& here, Graph& graph) {
     graph = Graph::from_csr(offsets, targets, weights, {origin.begin(), origin.end()});
 }
 
-/// And its labels: integers, or words, each of which ends in a character that none contains.
+/// The same for its labels: integers, or words, each of which ends in a character that none has.
 void share_labels(const Comm& here, Labels& labels) {
     std::vector<std::int64_t> integers = labels.integers();
     here.share(integers);

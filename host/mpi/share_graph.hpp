@@ -1,5 +1,5 @@
-// Graphs that one rank of each machine reads, or the ranks of a machine generate together. Dense
-// ones they have once, in memory that they share.
+// Graphs that one rank per machine reads, or that the ranks of a machine generate together. Ranks
+// on one machine share one copy of a dense graph.
 #pragma once
 
 #include <functional>
@@ -10,12 +10,12 @@
 
 namespace apsp::mpi {
 
-/// The rows of a dense one are dealt over the ranks of a machine; a sparse one every rank makes for
-/// itself. All ranks call it, and all throw Ended when something is wrong on one.
+/// The ranks of a machine each generate some rows of a dense graph; every rank generates a sparse
+/// graph for itself. All ranks call it, and all throw Ended if one fails.
 Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput& input);
 
-/// The first rank of each machine reads, with all of the machine's threads, and hands over what it
-/// has read. `threads` are those of each rank. The same holds.
+/// The first rank of each machine reads the graph, with all of the machine's threads, and hands it
+/// over. `threads` are those of each rank. All ranks call it, and all throw Ended if one fails.
 GraphFile read_once(const Comm& comm, const Comm& node, int threads,
                     const std::function<GraphFile()>& read);
 

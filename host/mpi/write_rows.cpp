@@ -37,7 +37,7 @@ std::vector<Piece> pieces_of(Range own, const std::vector<std::size_t>& chosen, 
     return pieces;
 }
 
-/// An open file. Its functions are called by all ranks, as often on each; the first error is kept
+/// An open file. All ranks call its functions, equally often; the first error is kept
 /// until `close`, so that no rank waits for one that has given up.
 class SharedFile {
   public:
@@ -45,7 +45,7 @@ class SharedFile {
         note(MPI_File_open(comm.handle(), name.c_str(), MPI_MODE_WRONLY, MPI_INFO_NULL, &file_));
     }
 
-    /// Whether all ranks may go on: where it could not be opened there is nothing to call.
+    /// Whether the ranks may go on; if it could not be opened, they call nothing else.
     bool is_open() const { return file_ != MPI_FILE_NULL; }
     void write(std::size_t offset, const std::vector<char>& bytes) {
         const int size = static_cast<int>(bytes.size());
@@ -87,8 +87,8 @@ void write_rows(const Comm& comm, const Matrix& matrix, Range own,
     const std::string header =
         make_npy_header(chosen.empty() ? matrix.rows() : chosen.size(), matrix.n(), matrix.dtype());
 
-    // Whichever rank a signal reaches, it can remove the file: they know its name before it is
-    // there.
+    // Whichever rank a signal reaches, it can remove the file: all know its name before the file
+    // exists.
     std::string name = comm.first() ? OutputFile::free_name(path).string() : "";
     comm.share(name);
     const PartialFile partial(name);
