@@ -14,7 +14,7 @@ installed() {
 }
 
 # What tools/package needs in addition to build_packages.
-package_packages="debhelper fakeroot help2man libopenmpi-dev lintian make"
+package_packages="build-essential debhelper fakeroot help2man libopenmpi-dev lintian make"
 
 # ensure_packages PACKAGE...
 ensure_packages() {
