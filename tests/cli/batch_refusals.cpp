@@ -52,15 +52,15 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
     CHECK(has(refused_batch(2, {"--input", right, "--pad", "0"}), "--pad 0"));
     CHECK(has(refused_batch(2, {"--input", right, "--pad", "1"}),
               "graph 0 has 2 vertices, more than"));
-    CHECK(
-        has(refused_batch(2, {"--input", right, "--no-path", "99999"}), "--no-path: i16 does not"));
+    CHECK(has(refused_batch(2, {"--input", right, "--no-path", "99999"}),
+              "--no-path: i16 cannot hold"));
     CHECK(has(refused_batch(2, {"--input", right, "--fill", "x"}), "--fill x"));
     CHECK(has(refused_batch(2, {"--input", right, "--output", folder / "d.csv"}), ".npz"));
     CHECK(has(refused_batch(2, {"--input", right, "--paths-output", folder / "p.npz"}), ".npy"));
     CHECK(has(refused_batch(2, {"--input", right, "--path-arcs-output", folder / "a.npy"}),
               "--path-arcs"));
     CHECK(has(refused_batch(2, {"--input", right, "--weight-column", "1"}),
-              "--weight-column is for"));
+              "--weight-column is only for"));
     CHECK(has(refused_batch(2, {}), "--input"));
     for (const std::string& name : folder.files()) CHECK(!name.starts_with("d."));
 }
