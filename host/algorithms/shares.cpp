@@ -25,13 +25,15 @@ class ShareSchedule {
           steps_(steps) {}
 
     double run(Range turns, const Progress& progress) {
+        const bool beside = memory_.asynchronous();
         begin(turns.first);
         for (std::size_t step = turns.first; step < turns.last; ++step) {
             relax_through(step, step + 1 < turns.last);
+            if (beside && step > turns.first + 1) add_idle(step - 1);
             tell(progress,
                  static_cast<double>(steps_[step].last) / static_cast<double>(steps_.back().last));
         }
-        return waited_;
+        return beside ? idle_ : waited_;
     }
 
   private:
@@ -67,10 +69,18 @@ class ShareSchedule {
 
     template <class F>
     auto waiting(F&& f) {
-        const Stopwatch watch;
-        const auto result = f();
-        waited_ += watch.seconds();
-        return result;
+        struct Lap {
+            double& total;
+            Stopwatch watch = {};
+            ~Lap() { total += watch.seconds(); }
+        } const lap{waited_};
+        return f();
+    }
+
+    /// Adds how long a device that runs beside the host had nothing to do before a step: the host's
+    /// waiting for panels does not count while the device still works.
+    void add_idle(std::size_t step) {
+        idle_ += memory_.seconds_between(ended_[(step - 1) % 3], begun_[step % 3]);
     }
 
     /// Closes the pivots of a step of this engine's, and relaxes their rows, which have been
@@ -80,26 +90,31 @@ class ShareSchedule {
         return memory_.mark();
     }
     void send_rows(std::size_t step, Mark closed) {
-        if (share_.row_panels == nullptr) return;
-        void* const panel = waiting([&] { return share_.row_panels->outgoing(step); });
-        memory_.get(pivot_rows(step), panel, closed);
-        share_.row_panels->send(step);
+        Panels* const panels = share_.row_panels;
+        if (panels == nullptr) return;
+        void* const panel = waiting([&] { return panels->outgoing(step); });
+        memory_.get(pivot_rows(step), panel, closed,
+                    [&](std::size_t bytes) { panels->send(step, bytes); });
     }
     void send_columns(std::size_t step, Mark relaxed) {
-        auto* panel = static_cast<unsigned char*>(
-            waiting([&] { return share_.column_panels->outgoing(step); }));
+        Panels* const panels = share_.column_panels;
+        auto* const panel =
+            static_cast<unsigned char*>(waiting([&] { return panels->outgoing(step); }));
         const std::size_t row_bytes = steps_[step].size() * share_.element_bytes;
         for (const Stripe& stripe : share_.stripes) {
-            memory_.get(pivots_of(stripe, {stripe.rows}, step),
-                        panel + (stripe.rows.first - rows_.first) * row_bytes, relaxed);
+            const std::size_t before = (stripe.rows.first - rows_.first) * row_bytes;
+            memory_.get(pivots_of(stripe, {stripe.rows}, step), panel + before, relaxed,
+                        [&](std::size_t bytes) { panels->send(step, before + bytes); });
         }
-        share_.column_panels->send(step);
+    }
+    void receive(Panels& panels, std::size_t step, const View& to) {
+        memory_.put(to, panels.incoming(step), free_[step % 2],
+                    [&](std::size_t bytes) { waiting([&] { panels.receive(step, bytes); }); });
+        panels.release(step);
     }
     void receive_columns(std::size_t step) {
-        const void* const panel = waiting([&] { return share_.column_panels->receive(step); });
-        memory_.put({share_.column_slabs[step % 2], {{0, rows_.size()}}, {0, steps_[step].size()}},
-                    panel, free_[step % 2]);
-        share_.column_panels->release(step);
+        receive(*share_.column_panels, step,
+                {share_.column_slabs[step % 2], {{0, rows_.size()}}, {0, steps_[step].size()}});
     }
 
     /// What the first step needs.
@@ -113,41 +128,55 @@ class ShareSchedule {
     /// The row panel of a step, brought here if it is another engine's.
     View row_panel(std::size_t step) {
         if (has_rows(step)) return pivot_rows(step);
-        const void* const rows = waiting([&] { return share_.row_panels->receive(step); });
-        memory_.put(row_slab(step), rows, free_[step % 2]);
-        share_.row_panels->release(step);
+        receive(*share_.row_panels, step, row_slab(step));
         return row_slab(step);
     }
 
     void relax_through(std::size_t step, bool goes_on) {
         const View panel = row_panel(step);
+        begun_[step % 3] = memory_.mark();
         const bool next_rows = goes_on && has_rows(step + 1);
-        const bool next_columns =
-            goes_on && share_.column_panels != nullptr && has_columns(step + 1);
+        // Column panels are on their way during the first half, row panels during the second.
+        const bool exchange = goes_on && share_.column_panels != nullptr;
+        const bool next_columns = exchange && has_columns(step + 1);
+        const bool beside = memory_.asynchronous();
         const std::size_t last = steps_[step].last;
         // What is not relaxed with the rest: the pivots, and the next ones, which go first.
         const Range apart = {has_rows(step) ? steps_[step].first : last,
                              next_rows ? steps_[step + 1].last : last};
-        if (next_rows) relax(steps_[step + 1], {}, step, panel, own_);
-        if (next_columns) {
-            relax(rows_, apart, step, panel,
-                  in_padding(shifted(steps_[step + 1], share_.cols.first, 0)));
+        Mark closed = kNoMark;
+        if (next_rows) {
+            tiles_.begin_ahead();
+            relax(steps_[step + 1], {}, step, panel, own_);
+            if (!exchange) closed = close(step + 1);
+            tiles_.end_ahead();
+            if (!exchange && !beside) send_rows(step + 1, closed);
         }
-        // Column panels are on their way during the first half, row panels during the second.
-        const bool exchange = goes_on && share_.column_panels != nullptr;
-        const std::size_t unit = padded(steps_[step].size());
-        const std::size_t middle = rows_.first + (exchange ? rows_.size() / 2 / unit * unit : 0);
-        const bool beside = memory_.asynchronous();
-        const Mark relaxed = next_columns ? memory_.mark() : kNoMark;
-        if (next_columns && !beside) send_columns(step + 1, relaxed);
-        relax({rows_.first, middle}, apart, step, panel, own_);
-        if (next_columns && beside) send_columns(step + 1, relaxed);
-        if (exchange && !next_columns) receive_columns(step + 1);
-        const Mark closed = next_rows ? close(step + 1) : kNoMark;
-        if (next_rows && !beside) send_rows(step + 1, closed);
-        relax({middle, rows_.last}, apart, step, panel, own_);
-        free_[step % 2] = memory_.mark();
+        if (exchange) {
+            if (next_columns) {
+                relax(rows_, apart, step, panel,
+                      in_padding(shifted(steps_[step + 1], share_.cols.first, 0)));
+            }
+            const Mark relaxed = next_columns ? memory_.mark() : kNoMark;
+            if (next_columns && !beside) send_columns(step + 1, relaxed);
+            relax({rows_.first, middle(step)}, apart, step, panel, own_);
+            if (next_columns && beside) send_columns(step + 1, relaxed);
+            if (!next_columns) receive_columns(step + 1);
+            if (next_rows) {
+                tiles_.begin_ahead();
+                closed = close(step + 1);
+                tiles_.end_ahead();
+                if (!beside) send_rows(step + 1, closed);
+            }
+        }
+        relax({exchange ? middle(step) : rows_.first, rows_.last}, apart, step, panel, own_);
+        free_[step % 2] = ended_[step % 3] = memory_.mark();
         if (next_rows && beside) send_rows(step + 1, closed);
+    }
+
+    std::size_t middle(std::size_t step) const {
+        const std::size_t unit = padded(steps_[step].size());
+        return rows_.first + rows_.size() / 2 / unit * unit;
     }
 
     /// Relaxes these rows without those apart, in these columns of the slabs.
@@ -169,7 +198,8 @@ class ShareSchedule {
     Range rows_;  // all stripes'
     std::span<const Range> steps_;
     std::array<Mark, 2> free_ = {kNoMark, kNoMark};  // when panels of even and odd steps were read
-    double waited_ = 0;
+    std::array<Mark, 3> begun_ = {}, ended_ = {};    // of the last steps
+    double waited_ = 0, idle_ = 0;                   // seconds of the host, and of the device
 };
 
 }  // namespace

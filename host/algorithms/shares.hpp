@@ -19,16 +19,23 @@
 
 namespace apsp {
 
-/// Panels on their way from the engine that has them to the others, in host memory. Each engine
-/// calls it from a thread or process of its own.
+/// Panels of an engine's own, or of others, that are under way at a time.
+inline constexpr std::size_t kPanelSlots = 3;
+
+/// Panels on their way from the engine that has them to the others, in the host's memory or in
+/// memory that DeviceMemory::allocate_panel gives. Each engine calls it from a thread or process of
+/// its own.
 class Panels {
   public:
     virtual ~Panels() = default;
-    /// Memory for the panel of a step; waits until there is some.
+    /// Memory for the panel of a step; waits until some is free.
     virtual void* outgoing(std::size_t step) = 0;
-    virtual void send(std::size_t step) = 0;
-    /// Waits for the panel of a step of another engine's; good until `release`.
-    virtual const void* receive(std::size_t step) = 0;
+    /// The first so many bytes of it are there; in the end all of them.
+    virtual void send(std::size_t step, std::size_t bytes) = 0;
+    /// The panel of a step of another engine's, and waits for its first so many bytes; they are
+    /// good until `release`.
+    virtual const void* incoming(std::size_t step) = 0;
+    virtual void receive(std::size_t step, std::size_t bytes) = 0;
     virtual void release(std::size_t step) = 0;
 };
 
@@ -54,7 +61,8 @@ struct Share {
 };
 
 /// Carries out the steps first .. last - 1 of those of the whole matrix on an engine that holds its
-/// part, which has been through all before. Returns the seconds that were spent waiting for others.
+/// part, which has been through all before. Returns the seconds in which the engine had nothing to
+/// do, as it waited for others.
 double kleene_share(const Share& share, std::span<const Range> steps, Range turns,
                     const Progress& progress);
 

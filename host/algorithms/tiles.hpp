@@ -37,6 +37,12 @@ class Tiles {
     /// tile.
     virtual void mirror(const View& view) = 0;
 
+    /// Look-ahead. Operations between the two calls come after all operations before them; later
+    /// ones may run beside them, until the next mark. They concern a block's rows at most. Engines
+    /// with one queue carry out everything in the order of the calls.
+    virtual void begin_ahead() {}
+    virtual void end_ahead() {}
+
     /// Closes `square`, whose rows are among those of `c`, and relaxes `c` through it, its own rows
     /// first. Engines that can do it in fewer launches than here, do.
     virtual void eliminate(const View& c, const View& square) {

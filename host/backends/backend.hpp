@@ -62,6 +62,9 @@ class Backend {
     /// such kernels.
     virtual std::size_t sweep_slots(const Device&, const EngineOptions&) const { return 0; }
 
+    /// Whether one of its devices can read another one's memory directly.
+    virtual bool reads(const Device& /*reader*/, const Device& /*other*/) const { return false; }
+
     /// The whole configuration that `open` would use: the device's own, overridden by
     /// `options.settings`. Empty when there is nothing to set.
     /// @throws Error usage when the settings are unknown or beyond the device's limits
@@ -84,6 +87,9 @@ std::size_t sweep_slots(const Device& device, const EngineOptions& options);
 
 /// @throws Error internal when there is no backend of that name
 const Backend& backend(std::string_view name);
+
+/// Whether each of these devices can read the memory of all others (Backend::reads).
+bool read_one_another(const std::vector<Device>& devices);
 
 /// The host's processors, without asking drivers for devices. Its index refers to no list.
 Device cpu_device();

@@ -20,6 +20,16 @@ const Backend& backend(std::string_view name) {
     throw Error(ErrorKind::internal, fmt::format("no backend is called {}", name));
 }
 
+bool read_one_another(const std::vector<Device>& devices) {
+    const Backend& first = backend(devices.front().backend);
+    for (const Device& reader : devices) {
+        for (const Device& other : devices) {
+            if (reader.backend != first.name() || !first.reads(reader, other)) return false;
+        }
+    }
+    return true;
+}
+
 Settings Backend::settings(const Device& device, const EngineOptions& options) const {
     if (options.settings.empty()) return {};
     throw Error(ErrorKind::usage, fmt::format("setting {}: device {} ({}) has no settings for {}",

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
 #include "algorithms/view.hpp"
 #include "base/parallel_copy.hpp"
@@ -81,16 +82,20 @@ class TransferOver {
         : piece_(piece), bus_(piece, std::forward<Arguments>(arguments)...) {}
 
     /// The host's rows follow one another without gaps. A row is no longer than a piece, unless
-    /// there are no gaps on the device either.
-    void to_device(const void* host, const Memory& device, const Pitched& rows) {
+    /// there are no gaps on the device either. For `readable` and `written` see DeviceMemory.
+    void to_device(const void* host, const Memory& device, const Pitched& rows,
+                   const Pieces& readable = {}) {
         send(rows, piece_of(rows), device, [&](const TransferPiece& piece, void* pinned) {
+            if (readable) readable(piece.first + piece.bytes);
             parallel_copy(pinned, static_cast<const unsigned char*>(host) + piece.first,
                           piece.bytes);
         });
     }
-    void to_host(const Memory& device, void* host, const Pitched& rows) {
+    void to_host(const Memory& device, void* host, const Pitched& rows,
+                 const Pieces& written = {}) {
         receive(rows, piece_of(rows), device, [&](const TransferPiece& piece, const void* pinned) {
             parallel_copy(static_cast<unsigned char*>(host) + piece.first, pinned, piece.bytes);
+            if (written) written(piece.first + piece.bytes);
         });
     }
     void to_device(const void* host, const Memory& device, std::size_t bytes) {

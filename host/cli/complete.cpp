@@ -53,7 +53,7 @@ std::vector<std::string> names_for(const Option& option) {
         if (is("devices")) names.push_back("all");
         return names;
     }
-    if (is("panels")) return {"device", "host"};
+    if (is("panels")) return split(names_of(kPanelPlaces));
     return {};
 }
 

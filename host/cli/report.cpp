@@ -66,12 +66,11 @@ Json shares_of(const Report& report) {
                           {"first_row", share.made != 0 ? Json() : Json(share.rows.first)},
                           {"rows", share.made != 0 ? share.made : share.rows.size()},
                           {"compute", share.compute},
-                          {"waiting", share.waiting}});
+                          {"waiting", share.waiting},
+                          {"panels", share.panels ? Json(name(*share.panels)) : Json()}});
         if (report.ranks.empty()) continue;
-        shares.back().update({{"rank", report.ranks[k].rank},
-                              {"host", report.ranks[k].host},
-                              {"communication", report.ranks[k].communication},
-                              {"panels", report.ranks[k].device_panels ? "device" : "host"}});
+        const auto& [rank, host, communication] = report.ranks[k];
+        shares.back().update({{"rank", rank}, {"host", host}, {"communication", communication}});
     }
     return shares;
 }
@@ -212,11 +211,12 @@ void print_text(const Report& report) {
         const SolutionShare& share = solution.shares[k];
         const Rank* const rank = report.ranks.empty() ? nullptr : &report.ranks[k];
         fmt::print(
-            "share      {} on {}device {}{}: computing {:.3f} s, waiting {:.3f} s{}\n",
+            "share      {} on {}device {}{}: computing {:.3f} s, waiting {:.3f} s{}{}\n",
             share.made != 0 ? fmt::format("{} rows", share.made)
                             : fmt::format("rows {} to {}", share.rows.first, share.rows.last),
             rank ? fmt::format("rank {} ({}), ", rank->rank, rank->host) : "", share.device.index,
             solution.streamed ? ", streamed through it" : "", share.compute, share.waiting,
+            share.panels ? fmt::format(", panels on the {}", name(*share.panels)) : "",
             rank ? fmt::format(", communication {:.3f} s", rank->communication) : "");
     }
     if (solution.summary) {

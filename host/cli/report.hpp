@@ -24,7 +24,6 @@ struct Rank {
     int rank = 0;
     std::string host;
     double communication = 0;
-    bool device_panels = false;  ///< MPI took them from the device's memory.
 };
 
 /// Facts about a graph for the report, by which time its matrix may have been given up.

@@ -30,6 +30,8 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
     if (parsed.count("memory-limit") != 0) {
         options.memory_limit = parse_bytes(text_of(parsed, "memory-limit"), "--memory-limit");
     }
+    options.panels = parse_option(parsed, "panels", parse_panel_place, "place for panels",
+                                  names_of(kPanelPlaces));
     options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
     if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
@@ -96,6 +98,10 @@ void add_kernel_options(cxxopts::Options& options) {
     add("tile", "Edge length of a tile", cxxopts::value<std::size_t>(), "T");
     add("block", "Pivots per outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
         "B");
+    add("panels",
+        "Memory through which several devices hand over pivots with kleene: device, for CUDA\n"
+        "devices that can read one another's memory, or host (default: device if possible)",
+        text(), "PLACE");
     add("no-tuning", "Ignore the results of apsp-ocl tune for the device");
     add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
         text("auto"), "TYPE");

@@ -35,7 +35,6 @@ struct RankShare {
     Range rows;
     std::size_t device;
     double compute, waiting, sending;
-    PanelPlace panels;
     Text host, name;
 };
 
@@ -201,17 +200,18 @@ class Job {
         solution_.seconds.download = seconds.download;
         report_.checkpoint_seconds = seconds.checkpoints;
         const Device& device = report_.devices.front();
-        const RankShare own = {plan_.own(),       device.index,     seconds.own_compute,
-                               seconds.waiting,   seconds.sending,  plan_.panels,
-                               Text(host_name()), Text(device.name)};
+        const RankShare own = {plan_.own(),      device.index,    seconds.own_compute,
+                               seconds.waiting,  seconds.sending, Text(host_name()),
+                               Text(device.name)};
+        const bool exchanged = !plan_.by_rows() && comm_.size() > 1;
         int rank = 0;
         for (const RankShare& share : comm_.gather(own)) {
             Device its;
             its.index = share.device;
             its.name = share.name.chars;
             solution_.shares.push_back({its, share.rows, share.compute, share.waiting});
-            report_.ranks.push_back(
-                {rank++, share.host.chars, share.sending, share.panels == PanelPlace::device});
+            if (exchanged) solution_.shares.back().panels = plan_.panels;
+            report_.ranks.push_back({rank++, share.host.chars, share.sending});
         }
     }
 

@@ -37,10 +37,6 @@ cxxopts::Options make_options() {
     cli::add_result_options(options, true);
     add("grid", "Rows and columns of ranks, as in 4x2; their product is the number of ranks",
         text(), "RxC");
-    add("panels",
-        "Memory from which MPI sends pivots: device, which needs an MPI built for CUDA, or host\n"
-        "(default: device if MPI reports that it can)",
-        text(), "PLACE");
     add("workspace", "Folder for checkpoints that all ranks can see; takes twice the matrix",
         text(), "DIR");
     add("resume", "Go on with the unfinished job, of any number of ranks, in --workspace");
@@ -71,14 +67,6 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
 RankOptions rank_options(const cxxopts::ParseResult& parsed, std::size_t ranks) {
     RankOptions options;
     if (parsed.count("grid") != 0) options.grid = parse_grid(text_of(parsed, "grid"), ranks);
-    const std::string panels = text_of(parsed, "panels");
-    if (panels == "device") {
-        options.panels = PanelPlace::device;
-    } else if (panels == "host") {
-        options.panels = PanelPlace::host;
-    } else if (!panels.empty()) {
-        throw Error(ErrorKind::usage, fmt::format("--panels {}: expected device or host", panels));
-    }
     return options;
 }
 

@@ -6,14 +6,13 @@
 #include <algorithm>
 #include <numeric>
 
-#include "algorithms/shares.hpp"
+#include "backends/backend.hpp"
 #include "base/files.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "cli/progress.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
-#include "mpi/mpi_panels.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/share_rates.hpp"
 
@@ -77,41 +76,64 @@ PartPlan plan_tile(const RankPlan& ranked, const Device& device) {
     return plan_share(tile, device, ranked.tile_rows(), tile.block, true, true);
 }
 
-/// Where the rank's panels can be, and counts them among what the device holds.
-/// @throws Error usage or out_of_memory where they cannot be where they are wanted
-PanelPlace place_panels(RankPlan& ranked, std::optional<PanelPlace> wanted) {
-    if (wanted == PanelPlace::host) return PanelPlace::host;
-    PartPlan& part = ranked.solve.parts.front();
-    const bool readable = part.device.backend == "cuda" && reads_cuda_memory();
-    if (!readable && wanted) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("--panels device: this MPI does not read the memory of {} ({}); "
-                                "that takes an MPI built for CUDA, and a device of CUDA",
-                                part.device.name, part.device.platform));
+/// Whether this rank's device can read those of all ranks, which are of one machine.
+bool reads_all(const Comm& comm, const Device& own) {
+    std::string absence;
+    const std::vector<Device> known = backend(own.backend).devices(absence);
+    const std::vector<Text> all = comm.gather(Text(own.uuid));
+    return std::ranges::all_of(all, [&](const Text& uuid) {
+        const auto found = std::ranges::find(known, uuid.chars, &Device::uuid);
+        if (found == known.end()) return false;
+        Device other = *found;
+        other.index_in_backend = static_cast<std::size_t>(found - known.begin());
+        return backend(own.backend).reads(own, other);
+    });
+}
+
+/// Where panels can be, the same for all ranks, counted among what the device holds.
+/// @throws Ended where they cannot be where they are wanted
+void place_panels(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
+                  std::optional<PanelPlace> wanted) {
+    const auto all = [&](bool here) { return std::ranges::min(comm.gather(here ? 1 : 0)) != 0; };
+    const bool cuda = all(device.backend == "cuda");
+    const bool peers = cuda && node.size() == comm.size() && all(reads_all(comm, device));
+    const bool by_mpi = !peers && cuda && all(reads_cuda_memory());
+    if (wanted == PanelPlace::host || !(peers || by_mpi)) {
+        together(comm, [&] {
+            if (wanted != PanelPlace::device) return;
+            throw Error(ErrorKind::usage,
+                        fmt::format("--panels device: it takes CUDA devices of one machine that "
+                                    "read one another's memory, or an MPI that reads it; rank {} "
+                                    "has {} ({})",
+                                    comm.rank(), device.name, device.platform));
+        });
+        return;
     }
-    if (!readable) return PanelPlace::host;
-    const std::uint64_t entries =
-        ranked.tile_cols().size() + (ranked.in_tiles() ? ranked.tile_rows().size() : 0);
-    const Buffer panels = {
-        "panels of rows and columns",
-        MpiPanels::kSlots * ranked.solve.block * entries * size_of(ranked.solve.matrix.dtype)};
-    const std::uint64_t all = part.memory.device_bytes() + panels.bytes;
-    if (part.device.memory != 0 && all > part.device.memory) {
-        if (!wanted) return PanelPlace::host;
-        throw Error(ErrorKind::out_of_memory,
-                    fmt::format("--panels device: the rank's share and panels need {}; device {} "
-                                "({}) has {}",
-                                format_bytes(all), part.device.index, part.device.name,
-                                format_bytes(part.device.memory)));
+    std::string why;
+    if (!ranked.solve.parts.empty()) {
+        const std::uint64_t entries =
+            ranked.tile_cols().size() + (ranked.in_tiles() ? ranked.tile_rows().size() : 0);
+        why = add_panels(ranked.solve.parts.front(),
+                         ranked.solve.block * entries * size_of(ranked.solve.matrix.dtype));
     }
-    part.memory.buffers.push_back(panels);
-    return PanelPlace::device;
+    if (all(why.empty())) {
+        ranked.panels = PanelPlace::device;
+        ranked.panels_by_mpi = by_mpi;
+        return;
+    }
+    together(comm, [&] {
+        if (!wanted || why.empty()) return;
+        throw Error(ErrorKind::out_of_memory, "--panels device: it " + why);
+    });
+    if (why.empty() && !ranked.solve.parts.empty()) {
+        ranked.solve.parts.front().memory.buffers.pop_back();
+    }
 }
 
 /// The algorithm, where it is left to choose.
 void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, const Device& device,
                      const SolveOptions& options, const RankOptions& wanted) {
-    const bool of_a_matrix = wanted.grid || wanted.panels || wanted.checkpoints;
+    const bool of_a_matrix = wanted.grid || options.panels || wanted.checkpoints;
     together(comm, [&] {
         plan = plan_choices(graph, device, options);
         check_dtype(plan.matrix.dtype, device);
@@ -221,9 +243,9 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
         const std::string why = why_too_large(plan.parts.front(), " for its share");
         if (!why.empty()) refuse(plan.matrix, why);
         stripe_rows = plan.parts.front().engine.stripe_rows;
-        if (comm.size() > 1) ranked.panels = place_panels(ranked, wanted.panels);
-        plan.memory = plan.parts.front().memory;
     });
+    if (comm.size() > 1) place_panels(comm, node, ranked, device, plan.options.panels);
+    if (!plan.parts.empty()) plan.memory = plan.parts.front().memory;
     finish_choices(plan);
     ranked.parts.cut_steps(comm.gather(stripe_rows), plan.block);
     return ranked;

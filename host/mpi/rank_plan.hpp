@@ -15,12 +15,8 @@ namespace apsp::mpi {
 /// As in "4x2". @throws Error usage, also where those are not so many ranks
 Grid parse_grid(const std::string& text, std::size_t ranks);
 
-/// Where panels are while MPI has them.
-enum class PanelPlace { host, device };
-
 struct RankOptions {
-    std::optional<Grid> grid;          ///< None: as suits the ranks.
-    std::optional<PanelPlace> panels;  ///< None: on the device, where MPI and its memory allow it.
+    std::optional<Grid> grid;  ///< None: as suits the ranks.
     bool checkpoints = false;
 };
 
@@ -28,7 +24,8 @@ struct RankOptions {
 struct RankPlan {
     SolvePlan solve;     ///< Its `parts` are this rank's alone; none without rows.
     Distribution parts;  ///< Of one column: ranks at the end may have no rows.
-    PanelPlace panels = PanelPlace::host;  ///< This rank's.
+    PanelPlace panels = PanelPlace::host;
+    bool panels_by_mpi = false;  ///< In devices whose memory MPI reads, and other ranks do not.
     std::size_t rank = 0;
 
     bool by_rows() const { return solve.layout == Layout::by_rows; }

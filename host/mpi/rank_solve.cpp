@@ -58,6 +58,9 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
     together(comm, [&] {
         if (worker) worker->open(done == 0 ? source : checkpoints->rows());
     });
+    together(comm, [&] {
+        if (worker) worker->connect();
+    });
     source = nullptr;
     seconds.open = watch.lap();
     relax(comm, plan, worker.get(), first_step(plan.parts.steps, done), checkpoints, progress,

@@ -49,7 +49,17 @@ RankWorker::RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Mat
       matrix_(matrix),
       threads_(threads),
       element_bytes_(size_of(plan.solve.matrix.dtype)),
-      worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {}
+      worker_(plan.solve.parts.front(), plan.solve.matrix, plan.tile_cols(), plan.solve.block) {
+    const Distribution& parts = plan.parts;
+    const auto exchange = [&](std::optional<RankPanels>& panels, MPI_Comm comm,
+                              const std::vector<Range>& dealt, std::size_t pivot_bytes) {
+        if (comm == MPI_COMM_NULL || Comm(comm).size() == 1) return;
+        panels.emplace(Comm(comm), parts.steps, roots_of(parts.steps, dealt), pivot_bytes,
+                       plan.panels, plan.panels_by_mpi);
+    };
+    exchange(column_panels_, across, parts.cols, plan.tile_rows().size() * element_bytes_);
+    exchange(row_panels_, down, parts.rows, width_bytes());
+}
 
 RankWorker::~RankWorker() {
     row_panels_.reset();
@@ -60,24 +70,14 @@ RankWorker::~RankWorker() {
 }
 
 void RankWorker::open(const RowSource& source) {
-    const Distribution& parts = plan_.parts;
     const bool tiles = plan_.in_tiles();
-    const bool others = Comm(down_).size() > 1;
-    worker_.open(others, tiles, tiles ? nullptr : &matrix_);
-    // The device's memory where the plan has panels there, else the host's.
-    MpiPanels::Allocate allocate = allocate_host;
-    if (plan_.panels == PanelPlace::device) {
-        allocate = [&](std::size_t bytes) { return worker_.memory().allocate_panel(bytes); };
-    }
-    if (tiles) {
-        column_panels_.emplace(across_, parts.steps, roots_of(parts.steps, parts.cols),
-                               plan_.tile_rows().size() * element_bytes_, allocate);
-    }
-    if (others) {
-        row_panels_.emplace(down_, parts.steps, roots_of(parts.steps, parts.rows), width_bytes(),
-                            allocate);
-    }
+    worker_.open(row_panels_.has_value(), column_panels_.has_value(), tiles ? nullptr : &matrix_);
+    for (RankPanels* const each : panels()) each->allocate(worker_.memory());
     tiles ? put_tile(source) : worker_.put(source);
+}
+
+void RankWorker::connect() {
+    for (RankPanels* const each : panels()) each->connect(worker_.memory());
 }
 
 void RankWorker::put_tile(const RowSource& source) {
@@ -97,25 +97,26 @@ void RankWorker::put_tile(const RowSource& source) {
     }
 }
 
-std::vector<MpiPanels*> RankWorker::panels() {
-    std::vector<MpiPanels*> all;
+std::vector<RankPanels*> RankWorker::panels() {
+    std::vector<RankPanels*> all;
     if (column_panels_) all.push_back(&*column_panels_);
     if (row_panels_) all.push_back(&*row_panels_);
     return all;
 }
 
 void RankWorker::compute(Range turns, const std::function<void(double)>& progress) {
-    const std::vector<MpiPanels*> all = panels();
+    const std::vector<RankPanels*> all = panels();
+    for (RankPanels* const each : all) each->begin(turns);
     CarriedException error;
     std::jthread computing([&, stop = stop_token()] {
         const StopScope scope(stop);
         omp_set_num_threads(threads_);  // a thread begins with the environment's number
         if (error.keep_from([&] { relax(turns, progress); })) return;
-        for (MpiPanels* const each : all) each->stop();
+        for (RankPanels* const each : all) each->stop();
     });
-    // Whether the thread that carries panels has a processor that no other needs.
+    // Whether this thread, which carries panels, has a processor that no other needs.
     const DeviceKind kind = plan_.solve.parts.front().device.kind;
-    carry(all, turns, kind == DeviceKind::gpu && threads_ > 1);
+    carry(all, kind == DeviceKind::gpu && threads_ > 1);
     computing.join();
     error.rethrow();
 }

@@ -13,7 +13,7 @@
 #include "apsp/solve.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/comm.hpp"
-#include "mpi/mpi_panels.hpp"
+#include "mpi/rank_panels.hpp"
 #include "mpi/rank_plan.hpp"
 #include "solve/share_worker.hpp"
 
@@ -30,6 +30,8 @@ class RankWorker {
 
     /// Opens the engine and brings it its part of these rows.
     void open(const RowSource& source);
+    /// Makes the way to panels on the other ranks' devices, once all have opened theirs.
+    void connect();
     /// Carries out the steps first .. last - 1. @throws what its engine throws; others then wait
     void compute(Range turns, const std::function<void(double)>& progress);
     /// The whole rows of this rank (RankPlan::own) as they are now. All ranks of a row of the grid
@@ -41,7 +43,7 @@ class RankWorker {
 
   private:
     void relax(Range turns, const std::function<void(double)>& progress);
-    std::vector<MpiPanels*> panels();
+    std::vector<RankPanels*> panels();
     void put_tile(const RowSource& source);
     void give_slice(const RowSink& sink);
 
@@ -56,7 +58,7 @@ class RankWorker {
     std::size_t element_bytes_;
     ShareWorker worker_;
     /// None where there is nobody to exchange them with.
-    std::optional<MpiPanels> row_panels_, column_panels_;
+    std::optional<RankPanels> row_panels_, column_panels_;
 };
 
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A

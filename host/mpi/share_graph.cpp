@@ -1,42 +1,24 @@
 // See share_graph.hpp.
 #include "mpi/share_graph.hpp"
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <omp.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <sstream>
 
 #include "graph/row_flow.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/share_memory.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::mpi {
 namespace {
 
-/// A matrix in memory that these ranks, of one machine, share: a file without a name that they open
-/// by the first rank's handle. If the system does not allow that on one rank, n() is 0 on all.
+/// A matrix in memory that these ranks share. If they cannot share memory, n() is 0 on all.
 Matrix shared_matrix(const Comm& here, std::size_t n, Dtype dtype) {
     Matrix matrix(n, dtype);
-    int file = -1;
-    if (here.first()) {
-        file = memfd_create("apsp-graph", MFD_CLOEXEC);
-        if (file >= 0 && ftruncate(file, static_cast<off_t>(matrix.bytes())) != 0) {
-            close(file);
-            file = -1;
-        }
-    }
-    std::string name = fmt::format("/proc/{}/fd/{}", getpid(), file);
-    here.share(name);
-    if (!here.first()) file = open(name.c_str(), O_RDWR | O_CLOEXEC);
-    const bool mapped = file >= 0 && mmap(matrix.data(), matrix.bytes(), PROT_READ | PROT_WRITE,
-                                          MAP_SHARED | MAP_FIXED, file, 0) != MAP_FAILED;
-    const auto all = here.gather(mapped ? 1 : 0);  // then all have opened it
-    if (file >= 0) close(file);
-    if (std::ranges::min(all) == 0) return {};
+    if (!map_together(here, matrix.data(), matrix.bytes())) return {};
     return matrix;
 }
 

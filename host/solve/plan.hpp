@@ -78,8 +78,9 @@ struct SolvePlan {
     Settings configuration;  ///< Of the kernels, whole; empty where there is nothing to set.
     EnginePlan memory;
     Layout layout = Layout::whole;
-    std::size_t block = 0;        ///< Pivots of an outer block; 0 where there are none.
-    std::vector<PartPlan> parts;  ///< Where the layout is not `whole`.
+    std::size_t block = 0;             ///< Pivots of an outer block; 0 where there are none.
+    std::vector<PartPlan> parts;       ///< Where the layout is not `whole`.
+    std::optional<PanelPlace> panels;  ///< Where parts hand over pivots, if they do.
     /// Of `sparse`: what is counted, where that says to stop, and what is done.
     CountedElimination elimination;
     std::shared_ptr<const EliminationTree> tree;

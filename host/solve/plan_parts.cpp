@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "algorithms/distribution.hpp"
+#include "algorithms/shares.hpp"
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
 #include "base/text.hpp"
@@ -127,6 +128,43 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std
     return part;
 }
 
+std::string add_panels(PartPlan& part, std::uint64_t bytes) {
+    part.memory.buffers.push_back({"panels that others read", kPanelSlots * bytes, true});
+    std::string why = why_too_large(part, " for its share and panels");
+    if (!why.empty()) part.memory.buffers.pop_back();
+    return why;
+}
+
+namespace {
+
+/// Where the panels of the parts can be, counted among what their devices hold.
+/// @throws Error usage or out_of_memory where they cannot be where they are wanted
+PanelPlace place_panels(const SolvePlan& plan, std::vector<PartPlan>& parts) {
+    const std::optional<PanelPlace> wanted = plan.options.panels;
+    if (wanted == PanelPlace::host) return PanelPlace::host;
+    std::vector<Device> devices;
+    for (const PartPlan& part : parts) devices.push_back(part.device);
+    if (!read_one_another(devices)) {
+        if (!wanted) return PanelPlace::host;
+        throw Error(
+            ErrorKind::usage,
+            "panels on the device: these devices cannot read one another's memory; it takes "
+            "CUDA devices with peer access");
+    }
+    std::vector<PartPlan> with_panels = parts;
+    for (PartPlan& part : with_panels) {
+        const std::string why =
+            add_panels(part, std::uint64_t{part.engine.block} * row_bytes(plan.matrix));
+        if (why.empty()) continue;
+        if (!wanted) return PanelPlace::host;
+        throw Error(ErrorKind::out_of_memory, "panels on the device: " + why);
+    }
+    parts = std::move(with_panels);
+    return PanelPlace::device;
+}
+
+}  // namespace
+
 std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const Dtype dtype = plan.matrix.dtype;
     const bool for_paths =
@@ -166,6 +204,7 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
             !why.empty())
             return why;
     }
+    if (parts.size() > 1) plan.panels = place_panels(plan, parts);
     set_parts(plan, Layout::shares, block, std::move(parts));
     return "";
 }

@@ -57,4 +57,8 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, std::string
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
                     bool row_panels, bool column_panels = false);
 
+/// Counts panels of so many bytes, which other devices read, among what the part's device holds.
+/// As why_too_large.
+std::string add_panels(PartPlan& part, std::uint64_t bytes);
+
 }  // namespace apsp

@@ -2,11 +2,21 @@
 #include "solve/shared_panels.hpp"
 
 #include "apsp/errors.hpp"
+#include "base/host_memory.hpp"
 
 namespace apsp {
 
-SharedPanels::SharedPanels(std::size_t bytes, std::size_t receivers) : receivers_(receivers) {
-    for (Slot& slot : slots_) slot.memory = allocate_host(bytes);
+SharedPanels::SharedPanels(std::size_t bytes, std::size_t receivers)
+    : receivers_(receivers), slots_(1) {
+    for (Slot& slot : slots_.front()) slot.memory = allocate_host(bytes);
+}
+
+SharedPanels::SharedPanels(std::size_t engines, std::vector<std::size_t> owners,
+                           const std::function<std::shared_ptr<void>(std::size_t)>& allocate)
+    : receivers_(engines - 1), owners_(std::move(owners)), slots_(engines) {
+    for (std::size_t engine = 0; engine < engines; ++engine) {
+        for (Slot& slot : slots_[engine]) slot.memory = allocate(engine);
+    }
 }
 
 template <class Condition>
@@ -16,31 +26,34 @@ void SharedPanels::wait(std::unique_lock<std::mutex>& lock, Condition&& conditio
 }
 
 void* SharedPanels::outgoing(std::size_t step) {
-    Slot& slot = slots_[step % kSlots];
+    Slot& slot = slot_of(step);
     std::unique_lock lock(mutex_);
     wait(lock, [&] { return slot.receivers == 0; });
     slot.step = step;
-    slot.sent = false;
+    slot.bytes = 0;
     slot.receivers = receivers_;
     return slot.memory.get();
 }
 
-void SharedPanels::send(std::size_t step) {
+void SharedPanels::send(std::size_t step, std::size_t bytes) {
     const std::lock_guard lock(mutex_);
-    slots_[step % kSlots].sent = true;
+    slot_of(step).bytes = bytes;
     changed_.notify_all();
 }
 
-const void* SharedPanels::receive(std::size_t step) {
-    const Slot& slot = slots_[step % kSlots];
+const void* SharedPanels::incoming(std::size_t step) {
+    return slot_of(step).memory.get();
+}
+
+void SharedPanels::receive(std::size_t step, std::size_t bytes) {
+    const Slot& slot = slot_of(step);
     std::unique_lock lock(mutex_);
-    wait(lock, [&] { return slot.step == step && slot.sent; });
-    return slot.memory.get();
+    wait(lock, [&] { return slot.step == step && slot.bytes >= bytes; });
 }
 
 void SharedPanels::release(std::size_t step) {
     const std::lock_guard lock(mutex_);
-    --slots_[step % kSlots].receivers;
+    --slot_of(step).receivers;
     changed_.notify_all();
 }
 

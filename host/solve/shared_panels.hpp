@@ -1,44 +1,59 @@
-// Panels (see algorithms/shares.hpp) between the threads of one process: in memory that all see.
+// Panels (see algorithms/shares.hpp) between the threads of one process: in the host's memory, or
+// each engine's in its own, from where the others read them.
 #pragma once
 
 #include <array>
 #include <condition_variable>
+#include <functional>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 #include "algorithms/shares.hpp"
-#include "base/host_memory.hpp"
 
 namespace apsp {
 
 class SharedPanels final : public Panels {
   public:
-    /// Panels of so many bytes at most, each to be received by so many engines.
+    /// In the host's memory: panels of so many bytes at most, each to be received by so many
+    /// engines.
     SharedPanels(std::size_t bytes, std::size_t receivers);
+    /// In memory that `allocate` gives of an engine; `owners[step]` is the one that sends the
+    /// step's panel to all others.
+    SharedPanels(std::size_t engines, std::vector<std::size_t> owners,
+                 const std::function<std::shared_ptr<void>(std::size_t)>& allocate);
 
     void* outgoing(std::size_t step) override;
-    void send(std::size_t step) override;
-    const void* receive(std::size_t step) override;
+    void send(std::size_t step, std::size_t bytes) override;
+    const void* incoming(std::size_t step) override;
+    void receive(std::size_t step, std::size_t bytes) override;
     void release(std::size_t step) override;
+
+    /// The memory of the panels that an engine sends.
+    const void* of(std::size_t engine) const { return slots_[engine].front().memory.get(); }
 
     /// One of the engines has failed: the others' next call throws.
     void fail();
 
   private:
-    static constexpr std::size_t kSlots = 3;
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
     struct Slot {
-        HostMemory memory;
-        std::size_t step = kNone;  // whose panel it holds, or will
-        bool sent = false;
+        std::shared_ptr<void> memory;
+        std::size_t step = kNone;   // whose panel it holds, or will
+        std::size_t bytes = 0;      // of it that are there
         std::size_t receivers = 0;  // that have not released it
     };
 
+    Slot& slot_of(std::size_t step) {
+        return slots_[owners_.empty() ? 0 : owners_[step]][step % kPanelSlots];
+    }
     template <class Condition>
     void wait(std::unique_lock<std::mutex>& lock, Condition&& condition);
 
     std::size_t receivers_;
-    std::array<Slot, kSlots> slots_;
+    std::vector<std::size_t> owners_;
+    std::vector<std::array<Slot, kPanelSlots>> slots_;  // of each engine, or of all
     std::mutex mutex_;
     std::condition_variable changed_;
     bool failed_ = false;

@@ -12,18 +12,16 @@
 namespace apsp {
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
                      Solution& solution) {
-    std::vector<Range> stripes;
+    std::vector<Range> rows, stripes;
     std::vector<ShareWorker> workers;
     for (const PartPlan& part : plan.parts) {
         workers.emplace_back(part, plan.matrix, Range{0, matrix.ld()}, plan.block);
+        rows.push_back({part.stripes.front().first, part.stripes.back().last});
         stripes.insert(stripes.end(), part.stripes.begin(), part.stripes.end());
     }
     const std::vector<Range> steps = panel_steps(stripes, plan.block);
     const bool several = workers.size() > 1;
     std::optional<SharedPanels> panels;
-    if (several) {
-        panels.emplace(plan.block * matrix.row_bytes(), workers.size() - 1);
-    }
     const auto failed = [&] {
         if (panels) panels->fail();
     };
@@ -34,6 +32,17 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
         workers[i].put(source);
     });
     source = nullptr;
+    const std::size_t panel_bytes = plan.block * matrix.row_bytes();
+    if (plan.panels == PanelPlace::device) {
+        panels.emplace(workers.size(), owners(steps, rows), [&](std::size_t i) {
+            return workers[i].memory().allocate_panel(panel_bytes);
+        });
+        for (ShareWorker& worker : workers) {
+            for (std::size_t i = 0; i < workers.size(); ++i) worker.memory().reach(panels->of(i));
+        }
+    } else if (several) {
+        panels.emplace(panel_bytes, workers.size() - 1);
+    }
     solution.seconds.upload = watch.lap();
     all_at_once(workers.size(), failed, [&](std::size_t i) {
         workers[i].compute(steps, {0, steps.size()}, panels ? &*panels : nullptr, nullptr,
@@ -42,7 +51,10 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     solution.seconds.compute = watch.lap();
     all_at_once(workers.size(), failed, [&](std::size_t i) { workers[i].get(sink); });
     solution.seconds.download = watch.lap();
-    for (const ShareWorker& worker : workers) solution.shares.push_back(worker.share());
+    for (const ShareWorker& worker : workers) {
+        solution.shares.push_back(worker.share());
+        solution.shares.back().panels = plan.panels;
+    }
 }
 
 }  // namespace apsp

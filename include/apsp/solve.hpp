@@ -21,6 +21,7 @@
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/panel_place.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/statistics.hpp"
@@ -84,6 +85,8 @@ struct SolveOptions {
     /// A device counts as having at most this many bytes of memory; 0 means no limit. A matrix that
     /// does not fit is streamed through the device in parts (`kleene`).
     std::uint64_t memory_limit = 0;
+    /// How several devices hand over pivots with `kleene`; none means `device` if possible.
+    std::optional<PanelPlace> panels = {};
     /// Folder for a file that holds the matrix in place of the host's memory, and for checkpoints:
     /// finished work survives if the process is killed (`kleene`, `sparse` and `search`; one
     /// device). The distances then lie in that file, which stays until `remove_workspace`.
@@ -115,8 +118,9 @@ struct SolutionShare {
     Device device;
     Range rows;            ///< Of the matrix, that it held; all, where they were streamed.
     double compute = 0;    ///< Seconds between its first and its last operation.
-    double waiting = 0;    ///< Seconds spent waiting for other devices.
+    double waiting = 0;    ///< Seconds without work, waiting for other devices.
     std::size_t made = 0;  ///< Rows that it computed, with `sparse` and `search`.
+    std::optional<PanelPlace> panels = {};  ///< None if no pivots were handed over.
 };
 
 /// What the type of the distances cannot represent exactly. Integer types lose nothing.

@@ -80,6 +80,29 @@ TEST_CASE("parts: rows dealt over devices") {
     }
 }
 
+TEST_CASE("parts: pivots handed over through the host, and from device to device") {
+    const Graph graph = apsp::squares_graph(700);
+    for (const Device& device : devices_under_test()) {
+        if (is_llvmpipe(device) || too_slow(device)) continue;
+        CAPTURE(label(device));
+        SolveOptions options = same_steps(apsp::Dtype::i32);
+        const Solution whole = apsp::solve(graph, device, options);
+        for (const apsp::PanelPlace place : apsp::kPanelPlaces) {
+            CAPTURE(apsp::name(place));
+            options.panels = place;
+            const std::vector devices = {device, device, device};
+            if (place == apsp::PanelPlace::device && device.backend != "cuda") {
+                CHECK_THROWS_WITH(apsp::solve(graph, devices, options),
+                                  doctest::Contains("cannot read one another's memory"));
+                continue;
+            }
+            const Solution parts = apsp::solve(graph, devices, options);
+            CHECK(equal_matrices(parts.distances, whole.distances));
+            for (const auto& share : parts.shares) CHECK(share.panels == place);
+        }
+    }
+}
+
 TEST_CASE("parts: every type and semiring on two devices") {
     const Graph graph = apsp::random_graph(300, 0.05, 3);
     for (const Device& device : devices_of_both_kinds()) {

@@ -286,9 +286,9 @@ class Checks:
         self.ends_with(2, "expected a .npy", self.mpi(2, "--paths-output", "new.csv"))
         self.ends_with(2, "as in 4x2", self.mpi(2, "--grid", "3"))
         self.ends_with(2, "the number of ranks, 2", self.mpi(2, "--grid", "2x2"))
-        self.ends_with(2, "expected device or host", self.mpi(2, "--panels", "gpu"))
+        self.ends_with(2, "choose from: host, device", self.mpi(2, "--panels", "gpu"))
         on_cpu = ["--random", "900", "--device", "cpu"]
-        self.ends_with(2, "does not read", self.mpi(2, *on_cpu, "--panels", "device"))
+        self.ends_with(2, "takes CUDA devices", self.mpi(2, *on_cpu, "--panels", "device"))
         small = ["--random", "300", "--block", "128", "--grid", "1x4"]
         self.ends_with(2, "too few blocks", self.mpi(4, *small))
         self.ends_with(2, "writes .npy", self.mpi(2, "--output", "new.csv"))
@@ -386,7 +386,7 @@ class Checks:
             print("not Open MPI: no rank is killed")
             return
         for rank in (0, 2):
-            job = self.start("--random", "7000,0.01", "--dtype", "i32", "--output", "new.npy")
+            job = self.start("--random", "10000,0.01", "--algo", "kleene", "--dtype", "i32", "--output", "new.npy")
             self.ranks_of(job)
             time.sleep(2)  # while it computes
             self.lose(job, rank)

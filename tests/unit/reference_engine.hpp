@@ -31,11 +31,18 @@ class ReferenceMemory final : public apsp::DeviceMemory {
         each(v, [](double& x) { x = INFINITY; });
     }
     apsp::Mark mark() override { return 0; }
-    void put(const View& v, const void* host, apsp::Mark) override {
+    using apsp::DeviceMemory::get;
+    using apsp::DeviceMemory::put;
+    void put(const View& v, const void* host, apsp::Mark, const apsp::Pieces& readable) override {
+        if (readable) readable(v.rows.size() * v.cols.size() * sizeof(double));
         each(v, [from = static_cast<const double*>(host)](double& x) mutable { x = *from++; });
     }
-    void get(const View& v, void* host, apsp::Mark) override {
+    void get(const View& v, void* host, apsp::Mark, const apsp::Pieces& written) override {
+        std::size_t bytes = 0;
         each(v, [to = static_cast<double*>(host)](double& x) mutable { *to++ = x; });
+        while (written && bytes < v.rows.size() * v.cols.size() * sizeof(double)) {
+            written(bytes += v.cols.size() * sizeof(double));
+        }
     }
     void put(const Slab& s, Range r, const apsp::RowSource& f) override { f(r, row(s, r.first)); }
     void get(const Slab& s, Range r, const apsp::RowSink& f) override { f(r, row(s, r.first)); }

@@ -29,18 +29,21 @@ unsigned char* Slabs::bytes_of(const View& view) const {
            (view.rows.all.first * view.slab.ld + view.cols.first) * size_of(dtype_);
 }
 
-void Slabs::put(const View& view, const void* host, Mark) {
+void Slabs::put(const View& view, const void* host, Mark, const Pieces& readable) {
     const std::size_t width = view.cols.size() * size_of(dtype_);
     unsigned char* const to = bytes_of(view);
+    if (readable) readable(view.rows.size() * width);
     if (to == host) return;
     copy_rows(to, view.slab.ld * size_of(dtype_), host, width, width, view.rows.size());
 }
 
-void Slabs::get(const View& view, void* host, Mark) {
+void Slabs::get(const View& view, void* host, Mark, const Pieces& written) {
     const std::size_t width = view.cols.size() * size_of(dtype_);
     const unsigned char* const from = bytes_of(view);
-    if (from == host) return;
-    copy_rows(host, width, from, view.slab.ld * size_of(dtype_), width, view.rows.size());
+    if (from != host) {
+        copy_rows(host, width, from, view.slab.ld * size_of(dtype_), width, view.rows.size());
+    }
+    if (written) written(view.rows.size() * width);
 }
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {

@@ -18,8 +18,8 @@ class Slabs final : public DeviceMemory {
     Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
     void fill(const View& view) override;
     Mark mark() override { return 0; }
-    void put(const View& view, const void* host, Mark) override;
-    void get(const View& view, void* host, Mark) override;
+    void put(const View& view, const void* host, Mark, const Pieces& readable) override;
+    void get(const View& view, void* host, Mark, const Pieces& written) override;
     void put(const Slab& slab, Range rows, const RowSource& source) override;
     void get(const Slab& slab, Range rows, const RowSink& sink) override;
 

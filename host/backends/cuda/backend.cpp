@@ -181,6 +181,16 @@ class CudaBackend final : public Backend {
         return plan;
     }
 
+    bool reads(const Device& reader, const Device& other) const override {
+        const auto index = [](const Device& device) {
+            return static_cast<int>(device.index_in_backend);
+        };
+        int can = 1;
+        if (index(reader) == index(other)) return true;
+        return cudaDeviceCanAccessPeer(&can, index(reader), index(other)) == cudaSuccess &&
+               can != 0;
+    }
+
     std::unique_ptr<Engine> open(const Device& device,
                                  const EngineOptions& options) const override {
         return std::make_unique<DeviceEngine>(device, options);

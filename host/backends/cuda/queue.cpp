@@ -57,6 +57,19 @@ void Queue::wait(cudaStream_t waiting, cudaStream_t running, const Event& event)
 void Queue::join() {
     if (ahead_runs_) let_main_wait();
     ahead_runs_ = false;
+    order_ = Order::joined;
+}
+
+void Queue::begin_ahead() {
+    start();
+    join();
+    let_ahead_wait();
+    run_ahead();
+    order_ = Order::ahead;
+}
+
+void Queue::end_ahead() noexcept {
+    order_ = Order::beside;
 }
 
 void Queue::throttle() {

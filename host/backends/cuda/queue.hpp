@@ -82,6 +82,14 @@ class Queue {
     bool runs_ahead() const noexcept { return ahead_runs_; }
     void join();
 
+    // See Tiles::begin_ahead.
+    void begin_ahead();
+    void end_ahead() noexcept;
+    /// Which stream operations are given to; `beside` is the main one that does not wait.
+    enum class Order { joined, ahead, beside };
+    Order order() const noexcept { return order_; }
+    cudaStream_t current() const noexcept { return order_ == Order::ahead ? ahead_ : main_; }
+
     void throttle();
     void finish();
     void drain() noexcept;
@@ -112,6 +120,7 @@ class Queue {
     int marker_ = 0;
     bool started_ = false;
     bool ahead_runs_ = false;
+    Order order_ = Order::joined;
 };
 
 }  // namespace apsp::cuda

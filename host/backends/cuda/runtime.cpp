@@ -15,6 +15,17 @@ void Card::use() const {
     check(cudaSetDevice(static_cast<int>(description_.index_in_backend)), "cudaSetDevice");
 }
 
+void Card::read_from(int other) const {
+    const int own = static_cast<int>(description_.index_in_backend);
+    int can = 0;
+    use();
+    if (other == own || cudaDeviceCanAccessPeer(&can, own, other) != cudaSuccess || can == 0)
+        return;
+    const cudaError_t code = cudaDeviceEnablePeerAccess(other, 0);
+    if (code == cudaErrorPeerAccessAlreadyEnabled) return void(cudaGetLastError());
+    check(code, "cudaDeviceEnablePeerAccess");
+}
+
 void Card::fail(cudaError_t code, std::string_view call) const {
     cudaGetLastError();
     const std::string what = fmt::format("{}: {} failed: {} ({})", label_, call,

@@ -45,6 +45,8 @@ class Card {
     const Device& description() const noexcept { return description_; }
     /// Makes it the calling thread's device.
     void use() const;
+    /// Lets it, the calling thread's device, read the memory of another directly, if it can.
+    void read_from(int other) const;
 
     /// Throws for any code but success; `call` is what failed, as in "cudaMemcpyAsync".
     void check(cudaError_t code, std::string_view call) const {

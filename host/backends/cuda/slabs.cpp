@@ -2,14 +2,17 @@
 #include "backends/cuda/slabs.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 namespace apsp::cuda {
 namespace {
 
-bool on_a_device(const void* memory) {
+/// The device that memory is on; none for the host's.
+std::optional<int> device_of(const void* memory) {
     cudaPointerAttributes attributes{};
-    return cudaPointerGetAttributes(&attributes, memory) == cudaSuccess &&
-           attributes.type == cudaMemoryTypeDevice;
+    const bool known = cudaPointerGetAttributes(&attributes, memory) == cudaSuccess;
+    if (!known || attributes.type != cudaMemoryTypeDevice) return std::nullopt;
+    return attributes.device;
 }
 
 }  // namespace
@@ -23,8 +26,7 @@ Slabs::Slabs(const Kernels& kernels, Queue& queue, const EngineOptions& options)
       copies_(options.stripe_rows != 0 ? cudaStream_t(own_copies_.emplace(card_, true))
                                        : queue.main()),
       transfer_(transfer_piece(options), card_, copies_, element_bits_ == 1) {
-    for (std::size_t i = 0; i < kMarks; ++i)
-        marks_.push_back(std::make_unique<Event>(card_, false));
+    for (std::size_t i = 0; i < kMarks; ++i) marks_.push_back(std::make_unique<Event>(card_, true));
 }
 
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void*) {
@@ -34,9 +36,38 @@ Slab Slabs::allocate(std::size_t rows, std::size_t ld, void*) {
 }
 
 std::shared_ptr<void> Slabs::allocate_panel(std::size_t bytes) {
+    // The driver cuts smaller pieces out of such ones, and a handle would be of the whole.
+    constexpr std::size_t kLeast = std::size_t{2} << 20;
     card_.use();
-    auto memory = std::make_shared<Memory>(card_, bytes, "a panel");
+    const std::size_t whole = (bytes + kLeast - 1) / kLeast * kLeast;
+    auto memory = std::make_shared<Memory>(card_, whole, "panels");
     return {memory, memory->data()};
+}
+
+void Slabs::reach(const void* panel) {
+    const auto device = device_of(panel);
+    if (!device || std::ranges::find(read_from_, *device) != read_from_.end()) return;
+    card_.read_from(*device);
+    read_from_.push_back(*device);
+}
+
+PanelHandle Slabs::handle_of(const void* panel) {
+    cudaIpcMemHandle_t handle{};
+    card_.check(cudaIpcGetMemHandle(&handle, const_cast<void*>(panel)), "cudaIpcGetMemHandle");
+    PanelHandle bytes;
+    static_assert(sizeof handle == sizeof bytes);
+    std::memcpy(bytes.data(), &handle, sizeof handle);
+    return bytes;
+}
+
+std::shared_ptr<void> Slabs::open_panel(const PanelHandle& bytes) {
+    cudaIpcMemHandle_t handle;
+    std::memcpy(&handle, bytes.data(), sizeof handle);
+    void* panel = nullptr;
+    card_.use();
+    card_.check(cudaIpcOpenMemHandle(&panel, handle, cudaIpcMemLazyEnablePeerAccess),
+                "cudaIpcOpenMemHandle");
+    return {panel, [](void* opened) { cudaIpcCloseMemHandle(opened); }};
 }
 
 Memory Slabs::on_device(const void* host, std::size_t bytes, std::string_view what) {
@@ -61,9 +92,18 @@ void Slabs::mirror(const View& view) {
 }
 
 Mark Slabs::mark() {
-    queue_.join();
-    card_.check(cudaEventRecord(*marks_[next_mark_ % kMarks], queue_.main()), "cudaEventRecord");
+    if (queue_.order() != Queue::Order::ahead) queue_.join();
+    card_.check(cudaEventRecord(*marks_[next_mark_ % kMarks], queue_.current()), "cudaEventRecord");
     return next_mark_++;
+}
+
+double Slabs::seconds_between(Mark first, Mark last) {
+    float milliseconds = 0;
+    const Event& end = *marks_[last % kMarks];
+    card_.check(cudaEventSynchronize(end), "cudaEventSynchronize");
+    card_.check(cudaEventElapsedTime(&milliseconds, *marks_[first % kMarks], end),
+                "cudaEventElapsedTime");
+    return milliseconds * 1e-3;
 }
 
 void Slabs::wait_for(Mark mark) {
@@ -79,27 +119,36 @@ void Slabs::wait_for_all() {
 
 void Slabs::copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                  const Pitched& rows) {
-    card_.check(cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, rows.width, rows.rows,
-                                  cudaMemcpyDefault, copies_),
-                "cudaMemcpy2DAsync");
+    if (rows.has_gaps()) {
+        card_.check(cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, rows.width, rows.rows,
+                                      cudaMemcpyDefault, copies_),
+                    "cudaMemcpy2DAsync");
+    } else {
+        card_.check(cudaMemcpyAsync(to, from, rows.bytes(), cudaMemcpyDefault, copies_),
+                    "cudaMemcpyAsync");
+    }
     card_.check(cudaStreamSynchronize(copies_), "cudaStreamSynchronize");
 }
 
-void Slabs::put(const View& view, const void* host, Mark mark) {
+void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& readable) {
     wait_for(mark);
     const Pitched rows = pitched(view, element_bytes_);
     const Memory& to = memory_[view.slab.id];
-    if (on_a_device(host)) return copy(to.data() + rows.begin, rows.pitch, host, rows.width, rows);
-    transfer_.to_device(host, to, rows);
+    if (device_of(host)) {
+        reach(host);
+        if (readable) readable(rows.bytes());
+        return copy(to.data() + rows.begin, rows.pitch, host, rows.width, rows);
+    }
+    transfer_.to_device(host, to, rows, readable);
 }
 
-void Slabs::get(const View& view, void* host, Mark mark) {
+void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) {
     wait_for(mark);
     const Pitched rows = pitched(view, element_bytes_);
     const Memory& from = memory_[view.slab.id];
-    if (on_a_device(host))
-        return copy(host, rows.width, from.data() + rows.begin, rows.pitch, rows);
-    transfer_.to_host(from, host, rows);
+    if (!device_of(host)) return transfer_.to_host(from, host, rows, written);
+    copy(host, rows.width, from.data() + rows.begin, rows.pitch, rows);
+    if (written) written(rows.bytes());
 }
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {

@@ -43,10 +43,14 @@ class Slabs final : public DeviceMemory {
     bool asynchronous() const override { return true; }
     Slab allocate(std::size_t rows, std::size_t ld, void*) override;
     std::shared_ptr<void> allocate_panel(std::size_t bytes) override;
+    void reach(const void* panel) override;
+    PanelHandle handle_of(const void* panel) override;
+    std::shared_ptr<void> open_panel(const PanelHandle& handle) override;
     void fill(const View& view) override;
     Mark mark() override;
-    void put(const View& view, const void* host, Mark mark) override;
-    void get(const View& view, void* host, Mark mark) override;
+    double seconds_between(Mark first, Mark last) override;
+    void put(const View& view, const void* host, Mark mark, const Pieces& readable) override;
+    void get(const View& view, void* host, Mark mark, const Pieces& written) override;
     void put(const Slab& slab, Range rows, const RowSource& source) override;
     void get(const Slab& slab, Range rows, const RowSink& sink) override;
 
@@ -64,6 +68,7 @@ class Slabs final : public DeviceMemory {
     std::size_t element_bytes_;  // of the host's
     std::size_t element_bits_;
     std::vector<Memory> memory_;
+    std::vector<int> read_from_;        // devices whose panels came here
     std::optional<Stream> own_copies_;  // where they run beside the computation
     cudaStream_t copies_;
     Transfer transfer_;

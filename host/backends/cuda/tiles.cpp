@@ -47,26 +47,36 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
     ahead_.b = Memory(card_, b, "operands");
 }
 
-void BlockedTiles::begin() {
+BlockedTiles::Lane& BlockedTiles::begin() {
     queue_.start();
-    queue_.join();
+    if (queue_.order() == Queue::Order::ahead) return ahead_;
+    if (queue_.order() == Queue::Order::joined) queue_.join();
+    return main_;
+}
+
+void BlockedTiles::begin_ahead() {
+    next_.reset();
+    queue_.begin_ahead();
 }
 
 void BlockedTiles::close(const View& square) {
-    begin();
-    close_on(main_, square);
+    close_on(begin(), square);
 }
 
 void BlockedTiles::update(const View& c, const View& a, const View& b, Part part) {
-    begin();
+    Lane& lane = begin();
+    if (&lane == &ahead_ && c.rows.all.size() > depth_) {
+        throw Error(ErrorKind::internal, "look-ahead concerns a block's rows at most");
+    }
     for (std::size_t k = 0; k < a.cols.size(); k += depth_) {
         const Range pivots = {k, std::min(k + depth_, a.cols.size())};
-        multiply(main_, c, {a.slab, a.rows, shifted(pivots, 0, a.cols.first)},
+        multiply(lane, c, {a.slab, a.rows, shifted(pivots, 0, a.cols.first)},
                  {b.slab, {shifted(pivots, 0, b.rows.all.first)}, b.cols}, part);
     }
 }
 
 void BlockedTiles::eliminate(const View& c, const View& square) {
+    if (queue_.order() != Queue::Order::joined) return Tiles::eliminate(c, square);
     queue_.start();
     const Range rows = c.rows.all, tile = square.rows.all;
     const View own = {c.slab, square.rows, c.cols};

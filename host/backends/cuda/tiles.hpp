@@ -14,7 +14,7 @@ namespace apsp::cuda {
 
 /// While most rows are still relaxed through one block of pivots, the next block is closed and its
 /// rows are relaxed beside them, on an urgent stream: what is short and sequential costs no time of
-/// its own. Whatever else is asked for waits for both streams.
+/// its own. Any other operation waits for both streams.
 class BlockedTiles final : public Tiles {
   public:
     /// `closer` is for matrices of the options' size.
@@ -31,6 +31,8 @@ class BlockedTiles final : public Tiles {
     void update(const View& c, const View& a, const View& b, Part part) override;
     void eliminate(const View& c, const View& square) override;
     void mirror(const View& view) override;
+    void begin_ahead() override;
+    void end_ahead() override { queue_.end_ahead(); }
 
   private:
     /// A stream, and the operands of the product that runs on it.
@@ -39,8 +41,8 @@ class BlockedTiles final : public Tiles {
         Memory a, b;
     };
 
-    /// Before an operation on the main stream.
-    void begin();
+    /// Where the next operation goes.
+    Lane& begin();
     void close_on(const Lane& lane, const View& square);
     /// One product, no deeper than the operands.
     void multiply(const Lane& lane, const View& c, const View& a, const View& b, Part part);

@@ -82,6 +82,17 @@ Mark Slabs::mark() {
     return next_mark_++;
 }
 
+double Slabs::seconds_between(Mark first, Mark last) {
+    const auto at = [](const cl::Event& event) {
+        return event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+    };
+    return guarded(launcher_.label(), [&] {
+        marks_[last % kMarks].wait();
+        const cl_ulong begin = at(marks_[first % kMarks]), end = at(marks_[last % kMarks]);
+        return begin < end ? static_cast<double>(end - begin) * 1e-9 : 0.0;
+    });
+}
+
 void Slabs::wait_for(Mark mark) {
     if (mark == kNoMark || !beside_) return;
     const std::vector<cl::Event> done = {marks_[mark % kMarks]};
@@ -107,24 +118,26 @@ void Slabs::give_back(const cl::Buffer& memory, std::size_t bytes) {
     if (in_place()) mapped(memory, {0, bytes, bytes, 1}, CL_MAP_READ, [](const void*) {});
 }
 
-void Slabs::put(const View& view, const void* host, Mark mark) {
+void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& readable) {
     wait_for(mark);
     const Pitched part = pitched(view, element_bytes_);
-    if (transfer_) return transfer_->to_device(host, memory(view.slab), part);
+    if (transfer_) return transfer_->to_device(host, memory(view.slab), part, readable);
+    if (readable) readable(part.bytes());
     mapped(memory(view.slab), part, CL_MAP_WRITE, [&](void* memory) {
         if (memory == host) return;
         copy_rows(memory, part.pitch, host, part.width, part.width, part.rows);
     });
 }
 
-void Slabs::get(const View& view, void* host, Mark mark) {
+void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) {
     wait_for(mark);
     const Pitched part = pitched(view, element_bytes_);
-    if (transfer_) return transfer_->to_host(memory(view.slab), host, part);
+    if (transfer_) return transfer_->to_host(memory(view.slab), host, part, written);
     mapped(memory(view.slab), part, CL_MAP_READ, [&](const void* memory) {
         if (memory == host) return;
         copy_rows(host, part.width, memory, part.pitch, part.width, part.rows);
     });
+    if (written) written(part.bytes());
 }
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {

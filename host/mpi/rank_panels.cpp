@@ -1,0 +1,242 @@
+// See rank_panels.hpp.
+#include "mpi/rank_panels.hpp"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include "base/stop.hpp"
+#include "mpi/share_memory.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kLeastPiece = std::size_t{1} << 20, kPieces = 16;
+
+std::size_t piece_of(std::size_t bytes) {
+    return std::max(kLeastPiece, (bytes + kPieces - 1) / kPieces);
+}
+
+std::size_t largest_of(const std::vector<Range>& steps) {
+    return std::ranges::max(steps, {}, &Range::size).size();
+}
+
+}  // namespace
+
+RankPanels::RankPanels(const Comm& comm, std::vector<Range> steps, std::vector<int> roots,
+                       std::size_t pivot_bytes, PanelPlace place, bool alone)
+    : steps_(std::move(steps)),
+      pivot_bytes_(pivot_bytes),
+      largest_(largest_of(steps_) * pivot_bytes),
+      in_device_(place == PanelPlace::device) {
+    while (!share_with_group(comm, alone)) alone = true;
+    struct Place {
+        int group, rank;  // the group's first rank, and the rank in it
+    };
+    const int first = Comm(group_).gather(comm.rank()).front();
+    const std::vector<Place> places = comm.gather(Place{first, rank_});
+    carriers_ = comm.split(rank_ == 0 ? 0 : MPI_UNDEFINED);
+    std::vector<int> firsts;
+    for (const Place& each : places) {
+        if (each.rank == 0) firsts.push_back(each.group);
+    }
+    groups_ = static_cast<int>(firsts.size());
+    for (const int root : roots) {
+        const Place& its = places[static_cast<std::size_t>(root)];
+        home_.push_back(its.group == first ? its.rank : -1);
+        carrier_.push_back(static_cast<int>(std::ranges::find(firsts, its.group) - firsts.begin()));
+    }
+}
+
+RankPanels::~RankPanels() {
+    for (MPI_Comm* const comm : {&group_, &carriers_}) {
+        if (*comm != MPI_COMM_NULL) MPI_Comm_free(comm);
+    }
+}
+
+bool RankPanels::share_with_group(const Comm& comm, bool alone) {
+    if (group_ != MPI_COMM_NULL) MPI_Comm_free(&group_);
+    if (alone) {
+        group_ = comm.split(comm.rank());
+    } else {
+        MPI_Comm_split_type(comm.handle(), MPI_COMM_TYPE_SHARED, comm.rank(), MPI_INFO_NULL,
+                            &group_);
+    }
+    const Comm group(group_);
+    rank_ = group.rank();
+    ranks_ = group.size();
+    const auto homes = static_cast<std::size_t>(in_device_ ? ranks_ : 1);
+    const std::size_t words =
+        sizeof(Changes) + homes * (kPanelSlots * sizeof(Slot) + sizeof(PanelHandle));
+    words_ = (words + kPage - 1) / kPage * kPage;
+    const std::size_t bytes = words_ + (in_device_ ? 0 : kPanelSlots * largest_);
+    shared_ = allocate_host(bytes);
+    // What is shared holds zeros at first.
+    const bool mapped = alone || map_together(group, shared_.get(), bytes);
+    if (alone) std::fill_n(static_cast<unsigned char*>(shared_.get()), words_, 0);
+    changes_ = static_cast<Changes*>(shared_.get());
+    slots_ = reinterpret_cast<Slot*>(changes_ + 1);
+    handles_ = reinterpret_cast<PanelHandle*>(slots_ + homes * kPanelSlots);
+    panels_.assign(homes, nullptr);
+    return std::ranges::min(comm.gather(mapped ? 1 : 0)) != 0;
+}
+
+void RankPanels::allocate(DeviceMemory& device) {
+    if (!in_device_) return;
+    auto& own = panels_[static_cast<std::size_t>(rank_)];
+    own = device.allocate_panel(kPanelSlots * largest_);
+    if (ranks_ > 1) handles_[rank_] = device.handle_of(own.get());
+}
+
+void RankPanels::connect(DeviceMemory& device) {
+    for (std::size_t home = 0; in_device_ && home < panels_.size(); ++home) {
+        if (panels_[home] == nullptr) panels_[home] = device.open_panel(handles_[home]);
+    }
+}
+
+std::size_t RankPanels::home(std::size_t step) const {
+    return in_device_ && home_[step] >= 0 ? static_cast<std::size_t>(home_[step]) : 0;
+}
+
+RankPanels::Slot& RankPanels::slot(std::size_t step) const {
+    return slots_[home(step) * kPanelSlots + step % kPanelSlots];
+}
+
+unsigned char* RankPanels::memory(std::size_t step) const {
+    auto* const all =
+        static_cast<unsigned char*>(in_device_ ? panels_[home(step)].get() : shared_.get());
+    return all + (in_device_ ? 0 : words_) + step % kPanelSlots * largest_;
+}
+
+std::uint64_t RankPanels::readers(std::size_t step) const {
+    const bool ours = home_[step] >= 0;
+    return static_cast<std::uint64_t>(ours ? ranks_ - 1 + (groups_ > 1 ? 1 : 0) : ranks_);
+}
+
+bool RankPanels::is_free(std::size_t step) const {
+    return slot(step).released.load(std::memory_order_acquire) >= before_[step];
+}
+
+bool RankPanels::is_there(std::size_t step, std::size_t bytes) const {
+    return slot(step).filled.load(std::memory_order_acquire) >= mark_of(step, bytes);
+}
+
+template <class Condition>
+void RankPanels::wait(Condition&& condition) const {
+    // Between fast devices a panel comes within microseconds; to be woken takes as long.
+    constexpr int kLooks = 200;
+    for (int look = 0; look < kLooks; ++look) {
+        if (condition()) return;
+        std::this_thread::yield();
+    }
+    const timespec tenth = {0, 100'000'000};
+    for (;; check_stop()) {
+        const std::uint32_t seen = changes_->load(std::memory_order_acquire);
+        if (condition()) return;
+        syscall(SYS_futex, changes_, FUTEX_WAIT, seen, &tenth, nullptr, 0);
+    }
+}
+
+void RankPanels::notify() const {
+    changes_->fetch_add(1, std::memory_order_release);
+    syscall(SYS_futex, changes_, FUTEX_WAKE, ranks_, nullptr, nullptr, 0);
+}
+
+void* RankPanels::outgoing(std::size_t step) {
+    wait([&] { return is_free(step); });
+    return memory(step);
+}
+
+void RankPanels::send(std::size_t step, std::size_t bytes) {
+    slot(step).filled.store(mark_of(step, bytes), std::memory_order_release);
+    notify();
+}
+
+const void* RankPanels::incoming(std::size_t step) {
+    return memory(step);
+}
+
+void RankPanels::receive(std::size_t step, std::size_t bytes) {
+    wait([&] { return is_there(step, bytes); });
+}
+
+void RankPanels::release(std::size_t step) {
+    slot(step).released.fetch_add(1, std::memory_order_acq_rel);
+    notify();
+}
+
+void RankPanels::begin(Range turns) {
+    if (before_.empty()) {
+        before_.assign(steps_.size(), 0);
+        std::vector<std::uint64_t> released(panels_.size() * kPanelSlots, 0);
+        for (std::size_t step = turns.first; step < steps_.size(); ++step) {
+            std::uint64_t& so_far = released[home(step) * kPanelSlots + step % kPanelSlots];
+            before_[step] = so_far;
+            so_far += readers(step);
+        }
+    }
+    messages_.clear();
+    posted_ = tested_ = 0;
+    if (groups_ == 1 || rank_ != 0) return;
+    const std::size_t piece = piece_of(largest_);
+    for (std::size_t step = turns.first; step < turns.last; ++step) {
+        const std::size_t all = steps_[step].size() * pivot_bytes_;
+        for (std::size_t first = 0; first < all; first += piece) {
+            messages_.push_back({step, first, std::min(piece, all - first)});
+        }
+    }
+}
+
+bool RankPanels::post(Message& message) {
+    const bool ours = home_[message.step] >= 0;
+    const bool ready = ours ? is_there(message.step, message.first + message.bytes)
+                            : message.first != 0 || is_free(message.step);
+    if (!ready) return false;
+    message.posted = {};
+    MPI_Ibcast(memory(message.step) + message.first, static_cast<int>(message.bytes), MPI_BYTE,
+               carrier_[message.step], carriers_, &message.request);
+    return true;
+}
+
+bool RankPanels::test(Message& message) {
+    int done = 0;
+    MPI_Test(&message.request, &done, MPI_STATUS_IGNORE);
+    if (done == 0) return false;
+    const std::size_t last = message.first + message.bytes;
+    if (home_[message.step] < 0) {
+        send(message.step, last);
+    } else if (last == steps_[message.step].size() * pivot_bytes_) {
+        const std::size_t pieces = message.first / piece_of(largest_);
+        sending_ += (&message - pieces)->posted.seconds();
+        release(message.step);
+    }
+    return true;
+}
+
+bool RankPanels::advance() {
+    const std::size_t before = posted_ + tested_;
+    while (posted_ < messages_.size() && post(messages_[posted_])) ++posted_;
+    while (tested_ < posted_ && test(messages_[tested_])) ++tested_;
+    return posted_ + tested_ != before;
+}
+
+void carry(std::span<RankPanels* const> panels, bool own_processor) {
+    // MPI moves data only while it is called, but calls in a loop would take the processor from
+    // threads that compute, where there is one for both.
+    constexpr std::chrono::microseconds kRest{50};
+    const auto any = [&](auto&& f) { return std::ranges::any_of(panels, f); };
+    while (any([](RankPanels* each) { return !each->done(); })) {
+        bool moved = false;
+        for (RankPanels* const each : panels) moved = each->advance() || moved;
+        if (moved) continue;
+        if (any([](RankPanels* each) { return each->stopped(); })) return;
+        own_processor ? std::this_thread::yield() : std::this_thread::sleep_for(kRest);
+    }
+}
+
+}  // namespace apsp::mpi
