@@ -51,6 +51,8 @@ class DeviceMemory {
 
     /// The moment after the operations so far.
     virtual Mark mark() = 0;
+    /// Waits until the operations before it have been done.
+    virtual void wait(Mark) {}
     /// Seconds from one moment to a later one, for which it waits; 0 if the device does not tell.
     virtual double seconds_between(Mark /*first*/, Mark /*last*/) { return 0; }
     /// Copies from the host, where the view's rows follow one another without gaps, after the

@@ -2,6 +2,8 @@
 #include "algorithms/shares.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <utility>
 
 #include "base/stopwatch.hpp"
 #include "graph/padding.hpp"
@@ -29,6 +31,7 @@ class ShareSchedule {
         begin(turns.first);
         for (std::size_t step = turns.first; step < turns.last; ++step) {
             relax_through(step, step + 1 < turns.last);
+            release_read(beside && step + 1 < turns.last ? step : step + 1);
             if (beside && step > turns.first + 1) add_idle(step - 1);
             tell(progress,
                  static_cast<double>(steps_[step].last) / static_cast<double>(steps_.back().last));
@@ -63,8 +66,21 @@ class ShareSchedule {
     }
     /// The step's rows in this engine's columns, of its own.
     View pivot_rows(std::size_t step) const { return of(*holder(step), {steps_[step]}, own_); }
-    View row_slab(std::size_t step) const {
-        return {share_.row_slabs[step % 2], {{0, steps_[step].size()}}, own_};
+    /// Where another engine's rows are, or are to be brought.
+    View row_slab(std::size_t step) {
+        const bool in_place = memory_.in_place();
+        return {in_place ? slab_at(share_.row_panels->incoming(step)) : share_.row_slabs[step % 2],
+                {{0, steps_[step].size()}},
+                own_};
+    }
+    /// A panel of the host's memory as a slab.
+    Slab slab_at(const void* panel) {
+        const auto known = std::ranges::find(panels_, panel, &std::pair<const void*, Slab>::first);
+        if (known != panels_.end()) return known->second;
+        const std::size_t rows = std::ranges::max(steps_, {}, &Range::size).size();
+        const Slab slab = memory_.allocate(rows, own_.size(), const_cast<void*>(panel));
+        panels_.emplace_back(panel, slab);
+        return slab;
     }
 
     template <class F>
@@ -110,11 +126,18 @@ class ShareSchedule {
     void receive(Panels& panels, std::size_t step, const View& to) {
         memory_.put(to, panels.incoming(step), free_[step % 2],
                     [&](std::size_t bytes) { waiting([&] { panels.receive(step, bytes); }); });
-        panels.release(step);
     }
     void receive_columns(std::size_t step) {
         receive(*share_.column_panels, step,
                 {share_.column_slabs[step % 2], {{0, rows_.size()}}, {0, steps_[step].size()}});
+        share_.column_panels->release(step);
+    }
+    /// Lets go of panels that were read where they are, of the steps before this one.
+    void release_read(std::size_t step) {
+        for (; !reads_.empty() && reads_.front() < step; reads_.pop_front()) {
+            memory_.wait(free_[reads_.front() % 2]);
+            share_.row_panels->release(reads_.front());
+        }
     }
 
     /// What the first step needs.
@@ -128,8 +151,14 @@ class ShareSchedule {
     /// The row panel of a step, brought here if it is another engine's.
     View row_panel(std::size_t step) {
         if (has_rows(step)) return pivot_rows(step);
-        receive(*share_.row_panels, step, row_slab(step));
-        return row_slab(step);
+        const View rows = row_slab(step);
+        receive(*share_.row_panels, step, rows);
+        if (memory_.in_place()) {
+            reads_.push_back(step);
+        } else {
+            share_.row_panels->release(step);
+        }
+        return rows;
     }
 
     void relax_through(std::size_t step, bool goes_on) {
@@ -197,6 +226,8 @@ class ShareSchedule {
     Range own_;   // the columns as the stripes have them
     Range rows_;  // all stripes'
     std::span<const Range> steps_;
+    std::vector<std::pair<const void*, Slab>> panels_;  // of the host's memory, by their places
+    std::deque<std::size_t> reads_;                     // steps whose panels are read there
     std::array<Mark, 2> free_ = {kNoMark, kNoMark};  // when panels of even and odd steps were read
     std::array<Mark, 3> begun_ = {}, ended_ = {};    // of the last steps
     double waited_ = 0, idle_ = 0;                   // seconds of the host, and of the device

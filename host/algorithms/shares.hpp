@@ -53,7 +53,8 @@ struct Share {
     Range cols;                   ///< Its columns of the matrix.
     std::size_t element_bytes = 0;
     /// For panels of others, of even and of odd steps: a step's rows in the engine's columns, and
-    /// the engine's rows in a step's columns.
+    /// the engine's rows in a step's columns. An engine that works in the host's memory reads the
+    /// rows where they are, and needs no slabs for them.
     std::array<Slab, 2> row_slabs = {};
     std::array<Slab, 2> column_slabs = {};
     Panels* row_panels = nullptr;

@@ -18,7 +18,9 @@ void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host) {
     const std::size_t pivots = padded(block_);
     const std::size_t rows = part_.stripes.back().last - part_.stripes.front().first;
     for (std::size_t k = 0; k < 2; ++k) {
-        if (row_panels) row_slabs_[k] = memory().allocate(pivots, cols_.size());
+        if (row_panels && !memory().in_place()) {
+            row_slabs_[k] = memory().allocate(pivots, cols_.size());
+        }
         if (column_panels) column_slabs_[k] = memory().allocate(rows, pivots);
     }
 }

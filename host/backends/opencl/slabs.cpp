@@ -82,6 +82,10 @@ Mark Slabs::mark() {
     return next_mark_++;
 }
 
+void Slabs::wait(Mark mark) {
+    guarded(launcher_.label(), [&] { marks_[mark % kMarks].wait(); });
+}
+
 double Slabs::seconds_between(Mark first, Mark last) {
     const auto at = [](const cl::Event& event) {
         return event.getProfilingInfo<CL_PROFILING_COMMAND_END>();

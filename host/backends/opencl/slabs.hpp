@@ -56,6 +56,7 @@ class Slabs final : public DeviceMemory {
     /// D[i][j] <- D[j][i] for the view's j < i. Bounds are multiples of kSquare.
     void mirror(const View& view);
     Mark mark() override;
+    void wait(Mark mark) override;
     double seconds_between(Mark first, Mark last) override;
     void put(const View& view, const void* host, Mark mark, const Pieces& readable) override;
     void get(const View& view, void* host, Mark mark, const Pieces& written) override;
