@@ -1,9 +1,11 @@
-// See components.hpp. Tarjan's algorithm without recursion.
+// See components.hpp. Tarjan's algorithm, without recursion, and Kosaraju's for matrices.
 #include "graph/components.hpp"
 
 #include <algorithm>
-#include <span>
+#include <numeric>
+#include <utility>
 
+#include "apsp/matrix.hpp"
 #include "base/stop.hpp"
 
 namespace apsp {
@@ -11,42 +13,84 @@ namespace {
 
 constexpr std::size_t kUnseen = static_cast<std::size_t>(-1);
 
-/// The arcs' targets in compressed rows: the graph's own, or those of its matrix.
-struct ArcTargets {
-    explicit ArcTargets(const Graph& graph) {
-        if (!graph.dense()) {
-            offsets = graph.offsets();
-            targets = graph.targets();
-            return;
-        }
-        own_offsets.push_back(0);
-        for (std::size_t i = 0; i < graph.vertices(); ++i) {
-            graph.for_each_arc(i, [&](std::size_t j, double) {
-                own_targets.push_back(static_cast<std::uint32_t>(j));
-            });
-            own_offsets.push_back(own_targets.size());
-        }
-        offsets = own_offsets;
-        targets = own_targets;
-    }
+/// Vertices that a search has not seen yet, in ascending order.
+class Unseen {
+  public:
+    explicit Unseen(std::size_t n) : next_(n + 1) { std::iota(next_.begin(), next_.end(), 0); }
 
-    std::vector<std::size_t> own_offsets;
-    std::vector<std::uint32_t> own_targets;
-    std::span<const std::size_t> offsets;
-    std::span<const std::uint32_t> targets;
+    /// The first of them from v on; n if there is none.
+    std::size_t from(std::size_t v) {
+        for (; next_[v] != v; v = next_[v]) next_[v] = next_[next_[v]];
+        return v;
+    }
+    void see(std::size_t v) { next_[v] = v + 1; }
+
+  private:
+    std::vector<std::size_t> next_;  // itself if unseen
 };
+
+/// Searches depth first from `start` over `arc(i, j)`. Calls `left(i)` for each vertex that it sees
+/// when all vertices behind it have been seen.
+template <class Arc, class Left>
+void search(std::size_t n, std::size_t start, Unseen& unseen, Arc&& arc, Left&& left) {
+    unseen.see(start);
+    std::vector<std::pair<std::size_t, std::size_t>> path = {{start, 0}};  // vertex, next to try
+    while (!path.empty()) {
+        auto& [i, next] = path.back();
+        const std::size_t j = unseen.from(next);
+        if (j == n) {
+            left(i);
+            path.pop_back();
+            continue;
+        }
+        next = j + 1;
+        if (!arc(i, j)) continue;
+        check_stop();
+        unseen.see(j);
+        path.emplace_back(j, 0);
+    }
+}
+
+/// Kosaraju's algorithm. It needs no lists of arcs, and where most arcs exist, almost every one
+/// that it looks at leads to an unseen vertex, so that it looks at few.
+template <class T>
+std::vector<std::size_t> components_of(const Matrix& matrix, std::size_t& count) {
+    const std::size_t n = matrix.n();
+    std::vector<std::size_t> component(n), order;
+    Unseen backwards(n), forwards(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        if (backwards.from(i) != i) continue;
+        search(
+            n, i, backwards,
+            [&](std::size_t j, std::size_t k) { return matrix.row<T>(k)[j] != infinity<T>(); },
+            [&](std::size_t j) { order.push_back(j); });
+    }
+    for (std::size_t k = n; k-- > 0;) {
+        if (forwards.from(order[k]) != order[k]) continue;
+        search(
+            n, order[k], forwards,
+            [&](std::size_t i, std::size_t j) { return matrix.row<T>(i)[j] != infinity<T>(); },
+            [&](std::size_t i) { component[i] = count; });
+        ++count;
+    }
+    return component;
+}
 
 }  // namespace
 
 std::vector<std::size_t> strong_components(const Graph& graph, std::size_t& count) {
+    count = 0;
+    if (graph.dense()) {
+        return visit(graph.matrix()->dtype(), [&](auto zero) {
+            return components_of<decltype(zero)>(*graph.matrix(), count);
+        });
+    }
     const std::size_t n = graph.vertices();
-    const ArcTargets arcs(graph);
-    const auto offsets = arcs.offsets;
-    const auto targets = arcs.targets;
+    const auto offsets = graph.offsets();
+    const auto targets = graph.targets();
     std::vector<std::size_t> component(n, kUnseen), order(n, kUnseen), low(n), next(n);
     std::vector<std::size_t> path, stack;
     std::size_t visited = 0;
-    count = 0;
     for (std::size_t start = 0; start < n; ++start) {
         check_stop();
         if (order[start] != kUnseen) continue;

@@ -1,6 +1,8 @@
 // Strongly connected components.
 //
 // R. Tarjan, "Depth-first search and linear graph algorithms", SIAM J. Comput. 1(2), 1972.
+// M. Sharir, "A strong-connectivity algorithm and its applications in data flow analysis",
+// Comput. Math. Appl. 7(1), 1981 (Kosaraju's algorithm).
 #pragma once
 
 #include <cstddef>

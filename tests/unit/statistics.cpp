@@ -4,6 +4,7 @@
 #include <random>
 
 #include "apsp/io.hpp"
+#include "graph/components.hpp"
 #include "oracle.hpp"
 #include "unit/helpers.hpp"
 #include "unit/io_support.hpp"
@@ -34,8 +35,7 @@ std::pair<std::size_t, std::size_t> components_of(const Matrix& d) {
     return {count, largest};
 }
 
-/// Distances of a random sparse graph, by the tests' own Floyd-Warshall.
-Matrix random_distances(std::size_t n, double arcs_a_vertex, std::uint32_t seed) {
+Graph random_arcs(std::size_t n, double arcs_a_vertex, std::uint32_t seed) {
     std::mt19937 random(seed);
     std::vector<Arc> arcs;
     const auto count = static_cast<std::size_t>(arcs_a_vertex * static_cast<double>(n));
@@ -44,7 +44,13 @@ Matrix random_distances(std::size_t n, double arcs_a_vertex, std::uint32_t seed)
                         static_cast<std::uint32_t>(random() % n),
                         static_cast<double>(random() % 9)});
     }
-    const auto distances = oracle_distances(Graph::from_arcs(n, arcs, "random"));
+    return Graph::from_arcs(n, arcs, "random");
+}
+
+/// Distances by the tests' own Floyd-Warshall.
+Matrix distances_of(const Graph& graph) {
+    const std::size_t n = graph.vertices();
+    const auto distances = oracle_distances(graph);
     Matrix matrix(n, Dtype::i32);
     for (std::size_t i = 0; i < n; ++i) {
         for (std::size_t j = 0; j < n; ++j) {
@@ -137,9 +143,27 @@ TEST_CASE("statistics: components are those that a search of all pairs finds") {
     for (std::uint32_t seed = 1; seed <= 60; ++seed) {
         CAPTURE(seed);
         const double arcs_a_vertex = 0.2 * (1 + seed % 12);
-        const Matrix d = random_distances(3 + seed % 50, arcs_a_vertex, seed);
+        const Graph graph = random_arcs(3 + seed % 50, arcs_a_vertex, seed);
+        const Matrix d = distances_of(graph);
         const Statistics s = statistics(d);
         CHECK(std::pair(s.components, s.largest_component) == components_of(d));
+
+        // The same from the graph alone, and arcs that leave a component lead to lower numbers.
+        for (const bool dense : {false, true}) {
+            const Graph same =
+                dense ? Graph::from_matrix(graph.to_matrix(Dtype::i16), "dense") : graph;
+            const auto roots = strong_component_roots(same);
+            std::size_t count = 0;
+            const auto component = strong_components(same, count);
+            CHECK(count == s.components);
+            for (std::size_t i = 0; i < d.n(); ++i) {
+                std::size_t root = 0;
+                while (root != i && !(d.at(i, root) < kNone && d.at(root, i) < kNone)) ++root;
+                CHECK(roots[i] == root);
+                graph.for_each_arc(
+                    i, [&](std::size_t j, double) { CHECK(component[j] <= component[i]); });
+            }
+        }
     }
 }
 
