@@ -19,13 +19,15 @@ using Json = nlohmann::ordered_json;
 /// The host's matrix, then what the engines take.
 std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
     const bool works_in_it = device.shares_host_memory && plan.layout == Layout::whole;
-    const bool whole = plan.host_bytes >= plan.matrix.matrix_bytes;
-    const bool in_batches = plan.layout == Layout::by_rows && !plan.whole_matrix;
-    std::vector<Buffer> buffers = {{works_in_it  ? "matrix, which the device works in"
-                                    : whole      ? "matrix"
-                                    : in_batches ? "rows of the matrix"
-                                                 : "rows of the matrix that --rows names",
-                                    plan.host_bytes, false}};
+    const bool batches = plan.in_batches() || plan.layout == Layout::by_rows;
+    std::vector<Buffer> buffers;
+    if (plan.host_bytes != 0) {
+        buffers.push_back({works_in_it         ? "matrix, which the device works in"
+                           : plan.whole_matrix ? "matrix"
+                           : batches           ? "rows of the matrix"
+                                               : "rows of the matrix that --rows names",
+                           plan.host_bytes, false});
+    }
     buffers.insert(buffers.end(), plan.memory.buffers.begin(), plan.memory.buffers.end());
     for (std::size_t i = 1; i < plan.parts.size(); ++i) {
         for (Buffer buffer : plan.parts[i].memory.buffers) {

@@ -25,6 +25,7 @@ RowOutput::RowOutput(const Graph& graph, const Selection& selection,
     report.write.sources = report.options.rows;
     if (!as_they_come_) return;
     report.options.keep_distances = false;
+    if (!verifying_ && report.output.empty()) return;
     report.options.take_rows = [this](const RowBatch& batch) { take(batch); };
 }
 

@@ -89,8 +89,9 @@ Report begin(const cxxopts::ParseResult& parsed) {
 /// The graph; the rest of what is read goes to the report.
 Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     const Stopwatch reading;
-    const bool some_rows = parsed.count("rows") + parsed.count("pairs") != 0 &&
-                           !report.devices.front().shares_host_memory;
+    const bool some_rows =
+        !report.devices.front().shares_host_memory && !report.options.paths &&
+        (parsed.count("rows") + parsed.count("pairs") != 0 || parsed.count("warm-up") == 0);
     // Whether the matrix fits is checked before a graph is made in n^2 steps.
     auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
         const bool elsewhere = !report.options.workspace.empty() || some_rows;

@@ -138,15 +138,14 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
                             : " (may take the memory of a second matrix, see --dry-run)"));
     add("paths-output", "Write the predecessors: .npy of i32, -1 for none", text(), "FILE");
     add("labels-output", "Write the vertices' labels, one per line", text(), "FILE");
-    add("stats", "Print diameter, radius, centre, mean distance and components" +
-                     each_keeps("all its rows"));
+    add("stats", "Print diameter, radius, centre, mean distance and components");
     add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv", text(),
         "FILE");
     if (!ranks) {
         add("coordinates", "Add the vertices' coordinates (DIMACS .co) to --stats-output", text(),
             "FILE");
     }
-    add("verify", "Check the result by other means" + each_keeps("the graph"));
+    add("verify", "Check the result by other means" + each_keeps("the graph and all its rows"));
     add("verify-work",
         "Most relaxations that --verify may take; beyond, it checks only a sample of rows",
         cxxopts::value<double>()->default_value("1e11"), "COUNT");

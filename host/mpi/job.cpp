@@ -15,6 +15,7 @@
 #include "cli/progress.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
+#include "graph/components.hpp"
 #include "graph/negative_cycle.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
@@ -111,6 +112,10 @@ class Job {
             chosen_ = cli::parse_vertices(text_of(parsed_, "rows"), report_.labels,
                                           graph_.vertices(), "--rows");
         });
+        verifying_ = parsed_.count("verify") != 0;
+        const bool writes_all =
+            !report_.output.empty() && (chosen_.empty() || report_.options.statistics);
+        wanted_.keeps_rows = verifying_ || report_.options.paths || writes_all;
         report_.read_seconds = watch_.lap();
         report_.device_chosen = parsed_.count("device") == 0;
         report_.graph = cli::GraphFacts(graph_, parsed_.count("input") != 0);
@@ -163,9 +168,8 @@ class Job {
 
     /// Computes the distances of this rank's rows.
     void close() {
-        const bool verifying = parsed_.count("verify") != 0;
-        const bool paths = report_.options.paths;
-        if (!verifying && !paths && !report_.options.statistics) report_.options.rows = chosen_;
+        const bool paths = report_.options.paths, statistics = report_.options.statistics;
+        if (!verifying_ && !paths && !statistics) report_.options.rows = chosen_;
         // The matrix has the addresses of all rows, but only rows that are touched take memory.
         const std::size_t n = report_.graph.n;
         const Dtype dtype = plan_.solve.matrix.dtype;
@@ -176,14 +180,17 @@ class Job {
                                  dtype);
         }
         restoration_ = Restoration::of(graph_, dtype);
-        result_.emplace(solution_.distances, n, dtype, report_.options, restoration_.get());
-        const bool keeps_graph = verifying || paths || Restoration::needs_weights(graph_, dtype);
+        result_.emplace(solution_.distances, wanted_.keeps_rows, n, dtype, report_.options,
+                        restoration_.get());
+        const bool keeps_graph = verifying_ || paths || Restoration::needs_weights(graph_, dtype);
         solution_.seconds.build = watch_.lap();
+        if (statistics) together(comm_, [&] { roots_ = strong_component_roots(graph_); });
+        solution_.seconds.statistics = watch_.lap();
 
         const RowSink sink = [&](Range own, const void* from) { result_->take(own, from); };
         if (plan_.by_rows()) {
-            report_ranks(
-                make_rank_rows(comm_, plan_, graph_, solution_.distances, sink, progress()));
+            report_ranks(make_rank_rows(comm_, plan_, graph_, solution_.distances,
+                                        wanted_.keeps_rows, sink, progress()));
             return;
         }
         RowSource rows =
@@ -225,13 +232,13 @@ class Job {
         together(comm_, [&] { result_->finish(plan_.own()); });
         solution_.summary = add_up(comm_.gather(*result_->summary()));
         if (report_.options.statistics) {
-            solution_.statistics = rank_statistics(comm_, plan_, solution_.distances);
-            solution_.seconds.statistics = watch_.lap();
+            solution_.statistics = rank_statistics(comm_, plan_, result_->reductions(), roots_);
+            solution_.seconds.statistics += watch_.lap();
         }
     }
 
     void check() {
-        if (parsed_.count("verify") == 0) return;
+        if (!verifying_) return;
         report_.verification =
             verify_rows(comm_, graph_, solution_.distances, plan_.own(),
                         {.budget = parsed_["verify-work"].as<double>(),
@@ -273,6 +280,8 @@ class Job {
     CheckpointOptions checkpoint_;
     Graph graph_;
     std::vector<std::size_t> chosen_;  // rows
+    bool verifying_ = false;
+    std::vector<std::uint32_t> roots_;  // of components, for statistics
     RankPlan plan_;
     std::optional<Checkpoints> checkpoints_;
     std::unique_ptr<const Restoration> restoration_;

@@ -162,15 +162,17 @@ void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows
 
 /// Rows that each rank makes of the graph, equally dealt.
 void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
-               const Device& device) {
+               const Device& device, bool keeps_rows) {
     SolvePlan& plan = ranked.solve;
     const auto all = static_cast<std::size_t>(comm.size());
     ranked.parts.grid = {all, 1};
     ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
     ranked.parts.cols = {{0, plan.matrix.ld}};
     together(comm, [&] {
-        check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
-                          size_of(plan.matrix.dtype));
+        if (keeps_rows) {
+            check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
+                              size_of(plan.matrix.dtype));
+        }
         plan.engine.symmetric = plan.engine.algorithm == Algorithm::sparse &&
                                 plan.engine.semiring != Semiring::or_and && graph.symmetric();
         // What a rank keeps of them is the ranks' business.
@@ -222,7 +224,7 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     together(comm, [&] { check_same(traits, ranks.front()); });
     ranked.rank = static_cast<std::size_t>(comm.rank());
     if (!dense) {
-        plan_rows(comm, node, ranked, graph, device);
+        plan_rows(comm, node, ranked, graph, device, wanted.keeps_rows);
         return ranked;
     }
     plan.block = std::ranges::max(ranks, {}, &Traits::block).block;
@@ -235,9 +237,12 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     together(comm, [&] {
         const Range rows = ranked.tile_rows();
         if (rows.size() == 0) return;
-        const bool tiles = ranked.in_tiles();  // held as whole rows, too
+        const bool tiles = ranked.in_tiles(), on_host = device.shares_host_memory;
+        // A device works on tiles beside the whole rows, but in whole rows themselves.
+        const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
+                                         : (on_host || wanted.keeps_rows ? 1 : 0);
         check_rows_memory(node, plan, rows.size(), ranked.tile_cols().size(),
-                          (tiles ? 2 : 1) * size_of(plan.matrix.dtype));
+                          copies * size_of(plan.matrix.dtype));
         plan.parts = {tiles ? plan_tile(ranked, device)
                             : plan_share(plan, device, rows, plan.block, comm.size() > 1)};
         const std::string why = why_too_large(plan.parts.front(), " for its share");

@@ -18,6 +18,7 @@ Grid parse_grid(const std::string& text, std::size_t ranks);
 struct RankOptions {
     std::optional<Grid> grid;  ///< None: as suits the ranks.
     bool checkpoints = false;
+    bool keeps_rows = true;  ///< Ranks keep their rows once they are complete.
 };
 
 /// What the ranks have agreed on, and this one's part of it.

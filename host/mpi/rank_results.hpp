@@ -9,6 +9,7 @@
 #include "apsp/statistics.hpp"
 #include "apsp/verify.hpp"
 #include "mpi/rank_plan.hpp"
+#include "statistics/row_reduction.hpp"
 
 namespace apsp::mpi {
 
@@ -18,8 +19,10 @@ namespace apsp::mpi {
 Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
                        Matrix& distances);
 
-/// Over min_plus: each rank reduces its own rows, and all ranks do the rest alike.
-Statistics rank_statistics(const Comm& comm, const RankPlan& plan, const Matrix& distances);
+/// From the reductions of all vertices, of which each rank has those of its own rows, and the roots
+/// of the graph's strong components.
+Statistics rank_statistics(const Comm& comm, const RankPlan& plan, std::vector<RowReduction> rows,
+                           const std::vector<std::uint32_t>& roots);
 
 /// Each rank checks its own rows, with its share of the budget.
 Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,

@@ -82,7 +82,7 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
 }
 
 RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& graph,
-                           Matrix& matrix, const RowSink& sink,
+                           Matrix& matrix, bool keeps, const RowSink& sink,
                            const std::function<void(double)>& progress) {
     RankSeconds seconds;
     Stopwatch watch;
@@ -92,10 +92,11 @@ RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& 
         if (own.size() == 0) return;
         const std::vector<std::uint32_t> all = all_vertices(matrix.n());
         PlannedRows made(plan.solve, graph, notes);
-        const std::size_t most = made.batch();
+        const std::size_t most = std::min(made.batch(), own.size());
+        Matrix batch(keeps ? 0 : most, matrix.n(), matrix.dtype());
         for (Range some = {own.first, own.first}; some.last < own.last;) {
             some = {some.last, std::min(some.last + most, own.last)};
-            void* const rows = matrix.row_data(some.first);
+            void* const rows = keeps ? matrix.row_data(some.first) : batch.data();
             made.make(std::span(all).subspan(some.first, some.size()), rows);
             sink(some, rows);
             tell(progress,

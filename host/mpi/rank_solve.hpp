@@ -24,17 +24,18 @@ struct RankSeconds {
 };
 
 /// Computes the rank's rows of the closure from those of the graph's matrix or of the last
-/// checkpoint. The matrix has the addresses of all rows, but only the rank's own, which are
-/// touched, take memory; if ranks have whole rows, a device that shares the host's memory works in
-/// it. The source is released once the device has its rows. All ranks call it. An error on one rank
+/// checkpoint. The matrix has the addresses of all rows, but only rows that are touched take
+/// memory; if ranks have whole rows, a device that shares the host's memory works in its own ones.
+/// The source is released once the device has its rows. All ranks call it. An error on one rank
 /// during the computation ends the job.
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
                        const RowSink& sink, Checkpoints* checkpoints, int threads,
                        const std::function<void(double)>& progress);
 
-/// Computes the rank's rows from the graph, for a plan by rows; in all else like close_rank.
+/// Computes the rank's rows from the graph, for a plan by rows: in the matrix if that `keeps` them,
+/// else in memory for one batch. In all else like close_rank.
 RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& graph,
-                           Matrix& matrix, const RowSink& sink,
+                           Matrix& matrix, bool keeps, const RowSink& sink,
                            const std::function<void(double)>& progress);
 
 }  // namespace apsp::mpi

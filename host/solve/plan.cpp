@@ -71,6 +71,11 @@ void check_plan(const Plan& plan, const Device& device) {
     refuse(plan, why + (fits_f32 ? "; try SolveOptions::dtype f32" : ""));
 }
 
+bool needs_whole_matrix(const SolveOptions& options) {
+    return !options.workspace.empty() ||
+           (options.rows.empty() && (options.keep_distances || options.paths));
+}
+
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
     if (options.memory_limit == 0) return devices;
     for (Device& device : devices) {

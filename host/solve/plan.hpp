@@ -85,11 +85,22 @@ struct SolvePlan {
     CountedElimination elimination;
     std::shared_ptr<const EliminationTree> tree;
     double seconds = 0;            ///< That making rows should take.
-    bool whole_matrix = false;     ///< Where these have to be in memory, or a file, together.
+    bool whole_matrix = false;     ///< All rows lie in the host's memory, or a file, together.
     bool keep_graph = false;       ///< It is needed when its rows are on the devices.
     bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
+
+    /// Whether rows that are computed together are passed on in batches, as they come.
+    bool in_batches() const {
+        return !whole_matrix && options.rows.empty() && options.take_rows != nullptr;
+    }
 };
+
+/// About so many rows are on the host if none are kept.
+constexpr std::size_t kBatchRows = 1024;
+
+/// Whether the result needs all rows in memory, or in a file, together, whatever the layout.
+bool needs_whole_matrix(const SolveOptions& options);
 
 /// The plan of a solve. A graph with negative weights has its potentials (see give_potentials).
 /// Several devices may be measured, and a backend may ask its driver, which can take a while.

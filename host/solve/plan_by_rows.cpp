@@ -13,14 +13,12 @@
 namespace apsp {
 namespace {
 
-constexpr std::size_t kBatch = 1024;  // about so many rows are on the host if none are kept
-
 /// Rows of the result that the host holds.
 std::uint64_t host_rows(const SolvePlan& plan) {
     if (plan.whole_matrix) return plan.options.workspace.empty() ? plan.matrix.ld : 0;
     if (plan.options.keep_distances) return plan.options.rows.size();
     std::size_t batch = 0;
-    for (const PartPlan& part : plan.parts) batch += part.sweep ? part.sweep->rows : kBatch;
+    for (const PartPlan& part : plan.parts) batch += part.sweep ? part.sweep->rows : kBatchRows;
     return std::min(batch, plan.matrix.n);
 }
 
@@ -89,8 +87,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
                                                   device.index, device.name, name(algorithm)));
     }
     plan.layout = Layout::by_rows;
-    plan.whole_matrix = !options.workspace.empty() ||
-                        (options.rows.empty() && (options.keep_distances || options.paths));
+    plan.whole_matrix = needs_whole_matrix(options);
     plan.keep_graph = true;
     plan.engine.keep_weights = false;
     if (algorithm == Algorithm::sparse) {

@@ -170,11 +170,13 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const bool for_paths =
         plan.options.paths && !(plan.engine.keep_weights && always_trees(graph, dtype));
     plan.keep_graph = for_paths || Restoration::needs_weights(graph, dtype);
-    const bool chosen = !plan.options.rows.empty();
-    plan.take_over =
-        !chosen && !plan.keep_graph && graph.owns_matrix() && graph.matrix()->dtype() == dtype;
-    plan.host_bytes = (all_rows || !chosen ? plan.matrix.matrix_bytes : 0) +
-                      plan.options.rows.size() * row_bytes(plan.matrix);
+    const std::size_t chosen = plan.options.rows.size();
+    plan.whole_matrix = all_rows || needs_whole_matrix(plan.options);
+    plan.take_over = plan.whole_matrix && chosen == 0 && !plan.keep_graph && graph.owns_matrix() &&
+                     graph.matrix()->dtype() == dtype;
+    const std::size_t batch = plan.in_batches() ? std::min(kBatchRows, plan.matrix.n) : 0;
+    plan.host_bytes = (plan.whole_matrix ? plan.matrix.matrix_bytes : 0) +
+                      (chosen + batch) * row_bytes(plan.matrix);
     const bool has_room = plan.take_over || !plan.options.workspace.empty();
     return has_room ? "" : why_too_large(plan.matrix, plan.host_bytes);
 }

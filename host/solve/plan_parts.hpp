@@ -20,8 +20,9 @@ void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Dev
 /// Notes for the solution what the rest of the plan has decided.
 void finish_choices(SolvePlan& plan);
 
-/// Decides what becomes of the graph's memory, and checks that the host has room for the result:
-/// for all rows, or for those that the options name. Returns what why_too_large does.
+/// Decides what becomes of the graph's memory, and checks that the host has room for what it holds:
+/// all rows of the matrix if `all_rows` or the options need them, those that the options name, or a
+/// batch. Returns what why_too_large does.
 std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
 
 /// Deals a matrix over devices in proportion to their rates. Devices whose share is smaller than

@@ -6,6 +6,7 @@
 #include "algorithms/row_maker.hpp"
 #include "base/parallel_rows.hpp"
 #include "base/write_past_caches.hpp"
+#include "graph/components.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 
@@ -14,6 +15,11 @@ namespace apsp {
 std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n) {
     if (!options.rows.empty()) return {options.rows.begin(), options.rows.end()};
     return all_vertices(n);
+}
+
+std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph) {
+    if (!plan.options.statistics || plan.whole_matrix) return {};
+    return strong_component_roots(graph);
 }
 
 FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
@@ -54,15 +60,22 @@ std::vector<RowReduction> FinishedRows::reductions() const {
     return reduced;
 }
 
-ResultRows::ResultRows(Matrix& matrix, std::size_t n, Dtype dtype, const SolveOptions& options,
-                       const Restoration* restoration)
-    : matrix_(matrix),
+ResultRows::ResultRows(Matrix& matrix, bool holds_all, std::size_t n, Dtype dtype,
+                       const SolveOptions& options, const Restoration* restoration)
+    : options_(options),
+      matrix_(matrix),
+      holds_all_(holds_all),
       n_(n),
       dtype_(dtype),
       costs_stay_(options.paths && restoration != nullptr),
       finished_(options.rows.empty() ? n : options.rows.size(), options, restoration,
-                options.summary) {
-    if (options.rows.empty()) return;
+                options.summary || (options.statistics && !holds_all)) {
+    if (options.rows.empty()) {
+        if (holds_all || !options.take_rows) return;
+        batch_ = Matrix(std::min(kBatchRows, n), n, dtype);
+        vertices_ = all_vertices(n);
+        return;
+    }
     chosen_ = Matrix(options.rows.size(), n, dtype);
     for (const std::size_t row : options.rows) places_.emplace_back(row, places_.size());
     std::ranges::sort(places_);
@@ -70,7 +83,23 @@ ResultRows::ResultRows(Matrix& matrix, std::size_t n, Dtype dtype, const SolveOp
 
 void ResultRows::take(Range rows, const void* from) {
     if (rows.size() == 0) return;
-    costs_stay_ ? rows_into(matrix_)(rows, from) : work_on(rows, from);
+    if (costs_stay_) return rows_into(matrix_)(rows, from);
+    if (batch_.rows() == 0) return work_on(rows, from);
+    const auto* const bytes = static_cast<const unsigned char*>(from);
+    for (Range some = {rows.first, rows.first}; some.last < rows.last;) {
+        some = {some.last, std::min(rows.last, batch_first_ + batch_.rows())};
+        work_on(some, bytes + (some.first - rows.first) * batch_.row_bytes());
+        if (some.last == std::min(n_, batch_first_ + batch_.rows())) pass_on(some.last);
+    }
+}
+
+void ResultRows::pass_on(std::size_t last) {
+    const Range rows = {batch_first_, last};
+    options_.take_rows({batch_,
+                        {0, rows.size()},
+                        rows.first,
+                        std::span(vertices_).subspan(rows.first, rows.size())});
+    batch_first_ = last;
 }
 
 void ResultRows::finish(Range rows) {
@@ -87,8 +116,9 @@ void ResultRows::work_on(Range rows, const void* from) {
     visit(dtype_, [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
-        const bool in_place = !choosing && first == matrix_.row<T>(rows.first).data();
-        if (in_place && finished_.nothing_to_do()) return;
+        const bool passing_on = batch_.rows() != 0, dropping = !choosing && !holds_all_;
+        const bool in_place = !choosing && holds_all_ && first == matrix_.row<T>(rows.first).data();
+        if ((in_place || (dropping && !passing_on)) && finished_.nothing_to_do()) return;
         const auto keep = [&](std::size_t i, std::size_t place, std::span<T> row) {
             const T* const arrived = first + (i - rows.first) * padded(n_);
             if (in_place || finished_.restores()) {
@@ -99,6 +129,14 @@ void ResultRows::work_on(Range rows, const void* from) {
             write_past_caches(row.data(), arrived, padded(n_));
         };
         parallel_rows(rows, [&](std::size_t i) {
+            if (passing_on) return keep(i, i, batch_.row<T>(i - batch_first_));
+            if (dropping && finished_.restores()) {
+                std::vector<T> row(n_);
+                return keep(i, i, std::span<T>(row));
+            }
+            if (dropping) {
+                return finished_.sum_up(std::span(first + (i - rows.first) * padded(n_), n_), i, i);
+            }
             if (!choosing) return keep(i, i, matrix_.row<T>(i));
             using Chosen = std::pair<std::size_t, std::size_t>;
             for (const auto& [row, place] :

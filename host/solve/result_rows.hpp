@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apsp/solve.hpp"
+#include "solve/plan.hpp"
 #include "solve/restoration.hpp"
 #include "statistics/row_reduction.hpp"
 #include "statistics/row_summary.hpp"
@@ -15,6 +16,10 @@ namespace apsp {
 
 /// The vertex, among n, of each row of the result.
 std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n);
+
+/// The roots of the graph's strong components, if statistics will need them because the rows are
+/// not held together; else none.
+std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph);
 
 /// Finishes each row of a result once it is complete: turns costs into distances and sums them up.
 class FinishedRows {
@@ -45,15 +50,19 @@ class FinishedRows {
     std::vector<Summary> sums_;  // one per row; empty if not wanted
 };
 
+/// Receives rows of the whole matrix, and is the only one to know which of them are kept.
 class ResultRows {
   public:
-    /// Keeps all rows in `matrix`, or only those of `options.rows`, in their order and repetition,
-    /// in a matrix of its own. `restoration` is null if rows come as distances.
-    ResultRows(Matrix& matrix, std::size_t n, Dtype dtype, const SolveOptions& options,
-               const Restoration* restoration);
+    /// Keeps those of `options.rows`, in their order and repetition, in a matrix of its own; or if
+    /// none are named, all in `matrix` if it `holds_all`. Else rows are summed up, passed on to
+    /// `options.take_rows` in batches of kBatchRows, and dropped. `restoration` is null if rows
+    /// come as distances.
+    ResultRows(Matrix& matrix, bool holds_all, std::size_t n, Dtype dtype,
+               const SolveOptions& options, const Restoration* restoration);
 
-    /// As a RowSink; several threads may bring rows, which may lie in the matrix already. If
-    /// predecessors are wanted, they are found from costs, so costs stay until `finish`.
+    /// As a RowSink; rows may lie in the matrix already. Several threads may bring rows, unless
+    /// these are passed on: then all must come in order. If predecessors are wanted, they are found
+    /// from costs, so costs stay until `finish`.
     /// @throws Error as Restoration::restore
     void take(Range rows, const void* from);
     /// Takes all rows, which lie in the matrix.
@@ -66,14 +75,23 @@ class ResultRows {
 
     /// The chosen rows, if any were.
     const Matrix& chosen() const { return chosen_; }
-    /// The summary of the result's rows, if the options ask for it.
+    /// The summary of the result's rows, if the options ask for it, or for statistics of rows that
+    /// are not held.
     std::optional<Summary> summary() const { return finished_.summary(); }
+    /// The same sums in the form that statistics take.
+    std::vector<RowReduction> reductions() const { return finished_.reductions(); }
 
   private:
     void work_on(Range rows, const void* from);
+    void pass_on(std::size_t last);
 
+    const SolveOptions& options_;
     Matrix& matrix_;
+    bool holds_all_;
     Matrix chosen_;
+    Matrix batch_;                 // of rows to pass on; it has none if none are
+    std::size_t batch_first_ = 0;  // its first row
+    std::vector<std::uint32_t> vertices_;
     std::vector<std::pair<std::size_t, std::size_t>> places_;  // row, place in chosen_; ascending
     std::size_t n_;
     Dtype dtype_;

@@ -56,10 +56,11 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
 
 namespace {
 
-/// Passes on all rows at once, since they have been computed together.
-void give_rows(const SolveOptions& options, Solution& solution) {
+/// Passes on all rows that are held at once.
+void give_rows(const SolvePlan& plan, Solution& solution) {
+    const SolveOptions& options = plan.options;
     Matrix& distances = solution.distances;
-    if (options.take_rows) {
+    if (options.take_rows && !plan.in_batches()) {
         const auto vertices = vertices_of_rows(options, distances.n());
         options.take_rows({distances, {0, distances.rows()}, 0, vertices});
     }
@@ -90,7 +91,7 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     } else {
         plan.layout == Layout::whole ? solve_whole(plan, std::move(graph), solution)
                                      : solve_in_parts(plan, std::move(graph), solution);
-        give_rows(options, solution);
+        give_rows(plan, solution);
     }
     if (solution.summary && integral && options.semiring == Semiring::min_plus) {
         // The plan had to assume the longest possible distances; now the actual ones are known.

@@ -9,6 +9,7 @@
 #include "solve/find_paths.hpp"
 #include "solve/result_rows.hpp"
 #include "solve/solve_by_rows.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp {
 
@@ -19,9 +20,11 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;
     const bool in_workspace = !options.workspace.empty();
-    ResultRows result(distances, plan.matrix.n, dtype, options,
+    ResultRows result(distances, plan.whole_matrix, plan.matrix.n, dtype, options,
                       in_workspace ? nullptr : restoration.get());
     const RowSink take = [&](Range rows, const void* from) { result.take(rows, from); };
+    const std::vector<std::uint32_t> roots = roots_for_statistics(plan, graph);
+    solution.seconds.statistics = watch.lap();
     PathsBeside beside{graph, {}, {}};
     const auto find_predecessors = [&](Matrix& of) {
         if (!options.paths) return;
@@ -45,7 +48,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
             distances = std::move(graph).to_matrix(dtype, options.semiring);
             source = rows_of(distances);
         } else {
-            distances = Matrix(plan.matrix.n, dtype);
+            distances = Matrix(plan.whole_matrix ? plan.matrix.n : 0, plan.matrix.n, dtype);
             source = rows_of(plan.keep_graph ? graph : std::move(graph), dtype, options.semiring);
         }
         solution.seconds.build = watch.lap();
@@ -71,11 +74,12 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     if (!in_workspace) find_predecessors(distances);
     watch.lap();
     result.finish_all();
-    solution.summary = result.summary();
+    if (options.summary) solution.summary = result.summary();
     solution.seconds.download += watch.lap();
     if (options.statistics) {
-        solution.statistics = statistics(distances);
-        solution.seconds.statistics = watch.lap();
+        solution.statistics =
+            plan.whole_matrix ? statistics(distances) : make_statistics(result.reductions(), roots);
+        solution.seconds.statistics += watch.lap();
     }
 }
 

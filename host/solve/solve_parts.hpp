@@ -15,8 +15,9 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution);
 // The parts of solve_in_parts; each notes seconds and shares in `solution`.
 
 /// Computes the rows of the closure from those of a graph's matrix. Devices that share the host's
-/// memory work in `matrix`, whose own content does not matter. The source is released as soon as
-/// they have its rows.
+/// memory work in `matrix`, whose own content does not matter; for others it may have no rows. The
+/// source is released as soon as they have its rows. The sink is called by one thread per device,
+/// or, if the plan is in_batches, with rows in order.
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
                      Solution& solution);
 /// Replaces the host's matrix by its closure, and fills its padding.

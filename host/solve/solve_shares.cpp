@@ -28,7 +28,7 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
 
     Stopwatch watch;
     all_at_once(workers.size(), failed, [&](std::size_t i) {
-        workers[i].open(several, false, &matrix);
+        workers[i].open(several, false, matrix.rows() != 0 ? &matrix : nullptr);
         workers[i].put(source);
     });
     source = nullptr;
@@ -49,7 +49,11 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
                            i == 0 ? plan.options.progress : Progress());
     });
     solution.seconds.compute = watch.lap();
-    all_at_once(workers.size(), failed, [&](std::size_t i) { workers[i].get(sink); });
+    if (plan.in_batches()) {
+        for (ShareWorker& worker : workers) worker.get(sink);
+    } else {
+        all_at_once(workers.size(), failed, [&](std::size_t i) { workers[i].get(sink); });
+    }
     solution.seconds.download = watch.lap();
     for (const ShareWorker& worker : workers) {
         solution.shares.push_back(worker.share());

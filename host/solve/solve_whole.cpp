@@ -25,16 +25,17 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
 
     const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;
-    const bool all_rows = options.rows.empty();
     if (in_place) {
         distances = plan.keep_graph ? graph.to_matrix(dtype, options.semiring)
                                     : std::move(graph).to_matrix(dtype, options.semiring);
-    } else if (all_rows && !plan.take_over) {
-        distances = Matrix(n, dtype);
+    } else if (!plan.take_over) {
+        distances = Matrix(plan.whole_matrix ? n : 0, n, dtype);
     }
     if (options.paths) predecessors = Matrix(n, Dtype::i32);
     on_device.allocate(distances.data());
     solution.seconds.build = watch.lap();
+    const std::vector<std::uint32_t> roots = roots_for_statistics(plan, graph);
+    solution.seconds.statistics = watch.lap();
 
     on_device.put(in_place ? rows_of(distances) : rows_of(graph, dtype, options.semiring));
     engine.finish();
@@ -56,10 +57,10 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     std::vector<RowReduction> reduced;
     if (options.statistics && !restoration) {
         reduced = engine.results()->reduce_rows(no_path(dtype));
-        solution.seconds.statistics = watch.lap();
+        solution.seconds.statistics += watch.lap();
     }
     if (!in_place && plan.take_over) distances = std::move(graph).release();
-    ResultRows result(distances, n, dtype, options, restoration.get());
+    ResultRows result(distances, plan.whole_matrix, n, dtype, options, restoration.get());
     on_device.get([&](Range rows, const void* from) { result.take(rows, from); });
     solution.seconds.download = watch.lap();
     if (options.paths) {
@@ -68,11 +69,16 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
         solution.seconds.paths = watch.lap();
     }
     result.finish_all();
-    solution.summary = result.summary();
+    if (options.summary) solution.summary = result.summary();
     solution.seconds.download += watch.lap();
     if (options.statistics) {
-        solution.statistics =
-            reduced.empty() ? statistics(distances) : make_statistics(reduced, distances);
+        if (!plan.whole_matrix) {
+            solution.statistics =
+                make_statistics(reduced.empty() ? result.reductions() : reduced, roots);
+        } else {
+            solution.statistics =
+                reduced.empty() ? statistics(distances) : make_statistics(reduced, distances);
+        }
         solution.seconds.statistics += watch.lap();
     }
 }

@@ -24,7 +24,10 @@ double no_path(Dtype dtype) {
     return visit(dtype, [](auto zero) { return static_cast<double>(infinity<decltype(zero)>()); });
 }
 
-std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertices,
+namespace {
+
+/// The smallest vertex of the strongly connected component of each vertex.
+std::vector<std::uint32_t> component_roots(const Matrix& distances,
                                            const std::vector<RowReduction>& all) {
     // Groups of vertices that reach equally many, in ascending order within each group.
     std::vector<std::uint32_t> order(all.size()), group(all.size());
@@ -34,15 +37,15 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertic
         const bool same = k > 0 && all[order[k]].count == all[order[k - 1]].count;
         group[order[k]] = same ? group[order[k - 1]] : static_cast<std::uint32_t>(k);
     }
-    std::vector<std::uint32_t> roots(vertices.size());
+    std::vector<std::uint32_t> roots(all.size());
     const std::stop_token& stop = stop_token();
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
 #pragma omp parallel for schedule(dynamic, 64)
-        for (std::size_t v = vertices.first; v < vertices.last; ++v) {
+        for (std::size_t v = 0; v < roots.size(); ++v) {
             if (stop.stop_requested()) continue;
             const auto row = distances.row<T>(v);
-            std::uint32_t& root = roots[v - vertices.first];
+            std::uint32_t& root = roots[v];
             root = static_cast<std::uint32_t>(v);
             if (all[v].count == 0) continue;
             // The search ends at v itself at the latest.
@@ -53,6 +56,8 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertic
     check_stop();
     return roots;
 }
+
+}  // namespace
 
 Statistics make_statistics(const std::vector<RowReduction>& rows,
                            const std::vector<std::uint32_t>& roots) {
@@ -86,7 +91,7 @@ Statistics make_statistics(const std::vector<RowReduction>& rows,
 }
 
 Statistics make_statistics(const std::vector<RowReduction>& rows, const Matrix& distances) {
-    return make_statistics(rows, component_roots(distances, {0, rows.size()}, rows));
+    return make_statistics(rows, component_roots(distances, rows));
 }
 
 Statistics statistics(const Matrix& distances) {

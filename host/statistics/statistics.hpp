@@ -15,11 +15,6 @@ void check_statistics(Semiring semiring);
 /// Entries from here on are not distances.
 double no_path(Dtype dtype);
 
-/// The smallest vertex of the strongly connected component of each of these vertices, from their
-/// rows alone and the reductions of all.
-std::vector<std::uint32_t> component_roots(const Matrix& distances, Range vertices,
-                                           const std::vector<RowReduction>& all);
-
 /// From the reductions and roots of all vertices.
 Statistics make_statistics(const std::vector<RowReduction>& rows,
                            const std::vector<std::uint32_t>& roots);

@@ -78,9 +78,10 @@ struct SolveOptions {
     std::vector<std::size_t> rows = {};
     /// Called from the solving thread with the rows of the result.
     std::function<void(const RowBatch&)> take_rows = {};
-    /// Whether the solution keeps the distances. Without them, or with `rows`, `sparse` and
-    /// `search` never hold an n x n matrix in memory, except for `paths`: each batch of rows is
-    /// released before the next.
+    /// Whether the solution keeps the distances. Without them, or with `rows`, the host holds no
+    /// n x n matrix: each batch of rows is released before the next. But it does hold one for
+    /// `paths` and, with the other algorithms than `sparse` and `search`, for devices that work in
+    /// its memory and where the matrix is streamed.
     bool keep_distances = true;
     /// A device counts as having at most this many bytes of memory; 0 means no limit. A matrix that
     /// does not fit is streamed through the device in parts (`kleene`).

@@ -65,7 +65,8 @@ TEST_CASE("dry-run: says what the solve then does, on every device") {
             CHECK(members(plan["expected"]) == std::set<std::string>{"seconds", "from"});
             const std::uint64_t edge = plan["padded"];
             CHECK(edge % 128 == 0);
-            CHECK(bytes_at(plan, "host") >= edge * edge);
+            // The one or the other has the matrix; rows that are only summed up are not held.
+            CHECK(bytes_at(plan, "host") + bytes_at(plan, "device") >= edge * edge / 8);
         }
     }
 }

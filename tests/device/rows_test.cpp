@@ -171,6 +171,83 @@ TEST_CASE("rows: the plan has no more host memory than they need") {
     }
 }
 
+namespace {
+
+void check_statistics(const apsp::Statistics& is, const apsp::Statistics& expected) {
+    CHECK(is.reachable_pairs == expected.reachable_pairs);
+    CHECK(is.diameter == expected.diameter);
+    CHECK(is.radius == expected.radius);
+    CHECK(is.centre == expected.centre);
+    CHECK(is.mean_distance == expected.mean_distance);
+    CHECK(is.components == expected.components);
+    CHECK(is.largest_component == expected.largest_component);
+    REQUIRE(is.vertices.size() == expected.vertices.size());
+    for (std::size_t v = 0; v < is.vertices.size(); ++v) {
+        CHECK(is.vertices[v].sum == expected.vertices[v].sum);
+        CHECK(is.vertices[v].closeness == expected.vertices[v].closeness);
+    }
+}
+
+/// Rows of integers that are dropped have the same sums as those that are kept; those that are
+/// passed on are the same, in order.
+void check_dropped(const Graph& graph, const std::vector<Device>& devices, SolveOptions options) {
+    options.summary = options.statistics = true;
+    const Solution kept = apsp::solve(graph, devices, options);
+    const std::size_t n = graph.vertices();
+    options.keep_distances = false;
+    const auto check = [&](const Solution& dropped) {
+        CHECK(dropped.distances.rows() == 0);
+        CHECK(dropped.distances.dtype() == kept.distances.dtype());
+        check_summary(*dropped.summary, *kept.summary);
+        check_statistics(*dropped.statistics, apsp::statistics(kept.distances));
+    };
+    check(apsp::solve(graph, devices, options));
+    std::size_t rows = 0, batches = 0;
+    options.take_rows = [&](const apsp::RowBatch& batch) {
+        REQUIRE(batch.first == rows);
+        REQUIRE(batch.vertices.size() == batch.rows.size());
+        ++batches;
+        for (std::size_t k = 0; k < batch.rows.size(); ++k, ++rows) {
+            CHECK(batch.vertices[k] == rows);
+            apsp::visit(kept.distances.dtype(), [&](auto zero) {
+                using T = decltype(zero);
+                CHECK(std::ranges::equal(batch.distances.row<T>(batch.rows.first + k),
+                                         kept.distances.row<T>(rows)));
+            });
+        }
+    };
+    check(apsp::solve(graph, devices, options));
+    CHECK(rows == n);
+    const bool apart =
+        std::ranges::none_of(devices, [](const Device& each) { return each.shares_host_memory; });
+    CHECK(batches == (apart ? (n + 1023) / 1024 : 1));
+}
+
+}  // namespace
+
+TEST_CASE("rows: summed up, reduced and passed on, by one device and several, without a matrix") {
+    const Graph sparse = apsp::random_graph(1100, 0.002, 5);  // of several components
+    const Graph negative = apsp::potential_graph(1100, 0.01);
+    const Graph dense =
+        Graph::from_matrix(apsp::random_graph(300).to_matrix(apsp::Dtype::i32), "dense");
+    for (const Device& device : devices_of_both_kinds()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        Device pieces = device;
+        pieces.largest_allocation = 512 * 1152 * 4;
+        for (const Graph* graph : {&sparse, &negative, &dense}) {
+            SolveOptions options;
+            options.algorithm = apsp::Algorithm::kleene;
+            options.dtype = apsp::Dtype::i32;
+            check_dropped(*graph, {device}, options);
+            options.symmetric = false;
+            check_dropped(*graph, {device, device}, options);
+            check_dropped(*graph, {device, processor()}, options);
+            check_dropped(*graph, {pieces}, options);
+        }
+    }
+}
+
 TEST_CASE("rows: what needs them all, and what there is not") {
     const Device host = apsp::select_device(apsp::list_devices(), "cpu");
     SolveOptions options;

@@ -247,6 +247,28 @@ class Checks:
             expect(files["one"] == files["several"], f"{what}: files")
             expect(reports[0]["components"]["count"] > 0, what)
 
+    def memory_of_sums(self):
+        """Ranks that sum up rows, or choose some, do not keep the others."""
+
+        def solved(*more):
+            arguments = ["--device", "cpu", "--generate", "ring:7000", "--dtype", "f64", *more]
+            command = [*self.launcher, "-n", "2", APSP_OCL_MPI, *arguments, "--stats", "--json"]
+            with open(self.folder / "report.json", "w") as report:
+                process = subprocess.Popen(command, stdout=report, cwd=self.folder)
+            _, status, usage = os.wait4(process.pid, 0)  # the launcher and all that it waited for
+            process.returncode = os.waitstatus_to_exitcode(status)
+            expect(process.returncode == 0, f"memory of {more}")
+            report = json.loads((self.folder / "report.json").read_text())
+            report["stats"].pop("seconds")
+            return report["stats"], report["result"], usage.ru_maxrss * 1024
+
+        rows = 7000 / 2 * 7000 * 8  # of a rank
+        search = ("--algo", "search")
+        kept, dropped = solved(*search, "--output", "several.npy"), solved(*search)
+        expect(kept[:2] == dropped[:2], f"other sums: {kept} {dropped}")
+        expect(kept[2] > rows, f"memory with all rows: {kept[2]}")
+        expect(dropped[2] < rows, f"memory without: {dropped[2]}, not below {rows}")
+
     def graph_from_a_file(self):
         path = self.folder / "towns.csv"
         path.write_text("from,to,weight\nBern,Thun,26\nThun,Spiez,11\nSpiez,Bern,40\nThun,Bern,25\n")
@@ -469,6 +491,7 @@ class Checks:
             self.predecessors,
             self.proofs_of_predecessors,
             self.statistics,
+            self.memory_of_sums,
             self.graph_from_a_file,
             self.matrix_from_a_file,
             self.errors,
