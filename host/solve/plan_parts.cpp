@@ -2,11 +2,13 @@
 #include "solve/plan_parts.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "algorithms/distribution.hpp"
 #include "algorithms/shares.hpp"
 #include "algorithms/streamed.hpp"
 #include "backends/backend.hpp"
+#include "backends/transfer.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 #include "paths/tight_rule.hpp"
@@ -26,6 +28,12 @@ std::size_t rows_an_allocation(const Plan& matrix, const Device& device) {
     if (device.largest_allocation == 0) return matrix.ld;
     const std::size_t rows = device.largest_allocation / row_bytes(matrix) / kPadding * kPadding;
     return std::clamp(rows, kPadding, matrix.ld);
+}
+
+/// Bytes of the pieces in which panels cross a bus: some of each are read while others are written.
+std::size_t panel_piece(std::size_t panel_bytes) {
+    constexpr std::size_t kPieces = 8, kLeast = std::size_t{1} << 20;
+    return std::clamp(std::bit_floor(panel_bytes / kPieces), kLeast, kLargestTransferPiece);
 }
 
 /// Everything but rows. `stripe_rows` as in EngineOptions.
@@ -109,6 +117,9 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std
     const std::size_t stripe_rows = std::min(std::min(each, most), plan.matrix.ld);
     PartPlan part = plan_part(plan, device, stripe_rows);
     part.engine.block = block;
+    if (row_panels || column_panels) {
+        part.engine.piece = panel_piece(block * row_bytes(plan.matrix));
+    }
     part.stripes = equal_stripes(rows, stripe_rows);
     plan_memory(part);
     part.memory.buffers.insert(
