@@ -107,6 +107,8 @@ def read_file(path):
         raise BadFile(f"{path}: {error}") from error
     if not isinstance(data, dict) or not isinstance(data.get("rows"), list):
         raise BadFile(f"{path}: not written by apsp-ocl sweep")
+    if str(data.get("format")).startswith("apsp-ocl scaling"):
+        return None  # of tools/scaling, which shows it
     if data.get("schema") not in (SWEEP, rivals.SCHEMA):
         raise BadFile(f'{path}: "schema" is neither "{SWEEP}" nor "{rivals.SCHEMA}"')
     return data
@@ -150,6 +152,8 @@ def load(paths):
     sweeps, rows, ladders, others = [], [], [], []
     for path in paths:
         data = read_file(path)
+        if data is None:
+            continue
         try:
             if data["schema"] == rivals.SCHEMA:
                 others += rivals.rows_of(path, data)
