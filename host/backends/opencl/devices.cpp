@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <initializer_list>
 
+#include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
 
 namespace apsp::opencl {
@@ -140,10 +141,7 @@ Device describe(const PlatformDevice& source) {
         cl_bool unified = CL_FALSE;
         query(device, CL_DEVICE_HOST_UNIFIED_MEMORY, unified);
         d.shares_host_memory = unified == CL_TRUE;
-        // NVIDIA's driver promises only the quarter that OpenCL requires, but allows all of its
-        // memory.
-        const bool more = d.vendor.starts_with("NVIDIA") && !d.shares_host_memory;
-        if (more) d.largest_allocation = d.memory;
+        if (allocates_all_memory(d)) d.largest_allocation = d.memory;
         cl_uint major = 0, minor = 0;
         query(device, kComputeCapabilityMajor, major);
         query(device, kComputeCapabilityMinor, minor);

@@ -100,6 +100,10 @@ bool needs_two_lanes_ptx(const Device& device) {
     return is_nvidia(device) && device.compute_capability >= 90;
 }
 
+bool allocates_all_memory(const Device& device) {
+    return is_nvidia(device) && !device.shares_host_memory;
+}
+
 GroupFence fence_between_groups(const Device& device) {
     if (device.kind == DeviceKind::cpu) return GroupFence::coherent;
     return is_nvidia(device) ? GroupFence::ptx : GroupFence::none;

@@ -55,6 +55,10 @@ bool caps_registers(const Device& device);
 /// compute capability 9.0 on, so the kernels spell them as PTX.
 bool needs_two_lanes_ptx(const Device& device);
 
+/// NVIDIA's driver (580) promises one allocation of only the quarter of the memory that OpenCL
+/// requires, but allows all of it.
+bool allocates_all_memory(const Device& device);
+
 /// OpenCL C 1.2 has no fence between groups. NVIDIA's compiler accepts PTX's fence, and on CPUs
 /// memory is coherent; elsewhere the ladder's `persistent` is refused.
 enum class GroupFence { none, coherent, ptx };
