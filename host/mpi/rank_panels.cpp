@@ -9,6 +9,7 @@
 #include <chrono>
 #include <thread>
 
+#include "apsp/errors.hpp"
 #include "base/stop.hpp"
 #include "mpi/share_memory.hpp"
 
@@ -34,7 +35,14 @@ RankPanels::RankPanels(const Comm& comm, std::vector<Range> steps, std::vector<i
       pivot_bytes_(pivot_bytes),
       largest_(largest_of(steps_) * pivot_bytes),
       in_device_(place == PanelPlace::device) {
-    while (!share_with_group(comm, alone)) alone = true;
+    while (!share_with_group(comm, alone)) {
+        if (in_device_) {
+            throw Error(ErrorKind::internal,
+                        "the ranks of a machine cannot share memory (memfd_create), which panels "
+                        "on the device need; try --panels host");
+        }
+        alone = true;
+    }
     struct Place {
         int group, rank;  // the group's first rank, and the rank in it
     };

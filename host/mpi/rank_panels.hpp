@@ -30,6 +30,8 @@ class RankPanels final : public Panels {
     /// All ranks of `comm` call it. `roots[step]` is the one that has the step's pivots, of
     /// `pivot_bytes` each. `alone`: each rank is a group of its own, as it is where ranks cannot
     /// share memory; panels in devices of several groups take an MPI that reads these.
+    /// @throws Error internal on all of them, if panels are in devices and ranks cannot share
+    /// memory
     RankPanels(const Comm& comm, std::vector<Range> steps, std::vector<int> roots,
                std::size_t pivot_bytes, PanelPlace place, bool alone);
     ~RankPanels() override;
