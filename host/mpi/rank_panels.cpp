@@ -87,9 +87,12 @@ bool RankPanels::share_with_group(const Comm& comm, bool alone) {
     // What is shared holds zeros at first.
     const bool mapped = alone || map_together(group, shared_.get(), bytes);
     if (alone) std::fill_n(static_cast<unsigned char*>(shared_.get()), words_, 0);
-    changes_ = static_cast<Changes*>(shared_.get());
-    slots_ = reinterpret_cast<Slot*>(changes_ + 1);
+    // From the start of a page, the most aligned first.
+    static_assert(alignof(Slot) >= alignof(PanelHandle) &&
+                  sizeof(PanelHandle) % alignof(Changes) == 0);
+    slots_ = static_cast<Slot*>(shared_.get());
     handles_ = reinterpret_cast<PanelHandle*>(slots_ + homes * kPanelSlots);
+    changes_ = reinterpret_cast<Changes*>(handles_ + homes);
     panels_.assign(homes, nullptr);
     return std::ranges::min(comm.gather(mapped ? 1 : 0)) != 0;
 }
