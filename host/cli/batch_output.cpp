@@ -13,6 +13,7 @@
 #include "base/stop.hpp"
 #include "io/npy_header.hpp"
 #include "io/packing.hpp"
+#include "io/standard_stream.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -21,7 +22,7 @@ using Shape = std::vector<std::size_t>;
 
 void check_suffix(const std::string& file, const char* option, bool npz) {
     if (file.empty()) return;
-    const bool stream = file.starts_with("/dev/");
+    const bool stream = is_system_device(file);
     if (inner_suffix_of(file) != ".npy" && !(npz && file.ends_with(".npz")) && !stream) {
         throw Error(ErrorKind::usage, fmt::format("{} {}: expected a name that ends in .npy{}",
                                                   option, file, npz ? " or .npz" : ""));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/options.hpp"
+#include "io/standard_stream.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -27,7 +28,7 @@ constexpr const char* kFiles[] = {"input",        "pairs",        "coordinates",
 
 /// Whether both names are of one file that can be overwritten.
 bool same_file(const fs::path& a, const fs::path& b) {
-    if (a == "-" || b == "-" || a.string().starts_with("/dev/")) return false;
+    if (a == "-" || b == "-" || is_system_device(a)) return false;
     std::error_code ignored;
     if (fs::equivalent(a, b, ignored)) return true;
     return fs::absolute(a, ignored).lexically_normal() ==

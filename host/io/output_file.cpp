@@ -33,8 +33,7 @@ Slot slots[16];
 constexpr std::size_t kNoSlot = std::size(slots);
 
 bool is_stream(const std::filesystem::path& path) {
-    if (path.string().starts_with("/dev/"))
-        return true;  // "/dev/stdout" may be a file, open at some place
+    if (is_system_device(path)) return true;  // "/dev/stderr" may be a file, open at some place
     struct stat status {};
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }

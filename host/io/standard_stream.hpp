@@ -10,6 +10,13 @@
 
 namespace apsp {
 
+/// Whether the path is one of the system's devices or streams. Files in "/dev/shm" are files like
+/// others, in memory.
+inline bool is_system_device(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    return name.starts_with("/dev/") && !name.starts_with("/dev/shm/");
+}
+
 /// A copy of the descriptor that "/dev/stdin", "/dev/stdout" or "/dev/fd/7" means; -1 for any other
 /// path, or if there is no such descriptor.
 inline int standard_stream(const std::filesystem::path& path) {

@@ -10,6 +10,7 @@
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
 #include "io/packing.hpp"
+#include "io/standard_stream.hpp"
 
 namespace apsp {
 
@@ -39,7 +40,7 @@ const MatrixWriter& find_writer(const std::filesystem::path& path, const WriteOp
     const std::string suffix = inner_suffix_of(path);
     const auto writer = std::ranges::find(kWriters, suffix, &MatrixWriter::suffix);
     if (writer != kWriters.end()) return *writer;
-    if (suffix.empty() && path.string().starts_with("/dev/")) return kWriters[0];
+    if (suffix.empty() && is_system_device(path)) return kWriters[0];
     throw Error(ErrorKind::usage,
                 fmt::format("{}: expected a name that ends in .npy, .npz, .csv, .tsv or .mtx; .gz "
                             "or .zst may follow",
