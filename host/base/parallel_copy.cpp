@@ -1,6 +1,8 @@
 // See parallel_copy.hpp.
 #include "base/parallel_copy.hpp"
 
+#include <omp.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstring>
@@ -24,8 +26,12 @@ void copy(void* to, std::size_t to_offset, const void* from, std::size_t from_of
 void parallel_copy(void* to, const void* from, std::size_t bytes, NextRead next) {
     constexpr std::size_t kPart = std::size_t{128} << 10;
     const std::size_t parts = (bytes + kPart - 1) / kPart;
+    // More threads than fill the memory's bandwidth take longer to wake than they save.
+    constexpr std::size_t kPartsAThread = 8;
+    const int threads =
+        std::clamp(static_cast<int>(parts / kPartsAThread), 1, omp_get_max_threads());
     const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(static) if (parts > 1)
+#pragma omp parallel for schedule(static) num_threads(threads) if (threads > 1)
     for (std::size_t part = 0; part < parts; ++part) {
         if (stop.stop_requested()) continue;
         const std::size_t first = part * kPart;

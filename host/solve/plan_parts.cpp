@@ -32,7 +32,7 @@ std::size_t rows_an_allocation(const Plan& matrix, const Device& device) {
 
 /// Bytes of the pieces in which panels cross a bus: some of each are read while others are written.
 std::size_t panel_piece(std::size_t panel_bytes) {
-    constexpr std::size_t kPieces = 8, kLeast = std::size_t{1} << 20;
+    constexpr std::size_t kPieces = 2, kLeast = std::size_t{1} << 20;
     return std::clamp(std::bit_floor(panel_bytes / kPieces), kLeast, kLargestTransferPiece);
 }
 
