@@ -1,9 +1,11 @@
-// What a device computes from the distances in its memory. All functions work on the slab that
-// holds a whole matrix over min_plus, after its closure.
+// What a device computes from the distances in its memory, after the closure over min_plus: those
+// of the first slab, which holds a whole matrix, unless stripes are given.
 #pragma once
 
+#include <span>
 #include <vector>
 
+#include "algorithms/view.hpp"
 #include "apsp/matrix.hpp"
 #include "paths/tight_arcs.hpp"
 #include "statistics/row_reduction.hpp"
@@ -20,8 +22,20 @@ class Results {
 
     /// For each pair i != j with a path, fills in the source of an arc that may end a shortest path
     /// from i to j, and -1 elsewhere. Each entry is right by itself, but if `arcs.circles`,
-    /// following them may lead in a circle, and some may be left at -1.
-    virtual void predecessors(const TightArcs& arcs, Matrix& predecessors) = 0;
+    /// following them may lead in a circle, and some may be left at -1. The rows are those of the
+    /// stripes, in whole rows of the matrix and with bounds that are multiples of kPadding.
+    virtual void predecessors(const TightArcs& arcs, std::span<const Stripe> stripes,
+                              Matrix& predecessors) = 0;
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) {
+        const Stripe all = whole(predecessors);
+        this->predecessors(arcs, {&all, 1}, predecessors);
+    }
+
+  protected:
+    static Stripe whole(const Matrix& predecessors) {
+        const std::size_t ld = predecessors.ld();
+        return {{0, ld}, {0, ld, ld}};
+    }
 };
 
 /// Predecessors by weights that the device has kept.

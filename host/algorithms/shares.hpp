@@ -39,12 +39,6 @@ class Panels {
     virtual void release(std::size_t step) = 0;
 };
 
-/// Rows of the matrix, and the slab that has their part in an engine's columns.
-struct Stripe {
-    Range rows;
-    Slab slab;
-};
-
 /// One engine's part, and who brings it panels; null where there is nobody to send them.
 struct Share {
     Tiles& tiles;

@@ -16,6 +16,12 @@ struct Slab {
     std::size_t ld = 0;
 };
 
+/// Rows of the matrix, and the slab that has their part in an engine's columns.
+struct Stripe {
+    Range rows;
+    Slab slab;
+};
+
 /// A range of rows with a gap in it, which may be empty.
 struct Rows {
     Range all;

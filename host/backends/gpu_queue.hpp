@@ -16,7 +16,8 @@
 //   memory(slab)
 //   matrix()                         of a matrix in one piece
 //   mirror(view)                     as Tiles::mirror; bounds are multiples of 32
-//   transfer()                       null where the device works in the host's memory
+//   transfer()                       for other copies, after all operations so far; null where the
+//                                    device works in the host's memory
 //   on_device(host, bytes, what)     the host's own memory if transfer() is null, otherwise a copy
 //   give_back(memory, bytes)         if transfer() is null, waits until the host has the results
 #pragma once

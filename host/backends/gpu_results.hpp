@@ -1,5 +1,4 @@
-// Results computed from the distances on OpenCL and CUDA, for a matrix in one slab. gpu_queue.hpp
-// describes Queue and Slabs.
+// Results computed from the distances on OpenCL and CUDA. gpu_queue.hpp describes Queue and Slabs.
 //
 // Predecessors are found by predecessors_gpu.cl, for a block of rows at a time. Tight arcs come
 // from the host, or the device finds them from the weights that it kept (tight_arcs.cl).
@@ -59,14 +58,17 @@ class GpuResults : public Results, public KeptWeights {
                      [&](auto zero) { return reduce(static_cast<decltype(zero)>(no_path)); });
     }
 
-    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
+    using Results::predecessors;
+
+    void predecessors(const TightArcs& arcs, std::span<const Stripe> stripes,
+                      Matrix& predecessors) override {
         const std::size_t element = size_of(arcs.dtype);
         DeviceArcs there = {.bounds = on_device(arcs.first, "lists of arcs"),
                             .direct = on_device(arcs.direct, "bits of arcs")};
         if (lists_whole()) {
             there.sources = on_device(arcs.sources, "arcs");
             there.weights = on_device(arcs.weights, "weights of arcs");
-            return find(arcs, arcs.first, std::move(there), nullptr, predecessors);
+            return find(arcs, arcs.first, std::move(there), nullptr, stripes, predecessors);
         }
         const auto list = [&](Range columns, const DeviceArcs& to) {
             const std::size_t first = arcs.first[columns.first];
@@ -76,7 +78,7 @@ class GpuResults : public Results, public KeptWeights {
             slabs_.transfer()->to_device(arcs.weights.data() + first * element, to.weights,
                                          listed * element);
         };
-        find(arcs, arcs.first, std::move(there), list, predecessors);
+        find(arcs, arcs.first, std::move(there), list, stripes, predecessors);
     }
 
     void keep() override {
@@ -107,7 +109,8 @@ class GpuResults : public Results, public KeptWeights {
                               offset(columns.first), to.sources, to.weights, circles);
             });
         };
-        find(rule, bounds, std::move(there), list, predecessors);
+        const Stripe all = whole(predecessors);
+        find(rule, bounds, std::move(there), list, {&all, 1}, predecessors);
         return rule.exact && read<std::uint32_t>(circles, 1).front() != 0;
     }
 
@@ -121,10 +124,11 @@ class GpuResults : public Results, public KeptWeights {
             file, {options.dtype, options.semiring, std::move(defines)}, "turn", "search");
     }
 
-    /// Finds predecessors in all rows and columns, with the lists of as many columns at a time as
-    /// fit.
+    /// Finds predecessors in the rows of the stripes and all columns, with the lists of as many
+    /// columns at a time as fit.
     virtual void find(const TightRule& rule, const std::vector<std::size_t>& bounds,
-                      DeviceArcs arcs, const ListArcs& list, Matrix& predecessors) {
+                      DeviceArcs arcs, const ListArcs& list, std::span<const Stripe> stripes,
+                      Matrix& predecessors) {
         const bool in_place = slabs_.in_place();
         const std::size_t ld = predecessors.ld(), element = size_of(rule.dtype);
         const std::size_t row_bytes = ld * sizeof(std::int32_t);
@@ -139,25 +143,29 @@ class GpuResults : public Results, public KeptWeights {
         const Memory found =
             in_place ? slabs_.on_device(predecessors.data(), predecessors.bytes(), "predecessors")
                      : queue_.allocate(step * row_bytes, "predecessors");
-        for (std::size_t row = 0; row < rule.n; row += step) {
-            const Range rows = {row, std::min(row + step, ld)};
-            turn(rows, turned);
-            for (const Range& part : parts) {
-                if (list && (row == 0 || parts.size() > 1)) list(part, arcs);
-                search(rule, arcs, part, rows, turned, found);
+        bool listed = false;
+        for (const auto& [own, slab] : stripes) {
+            for (std::size_t row = own.first; row < std::min(own.last, rule.n); row += step) {
+                const Range rows = {row, std::min(row + step, own.last)};
+                turn(slab, shifted(rows, own.first, 0), turned);
+                for (const Range& part : parts) {
+                    if (list && (!listed || parts.size() > 1)) list(part, arcs);
+                    listed = true;
+                    search(rule, arcs, part, rows, turned, found);
+                }
+                if (in_place) continue;
+                void* const to = predecessors.row_data(row);
+                slabs_.transfer()->to_host(found, to, rows.size() * row_bytes);
             }
-            if (in_place) continue;
-            void* const to = predecessors.row_data(row);
-            slabs_.transfer()->to_host(found, to, rows.size() * row_bytes);
         }
         slabs_.give_back(found, predecessors.bytes());
     }
 
     /// Transposes blocks of rows, the lanes, so that lanes are neighbours in memory.
-    virtual void turn(Range rows, const Memory& turned) {
+    virtual void turn(const Slab& slab, Range rows, const Memory& turned) {
         const std::size_t ld = padded(options_.n);
         queue_.launch(turn_, {ld, rows.size() / kPredecessorLanes * kGroupRows},
-                      {kPredecessorLanes, kGroupRows}, slabs_.matrix(), offset(ld),
+                      {kPredecessorLanes, kGroupRows}, slabs_.memory(slab), offset(ld),
                       offset(rows.first), turned);
     }
 

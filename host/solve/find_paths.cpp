@@ -2,7 +2,6 @@
 #include "solve/find_paths.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "backends/cpu/engine.hpp"
 #include "base/text.hpp"
@@ -10,22 +9,35 @@
 
 namespace apsp {
 
+namespace {
+
+void search_and_mend(const Matrix& distances, const TightArcs& arcs,
+                     const PredecessorSearch& search, Matrix& predecessors) {
+    search(arcs, predecessors);
+    const auto rows = rows_to_mend(distances, arcs, arcs.circles, predecessors);
+    if (!rows.empty()) mend_paths(distances, arcs, rows, predecessors);
+}
+
+}  // namespace
+
 void find_paths(const Graph& graph, const Matrix& distances, Engine& engine, Matrix& predecessors) {
-    std::optional<TightArcs> arcs;
-    const auto mend = [&](const TightRule& rule, bool circles) {
-        const auto rows = rows_to_mend(distances, rule, circles, predecessors);
-        if (rows.empty()) return;
-        if (!arcs) arcs = find_tight_arcs(graph, distances);
-        mend_paths(distances, *arcs, rows, predecessors);
-    };
-    if (KeptWeights* const weights = engine.weights()) {
-        const TightRule rule = tight_rule(graph, distances);
-        mend(rule, weights->predecessors(rule, predecessors));
-    } else {
-        arcs = find_tight_arcs(graph, distances);
-        engine.results()->predecessors(*arcs, predecessors);
-        mend(*arcs, arcs->circles);
+    KeptWeights* const weights = engine.weights();
+    if (weights == nullptr) {
+        const auto search = [&](const TightArcs& arcs, Matrix& found) {
+            engine.results()->predecessors(arcs, found);
+        };
+        return find_paths(graph, distances, search, predecessors);
     }
+    const TightRule rule = tight_rule(graph, distances);
+    const bool circles = weights->predecessors(rule, predecessors);
+    const auto rows = rows_to_mend(distances, rule, circles, predecessors);
+    if (rows.empty()) return;
+    mend_paths(distances, find_tight_arcs(graph, distances), rows, predecessors);
+}
+
+void find_paths(const Graph& graph, const Matrix& distances, const PredecessorSearch& search,
+                Matrix& predecessors) {
+    search_and_mend(distances, find_tight_arcs(graph, distances), search, predecessors);
 }
 
 void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors) {
@@ -33,9 +45,10 @@ void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors) {
 }
 
 void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors) {
-    find_cpu_predecessors(distances, arcs, predecessors);
-    const auto rows = rows_to_mend(distances, arcs, arcs.circles, predecessors);
-    if (!rows.empty()) mend_paths(distances, arcs, rows, predecessors);
+    const auto search = [&](const TightArcs&, Matrix& found) {
+        find_cpu_predecessors(distances, arcs, found);
+    };
+    search_and_mend(distances, arcs, search, predecessors);
 }
 
 void complete_paths(const Graph& graph, const Matrix& distances, const std::vector<char>& rows,

@@ -1,6 +1,8 @@
 // Predecessors from distances that have been computed.
 #pragma once
 
+#include <functional>
+
 #include "algorithms/engine.hpp"
 #include "apsp/graph.hpp"
 #include "paths/tight_arcs.hpp"
@@ -11,7 +13,12 @@ namespace apsp {
 /// the distances, and perhaps the weights; the graph's are then needed for mending only.
 void find_paths(const Graph& graph, const Matrix& distances, Engine& engine, Matrix& predecessors);
 
-/// The same on the host, if no engine has all of the distances.
+/// Fills in predecessors as Results::predecessors does, in all rows together.
+using PredecessorSearch = std::function<void(const TightArcs& arcs, Matrix& predecessors)>;
+/// The same by engines that have rows of the distances each.
+void find_paths(const Graph& graph, const Matrix& distances, const PredecessorSearch& search,
+                Matrix& predecessors);
+/// The same on the host, if no engine has the distances.
 void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors);
 /// Only for the rows that `arcs` names.
 void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);

@@ -43,7 +43,7 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     part.device = device;
     part.engine = plan.engine;
     part.engine.symmetric = false;
-    part.engine.paths = part.engine.keep_weights = false;  // the host finds them
+    part.engine.paths = part.engine.keep_weights = false;
     part.engine.stripe_rows = stripe_rows;
     if (options.variant.empty()) part.engine.variant = variants(device, options.algorithm).front();
     part.engine.settings = tuned_settings(device, part.engine, options).settings;
@@ -54,6 +54,13 @@ void plan_memory(PartPlan& part) {
     const Backend& its = backend(part.device.backend);
     part.configuration = its.settings(part.device, part.engine);
     part.memory = its.plan(part.device, part.engine);
+}
+
+/// Whether its stripes begin and end where Results take them.
+bool in_padding(const PartPlan& part) {
+    return std::ranges::all_of(part.stripes, [](const Range& rows) {
+        return rows.first % kPadding == 0 && rows.last % kPadding == 0;
+    });
 }
 
 void check_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
@@ -109,7 +116,7 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, std::string
 }
 
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
-                    bool row_panels, bool column_panels) {
+                    bool row_panels, bool column_panels, bool paths) {
     std::size_t most = rows_an_allocation(plan.matrix, device);
     if (most > block) most = most / block * block;
     const std::size_t count = (rows.size() + most - 1) / most;
@@ -121,6 +128,7 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std
         part.engine.piece = panel_piece(block * row_bytes(plan.matrix));
     }
     part.stripes = equal_stripes(rows, stripe_rows);
+    part.engine.paths = paths;
     plan_memory(part);
     part.memory.buffers.insert(
         part.memory.buffers.begin(),
@@ -205,17 +213,25 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
     }
     const std::vector<Range> rows = deal(plan.matrix.ld, block, share_rates(plan, devices));
     std::vector<PartPlan> parts;
-    for (std::size_t i = 0; i < devices.size(); ++i) {
-        if (rows[i].size() == 0) {
-            plan.choices.warnings.push_back(fmt::format(
-                "device {} ({}) is left out: its share of the rows would be less than a block",
-                devices[i].index, devices[i].name));
-            continue;
+    const auto plan_all = [&](bool paths) -> std::string {
+        parts.clear();
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            if (rows[i].size() == 0) continue;
+            parts.push_back(plan_share(plan, devices[i], rows[i], block, several, false, paths));
+            std::string why = why_too_large(parts.back(), several ? " for its share" : "");
+            if (!why.empty()) return why;
         }
-        parts.push_back(plan_share(plan, devices[i], rows[i], block, several));
-        if (std::string why = why_too_large(parts.back(), several ? " for its share" : "");
-            !why.empty())
-            return why;
+        return "";
+    };
+    // The devices find predecessors, or else the host does.
+    if (!plan.options.paths || !plan_all(true).empty() || !std::ranges::all_of(parts, in_padding)) {
+        if (std::string why = plan_all(false); !why.empty()) return why;
+    }
+    for (std::size_t i = 0; i < devices.size(); ++i) {
+        if (rows[i].size() != 0) continue;
+        plan.choices.warnings.push_back(fmt::format(
+            "device {} ({}) is left out: its share of the rows would be less than a block",
+            devices[i].index, devices[i].name));
     }
     if (parts.size() > 1) plan.panels = place_panels(plan, parts);
     set_parts(plan, Layout::shares, block, std::move(parts));

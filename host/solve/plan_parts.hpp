@@ -54,9 +54,9 @@ std::string it_has(const Device& device);
 std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what);
 
 /// The part of a device that holds these rows, with steps of `block` pivots and memory for the
-/// panels of devices that hold other rows, or other columns.
+/// panels of devices that hold other rows, or other columns, and for finding `paths`.
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
-                    bool row_panels, bool column_panels = false);
+                    bool row_panels, bool column_panels = false, bool paths = false);
 
 /// Counts panels of so many bytes, which other devices read, among what the part's device holds.
 /// As why_too_large.

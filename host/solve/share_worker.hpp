@@ -28,6 +28,11 @@ class ShareWorker {
     void put(const RowSource& source);
     void get(const RowSink& sink);
 
+    /// As Results::predecessors; of parts that are planned for paths.
+    void predecessors(const TightArcs& arcs, Matrix& predecessors) {
+        engine_->results()->predecessors(arcs, stripes_, predecessors);
+    }
+
     // Else: some rows of it, whose columns lie one after the other.
     void put(Range rows, const void* packed);
     void get(Range rows, void* packed);

@@ -26,13 +26,14 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     const std::vector<std::uint32_t> roots = roots_for_statistics(plan, graph);
     solution.seconds.statistics = watch.lap();
     PathsBeside beside{graph, {}, {}};
-    const auto find_predecessors = [&](Matrix& of) {
-        if (!options.paths) return;
+    const auto find_predecessors = [&](Matrix& of, const PredecessorSearch& search = {}) {
+        if (!options.paths || solution.paths.n() != 0) return;
         const Stopwatch searching;
         Matrix& predecessors = beside.predecessors;
         if (beside.lack.empty()) {
             predecessors = Matrix(plan.matrix.n, Dtype::i32);
-            find_paths(graph, of, predecessors);
+            search ? find_paths(graph, of, search, predecessors)
+                   : find_paths(graph, of, predecessors);
         } else {
             complete_paths(graph, of, beside.lack, predecessors);
         }
@@ -52,7 +53,10 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
             source = rows_of(plan.keep_graph ? graph : std::move(graph), dtype, options.semiring);
         }
         solution.seconds.build = watch.lap();
-        close_in_shares(plan, std::move(source), distances, take, solution);
+        close_in_shares(
+            plan, std::move(source), distances, take,
+            [&](const PredecessorSearch& search) { find_predecessors(distances, search); },
+            solution);
     } else if (plan.layout == Layout::by_rows) {
         distances = Matrix(plan.matrix.n, dtype);
         solution.seconds.build = watch.lap();

@@ -3,6 +3,7 @@
 
 #include "apsp/solve.hpp"
 #include "graph/row_flow.hpp"
+#include "solve/find_paths.hpp"
 #include "solve/plan.hpp"
 #include "solve/restoration.hpp"
 
@@ -17,8 +18,10 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution);
 /// Computes the rows of the closure from those of a graph's matrix. Devices that share the host's
 /// memory work in `matrix`, whose own content does not matter; for others it may have no rows. The
 /// source is released as soon as they have its rows. The sink is called by one thread per device,
-/// or, if the plan is in_batches, with rows in order.
+/// or, if the plan is in_batches, with rows in order. Where the parts are planned for paths,
+/// `closed` is called when the sink has all rows, with what has the devices search them.
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
+                     const std::function<void(const PredecessorSearch&)>& closed,
                      Solution& solution);
 /// Replaces the host's matrix by its closure, and fills its padding.
 void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution);

@@ -11,6 +11,7 @@
 
 namespace apsp {
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
+                     const std::function<void(const PredecessorSearch&)>& closed,
                      Solution& solution) {
     std::vector<Range> rows, stripes;
     std::vector<ShareWorker> workers;
@@ -55,6 +56,12 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
         all_at_once(workers.size(), failed, [&](std::size_t i) { workers[i].get(sink); });
     }
     solution.seconds.download = watch.lap();
+    if (plan.parts.front().engine.paths) {
+        closed([&](const TightArcs& arcs, Matrix& predecessors) {
+            all_at_once(workers.size(), {},
+                        [&](std::size_t i) { workers[i].predecessors(arcs, predecessors); });
+        });
+    }
     for (const ShareWorker& worker : workers) {
         solution.shares.push_back(worker.share());
         solution.shares.back().panels = plan.panels;

@@ -5,38 +5,16 @@
 #include "apsp/matrix.hpp"
 #include "backends/backend.hpp"
 #include "unit/helpers.hpp"
+#include "unit/imaginary_devices.hpp"
 
 namespace apsp {
 namespace {
 
 using test::Caught;
+using test::device_with;
 using test::error_of;
-
-constexpr std::uint64_t kGiB = std::uint64_t{1} << 30;
-
-Device device_with(std::uint64_t memory, std::uint64_t largest_allocation) {
-    Device device;
-    device.index = 3;
-    device.backend = "opencl";
-    device.name = "Imaginary 9000";
-    device.memory = memory;
-    device.largest_allocation = largest_allocation;
-    device.f64 = true;
-    return device;
-}
-
-Device nvidia() {
-    Device device = device_with(kGiB, kGiB);
-    device.kind = DeviceKind::gpu;
-    device.vendor = "NVIDIA Corporation";
-    device.platform = "NVIDIA CUDA";
-    device.compute_capability = 90;
-    device.compute_units = 100;
-    device.clock_mhz = 1000;
-    device.local_memory = 48 << 10;
-    device.largest_work_group = 1024;
-    return device;
-}
+using test::kGiB;
+using test::nvidia;
 
 Caught refused(std::size_t n, Dtype dtype, const Device& device) {
     return error_of([&] { check_plan(plan(n, dtype), device); });
@@ -204,35 +182,6 @@ TEST_CASE("plan: a graph is kept where weights are needed, or gives its memory t
     CHECK(kept.layout != Layout::whole);
     CHECK(kept.keep_graph);
     CHECK(!kept.take_over);
-}
-
-TEST_CASE("plan: rows that are not kept take no memory of the host, however many there are") {
-    constexpr std::uint64_t kTiB = kGiB << 10, kRow = (1 << 21) * sizeof(float);
-    const Graph graph = Graph::from_arcs(1 << 21, {{0, 1, 1}}, "one arc");  // 16 TiB as f32
-    Device device = nvidia(), pieces = nvidia();
-    device.memory = device.largest_allocation = pieces.memory = 64 * kTiB;
-    pieces.largest_allocation = kTiB;
-    for (std::vector<Device> devices : {std::vector{device}, {device, device}, {pieces}}) {
-        CAPTURE(devices.size());
-        SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32};
-        options.use_tuning = false;
-        const auto planned = [&] { return plan_solve(graph, devices, options); };
-        CHECK(error_of(planned).has("of memory free"));
-        options.keep_distances = false;
-        options.summary = options.statistics = true;
-        CHECK(planned().host_bytes == 0);
-        options.take_rows = [](const RowBatch&) {};
-        CHECK(planned().host_bytes == 1024 * kRow);
-        options.statistics = false;
-        options.rows = {5, 1, 5};
-        CHECK(planned().host_bytes == 3 * kRow);
-        options.rows.clear();
-        options.paths = true;
-        CHECK(error_of(planned).has("of memory free"));
-        options.paths = false;
-        devices.back().shares_host_memory = true;
-        CHECK(error_of(planned).has("of memory free"));
-    }
 }
 
 TEST_CASE("plan: options are refused before anything is planned") {

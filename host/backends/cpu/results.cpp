@@ -10,16 +10,16 @@ namespace apsp {
 namespace cpu {
 namespace {
 
-/// `d` holds the distances, with their padding. Rows are searched in groups; other rows in the
-/// groups of the arcs' rows get predecessors without meaning.
+/// `d` holds the distances of the rows from `origin` on, with their padding. Rows are searched in
+/// groups from there; other rows in the groups of `wanted` get predecessors without meaning.
 template <class T>
-void find_predecessors(const EngineOptions& options, const T* d, const TightArcs& arcs,
-                       Matrix& predecessors) {
+void find_predecessors(const EngineOptions& options, const T* d, std::size_t origin, Range wanted,
+                       const TightArcs& arcs, Matrix& predecessors) {
     const Kernels<T>& kernels = find_kernels<T>(options);
     const int threads = options.variant == "serial" ? 1 : omp_get_max_threads();
     const std::size_t rows = kernels.rows;
     const std::size_t ld = predecessors.ld();
-    const std::size_t first = arcs.rows.first / rows * rows, last = arcs.rows.last;
+    const std::size_t first = origin + (wanted.first - origin) / rows * rows;
     const std::size_t each = ld * rows;
     const HostMemory workspace =
         allocate_host(static_cast<std::size_t>(threads) * each * sizeof(T));
@@ -29,9 +29,9 @@ void find_predecessors(const EngineOptions& options, const T* d, const TightArcs
         T* const beside = static_cast<T*>(workspace.get()) +
                           static_cast<std::size_t>(omp_get_thread_num()) * each;
 #pragma omp for schedule(dynamic)
-        for (std::size_t row = first; row < last; row += rows) {
+        for (std::size_t row = first; row < wanted.last; row += rows) {
             if (stop.stop_requested()) continue;
-            kernels.write_rows(d + row * ld, ld, rows, ld, beside, rows, false);
+            kernels.write_rows(d + (row - origin) * ld, ld, rows, ld, beside, rows, false);
             kernels.predecessors(search_of(arcs, beside, rows, row, predecessors));
         }
     }
@@ -43,10 +43,14 @@ class HostResults final : public Results {
     HostResults(const EngineOptions& options, const Slabs& slabs)
         : options_(options), slabs_(slabs) {}
 
-    void predecessors(const TightArcs& arcs, Matrix& predecessors) override {
-        visit(arcs.dtype, [&](auto zero) {
-            find_predecessors(options_, slabs_.matrix<decltype(zero)>(), arcs, predecessors);
-        });
+    void predecessors(const TightArcs& arcs, std::span<const Stripe> stripes,
+                      Matrix& predecessors) override {
+        for (const auto& [rows, slab] : stripes) {
+            visit(arcs.dtype, [&, own = rows, from = slab](auto zero) {
+                find_predecessors(options_, slabs_.at<decltype(zero)>(from, 0, 0), own.first,
+                                  cut(arcs.rows, own), arcs, predecessors);
+            });
+        }
     }
 
   private:
@@ -69,7 +73,7 @@ void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& pre
     fill_padding(distances, {rows.first, end ? distances.ld() : rows.last}, Semiring::min_plus);
     visit(arcs.dtype, [&](auto zero) {
         const auto* const d = static_cast<const decltype(zero)*>(distances.data());
-        cpu::find_predecessors({}, d, arcs, predecessors);
+        cpu::find_predecessors({}, d, 0, rows, arcs, predecessors);
     });
 }
 

@@ -33,7 +33,10 @@ class Slabs final : public DeviceMemory {
     std::size_t pitch(const Slab& slab) const {
         return element_bits_ == 1 ? slab.ld / 32 : slab.ld;
     }
-    Transfer* transfer() { return &transfer_; }
+    Transfer* transfer() {
+        wait_for_all();
+        return &transfer_;
+    }
     /// A copy of the host's: see gpu_queue.hpp.
     Memory on_device(const void* host, std::size_t bytes, std::string_view what);
     void give_back(const Memory&, std::size_t) {}

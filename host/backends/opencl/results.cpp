@@ -31,10 +31,11 @@ class OpenclResults : public DeviceResults {
 
   protected:
     void find(const TightRule& rule, const std::vector<std::size_t>& bounds, DeviceArcs arcs,
-              const ListArcs& list, Matrix& predecessors) override {
+              const ListArcs& list, std::span<const Stripe> stripes,
+              Matrix& predecessors) override {
         if (slabs_.in_place()) rest_host_threads();
         check_iterations(bounds);
-        DeviceResults::find(rule, bounds, std::move(arcs), list, predecessors);
+        DeviceResults::find(rule, bounds, std::move(arcs), list, stripes, predecessors);
     }
 
   private:
@@ -78,10 +79,10 @@ class CpuResults final : public OpenclResults {
         return defines;
     }
 
-    void turn(Range rows, const cl::Buffer& turned) override {
+    void turn(const Slab& slab, Range rows, const cl::Buffer& turned) override {
         const std::size_t ld = padded(options_.n);
-        queue_.launch(turn_, {ld / kTurnedColumns, rows.size() / lanes_}, {1, 1}, slabs_.matrix(),
-                      offset(ld), offset(rows.first), turned);
+        queue_.launch(turn_, {ld / kTurnedColumns, rows.size() / lanes_}, {1, 1},
+                      slabs_.memory(slab), offset(ld), offset(rows.first), turned);
     }
     void search(const TightRule& rule, const DeviceArcs& arcs, Range, Range rows,
                 const cl::Buffer& turned, const cl::Buffer& found) override {

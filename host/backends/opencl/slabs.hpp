@@ -43,8 +43,11 @@ class Slabs final : public DeviceMemory {
     void to_bytes();
     /// The one that a matrix in one piece lies in.
     const cl::Buffer& matrix() const { return buffers_.front(); }
-    /// For other copies; null where the device works in the host's memory.
-    Transfer* transfer() { return transfer_ ? &*transfer_ : nullptr; }
+    /// For other copies: see gpu_queue.hpp.
+    Transfer* transfer() {
+        wait_for_all();
+        return transfer_ ? &*transfer_ : nullptr;
+    }
     /// A copy of the host's, or where the device works in that, the host's own: see gpu_queue.hpp.
     cl::Buffer on_device(const void* host, std::size_t bytes, std::string_view what);
     void give_back(const cl::Buffer& memory, std::size_t bytes);

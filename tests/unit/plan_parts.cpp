@@ -1,0 +1,66 @@
+// What is planned of a matrix in parts, on devices that do not exist.
+#include "apsp/generate.hpp"
+#include "solve/plan.hpp"
+#include "unit/helpers.hpp"
+#include "unit/imaginary_devices.hpp"
+
+namespace apsp {
+
+using test::error_of;
+using test::kGiB;
+using test::nvidia;
+
+TEST_CASE("plan: rows that are not kept take no memory of the host, however many there are") {
+    constexpr std::uint64_t kTiB = kGiB << 10, kRow = (1 << 21) * sizeof(float);
+    const Graph graph = Graph::from_arcs(1 << 21, {{0, 1, 1}}, "one arc");  // 16 TiB as f32
+    Device device = nvidia(), pieces = nvidia();
+    device.memory = device.largest_allocation = pieces.memory = 64 * kTiB;
+    pieces.largest_allocation = kTiB;
+    for (std::vector<Device> devices : {std::vector{device}, {device, device}, {pieces}}) {
+        CAPTURE(devices.size());
+        SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32};
+        options.use_tuning = false;
+        const auto planned = [&] { return plan_solve(graph, devices, options); };
+        CHECK(error_of(planned).has("of memory free"));
+        options.keep_distances = false;
+        options.summary = options.statistics = true;
+        CHECK(planned().host_bytes == 0);
+        options.take_rows = [](const RowBatch&) {};
+        CHECK(planned().host_bytes == 1024 * kRow);
+        options.statistics = false;
+        options.rows = {5, 1, 5};
+        CHECK(planned().host_bytes == 3 * kRow);
+        options.rows.clear();
+        options.paths = true;
+        CHECK(error_of(planned).has("of memory free"));
+        options.paths = false;
+        devices.back().shares_host_memory = true;
+        CHECK(error_of(planned).has("of memory free"));
+    }
+}
+
+TEST_CASE("plan: devices find the predecessors of their shares, where they have room for it") {
+    const Graph graph = random_graph(4000, 0.01);
+    Device device = nvidia();
+    SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32, .paths = true};
+    options.use_tuning = false;
+    const auto found_there = [&] {
+        const SolvePlan plan = plan_solve(graph, {device, device}, options);
+        REQUIRE(plan.parts.size() == 2);
+        for (const PartPlan& part : plan.parts) {
+            CHECK(part.memory.device_bytes() <= device.memory);
+            CHECK(part.engine.paths == plan.parts.front().engine.paths);
+        }
+        return plan.parts.front().engine.paths;
+    };
+    CHECK(found_there());
+    options.paths = false;
+    CHECK(!found_there());
+    const SolvePlan plan = plan_solve(graph, {device, device}, options);
+    device.memory = plan.parts.back().memory.device_bytes();
+    CHECK(!found_there());
+    options.paths = true;
+    CHECK(!found_there());
+}
+
+}  // namespace apsp
