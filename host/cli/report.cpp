@@ -196,9 +196,10 @@ void print_text(const Report& report) {
     const SolveSeconds& s = solution.seconds;
     fmt::print(
         "seconds    read {:.3f}, plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "
-        "download {:.3f}, {}write {:.3f}, total {:.3f}\n",
+        "download {:.3f}, {}write {:.3f}, {}total {:.3f}\n",
         report.read_seconds, s.plan, s.build, s.upload, s.compute, s.download,
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
+        report.verification ? fmt::format("verify {:.3f}, ", report.verify_seconds) : "",
         report.total_seconds);
     const double all = std::pow(static_cast<double>(report.graph.n), 3);
     if (solution.algorithm != Algorithm::search) {

@@ -5,6 +5,7 @@
 
 #include "algorithms/row_maker.hpp"
 #include "base/parallel_rows.hpp"
+#include "base/stopwatch.hpp"
 #include "base/write_past_caches.hpp"
 #include "graph/components.hpp"
 #include "graph/padding.hpp"
@@ -95,10 +96,12 @@ void ResultRows::take(Range rows, const void* from) {
 
 void ResultRows::pass_on(std::size_t last) {
     const Range rows = {batch_first_, last};
+    const Stopwatch watch;
     options_.take_rows({batch_,
                         {0, rows.size()},
                         rows.first,
                         std::span(vertices_).subspan(rows.first, rows.size())});
+    others_seconds_ += watch.seconds();
     batch_first_ = last;
 }
 

@@ -73,6 +73,9 @@ class ResultRows {
     /// Finishes all rows; if some were chosen, they become the matrix.
     void finish_all();
 
+    /// Seconds that `options.take_rows` has taken, which are not the solve's.
+    double others_seconds() const { return others_seconds_; }
+
     /// The chosen rows, if any were.
     const Matrix& chosen() const { return chosen_; }
     /// The summary of the result's rows, if the options ask for it, or for statistics of rows that
@@ -96,6 +99,7 @@ class ResultRows {
     std::size_t n_;
     Dtype dtype_;
     bool costs_stay_;
+    double others_seconds_ = 0;
     FinishedRows finished_;
 };
 

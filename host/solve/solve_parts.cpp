@@ -79,7 +79,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     watch.lap();
     result.finish_all();
     if (options.summary) solution.summary = result.summary();
-    solution.seconds.download += watch.lap();
+    solution.seconds.download += watch.lap() - result.others_seconds();
     if (options.statistics) {
         solution.statistics =
             plan.whole_matrix ? statistics(distances) : make_statistics(result.reductions(), roots);

@@ -70,7 +70,7 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     }
     result.finish_all();
     if (options.summary) solution.summary = result.summary();
-    solution.seconds.download += watch.lap();
+    solution.seconds.download += watch.lap() - result.others_seconds();
     if (options.statistics) {
         if (!plan.whole_matrix) {
             solution.statistics =

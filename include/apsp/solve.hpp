@@ -109,7 +109,7 @@ struct SolveSeconds {
     double build = 0;
     double upload = 0;    ///< Host to device, including making rows from arcs.
     double compute = 0;   ///< First kernel's start to last kernel's end.
-    double download = 0;  ///< Device to host, and the summary.
+    double download = 0;  ///< Device to host, and the summary, without take_rows.
     double paths = 0;     ///< Predecessors from distances.
     double statistics = 0;
 };

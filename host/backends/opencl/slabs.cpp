@@ -119,7 +119,9 @@ void Slabs::mapped(const cl::Buffer& memory, const Pitched& part, cl_map_flags f
 }
 
 void Slabs::give_back(const cl::Buffer& memory, std::size_t bytes) {
-    if (in_place()) mapped(memory, {0, bytes, bytes, 1}, CL_MAP_READ, [](const void*) {});
+    if (!in_place()) return;
+    wait_for_all();
+    mapped(memory, {0, bytes, bytes, 1}, CL_MAP_READ, [](const void*) {});
 }
 
 void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& readable) {
