@@ -64,50 +64,52 @@ template <class T>
 BatchOnDevice<T>::BatchOnDevice(const Device& device, const BatchLoader<T>& loader)
     : device_(device),
       loader_(loader),
-      engine_(std::async(device.backend == "cpu" ? std::launch::deferred : std::launch::async,
-                         [this] { return open(device_, loader_); })) {}
+      opening_(std::async(device.backend == "cpu" ? std::launch::deferred : std::launch::async,
+                          [this] { return open(device_, loader_); })) {}
 
 template <class T>
-ClosedOnDevice BatchOnDevice<T>::close(std::span<const std::uint32_t> graphs,
-                                       BatchResults& results) {
-    ClosedOnDevice closed;
-    const auto engine = engine_.get();
-    if (engine == nullptr) return closed;
-    const std::vector<Run> runs = runs_of(*engine, graphs, loader_.batch());
-    if (runs.empty()) return closed;
-
-    std::size_t elements = 0;
+std::size_t BatchOnDevice<T>::prepare(std::span<const std::uint32_t> graphs) {
+    engine_ = opening_.get();
+    if (engine_ == nullptr) return 0;
+    const std::vector<Run> runs = runs_of(*engine_, graphs, loader_.batch());
+    if (runs.empty()) return 0;
+    std::size_t fitting = 0, elements = 0;
     for (const Run& run : runs) {
+        fitting += run.graphs;
         elements = std::max(elements, run.graphs * elements_of(loader_, run.edge));
     }
     const std::size_t room = std::min<std::size_t>(kMostBytes, device_.memory / 4) / sizeof(T);
     elements = std::max(std::min(elements, room), elements_of(loader_, runs.back().edge));
-    const Slab memory = engine->memory().allocate(1, elements);
+    memory_ = engine_->memory().allocate(1, elements);
+    return fitting;
+}
 
-    for (const Run& run : runs) {
+template <class T>
+double BatchOnDevice<T>::close(std::span<const std::uint32_t> graphs, BatchResults& results) {
+    double seconds = 0;
+    for (const Run& run : runs_of(*engine_, graphs, loader_.batch())) {
         const std::size_t edge = run.edge, ld = elements_of(loader_, edge), places = edge * edge;
-        const Slab slab = {memory.id, elements / ld, ld};
+        const Slab slab = {memory_.id, memory_.ld / ld, ld};
         for (std::size_t first = 0; first < run.graphs; first += slab.rows) {
-            const auto some =
-                graphs.subspan(closed.graphs, std::min(slab.rows, run.graphs - first));
-            engine->memory().put(slab, {0, some.size()}, [&](Range rows, void* to) {
+            const auto some = graphs.subspan(first, std::min(slab.rows, run.graphs - first));
+            engine_->memory().put(slab, {0, some.size()}, [&](Range rows, void* to) {
                 parallel_rows(rows, [&](std::size_t k) {
                     T* const d = static_cast<T*>(to) + (k - rows.first) * ld;
                     loader_.clear(d, edge, edge, 1);
                     loader_.load(some[k], d, d + places, edge, 1);
                 });
             });
-            closed.seconds += engine->close(slab, some.size(), edge);
-            engine->memory().get(slab, {0, some.size()}, [&](Range rows, const void* from) {
+            seconds += engine_->close(slab, some.size(), edge);
+            engine_->memory().get(slab, {0, some.size()}, [&](Range rows, const void* from) {
                 parallel_rows(rows, [&](std::size_t k) {
                     const T* const d = static_cast<const T*>(from) + (k - rows.first) * ld;
                     results.take(some[k], d, reinterpret_cast<const PlaceOf<T>*>(d + places), edge);
                 });
             });
-            closed.graphs += some.size();
         }
+        graphs = graphs.subspan(run.graphs);
     }
-    return closed;
+    return seconds;
 }
 
 template class BatchOnDevice<float>;

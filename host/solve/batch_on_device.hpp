@@ -14,25 +14,24 @@
 
 namespace apsp {
 
-struct ClosedOnDevice {
-    std::size_t graphs = 0;
-    double seconds = 0;  ///< Of the kernels, by the device's clock.
-};
-
 template <class T>
 class BatchOnDevice {
   public:
     /// Opens the device while the caller goes on with other work.
     BatchOnDevice(const Device& device, const BatchLoader<T>& loader);
 
-    /// Closes graphs, which come in the order of their sizes, up to the first that is too large for
-    /// the kernels. May be called once. @throws Error out_of_memory, no_device
-    ClosedOnDevice close(std::span<const std::uint32_t> graphs, BatchResults& results);
+    /// Waits for the device, and makes room on it. Returns how many of the graphs, which come in
+    /// the order of their sizes, fit into its kernels. @throws Error out_of_memory, no_device
+    std::size_t prepare(std::span<const std::uint32_t> graphs);
+    /// Closes some of these. Returns the seconds of the kernels, by the device's clock.
+    double close(std::span<const std::uint32_t> graphs, BatchResults& results);
 
   private:
     const Device& device_;
     const BatchLoader<T>& loader_;
-    std::future<std::unique_ptr<BatchEngine>> engine_;
+    std::future<std::unique_ptr<BatchEngine>> opening_;
+    std::unique_ptr<BatchEngine> engine_;
+    Slab memory_;
 };
 
 }  // namespace apsp

@@ -1,15 +1,19 @@
-// See apsp/batch.hpp. Graphs are taken in the order of their sizes.
+// See apsp/batch.hpp. Devices take graphs in the order of their sizes, independently of each other,
+// so the fastest takes the most.
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 #include "apsp/batch.hpp"
 #include "backends/backend.hpp"
+#include "base/all_at_once.hpp"
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/batch_range.hpp"
 #include "graph/negative_cycle.hpp"
 #include "solve/batch_on_cpu.hpp"
 #include "solve/batch_on_device.hpp"
+#include "solve/batch_pieces.hpp"
 #include "solve/find_paths.hpp"
 
 namespace apsp {
@@ -42,25 +46,113 @@ std::vector<BatchFailure> find_failures(const GraphBatch& batch, const BatchRang
     return failures;
 }
 
-void solve_alone(const GraphBatch& batch, std::size_t graph, const Device& device, Dtype dtype,
-                 const BatchOptions& options, BatchResults& results) {
-    const Solution solution = solve(graph_of(batch, graph, options.semiring), device,
-                                    {.semiring = options.semiring,
-                                     .dtype = dtype,
-                                     .paths = options.paths || options.path_arcs != 0});
-    visit(dtype, [&](auto null) {
-        using T = decltype(null);
+/// Solves a batch on all its devices at the same time.
+template <class T>
+class BatchTeam {
+  public:
+    using Graphs = BatchPieces::Graphs;
+
+    /// Opens the devices while the caller goes on with other work.
+    BatchTeam(std::span<const Device> devices, const GraphBatch& batch, const BatchOptions& options,
+              BatchSolution& solution)
+        : devices_(devices),
+          batch_(batch),
+          options_(options),
+          loader_(batch, options),
+          solution_(solution) {
+        for (const Device& device : devices) {
+            opened_.push_back(std::make_unique<BatchOnDevice<T>>(device, loader_));
+            solution.shares.push_back({device});
+        }
+    }
+
+    /// Solves graphs that come in the order of their sizes.
+    void solve(Graphs graphs, BatchResults& results) {
+        const auto larger = std::ranges::partition_point(
+            graphs, [&](std::size_t b) { return batch_.vertices(b) <= kLargestOfBatch; });
+        BatchPieces small(batch_, {graphs.begin(), larger}, devices_.size(), graphs.size());
+        BatchPieces large(batch_, {larger, graphs.end()}, devices_.size(), 1);
+        std::vector<double> seconds(devices_.size());
+        const auto nothing_more = [&] {
+            small.take_rest();
+            large.take_rest();
+        };
+        all_at_once(devices_.size(), nothing_more, [&](std::size_t k) {
+            solve_large(k, large, results);
+            seconds[k] = solve_small(k, small, results);
+        });
+        solution_.device_seconds = std::accumulate(seconds.begin(), seconds.end(), 0.0);
+        const Graphs rest = small.take_rest();
+        if (rest.empty()) return;
+        const Stopwatch watch;
+        close_on_cpu(rest, loader_, results);
+        solution_.shares.push_back({cpu_device(), rest.size(), watch.seconds()});
+    }
+
+  private:
+    bool is_cpu(std::size_t k) const { return devices_[k].backend == "cpu"; }
+
+    /// Solves graphs one by one on device k, while there are any. Others than the processor begin
+    /// with the largest.
+    void solve_large(std::size_t k, BatchPieces& large, BatchResults& results) {
+        take_turns(
+            solution_.shares[k],
+            [&] { return is_cpu(k) ? large.take_smallest() : large.take_largest(); },
+            [&](Graphs one) { solve_alone(one.front(), devices_[k], results); });
+    }
+
+    /// Solves graphs side by side on device k, while there are any that fit. The processor begins
+    /// with the largest, which may not fit the others. Returns the seconds of the device's kernels.
+    double solve_small(std::size_t k, BatchPieces& small, BatchResults& results) {
+        BatchOnDevice<T>& on_device = *opened_[k];
+        const std::size_t fitting = on_device.prepare(small.all());
+        double seconds = 0;
+        take_turns(
+            solution_.shares[k],
+            [&] { return is_cpu(k) ? small.take_largest() : small.take_smallest(fitting); },
+            [&](Graphs some) {
+                if (is_cpu(k)) return close_on_cpu(some, loader_, results);
+                seconds += on_device.close(some, results);
+            });
+        return seconds;
+    }
+
+    /// Solves what `take` returns, until that is nothing.
+    template <class Take, class Solve>
+    static void take_turns(BatchShare& share, Take&& take, Solve&& solve) {
+        for (Graphs some = take(); !some.empty(); some = take()) {
+            const Stopwatch watch;
+            solve(some);
+            share.graphs += some.size();
+            share.seconds += watch.seconds();
+        }
+    }
+
+    void solve_alone(std::size_t graph, const Device& device, BatchResults& results) const {
+        const Solution solution = apsp::solve(
+            graph_of(batch_, graph, options_.semiring), device,
+            {.semiring = options_.semiring, .dtype = kDtypeOf<T>, .paths = loader_.paths()});
         const Matrix& p = solution.paths.predecessors();
-        results.take(graph, solution.distances.row<T>(0).data(),
+        results.take(graph, solution.distances.template row<T>(0).data(),
                      static_cast<const std::int32_t*>(p.data()), solution.distances.ld());
-    });
-}
+    }
+
+    const std::span<const Device> devices_;
+    const GraphBatch& batch_;
+    const BatchOptions& options_;
+    const BatchLoader<T> loader_;
+    BatchSolution& solution_;
+    std::vector<std::unique_ptr<BatchOnDevice<T>>> opened_;
+};
 
 }  // namespace
 
-BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
+// Devices are a span since GCC 12 takes `solve_batch(batch, {.paths = true})` for ambiguous if they
+// are a vector.
+BatchSolution solve_batch(const GraphBatch& batch, std::span<const Device> devices,
                           const BatchOptions& options) {
     const Stopwatch watch;
+    if (devices.empty()) throw Error(ErrorKind::usage, "no device to solve on");
     if (options.paths || options.path_arcs != 0) check_paths(options.semiring);
     const BatchRange range = range_of(batch);
     const Dtype dtype = batch_dtype(range, options.semiring, options.dtype);
@@ -68,25 +160,21 @@ BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
     solution.computed = dtype;
     solution.failures = find_failures(batch, range, options.semiring);
     visit(dtype, [&](auto null) {
-        const BatchLoader<decltype(null)> loader(batch, options);
-        BatchOnDevice on_device(device, loader);
+        BatchTeam<decltype(null)> team(devices, batch, options, solution);
         BatchResults results(batch, range, options, solution);
         std::vector<std::uint32_t> order = order_by_size(batch, range.largest);
         if (!solution.failures.empty()) {
             std::erase_if(order, [&](std::size_t b) { return results.has_failed(b); });
         }
-        const auto larger = std::ranges::partition_point(
-            order, [&](std::size_t b) { return batch.vertices(b) <= kLargestOfBatch; });
-        const std::span<const std::uint32_t> small(order.begin(), larger);
-        const ClosedOnDevice closed = on_device.close(small, results);
-        solution.device_seconds = closed.seconds;
-        close_on_cpu(small.subspan(closed.graphs), loader, results);
-        for (auto b = larger; b != order.end(); ++b) {
-            solve_alone(batch, *b, device, dtype, options, results);
-        }
+        team.solve(order, results);
     });
     solution.seconds = watch.seconds();
     return solution;
+}
+
+BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
+                          const BatchOptions& options) {
+    return solve_batch(batch, std::span(&device, 1), options);
 }
 
 Device batch_device(double relaxations) {

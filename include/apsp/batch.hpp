@@ -179,6 +179,13 @@ struct BatchFailure {
     NegativeCycle cycle;
 };
 
+/// What a device did of a batch.
+struct BatchShare {
+    Device device;
+    std::size_t graphs = 0;  ///< How many it solved.
+    double seconds = 0;      ///< How long it took to solve them.
+};
+
 /// Results in the order of the graphs: those of graph b are the elements first[b] to first[b + 1] -
 /// 1, edge(b)^2 of them, row by row.
 struct BatchSolution {
@@ -189,8 +196,11 @@ struct BatchSolution {
     /// For each element, `BatchOptions::path_arcs` numbers of arcs (i32), with -1 after the last.
     Elements path_arcs;
     std::vector<BatchFailure> failures;  ///< In order of graphs.
+    /// One per device that was named, in that order, then one for "cpu" if graphs were left to it.
+    std::vector<BatchShare> shares;
     double seconds = 0;
-    /// Time of the kernels by the device's clock; 0 on "cpu", and for graphs solved one by one.
+    /// Time of the kernels by the devices' clocks, summed over the devices; 0 on "cpu", and for
+    /// graphs solved one by one.
     double device_seconds = 0;
 };
 
@@ -200,8 +210,17 @@ struct BatchSolution {
 /// 88 and 88.
 /// @throws Error bad_input (an arc to a vertex that does not exist, a weight that is not a number
 ///         or that the type does not hold; the message has the graph's place), usage,
-///         out_of_memory; Stopped
+///         out_of_memory, no_device (no such device, or type not supported), internal (driver
+///         failure); Stopped
 APSP_EXPORT BatchSolution solve_batch(const GraphBatch& batch, const Device& device,
+                                      const BatchOptions& options = {});
+
+/// The same on one or several devices, each of which takes more graphs whenever it has solved some.
+/// A device may be named more than once. All are opened, and if one of them fails, so does the
+/// call, with its error. Graphs of up to 256 vertices have the same bits on every device; larger
+/// ones have in integers, and may differ by rounding in floats.
+/// @throws Error usage when there is no device; else as on one device
+APSP_EXPORT BatchSolution solve_batch(const GraphBatch& batch, std::span<const Device> devices,
                                       const BatchOptions& options = {});
 
 /// Batches of fewer relaxations, n^3 per graph, finish on "cpu" before a device's driver has

@@ -122,4 +122,103 @@ TEST_CASE("batch: negative weights and cycles on every device") {
     }
 }
 
+bool same(const BatchSolution& a, const BatchSolution& b) {
+    const auto graph = [](const apsp::BatchFailure& failure) { return failure.graph; };
+    return a.first == b.first && same(a.distances, b.distances) &&
+           same(a.predecessors, b.predecessors) && same(a.path_arcs, b.path_arcs) &&
+           std::ranges::equal(a.failures, b.failures, {}, graph, graph);
+}
+
+/// Solves on each list of devices, and compares with the processor.
+void check_lists(const std::vector<std::vector<apsp::Device>>& lists, const apsp::GraphBatch& batch,
+                 const BatchOptions& options) {
+    const BatchSolution expected = solve_batch(batch, processor(), options);
+    for (const auto& devices : lists) {
+        CAPTURE(label(devices.back()));
+        CAPTURE(devices.size());
+        const BatchSolution found = solve_batch(batch, devices, options);
+        CHECK(same(found, expected));
+        REQUIRE(found.shares.size() >= devices.size());
+        std::size_t graphs = found.failures.size();
+        for (const apsp::BatchShare& share : found.shares) graphs += share.graphs;
+        CHECK(graphs == batch.size());
+        for (std::size_t k = 0; k < devices.size(); ++k) {
+            CHECK(label(found.shares[k].device) == label(devices[k]));
+        }
+    }
+}
+
+std::vector<std::vector<apsp::Device>> lists_with(const apsp::Device& device) {
+    return {{device, device}, {processor(), device}, {device, processor(), device}};
+}
+
+TEST_CASE("batch: several devices give what one gives, to the bit") {
+    for (const apsp::Device& device : devices_under_test()) {
+        const std::size_t largest = largest_on(device);
+        Ragged<std::int32_t> mixed = draw<std::int32_t>({0, 1, 9, largest, 270}, 2, 0, 3);
+        const std::vector<std::size_t> sizes = {largest - 8, 0, largest};
+        const auto many =
+            draw<std::int32_t>(sizes, (1 << 25) / (largest * largest * largest), 0, 9);
+        mixed.add(3, {{0, 1, 1}, {1, 0, -2}});  // a negative cycle
+        mixed.add(largest, {{0, 1, -2}, {1, 2, 1}});
+        for (const auto& batch : {mixed.batch(), many.batch()}) {
+            check_lists(lists_with(device), batch, {});
+            check_lists(lists_with(device), batch, {.paths = true, .path_arcs = 2});
+        }
+        // Fractions are rounded, in the same way everywhere.
+        Ragged<float> fractions = draw<float>({7, 12, largest}, 100, 1, 9);
+        for (float& weight : fractions.weights) weight /= 7;
+        check_lists(lists_with(device), fractions.batch(), {.dtype = Dtype::f32, .paths = true});
+    }
+}
+
+TEST_CASE("batch: the processor solves what fits no other device") {
+    const auto mixed = draw<std::uint8_t>({10, 200}, 3, 1, 2);
+    for (const apsp::Device& device : devices_under_test()) {
+        CAPTURE(label(device));
+        if (device.backend == "cpu") continue;
+        check_lists(lists_with(device), mixed.batch(), {.paths = true});
+        const auto left =
+            solve_batch(mixed.batch(), std::vector{device, device}, {.paths = true}).shares;
+        REQUIRE(left.size() == 3);
+        CHECK(left[2].device.backend == "cpu");
+        CHECK(left[2].graphs == 3);
+        CHECK(left[2].seconds > 0);
+        const auto taken =
+            solve_batch(mixed.batch(), std::vector{device, processor()}, {.paths = true});
+        CHECK(taken.shares.size() == 2);
+    }
+}
+
+TEST_CASE("batch: fewer graphs than devices, or none") {
+    const Ragged<std::uint8_t> none;
+    const auto one = draw<std::uint8_t>({5}, 1, 1, 2), large = draw<std::uint8_t>({260}, 1, 1, 2);
+    for (const apsp::Device& device : devices_under_test()) {
+        for (const auto* ragged : {&none, &one, &large}) {
+            check_lists(lists_with(device), ragged->batch(), {});
+        }
+    }
+}
+
+TEST_CASE("batch: a device that fails ends the call, with its error") {
+    const auto some = draw<std::uint8_t>({9, 30}, 2000, 1, 2);
+    const auto large = draw<std::uint8_t>({260}, 5, 1, 2);
+    apsp::Device broken = processor();
+    broken.backend = "opencl";
+    broken.index_in_backend = 4711;
+    for (const apsp::Device& device : devices_under_test()) {
+        for (const auto* ragged : {&some, &large}) {
+            const std::vector<std::vector<apsp::Device>> lists = {
+                {broken}, {device, broken}, {broken, processor(), device}};
+            for (const auto& devices : lists) {
+                const auto caught =
+                    apsp::test::error_of([&] { solve_batch(ragged->batch(), devices); });
+                CHECK(caught.kind == apsp::ErrorKind::no_device);
+            }
+        }
+    }
+    apsp::test::check_refused(apsp::ErrorKind::usage, "no device",
+                              [&] { solve_batch(some.batch(), std::vector<apsp::Device>()); });
+}
+
 }  // namespace

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <functional>
 #include <stop_token>
 #include <thread>
 
@@ -51,10 +52,9 @@ std::size_t throw_at_each_call(const apsp::Graph& graph, const std::vector<Devic
     }
 }
 
-/// Reads, solves with all options, verifies and writes, until a stop is requested after so many
-/// seconds. Returns how many seconds it took to stop, or none if everything was done before.
-std::optional<double> seconds_to_stop(const std::filesystem::path& folder, const Device& device,
-                                      double after) {
+/// Works until a stop is requested after so many seconds. Returns how many seconds it took to stop,
+/// or none if everything was done before.
+std::optional<double> seconds_to_stop(const std::function<void()>& work, double after) {
     std::stop_source source;
     apsp::Stopwatch watch;
     double requested = 0;
@@ -66,21 +66,37 @@ std::optional<double> seconds_to_stop(const std::filesystem::path& folder, const
     double stopped = 0;
     try {
         const apsp::StopScope scope(source.get_token());
-        const apsp::Graph graph = apsp::read_graph(folder / "g.gr").graph;
-        SolveOptions options;
-        options.paths = options.summary = options.statistics = true;
-        const auto solution = apsp::solve(graph, device, options);
-        apsp::VerifyOptions everything;
-        everything.predecessors = &solution.paths.predecessors();
-        const auto verification = apsp::verify(graph, solution.distances, everything);
-        CHECK(verification.ok);
-        apsp::write_matrix(solution.distances, folder / "d.csv");
+        work();
     } catch (const apsp::Stopped&) {
         stopped = watch.seconds();
     }
     asking.join();
     if (stopped == 0) return std::nullopt;
     return stopped - requested;
+}
+
+/// Requests stops later and later, the first after so many seconds, until the work is done before.
+void check_stops(const std::function<void()>& work, double first) {
+    std::size_t stops = 0;
+    for (double after = first;; after *= 2, ++stops) {
+        const auto taken = seconds_to_stop(work, after);
+        if (!taken) break;
+        CHECK(*taken < 1);  // 0.2 on an idle machine
+    }
+    CHECK(stops >= 3);
+}
+
+/// Reads, solves with all options, verifies and writes.
+void do_everything(const std::filesystem::path& folder, const Device& device) {
+    const apsp::Graph graph = apsp::read_graph(folder / "g.gr").graph;
+    SolveOptions options;
+    options.paths = options.summary = options.statistics = true;
+    const auto solution = apsp::solve(graph, device, options);
+    apsp::VerifyOptions everything;
+    everything.predecessors = &solution.paths.predecessors();
+    const auto verification = apsp::verify(graph, solution.distances, everything);
+    CHECK(verification.ok);
+    apsp::write_matrix(solution.distances, folder / "d.csv");
 }
 
 }  // namespace
@@ -144,13 +160,28 @@ TEST_CASE("stop: at whatever moment it is asked for") {
     for (const Device& device : devices_under_test()) {
         if (too_slow(device)) continue;
         CAPTURE(label(device));
-        std::size_t stops = 0;
-        for (double after = 0.01;; after *= 2, ++stops) {
-            const auto taken = seconds_to_stop(folder.path(), device, after);
-            if (!taken) break;
-            CHECK(*taken < 1);  // 0.2 on an idle machine
+        check_stops([&] { do_everything(folder.path(), device); }, 0.01);
+    }
+}
+
+TEST_CASE("stop: a batch on several devices, at whatever moment it is asked for") {
+    constexpr std::size_t kGraphs = 2000, n = 64;
+    std::vector<std::uint8_t> weights(kGraphs * n * n);
+    for (std::size_t k = 0; k < weights.size(); ++k)
+        weights[k] = static_cast<std::uint8_t>(1 + k * k % 31);
+    const auto small = apsp::GraphBatch::from_dense(kGraphs, n, {apsp::Dtype::u8, weights.data()});
+    const auto large = apsp::GraphBatch::from_dense(20, 600, {apsp::Dtype::u8, weights.data()});
+    const apsp::BatchOptions options = {.dtype = apsp::Dtype::f32, .paths = true};
+    for (const Device& device : devices_under_test()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        for (const auto* batch : {&small, &large}) {
+            const auto work = [&] {
+                apsp::solve_batch(*batch, std::vector{device, processor(), device}, options);
+            };
+            work();  // compiles the kernels, which is not stopped
+            check_stops(work, 0.001);
         }
-        CHECK(stops >= 3);
     }
 }
 
