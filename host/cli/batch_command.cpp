@@ -7,7 +7,9 @@
 
 #include "base/stopwatch.hpp"
 #include "cli/batch_report.hpp"
+#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
+#include "cli/device_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
@@ -122,13 +124,13 @@ void choose_types(BatchFile& file, BatchReport& report) {
     check_result_dtype(range, options.semiring, *options.dtype, *options.result_dtype);
 }
 
-Device device_option(const cxxopts::ParseResult& parsed, const std::vector<std::size_t>& sizes) {
-    if (parsed.count("device") != 0) {
-        return select_device(list_devices(), text_of(parsed, "device"));
-    }
+std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed,
+                                   const std::vector<std::size_t>& sizes) {
+    auto named = named_devices(parsed);
+    if (!named.empty()) return named;
     double relaxations = 0;
     for (const std::size_t n : sizes) relaxations += std::pow(static_cast<double>(n), 3);
-    return batch_device(relaxations);
+    return {batch_device(relaxations)};
 }
 
 /// Numbers arcs as the file does, rather than within a slice.
@@ -160,14 +162,13 @@ void run(BatchFile& file, BatchReport& report) {
         const GraphBatch batch = file.slice(slice);
         report.read += watch.seconds();
         watch = {};
-        BatchSolution solution = solve_batch(batch, report.device, report.options);
-        report.device_seconds += solution.device_seconds;
+        BatchSolution solution = solve_batch(batch, report.devices, report.options);
         number_arcs(file, solution);
         report.solve += watch.seconds();
         watch = {};
         output.write(solution, slice.first);
         report.write += watch.seconds();
-        report.add(solution.failures, slice.first);
+        report.add(solution, slice.first);
         line.show(static_cast<double>(slice.last) / static_cast<double>(file.size()));
     }
     watch = {};
@@ -200,6 +201,9 @@ cxxopts::Options batch_options(const std::string& command) {
     add("d,device",
         "Index, opencl:0, cpu, or part of a name (default: the best, or cpu for a few graphs)",
         text(), "DEVICE");
+    add("devices",
+        "Deal the graphs to several devices: all, gpus, or a list with commas, as for --device",
+        text(), "LIST");
     add("semiring", "Semiring: " + names_of(kSemirings) + " (see docs/semirings.md)",
         text("min-plus"), "NAME");
     add("dtype", "Element type: auto (the smallest that holds all results), " + names_of(kDtypes),
@@ -225,6 +229,7 @@ cxxopts::Options batch_options(const std::string& command) {
 
 int batch_command(const std::string& command, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl " + command);
+    check_choices(parsed);
     const Stopwatch total;
     BatchReport report;
     report.input = input_name(needed(parsed, "input", command));
@@ -238,7 +243,8 @@ int batch_command(const std::string& command, const cxxopts::ParseResult& parsed
         open_batch(report.input, batch_read_options(parsed), reading_line(report.input).callback());
     for (std::size_t b = 0; b < file->size(); ++b) report.sizes.push_back(file->vertices(b));
     report.read = reading.seconds();
-    report.device = device_option(parsed, report.sizes);
+    report.devices = choose_devices(parsed, report.sizes);
+    for (const Device& device : report.devices) report.shares.push_back({device});
     try {
         run(*file, report);
     } catch (const Error& error) {

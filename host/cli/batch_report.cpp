@@ -17,6 +17,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShownFailures = 10;
 
+std::string id(const Device& device) {
+    return fmt::format("{}:{}", device.backend, device.index_in_backend);
+}
+
 double median(std::vector<std::size_t> sizes) {
     if (sizes.empty()) return 0;
     std::ranges::sort(sizes);
@@ -33,7 +37,14 @@ void print_json(const BatchReport& report) {
         failures.push_back(
             {{"graph", graph}, {"vertices", cycle.vertices()}, {"weight", number(cycle.weight())}});
     }
-    const Device& d = report.device;
+    Json shares = Json::array();
+    for (const BatchShare& share : report.shares) {
+        shares.push_back({{"device", id(share.device)},
+                          {"name", share.device.name},
+                          {"graphs", share.graphs},
+                          {"seconds", share.seconds}});
+    }
+    const Device& d = report.devices.front();
     const Json object = {
         {"batch",
          {{"source", report.input},
@@ -45,6 +56,7 @@ void print_json(const BatchReport& report) {
         {"backend", d.backend},
         {"device",
          {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
+        {"shares", shares},
         {"dtype", name(*report.options.dtype)},
         {"result_dtype", name(*report.options.result_dtype)},
         {"semiring", name(report.options.semiring)},
@@ -71,8 +83,14 @@ void print_text(const BatchReport& report) {
         }
     }
     const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
-    fmt::print("\ndevice     {}:{}  {}\n", report.device.backend, report.device.index_in_backend,
-               report.device.name);
+    fmt::print("\n");
+    for (const BatchShare& share : report.shares) {
+        fmt::print("device     {}  {}", id(share.device), share.device.name);
+        if (report.shares.size() > 1) {
+            fmt::print(": {} graphs in {:.3f} s", share.graphs, share.seconds);
+        }
+        fmt::print("\n");
+    }
     fmt::print("type       {}{}, {}\n", name(computed),
                result == computed ? "" : fmt::format(", results {}", name(result)),
                name(report.options.semiring));
@@ -102,12 +120,17 @@ void print_text(const BatchReport& report) {
 
 }  // namespace
 
-void BatchReport::add(std::vector<BatchFailure>& slice, std::size_t first_graph) {
-    failed += slice.size();
-    for (BatchFailure& failure : slice) {
+void BatchReport::add(const BatchSolution& slice, std::size_t first_graph) {
+    device_seconds += slice.device_seconds;
+    for (std::size_t k = 0; k < slice.shares.size(); ++k) {
+        if (k == shares.size()) shares.push_back({slice.shares[k].device});
+        shares[k].graphs += slice.shares[k].graphs;
+        shares[k].seconds += slice.shares[k].seconds;
+    }
+    failed += slice.failures.size();
+    for (const auto& [graph, cycle] : slice.failures) {
         if (failures.size() == kShownFailures) return;
-        failure.graph += first_graph;
-        failures.push_back(std::move(failure));
+        failures.push_back({first_graph + graph, cycle});
     }
 }
 

@@ -14,14 +14,15 @@ struct BatchReport {
     std::vector<std::size_t> sizes;
     BatchOptions options;  // with the types that were chosen
     BatchFiles files;
-    Device device;
+    std::vector<Device> devices;
+    std::vector<BatchShare> shares;  // summed over the slices, as BatchSolution has them
     std::size_t failed = 0;
     std::vector<BatchFailure> failures;  // the first of them
     double read = 0, solve = 0, write = 0, total = 0;
     double device_seconds = 0;  // as BatchSolution has them
 
-    /// Adds the failures of a slice that begins with `first_graph`.
-    void add(std::vector<BatchFailure>& slice, std::size_t first_graph);
+    /// Adds the shares, the times and the failures of a slice that begins with `first_graph`.
+    void add(const BatchSolution& slice, std::size_t first_graph);
     std::size_t graphs() const { return sizes.size(); }
     double rate() const { return solve > 0 ? static_cast<double>(graphs()) / solve : 0; }
 };

@@ -52,7 +52,7 @@ void check_files(const cxxopts::ParseResult& parsed) {
 
 }  // namespace
 
-void check_options(const cxxopts::ParseResult& parsed) {
+void check_choices(const cxxopts::ParseResult& parsed) {
     for (const auto& [one, other] : kExclusive) {
         if (parsed.count(one) == 0 || parsed.count(other) == 0) continue;
         throw Error(ErrorKind::usage, fmt::format("--{} and --{} exclude each other", one, other));
@@ -61,6 +61,10 @@ void check_options(const cxxopts::ParseResult& parsed) {
         if (parsed.count(option) == 0 || !text_of(parsed, option).empty()) continue;
         throw Error(ErrorKind::usage, fmt::format("--{}: the value is empty", option));
     }
+}
+
+void check_options(const cxxopts::ParseResult& parsed) {
+    check_choices(parsed);
     if (parsed.count("verify-work") != 0 && !(parsed["verify-work"].as<double>() >= 0)) {
         throw Error(ErrorKind::usage, "--verify-work: expected a number of at least 0");
     }

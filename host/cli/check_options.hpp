@@ -7,8 +7,11 @@
 
 namespace apsp::cli {
 
-/// @throws Error usage for options that contradict each other, lists that are empty, and output
-///         files that would overwrite an input or each other
+/// @throws Error usage for options that exclude each other, and lists that are empty
+void check_choices(const cxxopts::ParseResult& parsed);
+
+/// @throws Error usage also for values that are wrong, and for output files that would overwrite an
+///         input or each other
 void check_options(const cxxopts::ParseResult& parsed);
 
 /// Throws for a value that is not of its option's type. The message of cxxopts leaves out the

@@ -4,6 +4,7 @@
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
+#include "cli/device_options.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/row_output.hpp"
@@ -17,18 +18,11 @@
 namespace apsp::cli {
 namespace {
 
-/// What --device or --devices names.
 std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed, Algorithm algorithm) {
     const ProgressLine line("planning");
-    if (parsed.count("device") + parsed.count("devices") == 0) return {best_device(algorithm)};
-    const Devices known = list_devices();
-    if (parsed.count("devices") == 0) return {select_device(known, text_of(parsed, "device"))};
-    const std::string list = text_of(parsed, "devices");
-    if (list == "all") return known.all;
-    if (list != "gpus") return select_devices(known, list);
-    const auto gpus = distinct_gpus(known);
-    if (gpus.empty()) throw Error(ErrorKind::no_device, "--devices gpus: there is no GPU");
-    return gpus;
+    auto named = named_devices(parsed);
+    if (named.empty()) named = {best_device(algorithm)};
+    return named;
 }
 
 /// The second of two solves; or the first, if its computation takes so long that the costs of a

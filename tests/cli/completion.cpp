@@ -107,6 +107,7 @@ TEST_CASE("completion: commands, options, values and files, in every shell") {
         {"tune --semirings max-m", {"max-min"}},
         {"solve --format me", {"metis"}},
         {"--device cpu:", {"cpu:0"}},
+        {"batch --devices cpu,al", {"cpu,all"}},
         {part, {path}},
         {"solve " + part, {path}},
         {"-o " + part, {path}},
