@@ -71,8 +71,8 @@ nb::ndarray<nb::numpy> array_of(Elements elements) {
     });
 }
 
-/// Solves on a device, or else on the host's processors.
-BatchSolution solve(const Batch& batch, const std::optional<Device>& device,
+/// Solves on devices; none stands for the host's processors.
+BatchSolution solve(const Batch& batch, const std::vector<std::optional<Device>>& devices,
                     const std::optional<std::string>& dtype,
                     const std::optional<std::string>& result_dtype, const std::string& semiring,
                     std::size_t pad, std::optional<double> no_path, std::optional<double> fill,
@@ -88,9 +88,10 @@ BatchSolution solve(const Batch& batch, const std::optional<Device>& device,
     options.fill = fill;
     options.paths = predecessors;
     options.path_arcs = path_arcs;
+    std::vector<Device> all;
+    for (const auto& device : devices) all.push_back(device ? *device : batch_device(0));
     BatchSolution solution;
-    interruptible(
-        [&] { solution = solve_batch(batch.graphs, device ? *device : batch_device(0), options); });
+    interruptible([&] { solution = solve_batch(batch.graphs, all, options); });
     return solution;
 }
 
@@ -122,9 +123,9 @@ void add_batches(nb::module_& m) {
              [](BatchSolution& s) { return array_of(std::move(s.predecessors)); })
         .def("take_path_arcs", [](BatchSolution& s) { return array_of(std::move(s.path_arcs)); });
     m.attr("BATCH_FOR_DEVICE") = kBatchForDevice;
-    m.def("solve_batch", &solve, "batch"_a, "device"_a.none(), "dtype"_a.none(),
-          "result_dtype"_a.none(), "semiring"_a, "pad"_a, "no_path"_a.none(), "fill"_a.none(),
-          "predecessors"_a, "path_arcs"_a);
+    m.def("solve_batch", &solve, "batch"_a, "devices"_a, "dtype"_a.none(), "result_dtype"_a.none(),
+          "semiring"_a, "pad"_a, "no_path"_a.none(), "fill"_a.none(), "predecessors"_a,
+          "path_arcs"_a);
 }
 
 }  // namespace apsp::python

@@ -127,5 +127,12 @@ def test_devices():
         np.testing.assert_array_equal(found.distances, expected.distances)
         np.testing.assert_array_equal(found.predecessors, expected.predecessors)
         assert (found.device_seconds > 0) == (device.backend != "cpu")
-    with pytest.raises(RuntimeError, match="abacus"):
-        apsp.solve_batch(weights, null=0, device="abacus")
+        for several in ([device, "cpu"], ("cpu", device, device)):
+            found = apsp.solve_batch(weights, null=0, device=several, predecessors=True)
+            np.testing.assert_array_equal(found.distances, expected.distances)
+            np.testing.assert_array_equal(found.predecessors, expected.predecessors)
+    for wrong in ("abacus", ["cpu", "abacus"]):
+        with pytest.raises(RuntimeError, match="abacus"):
+            apsp.solve_batch(weights, null=0, device=wrong)
+    with pytest.raises(ValueError, match="no device"):
+        apsp.solve_batch(weights, null=0, device=[])

@@ -137,7 +137,7 @@ def _from_list(graphs, null, unweighted):
 def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = None, dtype: DTypeLike = "auto",
                 semiring: str = "min-plus", pad: int | bool = False, fill: float | None = None,
                 no_path: float | None = None, result_dtype: DTypeLike | None = None, predecessors: bool = False,
-                path_arcs: int = 0, device: str | Device = "") -> BatchResult:
+                path_arcs: int = 0, device: str | Device | list[str | Device] = "") -> BatchResult:
     """All shortest distances of each of many small graphs.
 
     Graphs of up to 256 vertices are solved together, larger ones one by one.
@@ -171,10 +171,11 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
         Whether to find predecessors, too.
     path_arcs : int
         How many arcs to list along each path (transformers' `edge_input`).
-    device : str or device
+    device : str or device, or a list of them
         As for `solve`; "" is the best GPU for batches that take a processor about a second, else "cpu". Graphs
         that are too large for a GPU's registers (more than 256 vertices in uint8 and int16, 176 in float32, fewer
-        with predecessors) are left to the host's processors.
+        with predecessors) are left to the host's processors. With a list, each device takes more graphs whenever
+        it has solved some; a device may be named more than once.
 
     Returns
     -------
@@ -186,6 +187,8 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
         For invalid arguments or graphs; the message has the graph's place in the batch.
     MemoryError
         If the result does not fit.
+    RuntimeError
+        If a device does not exist or fails.
     """
     if is_tensor(graphs) or isinstance(graphs, np.ndarray) and graphs.dtype != object:
         batch, sizes = _from_dense(np.from_dlpack(graphs) if is_tensor(graphs) else graphs, null, unweighted)
@@ -195,6 +198,7 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
         batch, sizes = _from_list(list(graphs), null, unweighted)
     width = int(sizes.max(initial=0)) if pad is True else int(pad)
     is_large = float(np.sum(sizes.astype(np.float64) ** 3)) >= _core.BATCH_FOR_DEVICE
-    solution = _core.solve_batch(batch, choose(device, is_large), _dtype(dtype), None if result_dtype is None else _dtype(result_dtype), semiring,
+    devices = [choose(each, is_large) for each in (device if isinstance(device, (list, tuple)) else [device])]
+    solution = _core.solve_batch(batch, devices, _dtype(dtype), None if result_dtype is None else _dtype(result_dtype), semiring,
                                  width, no_path, fill, predecessors, path_arcs)
     return BatchResult(solution, sizes, width, graphs, predecessors, path_arcs)
