@@ -1,22 +1,35 @@
-// Converts a matrix of bytes, 0 or 1, to a matrix of bits and back. Bit b of word w of a row is
-// column 32 w + b; `ld` of a matrix of bits is in words.
+// What a matrix of bits needs beside kernels that every algorithm has. Bit b of word w of a row is
+// column 32 w + b; sizes are in words.
 
-// Packs bytes, 0 or 1, of `n` columns per row; columns from n on are 0. The range is (words, rows).
-__kernel void to_bits(__global const uchar* bytes, ulong ld_bytes, __global uint* d, ulong ld,
-                      ulong n) {
-    const ulong w = get_global_id(0), i = get_global_id(1);
-    uint word = 0;
-    if (w * 32 < ld_bytes && i < n) {
-        for (uint b = 0; b < 32; ++b) {
-            if (w * 32 + b < n && bytes[i * ld_bytes + w * 32 + b] != 0) word |= 1u << b;
-        }
-    }
-    d[i * ld + w] = word;
+// Packs bytes, of which the lowest bits count, 32 per word and work-item, into rows of `width`
+// words that begin at word `at` and are `pitch` apart. Four bytes give four bits by a
+// multiplication that moves each to its place.
+__kernel void pack_bits(__global const uint* bytes, __global uint* d, ulong at, ulong words,
+                        ulong width, ulong pitch) {
+    const ulong w = get_global_id(0);
+    if (w >= words) return;
+    const uint8 v = (vload8(w, bytes) & 0x01010101) * 0x10204080 >> 28;
+    d[at + w / width * pitch + w % width] = v.s0 | v.s1 << 4 | v.s2 << 8 | v.s3 << 12 | v.s4 << 16 |
+                                            v.s5 << 20 | v.s6 << 24 | v.s7 << 28;
 }
 
-// Unpacks bits to bytes. The range is (words that have bytes, rows).
-__kernel void to_bytes(__global const uint* d, ulong ld, __global uchar* bytes, ulong ld_bytes) {
-    const ulong w = get_global_id(0), i = get_global_id(1);
-    const uint word = d[i * ld + w];
-    for (uint b = 0; b < 32; ++b) bytes[i * ld_bytes + w * 32 + b] = word >> b & 1;
+// The reverse.
+__kernel void unpack_bits(__global uint* bytes, __global const uint* d, ulong at, ulong words,
+                          ulong width, ulong pitch) {
+    const ulong w = get_global_id(0);
+    if (w >= words) return;
+    const uint8 word = d[at + w / width * pitch + w % width];
+    const uint8 fours = word >> (uint8)(0, 4, 8, 12, 16, 20, 24, 28) & 15;
+    vstore8(fours * 0x00204081 & 0x01010101, w, bytes);
+}
+
+// Clears `columns` bits of each row from (row, column) on. The range is (words, rows), rounded up
+// to whole groups.
+__kernel void clear_bits(__global uint* d, ulong ld, ulong row, ulong column, ulong columns) {
+    const ulong w = column / 32 + get_global_id(0), last = column + columns;
+    if (w * 32 >= last) return;
+    uint keep = 0;
+    if (w * 32 < column) keep |= (1u << column % 32) - 1;
+    if (last < w * 32 + 32) keep |= ~0u << last % 32;
+    d[(row + get_global_id(1)) * ld + w] &= keep;
 }

@@ -1,4 +1,5 @@
-// What moves data: slabs in a device's memory, and copies between them and the host.
+// What moves data: slabs in a device's memory, and copies between them and the host. Over or_and a
+// slab may hold a bit for each byte, 0 or 1, of the host's; copies convert them.
 #pragma once
 
 #include <array>
@@ -27,7 +28,8 @@ class DeviceMemory {
   public:
     virtual ~DeviceMemory() = default;
 
-    /// Whether the device works in the host's memory, so that slabs can lie in a Matrix.
+    /// Whether the device works in the host's memory, on elements as the host has them, so that
+    /// slabs can lie in a Matrix.
     virtual bool in_place() const = 0;
     /// Whether operations return before they are done, so that copies can run beside them.
     virtual bool asynchronous() const = 0;

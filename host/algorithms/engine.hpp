@@ -32,8 +32,6 @@ class Engine {
     /// Seconds from the first operation's start to the last one's end, on the device's own clock
     /// where it has one; after `finish`.
     virtual double compute_seconds() const = 0;
-    /// After `finish`: moves the result to the slabs if operations worked on another form of it.
-    virtual void end() {}
 };
 
 }  // namespace apsp

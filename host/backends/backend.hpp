@@ -58,6 +58,16 @@ class Backend {
     /// @throws Error usage, as `open`
     virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;
 
+    /// DeviceMemory::in_place() of the engine that `open` would return.
+    virtual bool in_place(const Device& device, const EngineOptions&) const {
+        return device.shares_host_memory;
+    }
+    /// Bytes of a row of `ld` elements in its slabs.
+    virtual std::uint64_t row_bytes(const Device&, const EngineOptions& options,
+                                    std::size_t ld) const {
+        return std::uint64_t{ld} * size_of(options.dtype);
+    }
+
     /// Rows of targets that the kernels for Sweeps can keep in local memory; 0 where there are no
     /// such kernels.
     virtual std::size_t sweep_slots(const Device&, const EngineOptions&) const { return 0; }

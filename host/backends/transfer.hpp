@@ -48,6 +48,10 @@ struct Pitched {
 
     std::size_t bytes() const { return width * rows; }
     bool has_gaps() const { return width != pitch && rows > 1; }
+    /// Where the byte lies that `first` others come before; with gaps, one that begins a row.
+    std::size_t at(std::size_t first) const {
+        return begin + (has_gaps() ? first / width * pitch : first);
+    }
 };
 
 /// The rows of a view, in a slab whose elements have `element_bytes` bytes.
@@ -105,27 +109,26 @@ class TransferOver {
         to_host(device, host, Pitched{0, bytes, bytes, 1});
     }
 
-    /// Whole rows: `source` writes them to the pinned memory, and `sink` reads them there.
-    void to_device(const RowSource& source, Range rows, std::size_t row_bytes,
-                   const Memory& device) {
-        send(whole(rows, row_bytes), whole_rows(row_bytes, piece_), device,
+    /// Whole rows from `first` on: `source` writes them to the pinned memory, and `sink` reads them
+    /// there.
+    void to_device(const RowSource& source, std::size_t first, const Memory& device,
+                   const Pitched& rows) {
+        send(rows, whole_rows(rows.width, piece_), device,
              [&](const TransferPiece& piece, void* pinned) {
-                 source(rows_in(piece, rows.first, row_bytes), pinned);
+                 source(rows_in(piece, first, rows.width), pinned);
              });
     }
-    void to_host(const Memory& device, const RowSink& sink, Range rows, std::size_t row_bytes) {
-        receive(whole(rows, row_bytes), whole_rows(row_bytes, piece_), device,
+    void to_host(const Memory& device, const Pitched& rows, const RowSink& sink,
+                 std::size_t first) {
+        receive(rows, whole_rows(rows.width, piece_), device,
                 [&](const TransferPiece& piece, const void* pinned) {
-                    sink(rows_in(piece, rows.first, row_bytes), pinned);
+                    sink(rows_in(piece, first, rows.width), pinned);
                 });
     }
 
   private:
     std::size_t piece_of(const Pitched& rows) const {
         return rows.has_gaps() ? whole_rows(rows.width, piece_) : piece_;
-    }
-    static Pitched whole(Range rows, std::size_t row_bytes) {
-        return {rows.first * row_bytes, row_bytes, row_bytes, rows.size()};
     }
     static Range rows_in(const TransferPiece& piece, std::size_t first, std::size_t row_bytes) {
         return {first + piece.first / row_bytes, first + (piece.first + piece.bytes) / row_bytes};

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "backends/backend.hpp"
 #include "base/text.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
@@ -18,7 +19,8 @@ using Json = nlohmann::ordered_json;
 
 /// The host's matrix, then what the engines take.
 std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
-    const bool works_in_it = device.shares_host_memory && plan.layout == Layout::whole;
+    const bool works_in_it =
+        plan.layout == Layout::whole && backend(device.backend).in_place(device, plan.engine);
     const bool batches = plan.in_batches() || plan.layout == Layout::by_rows;
     std::vector<Buffer> buffers;
     if (plan.host_bytes != 0) {

@@ -237,7 +237,8 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     together(comm, [&] {
         const Range rows = ranked.tile_rows();
         if (rows.size() == 0) return;
-        const bool tiles = ranked.in_tiles(), on_host = device.shares_host_memory;
+        const bool tiles = ranked.in_tiles();
+        const bool on_host = backend(device.backend).in_place(device, plan.engine);
         // A device works on tiles beside the whole rows, but in whole rows themselves.
         const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
                                          : (on_host || wanted.keeps_rows ? 1 : 0);

@@ -59,7 +59,6 @@ void DeviceMatrix::close(const Progress& progress) {
 }
 
 void DeviceMatrix::get(const RowSink& rows) {
-    engine_->end();
     get_rows(engine_->memory(), slab_, {0, slab_.rows}, options_.n, rows);
 }
 

@@ -19,21 +19,20 @@
 namespace apsp {
 namespace {
 
+/// Bytes of a row of the host's.
 std::size_t row_bytes(const Plan& matrix) {
     return matrix.ld * size_of(matrix.dtype);
 }
-
-/// Rows that one allocation of the device can hold.
-std::size_t rows_an_allocation(const Plan& matrix, const Device& device) {
-    if (device.largest_allocation == 0) return matrix.ld;
-    const std::size_t rows = device.largest_allocation / row_bytes(matrix) / kPadding * kPadding;
-    return std::clamp(rows, kPadding, matrix.ld);
+/// The same of `ld` elements on the part's device.
+std::uint64_t row_bytes(const PartPlan& part, std::size_t ld) {
+    return backend(part.device.backend).row_bytes(part.device, part.engine, ld);
 }
 
-/// Bytes of the pieces in which panels cross a bus: some of each are read while others are written.
-std::size_t panel_piece(std::size_t panel_bytes) {
+/// Bytes of the pieces in which a panel or a stripe of the host's crosses a bus: some of each are
+/// read while others are written.
+std::size_t copied_piece(std::size_t bytes) {
     constexpr std::size_t kPieces = 2, kLeast = std::size_t{1} << 20;
-    return std::clamp(std::bit_floor(panel_bytes / kPieces), kLeast, kLargestTransferPiece);
+    return std::clamp(std::bit_floor(bytes / kPieces), kLeast, kLargestTransferPiece);
 }
 
 /// Everything but rows. `stripe_rows` as in EngineOptions.
@@ -48,6 +47,14 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     if (options.variant.empty()) part.engine.variant = variants(device, options.algorithm).front();
     part.engine.settings = tuned_settings(device, part.engine, options).settings;
     return part;
+}
+
+/// Rows that one allocation of the part's device can hold.
+std::size_t rows_an_allocation(const Plan& matrix, const PartPlan& part) {
+    if (part.device.largest_allocation == 0) return matrix.ld;
+    const std::size_t rows =
+        part.device.largest_allocation / row_bytes(part, matrix.ld) / kPadding * kPadding;
+    return std::clamp(rows, kPadding, matrix.ld);
 }
 
 void plan_memory(PartPlan& part) {
@@ -87,14 +94,9 @@ std::string why_not_parted(const SolvePlan& plan, const Device& device, std::str
     const EngineOptions& engine = plan.engine;
     const auto known = ladder_variants(device, engine.algorithm);
     const bool of_ladder = std::ranges::find(known, engine.variant) != known.end();
-    if (engine.algorithm == Algorithm::kleene && engine.semiring != Semiring::or_and &&
-        !of_ladder) {
-        return "";
-    }
-    return fmt::format(
-        "{} need kleene, over any semiring but or-and, and no variant of the ladder; "
-        "this is {} over {}, variant {}",
-        what, name(engine.algorithm), name(engine.semiring), engine.variant);
+    if (engine.algorithm == Algorithm::kleene && !of_ladder) return "";
+    return fmt::format("{} need kleene and no variant of the ladder; this is {}, variant {}", what,
+                       name(engine.algorithm), engine.variant);
 }
 
 std::string why_too_large(const PartPlan& part, std::string_view what) {
@@ -117,15 +119,16 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, std::string
 
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
                     bool row_panels, bool column_panels, bool paths) {
-    std::size_t most = rows_an_allocation(plan.matrix, device);
+    PartPlan part = plan_part(plan, device, kPadding);
+    std::size_t most = rows_an_allocation(plan.matrix, part);
     if (most > block) most = most / block * block;
     const std::size_t count = (rows.size() + most - 1) / most;
     const std::size_t each = (rows.size() / count + block - 1) / block * block;
     const std::size_t stripe_rows = std::min(std::min(each, most), plan.matrix.ld);
-    PartPlan part = plan_part(plan, device, stripe_rows);
+    part.engine.stripe_rows = stripe_rows;
     part.engine.block = block;
     if (row_panels || column_panels) {
-        part.engine.piece = panel_piece(block * row_bytes(plan.matrix));
+        part.engine.piece = copied_piece(block * row_bytes(plan.matrix));
     }
     part.stripes = equal_stripes(rows, stripe_rows);
     part.engine.paths = paths;
@@ -136,13 +139,15 @@ PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std
                      part.stripes.size() > 1
                          ? fmt::format(", in {} allocations", part.stripes.size())
                          : ""),
-         rows.size() * row_bytes(plan.matrix), true});
-    const std::uint64_t panel = 2 * padded(block) * size_of(plan.matrix.dtype);
+         rows.size() * row_bytes(part, plan.matrix.ld), true});
+    const std::size_t pivots = padded(block);
     if (row_panels) {
-        part.memory.buffers.push_back({"pivot rows of other shares", panel * plan.matrix.ld, true});
+        part.memory.buffers.push_back(
+            {"pivot rows of other shares", 2 * pivots * row_bytes(part, plan.matrix.ld), true});
     }
     if (column_panels) {
-        part.memory.buffers.push_back({"pivot columns of other shares", panel * rows.size(), true});
+        part.memory.buffers.push_back(
+            {"pivot columns of other shares", 2 * rows.size() * row_bytes(part, pivots), true});
     }
     return part;
 }
@@ -201,8 +206,9 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
 }
 
 std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
-    const bool works_in_host =
-        std::ranges::any_of(devices, [](const Device& each) { return each.shares_host_memory; });
+    const bool works_in_host = std::ranges::any_of(devices, [&](const Device& each) {
+        return backend(each.backend).in_place(each, plan.engine);
+    });
     plan.engine.keep_weights = false;
     if (std::string why = plan_host(plan, graph, works_in_host); !why.empty()) return why;
     const bool several = devices.size() > 1;
@@ -245,20 +251,21 @@ std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector
     if (std::string why = plan_host(plan, graph, true); !why.empty()) return why;
     check_parted(plan, device, in_memory ? "matrices larger than the device" : "workspaces");
     const std::size_t all = plan.matrix.ld;
-    const std::size_t most = rows_an_allocation(plan.matrix, device);
     // A checkpoint a stripe and round, so some stripes even where one would do.
     const std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, all / 512);
     PartPlan part = plan_part(plan, device, 0);
+    const std::size_t most = rows_an_allocation(plan.matrix, part);
     for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
         const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
         if (rows > most) continue;
         part.engine.stripe_rows = rows;
+        part.engine.piece = copied_piece(rows * row_bytes(plan.matrix));
         part.stripes = equal_stripes({0, all}, rows);
         plan_memory(part);
         part.memory.buffers.insert(
             part.memory.buffers.begin(),
             {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
-             kStreamSlots * rows * row_bytes(plan.matrix), true});
+             kStreamSlots * rows * row_bytes(part, all), true});
         std::string why = why_too_large(part, " even for one stripe at a time");
         if (why.empty()) break;
         if (rows == kPadding) return why;

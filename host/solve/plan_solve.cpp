@@ -83,7 +83,8 @@ void choose_settings(SolvePlan& plan) {
 
 /// What the device's memory has to hold.
 std::uint64_t bytes_on(const Device& device, const SolvePlan& plan) {
-    return plan.memory.device_bytes() + (device.shares_host_memory ? plan.matrix.matrix_bytes : 0);
+    const bool in_place = backend(device.backend).in_place(device, plan.engine);
+    return plan.memory.device_bytes() + (in_place ? plan.matrix.matrix_bytes : 0);
 }
 
 /// The memory of the engine, and of what the host does for paths.
@@ -117,7 +118,8 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
     }
     plan.engine.keep_weights = plan.memory.keeps_weights;
     if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
-    if (!too_large()) return plan_host(plan, graph, device.shares_host_memory);
+    const bool in_place = backend(device.backend).in_place(device, plan.engine);
+    if (!too_large()) return plan_host(plan, graph, in_place);
     return fmt::format(
         "needs {} for the matrix and its operands{}; try a smaller SolveOptions::block",
         format_bytes(bytes_on(device, plan)), it_has(device));

@@ -43,10 +43,11 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     solution.seconds.upload = watch.lap();
     {
         std::jthread distances_touched, predecessors_touched;
-        if (!in_place && !plan.take_over) {
+        const bool beside = !plan.device.shares_host_memory;
+        if (beside && !plan.take_over) {
             distances_touched = touch_beside(distances.data(), distances.bytes());
         }
-        if (!in_place && options.paths) {
+        if (beside && options.paths) {
             predecessors_touched = touch_beside(predecessors.data(), predecessors.bytes());
         }
         on_device.close(options.progress);

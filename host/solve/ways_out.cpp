@@ -47,7 +47,7 @@ std::string ways_out(const SolvePlan& plan, const Graph& graph,
     // A workspace is streamed through the device, so it does not help if streaming fails.
     const bool filed =
         !limited && devices.size() == 1 && !options.paths && options.workspace.empty();
-    if (filed && (by_rows || options.semiring != Semiring::or_and)) {
+    if (filed) {
         const bool kleene = by_rows || algorithm == Algorithm::kleene;
         ways.push_back(
             fmt::format("SolveOptions::workspace{}, a folder with {} of space for the matrix",

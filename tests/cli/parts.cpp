@@ -67,7 +67,6 @@ TEST_CASE("parts: options that make no sense together") {
     };
     refused({"--device", "cpu", "--devices", "cpu"}, "exclude");
     refused({"--devices", "cpu,cpu", "--algo", "fw"}, "several devices need kleene");
-    refused({"--devices", "cpu,cpu", "--semiring", "or-and"}, "or-and");
     refused({"--devices", "cpu,cpu", "--workspace", "/tmp"}, "one device");
     refused({"--resume"}, "--workspace");
     refused({"--memory-limit", "much"}, "a size in bytes");

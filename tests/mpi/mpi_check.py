@@ -17,6 +17,9 @@ from pathlib import Path
 APSP_OCL, APSP_OCL_MPI = map(os.path.abspath, sys.argv[1:3])
 MPIEXEC = sys.argv[3]
 RANKS = (1, 2, 3, 4)
+# Some vertices reach many others, and some none.
+REACHABILITY = ["--random", "2500,0.0006", "--semiring", "or-and", "--algo", "kleene"]
+REACHABILITY += ["--block", "128"]
 ENDS_WITHIN = 10  # seconds after the loss of a rank
 # Stands in for ssh: "agent HOST COMMAND..." runs the command here, under the host name machine-N.
 AGENT = """#!/bin/sh
@@ -135,6 +138,8 @@ class Checks:
         potential = ["--generate", "potential:900,0.02", "--dtype", "i32"]
         self.same_as_one(3, "cpu", [*potential, "--verify"])
         self.same_as_one(2, "cpu", ["--generate", "ring:900", "--semiring", "max-min"])
+        for device in self.devices:
+            self.same_as_one(3, device, [*REACHABILITY, "--verify"])
         self.same_as_one(2, "cpu", ["--random", "900,0.01", "--dtype", "f32", "--block", "128"])
         self.same_as_one(3, "cpu", ["--generate", "undirected:700", "--verify"])
 
@@ -150,6 +155,8 @@ class Checks:
         self.same_as_one(4, "cpu", [*potential, "--verify"], ["--grid", "2x2"])
         maximum = ["--generate", "ring:900", "--semiring", "max-min", "--block", "128"]
         self.same_as_one(6, "cpu", [*maximum, "--rows", "700,3,899"], ["--grid", "2x3"])
+        for device in self.devices:
+            self.same_as_one(4, device, [*REACHABILITY, "--verify"], ["--grid", "2x2"])
         # Nine equal ranks form a grid without being asked.
         squares = ["--generate", "squares:700", "--dtype", "i32", "--block", "128"]
         report = self.same_as_one(9, "cpu", squares)

@@ -19,14 +19,9 @@ constexpr std::size_t kBlock = 256;
 
 class HostEngine final : public Engine {
   public:
-    explicit HostEngine(const EngineOptions& options) : slabs_(options.dtype, options.semiring) {
-        const bool bits = options.semiring == Semiring::or_and;
+    explicit HostEngine(const EngineOptions& options) : slabs_(options) {
         if (options.algorithm == Algorithm::fw) {
             steps_ = make_steps(options, slabs_);
-        } else if (bits) {
-            auto tiles = make_bit_tiles(options, slabs_);
-            bits_ = tiles.get();
-            tiles_ = std::move(tiles);
         } else {
             tiles_ = make_tiles(options, slabs_);
         }
@@ -38,22 +33,15 @@ class HostEngine final : public Engine {
     Steps* steps() override { return steps_.get(); }
     Results* results() override { return results_.get(); }
 
-    void begin() override {
-        if (bits_ != nullptr) bits_->pack();
-        watch_ = {};
-    }
+    void begin() override { watch_ = {}; }
     void finish() override { seconds_ = watch_.lap(); }
     double compute_seconds() const override { return seconds_; }
-    void end() override {
-        if (bits_ != nullptr) bits_->unpack();
-    }
 
   private:
     Slabs slabs_;
     std::unique_ptr<Tiles> tiles_;
     std::unique_ptr<Steps> steps_;
     std::unique_ptr<Results> results_;
-    BitTiles* bits_ = nullptr;  // tiles_, over or_and
     Stopwatch watch_;
     double seconds_ = 0;
 };
@@ -123,15 +111,24 @@ class CpuBackend final : public Backend {
     EnginePlan plan(const Device&, const EngineOptions& options) const override {
         if (options.algorithm == Algorithm::fw) return {};
         const auto blocks = choose_blocks(options);
-        const std::size_t ld = padded(options.n);
-        const bool bits = options.semiring == Semiring::or_and;
-        const std::size_t operands =
-            bits ? operand_bytes<Bits>(ld, ld, blocks) : visit(options.dtype, [&](auto zero) {
-                return operand_bytes<decltype(zero)>(options.rows(), ld, blocks);
-            });
+        const std::size_t operands = visit_elements(
+            options, [&](auto zero) { return operand_bytes<decltype(zero)>(options, blocks); });
         EnginePlan plan{blocks, blocks.back(), {{"packed operands", operands}}};
-        if (bits) plan.buffers.push_back({"matrix of bits", ld * bit_words(ld) * 4});
+        if (!in_bits(options)) return plan;
+        plan.buffers.push_back({"rows as bytes", converted_bytes(options)});
+        const std::size_t ld = padded(options.n);
+        if (options.stripe_rows == 0) {
+            plan.buffers.push_back({"matrix of bits", ld * cpu::row_bytes(options, ld)});
+        }
         return plan;
+    }
+
+    bool in_place(const Device&, const EngineOptions& options) const override {
+        return !in_bits(options);
+    }
+    std::uint64_t row_bytes(const Device&, const EngineOptions& options,
+                            std::size_t ld) const override {
+        return cpu::row_bytes(options, ld);
     }
 
     std::unique_ptr<Engine> open(const Device&, const EngineOptions& options) const override {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <type_traits>
 #include <vector>
 
 #include "algorithms/algorithms.hpp"
@@ -32,35 +31,26 @@ namespace cpu {
 std::unique_ptr<Results> make_results(const EngineOptions& options, const Slabs& slabs);
 /// Floyd-Warshall, step by step, on the first slab.
 std::unique_ptr<Steps> make_steps(const EngineOptions& options, const Slabs& slabs);
-/// Tiles of numbers.
 std::unique_ptr<Tiles> make_tiles(const EngineOptions& options, const Slabs& slabs);
 /// Product::stopped for a std::stop_token.
 inline bool stopped(const void* stop) {
     return static_cast<const std::stop_token*>(stop)->stop_requested();
 }
 
-/// Tiles of bits, for `or_and`, beside a matrix of bytes.
-class BitTiles : public Tiles {
-  public:
-    virtual void pack() = 0;
-    virtual void unpack() = 0;
-};
-std::unique_ptr<BitTiles> make_bit_tiles(const EngineOptions& options, const Slabs& slabs);
-
 /// Sizes of blocks for the user's options; the kernels have fixed tiles.
 /// @throws Error usage for other sizes
 std::vector<std::size_t> choose_blocks(const EngineOptions& options);
 
-/// Sizes of a matrix of bits: rows are whole words of kBitColumns.
-constexpr std::size_t bit_words(std::size_t ld) {
-    return (ld / kBitsPerWord + kBitColumns - 1) / kBitColumns * kBitColumns;
+/// Calls f with an element of the slabs.
+template <class F>
+auto visit_elements(const EngineOptions& options, F&& f) {
+    return in_bits(options) ? f(Bits{}) : visit(options.dtype, f);
 }
 /// Bytes of the packed operands of the largest update.
 template <class T>
-std::size_t operand_bytes(std::size_t rows, std::size_t ld,
-                          const std::vector<std::size_t>& blocks) {
-    const std::size_t columns = std::is_same_v<T, Bits> ? bit_words(ld) : ld;
-    return workspace_bytes<T>(rows, columns, std::min(blocks.front(), ld));
+std::size_t operand_bytes(const EngineOptions& options, const std::vector<std::size_t>& blocks) {
+    const std::size_t ld = padded(options.n);
+    return workspace_bytes<T>(options.rows(), row_elements<T>(ld), std::min(blocks.front(), ld));
 }
 
 /// A search among these arcs, for rows of distances from `first_row` on, side by side in `d`.

@@ -2,13 +2,24 @@
 
 #include <algorithm>
 
+#include "backends/cpu/bits.hpp"
 #include "base/parallel_copy.hpp"
+#include "base/parallel_rows.hpp"
 
 namespace apsp::cpu {
 
+std::size_t converted_bytes(const EngineOptions& options) {
+    // So much that threads seldom wait for one another.
+    constexpr std::size_t kPiece = std::size_t{16} << 20;
+    if (!in_bits(options)) return 0;
+    const std::size_t ld = padded(options.n);
+    const std::size_t some = whole_rows(ld, options.piece != 0 ? options.piece : kPiece);
+    return std::min(std::max(some, ld), options.rows() * ld);
+}
+
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
-    if (host == nullptr) {
-        own_.push_back(allocate_host(rows * ld * size_of(dtype_)));
+    if (host == nullptr || bits_) {
+        own_.push_back(allocate_host(rows * row_bytes(options_, ld)));
         host = own_.back().get();
     }
     data_.push_back(host);
@@ -16,42 +27,83 @@ Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
 }
 
 void Slabs::fill(const View& view) {
-    visit(dtype_, [&](auto sample) {
+    const Range rows = view.rows.all;
+    if (bits_) {
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            clear_bits(at<Bits>(view.slab, i, 0), view.cols);
+        }
+        return;
+    }
+    visit(options_.dtype, [&](auto sample) {
         using T = decltype(sample);
-        for (std::size_t i = view.rows.all.first; i < view.rows.all.last; ++i) {
-            std::fill_n(at<T>(view.slab, i, view.cols.first), view.cols.size(), zero<T>(semiring_));
+        for (std::size_t i = rows.first; i < rows.last; ++i) {
+            std::fill_n(at<T>(view.slab, i, view.cols.first), view.cols.size(),
+                        zero<T>(options_.semiring));
         }
     });
 }
 
 unsigned char* Slabs::bytes_of(const View& view) const {
-    return static_cast<unsigned char*>(data_[view.slab.id]) +
-           (view.rows.all.first * view.slab.ld + view.cols.first) * size_of(dtype_);
+    return static_cast<unsigned char*>(data_[view.slab.id]) + view.rows.all.first * pitch(view) +
+           view.cols.first * element_bytes_ / (bits_ ? kByteBits : 1);
+}
+
+void Slabs::copy_in(const View& view, const void* host) const {
+    const std::size_t width = view.cols.size() * element_bytes_, rows = view.rows.size();
+    unsigned char* const to = bytes_of(view);
+    if (to == host) return;
+    if (!bits_) return copy_rows(to, pitch(view), host, width, width, rows);
+    parallel_rows_of(width, {0, rows}, [&](std::size_t i) {
+        pack_bits(static_cast<const unsigned char*>(host) + i * width, to + i * pitch(view), width);
+    });
+}
+
+void Slabs::copy_out(const View& view, void* host) const {
+    const std::size_t width = view.cols.size() * element_bytes_, rows = view.rows.size();
+    const unsigned char* const from = bytes_of(view);
+    if (from == host) return;
+    if (!bits_) return copy_rows(host, width, from, pitch(view), width, rows);
+    parallel_rows_of(width, {0, rows}, [&](std::size_t i) {
+        unpack_bits(from + i * pitch(view), static_cast<unsigned char*>(host) + i * width, width);
+    });
 }
 
 void Slabs::put(const View& view, const void* host, Mark, const Pieces& readable) {
-    const std::size_t width = view.cols.size() * size_of(dtype_);
-    unsigned char* const to = bytes_of(view);
-    if (readable) readable(view.rows.size() * width);
-    if (to == host) return;
-    copy_rows(to, view.slab.ld * size_of(dtype_), host, width, width, view.rows.size());
+    if (readable) readable(view.rows.size() * view.cols.size() * element_bytes_);
+    copy_in(view, host);
 }
 
 void Slabs::get(const View& view, void* host, Mark, const Pieces& written) {
-    const std::size_t width = view.cols.size() * size_of(dtype_);
-    const unsigned char* const from = bytes_of(view);
-    if (from != host) {
-        copy_rows(host, width, from, view.slab.ld * size_of(dtype_), width, view.rows.size());
+    copy_out(view, host);
+    if (written) written(view.rows.size() * view.cols.size() * element_bytes_);
+}
+
+template <class F>
+void Slabs::converted(const Slab& slab, Range rows, F&& f) {
+    const std::size_t most = converted_bytes(options_) / slab.ld;
+    if (!bytes_) bytes_ = allocate_host(converted_bytes(options_));
+    for (std::size_t first = rows.first; first < rows.last; first += most) {
+        const Range some = {first, std::min(first + most, rows.last)};
+        f(View{slab, {some}, {0, slab.ld}}, bytes_.get());
     }
-    if (written) written(view.rows.size() * width);
 }
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
-    if (rows.size() != 0) source(rows, bytes_of({slab, {rows}, {}}));
+    if (rows.size() == 0) return;
+    if (!bits_) return source(rows, bytes_of({slab, {rows}, {}}));
+    converted(slab, rows, [&](const View& some, void* bytes) {
+        source(some.rows.all, bytes);
+        copy_in(some, bytes);
+    });
 }
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
-    if (rows.size() != 0) sink(rows, bytes_of({slab, {rows}, {}}));
+    if (rows.size() == 0) return;
+    if (!bits_) return sink(rows, bytes_of({slab, {rows}, {}}));
+    converted(slab, rows, [&](const View& some, void* bytes) {
+        copy_out(some, bytes);
+        sink(some.rows.all, bytes);
+    });
 }
 
 }  // namespace apsp::cpu

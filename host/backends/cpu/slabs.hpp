@@ -1,19 +1,46 @@
-// Slabs in the host's memory.
+// Slabs in the host's memory. Blocked algorithms over or_and work on bits, which lie in slabs of
+// their own and not in the host's Matrix.
 #pragma once
 
+#include <type_traits>
 #include <vector>
 
 #include "algorithms/device_memory.hpp"
-#include "apsp/semiring.hpp"
+#include "algorithms/engine_options.hpp"
+#include "backends/cpu/kernels.hpp"
 #include "base/host_memory.hpp"
 
 namespace apsp::cpu {
 
+/// Whether slabs hold bits.
+inline bool in_bits(const EngineOptions& options) {
+    return options.semiring == Semiring::or_and && options.algorithm != Algorithm::fw;
+}
+
+/// Vertices per element of a slab.
+template <class T>
+inline constexpr std::size_t kVertices = std::is_same_v<T, Bits> ? kBitsPerWord : 1;
+/// The vertices that columns of a product are rounded outwards to multiples of.
+template <class T>
+inline constexpr std::size_t kWidth = std::is_same_v<T, Bits> ? kBitColumns* kBitsPerWord : 1;
+
+/// Elements of a slab's row of `ld` vertices.
+template <class T>
+constexpr std::size_t row_elements(std::size_t ld) {
+    return (ld + kWidth<T> - 1) / kWidth<T> * kWidth<T> / kVertices<T>;
+}
+inline std::size_t row_bytes(const EngineOptions& options, std::size_t ld) {
+    return in_bits(options) ? row_elements<Bits>(ld) * sizeof(Bits) : ld * size_of(options.dtype);
+}
+/// Bytes of the host's rows that are converted at a time.
+std::size_t converted_bytes(const EngineOptions& options);
+
 class Slabs final : public DeviceMemory {
   public:
-    Slabs(Dtype dtype, Semiring semiring) : dtype_(dtype), semiring_(semiring) {}
+    explicit Slabs(const EngineOptions& options)
+        : options_(options), bits_(in_bits(options)), element_bytes_(size_of(options.dtype)) {}
 
-    bool in_place() const override { return true; }
+    bool in_place() const override { return !bits_; }
     bool asynchronous() const override { return false; }
     Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
     void fill(const View& view) override;
@@ -26,7 +53,8 @@ class Slabs final : public DeviceMemory {
     /// An element of a slab, of the slabs' type.
     template <class T>
     T* at(const Slab& slab, std::size_t row, std::size_t column) const {
-        return static_cast<T*>(data_[slab.id]) + row * slab.ld + column;
+        return static_cast<T*>(data_[slab.id]) + row * row_elements<T>(slab.ld) +
+               column / kVertices<T>;
     }
     /// The beginning of the slab that holds a matrix in one piece.
     template <class T>
@@ -40,12 +68,20 @@ class Slabs final : public DeviceMemory {
     }
 
   private:
+    std::size_t pitch(const View& view) const { return row_bytes(options_, view.slab.ld); }
     unsigned char* bytes_of(const View& view) const;
+    void copy_in(const View& view, const void* host) const;
+    void copy_out(const View& view, void* host) const;
+    /// Calls f with some whole rows at a time, as a view, and memory for their bytes.
+    template <class F>
+    void converted(const Slab& slab, Range rows, F&& f);
 
-    Dtype dtype_;
-    Semiring semiring_;
+    EngineOptions options_;
+    bool bits_;
+    std::size_t element_bytes_;  // of the host's
     std::vector<void*> data_;
     std::vector<HostMemory> own_;
+    HostMemory bytes_;  // for bits: rows before they are packed or after they are unpacked
 };
 
 }  // namespace apsp::cpu

@@ -1,4 +1,8 @@
-// Closing tiles and relaxing rectangles of numbers, in slabs of the host's memory.
+// Closing tiles and relaxing rectangles, in slabs of the host's memory.
+//
+// Over or_and an element is a word of bits, and one instruction relaxes as many vertices as a
+// vector has bits. Columns of such a product are rounded outwards to whole vectors: extra
+// relaxations do no harm.
 #include <omp.h>
 
 #include "backends/cpu/engine.hpp"
@@ -8,19 +12,19 @@ namespace apsp::cpu {
 namespace {
 
 template <class T>
-class NumberTiles final : public Tiles {
+class HostTiles final : public Tiles {
   public:
-    NumberTiles(const EngineOptions& options, const Slabs& slabs)
+    HostTiles(const EngineOptions& options, const Slabs& slabs)
         : kernels_(find_kernels<T>(options)),
           slabs_(slabs),
           blocks_(choose_blocks(options)),
           threads_(omp_get_max_threads()),
-          workspace_(allocate_host(operand_bytes<T>(options.rows(), padded(options.n), blocks_))) {}
+          workspace_(allocate_host(operand_bytes<T>(options, blocks_))) {}
 
     std::span<const std::size_t> blocks() const override { return blocks_; }
 
     void close(const View& square) override {
-        kernels_.close(slabs_.at<T>(square), square.slab.ld, square.cols.size());
+        kernels_.close(slabs_.at<T>(square), row_elements<T>(square.slab.ld), square.cols.size());
     }
 
     void update(const View& c, const View& a, const View& b, Part part) override {
@@ -36,13 +40,16 @@ class NumberTiles final : public Tiles {
     }
 
     void mirror(const View& view) override {
-        const Range rows = view.rows.all, cols = view.cols;
-        const std::size_t ld = view.slab.ld;
+        if constexpr (kVertices<T> == 1) {  // bits have no form with half the work
+            const Range rows = view.rows.all, cols = view.cols;
+            const std::size_t ld = view.slab.ld;
 #pragma omp parallel for schedule(dynamic) num_threads(threads_)
-        for (std::size_t i = rows.first; i < rows.last; i += kSquare) {
-            for (std::size_t j = cols.first; j < std::min(cols.last, i + kSquare); j += kSquare) {
-                mirror_square(slabs_.at<T>(view.slab, i, j), slabs_.at<T>(view.slab, j, i), ld,
-                              i == j);
+            for (std::size_t i = rows.first; i < rows.last; i += kSquare) {
+                for (std::size_t j = cols.first; j < std::min(cols.last, i + kSquare);
+                     j += kSquare) {
+                    mirror_square(slabs_.at<T>(view.slab, i, j), slabs_.at<T>(view.slab, j, i), ld,
+                                  i == j);
+                }
             }
         }
     }
@@ -54,19 +61,19 @@ class NumberTiles final : public Tiles {
         // Left of the diagonal nothing is wanted.
         const std::size_t left = part == Part::upper
                                      ? std::max(c.cols.first, rows.first / kPadding * kPadding)
-                                     : c.cols.first;
+                                     : c.cols.first / kWidth<T> * kWidth<T>;
         if (rows.size() == 0 || left >= c.cols.last) return;
-        const std::size_t skipped = left - c.cols.first;
         kernels_.update({
             .c = slabs_.at<T>(c.slab, rows.first, left),
-            .ldc = c.slab.ld,
+            .ldc = row_elements<T>(c.slab.ld),
             .rows = rows.size(),
-            .cols = c.cols.last - left,
+            .cols = row_elements<T>(c.cols.last - left),
             .a = slabs_.at<T>(a.slab, rows.first - c.rows.all.first + a.rows.all.first,
                               a.cols.first + pivots.first),
-            .lda = a.slab.ld,
-            .b = slabs_.at<T>(b.slab, b.rows.all.first + pivots.first, b.cols.first + skipped),
-            .ldb = b.slab.ld,
+            .lda = row_elements<T>(a.slab.ld),
+            .b = slabs_.at<T>(b.slab, b.rows.all.first + pivots.first,
+                              b.cols.first + left - c.cols.first),
+            .ldb = row_elements<T>(b.slab.ld),
             .k = pivots.size(),
             .below = part == Part::all ? kNoneBelow
                                        : static_cast<std::ptrdiff_t>(rows.first) -
@@ -89,8 +96,8 @@ class NumberTiles final : public Tiles {
 }  // namespace
 
 std::unique_ptr<Tiles> make_tiles(const EngineOptions& options, const Slabs& slabs) {
-    return visit(options.dtype, [&](auto zero) -> std::unique_ptr<Tiles> {
-        return std::make_unique<NumberTiles<decltype(zero)>>(options, slabs);
+    return visit_elements(options, [&](auto zero) -> std::unique_ptr<Tiles> {
+        return std::make_unique<HostTiles<decltype(zero)>>(options, slabs);
     });
 }
 

@@ -15,9 +15,11 @@
 namespace apsp::cuda {
 namespace {
 
+std::uint64_t slab_bytes(const EngineOptions& options, std::uint64_t rows, std::size_t ld) {
+    return rows * ld * size_of(options.dtype) / (options.semiring == Semiring::or_and ? 8 : 1);
+}
 std::uint64_t matrix_bytes(const EngineOptions& options) {
-    const std::uint64_t ld = padded(options.n);
-    return ld * ld * size_of(options.dtype) / (options.semiring == Semiring::or_and ? 8 : 1);
+    return slab_bytes(options, padded(options.n), padded(options.n));
 }
 
 SweepShape sweep_shape(Dtype dtype) {
@@ -179,6 +181,11 @@ class CudaBackend final : public Backend {
             plan.buffers.push_back({"bytes of a transfer", piece});
         plan.buffers.push_back({"pinned, for transfers", kTransferSlots * piece, false});
         return plan;
+    }
+
+    std::uint64_t row_bytes(const Device&, const EngineOptions& options,
+                            std::size_t ld) const override {
+        return slab_bytes(options, 1, ld);
     }
 
     bool reads(const Device& reader, const Device& other) const override {

@@ -122,8 +122,8 @@ constexpr int kSweepLanes = kElementBytes > 2 ? 8 / kElementBytes : 4;
 /// There are kernels for every pair that `defined_in` accepts.
 const Kernels& kernels_for(Dtype dtype, Semiring semiring);
 
-/// Truth values to and from bits: (cells, bits, words) and (bits, cells, words); a word of 32 per
-/// thread.
+/// Truth values to and from bits in rows of `width` words: (cells, bits, words, width, pitch); a
+/// word of 32 per thread.
 struct BitKernels {
     const void *pack, *unpack;
 };

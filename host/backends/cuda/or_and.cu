@@ -74,9 +74,10 @@ __global__ void clear_bits(unsigned* d, std::size_t ld, std::size_t row, std::si
     }
 }
 
-/// Packs 32 bytes, zero or not, into a word.
+/// Packs 32 bytes each, zero or not, into words, of which rows have `width`, `pitch` apart.
 __global__ void __launch_bounds__(kThreads)
-    pack_cells(const uint4* cells, unsigned* bits, std::size_t words) {
+    pack_cells(const uint4* cells, unsigned* bits, std::size_t words, std::size_t width,
+               std::size_t pitch) {
     const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
     if (w >= words) return;
     unsigned word = 0;
@@ -89,14 +90,15 @@ __global__ void __launch_bounds__(kThreads)
             word |= ((four[e / 4] >> e % 4 * 8 & 0xffu) != 0 ? 1u : 0u) << (half * 16 + e);
         }
     }
-    bits[w] = word;
+    bits[w / width * pitch + w % width] = word;
 }
 
 __global__ void __launch_bounds__(kThreads)
-    unpack_cells(const unsigned* bits, uint4* cells, std::size_t words) {
+    unpack_cells(uint4* cells, const unsigned* bits, std::size_t words, std::size_t width,
+                 std::size_t pitch) {
     const std::size_t w = std::size_t{blockIdx.x} * kThreads + threadIdx.x;
     if (w >= words) return;
-    const unsigned word = bits[w];
+    const unsigned word = bits[w / width * pitch + w % width];
 #pragma unroll
     for (unsigned half = 0; half < 2; ++half) {
         unsigned four[4] = {};

@@ -119,9 +119,10 @@ void Slabs::wait_for_all() {
 
 void Slabs::copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                  const Pitched& rows) {
-    if (rows.has_gaps()) {
-        card_.check(cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, rows.width, rows.rows,
-                                      cudaMemcpyDefault, copies_),
+    const bool bits = element_bits_ == 1;
+    if (rows.has_gaps() || bits) {
+        card_.check(cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, rows.width / (bits ? 8 : 1),
+                                      rows.rows, cudaMemcpyDefault, copies_),
                     "cudaMemcpy2DAsync");
     } else {
         card_.check(cudaMemcpyAsync(to, from, rows.bytes(), cudaMemcpyDefault, copies_),
@@ -137,7 +138,7 @@ void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& rea
     if (device_of(host)) {
         reach(host);
         if (readable) readable(rows.bytes());
-        return copy(to.data() + rows.begin, rows.pitch, host, rows.width, rows);
+        return copy(at(view), pitch_bytes(view.slab), host, rows.width, rows);
     }
     transfer_.to_device(host, to, rows, readable);
 }
@@ -147,20 +148,22 @@ void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) 
     const Pitched rows = pitched(view, element_bytes_);
     const Memory& from = memory_[view.slab.id];
     if (!device_of(host)) return transfer_.to_host(from, host, rows, written);
-    copy(host, rows.width, from.data() + rows.begin, rows.pitch, rows);
+    copy(host, rows.width, at(view), pitch_bytes(view.slab), rows);
     if (written) written(rows.bytes());
 }
 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
     if (rows.size() == 0) return;
     wait_for_all();
-    transfer_.to_device(source, rows, slab.ld * element_bytes_, memory_[slab.id]);
+    const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
+    transfer_.to_device(source, rows.first, memory_[slab.id], part);
 }
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
     if (rows.size() == 0) return;
     wait_for_all();
-    transfer_.to_host(memory_[slab.id], sink, rows, slab.ld * element_bytes_);
+    const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
+    transfer_.to_host(memory_[slab.id], part, sink, rows.first);
 }
 
 }  // namespace apsp::cuda

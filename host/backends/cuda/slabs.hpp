@@ -1,5 +1,5 @@
 // Slabs on a CUDA device, and copies of them; beside the computation where a matrix lies in
-// several. Over or_and an element is a bit on the device, and a byte on the host.
+// several. Over or_and an element is a bit on the device, and a byte of the host's memory.
 #pragma once
 
 #include <memory>
@@ -58,7 +58,8 @@ class Slabs final : public DeviceMemory {
     void get(const Slab& slab, Range rows, const RowSink& sink) override;
 
   private:
-    /// Between devices.
+    std::size_t pitch_bytes(const Slab& slab) const { return slab.ld * element_bits_ / 8; }
+    /// Between devices. Panels have room for bytes: a row of bits begins where that of bytes would.
     void copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
               const Pitched& rows);
     /// Makes what is copied next wait for the operations before the mark, or for all so far.

@@ -4,15 +4,6 @@
 #include "backends/cuda/kernels.hpp"
 
 namespace apsp::cuda {
-namespace {
-
-/// One thread per word of bits.
-unsigned blocks_of(const TransferPiece& piece) {
-    return blocks_for(piece.bytes / 32, kThreads);
-}
-
-}  // namespace
-
 Bus::Bus(std::size_t piece, const Card& card, cudaStream_t stream, bool bits)
     : piece_(piece),
       card_(card),
@@ -30,46 +21,39 @@ Bus::~Bus() {
     cudaFreeHost(pinned_);
 }
 
-unsigned char* Bus::place(const TransferPiece& piece, const Pitched& rows,
-                          const Memory& memory) const {
-    if (rows.has_gaps()) return memory.data() + rows.begin + piece.first / rows.width * rows.pitch;
-    return memory.data() + (rows.begin + piece.first) / (bits_ ? 8 : 1);
+void Bus::copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+               const TransferPiece& piece, const Pitched& rows, cudaMemcpyKind kind) {
+    if (rows.has_gaps() && !bits_) {
+        card_.check(cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, rows.width,
+                                      piece.bytes / rows.width, kind, stream_),
+                    "cudaMemcpy2DAsync");
+    } else {
+        card_.check(cudaMemcpyAsync(to, from, piece.bytes, kind, stream_), "cudaMemcpyAsync");
+    }
+}
+
+void Bus::convert(const char* name, const void* kernel, const TransferPiece& piece,
+                  const Pitched& rows, const Memory& memory) {
+    constexpr std::size_t kWord = 32;  // one per thread
+    const std::size_t words = piece.bytes / kWord;
+    card_.launch({name, kernel, stream_, blocks_for(words, kThreads), kThreads}, bytes_,
+                 memory.data() + rows.at(piece.first) / 8, words, rows.width / kWord,
+                 rows.pitch / kWord);
 }
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
-    unsigned char* const to = place(piece, rows, memory);
     // One buffer of bytes is enough: the stream runs its operations in order.
-    if (rows.has_gaps()) {
-        card_.check(cudaMemcpy2DAsync(to, rows.pitch, pinned(piece.slot), rows.width, rows.width,
-                                      piece.bytes / rows.width, cudaMemcpyHostToDevice, stream_),
-                    "cudaMemcpy2DAsync");
-    } else {
-        card_.check(cudaMemcpyAsync(bits_ ? bytes_.data() : to, pinned(piece.slot), piece.bytes,
-                                    cudaMemcpyHostToDevice, stream_),
-                    "cudaMemcpyAsync");
-    }
-    if (bits_) {
-        card_.launch({"pack_bits", kBitKernels.pack, stream_, blocks_of(piece), kThreads}, bytes_,
-                     to, piece.bytes / 32);
-    }
+    copy(bits_ ? bytes_.data() : memory.data() + rows.at(piece.first), rows.pitch,
+         pinned(piece.slot), rows.width, piece, rows, cudaMemcpyHostToDevice);
+    if (bits_) convert("pack_bits", kBitKernels.pack, piece, rows, memory);
     card_.check(cudaEventRecord(done_[piece.slot], stream_), "cudaEventRecord");
 }
 
 void Bus::receive(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
-    unsigned char* const from = place(piece, rows, memory);
-    if (bits_) {
-        card_.launch({"unpack_bits", kBitKernels.unpack, stream_, blocks_of(piece), kThreads}, from,
-                     bytes_, piece.bytes / 32);
-    }
-    if (rows.has_gaps()) {
-        card_.check(cudaMemcpy2DAsync(pinned(piece.slot), rows.width, from, rows.pitch, rows.width,
-                                      piece.bytes / rows.width, cudaMemcpyDeviceToHost, stream_),
-                    "cudaMemcpy2DAsync");
-    } else {
-        card_.check(cudaMemcpyAsync(pinned(piece.slot), bits_ ? bytes_.data() : from, piece.bytes,
-                                    cudaMemcpyDeviceToHost, stream_),
-                    "cudaMemcpyAsync");
-    }
+    if (bits_) convert("unpack_bits", kBitKernels.unpack, piece, rows, memory);
+    copy(pinned(piece.slot), rows.width,
+         bits_ ? bytes_.data() : memory.data() + rows.at(piece.first), rows.pitch, piece, rows,
+         cudaMemcpyDeviceToHost);
     card_.check(cudaEventRecord(done_[piece.slot], stream_), "cudaEventRecord");
 }
 

@@ -13,7 +13,8 @@ class Bus {
   public:
     using Memory = cuda::Memory;
 
-    /// With `bits`, a byte on the host, 0 or 1, is a bit on the device; rows then have no gaps.
+    /// With `bits`, a byte on the host, 0 or 1, is a bit on the device. `Pitched` counts bytes of
+    /// the host's.
     Bus(std::size_t piece, const Card& card, cudaStream_t stream, bool bits);
     Bus(const Bus&) = delete;
     Bus& operator=(const Bus&) = delete;
@@ -26,8 +27,11 @@ class Bus {
     void finish();
 
   private:
-    unsigned char* place(const TransferPiece& piece, const Pitched& rows,
-                         const Memory& memory) const;
+    void copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+              const TransferPiece& piece, const Pitched& rows, cudaMemcpyKind kind);
+    /// Between `bytes_` and bits in the rows of the memory.
+    void convert(const char* name, const void* kernel, const TransferPiece& piece,
+                 const Pitched& rows, const Memory& memory);
 
     std::size_t piece_;
     const Card& card_;

@@ -51,14 +51,12 @@ class DeviceEngine final : public Engine {
     KeptWeights* weights() override { return options_.keep_weights ? results_.get() : nullptr; }
 
     void begin() override {
-        slabs_.to_bits();
-        if (slabs_.in_place()) rest_host_threads();
+        if (launcher_.description().shares_host_memory) rest_host_threads();
         launcher_.start_timing();
     }
     void throttle() override { launcher_.throttle(); }
     void finish() override { launcher_.finish(); }
     double compute_seconds() const override { return launcher_.seconds(); }
-    void end() override { slabs_.to_bytes(); }
 
   private:
     EngineOptions options_;
@@ -140,13 +138,23 @@ class OpenclBackend final : public Backend {
         if (options.variant == "gpu") plan = plan_gpu_tiles(device, options);
         if (options.variant == "cpu") plan = plan_cpu_tiles(device, options);
         if (options.paths) plan_predecessors_on(device, options, plan);
-        if (!device.shares_host_memory && options.stripe_rows == 0) {
+        const std::size_t piece = transfer_piece(options);
+        if (in_bits(options)) plan.buffers.push_back({"bytes of a transfer", piece});
+        if (!in_place(device, options) && options.stripe_rows == 0) {
             const std::uint64_t ld = padded(options.n);
-            plan.buffers.insert(plan.buffers.begin(), {"matrix", ld * ld * size_of(options.dtype)});
-            plan.buffers.push_back(
-                {"pinned, for transfers", kTransferSlots * transfer_piece(options), false});
+            plan.buffers.insert(plan.buffers.begin(),
+                                {"matrix", ld * row_bytes(device, options, ld)});
+            plan.buffers.push_back({"pinned, for transfers", kTransferSlots * piece, false});
         }
         return plan;
+    }
+
+    bool in_place(const Device& device, const EngineOptions& options) const override {
+        return device.shares_host_memory && !in_bits(options);
+    }
+    std::uint64_t row_bytes(const Device& device, const EngineOptions& options,
+                            std::size_t ld) const override {
+        return opencl::row_bytes(device, options, ld);
     }
 
     std::unique_ptr<Engine> open(const Device& device,

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "backends/gpu_ladder.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "backends/opencl/settings.hpp"
 #include "base/text.hpp"
@@ -142,6 +143,19 @@ KernelOptions batch_options(const Device& device, const EngineOptions& engine) {
     // 16 warps per multiprocessor: an eighth faster than with the compiler's own choice.
     if (gpu_family(device) == GpuFamily::nvidia) options.extra = "-cl-nv-maxrregcount=128";
     return options;
+}
+
+bool in_bits(const EngineOptions& options) {
+    const auto of_ladder = gpu_ladder_variants(options.algorithm);
+    return options.semiring == Semiring::or_and && options.algorithm != Algorithm::fw &&
+           std::ranges::find(of_ladder, options.variant) == of_ladder.end();
+}
+
+std::size_t row_bytes(const Device& device, const EngineOptions& options, std::size_t ld) {
+    if (!in_bits(options)) return ld * size_of(options.dtype);
+    const std::size_t tile = options.variant == "gpu" ? gpu_configuration(device, options).tn
+                                                      : cpu_tile_columns(options);
+    return (ld / kWordBits + tile - 1) / tile * tile * sizeof(std::uint32_t);
 }
 
 Dtype element_of(const EngineOptions& options) {

@@ -69,6 +69,7 @@ inline constexpr std::size_t kPackGroup = 256;   // PACK_GROUP: its work-items
 inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: rows of C per work-item
 inline constexpr std::size_t kSquare = 32;       // MS: edge of the squares that are mirrored
 inline constexpr std::size_t kSquareRows = 8;    // MG: rows of the group that does it
+inline constexpr std::size_t kWordBits = 32;     // vertices per word of a matrix of bits
 
 /// How matrix.cl is built.
 KernelOptions matrix_options(const EngineOptions& options);
@@ -88,6 +89,11 @@ KernelOptions batch_options(const Device& device, const EngineOptions& options);
 
 /// How sweep.cl is built.
 KernelOptions sweep_options(const Device& device, const EngineOptions& options);
+
+/// Whether slabs hold bits: over or_and, but for the ladder and fw.
+bool in_bits(const EngineOptions& options);
+/// Bytes of a slab's row of `ld` vertices. Rows of bits are whole tiles of a product.
+std::size_t row_bytes(const Device& device, const EngineOptions& options, std::size_t ld);
 
 /// The element type of the matrix that the CPU kernels work on: over or_and, a word of bits.
 Dtype element_of(const EngineOptions& options);

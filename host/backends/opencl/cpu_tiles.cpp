@@ -1,6 +1,5 @@
 // Tiles on OpenCL devices that are CPUs: close, pack and update are one launch each, but long
-// updates are several. Over or_and the elements are words of 32 vertices, in a matrix of bits
-// beside the matrix of bytes.
+// updates are several. Over or_and the elements are words of 32 vertices.
 #include <algorithm>
 #include <limits>
 
@@ -22,18 +21,18 @@ std::size_t depth_of(const CpuConfiguration& configuration, const std::vector<st
     return std::min(depth, ld);
 }
 
-/// How elements lie in the columns of the matrix that is worked on.
+/// How elements lie in the columns of slabs.
 struct Columns {
-    explicit Columns(const EngineOptions& options)
+    Columns(const Device& device, const EngineOptions& options)
         : lanes(options.semiring == Semiring::or_and ? kWordBits : 1),
           dtype(element_of(options)),
           tile(cpu_tile_columns(options) * lanes),
-          ld((padded(options.n) + tile - 1) / tile * tile / lanes) {}
+          ld(row_bytes(device, options, padded(options.n)) / size_of(dtype)) {}
 
     std::size_t lanes;  ///< Vertices per element.
     Dtype dtype;        ///< Of an element.
     std::size_t tile;   ///< Vertices in a tile's columns.
-    std::size_t ld;     ///< Elements of a row.
+    std::size_t ld;     ///< Elements of the widest slab's rows.
 };
 
 class CpuTiles final : public Tiles {
@@ -42,7 +41,7 @@ class CpuTiles final : public Tiles {
         : launcher_(launcher),
           slabs_(slabs),
           plan_(plan_cpu_tiles(launcher.description(), options)),
-          columns_(options),
+          columns_(launcher.description(), options),
           packed_a_(launcher.allocate(plan_.buffers[0].bytes)),
           packed_b_(launcher.allocate(plan_.buffers[1].bytes)) {
         const auto configuration = cpu_configuration(launcher.description(), options);
@@ -138,26 +137,20 @@ class CpuTiles final : public Tiles {
 
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options) {
     const auto blocks = cpu_blocks(options, device);
-    const Columns columns(options);
+    const Columns columns(device, options);
     const std::uint64_t rows = options.rows();
     const std::uint64_t depth =
         depth_of(cpu_configuration(device, options), blocks, padded(options.n));
     const std::size_t size = size_of(columns.dtype);
     // Elements of A are packed as 32 bits at least.
-    EnginePlan plan{blocks,
-                    blocks.back(),
-                    {{"packed left operand", rows * depth * std::max(size, sizeof(cl_uint))},
-                     {"packed right operand", columns.ld * depth * size}}};
-    if (columns.lanes > 1) {
-        plan.buffers.push_back({"matrix of bits", rows * columns.ld * sizeof(cl_uint)});
-    }
-    return plan;
+    return {blocks,
+            blocks.back(),
+            {{"packed left operand", rows * depth * std::max(size, sizeof(cl_uint))},
+             {"packed right operand", columns.ld * depth * size}}};
 }
 
 std::unique_ptr<Tiles> make_cpu_tiles(Launcher& launcher, Slabs& slabs,
                                       const EngineOptions& options) {
-    const Columns columns(options);
-    if (columns.lanes > 1) slabs.work_in_bits(columns.ld);
     return std::make_unique<CpuTiles>(launcher, slabs, options);
 }
 

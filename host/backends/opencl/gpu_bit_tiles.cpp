@@ -1,7 +1,6 @@
-// Reachability on GPUs, 32 vertices per word: the matrix of bytes is packed into one of bits,
-// worked on, and unpacked. A relaxation of a word is one instruction, so nearly all the time goes
-// into the same product as for other semirings, and no kernel is needed that closes a tile together
-// with its rows.
+// Reachability on GPUs, 32 vertices per word. A relaxation of a word is one instruction, so nearly
+// all the time goes into the same product as for other semirings, and no kernel is needed that
+// closes a tile together with its rows.
 #include <algorithm>
 
 #include "backends/opencl/gpu_product.hpp"
@@ -10,20 +9,20 @@
 namespace apsp::opencl {
 namespace {
 
-/// Words of a row: whole tiles of the product.
-std::size_t words_of(std::size_t vertices, const GpuConfiguration& configuration) {
-    return (vertices / kWordBits + configuration.tn - 1) / configuration.tn * configuration.tn;
+/// Words of the widest slab's rows.
+std::size_t words_of(const Device& device, const EngineOptions& options) {
+    return row_bytes(device, options, padded(options.n)) / sizeof(cl_uint);
 }
 
 class GpuBitTiles final : public Tiles {
   public:
     GpuBitTiles(Launcher& launcher, const Slabs& slabs, const EngineOptions& options,
-                std::size_t ld, const KernelOptions& bit_options)
+                const KernelOptions& bit_options)
         : launcher_(launcher),
           slabs_(slabs),
           blocks_(gpu_bit_blocks(options)),
           product_(launcher, gpu_configuration(launcher.description(), options), options,
-                   "bits_gpu.cl", bit_options, ld,
+                   "bits_gpu.cl", bit_options, words_of(launcher.description(), options),
                    std::min(product_depth(blocks_), padded(options.n)), slabs) {
         std::tie(close_) = launcher.kernels("bits_gpu.cl", bit_options, "close_bits");
     }
@@ -53,14 +52,13 @@ class GpuBitTiles final : public Tiles {
 
 EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options) {
     const GpuConfiguration configuration = gpu_configuration(device, options);
-    const std::size_t rows = padded(options.n);
-    const std::size_t ld = words_of(rows, configuration);
     const auto blocks = gpu_bit_blocks(options);
     return {blocks,
             blocks.back(),
-            {{"matrix of bits", rows * ld * sizeof(cl_uint)},
-             {"packed operands", GpuProduct::operand_bytes(configuration, WordLayout(options), rows,
-                                                           ld, product_depth(blocks))}}};
+            {{"packed operands",
+              GpuProduct::operand_bytes(configuration, WordLayout(options), options.rows(),
+                                        words_of(device, options),
+                                        std::min(product_depth(blocks), padded(options.n)))}}};
 }
 
 std::unique_ptr<Tiles> make_gpu_bit_tiles(Launcher& launcher, Slabs& slabs,
@@ -69,10 +67,7 @@ std::unique_ptr<Tiles> make_gpu_bit_tiles(Launcher& launcher, Slabs& slabs,
         options.dtype,
         options.semiring,
         {{"TS", gpu_bit_blocks(options).back()}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}}};
-    const std::size_t ld =
-        words_of(padded(options.n), gpu_configuration(launcher.description(), options));
-    slabs.work_in_bits(ld);
-    return std::make_unique<GpuBitTiles>(launcher, slabs, options, ld, bit_options);
+    return std::make_unique<GpuBitTiles>(launcher, slabs, options, bit_options);
 }
 
 }  // namespace apsp::opencl

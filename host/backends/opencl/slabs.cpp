@@ -9,39 +9,32 @@ namespace apsp::opencl {
 
 Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
     : launcher_(launcher),
-      n_(options.n),
+      options_(options),
       element_bytes_(size_of(options.dtype)),
+      bits_(in_bits(options)),
       beside_(options.stripe_rows != 0),
       copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device())
                       : launcher.queue()) {
-    std::tie(fill_, mirror_) =
-        launcher.kernels("matrix.cl", matrix_options(options), "fill", "mirror");
-    if (!in_place()) transfer_.emplace(transfer_piece(options), launcher, copies_);
+    if (bits_) {
+        std::tie(fill_) = launcher.kernels("bits.cl", bit_options(), "clear_bits");
+    } else {
+        std::tie(fill_, mirror_) =
+            launcher.kernels("matrix.cl", matrix_options(options), "fill", "mirror");
+    }
+    if (!in_place()) transfer_.emplace(transfer_piece(options), launcher, copies_, bits_);
 }
 
-void Slabs::work_in_bits(std::size_t ld) {
-    bits_ld_ = ld;
-    bits_ = launcher_.allocate(padded(n_) * ld * sizeof(cl_uint));
-    std::tie(to_bits_, to_bytes_) =
-        launcher_.kernels("bits.cl", {Dtype::u8, Semiring::or_and, {}}, "to_bits", "to_bytes");
+std::size_t Slabs::word_ld(const Slab& slab) const {
+    return row_bytes(launcher_.description(), options_, slab.ld) / sizeof(cl_uint);
 }
 
-void Slabs::to_bits() {
-    if (bits_() == nullptr) return;
-    const std::size_t rows = padded(n_);
-    launcher_.launch(to_bits_, {bits_ld_, rows}, cl::NullRange, matrix(), offset(rows), bits_,
-                     offset(bits_ld_), offset(n_));
-}
-
-void Slabs::to_bytes() {
-    if (bits_() == nullptr) return;
-    const std::size_t rows = padded(n_);
-    launcher_.launch(to_bytes_, {rows / kWordBits, rows}, cl::NullRange, bits_, offset(bits_ld_),
-                     matrix(), offset(rows));
+Pitched Slabs::part_of(View view) const {
+    if (bits_) view.slab.ld = word_ld(view.slab) * kWordBits;
+    return pitched(view, element_bytes_);
 }
 
 Slab Slabs::allocate(std::size_t rows, std::size_t ld, void* host) {
-    const std::size_t bytes = rows * ld * element_bytes_;
+    const std::size_t bytes = rows * row_bytes(launcher_.description(), options_, ld);
     if (in_place() && host == nullptr) {
         own_.push_back(allocate_host(bytes));
         host = own_.back().get();
@@ -62,8 +55,8 @@ void Slabs::fill(const View& view) {
     // PoCL compiles a kernel for each size of groups, and would choose one for every n.
     const std::size_t group = 64, groups = (view.cols.size() + group - 1) / group;
     launcher_.launch(fill_, {groups * group, view.rows.size()}, {group, 1}, memory(view.slab),
-                     offset(view.slab.ld), offset(view.rows.all.first), offset(view.cols.first),
-                     offset(view.cols.size()));
+                     offset(words(view.slab, 1).ld), offset(view.rows.all.first),
+                     offset(view.cols.first), offset(view.cols.size()));
 }
 
 void Slabs::mirror(const View& view) {
@@ -126,7 +119,7 @@ void Slabs::give_back(const cl::Buffer& memory, std::size_t bytes) {
 
 void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& readable) {
     wait_for(mark);
-    const Pitched part = pitched(view, element_bytes_);
+    const Pitched part = part_of(view);
     if (transfer_) return transfer_->to_device(host, memory(view.slab), part, readable);
     if (readable) readable(part.bytes());
     mapped(memory(view.slab), part, CL_MAP_WRITE, [&](void* memory) {
@@ -137,7 +130,7 @@ void Slabs::put(const View& view, const void* host, Mark mark, const Pieces& rea
 
 void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) {
     wait_for(mark);
-    const Pitched part = pitched(view, element_bytes_);
+    const Pitched part = part_of(view);
     if (transfer_) return transfer_->to_host(memory(view.slab), host, part, written);
     mapped(memory(view.slab), part, CL_MAP_READ, [&](const void* memory) {
         if (memory == host) return;
@@ -149,16 +142,16 @@ void Slabs::get(const View& view, void* host, Mark mark, const Pieces& written) 
 void Slabs::put(const Slab& slab, Range rows, const RowSource& source) {
     if (rows.size() == 0) return;
     wait_for_all();
-    const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
-    if (transfer_) return transfer_->to_device(source, rows, part.pitch, memory(slab));
+    const Pitched part = part_of({slab, {rows}, {0, slab.ld}});
+    if (transfer_) return transfer_->to_device(source, rows.first, memory(slab), part);
     mapped(memory(slab), part, CL_MAP_WRITE, [&](void* memory) { source(rows, memory); });
 }
 
 void Slabs::get(const Slab& slab, Range rows, const RowSink& sink) {
     if (rows.size() == 0) return;
     wait_for_all();
-    const Pitched part = pitched({slab, {rows}, {0, slab.ld}}, element_bytes_);
-    if (transfer_) return transfer_->to_host(memory(slab), sink, rows, part.pitch);
+    const Pitched part = part_of({slab, {rows}, {0, slab.ld}});
+    if (transfer_) return transfer_->to_host(memory(slab), part, sink, rows.first);
     mapped(memory(slab), part, CL_MAP_READ, [&](const void* memory) { sink(rows, memory); });
 }
 

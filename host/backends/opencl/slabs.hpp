@@ -1,5 +1,6 @@
 // Slabs on an OpenCL device, and copies of them; beside the computation where a matrix lies in
-// several.
+// several. Where they hold bits, an element is a bit on the device, and a byte of the host's
+// memory.
 #pragma once
 
 #include <array>
@@ -13,8 +14,6 @@
 #include "base/host_memory.hpp"
 
 namespace apsp::opencl {
-
-inline constexpr std::size_t kWordBits = 32;  ///< Vertices per word of a matrix of bits.
 
 /// A slab as kernels take it: in words of some vertices.
 struct Words {
@@ -31,16 +30,10 @@ class Slabs final : public DeviceMemory {
     Slabs(Launcher& launcher, const EngineOptions& options);
 
     const cl::Buffer& memory(const Slab& slab) const { return buffers_[slab.id]; }
-    /// In words of so many vertices: of the slab itself, or over or_and of the bits beside it.
+    /// In words of so many vertices.
     Words words(const Slab& slab, std::size_t lanes) const {
-        return bits_() != nullptr ? Words{bits_, bits_ld_, lanes}
-                                  : Words{memory(slab), slab.ld / lanes, lanes};
+        return {memory(slab), bits_ ? word_ld(slab) : slab.ld / lanes, lanes};
     }
-    /// From here on a matrix of bits, with `ld` words per row, is what is worked on. It is filled
-    /// from the bytes of the one slab, 0 or 1, and written back to them.
-    void work_in_bits(std::size_t ld);
-    void to_bits();
-    void to_bytes();
     /// The one that a matrix in one piece lies in.
     const cl::Buffer& matrix() const { return buffers_.front(); }
     /// For other copies: see gpu_queue.hpp.
@@ -52,7 +45,7 @@ class Slabs final : public DeviceMemory {
     cl::Buffer on_device(const void* host, std::size_t bytes, std::string_view what);
     void give_back(const cl::Buffer& memory, std::size_t bytes);
 
-    bool in_place() const override { return launcher_.description().shares_host_memory; }
+    bool in_place() const override { return launcher_.description().shares_host_memory && !bits_; }
     bool asynchronous() const override { return true; }
     Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
     void fill(const View& view) override;
@@ -67,6 +60,10 @@ class Slabs final : public DeviceMemory {
     void get(const Slab& slab, Range rows, const RowSink& sink) override;
 
   private:
+    /// Words of bits per row.
+    std::size_t word_ld(const Slab& slab) const;
+    /// By the host's bytes.
+    Pitched part_of(View view) const;
     /// Makes what is copied next wait for the operations before the mark, or for all so far.
     void wait_for(Mark mark);
     void wait_for_all();
@@ -75,15 +72,15 @@ class Slabs final : public DeviceMemory {
     void mapped(const cl::Buffer& memory, const Pitched& part, cl_map_flags flags, F&& f);
 
     Launcher& launcher_;
-    std::size_t n_, element_bytes_;
+    EngineOptions options_;
+    std::size_t element_bytes_;  // of the host's
+    bool bits_;
     bool beside_;  // whether copies have a queue of their own
     cl::CommandQueue copies_;
-    cl::Kernel fill_, mirror_, to_bits_, to_bytes_;
-    cl::Buffer bits_;  // over or_and
-    std::size_t bits_ld_ = 0;
+    cl::Kernel fill_, mirror_;
     std::vector<HostMemory> own_;  // where the device works in the host's memory
     std::vector<cl::Buffer> buffers_;
-    std::optional<Transfer> transfer_;  // for devices with memory of their own
+    std::optional<Transfer> transfer_;  // where slabs are not in_place()
     std::array<cl::Event, kMarks> marks_;
     Mark next_mark_ = 0;
 };

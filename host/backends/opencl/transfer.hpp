@@ -8,12 +8,17 @@
 
 namespace apsp::opencl {
 
+/// How bits.cl is built.
+KernelOptions bit_options();
+
 /// See TransferOver.
 class Bus {
   public:
     using Memory = cl::Buffer;
 
-    Bus(std::size_t piece, const Launcher& launcher, cl::CommandQueue& queue);
+    /// With `bits`, a byte on the host, 0 or 1, is a bit on the device. `Pitched` counts bytes of
+    /// the host's.
+    Bus(std::size_t piece, const Launcher& launcher, cl::CommandQueue& queue, bool bits);
     Bus(const Bus&) = delete;
     Bus& operator=(const Bus&) = delete;
     ~Bus();
@@ -29,12 +34,20 @@ class Bus {
     }
 
   private:
+    /// Between `bytes_` and bits in the rows of the memory.
+    void convert(cl::Kernel& kernel, const TransferPiece& piece, const Pitched& rows,
+                 const cl::Buffer& memory);
+
     std::size_t piece_;
     const std::string& label_;
     cl::CommandQueue& queue_;
     cl::Buffer buffer_;
     unsigned char* pinned_ = nullptr;
     std::array<cl::Event, kTransferSlots> done_;
+    bool bits_;
+    cl::Buffer
+        bytes_;  // for bits: a piece on the device before it is packed or after it is unpacked
+    cl::Kernel pack_, unpack_;
 };
 
 using Transfer = TransferOver<Bus>;
