@@ -18,6 +18,11 @@ std::uint64_t limit_of(const Device& device) {
     return one == 0 ? memory : std::min(one, memory);
 }
 
+std::size_t largest_n(double elements_per_byte, const Device& device) {
+    const double elements = static_cast<double>(limit_of(device)) * elements_per_byte;
+    return static_cast<std::size_t>(std::sqrt(elements)) / kPadding * kPadding;
+}
+
 }  // namespace
 
 Plan plan(std::size_t n, Dtype dtype) {
@@ -30,10 +35,7 @@ Plan plan(std::size_t n, Dtype dtype) {
 }
 
 std::size_t largest_n(Dtype dtype, const Device& device) {
-    const double elements =
-        static_cast<double>(limit_of(device)) / static_cast<double>(size_of(dtype));
-    const auto edge = static_cast<std::size_t>(std::sqrt(elements));
-    return edge / kPadding * kPadding;
+    return largest_n(1 / static_cast<double>(size_of(dtype)), device);
 }
 
 void check_dtype(Dtype dtype, const Device& device) {
@@ -53,9 +55,10 @@ std::string why_too_large(const Plan& plan, const Device& device) {
     } else {
         limit = fmt::format("allows {} per allocation", format_bytes(device.largest_allocation));
     }
+    const auto ld = static_cast<double>(plan.ld);
     return fmt::format("needs {}; device {} ({}) {}, enough for n = {}",
                        format_bytes(plan.matrix_bytes), device.index, device.name, limit,
-                       largest_n(plan.dtype, device));
+                       largest_n(ld * ld / static_cast<double>(plan.matrix_bytes), device));
 }
 
 void refuse(const Plan& plan, std::string_view why) {

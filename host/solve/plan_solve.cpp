@@ -106,20 +106,22 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
 /// Plans a matrix in one piece, its configuration and memory. Returns what why_too_large does.
 std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Device& device = devices.front();
-    if (std::string why = why_too_large(plan.matrix, device); !why.empty()) return why;
-    plan.configuration = backend(device.backend).settings(device, plan.engine);
+    const Backend& its = backend(device.backend);
+    Plan held = plan.matrix;
+    held.matrix_bytes = held.ld * its.row_bytes(device, plan.engine, held.ld);
+    if (std::string why = why_too_large(held, device); !why.empty()) return why;
+    plan.configuration = its.settings(device, plan.engine);
     plan.memory = plan_memory(plan, device);
-    const auto too_large = [&] {
+    const auto too_big = [&] {
         return device.memory != 0 && bytes_on(device, plan) > device.memory;
     };
-    if (plan.memory.keeps_weights && too_large()) {
+    if (plan.memory.keeps_weights && too_big()) {
         plan.engine.keep_weights = false;  // the host has the graph
         plan.memory = plan_memory(plan, device);
     }
     plan.engine.keep_weights = plan.memory.keeps_weights;
     if (!plan.memory.blocks.empty()) plan.block = plan.memory.blocks.front();
-    const bool in_place = backend(device.backend).in_place(device, plan.engine);
-    if (!too_large()) return plan_host(plan, graph, in_place);
+    if (!too_big()) return plan_host(plan, graph, its.in_place(device, plan.engine));
     return fmt::format(
         "needs {} for the matrix and its operands{}; try a smaller SolveOptions::block",
         format_bytes(bytes_on(device, plan)), it_has(device));

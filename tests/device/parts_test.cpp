@@ -41,16 +41,6 @@ Graph fractions(std::size_t n) {
     return Graph::from_arcs(n, std::move(arcs), "fractions");
 }
 
-/// Reachability, over a graph in which some vertices reach many others and some none.
-SolveOptions reachability() {
-    SolveOptions options = same_steps(apsp::Dtype::u8);
-    options.semiring = apsp::Semiring::or_and;
-    return options;
-}
-Graph half_reached(std::size_t n) {
-    return apsp::random_graph(n, 1.5 / static_cast<double>(n), 7);
-}
-
 /// Solves the graph in one piece and on several lists of devices; the results must agree.
 void check_shares(const Graph& graph, const Device& device, const SolveOptions& options) {
     const Solution whole = apsp::solve(graph, device, options);
@@ -86,25 +76,7 @@ TEST_CASE("parts: rows dealt over devices") {
             CAPTURE(n);
             check_shares(fractions(n), device, same_steps(apsp::Dtype::f32));
             check_shares(apsp::potential_graph(n, 0.3), device, same_steps(apsp::Dtype::i32));
-            check_shares(half_reached(n), device, reachability());
         }
-        // Rows of bits are then several tiles of a product.
-        if (!is_llvmpipe(device)) check_shares(half_reached(2500), device, reachability());
-    }
-}
-
-TEST_CASE("parts: reachability in parts is what a search finds") {
-    const Graph graph = half_reached(1400);
-    for (Device device : devices_of_both_kinds()) {
-        if (is_llvmpipe(device)) continue;
-        CAPTURE(label(device));
-        const SolveOptions options = reachability();
-        const apsp::VerifyOptions check{.semiring = options.semiring};
-        for (const auto& devices : {std::vector{device}, std::vector{device, processor()}}) {
-            CHECK(apsp::verify(graph, apsp::solve(graph, devices, options).distances, check).ok);
-        }
-        device.largest_allocation = 300 * 1408 / 8;
-        CHECK(apsp::verify(graph, apsp::solve(graph, device, options).distances, check).ok);
     }
 }
 
@@ -176,34 +148,6 @@ TEST_CASE("parts: one device with several allocations") {
         CHECK(parts.shares.size() == 1);
         CHECK(!parts.streamed);
         CHECK(equal_matrices(parts.distances, whole.distances));
-    }
-}
-
-TEST_CASE("parts: reachability streamed through a device that is too small, and in a workspace") {
-    const Graph graph = half_reached(4000);
-    for (const Device& device : devices_of_both_kinds()) {
-        if (is_llvmpipe(device)) continue;
-        CAPTURE(label(device));
-        SolveOptions options = reachability();
-        const Solution whole = apsp::solve(graph, device, options);
-        int streamed = 0;
-        for (const std::uint64_t limit : {4'500'000, 4'000'000, 3'500'000, 3'000'000}) {
-            CAPTURE(limit);
-            options.memory_limit = limit;
-            try {
-                const Solution parts = apsp::solve(graph, device, options);
-                CHECK(equal_matrices(parts.distances, whole.distances));
-                streamed += parts.streamed ? 1 : 0;
-            } catch (const apsp::Error& error) {
-                CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
-            }
-        }
-        CHECK(streamed >= 1);
-        const apsp::test::TemporaryFolder folder;
-        options.memory_limit = 0;
-        options.workspace = folder / "w";
-        CHECK(equal_matrices(apsp::solve(graph, device, options).distances, whole.distances));
-        apsp::remove_workspace(options.workspace);
     }
 }
 
