@@ -112,9 +112,8 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
     if (std::string why = why_too_large(held, device); !why.empty()) return why;
     plan.configuration = its.settings(device, plan.engine);
     plan.memory = plan_memory(plan, device);
-    const auto too_big = [&] {
-        return device.memory != 0 && bytes_on(device, plan) > device.memory;
-    };
+    const std::uint64_t most = device.memory != 0 ? device.memory : ~std::uint64_t{0};
+    const auto too_big = [&] { return bytes_on(device, plan) > most; };
     if (plan.memory.keeps_weights && too_big()) {
         plan.engine.keep_weights = false;  // the host has the graph
         plan.memory = plan_memory(plan, device);
