@@ -14,15 +14,15 @@
 namespace apsp {
 
 /// Calls f(0), f(1), ... f(count - 1) at the same time, each with the calling thread's stop token
-/// and its number of OpenMP threads. A call that fails calls `failed`; the first exception is
-/// rethrown.
+/// and its number of OpenMP threads. A call that fails calls `failed`, if there is one; the first
+/// exception is rethrown.
 template <class F>
 void all_at_once(std::size_t count, const std::function<void()>& failed, F&& f) {
     CarriedException error;
     const auto guarded = [&, stop = stop_token(), threads = omp_get_max_threads()](std::size_t i) {
         const StopScope scope(stop);
         omp_set_num_threads(threads);
-        if (!error.keep_from([&] { f(i); })) failed();
+        if (!error.keep_from([&] { f(i); }) && failed) failed();
     };
     {
         std::vector<std::jthread> threads;

@@ -50,6 +50,7 @@ void Card::fail(cudaError_t code, std::string_view call) const {
 
 void* Card::allocate(std::size_t bytes, std::string_view what) const {
     void* data = nullptr;
+    use();
     const cudaError_t code = cudaMalloc(&data, bytes);
     if (code == cudaErrorMemoryAllocation) {
         cudaGetLastError();
