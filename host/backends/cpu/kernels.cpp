@@ -25,7 +25,7 @@ template <class T>
 constexpr std::size_t kBlock = kPanelBytes / (kVectors<T> * kVectorBytes);
 template <class T>
 constexpr std::size_t kTaskPanels = (kTile + kRows<T> - 1) / kRows<T>;
-constexpr std::size_t kTaskColumns = 128;
+constexpr std::size_t kTaskColumns = 256;
 // Smaller products (100 us of one thread) do not pay for waking other threads. Either all threads
 // or one: GCC's runtime ends and creates threads at other changes of a team's size.
 constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
