@@ -196,17 +196,15 @@ void print_text(const Report& report) {
     const SolveSeconds& s = solution.seconds;
     fmt::print(
         "seconds    read {:.3f}, plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "
-        "download {:.3f}, {}write {:.3f}, {}total {:.3f}\n",
+        "download {:.3f}, {}write {:.3f}, total {:.3f}\n",
         report.read_seconds, s.plan, s.build, s.upload, s.compute, s.download,
         report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
-        report.verification ? fmt::format("verify {:.3f}, ", report.verify_seconds) : "",
         report.total_seconds);
     const double all = std::pow(static_cast<double>(report.graph.n), 3);
     if (solution.algorithm != Algorithm::search) {
+        const double done = solution.relaxations;
         fmt::print("rate       {} relaxations{}\n", rate(report.relaxations_per_second()),
-                   solution.relaxations == all
-                       ? ""
-                       : fmt::format(", {:.2g} instead of {:.2g}", solution.relaxations, all));
+                   done == all ? "" : fmt::format(", {:.2g} instead of {:.2g}", done, all));
     }
     for (std::size_t k = 0; k < solution.shares.size(); ++k) {
         const SolutionShare& share = solution.shares[k];
@@ -229,9 +227,10 @@ void print_text(const Report& report) {
     if (solution.statistics) print_statistics(*solution.statistics, report.labels);
     if (report.verification) {
         const Verification& v = *report.verification;
-        fmt::print("verified   {} ({}, {} of {} rows{}){}{}\n", v.ok ? "yes" : "NO", v.method,
-                   v.rows_checked, report.graph.n,
-                   report.options.paths ? ", with predecessors" : "", v.ok ? "" : ": ", v.failure);
+        fmt::print("verified   {} ({}, {} of {} rows{}) in {:.3f} s{}{}\n", v.ok ? "yes" : "NO",
+                   v.method, v.rows_checked, report.graph.n,
+                   report.options.paths ? ", with predecessors" : "", report.verify_seconds,
+                   v.ok ? "" : ": ", v.failure);
     }
     // A result that was found wrong is not written.
     if (report.verification && !report.verification->ok) return;
