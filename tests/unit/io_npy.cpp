@@ -5,21 +5,20 @@
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "apsp/io.hpp"
+#include "unit/helpers.hpp"
 #include "unit/io_support.hpp"
 
 using namespace apsp;
 using namespace apsp::io_test;
+using apsp::test::kInf;
 using doctest::Contains;
 
 namespace {
-
-const double kInf = std::numeric_limits<double>::infinity();
 
 /// A .npy file with this header text. It is deliberately not padded: elements may lie at odd
 /// addresses.

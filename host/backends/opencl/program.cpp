@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "backends/opencl/sources.hpp"
+#include "base/file_lock.hpp"
 #include "base/files.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
@@ -146,8 +147,13 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
     const fs::path path = cache_file(key);
     auto program = load(context, device, path, key, options.text());
     if (!program) {
-        program = build_from_source(context, device, file, source, options.text());
-        store(*program, path, key);
+        // One process builds, and others that need the same program, as ranks do, read its file.
+        const FileLock lock(path);
+        program = load(context, device, path, key, options.text());
+        if (!program) {
+            program = build_from_source(context, device, file, source, options.text());
+            store(*program, path, key);
+        }
     }
     const std::lock_guard lock(s.mutex);
     return s.programs[place] = *program;

@@ -76,9 +76,9 @@ void rest_host_threads();
 // What is done for every device, so that no names need be compared:
 // - program.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
 //   times as long as a solve of n = 4096.
-// - program.cpp builds once more where a driver fails without an error in its log: when several
-//   processes build the same program for the first time at once, as ranks do, PoCL (3.1)
-//   occasionally fails in one of them.
+// - program.cpp lets one process build a program at a time, and builds once more where a driver
+//   fails without an error in its log: when several processes build the same program for the first
+//   time at once, as ranks do, PoCL (3.1) occasionally fails or crashes in one of them.
 // - devices.cpp passes over platforms without devices, as Mesa's rusticl is without
 //   RUSTICL_ENABLE.
 // - Launcher enqueues a marker before it waits for a queue: Mesa's rusticl (22.3) returns at once
