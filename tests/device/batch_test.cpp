@@ -182,7 +182,9 @@ TEST_CASE("batch: the processor solves what fits no other device") {
             solve_batch(mixed.batch(), std::vector{device, device}, {.paths = true}).shares;
         REQUIRE(left.size() == 3);
         CHECK(left[2].device.backend == "cpu");
-        CHECK(left[2].graphs == 3);
+        // Mesa's llvmpipe has no kernels for batches.
+        CHECK(left[2].graphs == (is_llvmpipe(device) ? 6 : 3));
+        CHECK(left[0].graphs + left[1].graphs + left[2].graphs == 6);
         CHECK(left[2].seconds > 0);
         const auto taken =
             solve_batch(mixed.batch(), std::vector{device, processor()}, {.paths = true});
