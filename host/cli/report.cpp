@@ -227,10 +227,9 @@ void print_text(const Report& report) {
     if (solution.statistics) print_statistics(*solution.statistics, report.labels);
     if (report.verification) {
         const Verification& v = *report.verification;
-        fmt::print("verified   {} ({}, {} of {} rows{}) in {:.3f} s{}{}\n", v.ok ? "yes" : "NO",
-                   v.method, v.rows_checked, report.graph.n,
-                   report.options.paths ? ", with predecessors" : "", report.verify_seconds,
-                   v.ok ? "" : ": ", v.failure);
+        fmt::print("verified   {} ({}, {} of {} rows{}){}{}\n", v.ok ? "yes" : "NO", v.method,
+                   v.rows_checked, report.graph.n,
+                   report.options.paths ? ", with predecessors" : "", v.ok ? "" : ": ", v.failure);
     }
     // A result that was found wrong is not written.
     if (report.verification && !report.verification->ok) return;
