@@ -4,13 +4,20 @@
 #include "cli/batch_files.hpp"
 
 namespace apsp::cli_test {
+namespace {
+
+std::string write_graphs(const TemporaryFolder& folder, std::size_t count, std::size_t n) {
+    std::vector<float> weights(count * n * n);
+    for (std::size_t k = 0; k < weights.size(); ++k) weights[k] = static_cast<float>(k * k % 31);
+    return folder.write("w.npy", npy({count, n, n}, weights));
+}
+
+}  // namespace
 
 TEST_CASE("batch: every device gives the same") {
     const TemporaryFolder folder;
     constexpr std::size_t n = 12, count = 40;
-    std::vector<float> weights(count * n * n);
-    for (std::size_t k = 0; k < weights.size(); ++k) weights[k] = static_cast<float>(k * k % 31);
-    const std::string input = folder.write("w.npy", npy({count, n, n}, weights));
+    const std::string input = write_graphs(folder, count, n);
     std::string expected;
     for (const Device& device : list_devices().all) {
         if (device.name.find("llvmpipe") != std::string::npos) continue;  // slow
@@ -31,9 +38,7 @@ TEST_CASE("batch: every device gives the same") {
 TEST_CASE("batch: --devices deals the graphs, and says who solved how many") {
     const TemporaryFolder folder;
     constexpr std::size_t n = 30, count = 2000;
-    std::vector<float> weights(count * n * n);
-    for (std::size_t k = 0; k < weights.size(); ++k) weights[k] = static_cast<float>(k * k % 31);
-    const std::string input = folder.write("w.npy", npy({count, n, n}, weights));
+    const std::string input = write_graphs(folder, count, n);
     const auto solve_on = [&](const Words& where, const Words& more = {}) {
         const std::string d = folder / "d.npy", p = folder / "p.npy";
         const Words words = {"batch", "--input", input, "--output", d, "--paths-output", p};
