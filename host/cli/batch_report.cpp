@@ -9,6 +9,7 @@
 
 #include "cli/number.hpp"
 #include "cli/progress.hpp"
+#include "measure/cells.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -16,10 +17,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShownFailures = 10;
-
-std::string id(const Device& device) {
-    return fmt::format("{}:{}", device.backend, device.index_in_backend);
-}
 
 double median(std::vector<std::size_t> sizes) {
     if (sizes.empty()) return 0;
@@ -39,7 +36,7 @@ void print_json(const BatchReport& report) {
     }
     Json shares = Json::array();
     for (const BatchShare& share : report.shares) {
-        shares.push_back({{"device", id(share.device)},
+        shares.push_back({{"device", sweep::device_id(share.device)},
                           {"name", share.device.name},
                           {"graphs", share.graphs},
                           {"seconds", share.seconds}});
@@ -85,7 +82,7 @@ void print_text(const BatchReport& report) {
     const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
     fmt::print("\n");
     for (const BatchShare& share : report.shares) {
-        fmt::print("device     {}  {}", id(share.device), share.device.name);
+        fmt::print("device     {}  {}", sweep::device_id(share.device), share.device.name);
         if (report.shares.size() > 1) {
             fmt::print(": {} graphs in {:.3f} s", share.graphs, share.seconds);
         }

@@ -10,6 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
 #include "graph/generators.hpp"
+#include "measure/cells.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -28,7 +29,7 @@ std::vector<std::string> device_names() {
     std::vector<std::string> names = {"cpu"};
     for (const Device& device : list_devices().all) {
         names.push_back(fmt::format("{}", device.index));
-        names.push_back(fmt::format("{}:{}", device.backend, device.index_in_backend));
+        names.push_back(sweep::device_id(device));
     }
     return names;
 }
