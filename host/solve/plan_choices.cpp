@@ -1,0 +1,157 @@
+// The decisions of a solve that do not depend on memory: algorithm, variant, type, half the work or
+// all, and settings of kernels.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "backends/backend.hpp"
+#include "solve/estimate.hpp"
+#include "solve/find_paths.hpp"
+#include "solve/plan_parts.hpp"
+#include "solve/tuning.hpp"
+#include "statistics/statistics.hpp"
+
+namespace apsp {
+namespace {
+
+/// The variant to run: what the options name, or else the device's default.
+std::string choose_variant(const Device& device, const SolveOptions& options) {
+    const auto known = variants(device, options.algorithm);
+    if (known.empty()) {
+        throw Error(ErrorKind::usage, fmt::format("{} does not have the algorithm {}",
+                                                  device.backend, name(options.algorithm)));
+    }
+    if (options.variant.empty()) return std::string(known.front());
+    const auto ladder = ladder_variants(device, options.algorithm);
+    for (const auto& list : {known, ladder}) {
+        if (std::ranges::find(list, options.variant) != list.end()) return options.variant;
+    }
+    throw Error(ErrorKind::usage,
+                fmt::format("device {} has no variant \"{}\" of {}; it has: {}{}{}", device.index,
+                            options.variant, name(options.algorithm), fmt::join(known, ", "),
+                            ladder.empty() ? "" : "; of the ladder: ", fmt::join(ladder, ", ")));
+}
+
+[[noreturn]] void refuse_asymmetric(const Graph& graph) {
+    std::string arc;
+    for (std::size_t i = 0; i < graph.vertices() && arc.empty(); ++i) {
+        graph.for_each_arc(i, [&](std::size_t j, double weight) {
+            const double back = graph.weight(j, i);
+            if (back == weight || !arc.empty()) return;
+            arc =
+                fmt::format("arc {} -> {} (from 0) has weight {:.10g}, and its reverse {}", i, j,
+                            weight, std::isinf(back) ? "is missing" : fmt::format("{:.10g}", back));
+        });
+    }
+    throw Error(
+        ErrorKind::bad_input,
+        fmt::format("{}: not symmetric: {}; ReadOptions::undirected makes each arc lead both "
+                    "ways, and without SolveOptions::symmetric the graph is solved as it is",
+                    graph.origin(), arc));
+}
+
+/// Whether to do half the work.
+bool choose_symmetric(const Graph& graph, const Device& device, const SolveOptions& options) {
+    const bool possible = options.algorithm != Algorithm::fw &&
+                          options.algorithm != Algorithm::search &&
+                          options.semiring != Semiring::or_and;
+    const bool insists = options.symmetric.value_or(false);
+    if (insists && !possible) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("symmetric: half the work is not possible with {} over {}",
+                                name(options.algorithm), name(options.semiring)));
+    }
+    // For smaller graphs, mirroring takes the time that the smaller products save: on an H200, half
+    // the work takes 1.25 ms at n = 2048 and all of it 0.88; at 4096, 3.7 and 5.3.
+    const std::size_t worth_it = device.kind == DeviceKind::gpu ? 2049 : 1024;
+    if (!possible || !options.symmetric.value_or(graph.vertices() >= worth_it)) return false;
+    const bool symmetric = graph.symmetric();
+    if (insists && !symmetric) refuse_asymmetric(graph);
+    return symmetric;
+}
+
+/// Chooses the settings of the algorithm's kernels.
+void choose_settings(SolvePlan& plan) {
+    TunedSettings found = tuned_settings(plan.device, plan.engine, plan.options);
+    plan.engine.settings = std::move(found.settings);
+    plan.choices.tuned = plan.options.settings.empty() && !plan.engine.settings.empty();
+    plan.choices.warnings = std::move(found.warnings);
+}
+
+}  // namespace
+
+void check_options(const Graph& graph, const std::vector<Device>& devices,
+                   const SolveOptions& options) {
+    if (devices.empty()) throw Error(ErrorKind::usage, "no device to solve on");
+    if (devices.size() > 1 && !options.workspace.empty()) {
+        throw Error(ErrorKind::usage, "a workspace works with one device only");
+    }
+    if (options.paths) check_paths(options.semiring);
+    if (options.statistics) check_statistics(options.semiring);
+    if (options.rows.empty()) return;
+    if (options.paths || options.statistics) {
+        throw Error(ErrorKind::usage, "paths and statistics need all rows of the distances");
+    }
+    for (const std::size_t row : options.rows) {
+        if (row < graph.vertices()) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("no row {}: the graph has {} vertices", row, graph.vertices()));
+    }
+}
+
+SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& asked) {
+    SolvePlan plan;
+    plan.options = asked;
+    SolveOptions& options = plan.options;
+    if (options.algorithm == Algorithm::automatic) options.algorithm = Algorithm::kleene;
+    plan.device = device;
+    EngineOptions& engine = plan.engine;
+    engine.variant = choose_variant(device, options);
+    const DtypeChoice choice = choose_dtype(graph, options.semiring, options.dtype);
+    plan.choices.dtype_reason = choice.reason;
+    plan.choices.losses = choice.losses;
+    if (graph.potentials()) plan.potentials_spread = graph.potentials()->spread();
+    plan.matrix = apsp::plan(graph.vertices(), choice.dtype);
+    engine.n = graph.vertices();
+    engine.dtype = choice.dtype;
+    engine.semiring = options.semiring;
+    engine.algorithm = options.algorithm;
+    engine.symmetric = choose_symmetric(graph, device, options);
+    engine.non_negative = graph.min_cost() >= 0;
+    engine.paths = options.paths;
+    engine.keep_weights = options.paths;
+    engine.arcs = graph.arcs();
+    engine.tile = options.tile;
+    engine.block = options.block;
+    choose_settings(plan);
+    return plan;
+}
+
+void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
+    if (dense_only(devices, plan.options)) return;
+    Estimates estimates = estimate(graph, devices, plan.engine, plan.options);
+    const Algorithm best = estimates.all.front().algorithm;
+    if (best != Algorithm::kleene) {
+        plan.options.algorithm = plan.engine.algorithm = best;
+        plan.engine.variant = variants(devices.front(), best).front();
+        if (best == Algorithm::search) plan.engine.symmetric = false;
+        choose_settings(plan);
+    }
+    plan.elimination = std::move(estimates.elimination);
+    if (estimates.all.size() > 1) plan.choices.estimates = std::move(estimates.all);
+}
+
+void finish_choices(SolvePlan& plan) {
+    plan.choices.algorithm = plan.engine.algorithm;
+    if (plan.layout != Layout::by_rows) {
+        plan.choices.relaxations = std::pow(static_cast<double>(plan.matrix.n), 3);
+    }
+    plan.choices.variant = plan.engine.variant;
+    plan.choices.symmetric = plan.engine.symmetric;
+    plan.choices.streamed = plan.layout == Layout::streamed;
+    plan.choices.block = plan.block;
+    if (!plan.memory.blocks.empty()) plan.choices.tile = plan.memory.tile;
+}
+
+}  // namespace apsp
