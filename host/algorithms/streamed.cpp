@@ -1,114 +1,113 @@
 // See streamed.hpp.
 #include "algorithms/streamed.hpp"
 
-#include <algorithm>
+#include <utility>
+
+#include "algorithms/stripe_turns.hpp"
 
 namespace apsp {
 namespace {
 
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
 class StreamSchedule {
   public:
     StreamSchedule(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
-                   const std::vector<Range>& stripes, StripeStore& store)
+                   const std::vector<Range>& stripes, StripeTurns& turns)
         : tiles_(tiles),
           memory_(memory),
           slots_(slots),
           stripes_(stripes),
-          store_(store),
+          turns_(turns),
           all_{0, stripes.back().last} {}
 
     void run(const Progress& progress) {
-        const std::size_t count = stripes_.size();
-        std::size_t first = count;
-        for (std::size_t s = 0; s < count; ++s) first = std::min(first, store_.rounds(s));
-        for (std::size_t round = first; round < count; ++round) {
-            relax_through(round, [&](double share) {
-                tell(progress, (static_cast<double>(round) + share) / static_cast<double>(count));
-            });
+        for (std::size_t round = turns_.first_round(); round < stripes_.size(); ++round) {
+            get_pivots(round);
+            relax_through(round, progress);
         }
     }
 
   private:
+    /// A stripe in a slot, which is to be copied back after so many rounds.
+    struct Visitor {
+        std::size_t stripe, slot, rounds;
+    };
+
     /// These columns of a stripe that lies in a slot.
     View at(std::size_t slot, std::size_t stripe, Range cols) const {
         return {slots_[slot], {{0, stripes_[stripe].size()}}, cols};
     }
-    void bring(std::size_t slot, std::size_t stripe) {
-        memory_.put(at(slot, stripe, all_), store_.read(stripe), used_[slot]);
+    void bring(std::size_t slot, std::size_t stripe, const void* from) {
+        memory_.put(at(slot, stripe, all_), from, used_[slot]);
     }
-    void take_back(std::size_t slot, std::size_t stripe, std::size_t rounds) {
-        memory_.get(at(slot, stripe, all_), store_.next(stripe), used_[slot]);
-        store_.commit(stripe, rounds);
+    void take_back(const Visitor& visitor) {
+        memory_.get(at(visitor.slot, visitor.stripe, all_), turns_.next(visitor.stripe),
+                    used_[visitor.slot]);
+        turns_.commit(visitor.stripe, visitor.rounds);
+    }
+    void close(std::size_t slot, std::size_t stripe) {
+        close_rows(tiles_, at(slot, stripe, all_), at(slot, stripe, stripes_[stripe]));
+        used_[slot] = memory_.mark();
     }
 
-    /// The stripes still to be relaxed through the pivots of a round; the one with the next pivots
-    /// is last.
-    std::vector<std::size_t> others(std::size_t round) const {
-        std::vector<std::size_t> found;
-        for (std::size_t s = 0; s < stripes_.size(); ++s) {
-            if (s != round && s != round + 1 && store_.rounds(s) == round) found.push_back(s);
+    /// Makes `pivots_` the slot of the pivots of a round.
+    void get_pivots(std::size_t round) {
+        if (std::exchange(kept_, false)) {
+            std::swap(pivots_, next_pivots_);
+        } else if (turns_.closes_first()) {
+            bring(pivots_, round, turns_.read(round));
+            close(pivots_, round);
+            take_back({round, pivots_, round + 1});
+        } else {
+            // The slot that was not read in the round before.
+            std::swap(pivots_, next_pivots_);
+            bring(pivots_, round, turns_.pivots(round));
         }
-        const std::size_t next = round + 1;
-        if (next < stripes_.size() && store_.rounds(next) == round) found.push_back(next);
-        return found;
+        turns_.have_pivots(round);
     }
 
     void relax_through(std::size_t round, const Progress& progress) {
-        if (resident_ != round) bring(panel_, round);
-        const bool was_closed = store_.rounds(round) > round;
-        if (!was_closed) {
-            close_rows(tiles_, at(panel_, round, all_), at(panel_, round, stripes_[round]));
-            used_[panel_] = memory_.mark();
+        std::optional<Visitor> back;  // relaxed, and not copied back yet
+        auto stripe = turns_.take(round);
+        if (stripe) bring(here_, *stripe, turns_.read(*stripe));
+        while (stripe) {
+            tiles_.update(at(here_, *stripe, all_), at(here_, *stripe, stripes_[round]),
+                          at(pivots_, round, all_));
+            used_[here_] = used_[pivots_] = memory_.mark();
+            const bool has_next_pivots = *stripe == round + 1;
+            if (has_next_pivots) close(here_, *stripe);
+            if (back) take_back(*back);
+            back = {*stripe, here_, round + (has_next_pivots ? 2 : 1)};
+            if (has_next_pivots) {
+                kept_ = true;
+                std::swap(here_, next_pivots_);
+            } else {
+                std::swap(here_, there_);
+            }
+            stripe = turns_.take(round);
+            if (stripe) bring(here_, *stripe, turns_.read(*stripe));
+            tell(progress, turns_.done());
         }
-        const auto stripes = others(round);
-        std::size_t slot = free_[0], other = free_[1];  // one is computed in, the other copied
-        if (!stripes.empty()) bring(slot, stripes.front());
-        for (std::size_t i = 0; i < stripes.size(); ++i) {
-            tiles_.update(at(slot, stripes[i], all_), at(slot, stripes[i], stripes_[round]),
-                          at(panel_, round, all_));
-            const Mark relaxed = memory_.mark();
-            used_[slot] = relaxed;
-            if (i == 0 && !was_closed) take_back(panel_, round, round + 1);
-            if (i > 0) take_back(other, stripes[i - 1], round + 1);
-            used_[panel_] = relaxed;
-            if (i + 1 < stripes.size()) bring(other, stripes[i + 1]);
-            std::swap(slot, other);
-            progress(static_cast<double>(i + 1) / static_cast<double>(stripes.size()));
-        }
-        if (stripes.empty()) {
-            if (!was_closed) take_back(panel_, round, round + 1);
-        } else if (stripes.back() == round + 1) {
-            // This stripe stays as the next panel. The old panel's slot is reused last, since it is
-            // still read.
-            free_[0] = slot;
-            free_[1] = panel_;
-            panel_ = other;
-            resident_ = round + 1;
-        } else {
-            take_back(other, stripes.back(), round + 1);
-        }
+        if (back) take_back(*back);
     }
 
     Tiles& tiles_;
     DeviceMemory& memory_;
     const StreamSlots& slots_;
     const std::vector<Range>& stripes_;
-    StripeStore& store_;
+    StripeTurns& turns_;
     Range all_;
-    std::size_t panel_ = 0;                                  // the slot of the pivots
-    std::size_t free_[2] = {1, 2};                           // the others
-    std::size_t resident_ = kNone;                           // the stripe that stayed in `panel_`
-    Mark used_[kStreamSlots] = {kNoMark, kNoMark, kNoMark};  // when a slot was last used
+    // Slots: of the pivots, of the next ones, of the stripe that comes, and of the one before it.
+    std::size_t pivots_ = 0, next_pivots_ = 1, here_ = 2, there_ = 3;
+    bool kept_ = false;  // the pivots of the next round are in next_pivots_
+    std::array<Mark, kStreamSlots> used_ = {kNoMark, kNoMark, kNoMark, kNoMark};  // last
 };
 
 }  // namespace
 
 void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
-                     const std::vector<Range>& stripes, StripeStore& store,
+                     const std::vector<Range>& stripes, StripeTurns& turns,
                      const Progress& progress) {
-    StreamSchedule(tiles, memory, slots, stripes, store).run(progress);
+    StreamSchedule(tiles, memory, slots, stripes, turns).run(progress);
 }
 
 }  // namespace apsp

@@ -1,11 +1,12 @@
-// Blocked Kleene closure of a matrix that is larger than the device. Its stripes visit the device
-// in turn; each visit relaxes a stripe through as many pivots as a stripe has rows.
+// Blocked Kleene closure of a matrix that is larger than the devices. Its stripes visit them in
+// turn; each visit relaxes a stripe through as many pivots as a stripe has rows.
 //
-// Each round copies the stripe of the pivots to the device, closes it and relaxes its rows. Then
-// come all other stripes, one after the other: while one is relaxed, the one before is copied back
-// and the next one is copied in. The stripe with the next round's pivots comes last and stays. With
-// enough pivots per round, copies hide behind the computation: a stripe takes pivots / 2
-// relaxations per element copied.
+// In each round, every engine takes a copy of the stripe of the pivots, which is closed, and then
+// one other stripe after the other that no engine has taken yet: while one is relaxed, the one
+// before is copied back and the next one is copied in. The stripe with the next round's pivots
+// comes first. The engine that takes it closes it, and keeps it for the next round. With enough
+// pivots per round, copies hide behind the computation: a stripe takes pivots / 2 relaxations per
+// element copied.
 #pragma once
 
 #include <array>
@@ -28,14 +29,17 @@ class StripeStore {
     virtual std::size_t rounds(std::size_t stripe) const = 0;
 };
 
-/// Slabs that an engine holds: one for the pivots, one that is computed in, and one that is copied.
-/// Each has room for the tallest stripe.
-inline constexpr std::size_t kStreamSlots = 3;
+/// Slabs that an engine holds: for the pivots, for the next ones, for the stripe that is computed
+/// in, and for one that is copied. Each has room for the tallest stripe.
+inline constexpr std::size_t kStreamSlots = 4;
 using StreamSlots = std::array<Slab, kStreamSlots>;
 
-/// Does not repeat rounds that the stripes have already been through.
+class StripeTurns;
+
+/// One engine's part, in a thread of its own. Does not repeat rounds that the stripes have already
+/// been through.
 void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
-                     const std::vector<Range>& stripes, StripeStore& store,
+                     const std::vector<Range>& stripes, StripeTurns& turns,
                      const Progress& progress);
 
 }  // namespace apsp

@@ -133,8 +133,8 @@ cxxopts::Options solve_options(const std::string&) {
         "Share one matrix between devices: all, gpus, or a list with commas, as for --device",
         text(), "LIST");
     add("memory-limit",
-        "Device memory to use at most; a larger matrix is streamed through the device", text(),
-        "SIZE");
+        "Memory of each device to use at most; a larger matrix is streamed through the devices",
+        text(), "SIZE");
     add("workspace",
         "Keep the matrix in a file in this folder, if memory cannot hold it; a solve that was "
         "killed can be resumed",

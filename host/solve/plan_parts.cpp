@@ -75,6 +75,19 @@ void check_parted(const SolvePlan& plan, const Device& device, std::string_view 
     if (!why.empty()) throw Error(ErrorKind::usage, why);
 }
 
+/// Plans a part through which stripes of so many rows pass. As why_too_large.
+std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows) {
+    part.engine.stripe_rows = rows;
+    part.engine.piece = copied_piece(rows * row_bytes(matrix));
+    part.stripes = equal_stripes({0, matrix.ld}, rows);
+    plan_memory(part);
+    part.memory.buffers.insert(
+        part.memory.buffers.begin(),
+        {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
+         kStreamSlots * rows * row_bytes(part, matrix.ld), true});
+    return why_too_large(part, " even for one stripe at a time");
+}
+
 /// What the whole plan says is what its first part does.
 void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {
     plan.layout = layout;
@@ -245,33 +258,34 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
 }
 
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
-    const Device& device = devices.front();
     const bool in_memory = plan.options.workspace.empty();
     plan.engine.keep_weights = false;
     if (std::string why = plan_host(plan, graph, true); !why.empty()) return why;
-    check_parted(plan, device, in_memory ? "matrices larger than the device" : "workspaces");
     const std::size_t all = plan.matrix.ld;
-    // A checkpoint a stripe and round, so some stripes even where one would do.
-    const std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, all / 512);
-    PartPlan part = plan_part(plan, device, 0);
-    const std::size_t most = rows_an_allocation(plan.matrix, part);
+    std::vector<PartPlan> parts;
+    std::size_t most = all;
+    for (const Device& device : devices) {
+        check_parted(plan, device, in_memory ? "matrices larger than the device" : "workspaces");
+        parts.push_back(plan_part(plan, device, 0));
+        most = std::min(most, rows_an_allocation(plan.matrix, parts.back()));
+    }
+    // Some stripes even where one would do: a checkpoint a stripe and round, and several for each
+    // device.
+    std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, all / 512);
+    if (devices.size() > 1) fewest = 4 * devices.size();
+    std::string why;
     for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
         const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
         if (rows > most) continue;
-        part.engine.stripe_rows = rows;
-        part.engine.piece = copied_piece(rows * row_bytes(plan.matrix));
-        part.stripes = equal_stripes({0, all}, rows);
-        plan_memory(part);
-        part.memory.buffers.insert(
-            part.memory.buffers.begin(),
-            {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
-             kStreamSlots * rows * row_bytes(part, all), true});
-        std::string why = why_too_large(part, " even for one stripe at a time");
+        for (PartPlan& part : parts) {
+            why = plan_stripes(part, plan.matrix, rows);
+            if (!why.empty()) break;
+        }
         if (why.empty()) break;
         if (rows == kPadding) return why;
     }
-    const std::size_t block = part.memory.blocks.front();
-    set_parts(plan, Layout::streamed, block, {std::move(part)});
+    const std::size_t block = parts.front().memory.blocks.front();
+    set_parts(plan, Layout::streamed, block, std::move(parts));
     return "";
 }
 

@@ -30,8 +30,8 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
 /// @throws Error usage for options that need the matrix in one piece
 std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
-/// Cuts a matrix into stripes, as high as fit, that are streamed through the first device. Returns
-/// what why_too_large does.
+/// Cuts a matrix into stripes, as high as fit, that are streamed through the devices. Returns what
+/// why_too_large does.
 /// @throws Error usage for options that need the matrix in one piece
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 

@@ -71,15 +71,16 @@ std::vector<Candidate> candidates(const SolvePlan& plan, const std::vector<Devic
     if (algorithm == Algorithm::sparse || algorithm == Algorithm::search) {
         return {{"", plan_by_rows}};
     }
-    if (devices.size() > 1) return {{"", plan_shares}};
     if (!plan.options.workspace.empty()) return {{"", plan_streamed}};
-    const Device& device = devices.front();
-    std::vector<Candidate> all = {{"", plan_whole}};
-    if (!why_not_parted(plan, device, "").empty()) return all;
+    std::vector<Candidate> all;
+    if (devices.size() == 1) {
+        all.push_back({"", plan_whole});
+        if (!why_not_parted(plan, devices.front(), "").empty()) return all;
+    }
     all.push_back({"in several allocations", plan_shares});
     // Streaming parts of the host's memory through that same memory gains nothing.
-    const bool same_memory = device.shares_host_memory && plan.options.memory_limit == 0;
-    if (!same_memory) all.push_back({"streamed through the device", plan_streamed});
+    const bool in_host = std::ranges::any_of(devices, &Device::shares_host_memory);
+    if (!in_host || plan.options.memory_limit != 0) all.push_back({"in stripes", plan_streamed});
     return all;
 }
 
@@ -97,13 +98,17 @@ void warn_of_limit(SolvePlan& plan, const SolvePlan& choices, const Graph& graph
                    const std::vector<Device>& asked) {
     const bool streamed = plan.layout == Layout::streamed && plan.options.workspace.empty();
     if (!streamed || plan.options.memory_limit == 0) return;
-    SolvePlan whole = choices;
-    whole.device = asked.front();
-    if (!plan_whole(whole, graph, asked).empty()) return;
+    SolvePlan there = choices;
+    there.device = asked.front();
+    const bool several = asked.size() > 1;
+    if (!(several ? plan_shares : plan_whole)(there, graph, asked).empty()) return;
+    std::uint64_t needed = several ? 0 : bytes_on(asked.front(), there);
+    for (const PartPlan& part : there.parts) needed = std::max(needed, part.memory.device_bytes());
     plan.choices.warnings.push_back(fmt::format(
-        "with a memory limit of {} the matrix is streamed through the device, which can take "
-        "many times as long; with {} or more it stays on the device",
-        format_bytes(plan.options.memory_limit), format_bytes(bytes_on(asked.front(), whole))));
+        "with a memory limit of {} the matrix is streamed through the {}, which can take many "
+        "times as long; with {} or more it stays there",
+        format_bytes(plan.options.memory_limit), several ? "devices" : "device",
+        format_bytes(needed)));
 }
 
 }  // namespace

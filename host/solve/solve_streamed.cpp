@@ -1,8 +1,12 @@
-// A matrix that is larger than the device, streamed through it from the host's memory or a file.
+// A matrix that is larger than the devices, streamed through them from the host's memory or a file.
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "algorithms/streamed.hpp"
+#include "algorithms/stripe_turns.hpp"
 #include "backends/backend.hpp"
+#include "base/all_at_once.hpp"
 #include "base/parallel_copy.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/fingerprint.hpp"
@@ -45,20 +49,29 @@ std::string name_of(const Graph& graph, const SolvePlan& plan) {
         part.engine.variant);
 }
 
-void run_engine(const SolvePlan& plan, StripeStore& store, Solution& solution) {
-    const PartPlan& part = plan.parts.front();
-    const auto engine = backend(part.device.backend).open(part.device, part.engine);
-    StreamSlots slots;
-    for (Slab& slot : slots) {
-        slot = engine->memory().allocate(part.engine.stripe_rows, plan.matrix.ld);
-    }
-    engine->begin();
-    Stopwatch watch;
-    kleene_streamed(*engine->tiles(), engine->memory(), slots, part.stripes, store,
-                    plan.options.progress);
-    engine->finish();
-    solution.seconds.compute = watch.lap();
-    solution.shares = {{part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0}};
+/// All devices at the same time, each in a thread of its own.
+void run_engines(const SolvePlan& plan, StripeStore& store, Solution& solution) {
+    StripeTurns turns(store, plan.parts.front().stripes.size(), plan.parts.size());
+    std::vector<double> seconds(plan.parts.size());
+    solution.shares.resize(plan.parts.size());
+    all_at_once(
+        plan.parts.size(), [&] { turns.fail(); },
+        [&](std::size_t i) {
+            const PartPlan& part = plan.parts[i];
+            const auto engine = backend(part.device.backend).open(part.device, part.engine);
+            StreamSlots slots;
+            for (Slab& slot : slots) {
+                slot = engine->memory().allocate(part.engine.stripe_rows, plan.matrix.ld);
+            }
+            engine->begin();
+            const Stopwatch watch;
+            kleene_streamed(*engine->tiles(), engine->memory(), slots, part.stripes, turns,
+                            i == 0 ? plan.options.progress : Progress());
+            engine->finish();
+            seconds[i] = watch.seconds();
+            solution.shares[i] = {part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0};
+        });
+    solution.seconds.compute = std::ranges::max(seconds);
 }
 
 /// Makes the rows stripe by stripe, in one round.
@@ -107,7 +120,7 @@ void restore(const Restoration& restoration, const SolvePlan& plan, const Matrix
 void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution) {
     fill_padding(matrix, plan.engine.semiring);
     HostStripes store(matrix, plan.parts.front().stripes);
-    run_engine(plan, store, solution);
+    run_engines(plan, store, solution);
 }
 
 Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
@@ -131,7 +144,7 @@ Matrix close_in_workspace(const SolvePlan& plan, const Graph& graph, const Resto
     }
     solution.seconds.upload = watch.lap();
     if (plan.layout == Layout::streamed) {
-        run_engine(plan, workspace, solution);
+        run_engines(plan, workspace, solution);
     } else {
         make_stripes(plan, graph, workspace, solution);
     }

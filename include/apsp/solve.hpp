@@ -83,8 +83,8 @@ struct SolveOptions {
     /// `paths` and, with the other algorithms than `sparse` and `search`, for devices that work in
     /// its memory and where the matrix is streamed.
     bool keep_distances = true;
-    /// A device counts as having at most this many bytes of memory; 0 means no limit. A matrix that
-    /// does not fit is streamed through the device in parts (`kleene`).
+    /// Each device counts as having at most this many bytes of memory; 0 means no limit. A matrix
+    /// that does not fit is streamed through the devices in parts (`kleene`).
     std::uint64_t memory_limit = 0;
     /// How several devices hand over pivots with `kleene`; none means `device` if possible.
     std::optional<PanelPlace> panels = {};
@@ -151,7 +151,7 @@ struct SolveChoices {
     std::size_t tile = 0;    ///< Edge of the tiles in vertices; 0 for algorithms without tiles.
     std::size_t block = 0;   ///< Pivots per outer block; `tile` where there are no outer blocks.
     bool tuned = false;      ///< Whether a configuration that tuning found was used.
-    bool streamed = false;   ///< The matrix was streamed through the device.
+    bool streamed = false;   ///< The matrix was streamed through the devices.
     double relaxations = 0;  ///< n^3; for `sparse` what it does, for `search` an upper bound.
     std::vector<std::string> warnings;  ///< Tuning files that could not be used, and why.
 };

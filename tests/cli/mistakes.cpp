@@ -92,7 +92,7 @@ TEST_CASE("mistakes: what is read all the same") {
          {},
          {"--random", "1500", "--algo", "kleene", "--dtype", "i32", "--memory-limit", "7M"},
          0,
-         {"a memory limit of 7.00 MiB", "streamed", "or more it stays on the device"}},
+         {"a memory limit of 7.00 MiB", "streamed", "or more it stays there"}},
     };
     check_mistakes(mistakes);
     const TemporaryFolder folder;

@@ -172,11 +172,32 @@ TEST_CASE("parts: a matrix brought through a device that is too small") {
                 CHECK(apsp::verify(reals, apsp::solve(reals, device, options).distances).ok);
                 ++streamed;
             } catch (const apsp::Error& error) {
-                // At this size, the operands beside three stripes may be too large.
+                // At this size, the operands beside four stripes may be too large.
                 CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
             }
         }
         CHECK(streamed >= 1);
+    }
+}
+
+TEST_CASE("parts: a matrix brought through devices that are too small together") {
+    const Graph integers = apsp::squares_graph(1930);
+    const Graph reals = fractions(1930);
+    for (const Device& device : devices_of_both_kinds()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        SolveOptions options = same_steps(apsp::Dtype::f32);
+        const Solution whole = apsp::solve(integers, device, options);
+        options.memory_limit = whole.distances.bytes() * 2 / 5;
+        for (const std::size_t count : {2, 3}) {
+            CAPTURE(count);
+            const std::vector devices(count, device);
+            const Solution parts = apsp::solve(integers, devices, options);
+            CHECK((parts.streamed || count == 3));  // thirds may fit
+            CHECK(parts.shares.size() == count);
+            CHECK(equal_matrices(parts.distances, whole.distances));
+            CHECK(apsp::verify(reals, apsp::solve(reals, devices, options).distances).ok);
+        }
     }
 }
 

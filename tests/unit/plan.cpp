@@ -150,7 +150,7 @@ TEST_CASE("plan: a refusal says of each layout why it does not fit, the whole ma
     CHECK(
         refusal().has("n = 1024 as f32 needs 4.00 MiB; device 3 (Imaginary 9000) has 256.00 KiB"));
     CHECK(refusal().has("; in several allocations it needs "));
-    CHECK(refusal().has("; streamed through the device it needs "));
+    CHECK(refusal().has("; in stripes it needs "));
     options.algorithm = Algorithm::fw;
     CHECK(refusal().has("n = 1024 as f32 needs 4.00 MiB"));
     CHECK(refusal().has("need kleene"));

@@ -3,49 +3,19 @@
 
 #include <memory>
 #include <numeric>
-#include <random>
 #include <thread>
 
 #include "algorithms/algorithms.hpp"
 #include "algorithms/distribution.hpp"
 #include "algorithms/shares.hpp"
-#include "algorithms/streamed.hpp"
 #include "solve/shared_panels.hpp"
+#include "unit/drawn_matrix.hpp"
 #include "unit/reference_engine.hpp"
 
 namespace {
 
 using apsp::Range;
 using apsp::View;
-
-/// A matrix of a random graph, with small integers and a few arcs per vertex.
-struct Drawn {
-    explicit Drawn(std::size_t size, bool symmetric = false) : n(size), d(n * n, INFINITY) {
-        std::mt19937 random(7);
-        for (std::size_t a = 0; a < 4 * n; ++a) {
-            const std::size_t i = random() % n, j = random() % n;
-            d[i * n + j] = static_cast<double>(1 + random() % 100);
-            if (symmetric) d[j * n + i] = d[i * n + j];
-        }
-        for (std::size_t i = 0; i < n; ++i) d[i * n + i] = 0;
-    }
-    std::vector<double> closure() const {
-        std::vector<double> c = d;
-        for (std::size_t k = 0; k < n; ++k) {
-            for (std::size_t i = 0; i < n; ++i) {
-                const double to_k = c[i * n + k];
-                for (std::size_t j = 0; j < n; ++j) {
-                    c[i * n + j] = std::min(c[i * n + j], to_k + c[k * n + j]);
-                }
-            }
-        }
-        return c;
-    }
-    View whole(const apsp::Slab& slab) const { return {slab, {{0, n}}, {0, n}}; }
-
-    std::size_t n;
-    std::vector<double> d;
-};
 
 /// The matrix that a schedule results in, and its number of launches.
 template <class F>
@@ -203,57 +173,6 @@ TEST_CASE("schedules: shares, dealt by rows and by columns") {
     }
     CHECK(close_in_grid(drawn, {2, 2}, 384, 64, true) == expected);
     CHECK(close_in_grid(drawn, {1, 3}, 384, 32, false) == expected);
-}
-
-namespace {
-
-/// Stripes in memory, some of which may be further along than others.
-class Stripes final : public apsp::StripeStore {
-  public:
-    Stripes(std::vector<double>& d, std::size_t n, const std::vector<Range>& stripes)
-        : d_(d), n_(n), stripes_(stripes), rounds_(stripes.size(), 0) {}
-    const void* read(std::size_t s) const override { return &d_[stripes_[s].first * n_]; }
-    void* next(std::size_t s) override {
-        if (left_ == 0) throw 17;
-        return &d_[stripes_[s].first * n_];
-    }
-    void commit(std::size_t s, std::size_t rounds) override {
-        rounds_[s] = rounds;
-        --left_;
-    }
-    std::size_t rounds(std::size_t s) const override { return rounds_[s]; }
-    void allow(std::size_t commits) { left_ = commits; }
-
-  private:
-    std::vector<double>& d_;
-    std::size_t n_;
-    const std::vector<Range>& stripes_;
-    std::vector<std::size_t> rounds_;
-    std::size_t left_ = 0;
-};
-
-}  // namespace
-
-TEST_CASE("schedules: streamed, and stopped at each stripe in turn") {
-    const Drawn drawn(384);
-    const auto expected = drawn.closure();
-    const auto stripes = apsp::equal_stripes({0, drawn.n}, 128);
-    const auto run = [&](apsp::StripeStore& store) {
-        ReferenceMemory memory(true);
-        ReferenceTiles tiles(memory, {64});
-        apsp::StreamSlots slots;
-        for (apsp::Slab& slot : slots) slot = memory.allocate(128, drawn.n);
-        apsp::kleene_streamed(tiles, memory, slots, stripes, store, {});
-    };
-    for (std::size_t first = 0; first < 7; ++first) {
-        std::vector<double> d = drawn.d;
-        Stripes store(d, drawn.n, stripes);
-        store.allow(first);
-        CHECK_THROWS_AS(run(store), int);
-        store.allow(100);
-        run(store);
-        CHECK(d == expected);
-    }
 }
 
 TEST_CASE("distribution: everything is dealt, once, in whole blocks") {

@@ -1,0 +1,87 @@
+// See stripe_turns.hpp.
+#include "algorithms/stripe_turns.hpp"
+
+#include <algorithm>
+
+#include "apsp/errors.hpp"
+
+namespace apsp {
+
+StripeTurns::StripeTurns(StripeStore& store, std::size_t stripes, std::size_t engines)
+    : store_(store), engines_(engines), first_round_(stripes), readers_(stripes, 0) {
+    for (std::size_t s = 0; s < stripes; ++s) {
+        const std::size_t rounds = store.rounds(s);
+        taken_.push_back(rounds);
+        first_round_ = std::min(first_round_, rounds);
+        all_commits_ += stripes - std::min(rounds, stripes);
+    }
+    first_is_closed_ = first_round_ == stripes || store.rounds(first_round_) > first_round_;
+}
+
+template <class Condition>
+void StripeTurns::wait(std::unique_lock<std::mutex>& lock, Condition&& condition) {
+    changed_.wait(lock, [&] { return failed_ || condition(); });
+    if (failed_) throw Error(ErrorKind::internal, "another device failed");
+}
+
+double StripeTurns::done() const {
+    const std::lock_guard lock(mutex_);
+    return static_cast<double>(commits_) /
+           static_cast<double>(std::max<std::size_t>(all_commits_, 1));
+}
+
+bool StripeTurns::closes_first() {
+    const std::lock_guard lock(mutex_);
+    return !std::exchange(first_is_closed_, true);
+}
+
+const void* StripeTurns::pivots(std::size_t round) {
+    std::unique_lock lock(mutex_);
+    wait(lock, [&] { return store_.rounds(round) > round; });
+    return store_.read(round);
+}
+
+void StripeTurns::have_pivots(std::size_t round) {
+    const std::lock_guard lock(mutex_);
+    ++readers_[round];
+    changed_.notify_all();
+}
+
+std::optional<std::size_t> StripeTurns::take(std::size_t round) {
+    std::unique_lock lock(mutex_);
+    const std::size_t count = stripes();
+    // The next pivots first, then in the order in which the round before began with the stripes.
+    for (std::size_t k = 1; k < count; ++k) {
+        const std::size_t stripe = (round + k) % count;
+        if (taken_[stripe] != round) continue;
+        taken_[stripe] = round + 1;
+        wait(lock, [&] { return store_.rounds(stripe) >= round; });
+        return stripe;
+    }
+    return std::nullopt;
+}
+
+void* StripeTurns::next(std::size_t stripe) {
+    std::unique_lock lock(mutex_);
+    const std::size_t rounds = store_.rounds(stripe);
+    // It was pivots already, and may still be read as these.
+    wait(lock,
+         [&] { return rounds <= stripe || stripe < first_round_ || readers_[stripe] == engines_; });
+    return store_.next(stripe);
+}
+
+void StripeTurns::commit(std::size_t stripe, std::size_t rounds) {
+    const std::lock_guard lock(mutex_);
+    commits_ += rounds - store_.rounds(stripe);
+    store_.commit(stripe, rounds);
+    taken_[stripe] = rounds;
+    changed_.notify_all();
+}
+
+void StripeTurns::fail() {
+    const std::lock_guard lock(mutex_);
+    failed_ = true;
+    changed_.notify_all();
+}
+
+}  // namespace apsp

@@ -1,0 +1,60 @@
+// Which engine relaxes which stripe next, where several stream the stripes of one matrix, each in a
+// thread of its own.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "algorithms/streamed.hpp"
+
+namespace apsp {
+
+class StripeTurns {
+  public:
+    StripeTurns(StripeStore& store, std::size_t stripes, std::size_t engines);
+
+    std::size_t stripes() const { return readers_.size(); }
+    /// The first round that some stripe has not been through.
+    std::size_t first_round() const { return first_round_; }
+    /// The share of all that has been done.
+    double done() const;
+
+    /// Whether the calling engine is the one that is to close the pivots of the first round. Once
+    /// true, false for all others.
+    bool closes_first();
+    /// The closed pivots of a round, once they are there.
+    const void* pivots(std::size_t round);
+    /// The calling engine has a copy of them.
+    void have_pivots(std::size_t round);
+
+    /// A stripe to be relaxed through the pivots of a round, once it has been through the round
+    /// before: the one with the next pivots first. None if others have taken all.
+    std::optional<std::size_t> take(std::size_t round);
+    const void* read(std::size_t stripe) { return store_.read(stripe); }
+    /// Memory for the stripe's next content, once no engine will read the present one as pivots.
+    void* next(std::size_t stripe);
+    void commit(std::size_t stripe, std::size_t rounds);
+
+    /// Makes all that wait, now or later, throw.
+    void fail();
+
+  private:
+    template <class Condition>
+    void wait(std::unique_lock<std::mutex>& lock, Condition&& condition);
+
+    StripeStore& store_;
+    std::size_t engines_;
+    std::size_t first_round_;
+    std::vector<std::size_t> taken_;    // of each stripe: rounds for which it has been taken
+    std::vector<std::size_t> readers_;  // engines that have a stripe as pivots
+    std::size_t commits_ = 0, all_commits_ = 0;
+    bool first_is_closed_ = false;
+    bool failed_ = false;
+    mutable std::mutex mutex_;
+    std::condition_variable changed_;
+};
+
+}  // namespace apsp
