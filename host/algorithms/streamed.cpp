@@ -1,6 +1,8 @@
 // See streamed.hpp.
 #include "algorithms/streamed.hpp"
 
+#include <deque>
+#include <optional>
 #include <utility>
 
 #include "algorithms/stripe_turns.hpp"
@@ -10,101 +12,107 @@ namespace {
 
 class StreamSchedule {
   public:
-    StreamSchedule(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
+    StreamSchedule(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
                    const std::vector<Range>& stripes, StripeTurns& turns)
         : tiles_(tiles),
           memory_(memory),
-          slots_(slots),
           stripes_(stripes),
           turns_(turns),
-          all_{0, stripes.back().last} {}
+          all_{0, stripes.back().last} {
+        for (const Slab& slot : slots) free_.push_back({slot, kNoMark});
+    }
 
     void run(const Progress& progress) {
         for (std::size_t round = turns_.first_round(); round < stripes_.size(); ++round) {
-            get_pivots(round);
-            relax_through(round, progress);
+            Visitor pivots = pivots_of(round);
+            relax_through(round, pivots, progress);
+            free_.push_back(pivots.slot);
         }
+        take_back();
     }
 
   private:
-    /// A stripe in a slot, which is to be copied back after so many rounds.
+    /// A slab that holds one stripe after the other, and when the last was used.
+    struct Slot {
+        Slab slab;
+        Mark used;
+    };
     struct Visitor {
-        std::size_t stripe, slot, rounds;
+        std::size_t stripe;
+        std::size_t rounds;  // that it has been through
+        Slot slot;
+        bool stays = false;  // as the next pivots
     };
 
-    /// These columns of a stripe that lies in a slot.
-    View at(std::size_t slot, std::size_t stripe, Range cols) const {
-        return {slots_[slot], {{0, stripes_[stripe].size()}}, cols};
+    View at(const Visitor& visitor, Range cols) const {
+        return {visitor.slot.slab, {{0, stripes_[visitor.stripe].size()}}, cols};
     }
-    void bring(std::size_t slot, std::size_t stripe, const void* from) {
-        memory_.put(at(slot, stripe, all_), from, used_[slot]);
+    Visitor bring(std::size_t stripe, std::size_t rounds, const void* from) {
+        Visitor visitor{stripe, rounds, free_.front()};
+        free_.pop_front();
+        memory_.put(at(visitor, all_), from, visitor.slot.used);
+        return visitor;
     }
-    void take_back(const Visitor& visitor) {
-        memory_.get(at(visitor.slot, visitor.stripe, all_), turns_.next(visitor.stripe),
-                    used_[visitor.slot]);
+    void close(Visitor& visitor) {
+        close_rows(tiles_, at(visitor, all_), at(visitor, stripes_[visitor.stripe]));
+        ++visitor.rounds;
+        visitor.slot.used = memory_.mark();
+    }
+    void store(const Visitor& visitor) {
+        memory_.get(at(visitor, all_), turns_.next(visitor.stripe), visitor.slot.used);
         turns_.commit(visitor.stripe, visitor.rounds);
     }
-    void close(std::size_t slot, std::size_t stripe) {
-        close_rows(tiles_, at(slot, stripe, all_), at(slot, stripe, stripes_[stripe]));
-        used_[slot] = memory_.mark();
+    void take_back() {
+        if (!relaxed_) return;
+        store(*relaxed_);
+        if (!relaxed_->stays) free_.push_back({relaxed_->slot.slab, kNoMark});
+        relaxed_.reset();
     }
 
-    /// Makes `pivots_` the slot of the pivots of a round.
-    void get_pivots(std::size_t round) {
-        if (std::exchange(kept_, false)) {
-            std::swap(pivots_, next_pivots_);
-        } else if (turns_.closes_first()) {
-            bring(pivots_, round, turns_.read(round));
-            close(pivots_, round);
-            take_back({round, pivots_, round + 1});
-        } else {
-            // The slot that was not read in the round before.
-            std::swap(pivots_, next_pivots_);
-            bring(pivots_, round, turns_.pivots(round));
-        }
+    Visitor pivots_of(std::size_t round) {
+        Visitor pivots = next_ ? *std::exchange(next_, std::nullopt) : brought_pivots(round);
         turns_.have_pivots(round);
+        return pivots;
+    }
+    Visitor brought_pivots(std::size_t round) {
+        if (!turns_.closes_first()) return bring(round, round + 1, turns_.pivots(round));
+        Visitor pivots = bring(round, round, turns_.read(round));
+        close(pivots);
+        store(pivots);
+        return pivots;
     }
 
-    void relax_through(std::size_t round, const Progress& progress) {
-        std::optional<Visitor> back;  // relaxed, and not copied back yet
-        auto stripe = turns_.take(round);
-        if (stripe) bring(here_, *stripe, turns_.read(*stripe));
-        while (stripe) {
-            tiles_.update(at(here_, *stripe, all_), at(here_, *stripe, stripes_[round]),
-                          at(pivots_, round, all_));
-            used_[here_] = used_[pivots_] = memory_.mark();
-            const bool has_next_pivots = *stripe == round + 1;
-            if (has_next_pivots) close(here_, *stripe);
-            if (back) take_back(*back);
-            back = {*stripe, here_, round + (has_next_pivots ? 2 : 1)};
-            if (has_next_pivots) {
-                kept_ = true;
-                std::swap(here_, next_pivots_);
-            } else {
-                std::swap(here_, there_);
+    void relax_through(std::size_t round, Visitor& pivots, const Progress& progress) {
+        // What others may wait for is copied back before this engine waits.
+        while (const auto stripe = turns_.take(round, [&] { take_back(); })) {
+            Visitor here = bring(*stripe, round, turns_.read(*stripe));
+            tiles_.update(at(here, all_), at(here, stripes_[round]), at(pivots, all_));
+            ++here.rounds;
+            here.slot.used = pivots.slot.used = memory_.mark();
+            if (here.stripe == round + 1) {
+                close(here);
+                here.stays = true;
+                next_ = here;
             }
-            stripe = turns_.take(round);
-            if (stripe) bring(here_, *stripe, turns_.read(*stripe));
+            take_back();
+            relaxed_ = here;
             tell(progress, turns_.done());
         }
-        if (back) take_back(*back);
     }
 
     Tiles& tiles_;
     DeviceMemory& memory_;
-    const StreamSlots& slots_;
     const std::vector<Range>& stripes_;
     StripeTurns& turns_;
     Range all_;
-    // Slots: of the pivots, of the next ones, of the stripe that comes, and of the one before it.
-    std::size_t pivots_ = 0, next_pivots_ = 1, here_ = 2, there_ = 3;
-    bool kept_ = false;  // the pivots of the next round are in next_pivots_
-    std::array<Mark, kStreamSlots> used_ = {kNoMark, kNoMark, kNoMark, kNoMark};  // last
+    std::deque<Slot> free_;           // that which was used first in front
+    std::optional<Visitor> relaxed_;  // and not copied back yet
+    std::optional<Visitor> next_;     // the pivots of the next round
 };
 
 }  // namespace
 
-void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
+void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
                      const std::vector<Range>& stripes, StripeTurns& turns,
                      const Progress& progress) {
     StreamSchedule(tiles, memory, slots, stripes, turns).run(progress);

@@ -3,13 +3,12 @@
 //
 // In each round, every engine takes a copy of the stripe of the pivots, which is closed, and then
 // one other stripe after the other that no engine has taken yet: while one is relaxed, the one
-// before is copied back and the next one is copied in. The stripe with the next round's pivots
-// comes first. The engine that takes it closes it, and keeps it for the next round. With enough
-// pivots per round, copies hide behind the computation: a stripe takes pivots / 2 relaxations per
-// element copied.
+// before is copied back and the next one is copied in. The engine that takes the stripe with the
+// next round's pivots closes it, and keeps it for that round. With enough pivots per round, copies
+// hide behind the computation: a stripe takes pivots / 2 relaxations per element copied.
 #pragma once
 
-#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "algorithms/algorithms.hpp"
@@ -29,16 +28,18 @@ class StripeStore {
     virtual std::size_t rounds(std::size_t stripe) const = 0;
 };
 
-/// Slabs that an engine holds: for the pivots, for the next ones, for the stripe that is computed
-/// in, and for one that is copied. Each has room for the tallest stripe.
-inline constexpr std::size_t kStreamSlots = 4;
-using StreamSlots = std::array<Slab, kStreamSlots>;
+/// Slabs that each of so many engines needs, with room for the tallest stripe: for the pivots, for
+/// the stripe that is computed in, for one that is copied, and, if others wait for the next pivots,
+/// so that these cannot come last, for those.
+inline std::size_t stream_slots(std::size_t engines) {
+    return engines == 1 ? 3 : 4;
+}
 
 class StripeTurns;
 
 /// One engine's part, in a thread of its own. Does not repeat rounds that the stripes have already
 /// been through.
-void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const StreamSlots& slots,
+void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
                      const std::vector<Range>& stripes, StripeTurns& turns,
                      const Progress& progress);
 

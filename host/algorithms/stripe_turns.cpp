@@ -47,18 +47,37 @@ void StripeTurns::have_pivots(std::size_t round) {
     changed_.notify_all();
 }
 
-std::optional<std::size_t> StripeTurns::take(std::size_t round) {
+std::size_t StripeTurns::in_order(std::size_t round, std::size_t k) const {
+    // Others wait for the next pivots, which therefore come first. A lone engine keeps them for the
+    // next round, and they come last.
+    const std::size_t others = stripes() - 1;
+    return (round + 1 + (engines_ == 1 ? (k + 1) % others : k)) % stripes();
+}
+
+std::optional<std::size_t> StripeTurns::take(std::size_t round,
+                                             const std::function<void()>& before_waiting) {
     std::unique_lock lock(mutex_);
-    const std::size_t count = stripes();
-    // The next pivots first, then in the order in which the round before began with the stripes.
-    for (std::size_t k = 1; k < count; ++k) {
-        const std::size_t stripe = (round + k) % count;
-        if (taken_[stripe] != round) continue;
-        taken_[stripe] = round + 1;
-        wait(lock, [&] { return store_.rounds(stripe) >= round; });
-        return stripe;
+    std::optional<std::size_t> found;
+    const auto have_found = [&] {
+        bool all_taken = true;
+        for (std::size_t k = 0; k + 1 < stripes(); ++k) {
+            const std::size_t stripe = in_order(round, k);
+            if (taken_[stripe] != round) continue;
+            all_taken = false;
+            if (store_.rounds(stripe) < round) continue;
+            found = stripe;
+            break;
+        }
+        return all_taken || found;
+    };
+    if (!have_found()) {
+        lock.unlock();
+        before_waiting();
+        lock.lock();
+        wait(lock, have_found);
     }
-    return std::nullopt;
+    if (found) taken_[*found] = round + 1;
+    return found;
 }
 
 void* StripeTurns::next(std::size_t stripe) {

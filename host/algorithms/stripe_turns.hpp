@@ -4,6 +4,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -30,9 +31,10 @@ class StripeTurns {
     /// The calling engine has a copy of them.
     void have_pivots(std::size_t round);
 
-    /// A stripe to be relaxed through the pivots of a round, once it has been through the round
-    /// before: the one with the next pivots first. None if others have taken all.
-    std::optional<std::size_t> take(std::size_t round);
+    /// A stripe to be relaxed through the pivots of a round, which has been through the round
+    /// before; none if others have taken all. If it must wait for one, it first calls
+    /// `before_waiting`.
+    std::optional<std::size_t> take(std::size_t round, const std::function<void()>& before_waiting);
     const void* read(std::size_t stripe) { return store_.read(stripe); }
     /// Memory for the stripe's next content, once no engine will read the present one as pivots.
     void* next(std::size_t stripe);
@@ -44,6 +46,8 @@ class StripeTurns {
   private:
     template <class Condition>
     void wait(std::unique_lock<std::mutex>& lock, Condition&& condition);
+    /// The k-th stripe of a round, of all but the pivots.
+    std::size_t in_order(std::size_t round, std::size_t k) const;
 
     StripeStore& store_;
     std::size_t engines_;

@@ -75,16 +75,16 @@ void check_parted(const SolvePlan& plan, const Device& device, std::string_view 
     if (!why.empty()) throw Error(ErrorKind::usage, why);
 }
 
-/// Plans a part through which stripes of so many rows pass. As why_too_large.
-std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows) {
+/// Plans a part with slots through which stripes of so many rows pass. As why_too_large.
+std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t slots) {
     part.engine.stripe_rows = rows;
     part.engine.piece = copied_piece(rows * row_bytes(matrix));
     part.stripes = equal_stripes({0, matrix.ld}, rows);
     plan_memory(part);
     part.memory.buffers.insert(
         part.memory.buffers.begin(),
-        {fmt::format("{} of {} stripes of {} rows", kStreamSlots, part.stripes.size(), rows),
-         kStreamSlots * rows * row_bytes(part, matrix.ld), true});
+        {fmt::format("{} of {} stripes of {} rows", slots, part.stripes.size(), rows),
+         slots * rows * row_bytes(part, matrix.ld), true});
     return why_too_large(part, " even for one stripe at a time");
 }
 
@@ -278,7 +278,7 @@ std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector
         const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
         if (rows > most) continue;
         for (PartPlan& part : parts) {
-            why = plan_stripes(part, plan.matrix, rows);
+            why = plan_stripes(part, plan.matrix, rows, stream_slots(devices.size()));
             if (!why.empty()) break;
         }
         if (why.empty()) break;

@@ -59,7 +59,7 @@ void run_engines(const SolvePlan& plan, StripeStore& store, Solution& solution) 
         [&](std::size_t i) {
             const PartPlan& part = plan.parts[i];
             const auto engine = backend(part.device.backend).open(part.device, part.engine);
-            StreamSlots slots;
+            std::vector<Slab> slots(stream_slots(plan.parts.size()));
             for (Slab& slot : slots) {
                 slot = engine->memory().allocate(part.engine.stripe_rows, plan.matrix.ld);
             }

@@ -172,7 +172,7 @@ TEST_CASE("parts: a matrix brought through a device that is too small") {
                 CHECK(apsp::verify(reals, apsp::solve(reals, device, options).distances).ok);
                 ++streamed;
             } catch (const apsp::Error& error) {
-                // At this size, the operands beside four stripes may be too large.
+                // At this size, the operands beside three stripes may be too large.
                 CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
             }
         }
