@@ -160,18 +160,3 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void go_down(
         }
     }
 }
-
-// to[j][i] <- from[i][j], in squares of MS x MS by groups of MS x MG.
-__kernel __attribute__((reqd_work_group_size(MS, MG, 1))) void transpose(__global const T* from,
-                                                                         ulong ld_from,
-                                                                         __global T* to,
-                                                                         ulong ld_to) {
-    __local T square[MS * (MS + 1)];
-    const ulong i0 = get_group_id(1) * MS, j0 = get_group_id(0) * MS;
-    const uint x = get_local_id(0);
-    for (uint y = get_local_id(1); y < MS; y += MG)
-        square[y * (MS + 1) + x] = from[(i0 + y) * ld_from + j0 + x];
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint y = get_local_id(1); y < MS; y += MG)
-        to[(j0 + y) * ld_to + i0 + x] = square[x * (MS + 1) + y];
-}

@@ -22,7 +22,7 @@
 //                         in L2 and L1.
 //   ROWS, COLUMN_VECTORS  rows and vectors of C in registers: 4 x 2 vectors of 8 floats for 16
 //                         registers (AVX2), 16 x 1 of 16 floats for 32 (AVX-512)
-//   MS                    edge of a square of `mirror_square`
+//   MS                    edge of a square of `transpose_square`
 #include "vectors_cpu.h"
 
 // Panels of B are used in blocks of this depth, which stay in L1 (16 KiB at 256 x 16 floats).
@@ -125,26 +125,26 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
     }
 }
 
-// D[i][j] <- D[j][i] for j < i, like `mirror` of matrix.cl, but one MS x MS square per work-item;
-// the range is (columns, rows) of squares. A copy is made because the rows of a matrix whose size
+// As `transpose` of matrix.cl, but one MS x MS square per work-item; the range is (columns, rows) of
+// squares. A copy is made because the rows of a matrix whose size
 // is a power of two share few lines of L1. PoCL, n = 4096, f32, one thread: 18 ms, and 48 ms with
 // groups and barriers.
 #define T4 T_VECTOR(4)
-__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void mirror_square(__global T* d, ulong ld,
-                                                                           ulong row,
-                                                                           ulong column) {
-    const ulong i0 = row + get_group_id(1) * MS;
-    const ulong j0 = column + get_group_id(0) * MS;
-    if (j0 > i0) return;
-    __global const T* from = d + j0 * ld + i0;
-    __global T* to = d + i0 * ld + j0;
+__kernel __attribute__((reqd_work_group_size(1, 1, 1))) void transpose_square(
+    __global T* to, ulong ld, ulong row, ulong column, __global const T* from, ulong from_ld,
+    ulong from_row, ulong from_column, uint below) {
+    const ulong down = get_group_id(1) * MS, right = get_group_id(0) * MS;
+    const ulong i0 = row + down, j0 = column + right;
+    if (below && j0 > i0) return;
+    from += (from_row + right) * from_ld + from_column + down;
+    to += i0 * ld + j0;
     T square[MS * MS];
     for (uint j = 0; j < MS; j += 4) {
         for (uint i = 0; i < MS; i += 4) {
-            const T4 a = vload4(0, from + j * ld + i);
-            const T4 b = vload4(0, from + (j + 1) * ld + i);
-            const T4 c = vload4(0, from + (j + 2) * ld + i);
-            const T4 e = vload4(0, from + (j + 3) * ld + i);
+            const T4 a = vload4(0, from + j * from_ld + i);
+            const T4 b = vload4(0, from + (j + 1) * from_ld + i);
+            const T4 c = vload4(0, from + (j + 2) * from_ld + i);
+            const T4 e = vload4(0, from + (j + 3) * from_ld + i);
             vstore4((T4)(a.s0, b.s0, c.s0, e.s0), 0, square + i * MS + j);
             vstore4((T4)(a.s1, b.s1, c.s1, e.s1), 0, square + (i + 1) * MS + j);
             vstore4((T4)(a.s2, b.s2, c.s2, e.s2), 0, square + (i + 2) * MS + j);
@@ -152,7 +152,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void mirror_square(__glo
         }
     }
     for (uint i = 0; i < MS; ++i) {
-        if (i0 == j0) {
+        if (below && i0 == j0) {
             for (uint j = 0; j < i; ++j) to[i * ld + j] = square[i * MS + j];
         } else {
             for (uint j = 0; j < MS; j += 4) {

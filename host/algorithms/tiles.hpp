@@ -36,6 +36,9 @@ class Tiles {
     /// D[i][j] <- D[j][i] in the slab for the view's (i, j) with j < i. Bounds are multiples of a
     /// tile.
     virtual void mirror(const View& view) = 0;
+    /// to[i][j] <- from[j][i]. The views have no gaps and do not overlap; bounds are multiples of a
+    /// tile.
+    virtual void transpose(const View& to, const View& from) = 0;
 
     /// Look-ahead. Operations between the two calls come after all operations before them; later
     /// ones may run beside them, until the next mark. They concern a block's rows at most. Engines

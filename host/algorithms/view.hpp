@@ -36,6 +36,11 @@ struct View {
     Range cols;
 };
 
+/// The view that mirrors one without a gap at the diagonal of its slab.
+inline View mirrored(const View& view) {
+    return {view.slab, {view.cols}, view.rows.all};
+}
+
 /// Which part of a rectangle an update has to relax: all of it, or what lies on or above the
 /// diagonal of its slab (column >= row). An engine may relax more, up to whole tiles.
 enum class Part { all, upper };

@@ -188,6 +188,7 @@ class LadderTiles final : public PhasedTiles {
         queue_.launch(mirror_, {view.cols.size(), view.rows.size()}, {16, 16}, slabs_.matrix(),
                       offset(view.slab.ld), offset(view.rows.all.first), offset(view.cols.first));
     }
+    void transpose(const View& to, const View& from) override { slabs_.transpose(to, from); }
 
   private:
     using Group = std::array<std::size_t, 2>;

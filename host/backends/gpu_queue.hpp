@@ -15,7 +15,7 @@
 // Slabs, the memory of a matrix, has beside the functions of DeviceMemory:
 //   memory(slab)
 //   matrix()                         of a matrix in one piece
-//   mirror(view)                     as Tiles::mirror; bounds are multiples of 32
+//   mirror(view), transpose(to, from)  as those of Tiles; bounds are multiples of 32
 //   transfer()                       for other copies, after all operations so far; null where the
 //                                    device works in the host's memory
 //   on_device(host, bytes, what)     the host's own memory if transfer() is null, otherwise a copy

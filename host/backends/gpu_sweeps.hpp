@@ -34,8 +34,7 @@ class GpuSweeps final : public Sweeps {
           element_bytes_(size_of(engine.dtype)),
           shape_(shape),
           local_{engine.slots * shape.row_bytes(engine.dtype)} {
-        std::tie(go_up_, go_down_, transpose_) =
-            queue.kernels("sweep.cl", options, "go_up", "go_down", "transpose");
+        std::tie(go_up_, go_down_) = queue.kernels("sweep.cl", options, "go_up", "go_down");
     }
 
     void load(const ClimbTables& tables, const SweepSchedule& schedule) override {
@@ -89,14 +88,14 @@ class GpuSweeps final : public Sweeps {
     }
 
     void transpose(const Slab& from, const Slab& to) override {
-        queue_.launch(transpose_, {from.ld, from.rows / kSquare * kSquareRows},
-                      {kSquare, kSquareRows}, slabs_.memory(from), offset(from.ld),
-                      slabs_.memory(to), offset(to.ld));
+        const View all = {from, {{0, from.rows}}, {0, from.ld}};
+        View turned = mirrored(all);
+        turned.slab = to;
+        slabs_.transpose(turned, all);
     }
 
   private:
     using Memory = typename Queue::Memory;
-    static constexpr std::size_t kSquare = 32, kSquareRows = 8;  // MS and MG
 
     Memory on_device(const void* host, std::size_t bytes) {
         return slabs_.on_device(host, bytes, "an eliminated graph");
@@ -111,7 +110,7 @@ class GpuSweeps final : public Sweeps {
     std::size_t element_bytes_;
     SweepShape shape_;
     LocalMemory local_;
-    typename Queue::Kernel go_up_, go_down_, transpose_;
+    typename Queue::Kernel go_up_, go_down_;
     Memory first_, parent_, height_, row_, core_;
     Memory parts_, rows_, slots_, loads_;
     Memory climb_, descent_, ranks_, places_;

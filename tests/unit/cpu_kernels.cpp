@@ -178,8 +178,8 @@ TEST_CASE("cpu kernels: mirroring a square, apart from the diagonal and on it") 
         using T = decltype(zero);
         const auto before = random_elements<T>(ld * ld, Semiring::min_plus);
         auto d = before;
-        cpu::mirror_square(&d[cpu::kSquare * ld], &d[cpu::kSquare], ld, false);
-        cpu::mirror_square(&d[0], &d[0], ld, true);
+        cpu::transpose_square(&d[cpu::kSquare * ld], ld, &d[cpu::kSquare], ld, false);
+        cpu::transpose_square(&d[0], ld, &d[0], ld, true);
         std::size_t wrong = 0;
         for (std::size_t i = 0; i < ld; ++i) {
             for (std::size_t j = 0; j < ld; ++j) {

@@ -104,6 +104,20 @@ class ReferenceTiles final : public apsp::Tiles {
         }
     }
 
+    void transpose(const View& to, const View& from) override {
+        ++launches;
+        REQUIRE((to.rows.size() == from.cols.size() && to.cols.size() == from.rows.size()));
+        for (const Range r : {to.rows.all, to.cols, from.rows.all, from.cols}) {
+            REQUIRE(r.first % tile() + r.last % tile() == 0);
+        }
+        for (std::size_t i = 0; i < to.rows.size(); ++i) {
+            for (std::size_t j = 0; j < to.cols.size(); ++j) {
+                memory_.row(to.slab, to.rows.all.first + i)[to.cols.first + j] =
+                    memory_.row(from.slab, from.rows.all.first + j)[from.cols.first + i];
+            }
+        }
+    }
+
   private:
     void require_closed(const View& square) {
         const std::vector<double> before = memory_.list(square);

@@ -39,22 +39,27 @@ class HostTiles final : public Tiles {
         }
     }
 
-    void mirror(const View& view) override {
+    void mirror(const View& view) override { transpose(view, mirrored(view), true); }
+    void transpose(const View& to, const View& from) override { transpose(to, from, false); }
+
+  private:
+    /// If `below`, only for places below the diagonal of the slab, which both views are of.
+    void transpose(const View& to, const View& from, bool below) {
         if constexpr (kVertices<T> == 1) {  // bits have no form with half the work
-            const Range rows = view.rows.all, cols = view.cols;
-            const std::size_t ld = view.slab.ld;
+            const Range rows = to.rows.all, cols = to.cols;
 #pragma omp parallel for schedule(dynamic) num_threads(threads_)
             for (std::size_t i = rows.first; i < rows.last; i += kSquare) {
-                for (std::size_t j = cols.first; j < std::min(cols.last, i + kSquare);
-                     j += kSquare) {
-                    mirror_square(slabs_.at<T>(view.slab, i, j), slabs_.at<T>(view.slab, j, i), ld,
-                                  i == j);
+                const std::size_t last = below ? std::min(cols.last, i + kSquare) : cols.last;
+                for (std::size_t j = cols.first; j < last; j += kSquare) {
+                    transpose_square(slabs_.at<T>(to.slab, i, j), to.slab.ld,
+                                     slabs_.at<T>(from.slab, from.rows.all.first + j - cols.first,
+                                                  from.cols.first + i - rows.first),
+                                     from.slab.ld, below && i == j);
                 }
             }
         }
     }
 
-  private:
     /// Relaxes some rows of C through some pivots.
     void multiply(const View& c, const View& a, const View& b, Range rows, Range pivots,
                   Part part) {

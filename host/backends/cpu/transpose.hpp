@@ -53,20 +53,20 @@ struct Transposer {
     }
 };
 
-/// The square at `to` becomes the transpose of the one at `from`; of a square on the diagonal, only
-/// the part below it. It goes through a copy, since rows of a matrix whose edge is a power of two
-/// share few lines of L1.
+/// The square at `to` becomes the transpose of the one at `from`; if `below`, only the part below
+/// its diagonal. It goes through a copy, since rows of a matrix whose edge is a power of two share
+/// few lines of L1.
 template <class T>
-void mirror_square(T* to, const T* from, std::size_t ld, bool on_diagonal) {
+void transpose_square(T* to, std::size_t ld, const T* from, std::size_t from_ld, bool below) {
     constexpr std::size_t kLanes = Transposer<T>::kLanes;
     alignas(64) T square[kSquare][kSquare];
     for (std::size_t j = 0; j < kSquare; j += kLanes) {
         for (std::size_t i = 0; i < kSquare; i += kLanes) {
-            Transposer<T>::block(from + j * ld + i, ld, &square[i][j], kSquare);
+            Transposer<T>::block(from + j * from_ld + i, from_ld, &square[i][j], kSquare);
         }
     }
     for (std::size_t i = 0; i < kSquare; ++i) {
-        std::copy_n(square[i], on_diagonal ? i : kSquare, to + i * ld);
+        std::copy_n(square[i], below ? i : kSquare, to + i * ld);
     }
 }
 

@@ -54,12 +54,11 @@ Kernels kernels_of() {
             .copy = address(copy<Ring>),
             .clear_strips = address(clear_strips<typename Ring::Value>),
             .fill = address(fill<Ring>),
-            .mirror = address(mirror<typename Ring::Cell>),
+            .transpose = address(transpose<typename Ring::Cell>),
             .fw_step = address(fw_step<Ring>),
             .step_cells = kStepCells<Ring>,
             .go_up = address(go_up<Ring>),
             .go_down = address(go_down<Ring>),
-            .transpose = address(transpose<typename Ring::Cell>),
             .close_batch = address(close_batch<Signed<Ring>, false>),
             .close_batch_with_paths = batch_kernel_with_paths<Ring>()};
 }

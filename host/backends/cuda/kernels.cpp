@@ -44,8 +44,7 @@ const void* find_kernel(std::string_view file, std::string_view name,
     };
     if (file == "sweep.cl") {
         const Kernels& kernels = kernels_for(options.dtype, options.semiring);
-        if (name == "go_up") return kernels.go_up;
-        return name == "go_down" ? kernels.go_down : kernels.transpose;
+        return name == "go_up" ? kernels.go_up : kernels.go_down;
     }
     if (file == "batch_gpu.cl") {
         const Kernels& kernels = kernels_for(options.dtype, options.semiring);

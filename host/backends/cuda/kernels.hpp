@@ -103,15 +103,15 @@ struct Kernels {
     /// (d, ld, row, column, rows, columns): that rectangle of D becomes the semiring's zero; ld in
     /// cells, or words of bits. Blocks stride over it.
     const void* fill;
-    /// (d, ld, row, column): D[i][j] <- D[j][i] for j < i; one block per square of 32 from there.
-    const void* mirror;
+    /// That of matrix.cl; one block per square of 32. Null for bits.
+    const void* transpose;
     /// (d, ld, k), ld as in `fill`; 16 bytes of cells, or a word of bits, per thread.
     const void* fw_step;
     unsigned step_cells;  ///< Per thread, in the unit of ld.
 
-    const void *go_up, *go_down, *transpose;  ///< Those of sweep.cl; null for bits.
-    const void* close_batch;                  ///< That of batch_gpu.cl; null for bits.
-    const void* close_batch_with_paths;       ///< The same, of min_plus only.
+    const void *go_up, *go_down;         ///< Those of sweep.cl; null for bits.
+    const void* close_batch;             ///< That of batch_gpu.cl; null for bits.
+    const void* close_batch_with_paths;  ///< The same, of min_plus only.
 };
 
 constexpr unsigned kWarp = 32;

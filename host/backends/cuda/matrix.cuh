@@ -20,21 +20,25 @@ __global__ void fill(typename Ring::Cell* d, std::size_t ld, std::size_t row, st
     }
 }
 
-/// D[i][j] <- D[j][i] for j < i; each block mirrors a square.
+/// to[i][j] <- from[j][i], from (row, column) and (from_row, from_column) on; if `below`, only for
+/// j < i. Each block transposes a square.
 template <class Cell>
 __global__ void __launch_bounds__(kThreads)
-    mirror(Cell* d, std::size_t ld, std::size_t row, std::size_t column) {
+    transpose(Cell* to, std::size_t ld, std::size_t row, std::size_t column, const Cell* from,
+              std::size_t from_ld, std::size_t from_row, std::size_t from_column, bool below) {
     constexpr unsigned S = kSquare;
     __shared__ Cell square[S][S + 1];
-    const std::size_t i0 = row + blockIdx.y * S, j0 = column + blockIdx.x * S;
-    if (j0 > i0) return;
+    const std::size_t down = std::size_t{blockIdx.y} * S, right = std::size_t{blockIdx.x} * S;
+    const std::size_t i0 = row + down, j0 = column + right;
+    if (below && j0 > i0) return;
+    from += (from_row + right) * from_ld + from_column + down;
     const unsigned x = threadIdx.x % S;
     for (unsigned y = threadIdx.x / S; y < S; y += kThreads / S) {
-        square[y][x] = d[(j0 + y) * ld + i0 + x];
+        square[y][x] = from[y * from_ld + x];
     }
     __syncthreads();
     for (unsigned y = threadIdx.x / S; y < S; y += kThreads / S) {
-        if (j0 + x < i0 + y) d[(i0 + y) * ld + j0 + x] = square[x][y];
+        if (!below || j0 + x < i0 + y) to[(i0 + y) * ld + j0 + x] = square[x][y];
     }
 }
 

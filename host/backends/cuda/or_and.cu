@@ -131,12 +131,11 @@ const Kernels kOrAndU8 = {.columns = Reach::kColumns,
                           .copy = address(copy<Reach>),
                           .clear_strips = nullptr,
                           .fill = address(clear_bits),
-                          .mirror = nullptr,
+                          .transpose = nullptr,
                           .fw_step = address(fw_step_bits),
                           .step_cells = 1,
                           .go_up = nullptr,
                           .go_down = nullptr,
-                          .transpose = nullptr,
                           .close_batch = nullptr,
                           .close_batch_with_paths = nullptr};
 

@@ -84,11 +84,13 @@ void Slabs::fill(const View& view) {
                  pitch(view.slab), view.rows.all.first, view.cols.first, rows, columns);
 }
 
-void Slabs::mirror(const View& view) {
+void Slabs::transpose(const View& to, const View& from, bool below) {
+    if (to.rows.size() == 0 || to.cols.size() == 0) return;
     queue_.start();
-    const dim3 squares(count(view.cols.size() / kSquare), count(view.rows.size() / kSquare));
-    card_.launch({"mirror", kernels_.mirror, queue_.main(), squares, kThreads},
-                 memory_[view.slab.id], view.slab.ld, view.rows.all.first, view.cols.first);
+    const dim3 squares(count(to.cols.size() / kSquare), count(to.rows.size() / kSquare));
+    card_.launch({"transpose", kernels_.transpose, queue_.main(), squares, kThreads},
+                 memory_[to.slab.id], to.slab.ld, to.rows.all.first, to.cols.first,
+                 memory_[from.slab.id], from.slab.ld, from.rows.all.first, from.cols.first, below);
 }
 
 Mark Slabs::mark() {

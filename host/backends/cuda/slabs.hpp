@@ -40,7 +40,8 @@ class Slabs final : public DeviceMemory {
     /// A copy of the host's: see gpu_queue.hpp.
     Memory on_device(const void* host, std::size_t bytes, std::string_view what);
     void give_back(const Memory&, std::size_t) {}
-    void mirror(const View& view);
+    void transpose(const View& to, const View& from, bool below = false);
+    void mirror(const View& view) { transpose(view, mirrored(view), true); }
 
     bool in_place() const override { return false; }
     bool asynchronous() const override { return true; }

@@ -165,20 +165,4 @@ __global__ void __launch_bounds__(kWarp)
     }
 }
 
-/// to[j][i] <- from[i][j]; each block transposes a square.
-template <class Cell>
-__global__ void transpose(const Cell* from, std::size_t ld_from, Cell* to, std::size_t ld_to) {
-    constexpr unsigned S = kSquare;
-    __shared__ Cell square[S][S + 1];
-    const std::size_t i0 = std::size_t{blockIdx.y} * S, j0 = std::size_t{blockIdx.x} * S;
-    const unsigned x = threadIdx.x;
-    for (unsigned y = threadIdx.y; y < S; y += blockDim.y) {
-        square[y][x] = from[(i0 + y) * ld_from + j0 + x];
-    }
-    __syncthreads();
-    for (unsigned y = threadIdx.y; y < S; y += blockDim.y) {
-        to[(j0 + y) * ld_to + i0 + x] = square[x][y];
-    }
-}
-
 }  // namespace apsp::cuda

@@ -115,6 +115,11 @@ void BlockedTiles::mirror(const View& view) {
     slabs_.mirror(view);
 }
 
+void BlockedTiles::transpose(const View& to, const View& from) {
+    begin();
+    slabs_.transpose(to, from);
+}
+
 void BlockedTiles::close_on(const Lane& lane, const View& square) {
     closer_.close(slabs_.at(square), slabs_.pitch(square.slab), square.cols.size(), lane.stream);
 }

@@ -31,6 +31,7 @@ class BlockedTiles final : public Tiles {
     void update(const View& c, const View& a, const View& b, Part part) override;
     void eliminate(const View& c, const View& square) override;
     void mirror(const View& view) override;
+    void transpose(const View& to, const View& from) override;
     void begin_ahead() override;
     void end_ahead() override { queue_.end_ahead(); }
 

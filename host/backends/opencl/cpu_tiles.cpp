@@ -48,8 +48,8 @@ class CpuTiles final : public Tiles {
         const auto kernel_options = configuration.options(options, plan_.blocks.back());
         depth_ = depth_of(configuration, plan_.blocks, padded(options.n));
         std::tie(close_) = launcher.kernels("close_cpu.cl", kernel_options, "close");
-        std::tie(pack_, update_, mirror_) =
-            launcher.kernels("update_cpu.cl", kernel_options, "pack", "update", "mirror_square");
+        std::tie(pack_, update_, transpose_) =
+            launcher.kernels("update_cpu.cl", kernel_options, "pack", "update", "transpose_square");
     }
 
     std::span<const std::size_t> blocks() const override { return plan_.blocks; }
@@ -68,14 +68,19 @@ class CpuTiles final : public Tiles {
         }
     }
 
-    void mirror(const View& view) override {
-        const Words to = words_of(view.slab);
-        launcher_.launch(mirror_, {view.cols.size() / kSquare, view.rows.size() / kSquare}, {1, 1},
-                         to.buffer, offset(to.ld), offset(view.rows.all.first),
-                         offset(view.cols.first));
-    }
+    void mirror(const View& view) override { transpose(view, mirrored(view), true); }
+    void transpose(const View& to, const View& from) override { transpose(to, from, false); }
 
   private:
+    void transpose(const View& to, const View& from, bool below) {
+        if (to.rows.size() == 0 || to.cols.size() == 0) return;
+        const Words into = words_of(to.slab), source = words_of(from.slab);
+        launcher_.launch(transpose_, {to.cols.size() / kSquare, to.rows.size() / kSquare}, {1, 1},
+                         into.buffer, offset(into.ld), offset(to.rows.all.first),
+                         offset(to.cols.first), source.buffer, offset(source.ld),
+                         offset(from.rows.all.first), offset(from.cols.first), count(below));
+    }
+
     Words words_of(const Slab& slab) const { return slabs_.words(slab, columns_.lanes); }
 
     /// Updates through some of the pivots.
@@ -129,7 +134,7 @@ class CpuTiles final : public Tiles {
     EnginePlan plan_;
     Columns columns_;
     std::size_t depth_ = 0;
-    cl::Kernel close_, pack_, update_, mirror_;
+    cl::Kernel close_, pack_, update_, transpose_;
     cl::Buffer packed_a_, packed_b_;
 };
 

@@ -39,6 +39,7 @@ class GpuBitTiles final : public Tiles {
     }
     /// `update` has no form with half the work, so nothing needs mirroring.
     void mirror(const View&) override {}
+    void transpose(const View&, const View&) override {}
 
   private:
     Launcher& launcher_;

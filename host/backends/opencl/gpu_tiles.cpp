@@ -86,6 +86,10 @@ class GpuTiles final : public Tiles {
         closed_tile_.reset();
         slabs_.mirror(view);
     }
+    void transpose(const View& to, const View& from) override {
+        closed_tile_.reset();
+        slabs_.transpose(to, from);
+    }
 
   private:
     Words words_of(const Slab& slab) const { return slabs_.words(slab, layout_.lanes); }

@@ -18,8 +18,8 @@ Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
     if (bits_) {
         std::tie(fill_) = launcher.kernels("bits.cl", bit_options(), "clear_bits");
     } else {
-        std::tie(fill_, mirror_) =
-            launcher.kernels("matrix.cl", matrix_options(options), "fill", "mirror");
+        std::tie(fill_, transpose_) =
+            launcher.kernels("matrix.cl", matrix_options(options), "fill", "transpose");
     }
     if (!in_place()) transfer_.emplace(transfer_piece(options), launcher, copies_, bits_);
 }
@@ -59,12 +59,13 @@ void Slabs::fill(const View& view) {
                      offset(view.cols.first), offset(view.cols.size()));
 }
 
-void Slabs::mirror(const View& view) {
-    const Range rows = view.rows.all;
-    if (rows.size() == 0) return;
-    launcher_.launch(mirror_, {view.cols.size(), rows.size() / kSquare * kSquareRows},
-                     {kSquare, kSquareRows}, memory(view.slab), offset(view.slab.ld),
-                     offset(rows.first), offset(view.cols.first));
+void Slabs::transpose(const View& to, const View& from, bool below) {
+    if (to.rows.size() == 0 || to.cols.size() == 0) return;
+    launcher_.launch(transpose_, {to.cols.size(), to.rows.size() / kSquare * kSquareRows},
+                     {kSquare, kSquareRows}, memory(to.slab), offset(to.slab.ld),
+                     offset(to.rows.all.first), offset(to.cols.first), memory(from.slab),
+                     offset(from.slab.ld), offset(from.rows.all.first), offset(from.cols.first),
+                     count(below));
 }
 
 Mark Slabs::mark() {

@@ -50,7 +50,8 @@ class Slabs final : public DeviceMemory {
     Slab allocate(std::size_t rows, std::size_t ld, void* host) override;
     void fill(const View& view) override;
     /// D[i][j] <- D[j][i] for the view's j < i. Bounds are multiples of kSquare.
-    void mirror(const View& view);
+    void transpose(const View& to, const View& from, bool below = false);
+    void mirror(const View& view) { transpose(view, mirrored(view), true); }
     Mark mark() override;
     void wait(Mark mark) override;
     double seconds_between(Mark first, Mark last) override;
@@ -77,7 +78,7 @@ class Slabs final : public DeviceMemory {
     bool bits_;
     bool beside_;  // whether copies have a queue of their own
     cl::CommandQueue copies_;
-    cl::Kernel fill_, mirror_;
+    cl::Kernel fill_, transpose_;
     std::vector<HostMemory> own_;  // where the device works in the host's memory
     std::vector<cl::Buffer> buffers_;
     std::optional<Transfer> transfer_;  // where slabs are not in_place()
