@@ -21,15 +21,15 @@ class Stripes final : public apsp::StripeStore {
     const void* read(std::size_t s) const override { return &d_[stripes_[s].first * n_]; }
     void* next(std::size_t s) override {
         if (left_ == 0) throw 17;
+        --left_;
         return &d_[stripes_[s].first * n_];
     }
     void commit(std::size_t s, std::size_t rounds) override {
         REQUIRE(rounds > rounds_[s]);  // nothing is relaxed twice
         rounds_[s] = rounds;
-        --left_;
     }
     std::size_t rounds(std::size_t s) const override { return rounds_[s]; }
-    void allow(std::size_t commits) { left_ = commits; }
+    void allow(std::size_t stripes) { left_ = stripes; }
 
   private:
     std::vector<double>& d_;
