@@ -13,17 +13,17 @@
 #include "graph/padding.hpp"
 #include "paths/tight_rule.hpp"
 #include "solve/restoration.hpp"
-#include "solve/share_rates.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {
-namespace {
 
-/// Bytes of a row of the host's.
 std::size_t row_bytes(const Plan& matrix) {
     return matrix.ld * size_of(matrix.dtype);
 }
-/// The same of `ld` elements on the part's device.
+
+namespace {
+
+/// Bytes of a row of `ld` elements on the part's device.
 std::uint64_t row_bytes(const PartPlan& part, std::size_t ld) {
     return backend(part.device.backend).row_bytes(part.device, part.engine, ld);
 }
@@ -63,13 +63,6 @@ void plan_memory(PartPlan& part) {
     part.memory = its.plan(part.device, part.engine);
 }
 
-/// Whether its stripes begin and end where Results take them.
-bool in_padding(const PartPlan& part) {
-    return std::ranges::all_of(part.stripes, [](const Range& rows) {
-        return rows.first % kPadding == 0 && rows.last % kPadding == 0;
-    });
-}
-
 void check_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
     const std::string why = why_not_parted(plan, device, what);
     if (!why.empty()) throw Error(ErrorKind::usage, why);
@@ -86,16 +79,6 @@ std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, s
         {fmt::format("{} of {} stripes of {} rows", slots, part.stripes.size(), rows),
          slots * rows * row_bytes(part, matrix.ld), true});
     return why_too_large(part, " even for one stripe at a time");
-}
-
-/// What the whole plan says is what its first part does.
-void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {
-    plan.layout = layout;
-    plan.block = block;
-    plan.parts = std::move(parts);
-    plan.engine.symmetric = plan.engine.keep_weights = false;
-    plan.memory = plan.parts.front().memory;
-    plan.configuration = plan.parts.front().configuration;
 }
 
 }  // namespace
@@ -172,36 +155,6 @@ std::string add_panels(PartPlan& part, std::uint64_t bytes) {
     return why;
 }
 
-namespace {
-
-/// Where the panels of the parts can be, counted among what their devices hold.
-/// @throws Error usage or out_of_memory where they cannot be where they are wanted
-PanelPlace place_panels(const SolvePlan& plan, std::vector<PartPlan>& parts) {
-    const std::optional<PanelPlace> wanted = plan.options.panels;
-    if (wanted == PanelPlace::host) return PanelPlace::host;
-    std::vector<Device> devices;
-    for (const PartPlan& part : parts) devices.push_back(part.device);
-    if (!read_one_another(devices)) {
-        if (!wanted) return PanelPlace::host;
-        throw Error(
-            ErrorKind::usage,
-            "panels on the device: these devices cannot read one another's memory; it takes "
-            "CUDA devices with peer access");
-    }
-    std::vector<PartPlan> with_panels = parts;
-    for (PartPlan& part : with_panels) {
-        const std::string why =
-            add_panels(part, std::uint64_t{part.engine.block} * row_bytes(plan.matrix));
-        if (why.empty()) continue;
-        if (!wanted) return PanelPlace::host;
-        throw Error(ErrorKind::out_of_memory, "panels on the device: " + why);
-    }
-    parts = std::move(with_panels);
-    return PanelPlace::device;
-}
-
-}  // namespace
-
 std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const Dtype dtype = plan.matrix.dtype;
     const bool for_paths =
@@ -218,43 +171,13 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     return has_room ? "" : why_too_large(plan.matrix, plan.host_bytes);
 }
 
-std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
-    const bool works_in_host = std::ranges::any_of(devices, [&](const Device& each) {
-        return backend(each.backend).in_place(each, plan.engine);
-    });
-    plan.engine.keep_weights = false;
-    if (std::string why = plan_host(plan, graph, works_in_host); !why.empty()) return why;
-    const bool several = devices.size() > 1;
-    std::size_t block = 0;
-    for (const Device& device : devices) {
-        block = std::max(
-            block, share_block(plan, device, several ? "several devices" : "several allocations"));
-    }
-    const std::vector<Range> rows = deal(plan.matrix.ld, block, share_rates(plan, devices));
-    std::vector<PartPlan> parts;
-    const auto plan_all = [&](bool paths) -> std::string {
-        parts.clear();
-        for (std::size_t i = 0; i < devices.size(); ++i) {
-            if (rows[i].size() == 0) continue;
-            parts.push_back(plan_share(plan, devices[i], rows[i], block, several, false, paths));
-            std::string why = why_too_large(parts.back(), several ? " for its share" : "");
-            if (!why.empty()) return why;
-        }
-        return "";
-    };
-    // The devices find predecessors, or else the host does.
-    if (!plan.options.paths || !plan_all(true).empty() || !std::ranges::all_of(parts, in_padding)) {
-        if (std::string why = plan_all(false); !why.empty()) return why;
-    }
-    for (std::size_t i = 0; i < devices.size(); ++i) {
-        if (rows[i].size() != 0) continue;
-        plan.choices.warnings.push_back(fmt::format(
-            "device {} ({}) is left out: its share of the rows would be less than a block",
-            devices[i].index, devices[i].name));
-    }
-    if (parts.size() > 1) plan.panels = place_panels(plan, parts);
-    set_parts(plan, Layout::shares, block, std::move(parts));
-    return "";
+void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {
+    plan.layout = layout;
+    plan.block = block;
+    plan.parts = std::move(parts);
+    plan.engine.symmetric = plan.engine.keep_weights = false;
+    plan.memory = plan.parts.front().memory;
+    plan.configuration = plan.parts.front().configuration;
 }
 
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {

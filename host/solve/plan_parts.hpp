@@ -58,6 +58,12 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, std::string
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
                     bool row_panels, bool column_panels = false, bool paths = false);
 
+/// Bytes of a row of the host's.
+std::size_t row_bytes(const Plan& matrix);
+
+/// What the whole plan says is what its first part does.
+void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts);
+
 /// Counts panels of so many bytes, which other devices read, among what the part's device holds.
 /// As why_too_large.
 std::string add_panels(PartPlan& part, std::uint64_t bytes);
