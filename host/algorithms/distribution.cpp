@@ -2,6 +2,7 @@
 #include "algorithms/distribution.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "graph/padding.hpp"
@@ -11,6 +12,26 @@ namespace {
 
 bool some_empty(const std::vector<Range>& parts) {
     return std::ranges::any_of(parts, [](const Range& part) { return part.size() == 0; });
+}
+
+/// `to_here` says which part of the whole lies before the end of a share, by the part of all rates.
+template <class F>
+std::vector<Range> deal_by(std::size_t all, std::size_t block, const std::vector<double>& rates,
+                           F&& to_here) {
+    const double total = std::accumulate(rates.begin(), rates.end(), 0.0);
+    const double blocks = static_cast<double>(all) / static_cast<double>(block);
+    std::vector<Range> shares;
+    double rate = 0;
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < rates.size(); ++i) {
+        rate += rates[i];
+        const std::size_t rounded =
+            static_cast<std::size_t>(to_here(rate / total) * blocks + 0.5) * block;
+        const std::size_t last = i + 1 == rates.size() ? all : std::min(rounded, all);
+        shares.push_back({first, std::max(first, last)});
+        first = shares.back().last;
+    }
+    return shares;
 }
 
 }  // namespace
@@ -26,19 +47,13 @@ Grid best_grid(std::size_t engines) {
 }
 
 std::vector<Range> deal(std::size_t all, std::size_t block, const std::vector<double>& rates) {
-    const double total = std::accumulate(rates.begin(), rates.end(), 0.0);
-    std::vector<Range> shares;
-    double rate = 0;
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < rates.size(); ++i) {
-        rate += rates[i];
-        const double steps = static_cast<double>(all) * rate / total / static_cast<double>(block);
-        const std::size_t rounded = static_cast<std::size_t>(steps + 0.5) * block;
-        const std::size_t last = i + 1 == rates.size() ? all : std::min(rounded, all);
-        shares.push_back({first, std::max(first, last)});
-        first = shares.back().last;
-    }
-    return shares;
+    return deal_by(all, block, rates, [](double part) { return part; });
+}
+
+std::vector<Range> deal_triangle(std::size_t all, std::size_t block,
+                                 const std::vector<double>& rates) {
+    return deal_by(all, block, rates,
+                   [](double part) { return 1 - std::sqrt(std::max(0.0, 1 - part)); });
 }
 
 std::vector<Range> equal_stripes(Range all, std::size_t rows) {

@@ -28,6 +28,9 @@ Grid best_grid(std::size_t engines);
 /// Deals rows, or columns, to several engines in whole blocks and in proportion to their rates.
 /// Some engines may get none.
 std::vector<Range> deal(std::size_t all, std::size_t block, const std::vector<double>& rates);
+/// The same for rows of a square of which only what is above the diagonal counts.
+std::vector<Range> deal_triangle(std::size_t all, std::size_t block,
+                                 const std::vector<double>& rates);
 
 /// Stripes of `rows` rows; the last one may be smaller.
 std::vector<Range> equal_stripes(Range all, std::size_t rows);

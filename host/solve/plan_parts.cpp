@@ -63,8 +63,9 @@ void plan_memory(PartPlan& part) {
     part.memory = its.plan(part.device, part.engine);
 }
 
-void check_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
-    const std::string why = why_not_parted(plan, device, what);
+void check_parted(const SolvePlan& plan, const Device& device, std::string_view what,
+                  bool half = false) {
+    const std::string why = why_not_parted(plan, device, what, half);
     if (!why.empty()) throw Error(ErrorKind::usage, why);
 }
 
@@ -83,8 +84,9 @@ std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, s
 
 }  // namespace
 
-std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what) {
-    if (plan.options.symmetric.value_or(false)) {
+std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what,
+                           bool half) {
+    if (plan.options.symmetric.value_or(false) && !half) {
         return fmt::format("symmetric: half the work is not possible with {}", what);
     }
     const EngineOptions& engine = plan.engine;
@@ -106,8 +108,9 @@ std::string it_has(const Device& device) {
                        format_bytes(device.memory));
 }
 
-std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what) {
-    check_parted(plan, device, what);
+std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what,
+                        bool half) {
+    check_parted(plan, device, what, half);
     PartPlan part = plan_part(plan, device, kPadding);
     plan_memory(part);
     return part.memory.blocks.front();

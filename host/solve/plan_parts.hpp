@@ -40,18 +40,20 @@ std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector
 std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
 /// Why the solve has no layout other than `whole`; "" if it has one. `what` names what such a
-/// layout would be for.
-std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what);
+/// layout would be for, and `half` whether that could do half the work.
+std::string why_not_parted(const SolvePlan& plan, const Device& device, std::string_view what,
+                           bool half = false);
 
 /// The same for a part of a matrix; `what` follows the bytes that its device needs.
 std::string why_too_large(const PartPlan& part, std::string_view what);
 /// "; device 0 (its name) has 4.00 GiB"
 std::string it_has(const Device& device);
 
-/// The number of pivots per step that suits the device if it has a share of the rows. `what` is for
-/// the message.
+/// The number of pivots per step that suits the device if it has a share of the rows. `what` and
+/// `half` as in why_not_parted.
 /// @throws Error usage for options that need the matrix in one piece
-std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what);
+std::size_t share_block(const SolvePlan& plan, const Device& device, std::string_view what,
+                        bool half = false);
 
 /// The part of a device that holds these rows, with steps of `block` pivots and memory for the
 /// panels of devices that hold other rows, or other columns, and for finding `paths`.

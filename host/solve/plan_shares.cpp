@@ -19,9 +19,19 @@ bool in_padding(const PartPlan& part) {
     });
 }
 
+std::size_t rows_of(const PartPlan& part) {
+    return part.stripes.back().last - part.stripes.front().first;
+}
+
+/// Of half the work: for each row a column, of the pivots of a step.
+std::uint64_t column_panel_bytes(const PartPlan& part) {
+    return std::uint64_t{padded(part.engine.block)} *
+           backend(part.device.backend).row_bytes(part.device, part.engine, padded(rows_of(part)));
+}
+
 /// Where the panels of the parts can be, counted among what their devices hold.
 /// @throws Error usage or out_of_memory where they cannot be where they are wanted
-PanelPlace place_panels(const SolvePlan& plan, std::vector<PartPlan>& parts) {
+PanelPlace place_panels(const SolvePlan& plan, bool half, std::vector<PartPlan>& parts) {
     const std::optional<PanelPlace> wanted = plan.options.panels;
     if (wanted == PanelPlace::host) return PanelPlace::host;
     std::vector<Device> devices;
@@ -35,14 +45,61 @@ PanelPlace place_panels(const SolvePlan& plan, std::vector<PartPlan>& parts) {
     }
     std::vector<PartPlan> with_panels = parts;
     for (PartPlan& part : with_panels) {
-        const std::string why =
-            add_panels(part, std::uint64_t{part.engine.block} * row_bytes(plan.matrix));
+        std::uint64_t bytes = std::uint64_t{part.engine.block} * row_bytes(plan.matrix);
+        if (half) bytes += column_panel_bytes(part);
+        const std::string why = add_panels(part, bytes);
         if (why.empty()) continue;
         if (!wanted) return PanelPlace::host;
         throw Error(ErrorKind::out_of_memory, "panels on the device: " + why);
     }
     parts = std::move(with_panels);
     return PanelPlace::device;
+}
+
+/// Rows dealt over devices, and what each device's part is.
+struct Deal {
+    std::size_t block;
+    std::vector<Range> rows;
+    std::size_t strip_rows = 0;  // of half the work
+    std::vector<PartPlan> parts = {};
+};
+
+/// Plans the parts. As why_too_large.
+std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices, Deal& deal) {
+    const bool several = devices.size() > 1;
+    const auto plan_all = [&](bool paths) -> std::string {
+        deal.parts.clear();
+        for (std::size_t i = 0; i < devices.size(); ++i) {
+            if (deal.rows[i].size() == 0) continue;
+            PartPlan part =
+                plan_share(plan, devices[i], deal.rows[i], deal.block, several, false, paths);
+            if (deal.strip_rows != 0) {
+                part.memory.buffers.push_back(
+                    {"pivot columns for shares below", column_panel_bytes(part), true});
+            }
+            std::string why = why_too_large(part, several ? " for its share" : "");
+            if (!why.empty()) return why;
+            deal.parts.push_back(std::move(part));
+        }
+        return "";
+    };
+    // The devices find predecessors, or else the host does.
+    const bool on_devices =
+        plan.options.paths && plan_all(true).empty() && std::ranges::all_of(deal.parts, in_padding);
+    return on_devices ? "" : plan_all(false);
+}
+
+/// Deals a symmetric matrix so that its devices do half the work.
+Deal deal_half(const SolvePlan& plan, const std::vector<Device>& devices, std::size_t block) {
+    // Strips do what is left of the diagonal in them, too: of 32, the work of a 32nd more.
+    const std::size_t blocks = std::max<std::size_t>(plan.matrix.ld / (32 * block), 1);
+    return {block, deal_triangle(plan.matrix.ld, block, share_rates(plan, devices)),
+            blocks * block};
+}
+
+/// Whether half the work, in strips, takes less time than all of it.
+bool half_pays(const SolvePlan& plan, std::size_t block) {
+    return plan.options.symmetric.value_or(plan.matrix.ld >= 16 * block);
 }
 
 }  // namespace
@@ -56,33 +113,30 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
     const bool several = devices.size() > 1;
     std::size_t block = 0;
     for (const Device& device : devices) {
-        block = std::max(
-            block, share_block(plan, device, several ? "several devices" : "several allocations"));
+        const auto what = several ? "several devices" : "several allocations";
+        block = std::max(block, share_block(plan, device, what, several));
     }
-    const std::vector<Range> rows = deal(plan.matrix.ld, block, share_rates(plan, devices));
-    std::vector<PartPlan> parts;
-    const auto plan_all = [&](bool paths) -> std::string {
-        parts.clear();
-        for (std::size_t i = 0; i < devices.size(); ++i) {
-            if (rows[i].size() == 0) continue;
-            parts.push_back(plan_share(plan, devices[i], rows[i], block, several, false, paths));
-            std::string why = why_too_large(parts.back(), several ? " for its share" : "");
-            if (!why.empty()) return why;
-        }
-        return "";
-    };
-    // The devices find predecessors, or else the host does.
-    if (!plan.options.paths || !plan_all(true).empty() || !std::ranges::all_of(parts, in_padding)) {
-        if (std::string why = plan_all(false); !why.empty()) return why;
+    Deal shares = deal_half(plan, devices, block);
+    bool half = several && plan.engine.symmetric && half_pays(plan, block);
+    if (half) {
+        const std::string why = plan_parts(plan, devices, shares);
+        if (!why.empty() && plan.options.symmetric.value_or(false)) return why;
+        half = why.empty();
+    }
+    if (!half) {
+        shares = {block, deal(plan.matrix.ld, block, share_rates(plan, devices))};
+        if (std::string why = plan_parts(plan, devices, shares); !why.empty()) return why;
     }
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        if (rows[i].size() != 0) continue;
+        if (shares.rows[i].size() != 0) continue;
         plan.choices.warnings.push_back(fmt::format(
             "device {} ({}) is left out: its share of the rows would be less than a block",
             devices[i].index, devices[i].name));
     }
-    if (parts.size() > 1) plan.panels = place_panels(plan, parts);
-    set_parts(plan, Layout::shares, block, std::move(parts));
+    if (shares.parts.size() > 1) plan.panels = place_panels(plan, half, shares.parts);
+    set_parts(plan, Layout::shares, block, std::move(shares.parts));
+    plan.strip_rows = shares.strip_rows;
+    plan.engine.symmetric = half;
     return "";
 }
 

@@ -25,6 +25,11 @@ void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host) {
     }
 }
 
+void ShareWorker::open_turned() {
+    const Range rows = {part_.stripes.front().first, part_.stripes.back().last};
+    turned_ = memory().allocate(padded(block_), padded(rows.size()));
+}
+
 void ShareWorker::put(const RowSource& source) {
     for (const Stripe& stripe : stripes_) {
         put_rows(memory(), stripe.slab, stripe.rows, matrix_.n, source);
@@ -61,8 +66,9 @@ void ShareWorker::get(Range rows, void* packed) {
     });
 }
 
-void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row_panels,
-                          Panels* column_panels, const Progress& progress) {
+template <class F>
+void ShareWorker::compute_by(Panels* row_panels, Panels* column_panels, const Progress& progress,
+                             F&& run) {
     const Stopwatch watch;
     engine_->begin();
     const Share share = {.tiles = *engine_->tiles(),
@@ -78,9 +84,24 @@ void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row
         engine_->throttle();
         progress(done);
     };
-    waited_ += kleene_share(share, steps, turns, progress ? turn : Progress());
+    waited_ += run(share, progress ? turn : Progress());
     engine_->finish();
     seconds_ += watch.seconds();
+}
+
+void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row_panels,
+                          Panels* column_panels, const Progress& progress) {
+    compute_by(row_panels, column_panels, progress, [&](const Share& share, const Progress& turn) {
+        return kleene_share(share, steps, turns, turn);
+    });
+}
+
+void ShareWorker::compute_half(std::span<const Range> steps, std::size_t strip_rows,
+                               Panels* row_panels, Panels* column_panels,
+                               std::vector<SymmetricShare::Above> above, const Progress& progress) {
+    compute_by(row_panels, column_panels, progress, [&](const Share& share, const Progress& turn) {
+        return kleene_symmetric_share({share, strip_rows, turned_, std::move(above)}, steps, turn);
+    });
 }
 
 SolutionShare ShareWorker::share() const {

@@ -7,6 +7,7 @@
 
 #include "algorithms/engine.hpp"
 #include "algorithms/shares.hpp"
+#include "algorithms/symmetric_shares.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp {
@@ -22,6 +23,8 @@ class ShareWorker {
     /// A device that works in the host's memory does so in `host`, if that is given: rows of the
     /// whole matrix, of which it touches its own.
     void open(bool row_panels, bool column_panels, Matrix* host = nullptr);
+    /// After that: memory for column panels that it sends, for half the work.
+    void open_turned();
     DeviceMemory& memory() { return engine_->memory(); }
 
     // Where the part has all columns: whole rows, by the matrix's numbers.
@@ -40,6 +43,10 @@ class ShareWorker {
     /// The steps first .. last - 1 of all.
     void compute(std::span<const Range> steps, Range turns, Panels* row_panels,
                  Panels* column_panels, const Progress& progress);
+    /// All steps of a symmetric matrix, with half the work.
+    void compute_half(std::span<const Range> steps, std::size_t strip_rows, Panels* row_panels,
+                      Panels* column_panels, std::vector<SymmetricShare::Above> above,
+                      const Progress& progress);
 
     SolutionShare share() const;
 
@@ -47,6 +54,9 @@ class ShareWorker {
     /// Calls f(view, its first byte where they are packed) for the stripes of these rows.
     template <class F>
     void for_each_stripe(Range rows, F&& f) const;
+    /// Computes by run(the share, its progress), which returns the seconds that it waited.
+    template <class F>
+    void compute_by(Panels* row_panels, Panels* column_panels, const Progress& progress, F&& run);
 
     const PartPlan& part_;
     const Plan& matrix_;
@@ -55,6 +65,7 @@ class ShareWorker {
     std::unique_ptr<Engine> engine_;
     std::vector<Stripe> stripes_;
     std::array<Slab, 2> row_slabs_, column_slabs_;
+    Slab turned_;
     double seconds_ = 0;
     double waited_ = 0;
 };

@@ -12,8 +12,9 @@ SharedPanels::SharedPanels(std::size_t bytes, std::size_t receivers)
 }
 
 SharedPanels::SharedPanels(std::size_t engines, std::vector<std::size_t> owners,
+                           std::size_t receivers,
                            const std::function<std::shared_ptr<void>(std::size_t)>& allocate)
-    : receivers_(engines - 1), owners_(std::move(owners)), slots_(engines) {
+    : receivers_(receivers), owners_(std::move(owners)), slots_(engines) {
     for (std::size_t engine = 0; engine < engines; ++engine) {
         for (Slot& slot : slots_[engine]) slot.memory = allocate(engine);
     }

@@ -18,10 +18,12 @@ class SharedPanels final : public Panels {
     /// In the host's memory: panels of so many bytes at most, each to be received by so many
     /// engines.
     SharedPanels(std::size_t bytes, std::size_t receivers);
-    /// In memory that `allocate` gives of an engine; `owners[step]` is the one that sends the
-    /// step's panel to all others.
-    SharedPanels(std::size_t engines, std::vector<std::size_t> owners,
+    /// In memory that `allocate` gives of the engine that sends them: `owners[step]`.
+    SharedPanels(std::size_t engines, std::vector<std::size_t> owners, std::size_t receivers,
                  const std::function<std::shared_ptr<void>(std::size_t)>& allocate);
+    /// The same of a single engine that sends all.
+    SharedPanels(std::size_t receivers, const std::function<std::shared_ptr<void>()>& allocate)
+        : SharedPanels(1, {}, receivers, [&](std::size_t) { return allocate(); }) {}
 
     void* outgoing(std::size_t step) override;
     void send(std::size_t step, std::size_t bytes) override;

@@ -1,15 +1,18 @@
 // Several devices, each in a thread of its own, or several pieces of memory of one.
+#include <deque>
 #include <functional>
 #include <optional>
 
 #include "algorithms/distribution.hpp"
 #include "base/all_at_once.hpp"
 #include "base/stopwatch.hpp"
+#include "graph/padding.hpp"
 #include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
 #include "solve/solve_parts.hpp"
 
 namespace apsp {
+
 void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
                      const std::function<void(const PredecessorSearch&)>& closed,
                      Solution& solution) {
@@ -22,32 +25,53 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     }
     const std::vector<Range> steps = panel_steps(stripes, plan.block);
     const bool several = workers.size() > 1;
+    const bool half = plan.strip_rows != 0;
     std::optional<SharedPanels> panels;
+    std::deque<SharedPanels> columns;  // of each engine, for those that have rows below its own
     const auto failed = [&] {
         if (panels) panels->fail();
+        for (SharedPanels& each : columns) each.fail();
     };
 
     Stopwatch watch;
     all_at_once(workers.size(), failed, [&](std::size_t i) {
         workers[i].open(several, false, matrix.rows() != 0 ? &matrix : nullptr);
+        if (half) workers[i].open_turned();
         workers[i].put(source);
     });
     source = nullptr;
     const std::size_t panel_bytes = plan.block * matrix.row_bytes();
+    const auto column_bytes = [&](std::size_t i) {
+        return plan.block * padded(rows[i].size()) * size_of(plan.matrix.dtype);
+    };
     if (plan.panels == PanelPlace::device) {
-        panels.emplace(workers.size(), owners(steps, rows), [&](std::size_t i) {
+        panels.emplace(workers.size(), owners(steps, rows), workers.size() - 1, [&](std::size_t i) {
             return workers[i].memory().allocate_panel(panel_bytes);
         });
+        for (std::size_t i = 0; half && i < workers.size(); ++i) {
+            columns.emplace_back(
+                1, [&] { return workers[i].memory().allocate_panel(column_bytes(i)); });
+        }
         for (ShareWorker& worker : workers) {
             for (std::size_t i = 0; i < workers.size(); ++i) worker.memory().reach(panels->of(i));
+            for (const SharedPanels& each : columns) worker.memory().reach(each.of(0));
         }
-    } else if (several) {
-        panels.emplace(panel_bytes, workers.size() - 1);
+    } else {
+        if (several) panels.emplace(panel_bytes, workers.size() - 1);
+        for (std::size_t i = 0; half && i < workers.size(); ++i) {
+            columns.emplace_back(column_bytes(i), 1);
+        }
     }
     solution.seconds.upload = watch.lap();
     all_at_once(workers.size(), failed, [&](std::size_t i) {
-        workers[i].compute(steps, {0, steps.size()}, panels ? &*panels : nullptr, nullptr,
-                           i == 0 ? plan.options.progress : Progress());
+        SharedPanels* const row_panels = panels ? &*panels : nullptr;
+        const Progress progress = i == 0 ? plan.options.progress : Progress();
+        if (!half) {
+            return workers[i].compute(steps, {0, steps.size()}, row_panels, nullptr, progress);
+        }
+        std::vector<SymmetricShare::Above> above;
+        for (std::size_t k = 0; k < i; ++k) above.push_back({rows[k], &columns[k]});
+        workers[i].compute_half(steps, plan.strip_rows, row_panels, &columns[i], above, progress);
     });
     solution.seconds.compute = watch.lap();
     if (plan.in_batches()) {

@@ -1,0 +1,173 @@
+// See symmetric_shares.hpp.
+#include "algorithms/symmetric_shares.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "algorithms/share_schedule.hpp"
+#include "graph/padding.hpp"
+
+namespace apsp {
+namespace {
+
+class SymmetricSchedule : ShareSchedule {
+  public:
+    SymmetricSchedule(const SymmetricShare& symmetric, std::span<const Range> steps)
+        : ShareSchedule(symmetric.share, steps), symmetric_(symmetric) {}
+
+    double run(const Progress& progress) {
+        const std::size_t count = steps_.size();
+        if (has_rows(0)) send_rows(0, close_pivots(0));
+        for (std::size_t step = 0; step < count; ++step) {
+            const bool goes_on = step + 1 < count;
+            relax_through(step, goes_on);
+            finish_step(0, step, goes_on);
+            tell(progress,
+                 static_cast<double>(steps_[step].last) / static_cast<double>(steps_.back().last));
+        }
+        const Mark relaxed = memory_.mark();
+        for (std::size_t step = 0; step < count; ++step) {
+            if (has_rows(step)) complete(step, count + step, relaxed);
+            if (is_above(step)) send_columns(step, count + step, turn(step));
+        }
+        return idle();
+    }
+
+  private:
+    /// Whether all of the engine's rows are above those of the step.
+    bool is_above(std::size_t step) const { return rows_.last <= steps_[step].first; }
+
+    /// The strip of a stripe that has the row.
+    Range strip_of(const Stripe& stripe, std::size_t row) const {
+        const std::size_t height = symmetric_.strip_rows;
+        const std::size_t first = stripe.rows.first + (row - stripe.rows.first) / height * height;
+        return {first, std::min(first + height, stripe.rows.last)};
+    }
+
+    /// Calls f(stripe, its rows among these).
+    template <class F>
+    void for_each_stripe(Range rows, F&& f) {
+        for (const Stripe& stripe : share_.stripes) {
+            const Range some = cut(rows, stripe.rows);
+            if (some.size() != 0) f(stripe, some);
+        }
+    }
+
+    Mark close_pivots(std::size_t step) {
+        return close(step, of(*holder(step), {steps_[step]}, steps_[step]));
+    }
+
+    /// Makes the column panel of a step, of rows above. Returns the moment after.
+    Mark turn(std::size_t step) {
+        for_each_stripe(rows_, [&](const Stripe& stripe, Range rows) {
+            tiles_.transpose({symmetric_.turned, {{0, steps_[step].size()}}, among_own(rows)},
+                             of(stripe, {rows}, steps_[step]));
+        });
+        return memory_.mark();
+    }
+    Range among_own(Range rows) const { return shifted(rows, rows_.first, 0); }
+
+    /// `panel` is its number.
+    void send_columns(std::size_t step, std::size_t panel, Mark turned) {
+        Panels& panels = *share_.column_panels;
+        void* const to = waiting([&] { return panels.outgoing(panel); });
+        memory_.get({symmetric_.turned, {{0, steps_[step].size()}}, {0, rows_.size()}}, to, turned,
+                    [&](std::size_t bytes) { panels.send(panel, bytes); });
+    }
+
+    /// Completes the rows of a step of this engine's, once what has used their left part is done.
+    void complete(std::size_t step, std::size_t panel, Mark used) {
+        const Stripe& own = *holder(step);
+        for (const SymmetricShare::Above& above : symmetric_.above) {
+            receive(*above.columns, panel, of(own, {steps_[step]}, above.rows), used);
+            above.columns->release(panel);
+        }
+        const Range left = {rows_.first, strip_of(own, steps_[step].first).first};
+        for_each_stripe(left, [&](const Stripe& stripe, Range rows) {
+            tiles_.transpose(of(own, {steps_[step]}, rows), of(stripe, {rows}, steps_[step]));
+        });
+    }
+
+    void relax_through(std::size_t step, bool goes_on) {
+        const View panel = row_panel(step);
+        const bool beside = memory_.asynchronous();
+        const bool next_rows = goes_on && has_rows(step + 1);
+        const bool next_columns = goes_on && is_above(step + 1);
+        const std::size_t last = steps_[step].last;
+        // What is not relaxed with the rest: the pivots, and the next ones, which go first.
+        const Range apart = {has_rows(step) ? steps_[step].first : last,
+                             next_rows ? steps_[step + 1].last : last};
+        begin_step(step);
+        fill_columns(step, panel);
+        if (next_rows || next_columns) {
+            const Range next = steps_[step + 1];
+            relax({rows_.first, std::min(rows_.last, next.first)}, apart, step, panel,
+                  in_padding(next));
+        }
+        if (next_rows) relax(steps_[step + 1], {}, step, panel, own_);
+        const Mark relaxed = next_columns ? turn(step + 1) : memory_.mark();
+        if (next_columns && !beside) send_columns(step + 1, step + 1, relaxed);
+        // Column panels are on their way during the first half, row panels during the second.
+        relax({rows_.first, middle()}, apart, step, panel, own_);
+        if (next_columns && beside) send_columns(step + 1, step + 1, relaxed);
+        Mark closed = kNoMark;
+        if (next_rows) {
+            complete(step + 1, step + 1, relaxed);
+            tiles_.begin_ahead();
+            closed = close_pivots(step + 1);
+            tiles_.end_ahead();
+            if (!beside) send_rows(step + 1, closed);
+        }
+        relax({middle(), rows_.last}, apart, step, panel, own_);
+        end_step(step);
+        if (next_rows && beside) send_rows(step + 1, closed);
+    }
+
+    /// The columns of a step in the strips below it, from its row panel.
+    void fill_columns(std::size_t step, const View& panel) {
+        const Stripe* const own = holder(step);
+        const std::size_t below = own != nullptr ? strip_of(*own, steps_[step].first).last
+                                                 : std::max(rows_.first, steps_[step].last);
+        if (below >= rows_.last) return;
+        for_each_stripe({below, rows_.last}, [&](const Stripe& stripe, Range rows) {
+            tiles_.transpose(of(stripe, {rows}, steps_[step]), {panel.slab, panel.rows, rows});
+        });
+    }
+
+    /// Halves the work, not the rows.
+    std::size_t middle() const {
+        const auto to_end = [&](std::size_t row) { return static_cast<double>(own_.last - row); };
+        const double half =
+            (std::pow(to_end(rows_.first), 2) + std::pow(to_end(rows_.last), 2)) / 2;
+        const auto row = own_.last - static_cast<std::size_t>(std::sqrt(half));
+        return std::clamp(row / kPadding * kPadding, rows_.first, rows_.last);
+    }
+
+    /// Relaxes these rows without those apart, in these columns, from each strip's own on.
+    void relax(Range rows, Range apart, std::size_t step, const View& panel, Range cols) {
+        for_each_stripe(rows, [&](const Stripe& stripe, Range some) {
+            for (std::size_t row = some.first; row < some.last;) {
+                const Range strip = strip_of(stripe, row);
+                const Range all = cut(some, strip);
+                row = strip.last;
+                const Rows relaxed = {all, cut(apart, all)};
+                const Range wanted = {std::max(cols.first, strip.first / kPadding * kPadding),
+                                      cols.last};
+                if (relaxed.size() == 0 || wanted.first >= wanted.last) continue;
+                tiles_.update(of(stripe, relaxed, wanted), of(stripe, relaxed, steps_[step]),
+                              {panel.slab, panel.rows, wanted});
+            }
+        });
+    }
+
+    const SymmetricShare& symmetric_;
+};
+
+}  // namespace
+
+double kleene_symmetric_share(const SymmetricShare& share, std::span<const Range> steps,
+                              const Progress& progress) {
+    return SymmetricSchedule(share, steps).run(progress);
+}
+
+}  // namespace apsp
