@@ -91,15 +91,22 @@ std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices
 
 /// Deals a symmetric matrix so that its devices do half the work.
 Deal deal_half(const SolvePlan& plan, const std::vector<Device>& devices, std::size_t block) {
-    // Strips do what is left of the diagonal in them, too: of 32, the work of a 32nd more.
-    const std::size_t blocks = std::max<std::size_t>(plan.matrix.ld / (32 * block), 1);
+    // Strips do what is left of the diagonal in them, too: of 64, the work of a 64th more.
+    const std::size_t blocks = std::max<std::size_t>(plan.matrix.ld / (64 * block), 1);
     return {block, deal_triangle(plan.matrix.ld, block, share_rates(plan, devices)),
             blocks * block};
 }
 
-/// Whether half the work, in strips, takes less time than all of it.
-bool half_pays(const SolvePlan& plan, std::size_t block) {
-    return plan.options.symmetric.value_or(plan.matrix.ld >= 16 * block);
+/// Whether half the work, in strips and with column panels, takes less time than all of it. On two
+/// H200 (tools/results/nvidia/h200_panels.txt), all takes 0.95 times as long as half at n = 8281,
+/// 1.22 at 16384 and 1.66 at 32761; through the host 0.7 at 16384 and 1.67 at 65536.
+bool half_pays(const SolvePlan& plan, const std::vector<Device>& devices, std::size_t block) {
+    if (plan.options.symmetric) return *plan.options.symmetric;
+    if (std::ranges::find(devices, DeviceKind::gpu, &Device::kind) == devices.end()) {
+        return plan.matrix.ld >= 16 * block;
+    }
+    const bool by_device = plan.options.panels != PanelPlace::host && read_one_another(devices);
+    return plan.matrix.ld >= (by_device ? 12288 : 49152);
 }
 
 }  // namespace
@@ -117,7 +124,7 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
         block = std::max(block, share_block(plan, device, what, several));
     }
     Deal shares = deal_half(plan, devices, block);
-    bool half = several && plan.engine.symmetric && half_pays(plan, block);
+    bool half = several && plan.engine.symmetric && half_pays(plan, devices, block);
     if (half) {
         const std::string why = plan_parts(plan, devices, shares);
         if (!why.empty() && plan.options.symmetric.value_or(false)) return why;

@@ -1,4 +1,6 @@
 // What is planned of a matrix in parts, on devices that do not exist.
+#include <algorithm>
+
 #include "apsp/generate.hpp"
 #include "solve/plan.hpp"
 #include "unit/helpers.hpp"
@@ -61,6 +63,38 @@ TEST_CASE("plan: devices find the predecessors of their shares, where they have 
     CHECK(!found_there());
     options.paths = true;
     CHECK(!found_there());
+}
+
+TEST_CASE("plan: several devices do half the work where that pays and fits") {
+    const Graph large = grid_graph(230), small = grid_graph(100);
+    Device device = nvidia();
+    device.memory = device.largest_allocation = 64 * kGiB;
+    SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32};
+    options.use_tuning = options.keep_distances = false;
+    const auto planned = [&](const Graph& graph) {
+        return plan_solve(graph, {device, device}, options);
+    };
+    const SolvePlan half = planned(large);
+    CHECK(half.strip_rows % half.block == 0);
+    CHECK(half.strip_rows > 0);
+    CHECK(half.choices.symmetric);
+    CHECK(half.parts[0].stripes.back().last < half.matrix.n * 3 / 10);
+    CHECK(planned(small).strip_rows == 0);
+    options.symmetric = true;
+    CHECK(planned(small).strip_rows > 0);
+    options.symmetric = false;
+    const SolvePlan all = planned(large);
+    CHECK(all.strip_rows == 0);
+    CHECK(!all.choices.symmetric);
+
+    // The second device has most rows if it does half the work.
+    device.memory =
+        std::max(all.parts[0].memory.device_bytes(), all.parts[1].memory.device_bytes());
+    options.symmetric = std::nullopt;
+    CHECK(planned(large).strip_rows == 0);
+    CHECK(planned(large).layout == Layout::shares);
+    options.symmetric = true;
+    CHECK(error_of([&] { planned(large); }).has("half the work is not possible"));
 }
 
 }  // namespace apsp
