@@ -132,10 +132,10 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
 #define T4 T_VECTOR(4)
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void transpose_square(
     __global T* to, ulong ld, ulong row, ulong column, __global const T* from, ulong from_ld,
-    ulong from_row, ulong from_column, uint below) {
+    ulong from_row, ulong from_column, uint below, ulong first) {
     const ulong down = get_group_id(1) * MS, right = get_group_id(0) * MS;
     const ulong i0 = row + down, j0 = column + right;
-    if (below && j0 > i0) return;
+    if (below && j0 > first + i0) return;
     from += (from_row + right) * from_ld + from_column + down;
     to += i0 * ld + j0;
     T square[MS * MS];
@@ -152,7 +152,7 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void transpose_square(
         }
     }
     for (uint i = 0; i < MS; ++i) {
-        if (below && i0 == j0) {
+        if (below && first + i0 == j0) {
             for (uint j = 0; j < i; ++j) to[i * ld + j] = square[i * MS + j];
         } else {
             for (uint j = 0; j < MS; j += 4) {

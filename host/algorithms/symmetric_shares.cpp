@@ -37,13 +37,6 @@ class SymmetricSchedule : ShareSchedule {
     /// Whether all of the engine's rows are above those of the step.
     bool is_above(std::size_t step) const { return rows_.last <= steps_[step].first; }
 
-    /// The strip of a stripe that has the row.
-    Range strip_of(const Stripe& stripe, std::size_t row) const {
-        const std::size_t height = symmetric_.strip_rows;
-        const std::size_t first = stripe.rows.first + (row - stripe.rows.first) / height * height;
-        return {first, std::min(first + height, stripe.rows.last)};
-    }
-
     /// Calls f(stripe, its rows among these).
     template <class F>
     void for_each_stripe(Range rows, F&& f) {
@@ -82,10 +75,10 @@ class SymmetricSchedule : ShareSchedule {
             receive(*above.columns, panel, of(own, {steps_[step]}, above.rows), used);
             above.columns->release(panel);
         }
-        const Range left = {rows_.first, strip_of(own, steps_[step].first).first};
-        for_each_stripe(left, [&](const Stripe& stripe, Range rows) {
+        for_each_stripe({rows_.first, steps_[step].first}, [&](const Stripe& stripe, Range rows) {
             tiles_.transpose(of(own, {steps_[step]}, rows), of(stripe, {rows}, steps_[step]));
         });
+        tiles_.mirror(of(own, {steps_[step]}, steps_[step]));
     }
 
     void relax_through(std::size_t step, bool goes_on) {
@@ -103,12 +96,12 @@ class SymmetricSchedule : ShareSchedule {
             const Range next = steps_[step + 1];
             relax({rows_.first, std::min(rows_.last, next.first)}, apart, step, panel,
                   in_padding(next));
+            if (next_rows) relax(next, {}, step, panel, from(next.first));
         }
-        if (next_rows) relax(steps_[step + 1], {}, step, panel, own_);
         const Mark relaxed = next_columns ? turn(step + 1) : memory_.mark();
         if (next_columns && !beside) send_columns(step + 1, step + 1, relaxed);
         // Column panels are on their way during the first half, row panels during the second.
-        relax({rows_.first, middle()}, apart, step, panel, own_);
+        relax_rest({rows_.first, middle()}, apart, step, panel);
         if (next_columns && beside) send_columns(step + 1, step + 1, relaxed);
         Mark closed = kNoMark;
         if (next_rows) {
@@ -118,18 +111,15 @@ class SymmetricSchedule : ShareSchedule {
             tiles_.end_ahead();
             if (!beside) send_rows(step + 1, closed);
         }
-        relax({middle(), rows_.last}, apart, step, panel, own_);
+        relax_rest({middle(), rows_.last}, apart, step, panel);
         end_step(step);
         if (next_rows && beside) send_rows(step + 1, closed);
     }
 
-    /// The columns of a step in the strips below it, from its row panel.
+    /// The columns of a step in the rows below it, from its row panel.
     void fill_columns(std::size_t step, const View& panel) {
-        const Stripe* const own = holder(step);
-        const std::size_t below = own != nullptr ? strip_of(*own, steps_[step].first).last
-                                                 : std::max(rows_.first, steps_[step].last);
-        if (below >= rows_.last) return;
-        for_each_stripe({below, rows_.last}, [&](const Stripe& stripe, Range rows) {
+        const Range below = cut({steps_[step].last, own_.last}, rows_);
+        for_each_stripe(below, [&](const Stripe& stripe, Range rows) {
             tiles_.transpose(of(stripe, {rows}, steps_[step]), {panel.slab, panel.rows, rows});
         });
     }
@@ -143,20 +133,21 @@ class SymmetricSchedule : ShareSchedule {
         return std::clamp(row / kPadding * kPadding, rows_.first, rows_.last);
     }
 
-    /// Relaxes these rows without those apart, in these columns, from each strip's own on.
-    void relax(Range rows, Range apart, std::size_t step, const View& panel, Range cols) {
+    /// The columns from one on, as updates take them.
+    Range from(std::size_t column) const { return {column / kPadding * kPadding, own_.last}; }
+
+    /// Relaxes these rows without those apart: what is on or above the diagonal.
+    void relax_rest(Range rows, Range apart, std::size_t step, const View& panel) {
+        relax(rows, apart, step, panel, own_, Part::upper);
+    }
+    void relax(Range rows, Range apart, std::size_t step, const View& panel, Range cols,
+               Part part = Part::all) {
         for_each_stripe(rows, [&](const Stripe& stripe, Range some) {
-            for (std::size_t row = some.first; row < some.last;) {
-                const Range strip = strip_of(stripe, row);
-                const Range all = cut(some, strip);
-                row = strip.last;
-                const Rows relaxed = {all, cut(apart, all)};
-                const Range wanted = {std::max(cols.first, strip.first / kPadding * kPadding),
-                                      cols.last};
-                if (relaxed.size() == 0 || wanted.first >= wanted.last) continue;
-                tiles_.update(of(stripe, relaxed, wanted), of(stripe, relaxed, steps_[step]),
-                              {panel.slab, panel.rows, wanted});
-            }
+            const Rows relaxed = {some, cut(apart, some)};
+            if (relaxed.size() == 0) return;
+            const Range wanted = part == Part::upper ? from(some.first) : cols;
+            tiles_.update(of(stripe, relaxed, wanted), of(stripe, relaxed, steps_[step]),
+                          {panel.slab, panel.rows, wanted}, part);
         });
     }
 

@@ -1,12 +1,12 @@
 // Blocked Kleene closure of a symmetric matrix that is dealt over several engines by its rows, with
 // half the work.
 //
-// A share's rows are cut into strips. Of each strip, only the part from its own columns on is kept
-// up to date: what lies left of it mirrors rows above. So the engine that has the pivots of a step
-// first completes their rows. What mirrors rows of its own it transposes itself. Engines that have
-// rows above send the rest, a column panel each: the step's columns of their rows, which they relax
-// before the others and transpose. In rows below the pivots, the pivots' columns mirror the row
-// panel. After the last step, all rows are completed in the same way.
+// Of each row, only the part from the diagonal on is kept up to date: what lies left of it mirrors
+// rows above. So the engine that has the pivots of a step first completes their rows. What mirrors
+// rows of its own it transposes itself. Engines that have rows above send the rest, a column panel
+// each: the step's columns of their rows, which they relax before the others and transpose. In rows
+// below the pivots, the pivots' columns mirror the row panel. After the last step, all rows are
+// completed in the same way.
 //
 // Shares are balanced if they have equal areas above the diagonal.
 #pragma once
@@ -27,7 +27,6 @@ struct SymmetricShare {
         Panels* columns;
     };
     Share share;
-    std::size_t strip_rows;    ///< A multiple of the pivots of a step.
     Slab turned;               ///< For a column panel: a step's rows, and a column for each row.
     std::vector<Above> above;  ///< All engines that have rows above.
 };

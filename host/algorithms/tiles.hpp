@@ -33,8 +33,8 @@ class Tiles {
     virtual void update(const View& c, const View& a, const View& b, Part part) = 0;
     void update(const View& c, const View& a, const View& b) { update(c, a, b, Part::all); }
 
-    /// D[i][j] <- D[j][i] in the slab for the view's (i, j) with j < i. Bounds are multiples of a
-    /// tile.
+    /// D[i][j] <- D[j][i] for the view's (i, j) below the diagonal, whose mirrors are in the slab.
+    /// Bounds are multiples of a tile.
     virtual void mirror(const View& view) = 0;
     /// to[i][j] <- from[j][i]. The views have no gaps and do not overlap; bounds are multiples of a
     /// tile.

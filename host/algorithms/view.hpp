@@ -14,6 +14,7 @@ struct Slab {
     std::size_t id = 0;
     std::size_t rows = 0;
     std::size_t ld = 0;
+    std::size_t first = 0;  ///< The matrix's row that is its first: the diagonal begins there.
 };
 
 /// Rows of the matrix, and the slab that has their part in an engine's columns.
@@ -36,13 +37,8 @@ struct View {
     Range cols;
 };
 
-/// The view that mirrors one without a gap at the diagonal of its slab.
-inline View mirrored(const View& view) {
-    return {view.slab, {view.cols}, view.rows.all};
-}
-
 /// Which part of a rectangle an update has to relax: all of it, or what lies on or above the
-/// diagonal of its slab (column >= row). An engine may relax more, up to whole tiles.
+/// matrix's diagonal (column >= row). An engine may relax more, up to whole tiles.
 enum class Part { all, upper };
 
 inline bool contains(Range all, Range part) {
@@ -59,6 +55,12 @@ inline Range cut(Range part, Range all) {
 /// The same range, counted from another row.
 inline Range shifted(Range range, std::size_t from, std::size_t to) {
     return {range.first - from + to, range.last - from + to};
+}
+
+/// The view that mirrors one without a gap at the matrix's diagonal.
+inline View mirrored(const View& view) {
+    const std::size_t first = view.slab.first;
+    return {view.slab, {shifted(view.cols, first, 0)}, shifted(view.rows.all, 0, first)};
 }
 
 /// Whether an update of `c` overwrites what it reads in `b`, so that it has to read a copy.

@@ -81,7 +81,7 @@ struct SolvePlan {
     std::size_t block = 0;             ///< Pivots of an outer block; 0 where there are none.
     std::vector<PartPlan> parts;       ///< Where the layout is not `whole`.
     std::optional<PanelPlace> panels;  ///< Where parts hand over pivots, if they do.
-    std::size_t strip_rows = 0;        ///< Of parts that do half the work; 0 if they do all.
+    bool half_shares = false;          ///< Parts do half the work: the matrix is symmetric.
     /// Of `sparse`: what is counted, where that says to stop, and what is done.
     CountedElimination elimination;
     std::shared_ptr<const EliminationTree> tree;

@@ -60,7 +60,7 @@ PanelPlace place_panels(const SolvePlan& plan, bool half, std::vector<PartPlan>&
 struct Deal {
     std::size_t block;
     std::vector<Range> rows;
-    std::size_t strip_rows = 0;  // of half the work
+    bool half = false;  // of the work
     std::vector<PartPlan> parts = {};
 };
 
@@ -73,7 +73,7 @@ std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices
             if (deal.rows[i].size() == 0) continue;
             PartPlan part =
                 plan_share(plan, devices[i], deal.rows[i], deal.block, several, false, paths);
-            if (deal.strip_rows != 0) {
+            if (deal.half) {
                 part.memory.buffers.push_back(
                     {"pivot columns for shares below", column_panel_bytes(part), true});
             }
@@ -89,15 +89,7 @@ std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices
     return on_devices ? "" : plan_all(false);
 }
 
-/// Deals a symmetric matrix so that its devices do half the work.
-Deal deal_half(const SolvePlan& plan, const std::vector<Device>& devices, std::size_t block) {
-    // Strips do what is left of the diagonal in them, too: of 64, the work of a 64th more.
-    const std::size_t blocks = std::max<std::size_t>(plan.matrix.ld / (64 * block), 1);
-    return {block, deal_triangle(plan.matrix.ld, block, share_rates(plan, devices)),
-            blocks * block};
-}
-
-/// Whether half the work, in strips and with column panels, takes less time than all of it. On two
+/// Whether half the work, with column panels, takes less time than all of it. On two
 /// H200 (tools/results/nvidia/h200_panels.txt), all takes 0.95 times as long as half at n = 8281,
 /// 1.22 at 16384 and 1.66 at 32761; through the host 0.7 at 16384 and 1.67 at 65536.
 bool half_pays(const SolvePlan& plan, const std::vector<Device>& devices, std::size_t block) {
@@ -123,15 +115,16 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
         const auto what = several ? "several devices" : "several allocations";
         block = std::max(block, share_block(plan, device, what, several));
     }
-    Deal shares = deal_half(plan, devices, block);
-    bool half = several && plan.engine.symmetric && half_pays(plan, devices, block);
-    if (half) {
+    const std::vector<double> rates = share_rates(plan, devices);
+    Deal shares = {block, deal_triangle(plan.matrix.ld, block, rates)};
+    shares.half = several && plan.engine.symmetric && half_pays(plan, devices, block);
+    if (shares.half) {
         const std::string why = plan_parts(plan, devices, shares);
         if (!why.empty() && plan.options.symmetric.value_or(false)) return why;
-        half = why.empty();
+        shares.half = why.empty();
     }
-    if (!half) {
-        shares = {block, deal(plan.matrix.ld, block, share_rates(plan, devices))};
+    if (!shares.half) {
+        shares = {block, deal(plan.matrix.ld, block, rates)};
         if (std::string why = plan_parts(plan, devices, shares); !why.empty()) return why;
     }
     for (std::size_t i = 0; i < devices.size(); ++i) {
@@ -140,10 +133,9 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
             "device {} ({}) is left out: its share of the rows would be less than a block",
             devices[i].index, devices[i].name));
     }
-    if (shares.parts.size() > 1) plan.panels = place_panels(plan, half, shares.parts);
+    if (shares.parts.size() > 1) plan.panels = place_panels(plan, shares.half, shares.parts);
     set_parts(plan, Layout::shares, block, std::move(shares.parts));
-    plan.strip_rows = shares.strip_rows;
-    plan.engine.symmetric = half;
+    plan.half_shares = plan.engine.symmetric = shares.half;
     return "";
 }
 

@@ -14,6 +14,7 @@ void ShareWorker::open(bool row_panels, bool column_panels, Matrix* host) {
     for (const Range rows : part_.stripes) {
         void* const at = host != nullptr ? host->row_data(rows.first) : nullptr;
         stripes_.push_back({rows, memory().allocate(rows.size(), cols_.size(), at)});
+        stripes_.back().slab.first = rows.first;
     }
     const std::size_t pivots = padded(block_);
     const std::size_t rows = part_.stripes.back().last - part_.stripes.front().first;
@@ -96,11 +97,11 @@ void ShareWorker::compute(std::span<const Range> steps, Range turns, Panels* row
     });
 }
 
-void ShareWorker::compute_half(std::span<const Range> steps, std::size_t strip_rows,
-                               Panels* row_panels, Panels* column_panels,
-                               std::vector<SymmetricShare::Above> above, const Progress& progress) {
+void ShareWorker::compute_half(std::span<const Range> steps, Panels* row_panels,
+                               Panels* column_panels, std::vector<SymmetricShare::Above> above,
+                               const Progress& progress) {
     compute_by(row_panels, column_panels, progress, [&](const Share& share, const Progress& turn) {
-        return kleene_symmetric_share({share, strip_rows, turned_, std::move(above)}, steps, turn);
+        return kleene_symmetric_share({share, turned_, std::move(above)}, steps, turn);
     });
 }
 

@@ -44,9 +44,8 @@ class ShareWorker {
     void compute(std::span<const Range> steps, Range turns, Panels* row_panels,
                  Panels* column_panels, const Progress& progress);
     /// All steps of a symmetric matrix, with half the work.
-    void compute_half(std::span<const Range> steps, std::size_t strip_rows, Panels* row_panels,
-                      Panels* column_panels, std::vector<SymmetricShare::Above> above,
-                      const Progress& progress);
+    void compute_half(std::span<const Range> steps, Panels* row_panels, Panels* column_panels,
+                      std::vector<SymmetricShare::Above> above, const Progress& progress);
 
     SolutionShare share() const;
 

@@ -25,7 +25,7 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
     }
     const std::vector<Range> steps = panel_steps(stripes, plan.block);
     const bool several = workers.size() > 1;
-    const bool half = plan.strip_rows != 0;
+    const bool half = plan.half_shares;
     std::optional<SharedPanels> panels;
     std::deque<SharedPanels> columns;  // of each engine, for those that have rows below its own
     const auto failed = [&] {
@@ -71,7 +71,7 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
         }
         std::vector<SymmetricShare::Above> above;
         for (std::size_t k = 0; k < i; ++k) above.push_back({rows[k], &columns[k]});
-        workers[i].compute_half(steps, plan.strip_rows, row_panels, &columns[i], above, progress);
+        workers[i].compute_half(steps, row_panels, &columns[i], above, progress);
     });
     solution.seconds.compute = watch.lap();
     if (plan.in_batches()) {

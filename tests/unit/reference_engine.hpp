@@ -81,7 +81,7 @@ class ReferenceTiles final : public apsp::Tiles {
         REQUIRE((v.rows.size() == v.cols.size() && v.cols.size() <= tile()));
         for (std::size_t k = 0; k < v.cols.size(); ++k) relax(v, v, v, {k, k + 1});
     }
-    void update(const View& c, const View& a, const View& b, apsp::Part) override {
+    void update(const View& c, const View& a, const View& b, apsp::Part part) override {
         ++launches;
         for (const Range r : {c.rows.all, c.rows.gap, a.rows.all, a.cols, b.rows.all}) {
             REQUIRE(r.first % tile() + r.last % tile() == 0);
@@ -93,13 +93,15 @@ class ReferenceTiles final : public apsp::Tiles {
         if (writes(c, b)) require_closed({a.slab, {in_a(b.rows.all)}, a.cols});
         if (writes(c, a)) require_closed({b.slab, b.rows, in_b(a.cols)});
         relax(c, a, b, {0, a.cols.size()});
+        if (part == apsp::Part::upper) spoil_below_diagonal(c);
     }
     void mirror(const View& v) override {
         ++launches;
+        const std::size_t first = v.slab.first;
         for (std::size_t i = v.rows.all.first; i < v.rows.all.last; ++i) {
             double* const to = memory_.row(v.slab, i);
-            for (std::size_t j = v.cols.first; j < std::min(i, v.cols.last); ++j) {
-                to[j] = memory_.row(v.slab, j)[i];
+            for (std::size_t j = v.cols.first; j < std::min(first + i, v.cols.last); ++j) {
+                to[j] = memory_.row(v.slab, j - first)[first + i];
             }
         }
     }
@@ -119,6 +121,14 @@ class ReferenceTiles final : public apsp::Tiles {
     }
 
   private:
+    /// No schedule may rely on what an update need not relax.
+    void spoil_below_diagonal(const View& c) {
+        for (std::size_t i = c.rows.all.first; i < c.rows.all.last; ++i) {
+            if (c.rows.gap.first <= i && i < c.rows.gap.last) continue;
+            const std::size_t last = std::min(c.cols.last, c.slab.first + i);
+            for (std::size_t j = c.cols.first; j < last; ++j) memory_.row(c.slab, i)[j] = -1e6;
+        }
+    }
     void require_closed(const View& square) {
         const std::vector<double> before = memory_.list(square);
         relax(square, square, square, {0, square.cols.size()});

@@ -43,18 +43,20 @@ class HostTiles final : public Tiles {
     void transpose(const View& to, const View& from) override { transpose(to, from, false); }
 
   private:
-    /// If `below`, only for places below the diagonal of the slab, which both views are of.
+    /// If `below`, only for places below the diagonal of the matrix.
     void transpose(const View& to, const View& from, bool below) {
         if constexpr (kVertices<T> == 1) {  // bits have no form with half the work
             const Range rows = to.rows.all, cols = to.cols;
+            const std::size_t diagonal = to.slab.first;
 #pragma omp parallel for schedule(dynamic) num_threads(threads_)
             for (std::size_t i = rows.first; i < rows.last; i += kSquare) {
-                const std::size_t last = below ? std::min(cols.last, i + kSquare) : cols.last;
+                const std::size_t last =
+                    below ? std::min(cols.last, diagonal + i + kSquare) : cols.last;
                 for (std::size_t j = cols.first; j < last; j += kSquare) {
                     transpose_square(slabs_.at<T>(to.slab, i, j), to.slab.ld,
                                      slabs_.at<T>(from.slab, from.rows.all.first + j - cols.first,
                                                   from.cols.first + i - rows.first),
-                                     from.slab.ld, below && i == j);
+                                     from.slab.ld, below && diagonal + i == j);
                 }
             }
         }
@@ -64,8 +66,9 @@ class HostTiles final : public Tiles {
     void multiply(const View& c, const View& a, const View& b, Range rows, Range pivots,
                   Part part) {
         // Left of the diagonal nothing is wanted.
+        const std::size_t diagonal = c.slab.first + rows.first;
         const std::size_t left = part == Part::upper
-                                     ? std::max(c.cols.first, rows.first / kPadding * kPadding)
+                                     ? std::max(c.cols.first, diagonal / kPadding * kPadding)
                                      : c.cols.first / kWidth<T> * kWidth<T>;
         if (rows.size() == 0 || left >= c.cols.last) return;
         kernels_.update({
@@ -81,7 +84,7 @@ class HostTiles final : public Tiles {
             .ldb = row_elements<T>(b.slab.ld),
             .k = pivots.size(),
             .below = part == Part::all ? kNoneBelow
-                                       : static_cast<std::ptrdiff_t>(rows.first) -
+                                       : static_cast<std::ptrdiff_t>(diagonal) -
                                              static_cast<std::ptrdiff_t>(left),
             .workspace = workspace_.get(),
             .threads = threads_,

@@ -21,16 +21,17 @@ __global__ void fill(typename Ring::Cell* d, std::size_t ld, std::size_t row, st
 }
 
 /// to[i][j] <- from[j][i], from (row, column) and (from_row, from_column) on; if `below`, only for
-/// j < i. Each block transposes a square.
+/// j < first + i. Each block transposes a square.
 template <class Cell>
 __global__ void __launch_bounds__(kThreads)
     transpose(Cell* to, std::size_t ld, std::size_t row, std::size_t column, const Cell* from,
-              std::size_t from_ld, std::size_t from_row, std::size_t from_column, bool below) {
+              std::size_t from_ld, std::size_t from_row, std::size_t from_column, bool below,
+              std::size_t first) {
     constexpr unsigned S = kSquare;
     __shared__ Cell square[S][S + 1];
     const std::size_t down = std::size_t{blockIdx.y} * S, right = std::size_t{blockIdx.x} * S;
     const std::size_t i0 = row + down, j0 = column + right;
-    if (below && j0 > i0) return;
+    if (below && j0 > first + i0) return;
     from += (from_row + right) * from_ld + from_column + down;
     const unsigned x = threadIdx.x % S;
     for (unsigned y = threadIdx.x / S; y < S; y += kThreads / S) {
@@ -38,7 +39,7 @@ __global__ void __launch_bounds__(kThreads)
     }
     __syncthreads();
     for (unsigned y = threadIdx.x / S; y < S; y += kThreads / S) {
-        if (!below || j0 + x < i0 + y) to[(i0 + y) * ld + j0 + x] = square[x][y];
+        if (!below || j0 + x < first + i0 + y) to[(i0 + y) * ld + j0 + x] = square[x][y];
     }
 }
 

@@ -90,7 +90,8 @@ void Slabs::transpose(const View& to, const View& from, bool below) {
     const dim3 squares(count(to.cols.size() / kSquare), count(to.rows.size() / kSquare));
     card_.launch({"transpose", kernels_.transpose, queue_.main(), squares, kThreads},
                  memory_[to.slab.id], to.slab.ld, to.rows.all.first, to.cols.first,
-                 memory_[from.slab.id], from.slab.ld, from.rows.all.first, from.cols.first, below);
+                 memory_[from.slab.id], from.slab.ld, from.rows.all.first, from.cols.first, below,
+                 to.slab.first);
 }
 
 Mark Slabs::mark() {

@@ -146,7 +146,7 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
                        .gap_at = gap_at(kernels_.tile_rows),
                        .gap = count(gap.size() / kernels_.tile_rows),
                        .upper = part == Part::upper,
-                       .row = count(all.first),
+                       .row = count(all.first + c.slab.first),
                        .col = count(c.cols.first)};
 
     // B is read in place, unless this product writes its rows or they are no operands.

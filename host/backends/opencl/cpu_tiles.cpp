@@ -78,7 +78,8 @@ class CpuTiles final : public Tiles {
         launcher_.launch(transpose_, {to.cols.size() / kSquare, to.rows.size() / kSquare}, {1, 1},
                          into.buffer, offset(into.ld), offset(to.rows.all.first),
                          offset(to.cols.first), source.buffer, offset(source.ld),
-                         offset(from.rows.all.first), offset(from.cols.first), count(below));
+                         offset(from.rows.all.first), offset(from.cols.first), count(below),
+                         offset(to.slab.first));
     }
 
     Words words_of(const Slab& slab) const { return slabs_.words(slab, columns_.lanes); }
@@ -87,14 +88,15 @@ class CpuTiles final : public Tiles {
     void multiply(const View& c, const View& a, const View& b, Range pivots, Part part) {
         const Range rows = c.rows.all, gap = c.rows.gap;
         Range cols = c.cols;
-        if (part == Part::upper) cols.first = std::max(cols.first, rows.first);
+        const std::size_t diagonal = c.slab.first + rows.first;
+        if (part == Part::upper) cols.first = std::max(cols.first, diagonal);
         // Widened to whole tiles: relaxing more does no harm.
         cols.first = cols.first / columns_.tile * columns_.tile;
         cols.last = (cols.last + columns_.tile - 1) / columns_.tile * columns_.tile;
         if (c.rows.size() == 0 || cols.first >= cols.last) return;
         const cl_long below =
             part == Part::all ? std::numeric_limits<cl_long>::min() / 2
-                              : static_cast<cl_long>(rows.first) - static_cast<cl_long>(cols.first);
+                              : static_cast<cl_long>(diagonal) - static_cast<cl_long>(cols.first);
         const std::size_t row_tiles = c.rows.size() / kCpuTileRows;
         const std::size_t col_tiles = cols.size() / columns_.tile;
         const cl_uint gap_begin =

@@ -113,10 +113,10 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
 
     const std::size_t tile_rows = c.rows.size() / shape.tm;
     const std::size_t tile_cols = words.size() / shape.tn;
-    const cl_long right_of_rows =
-        part == Part::all
-            ? std::numeric_limits<cl_long>::max() / 2
-            : static_cast<cl_long>(words.first * layout_.lanes) - static_cast<cl_long>(all.first);
+    const cl_long right_of_rows = part == Part::all
+                                      ? std::numeric_limits<cl_long>::max() / 2
+                                      : static_cast<cl_long>(words.first * layout_.lanes) -
+                                            static_cast<cl_long>(c.slab.first + all.first);
     launcher_.launch(
         update_, {tile_rows * tile_cols * shape.update_group()}, {shape.update_group()}, to.buffer,
         offset(all.first * to.ld + words.first), offset(to.ld), operands_, offset(a_offset),

@@ -65,7 +65,7 @@ void Slabs::transpose(const View& to, const View& from, bool below) {
                      {kSquare, kSquareRows}, memory(to.slab), offset(to.slab.ld),
                      offset(to.rows.all.first), offset(to.cols.first), memory(from.slab),
                      offset(from.slab.ld), offset(from.rows.all.first), offset(from.cols.first),
-                     count(below));
+                     count(below), offset(to.slab.first));
 }
 
 Mark Slabs::mark() {
