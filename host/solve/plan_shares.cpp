@@ -89,16 +89,16 @@ std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices
     return on_devices ? "" : plan_all(false);
 }
 
-/// Whether half the work, with column panels, takes less time than all of it. On two
-/// H200 (tools/results/nvidia/h200_panels.txt), all takes 0.95 times as long as half at n = 8281,
-/// 1.22 at 16384 and 1.66 at 32761; through the host 0.7 at 16384 and 1.67 at 65536.
+/// Whether half the work, with column panels, takes less time than all of it. On two H200
+/// (tools/results/nvidia/h200_half.txt), all takes 1.32 times as long as half at n = 8281 with
+/// panels on the device; on the host 1.1 times at 16384 and 1.5 at 32761.
 bool half_pays(const SolvePlan& plan, const std::vector<Device>& devices, std::size_t block) {
     if (plan.options.symmetric) return *plan.options.symmetric;
     if (std::ranges::find(devices, DeviceKind::gpu, &Device::kind) == devices.end()) {
         return plan.matrix.ld >= 16 * block;
     }
     const bool by_device = plan.options.panels != PanelPlace::host && read_one_another(devices);
-    return plan.matrix.ld >= (by_device ? 12288 : 49152);
+    return plan.matrix.ld >= (by_device ? 8192 : 24576);
 }
 
 }  // namespace
