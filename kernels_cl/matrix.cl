@@ -24,6 +24,7 @@ __kernel __attribute__((reqd_work_group_size(MS, MG, 1))) void transpose(
         square[y * (MS + 1) + x] = from[y * from_ld + x];
     barrier(CLK_LOCAL_MEM_FENCE);
     for (uint y = get_local_id(1); y < MS; y += MG) {
-        if (!below || j0 + x < first + i0 + y) to[(i0 + y) * ld + j0 + x] = square[x * (MS + 1) + y];
+        if (!below || j0 + x < first + i0 + y)
+            to[(i0 + y) * ld + j0 + x] = square[x * (MS + 1) + y];
     }
 }

@@ -125,10 +125,9 @@ __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void update(
     }
 }
 
-// As `transpose` of matrix.cl, but one MS x MS square per work-item; the range is (columns, rows) of
-// squares. A copy is made because the rows of a matrix whose size
-// is a power of two share few lines of L1. PoCL, n = 4096, f32, one thread: 18 ms, and 48 ms with
-// groups and barriers.
+// As `transpose` of matrix.cl, but one MS x MS square per work-item; the range is (columns, rows)
+// of squares. A copy is made because the rows of a matrix whose size is a power of two share few
+// lines of L1. PoCL, n = 4096, f32, one thread: 18 ms, and 48 ms with groups and barriers.
 #define T4 T_VECTOR(4)
 __kernel __attribute__((reqd_work_group_size(1, 1, 1))) void transpose_square(
     __global T* to, ulong ld, ulong row, ulong column, __global const T* from, ulong from_ld,
