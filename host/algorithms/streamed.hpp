@@ -37,8 +37,8 @@ inline std::size_t stream_slots(std::size_t engines) {
 
 class StripeTurns;
 
-/// One engine's part, in a thread of its own. Does not repeat rounds that the stripes have already
-/// been through.
+/// One engine's part, in a thread or process of its own. Does not repeat rounds that the stripes
+/// have already been through.
 void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
                      const std::vector<Range>& stripes, StripeTurns& turns,
                      const Progress& progress);

@@ -7,7 +7,7 @@
 
 namespace apsp {
 
-StripeTurns::StripeTurns(StripeStore& store, std::size_t stripes, std::size_t engines)
+SharedTurns::SharedTurns(StripeStore& store, std::size_t stripes, std::size_t engines)
     : store_(store), engines_(engines), first_round_(stripes), readers_(stripes, 0) {
     for (std::size_t s = 0; s < stripes; ++s) {
         const std::size_t rounds = store.rounds(s);
@@ -19,42 +19,42 @@ StripeTurns::StripeTurns(StripeStore& store, std::size_t stripes, std::size_t en
 }
 
 template <class Condition>
-void StripeTurns::wait(std::unique_lock<std::mutex>& lock, Condition&& condition) {
+void SharedTurns::wait(std::unique_lock<std::mutex>& lock, Condition&& condition) {
     changed_.wait(lock, [&] { return failed_ || condition(); });
     if (failed_) throw Error(ErrorKind::internal, "another device failed");
 }
 
-double StripeTurns::done() const {
+double SharedTurns::done() const {
     const std::lock_guard lock(mutex_);
     return static_cast<double>(commits_) /
            static_cast<double>(std::max<std::size_t>(all_commits_, 1));
 }
 
-bool StripeTurns::closes_first() {
+bool SharedTurns::closes_first() {
     const std::lock_guard lock(mutex_);
     return !std::exchange(first_is_closed_, true);
 }
 
-const void* StripeTurns::pivots(std::size_t round) {
+const void* SharedTurns::pivots(std::size_t round) {
     std::unique_lock lock(mutex_);
     wait(lock, [&] { return store_.rounds(round) > round; });
     return store_.read(round);
 }
 
-void StripeTurns::have_pivots(std::size_t round) {
+void SharedTurns::have_pivots(std::size_t round) {
     const std::lock_guard lock(mutex_);
     ++readers_[round];
     changed_.notify_all();
 }
 
-std::size_t StripeTurns::in_order(std::size_t round, std::size_t k) const {
+std::size_t SharedTurns::in_order(std::size_t round, std::size_t k) const {
     // Others wait for the next pivots, which therefore come first. A lone engine keeps them for the
     // next round, and they come last.
     const std::size_t others = stripes() - 1;
     return (round + 1 + (engines_ == 1 ? (k + 1) % others : k)) % stripes();
 }
 
-std::optional<std::size_t> StripeTurns::take(std::size_t round,
+std::optional<std::size_t> SharedTurns::take(std::size_t round,
                                              const std::function<void()>& before_waiting) {
     std::unique_lock lock(mutex_);
     std::optional<std::size_t> found;
@@ -80,7 +80,7 @@ std::optional<std::size_t> StripeTurns::take(std::size_t round,
     return found;
 }
 
-void* StripeTurns::next(std::size_t stripe) {
+void* SharedTurns::next(std::size_t stripe) {
     std::unique_lock lock(mutex_);
     const std::size_t rounds = store_.rounds(stripe);
     // It was pivots already, and may still be read as these.
@@ -89,7 +89,7 @@ void* StripeTurns::next(std::size_t stripe) {
     return store_.next(stripe);
 }
 
-void StripeTurns::commit(std::size_t stripe, std::size_t rounds) {
+void SharedTurns::commit(std::size_t stripe, std::size_t rounds) {
     const std::lock_guard lock(mutex_);
     commits_ += rounds - store_.rounds(stripe);
     store_.commit(stripe, rounds);
@@ -97,7 +97,7 @@ void StripeTurns::commit(std::size_t stripe, std::size_t rounds) {
     changed_.notify_all();
 }
 
-void StripeTurns::fail() {
+void SharedTurns::fail() {
     const std::lock_guard lock(mutex_);
     failed_ = true;
     changed_.notify_all();

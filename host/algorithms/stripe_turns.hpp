@@ -1,5 +1,5 @@
 // Which engine relaxes which stripe next, where several stream the stripes of one matrix, each in a
-// thread of its own.
+// thread or a process of its own.
 #pragma once
 
 #include <condition_variable>
@@ -13,32 +13,50 @@
 
 namespace apsp {
 
+/// What an engine asks on the way.
 class StripeTurns {
   public:
-    StripeTurns(StripeStore& store, std::size_t stripes, std::size_t engines);
+    virtual ~StripeTurns() = default;
 
-    std::size_t stripes() const { return readers_.size(); }
     /// The first round that some stripe has not been through.
-    std::size_t first_round() const { return first_round_; }
+    virtual std::size_t first_round() const = 0;
     /// The share of all that has been done.
-    double done() const;
+    virtual double done() const = 0;
 
     /// Whether the calling engine is the one that is to close the pivots of the first round. Once
     /// true, false for all others.
-    bool closes_first();
+    virtual bool closes_first() = 0;
     /// The closed pivots of a round, once they are there.
-    const void* pivots(std::size_t round);
+    virtual const void* pivots(std::size_t round) = 0;
     /// The calling engine has a copy of them.
-    void have_pivots(std::size_t round);
+    virtual void have_pivots(std::size_t round) = 0;
 
     /// A stripe to be relaxed through the pivots of a round, which has been through the round
     /// before; none if others have taken all. If it must wait for one, it first calls
     /// `before_waiting`.
-    std::optional<std::size_t> take(std::size_t round, const std::function<void()>& before_waiting);
-    const void* read(std::size_t stripe) { return store_.read(stripe); }
+    virtual std::optional<std::size_t> take(std::size_t round,
+                                            const std::function<void()>& before_waiting) = 0;
+    virtual const void* read(std::size_t stripe) = 0;
     /// Memory for the stripe's next content, once no engine will read the present one as pivots.
-    void* next(std::size_t stripe);
-    void commit(std::size_t stripe, std::size_t rounds);
+    virtual void* next(std::size_t stripe) = 0;
+    virtual void commit(std::size_t stripe, std::size_t rounds) = 0;
+};
+
+/// Between the threads of one process, for which the stripes lie in one store.
+class SharedTurns final : public StripeTurns {
+  public:
+    SharedTurns(StripeStore& store, std::size_t stripes, std::size_t engines);
+
+    std::size_t first_round() const override { return first_round_; }
+    double done() const override;
+    bool closes_first() override;
+    const void* pivots(std::size_t round) override;
+    void have_pivots(std::size_t round) override;
+    std::optional<std::size_t> take(std::size_t round,
+                                    const std::function<void()>& before_waiting) override;
+    const void* read(std::size_t stripe) override { return store_.read(stripe); }
+    void* next(std::size_t stripe) override;
+    void commit(std::size_t stripe, std::size_t rounds) override;
 
     /// Makes all that wait, now or later, throw.
     void fail();
@@ -48,6 +66,8 @@ class StripeTurns {
     void wait(std::unique_lock<std::mutex>& lock, Condition&& condition);
     /// The k-th stripe of a round, of all but the pivots.
     std::size_t in_order(std::size_t round, std::size_t k) const;
+
+    std::size_t stripes() const { return readers_.size(); }
 
     StripeStore& store_;
     std::size_t engines_;

@@ -21,6 +21,19 @@ std::size_t row_bytes(const Plan& matrix) {
     return matrix.ld * size_of(matrix.dtype);
 }
 
+PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stripe_rows) {
+    const SolveOptions& options = plan.options;
+    PartPlan part;
+    part.device = device;
+    part.engine = plan.engine;
+    part.engine.symmetric = false;
+    part.engine.paths = part.engine.keep_weights = false;
+    part.engine.stripe_rows = stripe_rows;
+    if (options.variant.empty()) part.engine.variant = variants(device, options.algorithm).front();
+    part.engine.settings = tuned_settings(device, part.engine, options).settings;
+    return part;
+}
+
 namespace {
 
 /// Bytes of a row of `ld` elements on the part's device.
@@ -33,20 +46,6 @@ std::uint64_t row_bytes(const PartPlan& part, std::size_t ld) {
 std::size_t copied_piece(std::size_t bytes) {
     constexpr std::size_t kPieces = 2, kLeast = std::size_t{1} << 20;
     return std::clamp(std::bit_floor(bytes / kPieces), kLeast, kLargestTransferPiece);
-}
-
-/// Everything but rows. `stripe_rows` as in EngineOptions.
-PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stripe_rows) {
-    const SolveOptions& options = plan.options;
-    PartPlan part;
-    part.device = device;
-    part.engine = plan.engine;
-    part.engine.symmetric = false;
-    part.engine.paths = part.engine.keep_weights = false;
-    part.engine.stripe_rows = stripe_rows;
-    if (options.variant.empty()) part.engine.variant = variants(device, options.algorithm).front();
-    part.engine.settings = tuned_settings(device, part.engine, options).settings;
-    return part;
 }
 
 /// Rows that one allocation of the part's device can hold.
@@ -67,19 +66,6 @@ void check_parted(const SolvePlan& plan, const Device& device, std::string_view 
                   bool half = false) {
     const std::string why = why_not_parted(plan, device, what, half);
     if (!why.empty()) throw Error(ErrorKind::usage, why);
-}
-
-/// Plans a part with slots through which stripes of so many rows pass. As why_too_large.
-std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t slots) {
-    part.engine.stripe_rows = rows;
-    part.engine.piece = copied_piece(rows * row_bytes(matrix));
-    part.stripes = equal_stripes({0, matrix.ld}, rows);
-    plan_memory(part);
-    part.memory.buffers.insert(
-        part.memory.buffers.begin(),
-        {fmt::format("{} of {} stripes of {} rows", slots, part.stripes.size(), rows),
-         slots * rows * row_bytes(part, matrix.ld), true});
-    return why_too_large(part, " even for one stripe at a time");
 }
 
 }  // namespace
@@ -183,33 +169,51 @@ void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<Pa
     plan.configuration = plan.parts.front().configuration;
 }
 
+std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows,
+                         std::size_t engines) {
+    const std::size_t slots = stream_slots(engines);
+    part.engine.stripe_rows = rows;
+    part.engine.piece = copied_piece(rows * row_bytes(matrix));
+    part.stripes = equal_stripes({0, matrix.ld}, rows);
+    plan_memory(part);
+    part.memory.buffers.insert(
+        part.memory.buffers.begin(),
+        {fmt::format("{} of {} stripes of {} rows", slots, part.stripes.size(), rows),
+         slots * rows * row_bytes(part, matrix.ld), true});
+    return why_too_large(part, " even for one stripe at a time");
+}
+
+std::string cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
+                             std::size_t fewest) {
+    const std::size_t all = matrix.ld;
+    std::size_t most = all;
+    for (const PartPlan& part : parts) most = std::min(most, rows_an_allocation(matrix, part));
+    for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
+        const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
+        if (rows > most) continue;
+        std::string why;
+        for (PartPlan& part : parts) {
+            if (why.empty()) why = plan_stripes(part, matrix, rows, engines);
+        }
+        if (why.empty() || rows == kPadding) return why;
+    }
+}
+
 std::string plan_streamed(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const bool in_memory = plan.options.workspace.empty();
     plan.engine.keep_weights = false;
     if (std::string why = plan_host(plan, graph, true); !why.empty()) return why;
-    const std::size_t all = plan.matrix.ld;
     std::vector<PartPlan> parts;
-    std::size_t most = all;
     for (const Device& device : devices) {
         check_parted(plan, device, in_memory ? "matrices larger than the device" : "workspaces");
         parts.push_back(plan_part(plan, device, 0));
-        most = std::min(most, rows_an_allocation(plan.matrix, parts.back()));
     }
     // Some stripes even where one would do: a checkpoint a stripe and round, and several for each
     // device.
-    std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, all / 512);
-    if (devices.size() > 1) fewest = 4 * devices.size();
-    std::string why;
-    for (std::size_t count = std::max<std::size_t>(fewest, 1);; ++count) {
-        const std::size_t rows = ((all + count - 1) / count + kPadding - 1) / kPadding * kPadding;
-        if (rows > most) continue;
-        for (PartPlan& part : parts) {
-            why = plan_stripes(part, plan.matrix, rows, stream_slots(devices.size()));
-            if (!why.empty()) break;
-        }
-        if (why.empty()) break;
-        if (rows == kPadding) return why;
-    }
+    std::size_t fewest = in_memory ? 1 : std::min<std::size_t>(4, plan.matrix.ld / 512);
+    if (devices.size() > 1) fewest = kStripesAnEngine * devices.size();
+    std::string why = cut_into_stripes(parts, plan.matrix, devices.size(), fewest);
+    if (!why.empty()) return why;
     const std::size_t block = parts.front().memory.blocks.front();
     set_parts(plan, Layout::streamed, block, std::move(parts));
     return "";

@@ -30,6 +30,17 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows);
 /// @throws Error usage for options that need the matrix in one piece
 std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 
+/// Everything of a device's part but its rows. `stripe_rows` as in EngineOptions.
+PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stripe_rows);
+/// Where several engines stream a matrix, it has so many stripes for each, or more.
+inline constexpr std::size_t kStripesAnEngine = 4;
+/// Plans a part through which stripes of so many rows pass, as one of so many engines. Returns what
+/// why_too_large does.
+std::string plan_stripes(PartPlan& part, const Plan& matrix, std::size_t rows, std::size_t engines);
+/// The same of several parts, for stripes as high as fit, and no fewer than `fewest`.
+std::string cut_into_stripes(std::vector<PartPlan>& parts, const Plan& matrix, std::size_t engines,
+                             std::size_t fewest);
+
 /// Cuts a matrix into stripes, as high as fit, that are streamed through the devices. Returns what
 /// why_too_large does.
 /// @throws Error usage for options that need the matrix in one piece

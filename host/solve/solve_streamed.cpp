@@ -3,9 +3,7 @@
 
 #include <algorithm>
 
-#include "algorithms/streamed.hpp"
 #include "algorithms/stripe_turns.hpp"
-#include "backends/backend.hpp"
 #include "base/all_at_once.hpp"
 #include "base/parallel_copy.hpp"
 #include "base/stopwatch.hpp"
@@ -13,6 +11,7 @@
 #include "graph/padding.hpp"
 #include "solve/solve_by_rows.hpp"
 #include "solve/solve_parts.hpp"
+#include "solve/stream_worker.hpp"
 #include "solve/workspace.hpp"
 
 namespace apsp {
@@ -51,25 +50,17 @@ std::string name_of(const Graph& graph, const SolvePlan& plan) {
 
 /// All devices at the same time, each in a thread of its own.
 void run_engines(const SolvePlan& plan, StripeStore& store, Solution& solution) {
-    StripeTurns turns(store, plan.parts.front().stripes.size(), plan.parts.size());
-    std::vector<double> seconds(plan.parts.size());
-    solution.shares.resize(plan.parts.size());
+    const std::size_t count = plan.parts.size();
+    SharedTurns turns(store, plan.parts.front().stripes.size(), count);
+    std::vector<double> seconds(count);
+    solution.shares.resize(count);
     all_at_once(
-        plan.parts.size(), [&] { turns.fail(); },
+        count, [&] { turns.fail(); },
         [&](std::size_t i) {
-            const PartPlan& part = plan.parts[i];
-            const auto engine = backend(part.device.backend).open(part.device, part.engine);
-            std::vector<Slab> slots(stream_slots(plan.parts.size()));
-            for (Slab& slot : slots) {
-                slot = engine->memory().allocate(part.engine.stripe_rows, plan.matrix.ld);
-            }
-            engine->begin();
-            const Stopwatch watch;
-            kleene_streamed(*engine->tiles(), engine->memory(), slots, part.stripes, turns,
-                            i == 0 ? plan.options.progress : Progress());
-            engine->finish();
-            seconds[i] = watch.seconds();
-            solution.shares[i] = {part.device, {0, plan.matrix.n}, engine->compute_seconds(), 0};
+            StreamWorker worker(plan.parts[i], plan.matrix, count);
+            worker.run(turns, i == 0 ? plan.options.progress : Progress());
+            seconds[i] = worker.seconds();
+            solution.shares[i] = worker.share();
         });
     solution.seconds.compute = std::ranges::max(seconds);
 }

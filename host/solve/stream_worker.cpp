@@ -1,0 +1,31 @@
+// See stream_worker.hpp.
+#include "solve/stream_worker.hpp"
+
+#include "backends/backend.hpp"
+#include "base/stopwatch.hpp"
+
+namespace apsp {
+
+StreamWorker::StreamWorker(const PartPlan& part, const Plan& matrix, std::size_t engines)
+    : part_(part),
+      matrix_(matrix),
+      engine_(backend(part.device.backend).open(part.device, part.engine)),
+      slots_(stream_slots(engines)) {
+    for (Slab& slot : slots_) {
+        slot = engine_->memory().allocate(part.engine.stripe_rows, matrix.ld);
+    }
+}
+
+void StreamWorker::run(StripeTurns& turns, const Progress& progress) {
+    engine_->begin();
+    const Stopwatch watch;
+    kleene_streamed(*engine_->tiles(), engine_->memory(), slots_, part_.stripes, turns, progress);
+    engine_->finish();
+    seconds_ += watch.seconds();
+}
+
+SolutionShare StreamWorker::share() const {
+    return {part_.device, {0, matrix_.n}, engine_->compute_seconds(), 0};
+}
+
+}  // namespace apsp
