@@ -13,6 +13,7 @@
 #include "cli/progress.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/rank_layouts.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/share_rates.hpp"
 
@@ -151,39 +152,6 @@ void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, cons
     together(comm, [&] { plan = plan_choices(graph, device, options); });
 }
 
-/// So many bytes for each entry of this rank's rows.
-void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
-                       std::size_t entry) {
-    const bool paths = plan.engine.paths;
-    check_memory(node, std::uint64_t{rows} * cols * (entry + (paths ? size_of(Dtype::i32) : 0)),
-                 fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
-                             rows, paths ? " and their predecessors" : ""));
-}
-
-/// Rows that each rank makes of the graph, equally dealt.
-void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
-               const Device& device, bool keeps_rows) {
-    SolvePlan& plan = ranked.solve;
-    const auto all = static_cast<std::size_t>(comm.size());
-    ranked.parts.grid = {all, 1};
-    ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
-    ranked.parts.cols = {{0, plan.matrix.ld}};
-    together(comm, [&] {
-        if (keeps_rows) {
-            check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
-                              size_of(plan.matrix.dtype));
-        }
-        plan.engine.symmetric = plan.engine.algorithm == Algorithm::sparse &&
-                                plan.engine.semiring != Semiring::or_and && graph.symmetric();
-        // What a rank keeps of them is the ranks' business.
-        plan.options.paths = plan.options.keep_distances = false;
-        plan.options.rows.clear();
-        const std::string why = plan_by_rows(plan, graph, {device});
-        if (!why.empty()) refuse(plan.matrix, why);
-    });
-    finish_choices(plan);
-}
-
 }  // namespace
 
 Grid parse_grid(const std::string& text, std::size_t ranks) {
@@ -234,6 +202,7 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     deal_parts(comm, ranked, device, wanted.grid, equal);
 
     std::size_t stripe_rows = 0;
+    std::string why;
     together(comm, [&] {
         const Range rows = ranked.tile_rows();
         if (rows.size() == 0) return;
@@ -246,10 +215,14 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
                           copies * size_of(plan.matrix.dtype));
         plan.parts = {tiles ? plan_tile(ranked, device)
                             : plan_share(plan, device, rows, plan.block, comm.size() > 1)};
-        const std::string why = why_too_large(plan.parts.front(), " for its share");
-        if (!why.empty()) refuse(plan.matrix, why);
+        why = why_too_large(plan.parts.front(), " for its share");
+        if (!why.empty() && !may_stream(ranked, device, wanted)) refuse(plan.matrix, why);
         stripe_rows = plan.parts.front().engine.stripe_rows;
     });
+    if (std::ranges::max(comm.gather(why.empty() ? 0 : 1)) != 0) {
+        plan_streams(comm, node, ranked, device);
+        return ranked;
+    }
     if (comm.size() > 1) place_panels(comm, node, ranked, device, plan.options.panels);
     if (!plan.parts.empty()) plan.memory = plan.parts.front().memory;
     finish_choices(plan);

@@ -30,6 +30,8 @@ struct RankPlan {
     std::size_t rank = 0;
 
     bool by_rows() const { return solve.layout == Layout::by_rows; }
+    /// Rows pass through the devices in stripes, each of which is a step.
+    bool streamed() const { return solve.layout == Layout::streamed; }
     bool in_tiles() const { return parts.grid.cols > 1; }
     std::size_t row() const { return parts.row_of(rank); }  ///< This rank's place.
     std::size_t col() const { return parts.col_of(rank); }

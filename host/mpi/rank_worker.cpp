@@ -12,6 +12,7 @@
 #include "base/parallel_copy.hpp"
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
+#include "mpi/rank_turns.hpp"
 
 namespace apsp::mpi {
 namespace {
@@ -70,13 +71,25 @@ RankWorker::~RankWorker() {
 }
 
 void RankWorker::open(const RowSource& source) {
+    if (plan_.streamed()) return open_stream(source);
     const bool tiles = plan_.in_tiles();
     worker_.open(row_panels_.has_value(), column_panels_.has_value(), tiles ? nullptr : &matrix_);
     for (RankPanels* const each : panels()) each->allocate(worker_.memory());
     tiles ? put_tile(source) : worker_.put(source);
 }
 
+void RankWorker::open_stream(const RowSource& source) {
+    const Range rows = plan_.tile_rows();
+    const std::size_t n = plan_.solve.matrix.n;
+    if (const Range inside = without_padding(rows, n); inside.size() != 0) {
+        source(inside, matrix_.row_data(inside.first));
+    }
+    fill_padding(matrix_, rows, plan_.solve.engine.semiring);
+    stream_.emplace(plan_.solve.parts.front(), plan_.solve.matrix, row_panels_ ? 2 : 1);
+}
+
 void RankWorker::connect() {
+    if (stream_) return;  // panels are in the host's memory
     for (RankPanels* const each : panels()) each->connect(worker_.memory());
 }
 
@@ -122,12 +135,26 @@ void RankWorker::compute(Range turns, const std::function<void(double)>& progres
 }
 
 void RankWorker::relax(Range turns, const std::function<void(double)>& progress) {
+    if (stream_) {
+        RankTurns own(matrix_, plan_.parts.steps, plan_.tile_rows(),
+                      row_panels_ ? &*row_panels_ : nullptr);
+        return stream_->run(own, progress);
+    }
     worker_.compute(plan_.parts.steps, turns, row_panels_ ? &*row_panels_ : nullptr,
                     column_panels_ ? &*column_panels_ : nullptr, progress);
 }
 
 void RankWorker::give(const RowSink& sink) {
-    plan_.in_tiles() ? give_slice(sink) : worker_.get(sink);
+    if (!stream_) return plan_.in_tiles() ? give_slice(sink) : worker_.get(sink);
+    const Range own = plan_.own();
+    if (own.size() != 0) sink(own, matrix_.row_data(own.first));
+}
+
+SolutionShare RankWorker::share() const {
+    if (!stream_) return worker_.share();
+    SolutionShare share = stream_->share();
+    share.rows = plan_.own();
+    return share;
 }
 
 void RankWorker::give_slice(const RowSink& sink) {

@@ -16,6 +16,7 @@
 #include "mpi/rank_panels.hpp"
 #include "mpi/rank_plan.hpp"
 #include "solve/share_worker.hpp"
+#include "solve/stream_worker.hpp"
 
 namespace apsp::mpi {
 
@@ -38,12 +39,13 @@ class RankWorker {
     /// call it.
     void give(const RowSink& sink);
     /// Its seconds so far.
-    SolutionShare share() const { return worker_.share(); }
+    SolutionShare share() const;
     double sending_seconds() const;
 
   private:
     void relax(Range turns, const std::function<void(double)>& progress);
     std::vector<RankPanels*> panels();
+    void open_stream(const RowSource& source);
     void put_tile(const RowSource& source);
     void give_slice(const RowSink& sink);
 
@@ -57,6 +59,7 @@ class RankWorker {
     int threads_;
     std::size_t element_bytes_;
     ShareWorker worker_;
+    std::optional<StreamWorker> stream_;  // instead, where rows are streamed
     /// None where there is nobody to exchange them with.
     std::optional<RankPanels> row_panels_, column_panels_;
 };

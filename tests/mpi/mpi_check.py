@@ -162,6 +162,20 @@ class Checks:
         report = self.same_as_one(9, "cpu", squares)
         expect(report["grid"] == [3, 3], "a grid of nine ranks")
 
+    def streamed(self):
+        """Rows that pass through each rank's device in stripes."""
+        for device in self.devices:
+            for ranks in RANKS:
+                potential = ["--generate", "potential:1930,0.02", "--dtype", "i32"]
+                limit = ["--memory-limit", "6800k", "--tile", "64", "--block", "128"]
+                report = self.same_as_one(ranks, device, potential, limit, paths=ranks == 3)
+                expect(report["streamed"], f"{ranks} ranks on {device}: not streamed")
+        bits = ["--random", "4000,0.0004", "--semiring", "or-and", "--algo", "kleene"]
+        report = self.same_as_one(2, "cpu", [*bits, "--block", "128"], ["--memory-limit", "1000k"])
+        expect(report["streamed"], "or-and: not streamed")
+        rows = ["--generate", "potential:1930,0.02", "--dtype", "i32", "--rows", "1900,3,1000"]
+        self.same_as_one(2, "cpu", rows, limit)
+
     def rows_of_the_graph(self):
         """Algorithms that compute row by row: ranks share the rows."""
         grid = ["--generate", "grid:24", "--dtype", "i32", "--algo"]
@@ -350,6 +364,9 @@ class Checks:
             report = self.same_as_one(4, device, squares, ["--grid", "2x2"])
             names = [share["host"] for share in report["shares"]]
             expect(names == ["machine-1"] * 2 + ["machine-2"] * 2, f"ranks on two machines: {names}")
+            large = ["--generate", "squares:1930", "--dtype", "i32", "--block", "128"]
+            report = self.same_as_one(4, device, large, ["--memory-limit", "6800k", "--tile", "64"])
+            expect(report["streamed"], f"two machines, {device}: not streamed")
         words = "\n".join(f"town{i} town{i * 7 % 500} {i % 9 + 1}" for i in range(500))
         (self.folder / "towns.txt").write_text(words + "\n")
         self.same_as_one(4, "cpu", ["--input", "towns.txt", "--rows", "town3,town77"])
@@ -491,6 +508,7 @@ class Checks:
         for check in (
             self.bytes_of_any_number_of_ranks,
             self.grids,
+            self.streamed,
             self.rows_of_the_graph,
             self.devices_in_turn,
             self.ranks_without_rows,

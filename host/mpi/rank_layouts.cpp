@@ -1,0 +1,78 @@
+// See rank_layouts.hpp.
+#include "mpi/rank_layouts.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "graph/padding.hpp"
+#include "mpi/failure.hpp"
+#include "solve/plan_parts.hpp"
+
+namespace apsp::mpi {
+
+void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
+                       std::size_t entry) {
+    const bool paths = plan.engine.paths;
+    check_memory(node, std::uint64_t{rows} * cols * (entry + (paths ? size_of(Dtype::i32) : 0)),
+                 fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
+                             rows, paths ? " and their predecessors" : ""));
+}
+
+void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
+               const Device& device, bool keeps_rows) {
+    SolvePlan& plan = ranked.solve;
+    const auto all = static_cast<std::size_t>(comm.size());
+    ranked.parts.grid = {all, 1};
+    ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
+    ranked.parts.cols = {{0, plan.matrix.ld}};
+    together(comm, [&] {
+        if (keeps_rows) {
+            check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
+                              size_of(plan.matrix.dtype));
+        }
+        plan.engine.symmetric = plan.engine.algorithm == Algorithm::sparse &&
+                                plan.engine.semiring != Semiring::or_and && graph.symmetric();
+        // What a rank keeps of them is the ranks' business.
+        plan.options.paths = plan.options.keep_distances = false;
+        plan.options.rows.clear();
+        const std::string why = plan_by_rows(plan, graph, {device});
+        if (!why.empty()) refuse(plan.matrix, why);
+    });
+    finish_choices(plan);
+}
+
+bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions& wanted) {
+    const SolveOptions& options = ranked.solve.options;
+    // Streaming parts of the host's memory through that same memory gains nothing.
+    const bool same_memory = device.shares_host_memory && options.memory_limit == 0;
+    return !ranked.in_tiles() && !wanted.checkpoints && !same_memory &&
+           options.panels != PanelPlace::device;
+}
+
+void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device) {
+    SolvePlan& plan = ranked.solve;
+    const auto ranks = static_cast<std::size_t>(comm.size());
+    std::vector<PartPlan> parts;
+    together(comm, [&] {
+        parts = {plan_part(plan, device, 0)};
+        const std::size_t fewest = ranks > 1 ? kStripesAnEngine * ranks : 1;
+        const std::string why = cut_into_stripes(parts, plan.matrix, ranks, fewest);
+        if (!why.empty()) refuse(plan.matrix, why);
+    });
+    const std::size_t rows = std::ranges::min(comm.gather(parts.front().stripes.front().size()));
+    ranked.parts.rows = deal(plan.matrix.ld, rows, std::vector<double>(ranks, 1.0));
+    together(comm, [&] {
+        plan_stripes(parts.front(), plan.matrix, rows, ranks);
+        check_rows_memory(node, plan, ranked.tile_rows().size(), plan.matrix.ld,
+                          size_of(plan.matrix.dtype));
+    });
+    ranked.parts.steps = parts.front().stripes;
+    plan.layout = Layout::streamed;
+    plan.memory = parts.front().memory;
+    if (ranked.tile_rows().size() == 0) parts.clear();
+    plan.parts = std::move(parts);
+    finish_choices(plan);
+}
+
+}  // namespace apsp::mpi

@@ -1,0 +1,24 @@
+// The layouts of a rank's rows other than a share on its device; and what its machine's memory has
+// to hold.
+#pragma once
+
+#include "mpi/rank_plan.hpp"
+
+namespace apsp::mpi {
+
+/// So many bytes for each entry of this rank's rows.
+void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
+                       std::size_t entry);
+
+/// Rows that each rank makes of the graph, equally dealt. All ranks call it.
+void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
+               const Device& device, bool keeps_rows);
+
+/// Whether a rank's rows may pass through its device in stripes.
+bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions& wanted);
+
+/// Rows that pass through each rank's device in stripes, which all have the same height. All ranks
+/// call it.
+void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device);
+
+}  // namespace apsp::mpi
