@@ -116,6 +116,9 @@ TEST_CASE("stop: progress may throw at any call") {
         if (too_slow(device)) continue;
         const SolveOptions kleene = in_blocks(apsp::Algorithm::kleene);
         CHECK(throw_at_each_call(graph, {device, device}, kleene) >= 5);
+        SolveOptions half = kleene;
+        half.symmetric = true;
+        CHECK(throw_at_each_call(apsp::grid_graph(25), {device, device}, half) >= 5);
         if (!apsp::variants(device, apsp::Algorithm::sparse).empty()) {
             const SolveOptions sparse = in_blocks(apsp::Algorithm::sparse);
             CHECK(throw_at_each_call(graph, {device, device}, sparse) >= 1);
