@@ -49,8 +49,30 @@ View ShareSchedule::row_slab(std::size_t step) {
             own_};
 }
 
-Mark ShareSchedule::close(std::size_t step, const View& square) {
-    close_rows(tiles_, pivot_rows(step), square);
+View ShareSchedule::pivots_of(const Stripe& stripe, Rows rows, std::size_t step) const {
+    const Range pivots = steps_[step];
+    if (has_columns(step)) return of(stripe, rows, shifted(pivots, share_.cols.first, 0));
+    const Stripe panel = {rows_, share_.column_slabs[step % 2]};
+    return of(panel, rows, {0, pivots.size()});
+}
+
+Range ShareSchedule::set_apart(std::size_t step, bool next_rows) const {
+    const std::size_t last = steps_[step].last;
+    return {has_rows(step) ? steps_[step].first : last, next_rows ? steps_[step + 1].last : last};
+}
+
+void ShareSchedule::relax(Range rows, Range apart, std::size_t step, const View& panel, Range cols,
+                          Part part) {
+    for_each_stripe(rows, [&](const Stripe& stripe, Range some) {
+        const Rows relaxed = {some, cut(apart, some)};
+        if (relaxed.size() == 0) return;
+        tiles_.update(of(stripe, relaxed, cols), pivots_of(stripe, relaxed, step),
+                      {panel.slab, panel.rows, cols}, part);
+    });
+}
+
+Mark ShareSchedule::close(std::size_t step) {
+    close_rows(tiles_, pivot_rows(step), pivots_of(*holder(step), {steps_[step]}, step));
     return memory_.mark();
 }
 
@@ -93,10 +115,13 @@ void ShareSchedule::add_idle(std::size_t step) {
     idle_ += memory_.seconds_between(ended_[(step - 1) % 3], begun_[step % 3]);
 }
 
-void ShareSchedule::finish_step(std::size_t first, std::size_t step, bool goes_on) {
+void ShareSchedule::finish_step(std::size_t first, std::size_t step, bool goes_on,
+                                const Progress& progress) {
     const bool beside = memory_.asynchronous();
     release_read(beside && goes_on ? step : step + 1);
     if (beside && step > first + 1) add_idle(step - 1);
+    tell(progress,
+         static_cast<double>(steps_[step].last) / static_cast<double>(steps_.back().last));
 }
 
 }  // namespace apsp

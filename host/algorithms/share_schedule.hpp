@@ -39,9 +39,27 @@ class ShareSchedule {
         return f();
     }
 
-    /// Closes `square`, the pivots of a step of this engine's, and relaxes their rows, which have
-    /// been relaxed through all before. Returns the moment after.
-    Mark close(std::size_t step, const View& square);
+    /// Calls f(stripe, its rows among these).
+    template <class F>
+    void for_each_stripe(Range rows, F&& f) const {
+        for (const Stripe& stripe : share_.stripes) {
+            const Range some = cut(rows, stripe.rows);
+            if (some.size() != 0) f(stripe, some);
+        }
+    }
+    bool has_columns(std::size_t step) const { return contains(share_.cols, steps_[step]); }
+    /// The step's pivots in these rows of a stripe: its own columns, or those of a column panel.
+    View pivots_of(const Stripe& stripe, Rows rows, std::size_t step) const;
+    /// What is not relaxed with the rest: the pivots of a step, and those of the next one, if this
+    /// engine has them, which go first.
+    Range set_apart(std::size_t step, bool next_rows) const;
+    /// Relaxes these rows without those apart, in these columns of the slabs.
+    void relax(Range rows, Range apart, std::size_t step, const View& panel, Range cols,
+               Part part = Part::all);
+
+    /// Closes the pivots of a step of this engine's, and relaxes their rows, which have been
+    /// relaxed through all before. Returns the moment after.
+    Mark close(std::size_t step);
     void send_rows(std::size_t step, Mark closed);
     void receive(Panels& panels, std::size_t step, const View& to, Mark free);
     /// The row panel of a step, brought here if it is another engine's.
@@ -51,7 +69,7 @@ class ShareSchedule {
     void begin_step(std::size_t step) { begun_[step % 3] = memory_.mark(); }
     void end_step(std::size_t step) { free_[step % 2] = ended_[step % 3] = memory_.mark(); }
     /// After a step and what belongs to it; the steps begin with `first`.
-    void finish_step(std::size_t first, std::size_t step, bool goes_on);
+    void finish_step(std::size_t first, std::size_t step, bool goes_on, const Progress& progress);
     /// Seconds in which the engine had nothing to do.
     double idle() const { return memory_.asynchronous() ? idle_ : waited_; }
 

@@ -16,26 +16,12 @@ class WholeSchedule : ShareSchedule {
         for (std::size_t step = turns.first; step < turns.last; ++step) {
             const bool goes_on = step + 1 < turns.last;
             relax_through(step, goes_on);
-            finish_step(turns.first, step, goes_on);
-            tell(progress,
-                 static_cast<double>(steps_[step].last) / static_cast<double>(steps_.back().last));
+            finish_step(turns.first, step, goes_on, progress);
         }
         return idle();
     }
 
   private:
-    bool has_columns(std::size_t step) const { return contains(share_.cols, steps_[step]); }
-
-    /// The step's pivots in these rows of a stripe: its own columns, or those of a column panel.
-    View pivots_of(const Stripe& stripe, Rows rows, std::size_t step) const {
-        const Range pivots = steps_[step];
-        if (has_columns(step)) return of(stripe, rows, shifted(pivots, share_.cols.first, 0));
-        const Stripe panel = {rows_, share_.column_slabs[step % 2]};
-        return of(panel, rows, {0, pivots.size()});
-    }
-    Mark close_pivots(std::size_t step) {
-        return close(step, pivots_of(*holder(step), {steps_[step]}, step));
-    }
     void send_columns(std::size_t step, Mark relaxed) {
         Panels* const panels = share_.column_panels;
         auto* const panel =
@@ -59,7 +45,7 @@ class WholeSchedule : ShareSchedule {
         if (share_.column_panels != nullptr) {
             has_columns(step) ? send_columns(step, memory_.mark()) : receive_columns(step);
         }
-        if (has_rows(step)) send_rows(step, close_pivots(step));
+        if (has_rows(step)) send_rows(step, close(step));
     }
 
     void relax_through(std::size_t step, bool goes_on) {
@@ -70,15 +56,12 @@ class WholeSchedule : ShareSchedule {
         const bool exchange = goes_on && share_.column_panels != nullptr;
         const bool next_columns = exchange && has_columns(step + 1);
         const bool beside = memory_.asynchronous();
-        const std::size_t last = steps_[step].last;
-        // What is not relaxed with the rest: the pivots, and the next ones, which go first.
-        const Range apart = {has_rows(step) ? steps_[step].first : last,
-                             next_rows ? steps_[step + 1].last : last};
+        const Range apart = set_apart(step, next_rows);
         Mark closed = kNoMark;
         if (next_rows) {
             tiles_.begin_ahead();
             relax(steps_[step + 1], {}, step, panel, own_);
-            if (!exchange) closed = close_pivots(step + 1);
+            if (!exchange) closed = close(step + 1);
             tiles_.end_ahead();
             if (!exchange && !beside) send_rows(step + 1, closed);
         }
@@ -94,7 +77,7 @@ class WholeSchedule : ShareSchedule {
             if (!next_columns) receive_columns(step + 1);
             if (next_rows) {
                 tiles_.begin_ahead();
-                closed = close_pivots(step + 1);
+                closed = close(step + 1);
                 tiles_.end_ahead();
                 if (!beside) send_rows(step + 1, closed);
             }
@@ -107,18 +90,6 @@ class WholeSchedule : ShareSchedule {
     std::size_t middle(std::size_t step) const {
         const std::size_t unit = padded(steps_[step].size());
         return rows_.first + rows_.size() / 2 / unit * unit;
-    }
-
-    /// Relaxes these rows without those apart, in these columns of the slabs.
-    void relax(Range rows, Range apart, std::size_t step, const View& panel, Range cols) {
-        for (const Stripe& stripe : share_.stripes) {
-            const Range all = cut(rows, stripe.rows);
-            const Range gap = cut(apart, all);
-            if (gap.size() == all.size()) continue;
-            const Rows relaxed = {all, gap};
-            tiles_.update(of(stripe, relaxed, cols), pivots_of(stripe, relaxed, step),
-                          {panel.slab, panel.rows, cols});
-        }
     }
 };
 

@@ -47,13 +47,6 @@ void SharedTurns::have_pivots(std::size_t round) {
     changed_.notify_all();
 }
 
-std::size_t SharedTurns::in_order(std::size_t round, std::size_t k) const {
-    // Others wait for the next pivots, which therefore come first. A lone engine keeps them for the
-    // next round, and they come last.
-    const std::size_t others = stripes() - 1;
-    return (round + 1 + (engines_ == 1 ? (k + 1) % others : k)) % stripes();
-}
-
 std::optional<std::size_t> SharedTurns::take(std::size_t round,
                                              const std::function<void()>& before_waiting) {
     std::unique_lock lock(mutex_);
@@ -61,7 +54,7 @@ std::optional<std::size_t> SharedTurns::take(std::size_t round,
     const auto have_found = [&] {
         bool all_taken = true;
         for (std::size_t k = 0; k + 1 < stripes(); ++k) {
-            const std::size_t stripe = in_order(round, k);
+            const std::size_t stripe = stripe_in_turn(round, k, stripes(), engines_ == 1);
             if (taken_[stripe] != round) continue;
             all_taken = false;
             if (store_.rounds(stripe) < round) continue;

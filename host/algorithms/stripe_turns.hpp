@@ -13,6 +13,13 @@
 
 namespace apsp {
 
+/// The k-th stripe of a round, of all but the pivots. Others wait for the next pivots, which
+/// therefore come first; an engine that is alone keeps them for the next round, and they come last.
+inline std::size_t stripe_in_turn(std::size_t round, std::size_t k, std::size_t stripes,
+                                  bool alone) {
+    return (round + 1 + (alone ? (k + 1) % (stripes - 1) : k)) % stripes;
+}
+
 /// What an engine asks on the way.
 class StripeTurns {
   public:
@@ -64,9 +71,6 @@ class SharedTurns final : public StripeTurns {
   private:
     template <class Condition>
     void wait(std::unique_lock<std::mutex>& lock, Condition&& condition);
-    /// The k-th stripe of a round, of all but the pivots.
-    std::size_t in_order(std::size_t round, std::size_t k) const;
-
     std::size_t stripes() const { return readers_.size(); }
 
     StripeStore& store_;

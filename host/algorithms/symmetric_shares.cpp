@@ -17,13 +17,11 @@ class SymmetricSchedule : ShareSchedule {
 
     double run(const Progress& progress) {
         const std::size_t count = steps_.size();
-        if (has_rows(0)) send_rows(0, close_pivots(0));
+        if (has_rows(0)) send_rows(0, close(0));
         for (std::size_t step = 0; step < count; ++step) {
             const bool goes_on = step + 1 < count;
             relax_through(step, goes_on);
-            finish_step(0, step, goes_on);
-            tell(progress,
-                 static_cast<double>(steps_[step].last) / static_cast<double>(steps_.back().last));
+            finish_step(0, step, goes_on, progress);
         }
         const Mark relaxed = memory_.mark();
         for (std::size_t step = 0; step < count; ++step) {
@@ -36,19 +34,6 @@ class SymmetricSchedule : ShareSchedule {
   private:
     /// Whether all of the engine's rows are above those of the step.
     bool is_above(std::size_t step) const { return rows_.last <= steps_[step].first; }
-
-    /// Calls f(stripe, its rows among these).
-    template <class F>
-    void for_each_stripe(Range rows, F&& f) {
-        for (const Stripe& stripe : share_.stripes) {
-            const Range some = cut(rows, stripe.rows);
-            if (some.size() != 0) f(stripe, some);
-        }
-    }
-
-    Mark close_pivots(std::size_t step) {
-        return close(step, of(*holder(step), {steps_[step]}, steps_[step]));
-    }
 
     /// Makes the column panel of a step, of rows above. Returns the moment after.
     Mark turn(std::size_t step) {
@@ -86,10 +71,7 @@ class SymmetricSchedule : ShareSchedule {
         const bool beside = memory_.asynchronous();
         const bool next_rows = goes_on && has_rows(step + 1);
         const bool next_columns = goes_on && is_above(step + 1);
-        const std::size_t last = steps_[step].last;
-        // What is not relaxed with the rest: the pivots, and the next ones, which go first.
-        const Range apart = {has_rows(step) ? steps_[step].first : last,
-                             next_rows ? steps_[step + 1].last : last};
+        const Range apart = set_apart(step, next_rows);
         begin_step(step);
         fill_columns(step, panel);
         if (next_rows || next_columns) {
@@ -107,7 +89,7 @@ class SymmetricSchedule : ShareSchedule {
         if (next_rows) {
             complete(step + 1, step + 1, relaxed);
             tiles_.begin_ahead();
-            closed = close_pivots(step + 1);
+            closed = close(step + 1);
             tiles_.end_ahead();
             if (!beside) send_rows(step + 1, closed);
         }
@@ -138,16 +120,8 @@ class SymmetricSchedule : ShareSchedule {
 
     /// Relaxes these rows without those apart: what is on or above the diagonal.
     void relax_rest(Range rows, Range apart, std::size_t step, const View& panel) {
-        relax(rows, apart, step, panel, own_, Part::upper);
-    }
-    void relax(Range rows, Range apart, std::size_t step, const View& panel, Range cols,
-               Part part = Part::all) {
-        for_each_stripe(rows, [&](const Stripe& stripe, Range some) {
-            const Rows relaxed = {some, cut(apart, some)};
-            if (relaxed.size() == 0) return;
-            const Range wanted = part == Part::upper ? from(some.first) : cols;
-            tiles_.update(of(stripe, relaxed, wanted), of(stripe, relaxed, steps_[step]),
-                          {panel.slab, panel.rows, wanted}, part);
+        for_each_stripe(rows, [&](const Stripe&, Range some) {
+            relax(some, apart, step, panel, from(some.first), Part::upper);
         });
     }
 

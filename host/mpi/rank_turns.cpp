@@ -39,14 +39,11 @@ void RankTurns::have_pivots(std::size_t round) {
 
 std::optional<std::size_t> RankTurns::take(std::size_t round,
                                            const std::function<void()>& before_waiting) {
-    // Others wait for the next pivots, which therefore come first. A rank that is alone keeps them
-    // for the next round, and they come last.
-    const std::size_t count = stripes_.size(), others = count - 1;
     for (bool again = true; again;) {
         again = false;
-        for (std::size_t k = 0; k < others; ++k) {
-            const std::size_t place = panels_ == nullptr ? (k + 1) % others : k;
-            const std::size_t stripe = (round + 1 + place) % count;
+        for (std::size_t k = 0; k + 1 < stripes_.size(); ++k) {
+            const std::size_t stripe =
+                stripe_in_turn(round, k, stripes_.size(), panels_ == nullptr);
             if (!has(stripe) || taken_[stripe] != round) continue;
             if (rounds_[stripe] < round) {
                 again = true;
