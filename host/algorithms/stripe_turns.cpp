@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "apsp/errors.hpp"
-
 namespace apsp {
 
 SharedTurns::SharedTurns(StripeStore& store, std::size_t stripes, std::size_t engines)
@@ -18,38 +16,32 @@ SharedTurns::SharedTurns(StripeStore& store, std::size_t stripes, std::size_t en
     first_is_closed_ = first_round_ == stripes || store.rounds(first_round_) > first_round_;
 }
 
-template <class Condition>
-void SharedTurns::wait(std::unique_lock<std::mutex>& lock, Condition&& condition) {
-    changed_.wait(lock, [&] { return failed_ || condition(); });
-    if (failed_) throw Error(ErrorKind::internal, "another device failed");
-}
-
 double SharedTurns::done() const {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(monitor_.mutex());
     return static_cast<double>(commits_) /
            static_cast<double>(std::max<std::size_t>(all_commits_, 1));
 }
 
 bool SharedTurns::closes_first() {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(monitor_.mutex());
     return !std::exchange(first_is_closed_, true);
 }
 
 const void* SharedTurns::pivots(std::size_t round) {
-    std::unique_lock lock(mutex_);
-    wait(lock, [&] { return store_.rounds(round) > round; });
+    std::unique_lock lock(monitor_.mutex());
+    monitor_.wait(lock, [&] { return store_.rounds(round) > round; });
     return store_.read(round);
 }
 
 void SharedTurns::have_pivots(std::size_t round) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(monitor_.mutex());
     ++readers_[round];
-    changed_.notify_all();
+    monitor_.notify();
 }
 
 std::optional<std::size_t> SharedTurns::take(std::size_t round,
                                              const std::function<void()>& before_waiting) {
-    std::unique_lock lock(mutex_);
+    std::unique_lock lock(monitor_.mutex());
     std::optional<std::size_t> found;
     const auto have_found = [&] {
         bool all_taken = true;
@@ -67,33 +59,28 @@ std::optional<std::size_t> SharedTurns::take(std::size_t round,
         lock.unlock();
         before_waiting();
         lock.lock();
-        wait(lock, have_found);
+        monitor_.wait(lock, have_found);
     }
     if (found) taken_[*found] = round + 1;
     return found;
 }
 
 void* SharedTurns::next(std::size_t stripe) {
-    std::unique_lock lock(mutex_);
+    std::unique_lock lock(monitor_.mutex());
     const std::size_t rounds = store_.rounds(stripe);
     // It was pivots already, and may still be read as these.
-    wait(lock,
-         [&] { return rounds <= stripe || stripe < first_round_ || readers_[stripe] == engines_; });
+    monitor_.wait(lock, [&] {
+        return rounds <= stripe || stripe < first_round_ || readers_[stripe] == engines_;
+    });
     return store_.next(stripe);
 }
 
 void SharedTurns::commit(std::size_t stripe, std::size_t rounds) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(monitor_.mutex());
     commits_ += rounds - store_.rounds(stripe);
     store_.commit(stripe, rounds);
     taken_[stripe] = rounds;
-    changed_.notify_all();
-}
-
-void SharedTurns::fail() {
-    const std::lock_guard lock(mutex_);
-    failed_ = true;
-    changed_.notify_all();
+    monitor_.notify();
 }
 
 }  // namespace apsp

@@ -2,14 +2,13 @@
 // thread or a process of its own.
 #pragma once
 
-#include <condition_variable>
 #include <cstddef>
 #include <functional>
-#include <mutex>
 #include <optional>
 #include <vector>
 
 #include "algorithms/streamed.hpp"
+#include "base/monitor.hpp"
 
 namespace apsp {
 
@@ -66,11 +65,9 @@ class SharedTurns final : public StripeTurns {
     void commit(std::size_t stripe, std::size_t rounds) override;
 
     /// Makes all that wait, now or later, throw.
-    void fail();
+    void fail() { monitor_.fail(); }
 
   private:
-    template <class Condition>
-    void wait(std::unique_lock<std::mutex>& lock, Condition&& condition);
     std::size_t stripes() const { return readers_.size(); }
 
     StripeStore& store_;
@@ -80,9 +77,7 @@ class SharedTurns final : public StripeTurns {
     std::vector<std::size_t> readers_;  // engines that have a stripe as pivots
     std::size_t commits_ = 0, all_commits_ = 0;
     bool first_is_closed_ = false;
-    bool failed_ = false;
-    mutable std::mutex mutex_;
-    std::condition_variable changed_;
+    mutable Monitor monitor_;
 };
 
 }  // namespace apsp

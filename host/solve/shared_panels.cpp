@@ -1,7 +1,6 @@
 // See shared_panels.hpp.
 #include "solve/shared_panels.hpp"
 
-#include "apsp/errors.hpp"
 #include "base/host_memory.hpp"
 
 namespace apsp {
@@ -20,16 +19,10 @@ SharedPanels::SharedPanels(std::size_t engines, std::vector<std::size_t> owners,
     }
 }
 
-template <class Condition>
-void SharedPanels::wait(std::unique_lock<std::mutex>& lock, Condition&& condition) {
-    changed_.wait(lock, [&] { return failed_ || condition(); });
-    if (failed_) throw Error(ErrorKind::internal, "another device failed");
-}
-
 void* SharedPanels::outgoing(std::size_t step) {
     Slot& slot = slot_of(step);
-    std::unique_lock lock(mutex_);
-    wait(lock, [&] { return slot.receivers == 0; });
+    std::unique_lock lock(monitor_.mutex());
+    monitor_.wait(lock, [&] { return slot.receivers == 0; });
     slot.step = step;
     slot.bytes = 0;
     slot.receivers = receivers_;
@@ -37,9 +30,9 @@ void* SharedPanels::outgoing(std::size_t step) {
 }
 
 void SharedPanels::send(std::size_t step, std::size_t bytes) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(monitor_.mutex());
     slot_of(step).bytes = bytes;
-    changed_.notify_all();
+    monitor_.notify();
 }
 
 const void* SharedPanels::incoming(std::size_t step) {
@@ -48,20 +41,14 @@ const void* SharedPanels::incoming(std::size_t step) {
 
 void SharedPanels::receive(std::size_t step, std::size_t bytes) {
     const Slot& slot = slot_of(step);
-    std::unique_lock lock(mutex_);
-    wait(lock, [&] { return slot.step == step && slot.bytes >= bytes; });
+    std::unique_lock lock(monitor_.mutex());
+    monitor_.wait(lock, [&] { return slot.step == step && slot.bytes >= bytes; });
 }
 
 void SharedPanels::release(std::size_t step) {
-    const std::lock_guard lock(mutex_);
+    const std::lock_guard lock(monitor_.mutex());
     --slot_of(step).receivers;
-    changed_.notify_all();
-}
-
-void SharedPanels::fail() {
-    const std::lock_guard lock(mutex_);
-    failed_ = true;
-    changed_.notify_all();
+    monitor_.notify();
 }
 
 }  // namespace apsp

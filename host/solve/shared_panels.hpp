@@ -3,13 +3,12 @@
 #pragma once
 
 #include <array>
-#include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include "algorithms/shares.hpp"
+#include "base/monitor.hpp"
 
 namespace apsp {
 
@@ -35,7 +34,7 @@ class SharedPanels final : public Panels {
     const void* of(std::size_t engine) const { return slots_[engine].front().memory.get(); }
 
     /// One of the engines has failed: the others' next call throws.
-    void fail();
+    void fail() { monitor_.fail(); }
 
   private:
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -50,15 +49,11 @@ class SharedPanels final : public Panels {
     Slot& slot_of(std::size_t step) {
         return slots_[owners_.empty() ? 0 : owners_[step]][step % kPanelSlots];
     }
-    template <class Condition>
-    void wait(std::unique_lock<std::mutex>& lock, Condition&& condition);
 
     std::size_t receivers_;
     std::vector<std::size_t> owners_;
     std::vector<std::array<Slot, kPanelSlots>> slots_;  // of each engine, or of all
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool failed_ = false;
+    Monitor monitor_;
 };
 
 }  // namespace apsp

@@ -1,0 +1,37 @@
+// A mutex with a condition: threads that share state wait for changes of it, until one fails.
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+
+#include "apsp/errors.hpp"
+
+namespace apsp {
+
+class Monitor {
+  public:
+    std::mutex& mutex() { return mutex_; }
+
+    /// Waits until the condition is true, which others make so under the mutex.
+    /// @throws Error internal once one of them has failed
+    template <class Condition>
+    void wait(std::unique_lock<std::mutex>& lock, Condition&& condition) {
+        changed_.wait(lock, [&] { return failed_ || condition(); });
+        if (failed_) throw Error(ErrorKind::internal, "another device failed");
+    }
+    /// Has those that wait look again.
+    void notify() { changed_.notify_all(); }
+    /// Makes all that wait, now or later, throw.
+    void fail() {
+        const std::lock_guard lock(mutex_);
+        failed_ = true;
+        changed_.notify_all();
+    }
+
+  private:
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool failed_ = false;
+};
+
+}  // namespace apsp
