@@ -113,6 +113,17 @@ inline std::vector<std::pair<std::size_t, std::size_t>> tilings(const apsp::Devi
     return {{0, 0}, {0, 128}, {other_tile, 0}, {other_tile, 128}};
 }
 
+/// Tile and block sizes that every device has, so that all take the same steps.
+inline apsp::SolveOptions same_steps(apsp::Dtype dtype) {
+    apsp::SolveOptions options;
+    options.dtype = dtype;
+    options.symmetric = false;
+    options.use_tuning = false;
+    options.tile = 64;
+    options.block = 128;
+    return options;
+}
+
 /// Whether the type of `way` is proven to hold the distances. Only integers may be refused, and
 /// only with that message.
 inline bool fits(const apsp::Graph& graph, const apsp::SolveOptions& way) {

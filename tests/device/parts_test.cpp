@@ -15,17 +15,6 @@ using apsp::Graph;
 using apsp::Solution;
 using apsp::SolveOptions;
 
-/// Tile and block sizes that every device has, so that all take the same steps.
-SolveOptions same_steps(apsp::Dtype dtype) {
-    SolveOptions options;
-    options.dtype = dtype;
-    options.symmetric = false;
-    options.use_tuning = false;
-    options.tile = 64;
-    options.block = 128;
-    return options;
-}
-
 /// A graph with fractional weights, so that roundings show if sums are taken in another order.
 Graph fractions(std::size_t n) {
     std::vector<apsp::Arc> arcs;
@@ -151,59 +140,69 @@ TEST_CASE("parts: one device with several allocations") {
     }
 }
 
-// Streaming sums paths in another order: through all pivots of a round at once.
+namespace {
+
+/// Solves on devices that have less memory than the matrix takes, and calls f(solution); or the
+/// operands beside a few stripes are too large for them. Streaming sums paths in another order:
+/// through all pivots of a round at once.
+class TooSmall {
+  public:
+    explicit TooSmall(const Device& device)
+        : whole_(apsp::solve(integers_, device, same_steps(apsp::Dtype::f32))) {}
+
+    template <class F>
+    void solve(const std::vector<Device>& devices, double share, F&& f) const {
+        CAPTURE(share);
+        SolveOptions options = same_steps(apsp::Dtype::f32);
+        options.memory_limit =
+            static_cast<std::uint64_t>(share * static_cast<double>(whole_.distances.bytes()));
+        try {
+            const Solution parts = apsp::solve(integers_, devices, options);
+            f(parts);
+            CHECK(equal_matrices(parts.distances, whole_.distances));
+            CHECK(apsp::verify(reals_, apsp::solve(reals_, devices, options).distances).ok);
+        } catch (const apsp::Error& error) {
+            CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
+        }
+    }
+
+  private:
+    Graph integers_ = apsp::squares_graph(1930), reals_ = fractions(1930);
+    Solution whole_;
+};
+
+}  // namespace
+
 TEST_CASE("parts: a matrix brought through a device that is too small") {
-    const Graph integers = apsp::squares_graph(1930);
-    const Graph reals = fractions(1930);
     for (const Device& device : devices_of_both_kinds()) {
         if (too_slow(device)) continue;
         CAPTURE(label(device));
         int streamed = 0;
-        SolveOptions options = same_steps(apsp::Dtype::f32);
-        const Solution whole = apsp::solve(integers, device, options);
+        const TooSmall matrix(device);
         for (const double share : {0.99, 0.8, 0.5}) {
-            CAPTURE(share);
-            options.memory_limit =
-                static_cast<std::uint64_t>(share * static_cast<double>(whole.distances.bytes()));
-            try {
-                const Solution parts = apsp::solve(integers, device, options);
+            matrix.solve({device}, share, [&](const Solution& parts) {
                 CHECK(parts.streamed);
-                CHECK(equal_matrices(parts.distances, whole.distances));
-                CHECK(apsp::verify(reals, apsp::solve(reals, device, options).distances).ok);
                 ++streamed;
-            } catch (const apsp::Error& error) {
-                // At this size, the operands beside three stripes may be too large.
-                CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
-            }
+            });
         }
         CHECK(streamed >= 1);
     }
 }
 
 TEST_CASE("parts: a matrix brought through devices that are too small together") {
-    const Graph integers = apsp::squares_graph(1930);
-    const Graph reals = fractions(1930);
     for (const Device& device : devices_of_both_kinds()) {
         if (too_slow(device)) continue;
         CAPTURE(label(device));
         int streamed = 0;
-        SolveOptions options = same_steps(apsp::Dtype::f32);
-        const Solution whole = apsp::solve(integers, device, options);
+        const TooSmall matrix(device);
         for (const std::size_t count : {2, 3}) {
             CAPTURE(count);
-            const std::vector devices(count, device);
             // Engines differ in what they need beside the matrix.
-            for (const std::size_t fifths : {2, 5}) {
-                options.memory_limit = whole.distances.bytes() / 5 * fifths;
-                try {
-                    const Solution parts = apsp::solve(integers, devices, options);
-                    if (parts.streamed) ++streamed;
+            for (const double share : {0.4, 1.0}) {
+                matrix.solve(std::vector(count, device), share, [&](const Solution& parts) {
                     CHECK(parts.shares.size() == count);
-                    CHECK(equal_matrices(parts.distances, whole.distances));
-                    CHECK(apsp::verify(reals, apsp::solve(reals, devices, options).distances).ok);
-                } catch (const apsp::Error& error) {
-                    CHECK(error.kind() == apsp::ErrorKind::out_of_memory);
-                }
+                    if (parts.streamed) ++streamed;
+                });
             }
         }
         CHECK(streamed >= 1);

@@ -11,13 +11,10 @@ using apsp::Graph;
 using apsp::Solution;
 using apsp::SolveOptions;
 
+/// Kleene by name: sparse graphs would be solved in another way.
 SolveOptions small_steps(apsp::Dtype dtype) {
-    SolveOptions options;
-    options.dtype = dtype;
+    SolveOptions options = same_steps(dtype);
     options.algorithm = apsp::Algorithm::kleene;
-    options.use_tuning = false;
-    options.tile = 64;
-    options.block = 128;
     return options;
 }
 
