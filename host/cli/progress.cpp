@@ -141,9 +141,14 @@ std::string ProgressLine::text() const {
     const double elapsed = watch_.seconds();
     if (!other_.empty()) return fmt::format("{} {}, {}", phase_, other_, duration(elapsed));
     if (share_ <= 0) return fmt::format("{}, {}", phase_, duration(elapsed));
+    const std::string at =
+        amount_ > 0 ? ", " + rate(amount_ * share_ / share_at_, unit_) : std::string();
+    if (share_ >= 1) {  // rows may still be taken and written
+        return fmt::format("{}: done in {}{}; finishing for {}", phase_, duration(share_at_), at,
+                           duration(elapsed - share_at_));
+    }
     const double left = std::max(0.0, share_at_ / share_ - elapsed);
-    return fmt::format("{}: {:.0f} % in {}{}, {} left", phase_, share_ * 100, duration(elapsed),
-                       amount_ > 0 ? ", " + rate(amount_ * share_ / share_at_, unit_) : "",
+    return fmt::format("{}: {:.0f} % in {}{}, {} left", phase_, share_ * 100, duration(elapsed), at,
                        duration(left));
 }
 
