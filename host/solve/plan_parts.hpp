@@ -71,6 +71,12 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, std::string
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
                     bool row_panels, bool column_panels = false, bool paths = false);
 
+/// Whether shares that do half the work, with column panels, take less time than those that do all
+/// of it, unless the options say which. `gpus`: some device is one. `on_device`: so are panels.
+bool half_pays(const SolvePlan& plan, std::size_t block, bool gpus, bool on_device);
+/// Counts what half the work takes beside that: memory for a column panel of the part's own rows.
+void add_turned(PartPlan& part);
+
 /// Bytes of a row of the host's.
 std::size_t row_bytes(const Plan& matrix);
 

@@ -73,10 +73,7 @@ std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices
             if (deal.rows[i].size() == 0) continue;
             PartPlan part =
                 plan_share(plan, devices[i], deal.rows[i], deal.block, several, false, paths);
-            if (deal.half) {
-                part.memory.buffers.push_back(
-                    {"pivot columns for shares below", column_panel_bytes(part), true});
-            }
+            if (deal.half) add_turned(part);
             std::string why = why_too_large(part, several ? " for its share" : "");
             if (!why.empty()) return why;
             deal.parts.push_back(std::move(part));
@@ -89,19 +86,20 @@ std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices
     return on_devices ? "" : plan_all(false);
 }
 
-/// Whether half the work, with column panels, takes less time than all of it. On two H200
-/// (tools/results/nvidia/h200_half.txt), all takes 1.32 times as long as half at n = 8281 with
-/// panels on the device; on the host 1.1 times at 16384 and 1.5 at 32761.
-bool half_pays(const SolvePlan& plan, const std::vector<Device>& devices, std::size_t block) {
+}  // namespace
+
+// On two H200 (tools/results/nvidia/h200_half.txt), all takes 1.32 times as long as half at
+// n = 8281 with panels on the device; on the host 1.1 times at 16384 and 1.5 at 32761.
+bool half_pays(const SolvePlan& plan, std::size_t block, bool gpus, bool on_device) {
     if (plan.options.symmetric) return *plan.options.symmetric;
-    if (std::ranges::find(devices, DeviceKind::gpu, &Device::kind) == devices.end()) {
-        return plan.matrix.ld >= 16 * block;
-    }
-    const bool by_device = plan.options.panels != PanelPlace::host && read_one_another(devices);
-    return plan.matrix.ld >= (by_device ? 8192 : 24576);
+    if (!gpus) return plan.matrix.ld >= 16 * block;
+    return plan.matrix.ld >= (on_device ? 8192 : 24576);
 }
 
-}  // namespace
+void add_turned(PartPlan& part) {
+    part.memory.buffers.push_back(
+        {"pivot columns for shares below", column_panel_bytes(part), true});
+}
 
 std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const bool works_in_host = std::ranges::any_of(devices, [&](const Device& each) {
@@ -117,7 +115,9 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
     }
     const std::vector<double> rates = share_rates(plan, devices);
     Deal shares = {block, deal_triangle(plan.matrix.ld, block, rates)};
-    shares.half = several && plan.engine.symmetric && half_pays(plan, devices, block);
+    const bool gpus = std::ranges::find(devices, DeviceKind::gpu, &Device::kind) != devices.end();
+    const bool on_device = plan.options.panels != PanelPlace::host && read_one_another(devices);
+    shares.half = several && plan.engine.symmetric && half_pays(plan, block, gpus, on_device);
     if (shares.half) {
         const std::string why = plan_parts(plan, devices, shares);
         if (!why.empty() && plan.options.symmetric.value_or(false)) return why;
