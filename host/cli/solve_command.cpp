@@ -65,8 +65,6 @@ Report begin(const cxxopts::ParseResult& parsed) {
     options.algorithm =
         parse_option(parsed, "algo", parse_algorithm, "algorithm", names_of(kAlgorithms))
             .value_or(options.algorithm);
-    if (given("symmetric")) options.symmetric = true;
-    if (given("no-symmetric")) options.symmetric = false;
     options.workspace = text_of(parsed, "workspace");
     options.resume = given("resume");
     if (options.resume && options.workspace.empty()) {
@@ -142,10 +140,6 @@ cxxopts::Options solve_options(const std::string&) {
     add("resume", "Go on with the unfinished solve in --workspace");
     add("a,algo", "Algorithm: " + names_of(kAlgorithms), text("auto"), "NAME");
     add_kernel_options(options);
-    add("symmetric",
-        "Insist on half the work, for graphs whose arcs are equal both ways (default: "
-        "where it pays)");
-    add("no-symmetric", "Do all the work even for such graphs");
     add_result_options(options, false);
     add("dry-run", "Print the plan (type, memory, configuration, expected time) and solve nothing");
     add("warm-up",

@@ -35,6 +35,8 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
     options.variant = text_of(parsed, "variant");
     if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
     if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
+    if (parsed.count("symmetric") != 0) options.symmetric = true;
+    if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     return options;
 }
 
@@ -107,6 +109,10 @@ void add_kernel_options(cxxopts::Options& options) {
         text("auto"), "TYPE");
     add("semiring", "Semiring: " + names_of(kSemirings) + " (see docs/semirings.md)",
         text("min-plus"), "NAME");
+    add("symmetric",
+        "Insist on half the work, for graphs whose arcs are equal both ways (default: "
+        "where it pays)");
+    add("no-symmetric", "Do all the work even for such graphs");
 }
 
 void add_result_options(cxxopts::Options& options, bool ranks) {

@@ -46,6 +46,10 @@ void Comm::meet() const {
     wait(request);
 }
 
+bool Comm::all(bool here) const {
+    return std::ranges::min(gather(here ? 1 : 0)) != 0;
+}
+
 void Comm::gather_bytes(const void* value, void* all, std::size_t bytes) const {
     MPI_Request request;
     const int count = static_cast<int>(bytes);

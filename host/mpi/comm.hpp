@@ -46,6 +46,8 @@ class Comm {
         gather_bytes(&value, all.data(), sizeof value);
         return all;
     }
+    /// Whether it is so on every rank.
+    bool all(bool here) const;
     /// Sets it to rank 0's: a number, a text, or a vector of what can be copied by bytes.
     template <class T>
     void share(T& value) const {

@@ -58,7 +58,6 @@ cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     report.options.algorithm =
         cli::parse_option(parsed, "algo", parse_algorithm, "algorithm", cli::names_of(kAlgorithms))
             .value_or(report.options.algorithm);
-    report.options.symmetric = false;  // all rows of a matrix take part in every step
     if (report.options.paths) check_paths(report.options.semiring);
     if (report.options.statistics) check_statistics(report.options.semiring);
     return report;

@@ -31,8 +31,6 @@ void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph
             check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
                               size_of(plan.matrix.dtype));
         }
-        plan.engine.symmetric = plan.engine.algorithm == Algorithm::sparse &&
-                                plan.engine.semiring != Semiring::or_and && graph.symmetric();
         // What a rank keeps of them is the ranks' business.
         plan.options.paths = plan.options.keep_distances = false;
         plan.options.rows.clear();
@@ -47,7 +45,7 @@ bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions&
     // Streaming parts of the host's memory through that same memory gains nothing.
     const bool same_memory = device.shares_host_memory && options.memory_limit == 0;
     return !ranked.in_tiles() && !wanted.checkpoints && !same_memory &&
-           options.panels != PanelPlace::device;
+           options.panels != PanelPlace::device && !options.symmetric.value_or(false);
 }
 
 void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device) {

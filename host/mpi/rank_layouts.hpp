@@ -6,7 +6,7 @@
 
 namespace apsp::mpi {
 
-/// So many bytes for each entry of this rank's rows.
+/// So many bytes for each entry of so many rows, which each rank of the machine has on average.
 void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
                        std::size_t entry);
 

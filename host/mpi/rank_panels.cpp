@@ -23,18 +23,15 @@ std::size_t piece_of(std::size_t bytes) {
     return std::max(kLeastPiece, (bytes + kPieces - 1) / kPieces);
 }
 
-std::size_t largest_of(const std::vector<Range>& steps) {
-    return std::ranges::max(steps, {}, &Range::size).size();
+std::size_t largest_of(const std::vector<PanelWay>& ways) {
+    return std::ranges::max(ways, {}, &PanelWay::bytes).bytes;
 }
 
 }  // namespace
 
-RankPanels::RankPanels(const Comm& comm, std::vector<Range> steps, std::vector<int> roots,
-                       std::size_t pivot_bytes, PanelPlace place, bool alone)
-    : steps_(std::move(steps)),
-      pivot_bytes_(pivot_bytes),
-      largest_(largest_of(steps_) * pivot_bytes),
-      in_device_(place == PanelPlace::device) {
+RankPanels::RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, PanelPlace place,
+                       bool alone)
+    : largest_(largest_of(ways)), in_device_(place == PanelPlace::device) {
     while (!share_with_group(comm, alone)) {
         if (in_device_) {
             throw Error(ErrorKind::internal,
@@ -54,10 +51,15 @@ RankPanels::RankPanels(const Comm& comm, std::vector<Range> steps, std::vector<i
         if (each.rank == 0) firsts.push_back(each.group);
     }
     groups_ = static_cast<int>(firsts.size());
-    for (const int root : roots) {
-        const Place& its = places[static_cast<std::size_t>(root)];
-        home_.push_back(its.group == first ? its.rank : -1);
-        carrier_.push_back(static_cast<int>(std::ranges::find(firsts, its.group) - firsts.begin()));
+    const auto carrier_of = [&](int group) {
+        return static_cast<int>(std::ranges::find(firsts, group) - firsts.begin());
+    };
+    carrier_ = carrier_of(first);
+    const auto place_of = [&](int rank) { return places[static_cast<std::size_t>(rank)]; };
+    for (const PanelWay& way : ways) {
+        const Place from = place_of(way.from);
+        panels_.push_back({way.bytes, from.group == first ? from.rank : -1, carrier_of(from.group),
+                           way.to == PanelWay::kAll ? way.to : carrier_of(place_of(way.to).group)});
     }
 }
 
@@ -93,25 +95,33 @@ bool RankPanels::share_with_group(const Comm& comm, bool alone) {
     slots_ = static_cast<Slot*>(shared_.get());
     handles_ = reinterpret_cast<PanelHandle*>(slots_ + homes * kPanelSlots);
     changes_ = reinterpret_cast<Changes*>(handles_ + homes);
-    panels_.assign(homes, nullptr);
+    memories_.assign(homes, nullptr);
     return std::ranges::min(comm.gather(mapped ? 1 : 0)) != 0;
 }
 
 void RankPanels::allocate(DeviceMemory& device) {
-    if (!in_device_) return;
-    auto& own = panels_[static_cast<std::size_t>(rank_)];
+    if (!in_device_ || !has_panels(static_cast<std::size_t>(rank_))) return;
+    auto& own = memories_[static_cast<std::size_t>(rank_)];
     own = device.allocate_panel(kPanelSlots * largest_);
     if (ranks_ > 1) handles_[rank_] = device.handle_of(own.get());
 }
 
 void RankPanels::connect(DeviceMemory& device) {
-    for (std::size_t home = 0; in_device_ && home < panels_.size(); ++home) {
-        if (panels_[home] == nullptr) panels_[home] = device.open_panel(handles_[home]);
+    for (std::size_t home = 0; in_device_ && home < memories_.size(); ++home) {
+        if (memories_[home] != nullptr || !has_panels(home)) continue;
+        memories_[home] = device.open_panel(handles_[home]);
     }
 }
 
 std::size_t RankPanels::home(std::size_t step) const {
-    return in_device_ && home_[step] >= 0 ? static_cast<std::size_t>(home_[step]) : 0;
+    return in_device_ && is_ours(step) ? static_cast<std::size_t>(panels_[step].home) : 0;
+}
+
+bool RankPanels::has_panels(std::size_t rank) const {
+    for (std::size_t step = 0; step < count(); ++step) {
+        if (home(step) == rank && readers(step) != 0) return true;
+    }
+    return false;
 }
 
 RankPanels::Slot& RankPanels::slot(std::size_t step) const {
@@ -120,13 +130,25 @@ RankPanels::Slot& RankPanels::slot(std::size_t step) const {
 
 unsigned char* RankPanels::memory(std::size_t step) const {
     auto* const all =
-        static_cast<unsigned char*>(in_device_ ? panels_[home(step)].get() : shared_.get());
+        static_cast<unsigned char*>(in_device_ ? memories_[home(step)].get() : shared_.get());
     return all + (in_device_ ? 0 : words_) + step % kPanelSlots * largest_;
 }
 
+bool RankPanels::crosses(std::size_t step) const {
+    const Panel& panel = panels_[step];
+    return panel.to == PanelWay::kAll ? groups_ > 1 : panel.to != panel.from;
+}
+
+bool RankPanels::comes_here(std::size_t step) const {
+    return panels_[step].to == PanelWay::kAll || panels_[step].to == carrier_;
+}
+
 std::uint64_t RankPanels::readers(std::size_t step) const {
-    const bool ours = home_[step] >= 0;
-    return static_cast<std::uint64_t>(ours ? ranks_ - 1 + (groups_ > 1 ? 1 : 0) : ranks_);
+    const Panel& panel = panels_[step];
+    if (panel.bytes == 0) return 0;
+    const std::uint64_t sent_on = is_ours(step) && crosses(step) ? 1 : 0;
+    if (panel.to != PanelWay::kAll) return sent_on + (comes_here(step) ? 1 : 0);
+    return sent_on + static_cast<std::uint64_t>(is_ours(step) ? ranks_ - 1 : ranks_);
 }
 
 bool RankPanels::is_free(std::size_t step) const {
@@ -183,9 +205,9 @@ void RankPanels::release(std::size_t step) {
 
 void RankPanels::begin(Range turns) {
     if (before_.empty()) {
-        before_.assign(steps_.size(), 0);
-        std::vector<std::uint64_t> released(panels_.size() * kPanelSlots, 0);
-        for (std::size_t step = turns.first; step < steps_.size(); ++step) {
+        before_.assign(count(), 0);
+        std::vector<std::uint64_t> released(memories_.size() * kPanelSlots, 0);
+        for (std::size_t step = turns.first; step < count(); ++step) {
             std::uint64_t& so_far = released[home(step) * kPanelSlots + step % kPanelSlots];
             before_[step] = so_far;
             so_far += readers(step);
@@ -193,10 +215,11 @@ void RankPanels::begin(Range turns) {
     }
     messages_.clear();
     posted_ = tested_ = 0;
-    if (groups_ == 1 || rank_ != 0) return;
+    if (rank_ != 0) return;
     const std::size_t piece = piece_of(largest_);
     for (std::size_t step = turns.first; step < turns.last; ++step) {
-        const std::size_t all = steps_[step].size() * pivot_bytes_;
+        if (!crosses(step) || !(is_ours(step) || comes_here(step))) continue;
+        const std::size_t all = panels_[step].bytes;
         for (std::size_t first = 0; first < all; first += piece) {
             messages_.push_back({step, first, std::min(piece, all - first)});
         }
@@ -204,13 +227,22 @@ void RankPanels::begin(Range turns) {
 }
 
 bool RankPanels::post(Message& message) {
-    const bool ours = home_[message.step] >= 0;
+    const Panel& panel = panels_[message.step];
+    const bool ours = is_ours(message.step);
     const bool ready = ours ? is_there(message.step, message.first + message.bytes)
                             : message.first != 0 || is_free(message.step);
     if (!ready) return false;
     message.posted = {};
-    MPI_Ibcast(memory(message.step) + message.first, static_cast<int>(message.bytes), MPI_BYTE,
-               carrier_[message.step], carriers_, &message.request);
+    void* const at = memory(message.step) + message.first;
+    const int bytes = static_cast<int>(message.bytes);
+    // Of two carriers, both post what goes from one to the other in the same order.
+    if (panel.to == PanelWay::kAll) {
+        MPI_Ibcast(at, bytes, MPI_BYTE, panel.from, carriers_, &message.request);
+    } else if (ours) {
+        MPI_Isend(at, bytes, MPI_BYTE, panel.to, 0, carriers_, &message.request);
+    } else {
+        MPI_Irecv(at, bytes, MPI_BYTE, panel.from, 0, carriers_, &message.request);
+    }
     return true;
 }
 
@@ -219,9 +251,9 @@ bool RankPanels::test(Message& message) {
     MPI_Test(&message.request, &done, MPI_STATUS_IGNORE);
     if (done == 0) return false;
     const std::size_t last = message.first + message.bytes;
-    if (home_[message.step] < 0) {
+    if (!is_ours(message.step)) {
         send(message.step, last);
-    } else if (last == steps_[message.step].size() * pivot_bytes_) {
+    } else if (last == panels_[message.step].bytes) {
         const std::size_t pieces = message.first / piece_of(largest_);
         sending_ += (&message - pieces)->posted.seconds();
         release(message.step);

@@ -5,8 +5,9 @@
 // and do not call MPI for that.
 //
 // Between groups, the first rank of each is the carrier. Its main thread, the only one that calls
-// MPI, broadcasts its group's panels to the other carriers, and brings its group theirs: one
-// message per machine, in pieces, so that readers begin before all have come.
+// MPI, sends its group's panels to the other carriers, and brings its group theirs: one message per
+// machine, in pieces, so that readers begin before all have come. A panel for one rank alone goes
+// only to that rank's group.
 #pragma once
 
 #include <mpi.h>
@@ -25,15 +26,22 @@
 
 namespace apsp::mpi {
 
+/// A panel's way between ranks.
+struct PanelWay {
+    static constexpr int kAll = -1;
+    std::size_t bytes;  ///< 0: there is no such panel.
+    int from;           ///< The rank that sends it.
+    int to = kAll;      ///< The only one that receives it.
+};
+
 class RankPanels final : public Panels {
   public:
-    /// All ranks of `comm` call it. `roots[step]` is the one that has the step's pivots, of
-    /// `pivot_bytes` each. `alone`: each rank is a group of its own, as it is where ranks cannot
-    /// share memory; panels in devices of several groups take an MPI that reads these.
+    /// All ranks of `comm` call it, with the ways of all panels by their numbers: the steps.
+    /// `alone`: each rank is a group of its own, as it is where ranks cannot share memory; panels
+    /// in devices of several groups take an MPI that reads these.
     /// @throws Error internal on all of them, if panels are in devices and ranks cannot share
     /// memory
-    RankPanels(const Comm& comm, std::vector<Range> steps, std::vector<int> roots,
-               std::size_t pivot_bytes, PanelPlace place, bool alone);
+    RankPanels(const Comm& comm, const std::vector<PanelWay>& ways, PanelPlace place, bool alone);
     ~RankPanels() override;
     RankPanels(const RankPanels&) = delete;
     RankPanels& operator=(const RankPanels&) = delete;
@@ -42,6 +50,8 @@ class RankPanels final : public Panels {
     void allocate(DeviceMemory& device);
     /// Opens the others' memory on their devices, once all have allocated. @throws Error internal
     void connect(DeviceMemory& device);
+    /// How many panels there are, with those that have no bytes.
+    std::size_t count() const { return panels_.size(); }
     /// All ranks are to carry out the steps first .. last - 1, which follow those of the turn
     /// before.
     void begin(Range turns);
@@ -70,7 +80,13 @@ class RankPanels final : public Panels {
         std::atomic<std::uint64_t> filled;
         std::atomic<std::uint64_t> released;
     };
-    /// A piece of a panel, from one carrier to the others.
+    /// A panel as this group sees it: its sender as a rank of the group, or -1, and the carriers of
+    /// its sender and of its only receiver, or PanelWay::kAll.
+    struct Panel {
+        std::size_t bytes;
+        int home, from, to;
+    };
+    /// A piece of a panel, from one carrier to others.
     struct Message {
         std::size_t step, first, bytes;
         MPI_Request request = MPI_REQUEST_NULL;
@@ -78,16 +94,20 @@ class RankPanels final : public Panels {
     };
 
     bool share_with_group(const Comm& comm, bool alone);
+    bool is_ours(std::size_t step) const { return panels_[step].home >= 0; }
+    bool crosses(std::size_t step) const;  ///< Whether a step's panel goes to other groups.
+    bool comes_here(std::size_t step) const;
     /// Whose memory a step's panel is in: a rank of the group, in devices; 0 where it is shared.
     std::size_t home(std::size_t step) const;
+    bool has_panels(std::size_t rank) const;  ///< Whether its device is the home of any.
     Slot& slot(std::size_t step) const;
     unsigned char* memory(std::size_t step) const;
     /// Grows with each byte of each step that a slot holds.
     std::uint64_t mark_of(std::size_t step, std::size_t bytes) const {
         return (step + 1) * (largest_ + 1) + bytes;
     }
-    /// How often a step's panel is released: by the group's ranks that do not send it, and by the
-    /// carrier that does.
+    /// How often a step's panel is released in this group: by the ranks that receive it, and by the
+    /// carrier that sends it on.
     std::uint64_t readers(std::size_t step) const;
     bool is_free(std::size_t step) const;
     bool is_there(std::size_t step, std::size_t bytes) const;
@@ -97,22 +117,21 @@ class RankPanels final : public Panels {
     bool post(Message& message);
     bool test(Message& message);
 
-    std::vector<Range> steps_;
-    std::size_t pivot_bytes_, largest_;  // bytes of a pivot, and of the largest panel
+    std::vector<Panel> panels_;
+    std::size_t largest_;  // bytes of the largest panel
     bool in_device_;
     MPI_Comm group_ = MPI_COMM_NULL, carriers_ = MPI_COMM_NULL;
     int rank_ = 0, ranks_ = 1;  // in the group
     int groups_ = 1;
-    std::vector<int> home_;     // each step's root, as a rank of the group; -1 for others
-    std::vector<int> carrier_;  // and the carrier of its group
-    HostMemory shared_;         // by the group: words, and panels that are not in devices
-    std::size_t words_ = 0;     // bytes of the former
+    int carrier_ = 0;        // of the group, among carriers
+    HostMemory shared_;      // by the group: words, and panels that are not in devices
+    std::size_t words_ = 0;  // bytes of the former
     Changes* changes_ = nullptr;
     Slot* slots_ = nullptr;
-    PanelHandle* handles_ = nullptr;             // of the devices' panels, by ranks
-    std::vector<std::shared_ptr<void>> panels_;  // by ranks, where they are in devices
+    PanelHandle* handles_ = nullptr;               // of the devices' panels, by ranks
+    std::vector<std::shared_ptr<void>> memories_;  // by ranks, where they are in devices
     std::vector<std::uint64_t> before_;  // releases of a slot, when it is free for a step's panel
-    std::vector<Message> messages_;      // in the order in which all carriers post them
+    std::vector<Message> messages_;      // in the order in which both ends post them
     std::size_t posted_ = 0, tested_ = 0;
     std::atomic<bool> stopped_ = false;
     double sending_ = 0;

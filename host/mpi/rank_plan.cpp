@@ -13,6 +13,7 @@
 #include "cli/progress.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/place_panels.hpp"
 #include "mpi/rank_layouts.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/share_rates.hpp"
@@ -29,6 +30,7 @@ struct Traits {
     Dtype dtype;
     std::size_t block;
     std::uint64_t device;  ///< Equal for ranks that should be equally fast.
+    bool gpu, symmetric;
 };
 
 void check_same(const Traits& here, const Traits& first) {
@@ -43,30 +45,30 @@ void check_same(const Traits& here, const Traits& first) {
                     here.n, here.arcs, first.n, first.arcs));
 }
 
-/// Deals the matrix over all ranks, which may be equally fast.
-void deal_parts(const Comm& comm, RankPlan& ranked, const Device& device,
-                const std::optional<Grid>& grid, bool equal) {
+/// The grid of ranks, which may be equally fast; with its parts, where it has several columns.
+void choose_grid(const Comm& comm, RankPlan& ranked, const std::optional<Grid>& grid, bool equal) {
     const auto all = static_cast<std::size_t>(comm.size());
     const SolvePlan& plan = ranked.solve;
-    Distribution& parts = ranked.parts;
-    parts.grid = grid.value_or(equal ? best_grid(all) : Grid{all, 1});
-    if (ranked.in_tiles() && !deal_grid(parts, plan.matrix.ld, plan.block)) {
-        together(comm, [&] {
-            if (!grid) return;
-            throw Error(ErrorKind::usage,
-                        fmt::format("--grid {}x{}: n = {} has too few blocks of {}; take fewer "
-                                    "ranks or a smaller --block",
-                                    grid->rows, grid->cols, plan.matrix.n, plan.block));
-        });
-        parts.grid = {all, 1};
-    }
-    if (!ranked.in_tiles()) {
-        double rate = 1;
-        // At the same time, as ranks may share a device or processors.
-        if (!equal) together(comm, [&] { rate = measure_rate(plan, device); });
-        parts.rows = deal(plan.matrix.ld, plan.block, comm.gather(rate));
-        parts.cols = {{0, plan.matrix.ld}};
-    }
+    const bool half = plan.options.symmetric.value_or(false);  // only by rows
+    ranked.parts.grid = grid.value_or(equal && !half ? best_grid(all) : Grid{all, 1});
+    if (!ranked.in_tiles() || deal_grid(ranked.parts, plan.matrix.ld, plan.block)) return;
+    together(comm, [&] {
+        if (!grid) return;
+        throw Error(ErrorKind::usage,
+                    fmt::format("--grid {}x{}: n = {} has too few blocks of {}; take fewer ranks "
+                                "or a smaller --block",
+                                grid->rows, grid->cols, plan.matrix.n, plan.block));
+    });
+    ranked.parts.grid = {all, 1};
+}
+
+/// Every rank's relative speed.
+std::vector<double> rates(const Comm& comm, const SolvePlan& plan, const Device& device,
+                          bool equal) {
+    double rate = 1;
+    // At the same time, as ranks may share a device or processors.
+    if (!equal) together(comm, [&] { rate = measure_rate(plan, device); });
+    return comm.gather(rate);
 }
 
 /// The tile of a rank among others that have other columns: to its engine, a matrix of these.
@@ -75,60 +77,6 @@ PartPlan plan_tile(const RankPlan& ranked, const Device& device) {
     tile.matrix.ld = ranked.tile_cols().size();
     tile.engine.n = tile.matrix.ld;
     return plan_share(tile, device, ranked.tile_rows(), tile.block, true, true);
-}
-
-/// Whether this rank's device can read those of all ranks, which are of one machine.
-bool reads_all(const Comm& comm, const Device& own) {
-    std::string absence;
-    const std::vector<Device> known = backend(own.backend).devices(absence);
-    const std::vector<Text> all = comm.gather(Text(own.uuid));
-    return std::ranges::all_of(all, [&](const Text& uuid) {
-        const auto found = std::ranges::find(known, uuid.chars, &Device::uuid);
-        if (found == known.end()) return false;
-        Device other = *found;
-        other.index_in_backend = static_cast<std::size_t>(found - known.begin());
-        return backend(own.backend).reads(own, other);
-    });
-}
-
-/// Where panels can be, the same for all ranks, counted among what the device holds.
-/// @throws Ended where they cannot be where they are wanted
-void place_panels(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
-                  std::optional<PanelPlace> wanted) {
-    const auto all = [&](bool here) { return std::ranges::min(comm.gather(here ? 1 : 0)) != 0; };
-    const bool cuda = all(device.backend == "cuda");
-    const bool peers = cuda && node.size() == comm.size() && all(reads_all(comm, device));
-    const bool by_mpi = !peers && cuda && all(reads_cuda_memory());
-    if (wanted == PanelPlace::host || !(peers || by_mpi)) {
-        together(comm, [&] {
-            if (wanted != PanelPlace::device) return;
-            throw Error(ErrorKind::usage,
-                        fmt::format("--panels device: it takes CUDA devices of one machine that "
-                                    "read one another's memory, or an MPI that reads it; rank {} "
-                                    "has {} ({})",
-                                    comm.rank(), device.name, device.platform));
-        });
-        return;
-    }
-    std::string why;
-    if (!ranked.solve.parts.empty()) {
-        const std::uint64_t entries =
-            ranked.tile_cols().size() + (ranked.in_tiles() ? ranked.tile_rows().size() : 0);
-        why = add_panels(ranked.solve.parts.front(),
-                         ranked.solve.block * entries * size_of(ranked.solve.matrix.dtype));
-    }
-    if (all(why.empty())) {
-        ranked.panels = PanelPlace::device;
-        ranked.panels_by_mpi = by_mpi;
-        return;
-    }
-    together(comm, [&] {
-        if (!wanted || why.empty()) return;
-        throw Error(ErrorKind::out_of_memory, "--panels device: it " + why);
-    });
-    if (why.empty() && !ranked.solve.parts.empty()) {
-        ranked.solve.parts.front().memory.buffers.pop_back();
-    }
 }
 
 /// The algorithm, where it is left to choose.
@@ -150,6 +98,70 @@ void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, cons
     const auto all = comm.gather(plan.engine.algorithm);
     if (std::ranges::adjacent_find(all, std::ranges::not_equal_to()) == all.end()) return;
     together(comm, [&] { plan = plan_choices(graph, device, options); });
+}
+
+/// The pivots per step that suit the device. @throws Error usage where kleene's options do not
+std::size_t own_block(const SolvePlan& plan, const Device& device, const RankOptions& wanted) {
+    if (wanted.checkpoints) return share_block(plan, device, "checkpoints");
+    if (wanted.grid && wanted.grid->cols > 1) {
+        return share_block(plan, device, "grids of several columns");
+    }
+    return share_block(plan, device, "several machines", true);
+}
+
+/// Plans this rank's part. Returns what why_too_large does. @throws Error out_of_memory for the
+/// machine's; `mean_rows` are those of a rank there.
+std::string plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
+                     const RankOptions& wanted, std::size_t mean_rows) {
+    SolvePlan& plan = ranked.solve;
+    const Range rows = ranked.tile_rows();
+    plan.parts.clear();
+    if (rows.size() == 0) return "";
+    const bool tiles = ranked.in_tiles();
+    const bool on_host = backend(device.backend).in_place(device, plan.engine);
+    // A device works on tiles beside the whole rows, but in whole rows themselves.
+    const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
+                                     : (on_host || wanted.keeps_rows ? 1 : 0);
+    check_rows_memory(node, plan, mean_rows, ranked.tile_cols().size(),
+                      copies * size_of(plan.matrix.dtype));
+    plan.parts = {tiles ? plan_tile(ranked, device)
+                        : plan_share(plan, device, rows, plan.block, comm.size() > 1)};
+    if (plan.half_shares) add_turned(plan.parts.front());
+    return why_too_large(plan.parts.front(), " for its share");
+}
+
+/// Deals rows, for half the work where that is possible, pays and fits, and plans this rank's part.
+/// Returns why that is too large, where a rank may stream it.
+std::string plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
+                       const RankOptions& wanted, const std::vector<double>& rates, bool half) {
+    SolvePlan& plan = ranked.solve;
+    const bool insists = plan.options.symmetric.value_or(false);
+    for (plan.half_shares = half;; plan.half_shares = false) {
+        if (!ranked.in_tiles()) {
+            ranked.parts.rows =
+                (plan.half_shares ? deal_triangle : deal)(plan.matrix.ld, plan.block, rates);
+            ranked.parts.cols = {{0, plan.matrix.ld}};
+        }
+        const std::vector<std::size_t> here = node.gather(ranked.tile_rows().size());
+        const std::size_t mean =
+            std::accumulate(here.begin(), here.end(), std::size_t{0}) / here.size();
+        std::string why;
+        const auto plan_it = [&] { why = plan_own(comm, node, ranked, device, wanted, mean); };
+        if (plan.half_shares && !insists) {
+            try {
+                plan_it();
+            } catch (const std::exception& error) {
+                why = error.what();
+            }
+            if (comm.all(why.empty())) return "";
+            continue;
+        }
+        together(comm, [&] {
+            plan_it();
+            if (!why.empty() && !may_stream(ranked, device, wanted)) refuse(plan.matrix, why);
+        });
+        return why;
+    }
 }
 
 }  // namespace
@@ -184,9 +196,11 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
                   graph.min_weight(),
                   graph.max_weight(),
                   plan.matrix.dtype,
-                  dense ? share_block(plan, device, "several machines") : 0,
+                  dense ? own_block(plan, device, wanted) : 0,
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
-                                    node.size(), threads))};
+                                    node.size(), threads)),
+                  device.kind == DeviceKind::gpu,
+                  plan.engine.symmetric};
     });
     const std::vector<Traits> ranks = comm.gather(traits);
     together(comm, [&] { check_same(traits, ranks.front()); });
@@ -199,33 +213,27 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     plan.layout = Layout::shares;
     const bool equal = std::ranges::all_of(
         ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
-    deal_parts(comm, ranked, device, wanted.grid, equal);
-
-    std::size_t stripe_rows = 0;
-    std::string why;
-    together(comm, [&] {
-        const Range rows = ranked.tile_rows();
-        if (rows.size() == 0) return;
-        const bool tiles = ranked.in_tiles();
-        const bool on_host = backend(device.backend).in_place(device, plan.engine);
-        // A device works on tiles beside the whole rows, but in whole rows themselves.
-        const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
-                                         : (on_host || wanted.keeps_rows ? 1 : 0);
-        check_rows_memory(node, plan, rows.size(), ranked.tile_cols().size(),
-                          copies * size_of(plan.matrix.dtype));
-        plan.parts = {tiles ? plan_tile(ranked, device)
-                            : plan_share(plan, device, rows, plan.block, comm.size() > 1)};
-        why = why_too_large(plan.parts.front(), " for its share");
-        if (!why.empty() && !may_stream(ranked, device, wanted)) refuse(plan.matrix, why);
-        stripe_rows = plan.parts.front().engine.stripe_rows;
-    });
-    if (std::ranges::max(comm.gather(why.empty() ? 0 : 1)) != 0) {
+    choose_grid(comm, ranked, wanted.grid, equal);
+    if (comm.size() > 1) place_panels(comm, node, ranked, device);
+    const bool gpus = std::ranges::find(ranks, true, &Traits::gpu) != ranks.end();
+    const bool half = std::ranges::find(ranks, false, &Traits::symmetric) == ranks.end() &&
+                      !ranked.in_tiles() && !wanted.checkpoints &&
+                      half_pays(plan, plan.block, gpus, ranked.panels == PanelPlace::device);
+    plan.engine.symmetric = false;
+    const std::vector<double> speeds =
+        ranked.in_tiles() ? std::vector<double>() : rates(comm, plan, device, equal);
+    const std::string why = plan_parts(comm, node, ranked, device, wanted, speeds, half);
+    if (!comm.all(why.empty())) {
+        ranked.panels = PanelPlace::host;
+        ranked.panels_by_mpi = false;
         plan_streams(comm, node, ranked, device);
         return ranked;
     }
-    if (comm.size() > 1) place_panels(comm, node, ranked, device, plan.options.panels);
+    count_panels(comm, ranked);
     if (!plan.parts.empty()) plan.memory = plan.parts.front().memory;
+    plan.engine.symmetric = plan.half_shares;
     finish_choices(plan);
+    const std::size_t stripe_rows = plan.parts.empty() ? 0 : plan.parts.front().engine.stripe_rows;
     ranked.parts.cut_steps(comm.gather(stripe_rows), plan.block);
     return ranked;
 }

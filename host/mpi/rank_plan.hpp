@@ -24,7 +24,7 @@ struct RankOptions {
 /// What the ranks have agreed on, and this one's part of it.
 struct RankPlan {
     SolvePlan solve;     ///< Its `parts` are this rank's alone; none without rows.
-    Distribution parts;  ///< Of one column: ranks at the end may have no rows.
+    Distribution parts;  ///< Of one column: some ranks may have no rows.
     PanelPlace panels = PanelPlace::host;
     bool panels_by_mpi = false;  ///< In devices whose memory MPI reads, and other ranks do not.
     std::size_t rank = 0;
@@ -47,7 +47,9 @@ struct RankPlan {
 /// Chooses the algorithm, if the options leave it open and all ranks' devices choose the same; else
 /// it is kleene. Deals the rows: equally over equal devices, else in proportion to what a short
 /// solve on all at once measures. A grid of several columns is for equal devices; where none is
-/// asked for it is taken from 9 ranks on, if it makes panels smaller by a third.
+/// asked for it is taken from 9 ranks on, if it makes panels smaller by a third. Without one, ranks
+/// do half the work for a symmetric matrix where that pays and fits; they are then dealt areas
+/// above the diagonal instead of rows.
 RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, const RankOptions& wanted, int threads);
 

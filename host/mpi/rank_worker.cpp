@@ -33,11 +33,36 @@ unsigned char* bytes_of(const HostMemory& memory) {
     return static_cast<unsigned char*>(memory.get());
 }
 
-/// The ranks that have each step's pivots, where those of these parts are numbered in order.
-std::vector<int> roots_of(const std::vector<Range>& steps, std::vector<Range> parts) {
+/// The parts that some rank has: those of the ranks that exchange panels, in order.
+std::vector<Range> without_empty(std::vector<Range> parts) {
     std::erase_if(parts, [](const Range& part) { return part.size() == 0; });
-    const std::vector<std::size_t> all = owners(steps, parts);
-    return {all.begin(), all.end()};
+    return parts;
+}
+
+/// From the rank that has the step's pivots, so many bytes each, to all others.
+std::vector<PanelWay> ways_to_all(const std::vector<Range>& steps, const std::vector<Range>& parts,
+                                  std::size_t pivot_bytes) {
+    const std::vector<std::size_t> owner = owners(steps, parts);
+    std::vector<PanelWay> ways;
+    for (std::size_t step = 0; step < steps.size(); ++step) {
+        ways.push_back({steps[step].size() * pivot_bytes, static_cast<int>(owner[step])});
+    }
+    return ways;
+}
+
+/// Column panels of half the work, as SymmetricShare numbers them: from this rank to those below.
+std::vector<PanelWay> ways_down(const std::vector<Range>& steps, const std::vector<Range>& parts,
+                                std::size_t rank, std::size_t element_bytes) {
+    const std::vector<std::size_t> owner = owners(steps, parts);
+    std::vector<PanelWay> ways;
+    for (std::size_t panel = 0; panel < 2 * steps.size(); ++panel) {
+        const std::size_t step = panel % steps.size();
+        const bool below = steps[step].first >= parts[rank].last;
+        const std::size_t entries = below ? steps[step].size() * parts[rank].size() : 0;
+        ways.push_back(
+            {entries * element_bytes, static_cast<int>(rank), static_cast<int>(owner[step])});
+    }
+    return ways;
 }
 
 }  // namespace
@@ -55,16 +80,23 @@ RankWorker::RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Mat
     const auto exchange = [&](std::optional<RankPanels>& panels, MPI_Comm comm,
                               const std::vector<Range>& dealt, std::size_t pivot_bytes) {
         if (comm == MPI_COMM_NULL || Comm(comm).size() == 1) return;
-        panels.emplace(Comm(comm), parts.steps, roots_of(parts.steps, dealt), pivot_bytes,
+        panels.emplace(Comm(comm), ways_to_all(parts.steps, without_empty(dealt), pivot_bytes),
                        plan.panels, plan.panels_by_mpi);
     };
     exchange(column_panels_, across, parts.cols, plan.tile_rows().size() * element_bytes_);
     exchange(row_panels_, down, parts.rows, width_bytes());
+    if (!plan.solve.half_shares) return;
+    const std::vector<Range> rows = without_empty(parts.rows);
+    for (std::size_t rank = 0; rank + 1 < rows.size(); ++rank) {
+        columns_down_.emplace_back(Comm(down), ways_down(parts.steps, rows, rank, element_bytes_),
+                                   plan.panels, plan.panels_by_mpi);
+    }
 }
 
 RankWorker::~RankWorker() {
     row_panels_.reset();
     column_panels_.reset();
+    columns_down_.clear();
     for (MPI_Comm* const comm : {&down_, &across_}) {
         if (*comm != MPI_COMM_NULL) MPI_Comm_free(comm);
     }
@@ -74,6 +106,7 @@ void RankWorker::open(const RowSource& source) {
     if (plan_.streamed()) return open_stream(source);
     const bool tiles = plan_.in_tiles();
     worker_.open(row_panels_.has_value(), column_panels_.has_value(), tiles ? nullptr : &matrix_);
+    if (plan_.solve.half_shares) worker_.open_turned();
     for (RankPanels* const each : panels()) each->allocate(worker_.memory());
     tiles ? put_tile(source) : worker_.put(source);
 }
@@ -114,12 +147,14 @@ std::vector<RankPanels*> RankWorker::panels() {
     std::vector<RankPanels*> all;
     if (column_panels_) all.push_back(&*column_panels_);
     if (row_panels_) all.push_back(&*row_panels_);
+    for (RankPanels& each : columns_down_) all.push_back(&each);
     return all;
 }
 
 void RankWorker::compute(Range turns, const std::function<void(double)>& progress) {
     const std::vector<RankPanels*> all = panels();
-    for (RankPanels* const each : all) each->begin(turns);
+    const bool half = plan_.solve.half_shares;  // which has one turn, with more panels than steps
+    for (RankPanels* const each : all) each->begin(half ? Range{0, each->count()} : turns);
     CarriedException error;
     std::jthread computing([&, stop = stop_token()] {
         const StopScope scope(stop);
@@ -140,8 +175,21 @@ void RankWorker::relax(Range turns, const std::function<void(double)>& progress)
                       row_panels_ ? &*row_panels_ : nullptr);
         return stream_->run(own, progress);
     }
-    worker_.compute(plan_.parts.steps, turns, row_panels_ ? &*row_panels_ : nullptr,
+    RankPanels* const row_panels = row_panels_ ? &*row_panels_ : nullptr;
+    if (plan_.solve.half_shares) return relax_half(row_panels, progress);
+    worker_.compute(plan_.parts.steps, turns, row_panels,
                     column_panels_ ? &*column_panels_ : nullptr, progress);
+}
+
+void RankWorker::relax_half(RankPanels* row_panels, const std::function<void(double)>& progress) {
+    const std::vector<Range> rows = without_empty(plan_.parts.rows);
+    const auto own = static_cast<std::size_t>(Comm(down_).rank());
+    std::vector<SymmetricShare::Above> above;
+    for (std::size_t rank = 0; rank < own; ++rank) {
+        above.push_back({rows[rank], &columns_down_[rank]});
+    }
+    RankPanels* const down = own < columns_down_.size() ? &columns_down_[own] : nullptr;
+    worker_.compute_half(plan_.parts.steps, row_panels, down, std::move(above), progress);
 }
 
 void RankWorker::give(const RowSink& sink) {
@@ -198,7 +246,9 @@ void RankWorker::give_slice(const RowSink& sink) {
 }
 
 double RankWorker::sending_seconds() const {
-    return (row_panels_ ? row_panels_->sending_seconds() : 0) +
+    double all = 0;
+    for (const RankPanels& each : columns_down_) all += each.sending_seconds();
+    return all + (row_panels_ ? row_panels_->sending_seconds() : 0) +
            (column_panels_ ? column_panels_->sending_seconds() : 0);
 }
 

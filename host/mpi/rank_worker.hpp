@@ -5,6 +5,7 @@
 // at the beginning, and put the rows together again at the end, each rank a slice of them.
 #pragma once
 
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -44,6 +45,7 @@ class RankWorker {
 
   private:
     void relax(Range turns, const std::function<void(double)>& progress);
+    void relax_half(RankPanels* row_panels, const std::function<void(double)>& progress);
     std::vector<RankPanels*> panels();
     void open_stream(const RowSource& source);
     void put_tile(const RowSource& source);
@@ -62,6 +64,8 @@ class RankWorker {
     std::optional<StreamWorker> stream_;  // instead, where rows are streamed
     /// None where there is nobody to exchange them with.
     std::optional<RankPanels> row_panels_, column_panels_;
+    /// Of half the work: those that each rank but the last sends to ranks below it.
+    std::deque<RankPanels> columns_down_;
 };
 
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
