@@ -162,6 +162,43 @@ class Checks:
         report = self.same_as_one(9, "cpu", squares)
         expect(report["grid"] == [3, 3], "a grid of nine ranks")
 
+    def half_the_work(self):
+        """Symmetric matrices: what is above the diagonal is dealt equally, if that pays and fits."""
+        undirected = ["--generate", "undirected:1300", "--dtype", "i32", "--block", "64"]
+        for device in self.devices:
+            for ranks in RANKS:
+                self.half(ranks, device, undirected, paths=ranks == 3)
+        first, *_, last = (share["rows"] for share in self.half(4, "cpu", undirected)["shares"])
+        expect(2 * first < last, f"equal areas above the diagonal: {first} and {last} rows")
+        small = ["--generate", "grid:22", "--block", "64", "--algo", "kleene", "--symmetric"]
+        for ranks in (3, 7, 9):  # some have no rows
+            self.half(ranks, "cpu", [*small, "--rows", "480,3"])
+            self.half(ranks, "cpu", [*small, "--verify"])
+        report = self.same_as_one(2, "cpu", undirected, ["--memory-limit", "7000k"])
+        expect(not report["symmetric"] and not report["streamed"], "half would not fit")
+        for others in (["--no-symmetric"], ["--grid", "1x2"], ["--workspace", "work"]):
+            report = self.same_as_one(2, "cpu", undirected, others)
+            expect(not report["symmetric"], f"all the work with {others}")
+        for other in ("random:1300", "undirected:700"):
+            report = self.same_as_one(2, "cpu", ["--generate", other, *undirected[2:]])
+            expect(not report["symmetric"], f"all the work for {other}")
+
+        def refused(code, words, *more):
+            self.ends_with(code, words, self.mpi(2, "--device", "cpu", *undirected, *more))
+
+        insists = ["--symmetric", "--output", "new.npy"]
+        refused(2, "not possible with grids of several columns", *insists, "--grid", "1x2")
+        refused(2, "not possible with checkpoints", *insists, "--workspace", "work")
+        refused(2, "not possible with search", *insists, "--algo", "search")
+        refused(6, "for its share", *insists, "--memory-limit", "7000k")
+        asymmetric = self.mpi(2, "--device", "cpu", "--random", "900", *insists)
+        self.ends_with(4, "not symmetric: arc 0 -> 1", asymmetric)
+
+    def half(self, ranks, device, arguments, paths=False):
+        report = self.same_as_one(ranks, device, arguments, paths=paths)
+        expect(report["symmetric"], f"{ranks} ranks on {device}: not half the work: {arguments}")
+        return report
+
     def streamed(self):
         """Rows that pass through each rank's device in stripes."""
         for device in self.devices:
@@ -356,9 +393,19 @@ class Checks:
         agent = self.folder / "agent"
         agent.write_text(AGENT)
         agent.chmod(0o755)
-        hosts = ["--mca", "plm_rsh_agent", str(agent), "--host", "198.51.100.1:2,198.51.100.2:2"]
         on_one = self.launcher
-        self.launcher = [*on_one, *hosts]
+        there = [*on_one, "--mca", "plm_rsh_agent", str(agent), "--host"]
+        two = "198.51.100.1:2,198.51.100.2:2"
+        undirected = ["--generate", "undirected:1300", "--dtype", "i32", "--block", "64"]
+        for hosts in (["198.51.100.1:1,198.51.100.2:3"], ["198.51.100.1:3,198.51.100.2:1"],
+                      [two], [two, "--map-by", "node"],
+                      [",".join(f"198.51.100.{k}:1" for k in range(1, 5))]):
+            self.launcher = [*there, *hosts]
+            self.half(4, self.devices[-1], undirected)
+        self.launcher = [*there, two]
+        # Column panels of several pieces.
+        large = ["--generate", "undirected:2100", "--dtype", "f64", "--block", "256", "--symmetric"]
+        self.half(3, "cpu", large)
         for device in self.devices:
             squares = ["--generate", "squares:1100", "--dtype", "i32", "--block", "128"]
             report = self.same_as_one(4, device, squares, ["--grid", "2x2"])
@@ -508,6 +555,7 @@ class Checks:
         for check in (
             self.bytes_of_any_number_of_ranks,
             self.grids,
+            self.half_the_work,
             self.streamed,
             self.rows_of_the_graph,
             self.devices_in_turn,
