@@ -404,7 +404,7 @@ class Checks:
             self.half(4, self.devices[-1], undirected)
         self.launcher = [*there, two]
         # Column panels of several pieces.
-        large = ["--generate", "undirected:2100", "--dtype", "f64", "--block", "256", "--symmetric"]
+        large = ["--generate", "undirected:2100", "--dtype", "f64", "--block", "384", "--symmetric"]
         self.half(3, "cpu", large)
         for device in self.devices:
             squares = ["--generate", "squares:1100", "--dtype", "i32", "--block", "128"]
