@@ -97,7 +97,8 @@ class DeviceEngine final : public Engine {
     /// Loads the kernels of blocked algorithms, or those of the others.
     void load(bool blocked) const {
         if (!blocked) return void(card_.load(kernels_.fw_step));
-        for (const void* each : {kernels_.update, kernels_.pack, kernels_.copy}) card_.load(each);
+        for (const void* each : {kernels_.pack, kernels_.copy}) card_.load(each);
+        for (const ProductShape& shape : kernels_.product_shapes) card_.load(shape.kernel);
         for (const ClosingShape& shape : kernels_.closing_shapes) card_.load(shape.kernel);
     }
 

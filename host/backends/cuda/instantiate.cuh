@@ -37,19 +37,20 @@ const void* batch_kernel_with_paths() {
         return address(close_batch<Signed<Ring>, true>);
 }
 
-template <class Ring, class Update, class... Close>
-Kernels kernels_of() {
-    static const ClosingShape shapes[] = {closing_shape<Ring, Close>()...};
+/// Of products, or of closing.
+template <class...>
+struct Shapes {};
+
+template <class Ring, class... Update, class... Close>
+Kernels kernels_of(Shapes<Update...>, Shapes<Close...>) {
+    static const ProductShape product_shapes[] = {product_shape<Ring, Update>()...};
+    static const ClosingShape closing_shapes[] = {closing_shape<Ring, Close>()...};
     return {.columns = Ring::kColumns,
             .word_bytes = sizeof(typename Ring::Word),
             .value_bytes = sizeof(typename Ring::Value),
             .rows_are_operands = sizeof(typename Ring::Word) == sizeof(typename Ring::Stored),
-            .tile_rows = Update::TM,
-            .tile_words = Update::TN,
-            .update_threads = Update::kThreads,
-            .update_shared_bytes = update_shared_bytes<Ring, Update>(),
-            .closing_shapes = shapes,
-            .update = address(update<Ring, Update>),
+            .product_shapes = product_shapes,
+            .closing_shapes = closing_shapes,
             .pack = address(pack<Ring>),
             .copy = address(copy<Ring>),
             .clear_strips = address(clear_strips<typename Ring::Value>),
@@ -68,6 +69,9 @@ using WideUpdate = UpdateShape<64, 128, 8, 8, 16, 1, 3, 3>;
 using WideUpdateOfPairs = UpdateShape<64, 128, 8, 8, 16, 2, 3, 3>;
 using TallUpdate = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
 using DoubleUpdate = UpdateShape<64, 64, 4, 8, 8, 1, 3, 3, 8>;
+// For products that have too few of these tiles to fill a device: more threads for the same work.
+using SmallUpdate = UpdateShape<64, 64, 4, 8, 16, 1, 3, 5, 8>;
+using SmallUpdateOfPairs = UpdateShape<64, 64, 4, 8, 16, 2, 3, 5, 8>;
 
 // A square of 512 takes 128 blocks of 64 x 32, one per multiprocessor of a large GPU; a square of
 // 1024 takes as many of 128 x 64.
@@ -80,11 +84,15 @@ using CloseLarge = CloseShape<32, 128, 128, 1>;
 /// In the shapes that suit the format; min-plus has shapes for large squares, too.
 template <Semiring kOf, class Format, class... CloseMore>
 Kernels kernels_of_format() {
-    constexpr bool kDouble = sizeof(typename Format::Value) == 8;
-    using Single = std::conditional_t<Format::kColumns == 2, TallUpdate, WideUpdate>;
-    return kernels_of<Ring<kOf, Format>, std::conditional_t<kDouble, DoubleUpdate, Single>,
-                      std::conditional_t<kDouble, CloseSmallF64, CloseSmall>, CloseSmall64,
-                      CloseMore...>();
+    using R = Ring<kOf, Format>;
+    if constexpr (sizeof(typename Format::Value) == 8) {
+        return kernels_of<R>(Shapes<DoubleUpdate>{},
+                             Shapes<CloseSmallF64, CloseSmall64, CloseMore...>{});
+    } else {
+        using Large = std::conditional_t<Format::kColumns == 2, TallUpdate, WideUpdate>;
+        return kernels_of<R>(Shapes<Large, SmallUpdate>{},
+                             Shapes<CloseSmall, CloseSmall64, CloseMore...>{});
+    }
 }
 
 }  // namespace apsp::cuda

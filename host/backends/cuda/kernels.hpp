@@ -75,6 +75,16 @@ struct ClosingShape {
     const void* kernel = nullptr;
 };
 
+/// A way of cutting a `Product`: each block has a tile of rows x words.
+struct ProductShape {
+    unsigned rows = 0;
+    unsigned words = 0;
+    unsigned threads = 0;
+    unsigned resident = 0;  ///< Blocks that a multiprocessor can hold.
+    std::size_t shared_bytes = 0;
+    const void* kernel = nullptr;
+};
+
 template <class... Parameters>
 const void* address(void (*kernel)(Parameters...)) {
     return reinterpret_cast<const void*>(kernel);
@@ -89,15 +99,11 @@ struct Kernels {
     unsigned word_bytes;  ///< Of a word of an operand.
     unsigned value_bytes;
     bool rows_are_operands;  ///< Rows of the matrix serve as operand B unchanged.
-    unsigned tile_rows;      ///< The tile of `update`, in rows and words.
-    unsigned tile_words;
-    unsigned update_threads;
-    std::size_t update_shared_bytes;
+    std::span<const ProductShape> product_shapes;  ///< From large tiles to small.
     std::span<const ClosingShape> closing_shapes;  ///< From small blocks to large.
 
-    const void* update;  ///< Takes a Product; one block per tile.
-    const void* pack;    ///< Takes a Pack; one block per square of 32, columns by rows.
-    const void* copy;    ///< Takes a Copy; 16 bytes of words per thread, one row of blocks per row.
+    const void* pack;  ///< Takes a Pack; one block per square of 32, columns by rows.
+    const void* copy;  ///< Takes a Copy; 16 bytes of words per thread, one row of blocks per row.
     /// (strips, values); blocks stride over them.
     const void* clear_strips;
     /// (d, ld, row, column, rows, columns): that rectangle of D becomes the semiring's zero; ld in

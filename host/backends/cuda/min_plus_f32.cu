@@ -6,6 +6,7 @@ namespace apsp::cuda {
 using Positive = Ring<Semiring::min_plus, NonNegativeFloats>;
 
 const Kernels kMinPlusF32 =
-    kernels_of<Positive, WideUpdateOfPairs, CloseSmall, CloseSmall64, CloseMedium, CloseLarge>();
+    kernels_of<Positive>(Shapes<WideUpdateOfPairs, SmallUpdateOfPairs>{},
+                         Shapes<CloseSmall, CloseSmall64, CloseMedium, CloseLarge>{});
 
 }  // namespace apsp::cuda

@@ -110,7 +110,8 @@ __global__ void __launch_bounds__(kThreads)
     }
 }
 
-const ClosingShape kShapes[] = {
+const ProductShape kProductShapes[] = {product_shape<Reach, Update>()};
+const ClosingShape kClosingShapes[] = {
     {32, kClose, kClose, kClose, 0, true, address(close_bits)},
     {64, kClose, kClose, kClose, 0, true, address(close_bits)},
 };
@@ -121,12 +122,8 @@ const Kernels kOrAndU8 = {.columns = Reach::kColumns,
                           .word_bytes = sizeof(Bits),
                           .value_bytes = 0,
                           .rows_are_operands = true,
-                          .tile_rows = Update::TM,
-                          .tile_words = Update::TN,
-                          .update_threads = Update::kThreads,
-                          .update_shared_bytes = update_shared_bytes<Reach, Update>(),
-                          .closing_shapes = kShapes,
-                          .update = address(update<Reach, Update>),
+                          .product_shapes = kProductShapes,
+                          .closing_shapes = kClosingShapes,
                           .pack = address(pack<Reach>),
                           .copy = address(copy<Reach>),
                           .clear_strips = nullptr,

@@ -36,9 +36,11 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
       main_{queue.main(), {}, {}},
       ahead_{queue.ahead(), {}, {}},
       rest_done_(card_, false) {
-    card_.check(cudaFuncSetAttribute(kernels.update, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                     static_cast<int>(kernels.update_shared_bytes)),
-                "cudaFuncSetAttribute");
+    for (const ProductShape& shape : kernels.product_shapes) {
+        card_.check(cudaFuncSetAttribute(shape.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                         static_cast<int>(shape.shared_bytes)),
+                    "cudaFuncSetAttribute");
+    }
     const std::size_t word = kernels.word_bytes;
     const std::size_t b = depth_ * padded(options.n) / kernels.columns * word;
     main_.a = Memory(card_, options.rows() * depth_ * word, "operands");
@@ -124,6 +126,16 @@ void BlockedTiles::close_on(const Lane& lane, const View& square) {
     closer_.close(slabs_.at(square), slabs_.pitch(square.slab), square.cols.size(), lane.stream);
 }
 
+const ProductShape& BlockedTiles::product_shape(std::size_t rows, std::size_t words) const {
+    const auto& shapes = kernels_.product_shapes;
+    for (const ProductShape& shape : shapes.first(shapes.size() - 1)) {
+        const std::size_t tiles = rows / shape.rows * (words / shape.words);
+        const std::size_t places = card_.description().compute_units * std::size_t{shape.resident};
+        if (2 * tiles >= places) return shape;
+    }
+    return shapes.back();
+}
+
 void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, const View& b,
                             Part part) {
     const Range all = c.rows.all, gap = c.rows.gap;
@@ -132,6 +144,7 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
     };
     const std::size_t words = c.cols.size() / kernels_.columns;
     if (c.rows.size() == 0) return;
+    const ProductShape& shape = product_shape(c.rows.size(), words);
 
     Product product = {.c = slabs_.at(c),
                        .ldc = c.slab.ld / kernels_.columns,
@@ -141,10 +154,10 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
                        .ldb = b.slab.ld / kernels_.columns,
                        .depth = count(a.cols.size()),
                        .words = count(words),
-                       .tile_rows = count(c.rows.size() / kernels_.tile_rows),
-                       .tile_cols = count((words + kernels_.tile_words - 1) / kernels_.tile_words),
-                       .gap_at = gap_at(kernels_.tile_rows),
-                       .gap = count(gap.size() / kernels_.tile_rows),
+                       .tile_rows = count(c.rows.size() / shape.rows),
+                       .tile_cols = count((words + shape.words - 1) / shape.words),
+                       .gap_at = gap_at(shape.rows),
+                       .gap = count(gap.size() / shape.rows),
                        .upper = part == Part::upper,
                        .row = count(all.first + c.slab.first),
                        .col = count(c.cols.first)};
@@ -183,8 +196,8 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
                   {pack.pivots / kSquare, pack.rows / kSquare},
                   kThreads},
                  pack);
-    card_.launch({"update", kernels_.update, lane.stream, product.tile_rows * product.tile_cols,
-                  kernels_.update_threads, kernels_.update_shared_bytes},
+    card_.launch({"update", shape.kernel, lane.stream, product.tile_rows * product.tile_cols,
+                  shape.threads, shape.shared_bytes},
                  product);
 }
 

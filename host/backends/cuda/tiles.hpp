@@ -45,6 +45,8 @@ class BlockedTiles final : public Tiles {
     /// Where the next operation goes.
     Lane& begin();
     void close_on(const Lane& lane, const View& square);
+    /// The largest tiles that are enough to fill half of the device, or else the smallest.
+    const ProductShape& product_shape(std::size_t rows, std::size_t words) const;
     /// One product, no deeper than the operands.
     void multiply(const Lane& lane, const View& c, const View& a, const View& b, Part part);
 

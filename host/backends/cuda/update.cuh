@@ -170,4 +170,14 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) update(const 
     }
 }
 
+template <class Ring, class Shape>
+ProductShape product_shape() {
+    return {.rows = Shape::TM,
+            .words = Shape::TN,
+            .threads = Shape::kThreads,
+            .resident = Shape::kBlocks,
+            .shared_bytes = update_shared_bytes<Ring, Shape>(),
+            .kernel = address(update<Ring, Shape>)};
+}
+
 }  // namespace apsp::cuda
