@@ -30,7 +30,7 @@ std::vector<apsp::Device> cuda_devices_under_test() {
 
 std::size_t largest_under_test() {
     const char* text = std::getenv("APSP_TEST_LARGEST");
-    return text != nullptr ? std::stoul(text) : 1300;
+    return text != nullptr ? std::stoul(text) : 2048;
 }
 
 /// About three arcs per vertex, with weights that every semiring and type takes: integers 1..4, or
@@ -111,6 +111,13 @@ TEST_CASE("cuda: every semiring and type, closed by one launch or by blocks") {
     for (std::size_t n : {1, 33, 128, 200, 300, 520, 700}) {
         if (n > largest_under_test()) continue;
         check_ways(n, false, {{kleene, 0, 0}, {kleene, 64, 128}, {rkleene, 32, 128}, {fw, 0, 0}});
+    }
+}
+
+TEST_CASE("cuda: the largest matrices that one launch closes, in each shape of its tiles") {
+    for (std::size_t n : {1000, 1400, 2048}) {
+        if (n > largest_under_test()) continue;
+        check_ways(n, false, {{apsp::Algorithm::kleene, 0, 0}});
     }
 }
 

@@ -10,10 +10,14 @@ namespace apsp::cuda {
 namespace {
 
 constexpr std::size_t kTile = 32;
-// Up to this size one launch closes the whole matrix; beyond it, products do most of the work.
-constexpr std::size_t kWhole = 1024;
+// Where one launch cannot close the whole matrix, products do most of the work.
 constexpr std::size_t kBlock = 512;
-constexpr std::size_t kLargest = 4096;  // no kernel closes more
+
+/// One per tile, and one that closes the squares of pivots.
+std::size_t blocks_of(const ClosingShape& shape, std::size_t size) {
+    if (shape.one_block) return 1;
+    return size / shape.rows * (size / shape.cols) + 1;
+}
 
 }  // namespace
 
@@ -41,8 +45,10 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
         }
         block_ = options.block;
     } else {
-        const bool whole = options.algorithm != Algorithm::rkleene && !options.symmetric;
-        block_ = std::min(whole && ld <= kWhole && ld <= most ? ld : kBlock, most);
+        const bool in_one_piece = options.stripe_rows == 0 || ld <= 2 * kBlock;
+        const bool whole = in_one_piece && options.algorithm != Algorithm::rkleene &&
+                           !options.symmetric && shape_for(ld) != nullptr;
+        block_ = whole ? ld : std::min(kBlock, most);
     }
     block_ = std::min(block_, ld);
 }
@@ -64,12 +70,12 @@ const ClosingShape* Closer::shape_for(std::size_t size) const {
     for (const ClosingShape& shape : kernels_.closing_shapes) {
         if (shape.pivots != tile_ || shape.shared_bytes > card_.description().local_memory)
             continue;
-        const std::size_t blocks =
-            (size + shape.rows - 1) / shape.rows * ((size + shape.cols - 1) / shape.cols);
         if (shape.one_block) {
-            if (blocks == 1) return &shape;
+            if (size <= shape.rows && size <= shape.cols) return &shape;
             continue;
         }
+        if (size < shape.least || size % shape.rows != 0) continue;
+        const std::size_t blocks = blocks_of(shape, size);
         if (blocks <= processors) return &shape;
         int resident = 0;
         card_.check(
@@ -83,8 +89,8 @@ const ClosingShape* Closer::shape_for(std::size_t size) const {
 }
 
 std::size_t Closer::largest() const {
-    std::size_t size = kLargest;
-    while (size > kPadding && shape_for(size) == nullptr) size -= kPadding;
+    std::size_t size = kPadding;
+    while (shape_for(size + kPadding) != nullptr) size += kPadding;
     return size;
 }
 
@@ -105,13 +111,10 @@ void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t strea
                              .size = static_cast<unsigned>(size),
                              .strips = {strip(mine, 0), strip(mine, 1)},
                              .next_strips = {strip(next, 0), strip(next, 1)}};
-    const bool one = shape->one_block;
-    const dim3 blocks =
-        one ? dim3(1) : dim3(closing.size / shape->cols, closing.size / shape->rows);
-    card_.launch(
-        {"close", shape->kernel, stream, blocks, shape->threads, shape->shared_bytes, !one},
-        closing);
-    if (one) return;  // without strips
+    card_.launch({"close", shape->kernel, stream, static_cast<unsigned>(blocks_of(*shape, size)),
+                  shape->threads, shape->shared_bytes, !shape->one_block},
+                 closing);
+    if (shape->one_block) return;  // without strips
     used_[mine] = values;
     if (used_[next] <= values) used_[next] = 0;
     pair_ = next;

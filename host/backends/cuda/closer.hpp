@@ -24,7 +24,9 @@ class Closer {
 
   private:
     void clear(void* strips, std::size_t values, cudaStream_t stream) const;
+    /// The one with the smallest tiles that fits; null if none does.
     const ClosingShape* shape_for(std::size_t size) const;
+    /// Of the blocks: all multiples of the padding up to it can be closed.
     std::size_t largest() const;
     std::size_t strip_values() const {
         return kernels_.closing_shapes.front().one_block ? 0 : block_ * block_;

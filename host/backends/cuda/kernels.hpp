@@ -53,9 +53,9 @@ struct Copy {
     unsigned words = 0;
 };
 
-/// Closes a square of the matrix. All blocks run at once and pass each other strips of size x size
-/// values, which must hold "not published" (see strips.cuh) when the kernel starts. The kernel
-/// clears the other pair of strips for the next launch.
+/// Closes a square of the matrix, by a block per tile and one more. All run at once and pass each
+/// other strips of size x size values, which must hold "not published" (see strips.cuh) when the
+/// kernel starts. The kernel clears the other pair of strips for the next launch.
 struct Closing {
     void* d = nullptr;
     std::size_t ld = 0;  ///< In cells; in words for or_and.
@@ -69,6 +69,7 @@ struct ClosingShape {
     unsigned pivots = 0;  ///< Per step.
     unsigned rows = 0;
     unsigned cols = 0;
+    unsigned least = 0;  ///< For squares of at least this size.
     unsigned threads = 0;
     std::size_t shared_bytes = 0;
     bool one_block = false;  ///< One block closes up to rows x cols, without strips.

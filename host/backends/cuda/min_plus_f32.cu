@@ -7,6 +7,6 @@ using Positive = Ring<Semiring::min_plus, NonNegativeFloats>;
 
 const Kernels kMinPlusF32 =
     kernels_of<Positive>(Shapes<WideUpdateOfPairs, SmallUpdateOfPairs>{},
-                         Shapes<CloseSmall, CloseSmall64, CloseMedium, CloseLarge>{});
+                         Shapes<CloseSmall, CloseSmall64, CloseMedium, CloseLarge, CloseLargest>{});
 
 }  // namespace apsp::cuda

@@ -3,7 +3,6 @@
 
 namespace apsp::cuda {
 
-const Kernels kMinPlusF64 =
-    kernels_of_format<Semiring::min_plus, Numbers<double>, CloseMedium, CloseLarge>();
+const Kernels kMinPlusF64 = kernels_of_format<Semiring::min_plus, Numbers<double>, CloseMedium>();
 
 }  // namespace apsp::cuda

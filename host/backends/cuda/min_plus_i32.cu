@@ -4,6 +4,6 @@
 namespace apsp::cuda {
 
 const Kernels kMinPlusI32 =
-    kernels_of_format<Semiring::min_plus, Numbers<int>, CloseMedium, CloseLarge>();
+    kernels_of_format<Semiring::min_plus, Numbers<int>, CloseMedium, CloseLarge, CloseLargest>();
 
 }  // namespace apsp::cuda

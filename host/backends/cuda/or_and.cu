@@ -112,8 +112,8 @@ __global__ void __launch_bounds__(kThreads)
 
 const ProductShape kProductShapes[] = {product_shape<Reach, Update>()};
 const ClosingShape kClosingShapes[] = {
-    {32, kClose, kClose, kClose, 0, true, address(close_bits)},
-    {64, kClose, kClose, kClose, 0, true, address(close_bits)},
+    {32, kClose, kClose, 0, kClose, 0, true, address(close_bits)},
+    {64, kClose, kClose, 0, kClose, 0, true, address(close_bits)},
 };
 
 }  // namespace

@@ -58,6 +58,28 @@ APSP_DEVICE void await(Value (&to)[N][W], From from) {
     fail();
 }
 
+/// How many of `each` vectors a thread awaits at once: a divisor, and no more than registers allow.
+__host__ __device__ constexpr int awaited_of(int each) {
+    int parts = 1;
+    while (each % parts != 0 || each / parts > 12) ++parts;
+    return each / parts;
+}
+/// Copies vectors of 16 bytes, dealt to kThreads threads, to `to`, once they are published. `from`
+/// tells where the value with a number is.
+template <int kVectors, int kThreads, class Value, class From>
+APSP_DEVICE void bring(Value* to, int thread, From from) {
+    constexpr int V = 16 / sizeof(Value), kEach = kVectors / kThreads, kN = awaited_of(kEach);
+    static_assert(kEach * kThreads == kVectors);
+    const auto at = [&](int q) { return (thread + q * kThreads) * V; };
+#pragma unroll
+    for (int first = 0; first < kEach; first += kN) {
+        Value vectors[kN][V];
+        await(vectors, [&](int q) { return from(at(first + q)); });
+#pragma unroll
+        for (int q = 0; q < kN; ++q) write<V>(to + at(first + q), vectors[q]);
+    }
+}
+
 template <int W, class Value>
 APSP_DEVICE void publish(Value* to, const Value (&values)[W]) {
     Pattern<Value> bits[W];
