@@ -22,8 +22,8 @@ struct CloseShape {
     static constexpr int kParts = kParts_;  // of the rows, relaxed one after the other
     static constexpr int HR = TR / kParts, H = R / kParts;  // rows of a part, and of it per holder
 
-    // The pivots' rows: FR x FC in each of FX x FY feeders. They have the highest numbers, which
-    // multiprocessors prefer: the holders wait for them, not they for the holders.
+    // The pivots' rows: FR x FC in each of FX x FY feeders. They have the highest numbers: with the
+    // lowest, they get less time beside the holders, and n = 2048 takes 6 % longer.
     static constexpr int kFeeders = 128, kThreads = kHolders + kFeeders;
     static constexpr int FX = TC / 4 < 16 ? TC / 4 : 16, FY = kFeeders / FX;
     static constexpr int FR = P / FY, FC = TC / FX;
