@@ -1,5 +1,6 @@
-// Statistics of each row: how many entries are distances, the largest, and their sum. The diagonal
-// is left out; entries of no_path or more are not distances.
+// Statistics of some rows of the matrix, those from `first` on, which begin at d: how many entries
+// are distances, the largest, and their sum. The diagonal is left out; entries of no_path or more
+// are not distances. Results are numbered as the matrix's rows.
 //
 // Each work-group reduces one row: its work-items stride over the row, then their results are
 // folded in half until one is left. Sums are exact for integers; floats are added up as doubles,
@@ -15,13 +16,13 @@
 #endif
 
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void reduce_rows(
-    __global const T* d, ulong ld, uint n, T no_path, __global uint* counts, __global T* largest,
-    __global SUM* sums) {
+    __global const T* d, ulong ld, uint first, uint n, T no_path, __global uint* counts,
+    __global T* largest, __global SUM* sums) {
     __local uint count_of[GROUP];
     __local T largest_of[GROUP];
     __local SUM sum_of[GROUP];
-    const uint i = get_group_id(0), x = get_local_id(0);
-    __global const T* row = d + i * ld;
+    const uint i = first + get_group_id(0), x = get_local_id(0);
+    __global const T* row = d + get_group_id(0) * ld;
     uint count = 0;
     T most = 0;
     SUM sum = 0;

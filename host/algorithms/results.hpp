@@ -7,6 +7,7 @@
 
 #include "algorithms/view.hpp"
 #include "apsp/matrix.hpp"
+#include "graph/padding.hpp"
 #include "paths/tight_arcs.hpp"
 #include "statistics/row_reduction.hpp"
 
@@ -16,9 +17,18 @@ class Results {
   public:
     virtual ~Results() = default;
 
-    /// Reduces each row; entries of `no_path` and above are not distances. Returns nothing if the
-    /// host is as fast; the caller then reduces the rows.
-    virtual std::vector<RowReduction> reduce_rows(double /*no_path*/) { return {}; }
+    /// Reduces the rows of the stripes, which are whole rows of the matrix; entries of `no_path`
+    /// and above are not distances. Returns nothing if the host is as fast; the caller then reduces
+    /// the rows.
+    virtual std::vector<RowReduction> reduce_rows(double /*no_path*/,
+                                                  std::span<const Stripe> /*stripes*/) {
+        return {};
+    }
+    /// The same for a whole matrix of n rows.
+    std::vector<RowReduction> reduce_rows(double no_path, std::size_t n) {
+        const Stripe all = whole(n);
+        return reduce_rows(no_path, {&all, 1});
+    }
 
     /// For each pair i != j with a path, fills in the source of an arc that may end a shortest path
     /// from i to j, and -1 elsewhere. Each entry is right by itself, but if `arcs.circles`,
@@ -27,13 +37,13 @@ class Results {
     virtual void predecessors(const TightArcs& arcs, std::span<const Stripe> stripes,
                               Matrix& predecessors) = 0;
     void predecessors(const TightArcs& arcs, Matrix& predecessors) {
-        const Stripe all = whole(predecessors);
+        const Stripe all = whole(predecessors.n());
         this->predecessors(arcs, {&all, 1}, predecessors);
     }
 
   protected:
-    static Stripe whole(const Matrix& predecessors) {
-        const std::size_t ld = predecessors.ld();
+    static Stripe whole(std::size_t n) {
+        const std::size_t ld = padded(n);
         return {{0, ld}, {0, ld, ld}};
     }
 };

@@ -97,7 +97,7 @@ class GpuChanges final : public ChangeEngine {
 
     std::vector<RowReduction> reduce_rows(double no_path) override {
         session_.restart();
-        return results_.reduce_rows(no_path);
+        return results_.reduce_rows(no_path, options_.n);
     }
 
   private:

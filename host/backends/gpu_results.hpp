@@ -52,10 +52,14 @@ class GpuResults : public Results, public KeptWeights {
                           "mark", "list");
     }
 
-    std::vector<RowReduction> reduce_rows(double no_path) override {
+    using Results::reduce_rows;
+
+    std::vector<RowReduction> reduce_rows(double no_path,
+                                          std::span<const Stripe> stripes) override {
         if (!is_integral(options_.dtype) && !queue_.description().f64) return {};
-        return visit(options_.dtype,
-                     [&](auto zero) { return reduce(static_cast<decltype(zero)>(no_path)); });
+        return visit(options_.dtype, [&](auto zero) {
+            return reduce(static_cast<decltype(zero)>(no_path), stripes);
+        });
     }
 
     using Results::predecessors;
@@ -109,7 +113,7 @@ class GpuResults : public Results, public KeptWeights {
                               offset(columns.first), to.sources, to.weights, circles);
             });
         };
-        const Stripe all = whole(predecessors);
+        const Stripe all = whole(rule.n);
         find(rule, bounds, std::move(there), list, {&all, 1}, predecessors);
         return rule.exact && read<std::uint32_t>(circles, 1).front() != 0;
     }
@@ -203,7 +207,7 @@ class GpuResults : public Results, public KeptWeights {
 
   private:
     template <class T>
-    std::vector<RowReduction> reduce(T no_path) {
+    std::vector<RowReduction> reduce(T no_path, std::span<const Stripe> stripes) {
         using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
         const std::size_t n = options_.n;
         // Work-items that share a row.
@@ -213,15 +217,21 @@ class GpuResults : public Results, public KeptWeights {
         const Memory counts = queue_.allocate(n * sizeof(std::uint32_t), "sums of rows");
         const Memory largest = queue_.allocate(n * sizeof(T), "sums of rows");
         const Memory sums = queue_.allocate(n * sizeof(Sum), "sums of rows");
-        queue_.launch(kernel, {n * group}, {group}, slabs_.matrix(), offset(padded(n)), count(n),
-                      no_path, counts, largest, sums);
+        for (const auto& [own, slab] : stripes) {
+            if (own.first >= n) continue;
+            const std::size_t rows = std::min(own.last, n) - own.first;
+            queue_.launch(kernel, {rows * group}, {group}, slabs_.memory(slab), offset(slab.ld),
+                          count(own.first), count(n), no_path, counts, largest, sums);
+        }
         const auto all_counts = read<std::uint32_t>(counts, n);
         const auto all_largest = read<T>(largest, n);
         const auto all_sums = read<Sum>(sums, n);
-        std::vector<RowReduction> rows(n);
-        for (std::size_t i = 0; i < n; ++i) {
-            rows[i] = {all_counts[i], static_cast<double>(all_largest[i]),
-                       static_cast<double>(all_sums[i])};
+        std::vector<RowReduction> rows;
+        for (const Stripe& stripe : stripes) {
+            for (std::size_t i = stripe.rows.first; i < std::min(stripe.rows.last, n); ++i) {
+                rows.push_back({all_counts[i], static_cast<double>(all_largest[i]),
+                                static_cast<double>(all_sums[i])});
+            }
         }
         return rows;
     }

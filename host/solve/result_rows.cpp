@@ -10,6 +10,7 @@
 #include "graph/components.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp {
 
@@ -21,6 +22,16 @@ std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::si
 std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph) {
     if (!plan.options.statistics || plan.whole_matrix) return {};
     return strong_component_roots(graph);
+}
+
+RowsOnDevice rows_on_device(const SolvePlan& plan, bool restores) {
+    const SolveOptions& options = plan.options;
+    if (restores || options.semiring != Semiring::min_plus) return {};
+    // The host adds up floats in an order of its own.
+    const bool summed_here = options.summary && !is_integral(plan.matrix.dtype);
+    const bool stay = !plan.whole_matrix && options.rows.empty() && !options.paths &&
+                      options.take_rows == nullptr && !summed_here;
+    return {options.statistics || (stay && options.summary), stay};
 }
 
 FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
@@ -103,6 +114,12 @@ void ResultRows::pass_on(std::size_t last) {
                         std::span(vertices_).subspan(rows.first, rows.size())});
     others_seconds_ += watch.seconds();
     batch_first_ = last;
+}
+
+Statistics ResultRows::statistics(const std::vector<RowReduction>& reduced,
+                                  const std::vector<std::uint32_t>& roots) const {
+    if (!holds_all_) return make_statistics(reduced.empty() ? reductions() : reduced, roots);
+    return reduced.empty() ? apsp::statistics(matrix_) : make_statistics(reduced, matrix_);
 }
 
 void ResultRows::finish(Range rows) {

@@ -21,6 +21,14 @@ std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::si
 /// not held together; else none.
 std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph);
 
+/// What the device reduces of its rows, before any of them comes to the host.
+struct RowsOnDevice {
+    bool reduced = false;  ///< For statistics, or for the summary if no row comes.
+    bool stay = false;     ///< If they can be reduced there, none has to come.
+};
+/// `restores`: rows come as costs.
+RowsOnDevice rows_on_device(const SolvePlan& plan, bool restores);
+
 /// Finishes each row of a result once it is complete: turns costs into distances and sums them up.
 class FinishedRows {
   public:
@@ -81,6 +89,10 @@ class ResultRows {
     /// The summary of the result's rows, if the options ask for it, or for statistics of rows that
     /// are not held.
     std::optional<Summary> summary() const { return finished_.summary(); }
+    /// From the reductions of all rows, which are those of the rows that came if there are none;
+    /// the roots are found in the matrix if that holds all.
+    Statistics statistics(const std::vector<RowReduction>& reduced,
+                          const std::vector<std::uint32_t>& roots) const;
     /// The same sums in the form that statistics take.
     std::vector<RowReduction> reductions() const { return finished_.reductions(); }
 

@@ -36,6 +36,11 @@ class ShareWorker {
         engine_->results()->predecessors(arcs, stripes_, predecessors);
     }
 
+    /// As Results::reduce_rows, of its own rows.
+    std::vector<RowReduction> reduce_rows(double no_path) {
+        return engine_->results()->reduce_rows(no_path, stripes_);
+    }
+
     // Else: some rows of it, whose columns lie one after the other.
     void put(Range rows, const void* packed);
     void get(Range rows, void* packed);

@@ -25,6 +25,8 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     const RowSink take = [&](Range rows, const void* from) { result.take(rows, from); };
     const std::vector<std::uint32_t> roots = roots_for_statistics(plan, graph);
     solution.seconds.statistics = watch.lap();
+    const RowsOnDevice on_device = rows_on_device(plan, restoration != nullptr);
+    std::vector<RowReduction> reduced;
     PathsBeside beside{graph, {}, {}};
     const auto find_predecessors = [&](Matrix& of, const PredecessorSearch& search = {}) {
         if (!options.paths || solution.paths.n() != 0) return;
@@ -53,8 +55,8 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
             source = rows_of(plan.keep_graph ? graph : std::move(graph), dtype, options.semiring);
         }
         solution.seconds.build = watch.lap();
-        close_in_shares(
-            plan, std::move(source), distances, take,
+        reduced = close_in_shares(
+            plan, std::move(source), distances, on_device, take,
             [&](const PredecessorSearch& search) { find_predecessors(distances, search); },
             solution);
     } else if (plan.layout == Layout::by_rows) {
@@ -78,11 +80,11 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     if (!in_workspace) find_predecessors(distances);
     watch.lap();
     result.finish_all();
-    if (options.summary) solution.summary = result.summary();
+    const bool stayed = on_device.stay && !reduced.empty();
+    if (options.summary) solution.summary = stayed ? summary_of(reduced) : result.summary();
     solution.seconds.download += watch.lap() - result.others_seconds();
     if (options.statistics) {
-        solution.statistics =
-            plan.whole_matrix ? statistics(distances) : make_statistics(result.reductions(), roots);
+        solution.statistics = result.statistics(reduced, roots);
         solution.seconds.statistics += watch.lap();
     }
 }

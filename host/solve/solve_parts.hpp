@@ -6,6 +6,7 @@
 #include "solve/find_paths.hpp"
 #include "solve/plan.hpp"
 #include "solve/restoration.hpp"
+#include "solve/result_rows.hpp"
 
 namespace apsp {
 
@@ -20,9 +21,13 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution);
 /// source is released as soon as they have its rows. The sink is called by one thread per device,
 /// or, if the plan is in_batches, with rows in order. Where the parts are planned for paths,
 /// `closed` is called when the sink has all rows, with what has the devices search them.
-void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
-                     const std::function<void(const PredecessorSearch&)>& closed,
-                     Solution& solution);
+///
+/// Returns the reductions of all rows if these are to be reduced on devices, and all devices do so.
+/// If they also stay there, the sink is not called.
+std::vector<RowReduction> close_in_shares(
+    const SolvePlan& plan, RowSource source, Matrix& matrix, RowsOnDevice on_device,
+    const RowSink& sink, const std::function<void(const PredecessorSearch&)>& closed,
+    Solution& solution);
 /// Replaces the host's matrix by its closure, and fills its padding.
 void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution);
 /// The same for a graph's matrix that lies in a file. The result lies there, too, with its

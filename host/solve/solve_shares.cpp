@@ -10,12 +10,31 @@
 #include "solve/share_worker.hpp"
 #include "solve/shared_panels.hpp"
 #include "solve/solve_parts.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp {
 
-void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, const RowSink& sink,
-                     const std::function<void(const PredecessorSearch&)>& closed,
-                     Solution& solution) {
+namespace {
+
+/// The reductions of all rows, or nothing if a device leaves them to the host.
+std::vector<RowReduction> reduce_rows(std::vector<ShareWorker>& workers, Dtype dtype) {
+    std::vector<std::vector<RowReduction>> own(workers.size());
+    all_at_once(workers.size(), {},
+                [&](std::size_t i) { own[i] = workers[i].reduce_rows(no_path(dtype)); });
+    std::vector<RowReduction> all;
+    for (const std::vector<RowReduction>& rows : own) {
+        if (rows.empty()) return {};
+        all.insert(all.end(), rows.begin(), rows.end());
+    }
+    return all;
+}
+
+}  // namespace
+
+std::vector<RowReduction> close_in_shares(
+    const SolvePlan& plan, RowSource source, Matrix& matrix, RowsOnDevice on_device,
+    const RowSink& sink, const std::function<void(const PredecessorSearch&)>& closed,
+    Solution& solution) {
     std::vector<Range> rows, stripes;
     std::vector<ShareWorker> workers;
     for (const PartPlan& part : plan.parts) {
@@ -74,7 +93,14 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
         workers[i].compute_half(steps, row_panels, &columns[i], above, progress);
     });
     solution.seconds.compute = watch.lap();
-    if (plan.in_batches()) {
+    std::vector<RowReduction> reduced;
+    if (on_device.reduced) {
+        reduced = reduce_rows(workers, plan.matrix.dtype);
+        if (plan.options.statistics) solution.seconds.statistics += watch.lap();
+    }
+    if (on_device.stay && !reduced.empty()) {
+        // Nothing else is wanted of them.
+    } else if (plan.in_batches()) {
         for (ShareWorker& worker : workers) worker.get(sink);
     } else {
         all_at_once(workers.size(), failed, [&](std::size_t i) { workers[i].get(sink); });
@@ -90,6 +116,7 @@ void close_in_shares(const SolvePlan& plan, RowSource source, Matrix& matrix, co
         solution.shares.push_back(worker.share());
         solution.shares.back().panels = plan.panels;
     }
+    return reduced;
 }
 
 }  // namespace apsp

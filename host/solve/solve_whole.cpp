@@ -56,13 +56,15 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     watch.lap();
 
     std::vector<RowReduction> reduced;
-    if (options.statistics && !restoration) {
-        reduced = engine.results()->reduce_rows(no_path(dtype));
-        solution.seconds.statistics += watch.lap();
+    const RowsOnDevice rows = rows_on_device(plan, restoration != nullptr);
+    if (rows.reduced) {
+        reduced = engine.results()->reduce_rows(no_path(dtype), n);
+        if (options.statistics) solution.seconds.statistics += watch.lap();
     }
+    const bool stay = rows.stay && !reduced.empty();
     if (!in_place && plan.take_over) distances = std::move(graph).release();
     ResultRows result(distances, plan.whole_matrix, n, dtype, options, restoration.get());
-    on_device.get([&](Range rows, const void* from) { result.take(rows, from); });
+    if (!stay) on_device.get([&](Range some, const void* from) { result.take(some, from); });
     solution.seconds.download = watch.lap();
     if (options.paths) {
         find_paths(graph, distances, engine, predecessors);
@@ -70,16 +72,10 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
         solution.seconds.paths = watch.lap();
     }
     result.finish_all();
-    if (options.summary) solution.summary = result.summary();
+    if (options.summary) solution.summary = stay ? summary_of(reduced) : result.summary();
     solution.seconds.download += watch.lap() - result.others_seconds();
     if (options.statistics) {
-        if (!plan.whole_matrix) {
-            solution.statistics =
-                make_statistics(reduced.empty() ? result.reductions() : reduced, roots);
-        } else {
-            solution.statistics =
-                reduced.empty() ? statistics(distances) : make_statistics(reduced, distances);
-        }
+        solution.statistics = result.statistics(reduced, roots);
         solution.seconds.statistics += watch.lap();
     }
 }

@@ -27,6 +27,14 @@ RowReduction reduce(std::span<const T> row, T no_path) {
 
 }  // namespace
 
+Summary summary_of(const std::vector<RowReduction>& rows) {
+    std::vector<Summary> sums;
+    for (const RowReduction& row : rows) {
+        sums.push_back({row.count, true, static_cast<std::int64_t>(row.sum), row.sum, row.largest});
+    }
+    return add_up(sums);
+}
+
 std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, Range rows) {
     std::vector<RowReduction> reduced(rows.size());
     visit(distances.dtype(), [&](auto zero) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apsp/matrix.hpp"
+#include "apsp/summary.hpp"
 
 namespace apsp {
 
@@ -18,5 +19,8 @@ struct RowReduction {
 
 /// Reduces these rows. Entries from `no_path` on are not distances.
 std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, Range rows);
+
+/// The summary of rows of integers that are not negative.
+Summary summary_of(const std::vector<RowReduction>& rows);
 
 }  // namespace apsp

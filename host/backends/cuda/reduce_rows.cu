@@ -1,5 +1,6 @@
-// What statistics need of each row: how many entries are distances, the largest, and their sum. The
-// diagonal is left out; entries of no_path or more are not distances.
+// What statistics need of some rows of the matrix, those from `first` on, which begin at d: how
+// many entries are distances, the largest, and their sum. The diagonal is left out; entries of
+// no_path or more are not distances. Results are numbered as the matrix's rows.
 //
 // Each block reduces a row: its threads stride over it, then half of the threads add the results of
 // the other half, and so on. Sums are exact for integers; floats are added up as doubles.
@@ -16,13 +17,13 @@ using Sum = std::conditional_t<std::is_integral_v<T>, long long, double>;
 
 template <class T>
 __global__ void __launch_bounds__(kThreads)
-    reduce_rows(const T* d, std::size_t ld, unsigned n, T no_path, unsigned* counts, T* largest,
-                Sum<T>* sums) {
+    reduce_rows(const T* d, std::size_t ld, unsigned first, unsigned n, T no_path, unsigned* counts,
+                T* largest, Sum<T>* sums) {
     __shared__ unsigned count_of[kThreads];
     __shared__ T largest_of[kThreads];
     __shared__ Sum<T> sum_of[kThreads];
-    const unsigned i = blockIdx.x, x = threadIdx.x;
-    const T* const row = d + i * ld;
+    const unsigned i = first + blockIdx.x, x = threadIdx.x;
+    const T* const row = d + blockIdx.x * ld;
     unsigned count = 0;
     T most = 0;
     Sum<T> sum = 0;
