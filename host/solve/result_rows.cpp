@@ -27,10 +27,12 @@ std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Gra
 RowsOnDevice rows_on_device(const SolvePlan& plan, bool restores) {
     const SolveOptions& options = plan.options;
     if (restores || options.semiring != Semiring::min_plus) return {};
-    // The host adds up floats in an order of its own.
+    // The host adds up floats in an order of its own. And for a summary alone, the kernel may have
+    // to be compiled first, which takes longer than to bring a small matrix.
     const bool summed_here = options.summary && !is_integral(plan.matrix.dtype);
+    const bool large = plan.matrix.matrix_bytes >= std::uint64_t{1} << 30;
     const bool stay = !plan.whole_matrix && options.rows.empty() && !options.paths &&
-                      options.take_rows == nullptr && !summed_here;
+                      options.take_rows == nullptr && !summed_here && (options.statistics || large);
     return {options.statistics || (stay && options.summary), stay};
 }
 
