@@ -24,16 +24,16 @@ std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Gra
     return strong_component_roots(graph);
 }
 
-RowsOnDevice rows_on_device(const SolvePlan& plan, bool restores) {
+bool reduces_on_devices(const SolvePlan& plan, bool restores) {
     const SolveOptions& options = plan.options;
-    if (restores || options.semiring != Semiring::min_plus) return {};
+    if (restores || options.semiring != Semiring::min_plus) return false;
+    if (plan.whole_matrix) return options.statistics;
+    if (!options.rows.empty() || options.take_rows != nullptr) return false;
     // The host adds up floats in an order of its own. And for a summary alone, the kernel may have
     // to be compiled first, which takes longer than to bring a small matrix.
-    const bool summed_here = options.summary && !is_integral(plan.matrix.dtype);
+    if (options.summary && !is_integral(plan.matrix.dtype)) return false;
     const bool large = plan.matrix.matrix_bytes >= std::uint64_t{1} << 30;
-    const bool stay = !plan.whole_matrix && options.rows.empty() && !options.paths &&
-                      options.take_rows == nullptr && !summed_here && (options.statistics || large);
-    return {options.statistics || (stay && options.summary), stay};
+    return options.statistics || (options.summary && large);
 }
 
 FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
@@ -118,10 +118,13 @@ void ResultRows::pass_on(std::size_t last) {
     batch_first_ = last;
 }
 
-Statistics ResultRows::statistics(const std::vector<RowReduction>& reduced,
-                                  const std::vector<std::uint32_t>& roots) const {
-    if (!holds_all_) return make_statistics(reduced.empty() ? reductions() : reduced, roots);
-    return reduced.empty() ? apsp::statistics(matrix_) : make_statistics(reduced, matrix_);
+std::optional<Summary> ResultRows::summary() const {
+    return holds_all_ || reduced_.empty() ? finished_.summary() : summary_of(reduced_);
+}
+
+Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) const {
+    if (!holds_all_) return make_statistics(reduced_.empty() ? reductions() : reduced_, roots);
+    return reduced_.empty() ? apsp::statistics(matrix_) : make_statistics(reduced_, matrix_);
 }
 
 void ResultRows::finish(Range rows) {

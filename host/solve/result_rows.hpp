@@ -21,13 +21,9 @@ std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::si
 /// not held together; else none.
 std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph);
 
-/// What the device reduces of its rows, before any of them comes to the host.
-struct RowsOnDevice {
-    bool reduced = false;  ///< For statistics, or for the summary if no row comes.
-    bool stay = false;     ///< If they can be reduced there, none has to come.
-};
-/// `restores`: rows come as costs.
-RowsOnDevice rows_on_device(const SolvePlan& plan, bool restores);
+/// Whether devices should reduce the rows: for statistics of a matrix that comes to the host whole,
+/// or else where no row then has to come at all. `restores`: rows come as costs.
+bool reduces_on_devices(const SolvePlan& plan, bool restores);
 
 /// Finishes each row of a result once it is complete: turns costs into distances and sums them up.
 class FinishedRows {
@@ -86,13 +82,15 @@ class ResultRows {
 
     /// The chosen rows, if any were.
     const Matrix& chosen() const { return chosen_; }
+    /// Takes the reductions of all rows, if devices made them; then `take` is only for a matrix
+    /// that holds all.
+    void take_reduced(std::vector<RowReduction> reduced) { reduced_ = std::move(reduced); }
+
     /// The summary of the result's rows, if the options ask for it, or for statistics of rows that
     /// are not held.
-    std::optional<Summary> summary() const { return finished_.summary(); }
-    /// From the reductions of all rows, which are those of the rows that came if there are none;
-    /// the roots are found in the matrix if that holds all.
-    Statistics statistics(const std::vector<RowReduction>& reduced,
-                          const std::vector<std::uint32_t>& roots) const;
+    std::optional<Summary> summary() const;
+    /// The roots are found in the matrix if that holds all.
+    Statistics statistics(const std::vector<std::uint32_t>& roots) const;
     /// The same sums in the form that statistics take.
     std::vector<RowReduction> reductions() const { return finished_.reductions(); }
 
@@ -113,6 +111,7 @@ class ResultRows {
     bool costs_stay_;
     double others_seconds_ = 0;
     FinishedRows finished_;
+    std::vector<RowReduction> reduced_;  // by devices
 };
 
 }  // namespace apsp

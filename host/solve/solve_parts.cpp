@@ -25,8 +25,6 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     const RowSink take = [&](Range rows, const void* from) { result.take(rows, from); };
     const std::vector<std::uint32_t> roots = roots_for_statistics(plan, graph);
     solution.seconds.statistics = watch.lap();
-    const RowsOnDevice on_device = rows_on_device(plan, restoration != nullptr);
-    std::vector<RowReduction> reduced;
     PathsBeside beside{graph, {}, {}};
     const auto find_predecessors = [&](Matrix& of, const PredecessorSearch& search = {}) {
         if (!options.paths || solution.paths.n() != 0) return;
@@ -55,10 +53,10 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
             source = rows_of(plan.keep_graph ? graph : std::move(graph), dtype, options.semiring);
         }
         solution.seconds.build = watch.lap();
-        reduced = close_in_shares(
-            plan, std::move(source), distances, on_device, take,
-            [&](const PredecessorSearch& search) { find_predecessors(distances, search); },
-            solution);
+        result.take_reduced(close_in_shares(
+            plan, std::move(source), distances, reduces_on_devices(plan, restoration != nullptr),
+            take, [&](const PredecessorSearch& search) { find_predecessors(distances, search); },
+            solution));
     } else if (plan.layout == Layout::by_rows) {
         distances = Matrix(plan.matrix.n, dtype);
         solution.seconds.build = watch.lap();
@@ -80,11 +78,10 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     if (!in_workspace) find_predecessors(distances);
     watch.lap();
     result.finish_all();
-    const bool stayed = on_device.stay && !reduced.empty();
-    if (options.summary) solution.summary = stayed ? summary_of(reduced) : result.summary();
+    if (options.summary) solution.summary = result.summary();
     solution.seconds.download += watch.lap() - result.others_seconds();
     if (options.statistics) {
-        solution.statistics = result.statistics(reduced, roots);
+        solution.statistics = result.statistics(roots);
         solution.seconds.statistics += watch.lap();
     }
 }

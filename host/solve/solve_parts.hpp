@@ -6,7 +6,7 @@
 #include "solve/find_paths.hpp"
 #include "solve/plan.hpp"
 #include "solve/restoration.hpp"
-#include "solve/result_rows.hpp"
+#include "statistics/row_reduction.hpp"
 
 namespace apsp {
 
@@ -22,12 +22,11 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution);
 /// or, if the plan is in_batches, with rows in order. Where the parts are planned for paths,
 /// `closed` is called when the sink has all rows, with what has the devices search them.
 ///
-/// Returns the reductions of all rows if these are to be reduced on devices, and all devices do so.
-/// If they also stay there, the sink is not called.
+/// Returns the reductions of all rows if they are to be reduced on the devices, and all devices do
+/// so. The sink is then called only if the host has the whole matrix.
 std::vector<RowReduction> close_in_shares(
-    const SolvePlan& plan, RowSource source, Matrix& matrix, RowsOnDevice on_device,
-    const RowSink& sink, const std::function<void(const PredecessorSearch&)>& closed,
-    Solution& solution);
+    const SolvePlan& plan, RowSource source, Matrix& matrix, bool reduces, const RowSink& sink,
+    const std::function<void(const PredecessorSearch&)>& closed, Solution& solution);
 /// Replaces the host's matrix by its closure, and fills its padding.
 void close_streamed(const SolvePlan& plan, Matrix& matrix, Solution& solution);
 /// The same for a graph's matrix that lies in a file. The result lies there, too, with its

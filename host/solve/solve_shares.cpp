@@ -32,9 +32,8 @@ std::vector<RowReduction> reduce_rows(std::vector<ShareWorker>& workers, Dtype d
 }  // namespace
 
 std::vector<RowReduction> close_in_shares(
-    const SolvePlan& plan, RowSource source, Matrix& matrix, RowsOnDevice on_device,
-    const RowSink& sink, const std::function<void(const PredecessorSearch&)>& closed,
-    Solution& solution) {
+    const SolvePlan& plan, RowSource source, Matrix& matrix, bool reduces, const RowSink& sink,
+    const std::function<void(const PredecessorSearch&)>& closed, Solution& solution) {
     std::vector<Range> rows, stripes;
     std::vector<ShareWorker> workers;
     for (const PartPlan& part : plan.parts) {
@@ -94,12 +93,12 @@ std::vector<RowReduction> close_in_shares(
     });
     solution.seconds.compute = watch.lap();
     std::vector<RowReduction> reduced;
-    if (on_device.reduced) {
+    if (reduces) {
         reduced = reduce_rows(workers, plan.matrix.dtype);
         if (plan.options.statistics) solution.seconds.statistics += watch.lap();
     }
-    if (on_device.stay && !reduced.empty()) {
-        // Nothing else is wanted of them.
+    if (!plan.whole_matrix && !reduced.empty()) {
+        // No row is wanted.
     } else if (plan.in_batches()) {
         for (ShareWorker& worker : workers) worker.get(sink);
     } else {

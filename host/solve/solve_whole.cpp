@@ -56,15 +56,16 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     watch.lap();
 
     std::vector<RowReduction> reduced;
-    const RowsOnDevice rows = rows_on_device(plan, restoration != nullptr);
-    if (rows.reduced) {
+    if (reduces_on_devices(plan, restoration != nullptr)) {
         reduced = engine.results()->reduce_rows(no_path(dtype), n);
         if (options.statistics) solution.seconds.statistics += watch.lap();
     }
-    const bool stay = rows.stay && !reduced.empty();
     if (!in_place && plan.take_over) distances = std::move(graph).release();
     ResultRows result(distances, plan.whole_matrix, n, dtype, options, restoration.get());
-    if (!stay) on_device.get([&](Range some, const void* from) { result.take(some, from); });
+    if (plan.whole_matrix || reduced.empty()) {
+        on_device.get([&](Range rows, const void* from) { result.take(rows, from); });
+    }
+    result.take_reduced(std::move(reduced));
     solution.seconds.download = watch.lap();
     if (options.paths) {
         find_paths(graph, distances, engine, predecessors);
@@ -72,10 +73,10 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
         solution.seconds.paths = watch.lap();
     }
     result.finish_all();
-    if (options.summary) solution.summary = stay ? summary_of(reduced) : result.summary();
+    if (options.summary) solution.summary = result.summary();
     solution.seconds.download += watch.lap() - result.others_seconds();
     if (options.statistics) {
-        solution.statistics = result.statistics(reduced, roots);
+        solution.statistics = result.statistics(roots);
         solution.seconds.statistics += watch.lap();
     }
 }
