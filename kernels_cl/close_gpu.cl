@@ -4,81 +4,9 @@
 //
 // On an H200 a closure costs 5.3 us however the tile is cut (4 x 4, 8 x 4 or 8 x 8 per work-item);
 // 4 x 4 gives block_step the most warps and is fastest from n = 1024 on.
-#include "tile_gpu.h"
+#include "close_tile.h"
 
-#define SY (TS / MICRO)
-#define SX (TW / MICRO)
 #define SG (SX * SY)  // work-items of a group
-
-// Pivots are taken in chunks of VW words, or CHUNK pivots. FIXED consecutive chunks sit in the same
-// registers of different work-items.
-#define CHUNK (VW * LANES)
-#define FIXED (SX < SY / LANES ? SX : SY / LANES)
-
-// Takes two pivots per barrier. The work-items that hold pivot rows k, k + 1 and pivot columns k,
-// k + 1 publish them as they were before the pair, columns spread; each work-item then applies
-// pivot k to row k + 1 and column k + 1 itself. `line` holds 8 * TS words.
-static inline void close_tile(W acc[MICRO][MICRO], uint tx, uint ty, __local W* line) {
-    uint cur = 0;
-#pragma unroll
-    for (uint f = 0; f < TS / CHUNK / FIXED; ++f) {
-        for (uint o = 0; o < FIXED; ++o) {
-            const uint chunk = f * FIXED + o;
-            const uint i = f * FIXED * LANES / SY * VW, j = f * FIXED / SX * VW;  // registers
-#pragma unroll
-            for (uint h = 0; h < CHUNK; h += 2) {
-                const uint k = chunk * CHUNK + h;
-                const uint y = (chunk * LANES + h / VW) % SY, x = chunk % SX;  // their owners
-                const uint r0 = i + h % VW;  // the pivot rows are r0 and r0 + 1
-                const uint c0 = j + h / LANES, c1 = j + (h + 1) / LANES;
-                __local W* row = line + cur * (4 * TS);
-                __local W* col = row + 2 * TS;
-                if (ty == y) {
-#pragma unroll
-                    for (uint q = 0; q < MICRO; q += VW) {
-                        *(__local WV*)(row + AT(tx, q, SX)) = GATHER_ROW(acc[r0], q);
-                        *(__local WV*)(row + TW + AT(tx, q, SX)) = GATHER_ROW(acc[r0 + 1], q);
-                    }
-                }
-                if (tx == x) {
-#pragma unroll
-                    for (uint q = 0; q < MICRO; q += VW) {
-                        *(__local WV*)(col + AT(ty, q, SY)) = GATHER_COL(acc, q, c0, h % LANES);
-                        *(__local WV*)(col + TS + AT(ty, q, SY)) =
-                            GATHER_COL(acc, q, c1, (h + 1) % LANES);
-                    }
-                }
-                barrier(CLK_LOCAL_MEM_FENCE);
-                W r[2][MICRO], c[2][MICRO];
-                const W down = SPREAD_LANE(row[TW + k / LANES], h % LANES);
-                const W right = SPREAD_LANE(row[(k + 1) / LANES], (h + 1) % LANES);
-#pragma unroll
-                for (uint q = 0; q < MICRO; q += VW) {
-                    const WV row0 = *(__local const WV*)(row + AT(tx, q, SX));
-                    const WV row1 = *(__local const WV*)(row + TW + AT(tx, q, SX));
-                    const WV col0 = *(__local const WV*)(col + AT(ty, q, SY));
-                    const WV col1 = *(__local const WV*)(col + TS + AT(ty, q, SY));
-                    UNPACK(r[0] + q, row0);
-                    UNPACK(r[1] + q, row1);
-                    UNPACK(c[0] + q, col0);
-                    UNPACK(c[1] + q, col1);
-                }
-#pragma unroll
-                for (uint q = 0; q < MICRO; ++q) {
-                    r[1][q] = RELAX_WORD(r[1][q], down, r[0][q]);
-                    c[1][q] = RELAX_WORD(c[1][q], c[0][q], right);
-                }
-#pragma unroll
-                for (uint u = 0; u < MICRO; ++u) {
-#pragma unroll
-                    for (uint v = 0; v < MICRO; ++v)
-                        acc[u][v] = RELAX_WORD2(acc[u][v], c[0][u], r[0][v], c[1][u], r[1][v]);
-                }
-                cur ^= 1;
-            }
-        }
-    }
-}
 
 // Stores the closed tile in its place, and in `closed` a copy for the panel, k-major and spread.
 static inline void store_closed(W acc[MICRO][MICRO], uint tx, uint ty, __global M* d, ulong ld,
@@ -104,7 +32,7 @@ __kernel __attribute__((reqd_work_group_size(SG, 1, 1))) void close(__global M* 
     W acc[MICRO][MICRO];
     d += d_offset;
     load_tile(acc, d, ld, tx, SX, ty, SY);
-    close_tile(acc, tx, ty, line);
+    close_tile(acc, true, tx, ty, line);
     store_closed(acc, tx, ty, d, ld, closed);
 }
 
@@ -153,12 +81,12 @@ __kernel __attribute__((reqd_work_group_size(SG, 1, 1))) void block_step(
             ((__local WV*)lb)[e] = LOAD_WORDS(b + (k0 + k) * ld + x);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        multiply(acc, la, lb, TW, tx, SX, ty, SY);
+        multiply(acc, MICRO, la, TS, lb, TW, tx, SX, ty, SY);
         if (SD < TS) barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (ti == next_i && tj == next_j) {
         barrier(CLK_LOCAL_MEM_FENCE);
-        close_tile(acc, tx, ty, la);
+        close_tile(acc, true, tx, ty, la);
         store_closed(acc, tx, ty, c, ld, closed);
     } else {
         store_tile(acc, c, ld, tx, SX, ty, SY);

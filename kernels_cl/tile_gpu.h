@@ -11,25 +11,28 @@
 #define TW (TS / LANES)  // words in a row of the tile
 #define PACK_LOCAL (PT * (PT + 1))
 
-// acc (+)= A (x) B over SD pivots, operands in local memory: a[k * TS + i] spread, b[k * ldb + j].
-// The work-item is (tx, ty) of sx x sy.
-static inline void multiply(W acc[MICRO][MICRO], __local const W* a, __local const W* b, uint ldb,
-                            uint tx, uint sx, uint ty, uint sy) {
+// acc (+)= A (x) B over SD pivots, operands in local memory: a[k * lda + i] spread, b[k * ldb + j].
+// The work-item is (tx, ty) of sx x sy and has `rows` <= 8 rows of MICRO words.
+static inline void multiply(W (*acc)[MICRO], uint rows, __local const W* a, uint lda,
+                            __local const W* b, uint ldb, uint tx, uint sx, uint ty, uint sy) {
 #pragma unroll 8
     for (uint k = 0; k < SD; k += 2) {
-        W ra[2][MICRO], rb[2][MICRO];
+        W ra[2][8], rb[2][MICRO];
 #pragma unroll
         for (uint h = 0; h < 2; ++h) {
 #pragma unroll
-            for (uint i = 0; i < MICRO; i += VW) {
-                const WV va = *(__local const WV*)(a + (k + h) * TS + AT(ty, i, sy));
-                const WV vb = *(__local const WV*)(b + (k + h) * ldb + AT(tx, i, sx));
+            for (uint i = 0; i < rows; i += VW) {
+                const WV va = *(__local const WV*)(a + (k + h) * lda + AT(ty, i, sy));
                 UNPACK(ra[h] + i, va);
-                UNPACK(rb[h] + i, vb);
+            }
+#pragma unroll
+            for (uint j = 0; j < MICRO; j += VW) {
+                const WV vb = *(__local const WV*)(b + (k + h) * ldb + AT(tx, j, sx));
+                UNPACK(rb[h] + j, vb);
             }
         }
 #pragma unroll
-        for (uint i = 0; i < MICRO; ++i) {
+        for (uint i = 0; i < rows; ++i) {
 #pragma unroll
             for (uint j = 0; j < MICRO; ++j)
                 acc[i][j] = RELAX_WORD2(acc[i][j], ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
