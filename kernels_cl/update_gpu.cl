@@ -50,7 +50,8 @@
 __kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ldc,
                                 __global const W* restrict a, ulong a_offset, ulong lda,
                                 __global const M* b, ulong b_offset, ulong ldb, uint k, uint rows,
-                                uint cols, uint gap_at, uint gap, long right_of_rows) {
+                                uint cols, uint gap_at, uint gap, uint col_gap_at, uint col_gap,
+                                long right_of_rows) {
     __local W la[2 * KD * TM] __attribute__((aligned(16)));
     __local W lb[2 * KD * TN] __attribute__((aligned(16)));
     const uint t = get_local_id(0);
@@ -59,13 +60,14 @@ __kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ld
     const uint tx = patch * WX + in % WX, ty = in / WX;
 
     // Group -> tile: bands of BAND tile rows, walked column by column; gap tile rows from gap_at on
-    // are left out (the pivot rows themselves).
+    // are left out (the pivot rows themselves), and col_gap tile columns from col_gap_at on.
     const uint g = get_group_id(0);
     const uint band = g / (BAND * cols), first = band * BAND;
     const uint high = min((uint)BAND, rows - first);
     uint ti = first + (g - band * BAND * cols) % high;
-    const uint tj = (g - band * BAND * cols) / high;
+    uint tj = (g - band * BAND * cols) / high;
     if (ti >= gap_at) ti += gap;
+    if (tj >= col_gap_at) tj += col_gap;
     // For a symmetric matrix, tiles wholly below the diagonal are skipped: `right_of_rows` is the
     // first column minus the first row, or large to skip none.
     if ((long)(tj + 1) * TN * LANES + right_of_rows <= (long)ti * TM) return;

@@ -40,6 +40,10 @@ class Tiles {
     /// tile.
     virtual void transpose(const View& to, const View& from) = 0;
 
+    /// After everything has been carried out.
+    /// @throws Error no_device if it was not, after all
+    virtual void finished() {}
+
     /// Look-ahead. Operations between the two calls come after all operations before them; later
     /// ones may run beside them, until the next mark. They concern a block's rows at most. Engines
     /// with one queue carry out everything in the order of the calls.
@@ -51,7 +55,7 @@ class Tiles {
     virtual void eliminate(const View& c, const View& square) {
         const View own = {c.slab, square.rows, c.cols};
         close(square);
-        update(own, square, own);
+        if (c.cols.size() > square.cols.size()) update(own, square, own);
         if (c.rows.size() == square.rows.size()) return;
         const Rows others = {c.rows.all, square.rows.all};
         update({c.slab, others, c.cols}, {c.slab, others, square.cols}, own);

@@ -68,5 +68,18 @@ inline bool writes(const View& c, const View& b) {
     return c.slab.id == b.slab.id && overlap(c.rows.all, b.rows.all) &&
            !(c.rows.gap.size() != 0 && contains(c.rows.gap, b.rows.all)) && overlap(c.cols, b.cols);
 }
+/// The columns that an update of `c` leaves as they are, in tiles of `width` columns, the first of
+/// which begins at column `first`: where c has the rows of b and the columns of a, it is closed.
+/// Empty if there are none, or other than whole tiles.
+inline Range closed_tiles(const View& c, const View& a, const View& b, std::size_t first,
+                          std::size_t width) {
+    const bool same_rows = c.rows.gap.size() == 0 && c.rows.all.first == b.rows.all.first &&
+                           c.rows.all.last == b.rows.all.last;
+    const bool within = c.slab.id == a.slab.id && contains(c.cols, a.cols);
+    if (c.slab.id != b.slab.id || !same_rows || !within) return {};
+    const Range square = shifted(a.cols, first, 0);
+    if (square.first % width != 0 || square.last % width != 0) return {};
+    return {square.first / width, square.last / width};
+}
 
 }  // namespace apsp

@@ -32,6 +32,22 @@ std::pair<std::vector<double>, std::size_t> close_whole(const Drawn& drawn,
 
 }  // namespace
 
+TEST_CASE("schedules: a block's own rows need no product where they meet its columns") {
+    const auto same = [](Range a, Range b) { return a.first == b.first && a.last == b.last; };
+    const apsp::Slab slab = {1, 1024, 1024, 0}, other = {2, 1024, 1024, 0};
+    const View square = {slab, {{256, 512}}, {256, 512}}, own = {slab, {{256, 512}}, {0, 1024}};
+    CHECK(same(closed_tiles(own, square, own, 0, 128), {2, 4}));
+    CHECK(same(closed_tiles(own, square, own, 0, 512), {0, 0}));   // no whole tiles
+    CHECK(same(closed_tiles(own, square, own, 64, 128), {0, 0}));  // nor these
+    CHECK(same(closed_tiles(own, square, own, 128, 128), {1, 3}));
+    const View right = {slab, {{256, 512}}, {512, 1024}};
+    CHECK(same(closed_tiles(right, square, right, 512, 128), {0, 0}));
+    const View rest = {slab, {{0, 1024}, {256, 512}}, {0, 1024}};
+    CHECK(same(closed_tiles(rest, {slab, rest.rows, {256, 512}}, own, 0, 128), {0, 0}));
+    const View elsewhere = {other, {{256, 512}}, {0, 1024}};
+    CHECK(same(closed_tiles(elsewhere, square, own, 0, 128), {0, 0}));
+}
+
 TEST_CASE("schedules: kleene, by tiles and by blocks of tiles") {
     const Drawn drawn(256);
     const auto kleene = [](apsp::Tiles& tiles, const apsp::Slab& matrix) {

@@ -23,9 +23,11 @@ struct Product {
     unsigned depth = 0;      ///< Pivots, a multiple of 32.
     unsigned words = 0;      ///< Width of C.
     unsigned tile_rows = 0;  ///< Tile rows of the launch, without the gap.
-    unsigned tile_cols = 0;
-    unsigned gap_at = ~0u;  ///< The first of `gap` tile rows that are left out.
+    unsigned tile_cols = 0;  ///< Likewise.
+    unsigned gap_at = ~0u;   ///< The first of `gap` tile rows that are left out.
     unsigned gap = 0;
+    unsigned col_gap_at = ~0u;  ///< The same of tile columns.
+    unsigned col_gap = 0;
     bool upper = false;  ///< Leave out tiles wholly below the matrix's diagonal.
     unsigned row = 0;    ///< C's first row in the matrix.
     unsigned col = 0;    ///< C's first column there.

@@ -145,6 +145,10 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
     const std::size_t words = c.cols.size() / kernels_.columns;
     if (c.rows.size() == 0) return;
     const ProductShape& shape = product_shape(c.rows.size(), words);
+    const Range closed =
+        closed_tiles(c, a, b, c.cols.first, std::size_t{shape.words} * kernels_.columns);
+    const std::size_t tile_cols = (words + shape.words - 1) / shape.words - closed.size();
+    if (tile_cols == 0) return;
 
     Product product = {.c = slabs_.at(c),
                        .ldc = c.slab.ld / kernels_.columns,
@@ -155,9 +159,11 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
                        .depth = count(a.cols.size()),
                        .words = count(words),
                        .tile_rows = count(c.rows.size() / shape.rows),
-                       .tile_cols = count((words + shape.words - 1) / shape.words),
+                       .tile_cols = count(tile_cols),
                        .gap_at = gap_at(shape.rows),
                        .gap = count(gap.size() / shape.rows),
+                       .col_gap_at = count(closed.first),
+                       .col_gap = count(closed.size()),
                        .upper = part == Part::upper,
                        .row = count(all.first + c.slab.first),
                        .col = count(c.cols.first)};

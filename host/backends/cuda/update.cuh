@@ -60,13 +60,14 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) update(const 
     Word* const slabs_b = slabs_a + Shape::kStages * kA;
 
     // Block -> tile: bands of kBand tile rows, walked column by column; `gap` tile rows from
-    // gap_at on are left out (the pivot rows themselves).
+    // gap_at on are left out (the pivot rows themselves), and `col_gap` tile columns likewise.
     const unsigned g = blockIdx.x;
     const unsigned band = g / (Shape::kBand * p.tile_cols), first = band * Shape::kBand;
     const unsigned high = min(Shape::kBand, p.tile_rows - first);
     unsigned ti = first + (g - first * p.tile_cols) % high;
-    const unsigned tj = (g - first * p.tile_cols) / high;
+    unsigned tj = (g - first * p.tile_cols) / high;
     if (ti >= p.gap_at) ti += p.gap;
+    if (tj >= p.col_gap_at) tj += p.col_gap;
     if (p.upper && p.col + (tj + 1) * TN * Ring::kColumns <= p.row + ti * TM) return;
 
     const int t = static_cast<int>(threadIdx.x);

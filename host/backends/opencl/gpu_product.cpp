@@ -51,10 +51,10 @@ GpuProduct::GpuProduct(Launcher& launcher, const GpuConfiguration& configuration
 std::size_t GpuProduct::operand_bytes(const GpuConfiguration& configuration,
                                       const WordLayout& layout, std::size_t rows, std::size_t ld,
                                       std::size_t depth) {
-    // Where B is copied, A and B together are no wider than the matrix, unless tiles are wider than
-    // its padding.
+    // A, or the A of a block's own rows and a copy of B. Tiles that are wider than the matrix's
+    // padding relax more columns than asked for, so that B may have to be copied for any rows.
     const bool wide = layout.lanes * configuration.tn > kPadding;
-    return (rows + (wide ? ld : 0)) * depth * layout.word_bytes;
+    return (wide ? rows + ld : std::max(rows, depth + ld)) * depth * layout.word_bytes;
 }
 
 void GpuProduct::update(const View& c, const View& a, const View& b, Part part) {
@@ -87,6 +87,10 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
     const auto gap_at = [&](std::size_t unit) {
         return gap.size() != 0 ? count(gap_first / unit) : ~cl_uint{0};
     };
+    const Range closed =
+        closed_tiles(c, a, b, words.first * layout_.lanes, shape.tn * layout_.lanes);
+    const std::size_t tile_cols = words.size() / shape.tn - closed.size();
+    if (tile_cols == 0) return;
 
     // B is read in place, unless this product writes its rows; then B is read from a copy in front
     // of A.
@@ -112,7 +116,6 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
                      count(gap.size() / kPack));
 
     const std::size_t tile_rows = c.rows.size() / shape.tm;
-    const std::size_t tile_cols = words.size() / shape.tn;
     const cl_long right_of_rows = part == Part::all
                                       ? std::numeric_limits<cl_long>::max() / 2
                                       : static_cast<cl_long>(words.first * layout_.lanes) -
@@ -123,7 +126,7 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
         offset(all.size()), copied ? operands_ : right.buffer,
         offset(copied ? 0 : b_row * right.ld + b_word), offset(copied ? words.size() : right.ld),
         count(pivots.size()), count(tile_rows), count(tile_cols), gap_at(shape.tm),
-        count(gap.size() / shape.tm), right_of_rows);
+        count(gap.size() / shape.tm), count(closed.first), count(closed.size()), right_of_rows);
 }
 
 }  // namespace apsp::opencl
