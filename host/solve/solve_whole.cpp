@@ -22,6 +22,8 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
     DeviceMatrix on_device(plan.device, plan.engine);
     Engine& engine = on_device.engine();
     const bool in_place = on_device.in_place();
+    // Whether groups can wait for each other turns out on the device.
+    if (engine.tiles() != nullptr) solution.tile = engine.tiles()->tile();
 
     const auto restoration = Restoration::of(graph, dtype);
     Matrix& distances = solution.distances;

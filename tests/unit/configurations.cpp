@@ -3,6 +3,7 @@
 
 #include "backends/opencl/quirks.hpp"
 #include "backends/opencl/settings.hpp"
+#include "graph/padding.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp::opencl {
@@ -25,6 +26,7 @@ Device device(DeviceKind kind, std::string vendor, std::string name, std::string
 Device h200() {
     Device d = device(DeviceKind::gpu, "NVIDIA Corporation", "NVIDIA H200", "NVIDIA CUDA");
     d.compute_capability = 90;
+    d.local_memory = 48 << 10;
     return d;
 }
 
@@ -68,20 +70,22 @@ TEST_CASE("configurations: each family of GPUs gets its rows") {
     not_negative.non_negative = true;
     CHECK(for_gpu(h200(), not_negative) ==
           "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=2 band=32 max_registers=168 sd=64 pn=32 skip=132 "
-          "min_bits=1");
+          "min_bits=1 together=1");
     CHECK(for_gpu(h200(), options(Dtype::f32, Semiring::min_plus, 1024)) ==
           "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=1 band=32 by_columns=1 max_registers=168 sd=64 "
-          "pn=16 skip=132");
+          "pn=16 skip=132 together=1");
     CHECK(for_gpu(h200(), options(Dtype::i32)) ==
-          "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=1 band=32 max_registers=168 sd=64 pn=32 skip=132");
+          "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=1 band=32 max_registers=168 sd=64 pn=32 skip=132 "
+          "together=1");
     CHECK(for_gpu(h200(), options(Dtype::i32, Semiring::max_min)) ==
           "tm=64 tn=128 rm=8 rn=8 kd=16 ud=16 kp=2 band=32 max_registers=168 sd=64 pn=32 skip=132 "
-          "min_bits=1");
+          "min_bits=1 together=1");
     CHECK(for_gpu(h200(), options(Dtype::u8)) ==
           "tm=128 tn=64 rm=8 rn=8 kd=16 ud=16 kp=1 band=32 max_registers=168 sd=64 pn=32 skip=132 "
-          "two_lanes_ptx=1");
+          "two_lanes_ptx=1 together=1");
     CHECK(for_gpu(h200(), options(Dtype::f64)) ==
-          "tm=64 tn=64 rm=4 rn=8 kd=8 ud=8 kp=1 band=32 sd=32 pn=16 skip=132 min_ternary=1");
+          "tm=64 tn=64 rm=4 rn=8 kd=8 ud=8 kp=1 band=32 sd=32 pn=16 skip=132 min_ternary=1 "
+          "together=1");
     CHECK(for_gpu(device(gpu, amd, "gfx803"), options(Dtype::f32)) ==
           "tm=128 tn=128 rm=8 rn=8 kd=8 ud=1 kp=1 band=8 sd=32 pn=32");
     CHECK(for_gpu(device(gpu, amd, "gfx90a:xnack-"), options(Dtype::i32)) ==
@@ -98,6 +102,40 @@ TEST_CASE("configurations: each family of GPUs gets its rows") {
           "tm=128 tn=64 rm=8 rn=8 kd=8 ud=1 kp=1 band=8 sd=32 pn=32");
     CHECK(for_gpu(device(gpu, amd, "gfx90a"), options(Dtype::u8, Semiring::or_and)) ==
           "tm=64 tn=128 rm=8 rn=8 kd=8 ud=1 kp=1 band=8 sd=32 pn=32");
+}
+
+TEST_CASE("configurations: an H200 closes in one launch what its registers hold") {
+    using Blocks = std::vector<std::size_t>;
+    const auto blocks = [](Dtype dtype, std::size_t n, Algorithm algorithm = Algorithm::kleene) {
+        EngineOptions o = options(dtype, Semiring::min_plus, n);
+        o.algorithm = algorithm;
+        return gpu_blocks(h200(), o, padded(n));
+    };
+    CHECK(blocks(Dtype::f32, 100) == Blocks{128});
+    CHECK(blocks(Dtype::f32, 1408) == Blocks{1408});
+    CHECK(blocks(Dtype::i32, 1409) == Blocks{64});
+    CHECK(blocks(Dtype::i32, 2048) == Blocks{64});
+    CHECK(blocks(Dtype::i32, 2049) == Blocks{1024});
+    CHECK(blocks(Dtype::f64, 1024) == Blocks{1024});
+    CHECK(blocks(Dtype::f64, 2048) == Blocks{64});
+    CHECK(blocks(Dtype::f64, 2049) == Blocks{512, 64});
+    CHECK(blocks(Dtype::i16, 512) == Blocks{64});
+    CHECK(blocks(Dtype::f32, 512, Algorithm::rkleene) == Blocks{64});
+    EngineOptions symmetric = options(Dtype::f32);
+    symmetric.symmetric = true;
+    CHECK(gpu_blocks(h200(), symmetric, 4096) == Blocks{512, 64});
+    EngineOptions tiles = options(Dtype::f32, Semiring::min_plus, 1024);
+    tiles.tile = 64;
+    CHECK(gpu_blocks(h200(), tiles, 1024) == Blocks{64});
+    tiles.tile = 0;
+    tiles.block = 256;
+    CHECK(gpu_blocks(h200(), tiles, 1024) == Blocks{256});
+
+    Device small = h200();
+    small.compute_units = 20;
+    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 512), 512) == Blocks{512});
+    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 640), 640) == Blocks{64});
+    CHECK(gpu_blocks(small, options(Dtype::f32), 4096) == Blocks{512, 64});
 }
 
 TEST_CASE("configurations: each family of CPUs gets its rows") {

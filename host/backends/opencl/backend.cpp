@@ -55,7 +55,10 @@ class DeviceEngine final : public Engine {
         launcher_.start_timing();
     }
     void throttle() override { launcher_.throttle(); }
-    void finish() override { launcher_.finish(); }
+    void finish() override {
+        launcher_.finish();
+        if (tiles_ != nullptr) tiles_->finished();
+    }
     double compute_seconds() const override { return launcher_.seconds(); }
 
   private:
@@ -195,7 +198,7 @@ class OpenclBackend final : public Backend {
         if (options.variant == "gpu") {
             const auto blocks = options.semiring == Semiring::or_and
                                     ? gpu_bit_blocks(options)
-                                    : gpu_blocks(options, padded(options.n));
+                                    : gpu_blocks(device, options, padded(options.n));
             return to_settings(gpu_configuration(device, options), blocks.front());
         }
         return to_settings(cpu_configuration(device, options), cpu_blocks(options, device).front());

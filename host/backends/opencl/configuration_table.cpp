@@ -37,6 +37,7 @@ constexpr Member<G> kGpuMembers[] = {
     {"min_ternary", "MIN_TERNARY", &G::min_ternary, Kernels::all, {0, 1}},
     {"min_ternary_all", "MIN_TERNARY_ALL", &G::min_ternary_all},
     {"two_lanes_ptx", "TWO_LANES_PTX", &G::two_lanes_ptx},
+    {"together", "", &G::together, Kernels::all, {0, 1}},
 };
 
 constexpr Member<C> kCpuMembers[] = {

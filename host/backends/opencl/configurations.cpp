@@ -15,10 +15,16 @@
 namespace apsp::opencl {
 namespace {
 
-// Edges of tiles that exist. On an H200, closing a tile of 64 takes 5.3 us.
-constexpr std::size_t kTile = 64;
+// Edges of tiles that exist.
 constexpr std::size_t kGpuTiles[] = {32, 64};
 constexpr std::size_t kCpuTiles[] = {64, 128};
+
+constexpr std::size_t kClosingAcross = 16;  // ACROSS of close_square.cl
+
+// Rows of a block that one launch closes. On an H200 it takes 0.16 ms, and n = 4096 takes 5.04 ms
+// with it, 5.37 with blocks of 512 that one launch closes, and 5.31 with blocks of 512 and tiles of
+// 64; n = 1500 takes 0.58, and 0.49 with tiles alone; at n = 2048 the two are equal.
+constexpr std::size_t kClosingBlock = 1024;
 
 void check_fits(const GpuConfiguration& c, const Device& device, Dtype dtype) {
     const std::size_t local = 2 * c.kd * (c.tm + c.tn) * std::max<std::size_t>(size_of(dtype), 4);
@@ -74,6 +80,26 @@ KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::s
                    {{"TS", tile}, {"MICRO", kMicro}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}})};
 }
 
+KernelOptions GpuConfiguration::closing_options(const Device& device, const EngineOptions& engine,
+                                                const ClosingShape& shape) const {
+    GpuConfiguration own = *this;
+    own.sd = kPivots;
+    KernelOptions options = own.tile_options(engine, kPivots);
+    const std::size_t polls = polls_between_groups(device);
+    // A GPU runs all groups within a few us, or not at all; threads may wait for time slices.
+    options.defines.insert(
+        options.defines.end(),
+        {{"PART", shape.part},
+         {"POLLS", polls},
+         {"MEETING_POLLS", device.kind == DeviceKind::gpu ? polls / 64 : polls}});
+    if (shape.per_unit > 1 && caps_registers(device)) {
+        const std::size_t registers = 65536 / (256 * shape.per_unit);
+        options.defines.emplace_back("MAX_REGISTERS", registers);
+        options.extra = fmt::format("-cl-nv-maxrregcount={}", registers);
+    }
+    return options;
+}
+
 KernelOptions CpuConfiguration::options(const EngineOptions& engine, std::size_t tile) const {
     const Dtype element = element_of(engine);
     CpuConfiguration own = *this;
@@ -97,6 +123,8 @@ GpuConfiguration gpu_configuration(const Device& device, const EngineOptions& op
     }
     // Narrower panels make enough groups for a small matrix.
     if (gpu_family(device) == GpuFamily::nvidia && options.n <= 1024) c.pn = 16;
+    // Others have not been measured, and promise nothing about groups that wait for each other.
+    c.together = fence_between_groups(device) == GroupFence::ptx ? 1 : 0;
     c.two_lanes_ptx = size_of(options.dtype) < 4 && needs_two_lanes_ptx(device) ? 1 : 0;
     apply(options.settings, c, device, options);
     check_fits(c, device, options.dtype);
@@ -171,15 +199,48 @@ std::size_t cpu_vector_width(const Device& device, Dtype dtype) {
     return std::min<std::size_t>(bytes / size_of(dtype), 16);
 }
 
-std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld) {
-    // H200: n = 2048 in 0.88 ms with tiles alone, 0.99 with blocks of 512; from 4096 on blocks win,
-    // 13.1 against 12.6 T/s. Blocks of 1024 gain 0.2 % at n = 32768 and take another 1.6 % of
-    // memory.
+std::size_t ClosingShape::groups(std::size_t square) const {
+    const std::size_t rows = kClosingAcross * part, cols = kClosingAcross * kMicro;
+    return square / rows * (square / cols) + 1;
+}
+
+std::size_t ClosingShape::words() const {
+    const std::size_t of_tile = kPivots * (kClosingAcross * (kMicro + part) + kPivots);
+    return std::max(of_tile, kPivots * (5 * kPivots + 8));
+}
+
+ClosingShape closing_shape(const Device& device, const EngineOptions& options, std::size_t square) {
+    if (size_of(options.dtype) < 4 || options.semiring == Semiring::or_and) return {};
+    for (const std::size_t per_unit : {1, 2}) {
+        for (const std::size_t part : {4, 8}) {
+            const ClosingShape shape = {part, per_unit};
+            const bool fits = shape.words() * size_of(options.dtype) <= device.local_memory;
+            if (fits && shape.groups(square) <= per_unit * device.compute_units) return shape;
+        }
+    }
+    return {};
+}
+
+std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options,
+                                    std::size_t ld) {
     // Products of a symmetric matrix, and of one in stripes, are separate from the tiles, so blocks
     // are whole tiles of the product.
     const bool apart = options.symmetric || options.stripe_rows != 0;
-    const std::size_t block = apart ? kPadding : 0;
-    auto blocks = choose_blocks(options, ld <= 2048 ? block : 512, kGpuTiles);
+    std::size_t block = ld > 2048 ? 512 : apart ? kPadding : 0;
+    const bool together = options.tile == 0 && gpu_configuration(device, options).together != 0;
+    const auto closes = [&](std::size_t square, std::size_t per_unit) {
+        if (!together || square % kPadding != 0) return false;
+        const ClosingShape shape = closing_shape(device, options, square);
+        return shape.part != 0 && shape.per_unit <= per_unit;
+    };
+    bool in_one = options.block != 0 || options.settings.contains("block");
+    if (!apart && !in_one && options.algorithm != Algorithm::rkleene) {
+        in_one = closes(ld, 2) || (ld > 2 * kClosingBlock && closes(kClosingBlock, 1));
+        if (in_one) block = closes(ld, 2) ? ld : kClosingBlock;
+    }
+    auto blocks = choose_blocks(options, block, kGpuTiles);
+    const std::size_t square = std::min(blocks.front(), ld);
+    if (in_one && square > kTile && closes(square, 2)) return {square};
     if (apart && blocks.size() == 1) blocks.insert(blocks.begin(), block);
     return blocks;
 }

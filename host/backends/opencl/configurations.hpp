@@ -28,6 +28,20 @@ struct Member {
     std::initializer_list<std::size_t> allowed = {};  ///< Empty if it is not a setting.
 };
 
+/// How close_square.cl cuts squares.
+struct ClosingShape {
+    std::size_t part = 0;      ///< Rows of a work-item in a tile.
+    std::size_t per_unit = 0;  ///< Groups that have to run on a compute unit at the same time.
+
+    /// Groups for a square: those that hold tiles, and one more.
+    std::size_t groups(std::size_t square) const;
+    /// WORDS: of a group's local memory.
+    std::size_t words() const;
+};
+/// For squares of up to this size, whose groups can be expected to run at the same time; all zeros
+/// if there is none.
+ClosingShape closing_shape(const Device& device, const EngineOptions& options, std::size_t square);
+
 /// For update_gpu.cl (product), close_gpu.cl and panel_gpu.cl (tiles), which describe the members.
 struct GpuConfiguration {
     std::size_t tm, tn, rm, rn, kd, ud, kp, band;
@@ -38,12 +52,15 @@ struct GpuConfiguration {
     std::size_t min_bits, min_ternary;
     std::size_t min_ternary_all = 0;
     std::size_t two_lanes_ptx = 0;
+    std::size_t together = 0;  ///< Whether one launch closes whole blocks.
 
     static std::span<const Member<GpuConfiguration>> members();
 
     std::size_t update_group() const { return tm / rm * (tn / rn); }
     KernelOptions update_options(const EngineOptions& options) const;
     KernelOptions tile_options(const EngineOptions& options, std::size_t tile) const;
+    KernelOptions closing_options(const Device& device, const EngineOptions& options,
+                                  const ClosingShape& shape) const;
 };
 
 /// For update_cpu.cl and close_cpu.cl.
@@ -63,7 +80,9 @@ struct SweepConfiguration : SweepShape {
 };
 
 // Constants that kernels and host share; each comment begins with the macro.
+inline constexpr std::size_t kTile = 64;         // TS, unless the user chooses another
 inline constexpr std::size_t kMicro = 4;         // MICRO: edge of a work-item's part of a tile
+inline constexpr std::size_t kPivots = 32;       // TS: pivots of a step of close_square.cl
 inline constexpr std::size_t kPack = 32;         // PT: edge of the squares that `pack` takes
 inline constexpr std::size_t kPackGroup = 256;   // PACK_GROUP: its work-items
 inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: rows of C per work-item
@@ -105,7 +124,8 @@ std::size_t cpu_vector_width(const Device& device, Dtype dtype);
 
 /// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
 /// @throws Error usage when these kernels lack the sizes that the user asks for
-std::vector<std::size_t> gpu_blocks(const EngineOptions& options, std::size_t ld);
+std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options,
+                                    std::size_t ld);
 std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options);
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device);
 

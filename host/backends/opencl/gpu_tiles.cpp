@@ -8,15 +8,20 @@
 #include <optional>
 
 #include "backends/opencl/gpu_product.hpp"
+#include "backends/opencl/square_closer.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
 namespace {
 
+/// Whether one launch closes whole blocks, if the device turns out to be able to.
+bool closes_squares(const std::vector<std::size_t>& blocks) {
+    return blocks.size() == 1 && blocks.front() > kTile;
+}
 /// Whether `update` will be called.
 bool needs_product(const std::vector<std::size_t>& blocks, const EngineOptions& options) {
-    return blocks.size() > 1 || options.algorithm == Algorithm::rkleene || options.symmetric ||
-           options.stripe_rows != 0;
+    return blocks.size() > 1 || (closes_squares(blocks) && blocks.front() < padded(options.n)) ||
+           options.algorithm == Algorithm::rkleene || options.symmetric || options.stripe_rows != 0;
 }
 
 class GpuTiles final : public Tiles {
@@ -26,15 +31,25 @@ class GpuTiles final : public Tiles {
           slabs_(slabs),
           configuration_(gpu_configuration(launcher.description(), options)),
           plan_(plan_gpu_tiles(launcher.description(), options)),
-          tile_(plan_.tile),
+          blocks_(plan_.blocks),
           layout_(options),
           rows_(options.rows()),
           closed_(launcher.allocate(plan_.buffers[0].bytes)),
           strip_(launcher.allocate(plan_.buffers[1].bytes)) {
+        if (closes_squares(blocks_)) {
+            closer_.emplace(launcher, configuration_, options, blocks_.front());
+            if (!closer_->works()) {
+                closer_.reset();
+                blocks_.push_back(kTile);
+            }
+        }
+        tile_ = closer_ ? kPivots : blocks_.back();
         const auto tile_options = configuration_.tile_options(options, tile_);
-        std::tie(close_, step_) =
-            launcher.kernels("close_gpu.cl", tile_options, "close", "block_step");
-        std::tie(panel_) = launcher.kernels("panel_gpu.cl", tile_options, "panel");
+        if (!closer_) {
+            std::tie(close_, step_) =
+                launcher.kernels("close_gpu.cl", tile_options, "close", "block_step");
+            std::tie(panel_) = launcher.kernels("panel_gpu.cl", tile_options, "panel");
+        }
         if (needs_product(plan_.blocks, options)) {
             const std::size_t ld = padded(options.n);
             product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options,
@@ -42,9 +57,11 @@ class GpuTiles final : public Tiles {
         }
     }
 
-    std::span<const std::size_t> blocks() const override { return plan_.blocks; }
+    std::span<const std::size_t> blocks() const override { return blocks_; }
+    std::size_t tile() const override { return tile_; }
 
     void close(const View& square) override {
+        if (closer_) return closer_->close(words_of(square.slab), square);
         if (is_closed(square)) return;
         const Words to = words_of(square.slab);
         launcher_.launch(close_, {group()}, {group()}, to.buffer, to.at(square), offset(to.ld),
@@ -53,6 +70,7 @@ class GpuTiles final : public Tiles {
     }
 
     void eliminate(const View& c, const View& square) override {
+        if (closer_) return Tiles::eliminate(c, square);
         close(square);
         const Range rows = c.rows.all, tile = square.rows.all;
         const std::size_t gap_at = (tile.first - rows.first) / tile_;
@@ -91,6 +109,10 @@ class GpuTiles final : public Tiles {
         slabs_.transpose(to, from);
     }
 
+    void finished() override {
+        if (closer_) closer_->check();
+    }
+
   private:
     Words words_of(const Slab& slab) const { return slabs_.words(slab, layout_.lanes); }
     /// Whether the tile in `closed_` is this one, and still what the slab holds.
@@ -120,9 +142,11 @@ class GpuTiles final : public Tiles {
     Slabs& slabs_;
     GpuConfiguration configuration_;
     EnginePlan plan_;
-    std::size_t tile_;
+    std::vector<std::size_t> blocks_;
+    std::size_t tile_ = 0;
     WordLayout layout_;
     std::size_t rows_;  // that operations can concern
+    std::optional<SquareCloser> closer_;
     std::optional<GpuProduct> product_;
     std::optional<View> closed_tile_;
     cl::Kernel close_, step_, panel_;
@@ -137,10 +161,16 @@ EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     const std::size_t ld = padded(options.n);
     const WordLayout layout(options);
     EnginePlan plan;
-    plan.blocks = gpu_blocks(options, ld);
-    plan.tile = plan.blocks.back();
-    plan.buffers = {{"closed tile", plan.tile * plan.tile * layout.word_bytes},
-                    {"columns of a tile", options.rows() * plan.tile * layout.word_bytes}};
+    plan.blocks = gpu_blocks(device, options, ld);
+    const bool squares = closes_squares(plan.blocks);
+    const std::size_t tile = squares ? kTile : plan.blocks.back();
+    plan.tile = squares ? kPivots : tile;
+    plan.buffers = {{"closed tile", tile * tile * layout.word_bytes},
+                    {"columns of a tile", options.rows() * tile * layout.word_bytes}};
+    if (squares) {
+        plan.buffers.push_back(
+            {"strips of pivots", SquareCloser::bytes(options, plan.blocks.front())});
+    }
     if (needs_product(plan.blocks, options)) {
         plan.buffers.push_back(
             {"packed operands", GpuProduct::operand_bytes(

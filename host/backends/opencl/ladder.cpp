@@ -64,9 +64,7 @@ class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
         if (fence == GroupFence::none) {
             refuse("OpenCL C 1.2 has no fence between groups; only NVIDIA's compiler has its own");
         }
-        // How often a group polls a flag before it gives up: one second to a few, at 4 ns per poll
-        // on a CPU and 0.7 us on a GPU.
-        const std::size_t polls = std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
+        const std::size_t polls = polls_between_groups(device);
         if (fence == GroupFence::ptx) return {{"POLLS", polls}, {"PTX_FENCE", 1}};
         return {{"POLLS", polls}};
     }

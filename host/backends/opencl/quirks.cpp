@@ -109,6 +109,10 @@ GroupFence fence_between_groups(const Device& device) {
     return is_nvidia(device) ? GroupFence::ptx : GroupFence::none;
 }
 
+std::size_t polls_between_groups(const Device& device) {
+    return std::size_t{1} << (device.kind == DeviceKind::gpu ? 22 : 28);
+}
+
 std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds) {
     if (start == 0 || end <= start) return std::nullopt;
     const double seconds = static_cast<double>(end - start) * 1e-9;

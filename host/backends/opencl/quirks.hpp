@@ -63,6 +63,9 @@ bool allocates_all_memory(const Device& device);
 /// memory is coherent; elsewhere the ladder's `persistent` is refused.
 enum class GroupFence { none, coherent, ptx };
 GroupFence fence_between_groups(const Device& device);
+/// How often a group polls another's memory before it gives up: one second to a few, at 4 ns per
+/// poll on a CPU and 0.7 us on a GPU.
+std::size_t polls_between_groups(const Device& device);
 
 /// Mesa's rusticl (22.3) reports zeros as the times of events, or a nanosecond for everything:
 /// times that are implausible beside the host's clock give no value. `start` and `end` are in

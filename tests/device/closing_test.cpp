@@ -1,0 +1,68 @@
+// Squares that one launch closes, whose groups wait for each other, on every OpenCL device: where
+// the device runs so many groups at the same time, and where it does not.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <utility>
+
+#include "backends/backend.hpp"
+#include "device/closure.hpp"
+#include "device/devices.hpp"
+
+namespace {
+
+using apsp::Semiring;
+
+/// Arcs in both directions, two per vertex and more: paths are long.
+apsp::Graph ring_with_chords(std::size_t n, Semiring semiring) {
+    std::vector<apsp::Arc> arcs;
+    for (std::uint32_t i = 0; i < n; ++i) {
+        for (const std::uint32_t step : {1u, 7u, 31u}) {
+            const double weight = 1 + (i * 37 + step) % 5;
+            const auto to = static_cast<std::uint32_t>((i + step) % n);
+            arcs.push_back({i, to, semiring == Semiring::max_times ? std::exp2(-weight) : weight});
+        }
+    }
+    return apsp::Graph::from_arcs(
+        n, std::move(arcs), "ring",
+        apsp::prefers_large(semiring) ? apsp::Parallel::largest : apsp::Parallel::smallest);
+}
+
+}  // namespace
+
+TEST_CASE("squares: one launch closes whole matrices and blocks, in every semiring and type") {
+    using apsp::Dtype;
+    constexpr std::pair<Semiring, Dtype> kKinds[] = {
+        {Semiring::min_plus, Dtype::f32}, {Semiring::min_plus, Dtype::f64},
+        {Semiring::min_plus, Dtype::i32}, {Semiring::max_min, Dtype::i32},
+        {Semiring::min_max, Dtype::f64},  {Semiring::max_times, Dtype::f32}};
+    for (const apsp::Device& device : devices_under_test()) {
+        if (device.backend != "opencl" || is_llvmpipe(device)) continue;
+        CAPTURE(label(device));
+        for (const auto& [semiring, dtype] : kKinds) {
+            CAPTURE(apsp::name(semiring));
+            CAPTURE(apsp::name(dtype));
+            for (const std::size_t n : {128, 200, 640}) {
+                const apsp::Graph graph = ring_with_chords(n, semiring);
+                const auto expected = closure(graph, semiring);
+                // 17 groups; and 33, for which some devices have too few compute units.
+                for (const std::size_t block : {256, 512}) {
+                    if (block == 512 && (dtype != Dtype::f32 || semiring != Semiring::min_plus))
+                        continue;
+                    CAPTURE(n);
+                    CAPTURE(block);
+                    apsp::SolveOptions options;
+                    options.algorithm = apsp::Algorithm::kleene;
+                    options.variant = "gpu";
+                    options.dtype = dtype;
+                    options.semiring = semiring;
+                    options.symmetric = false;
+                    options.settings = {{"together", 1}, {"block", block}};
+                    const auto solution = apsp::solve(graph, device, options);
+                    if (block == 256 && device.compute_units >= 17) CHECK(solution.tile == 32);
+                    CHECK(first_difference(solution.distances, expected, semiring) == "");
+                }
+            }
+        }
+    }
+}
