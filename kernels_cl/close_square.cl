@@ -11,204 +11,108 @@
 // groups run at the same time. So the host first lets as many of them meet, and if they stop to
 // later, they give up and tell the host.
 //
-// The host defines PART, the rows of what a work-item holds of a tile; POLLS, how often an element
-// is polled at most; MEETING_POLLS, how often groups look whether all have come; and TS, MICRO and
-// SD = TS as for the other kernels. Words have one lane.
-#include "close_tile.h"
-
-#define ACROSS 16  // work-items of a group, and down
+// A tile is PARTS = 1 or 2 parts of HR rows; the second may be missing at the end of the matrix. A
+// step begins with that of the next pivots, whose rows are on their way while the other is relaxed.
+//
+// The host defines PARTS; ITEM_ROWS and ITEM_COLS, what a work-item holds of a part;
+// POLLS, how often an element is polled at most; MEETING_POLLS, how often groups look whether all
+// have come; and TS and MICRO as for the other kernels. Words have one lane.
+#define ACROSS 16  // work-items in a row, and in a column
 #define GROUP (ACROSS * ACROSS)
-#define ROWS (ACROSS * PART)  // of a tile
-#define COLS (ACROSS * MICRO)
+#define PAIRS 4  // more, and a step would not fit into an instruction cache
+#include "close_squares.h"
+
+#define HR (ACROSS * ITEM_ROWS)  // rows of a part
+#define ROWS (PARTS * HR)        // of a tile
+#define COLS (ACROSS * ITEM_COLS)
 #define ROWS_ACROSS (COLS / MICRO)  // work-items that relax the pivots' rows
 #define RELAXERS (ROWS_ACROSS * SY)
-#define CLOSERS (SX * SY)
+#define LOOK_AFTER (TS * 3 / 4)  // pivots of a part: what comes next is likely to be there
 
-#if defined(DTYPE_F64)
-#define BITS ulong
-#define MISSING (~0ul)
-#elif defined(AS_T)
-#define BITS uint
-#define MISSING (~0u)
-#else
-#define BITS int
-#define MISSING INT_MIN
-#endif
-#define BV PASTE(BITS, VW)
-#if defined(AS_T)
-#define AS_BV(v) PASTE(as_, BV)(v)
-#else  // around a negative cycle integers overflow, and may reach MISSING
-#define AS_BV(v) max(v, -INT_MAX)
-#endif
-
-#define PUBLISH(to, v) *(__global volatile BV*)(to) = AS_BV(v)
-
-// Brings COUNT vectors per work-item to `to`, once they are published. FROM(e) is where vector
-// e comes from. `state[1]` becomes 1 if one of them never is.
-#define BRING(to, COUNT, FROM)                                                                 \
-    {                                                                                          \
-        BV v[COUNT];                                                                           \
-        for (uint tries = 1;; ++tries) {                                                       \
-            bool missing = false;                                                              \
-            _Pragma("unroll") for (uint q = 0; q < COUNT; ++q) v[q] =                          \
-                *(__global const volatile BV*)(FROM(t + q * GROUP));                           \
-            _Pragma("unroll") for (uint q = 0; q < COUNT; ++q) missing |=                      \
-                any(v[q] == (BV)(MISSING));                                                    \
-            if (!missing) break;                                                               \
-            if (tries % 1024 == 0 && (tries >= POLLS || state[1] != 0)) {                      \
-                state[1] = 1;                                                                  \
-                break;                                                                         \
-            }                                                                                  \
-        }                                                                                      \
-        barrier(CLK_LOCAL_MEM_FENCE);                                                          \
-        _Pragma("unroll") for (uint q = 0; q < COUNT; ++q)((__local BV*)(to))[t + q * GROUP] = \
-            v[q];                                                                              \
-        barrier(CLK_LOCAL_MEM_FENCE);                                                          \
-    }
-
-#define SQUARE_VECTORS (TS * TS / VW)
 #define ROW_VECTORS (TS * COLS / VW)
-#define COLUMN_VECTORS (TS * ROWS / VW)
+#define STEP_VECTORS (ROW_VECTORS + SQUARE_VECTORS)
+#define PART_VECTORS (TS * HR / VW)
 
-// Copies a work-item's part of rows of `ld` words from or to local memory.
-static inline void take(W part[MICRO][MICRO], __local const W* from, uint ld, uint tx, uint sx,
-                        uint ty, uint sy) {
-#pragma unroll
-    for (uint i = 0; i < MICRO; ++i) {
-#pragma unroll
-        for (uint j = 0; j < MICRO; j += VW) {
-            const WV v = *(__local const WV*)(from + AT(ty, i, sy) * ld + AT(tx, j, sx));
-            UNPACK(part[i] + j, v);
-        }
-    }
-}
-static inline void put(__local W* to, W part[MICRO][MICRO], uint ld, uint tx, uint sx, uint ty,
-                       uint sy) {
-#pragma unroll
-    for (uint i = 0; i < MICRO; ++i) {
-#pragma unroll
-        for (uint j = 0; j < MICRO; j += VW)
-            *(__local WV*)(to + AT(ty, i, sy) * ld + AT(tx, j, sx)) = GATHER_ROW(part[i], j);
-    }
-}
-
-static inline void close_squares(uint size, __global T* rows, __global T* columns,
-                                 __global volatile uint* state, __local W* memory) {
-    const uint t = get_local_id(0), tx = t % SX, ty = t / SX;
-    const bool closes = t < CLOSERS;
-    __local W *const own = memory, *const its_rows = own + TS * TS;
-    __local W *const its_columns = its_rows + TS * TS, *const closed = its_columns + TS * TS;
-    __local W *const through = closed + TS * TS, *const line = through + TS * TS;
-    for (uint first = 0; first < size; first += TS) {
-        // This square; and the rows and columns of the pivots before, where they meet it.
-        const uint before = first == 0 ? 0 : first - TS;
-#define OF_SQUARE(e)                                                                             \
-    ((e) < 2 * SQUARE_VECTORS || first == 0 ? rows : columns) +                                  \
-        (ulong)(((e) < SQUARE_VECTORS ? first : before) + (e) / (TS / VW) % TS) * size + first + \
-        (e) % (TS / VW) * VW
-        BRING(memory, 3 * SQUARE_VECTORS / GROUP, OF_SQUARE)
-        W square[MICRO][MICRO], relaxed[MICRO][MICRO];
-        if (closes) {
-            take(square, own, TS, tx, SX, ty, SY);
-            if (first != 0) {
-                take(relaxed, its_rows, TS, tx, SX, ty, SY);
-                multiply(relaxed, MICRO, closed, TS, its_rows, TS, tx, SX, ty, SY);
-                put(through, relaxed, TS, tx, SX, ty, SY);
-            }
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
-        if (closes && first != 0)
-            multiply(square, MICRO, its_columns, TS, through, TS, tx, SX, ty, SY);
-        close_tile(square, closes, tx, ty, line);
-        if (closes) {
-#pragma unroll
-            for (uint j = 0; j < MICRO; ++j) {
-#pragma unroll
-                for (uint i = 0; i < MICRO; i += VW) {
-                    const uint k = AT(tx, j, SX), row = AT(ty, i, SY);
-                    const WV v = GATHER_COL(square, i, j, 0);
-                    *(__local WV*)(closed + k * TS + row) = v;
-                    PUBLISH(columns + (ulong)(first + k) * size + first + row, v);
-                }
-            }
-        }
-    }
-}
-
-#ifdef MAX_REGISTERS
-#define GROUP_SIZE
-#else
-#define GROUP_SIZE __attribute__((reqd_work_group_size(GROUP, 1, 1)))
-#endif
-
-#define OF_TILE_WORDS (TS * COLS + TS * TS + TS * ROWS)
-#define OF_SQUARE_WORDS (5 * TS * TS + 8 * TS)
+#define OF_TILE_WORDS (TS * COLS + TS * TS + TS * HR)
 #define WORDS (OF_TILE_WORDS > OF_SQUARE_WORDS ? OF_TILE_WORDS : OF_SQUARE_WORDS)
 
-// Waits until every group has come.
-static inline void meet(__global volatile uint* state) {
-    atomic_inc(state);
-    for (uint tries = 1; state[0] < get_num_groups(0); ++tries) {
-        if (tries < MEETING_POLLS && state[1] == 0) continue;
-        state[1] = 1;
-        return;
-    }
-}
-
-// A work-item's part of rows of the matrix.
-static inline void load_part(W acc[PART][MICRO], __global const T* d, ulong ld, uint tx, uint ty) {
+// A work-item's share of a part of the matrix.
+static inline void load_part(W acc[ITEM_ROWS][ITEM_COLS], __global const T* d, ulong ld, uint tx,
+                             uint ty) {
 #pragma unroll
-    for (uint i = 0; i < PART; ++i) {
+    for (uint i = 0; i < ITEM_ROWS; ++i) {
 #pragma unroll
-        for (uint j = 0; j < MICRO; j += VW) {
+        for (uint j = 0; j < ITEM_COLS; j += VW) {
             const WV v = LOAD_WORDS(d + AT(ty, i, ACROSS) * ld + AT(tx, j, ACROSS));
             UNPACK(acc[i] + j, v);
         }
     }
 }
-static inline void store_part(W acc[PART][MICRO], __global T* d, ulong ld, uint tx, uint ty) {
+static inline void store_part(W acc[ITEM_ROWS][ITEM_COLS], __global T* d, ulong ld, uint tx,
+                              uint ty) {
 #pragma unroll
-    for (uint i = 0; i < PART; ++i) {
+    for (uint i = 0; i < ITEM_ROWS; ++i) {
 #pragma unroll
-        for (uint j = 0; j < MICRO; j += VW)
+        for (uint j = 0; j < ITEM_COLS; j += VW)
             STORE_WORDS(GATHER_ROW(acc[i], j), d + AT(ty, i, ACROSS) * ld + AT(tx, j, ACROSS));
     }
 }
 
+static inline void swap_parts(W acc[PARTS][ITEM_ROWS][ITEM_COLS]) {
+#pragma unroll
+    for (uint i = 0; i < ITEM_ROWS; ++i) {
+#pragma unroll
+        for (uint j = 0; j < ITEM_COLS; ++j) {
+            const W was = acc[0][i][j];
+            acc[0][i][j] = acc[PARTS - 1][i][j];
+            acc[PARTS - 1][i][j] = was;
+        }
+    }
+}
+
+// Which part a step begins with: that of the next pivots, or the nearest.
+static inline uint first_part(uint first, uint row0, uint parts) {
+    return clamp((int)(first + TS) - (int)row0, 0, (int)(parts * HR - 1)) / HR;
+}
+
 // Publishes what a work-item has of the rows and columns of the pivots from `first` on, without the
 // square where they meet, whose closure comes to the columns; and of the square of the pivots from
-// `square` on, whose place is among the rows. The tile begins at (row0, col0).
-static inline void publish_part(W acc[PART][MICRO], __global T* rows, __global T* columns,
+// `square` on, whose place is among the rows. The part begins at (row0, col0).
+static inline void publish_part(W acc[ITEM_ROWS][ITEM_COLS], __global T* rows, __global T* columns,
                                 uint size, uint row0, uint col0, uint tx, uint ty, uint first,
                                 uint square) {
+    const bool has_rows = (row0 < first + TS && first < row0 + HR) ||  //
+                          (row0 < square + TS && square < row0 + HR);
+    const bool has_columns = col0 < first + TS && first < col0 + COLS;
+    if (!has_rows && !has_columns) return;
 #pragma unroll
-    for (uint j = 0; j < MICRO; j += VW) {
-        const uint col = col0 + AT(tx, j, ACROSS);
-        const bool in_step = col - first < TS, in_square = col - square < TS;
+    for (uint i = 0; i < ITEM_ROWS; i += VW) {
+        const uint row = row0 + AT(ty, i, ACROSS);
+        const bool row_in_step = row - first < TS, row_in_square = row - square < TS;
 #pragma unroll
-        for (uint i = 0; i < PART; ++i) {
-            const uint row = row0 + AT(ty, i, ACROSS);
-            if ((row - first < TS && !in_step) || (row - square < TS && in_square))
-                PUBLISH(rows + (ulong)row * size + col, GATHER_ROW(acc[i], j));
-        }
-        if (!in_step) continue;
+        for (uint j = 0; j < ITEM_COLS; j += VW) {
+            const uint col = col0 + AT(tx, j, ACROSS);
+            const bool in_step = col - first < TS, in_square = col - square < TS;
+            if ((row_in_step && !in_step) || (row_in_square && in_square)) {
 #pragma unroll
-        for (uint i = 0; i < PART; i += VW) {
-            const uint row = row0 + AT(ty, i, ACROSS);
-            if (row - first < TS) continue;
+                for (uint q = 0; q < VW; ++q)
+                    PUBLISH(rows + (ulong)(row + q) * size + col, GATHER_ROW(acc[i + q], j));
+            }
+            if (in_step && !row_in_step) {
 #pragma unroll
-            for (uint q = 0; q < VW; ++q)
-                PUBLISH(columns + (ulong)(col + q) * size + row, GATHER_COL(acc, i, j + q, 0));
+                for (uint q = 0; q < VW; ++q)
+                    PUBLISH(columns + (ulong)(col + q) * size + row, GATHER_COL(acc, i, j + q, 0));
+            }
         }
     }
 }
 
 // The square at d + offset has `size` rows and columns. `strips` are those of rows, and from
 // `capacity` on those of columns; none of them is published at first. Clears the other pair for the
-// next launch. With size = 0, groups only meet: state[0] counts them.
-__kernel GROUP_SIZE void close_square(__global T* d, ulong offset, ulong ld, uint size,
-                                      __global T* strips, __global T* next_strips, ulong capacity,
-                                      __global volatile uint* state) {
+// next launch, `cleared` vectors per step. With size = 0, groups only meet: state[0] counts them.
+__kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
+    __global T* d, ulong offset, ulong ld, uint size, __global T* strips, __global T* next_strips,
+    ulong capacity, uint cleared, __global volatile uint* state) {
     __local W whole[WORDS] __attribute__((aligned(16)));
     const uint t = get_local_id(0), g = get_group_id(0);
     __global T *const rows = strips, *const columns = strips + capacity;
@@ -221,40 +125,89 @@ __kernel GROUP_SIZE void close_square(__global T* d, ulong offset, ulong ld, uin
     __local W* const own_columns = closed + TS * TS;
     const uint across = max(size / COLS, 1u);
     const uint row0 = g / across * ROWS, col0 = g % across * COLS;
-    const bool holds = row0 < size;
+    const uint parts = row0 < size ? min((size - row0) / HR, (uint)PARTS) : 0;
     const uint tx = t % ACROSS, ty = t / ACROSS;
     d += offset + (ulong)row0 * ld + col0;
-    W acc[PART][MICRO];
-    if (holds) {
-        load_part(acc, d, ld, tx, ty);
-        publish_part(acc, rows, columns, size, row0, col0, tx, ty, size, 0);
-        publish_part(acc, rows, columns, size, row0, col0, tx, ty, 0, TS);
+    W acc[PARTS][ITEM_ROWS][ITEM_COLS];  // in the order of a step
+#pragma unroll
+    for (uint q = 0; q < PARTS; ++q) {
+        if (parts == 0) continue;
+        const uint from = min(q, parts - 1) * HR;
+        load_part(acc[q], d + from * ld, ld, tx, ty);
+        publish_part(acc[q], rows, columns, size, row0 + from, col0, tx, ty, size, 0);
+        publish_part(acc[q], rows, columns, size, row0 + from, col0, tx, ty, 0, TS);
     }
-    for (ulong e = get_global_id(0) * VW; e < 2 * capacity; e += get_global_size(0) * VW)
-        *(__global BV*)(next_strips + e) = (BV)(MISSING);
+    const uint vectors = 2 * capacity / VW;
+    if (size == 0) clear(next_strips, 0, vectors);
+    if (parts == 0) return;
 
-        // The pivots' rows, the square where they meet the columns, and these.
-#define OF_TILE(e)                                                                             \
-    (e) < ROW_VECTORS                                                                          \
-        ? rows + (ulong)(first + (e) / (COLS / VW)) * size + col0 + (e) % (COLS / VW) * VW     \
-    : (e) < ROW_VECTORS + SQUARE_VECTORS                                                       \
-        ? columns + (ulong)(first + ((e)-ROW_VECTORS) / (TS / VW)) * size + first +            \
-              (e) % (TS / VW) * VW                                                             \
-        : columns + (ulong)(first + ((e)-ROW_VECTORS - SQUARE_VECTORS) / (ROWS / VW)) * size + \
-              row0 + (e) % (ROWS / VW) * VW
+        // Where strips come from: the rows of the pivots from `step` on and the square where they
+        // meet the columns; and these, of the part at part_row0.
+#define OF_STEP(e)                                                                        \
+    (e) < ROW_VECTORS                                                                     \
+        ? rows + (ulong)(step + (e) / (COLS / VW)) * size + col0 + (e) % (COLS / VW) * VW \
+        : columns + (ulong)(step + ((e)-ROW_VECTORS) / (TS / VW)) * size + step +         \
+              (e) % (TS / VW) * VW
+#define OF_PART(e) \
+    columns + (ulong)(step + (e) / (HR / VW)) * size + part_row0 + (e) % (HR / VW) * VW
     const uint rx = t % ROWS_ACROSS, ry = t / ROWS_ACROSS;
-    for (uint first = 0; holds && first < size; first += TS) {
-        BRING(own_rows, (ROW_VECTORS + SQUARE_VECTORS + COLUMN_VECTORS) / GROUP, OF_TILE)
+    BV of_step[PER_ITEM(STEP_VECTORS)], of_part[PER_ITEM(PART_VECTORS)];
+    uint step = 0, part = 0, part_row0 = row0;
+    LOOK(of_step, STEP_VECTORS, OF_STEP)
+    for (uint first = 0; first < size; first += TS) {
+        clear(next_strips, first / TS * cleared, min((first / TS + 1) * cleared, vectors));
+        AWAIT(of_step, STEP_VECTORS, OF_STEP)
+        barrier(CLK_LOCAL_MEM_FENCE);
+        KEEP(own_rows, of_step, STEP_VECTORS)
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (first_part(first, row0, parts) != part) {
+            swap_parts(acc);
+            part = 1;
+        }
+        part_row0 = row0 + part * HR;
+        LOOK(of_part, PART_VECTORS, OF_PART)
         W relaxed[MICRO][MICRO];
         if (t < RELAXERS) {
             take(relaxed, own_rows, COLS, rx, ROWS_ACROSS, ry, SY);
-            multiply(relaxed, MICRO, closed, TS, own_rows, COLS, rx, ROWS_ACROSS, ry, SY);
+            multiply(relaxed[0], MICRO, MICRO, TS, closed, TS, own_rows, COLS, rx, ROWS_ACROSS, ry,
+                     SY);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
+        AWAIT(of_part, PART_VECTORS, OF_PART)
+        KEEP(own_columns, of_part, PART_VECTORS)  // first, or PoCL 3.1 takes older ones
         if (t < RELAXERS) put(own_rows, relaxed, COLS, rx, ROWS_ACROSS, ry, SY);
         barrier(CLK_LOCAL_MEM_FENCE);
-        multiply(acc, PART, own_columns, ROWS, own_rows, COLS, tx, ACROSS, ty, ACROSS);
-        publish_part(acc, rows, columns, size, row0, col0, tx, ty, first + TS, first + 2 * TS);
+#pragma unroll
+        for (uint turn = 0; turn < PARTS; ++turn) {
+            const uint from = part ^ turn;
+            if (turn != 0) {
+                if (turn < parts) AWAIT(of_part, PART_VECTORS, OF_PART)
+                barrier(CLK_LOCAL_MEM_FENCE);
+                KEEP(own_columns, of_part, PART_VECTORS)
+                barrier(CLK_LOCAL_MEM_FENCE);
+            }
+            multiply(acc[turn][0], ITEM_ROWS, ITEM_COLS, LOOK_AFTER, own_columns, HR, own_rows,
+                     COLS, tx, ACROSS, ty, ACROSS);
+            if (turn + 1 < PARTS) {
+                part_row0 = row0 + (from ^ 1) * HR;
+                if (turn + 1 < parts) {
+                    LOOK(of_part, PART_VECTORS, OF_PART)
+                }
+            } else if (first + TS < size) {
+                step = first + TS;
+                LOOK(of_step, STEP_VECTORS, OF_STEP)
+            }
+            multiply(acc[turn][0], ITEM_ROWS, ITEM_COLS, TS - LOOK_AFTER,
+                     own_columns + LOOK_AFTER * HR, HR, own_rows + LOOK_AFTER * COLS, COLS, tx,
+                     ACROSS, ty, ACROSS);
+            if (turn >= parts) continue;
+            publish_part(acc[turn], rows, columns, size, row0 + from * HR, col0, tx, ty, first + TS,
+                         first + 2 * TS);
+        }
     }
-    if (holds && state[1] == 0) store_part(acc, d, ld, tx, ty);
+    if (state[1] != 0) return;
+#pragma unroll
+    for (uint turn = 0; turn < PARTS; ++turn) {
+        if (turn < parts) store_part(acc[turn], d + (part ^ turn) * HR * ld, ld, tx, ty);
+    }
 }

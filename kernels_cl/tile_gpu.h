@@ -11,13 +11,17 @@
 #define TW (TS / LANES)  // words in a row of the tile
 #define PACK_LOCAL (PT * (PT + 1))
 
-// acc (+)= A (x) B over SD pivots, operands in local memory: a[k * lda + i] spread, b[k * ldb + j].
-// The work-item is (tx, ty) of sx x sy and has `rows` <= 8 rows of MICRO words.
-static inline void multiply(W (*acc)[MICRO], uint rows, __local const W* a, uint lda,
+#ifndef PAIRS
+#define PAIRS 8  // pairs of pivots per turn of the loop
+#endif
+
+// acc (+)= A (x) B over `depth` pivots, operands in local memory: a[k * lda + i] spread,
+// b[k * ldb + j]. The work-item is (tx, ty) of sx x sy and has rows x cols words, at most 8 x 8.
+static inline void multiply(W* acc, uint rows, uint cols, uint depth, __local const W* a, uint lda,
                             __local const W* b, uint ldb, uint tx, uint sx, uint ty, uint sy) {
-#pragma unroll 8
-    for (uint k = 0; k < SD; k += 2) {
-        W ra[2][8], rb[2][MICRO];
+#pragma unroll PAIRS
+    for (uint k = 0; k < depth; k += 2) {
+        W ra[2][8], rb[2][8];
 #pragma unroll
         for (uint h = 0; h < 2; ++h) {
 #pragma unroll
@@ -26,7 +30,7 @@ static inline void multiply(W (*acc)[MICRO], uint rows, __local const W* a, uint
                 UNPACK(ra[h] + i, va);
             }
 #pragma unroll
-            for (uint j = 0; j < MICRO; j += VW) {
+            for (uint j = 0; j < cols; j += VW) {
                 const WV vb = *(__local const WV*)(b + (k + h) * ldb + AT(tx, j, sx));
                 UNPACK(rb[h] + j, vb);
             }
@@ -34,8 +38,10 @@ static inline void multiply(W (*acc)[MICRO], uint rows, __local const W* a, uint
 #pragma unroll
         for (uint i = 0; i < rows; ++i) {
 #pragma unroll
-            for (uint j = 0; j < MICRO; ++j)
-                acc[i][j] = RELAX_WORD2(acc[i][j], ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
+            for (uint j = 0; j < cols; ++j) {
+                W* const x = acc + i * cols + j;
+                *x = RELAX_WORD2(*x, ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
+            }
         }
     }
 }

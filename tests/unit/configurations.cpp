@@ -114,7 +114,9 @@ TEST_CASE("configurations: an H200 closes in one launch what its registers hold"
     CHECK(blocks(Dtype::f32, 100) == Blocks{128});
     CHECK(blocks(Dtype::f32, 1408) == Blocks{1408});
     CHECK(blocks(Dtype::i32, 1409) == Blocks{64});
-    CHECK(blocks(Dtype::i32, 2048) == Blocks{64});
+    CHECK(blocks(Dtype::i32, 1792) == Blocks{64});
+    CHECK(blocks(Dtype::i32, 1793) == Blocks{1920});
+    CHECK(blocks(Dtype::i32, 2048) == Blocks{2048});
     CHECK(blocks(Dtype::i32, 2049) == Blocks{1024});
     CHECK(blocks(Dtype::f64, 1024) == Blocks{1024});
     CHECK(blocks(Dtype::f64, 2048) == Blocks{64});
@@ -134,7 +136,7 @@ TEST_CASE("configurations: an H200 closes in one launch what its registers hold"
     Device small = h200();
     small.compute_units = 20;
     CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 512), 512) == Blocks{512});
-    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 640), 640) == Blocks{64});
+    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 896), 896) == Blocks{64});
     CHECK(gpu_blocks(small, options(Dtype::f32), 4096) == Blocks{512, 64});
 }
 

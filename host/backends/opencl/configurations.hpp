@@ -28,18 +28,19 @@ struct Member {
     std::initializer_list<std::size_t> allowed = {};  ///< Empty if it is not a setting.
 };
 
-/// How close_square.cl cuts squares.
+/// How close_square.cl cuts squares. All zeros: it does not.
 struct ClosingShape {
-    std::size_t part = 0;      ///< Rows of a work-item in a tile.
-    std::size_t per_unit = 0;  ///< Groups that have to run on a compute unit at the same time.
+    std::size_t parts = 0;      ///< PARTS of a group's tile.
+    std::size_t item_rows = 0;  ///< ITEM_ROWS: rows of a work-item in a part.
+    std::size_t item_cols = 0;  ///< ITEM_COLS: its columns.
+    double least = 0;           ///< The share of compute units that have to be busy for it to pay.
 
     /// Groups for a square: those that hold tiles, and one more.
     std::size_t groups(std::size_t square) const;
     /// WORDS: of a group's local memory.
     std::size_t words() const;
 };
-/// For squares of up to this size, whose groups can be expected to run at the same time; all zeros
-/// if there is none.
+/// For squares of this size and smaller ones. Each group needs a compute unit to itself.
 ClosingShape closing_shape(const Device& device, const EngineOptions& options, std::size_t square);
 
 /// For update_gpu.cl (product), close_gpu.cl and panel_gpu.cl (tiles), which describe the members.
@@ -83,6 +84,7 @@ struct SweepConfiguration : SweepShape {
 inline constexpr std::size_t kTile = 64;         // TS, unless the user chooses another
 inline constexpr std::size_t kMicro = 4;         // MICRO: edge of a work-item's part of a tile
 inline constexpr std::size_t kPivots = 32;       // TS: pivots of a step of close_square.cl
+inline constexpr std::size_t kAcross = 16;       // ACROSS: its work-items in a row, and in a column
 inline constexpr std::size_t kPack = 32;         // PT: edge of the squares that `pack` takes
 inline constexpr std::size_t kPackGroup = 256;   // PACK_GROUP: its work-items
 inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: rows of C per work-item

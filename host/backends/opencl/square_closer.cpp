@@ -6,7 +6,7 @@
 namespace apsp::opencl {
 namespace {
 
-constexpr std::size_t kGroup = 256;
+constexpr std::size_t kGroup = kAcross * kAcross;
 
 }  // namespace
 
@@ -15,6 +15,7 @@ SquareCloser::SquareCloser(Launcher& launcher, const GpuConfiguration& configura
     : launcher_(launcher),
       shape_(closing_shape(launcher.description(), options, block)),
       block_(block),
+      vectors_(bytes(options, block) / 2 / 16),
       state_(launcher.allocate(2 * sizeof(cl_uint))) {
     for (cl::Buffer& strips : strips_) strips = launcher.allocate(bytes(options, block) / 2);
     std::tie(kernel_) = launcher.kernels(
@@ -39,8 +40,11 @@ void SquareCloser::close(const Words& to, const View& square) {
 void SquareCloser::launch(const cl::Buffer& matrix, std::size_t at, std::size_t ld,
                           std::size_t size) {
     const std::size_t groups = shape_.groups(size == 0 ? block_ : size);
+    const std::size_t steps = std::max<std::size_t>(size / kPivots, 1);
+    const std::size_t cleared = (vectors_ + steps - 1) / steps;
     launcher_.launch(kernel_, {groups * kGroup}, {kGroup}, matrix, offset(at), offset(ld),
-                     count(size), strips_[0], strips_[1], offset(block_ * block_), state_);
+                     count(size), strips_[0], strips_[1], offset(block_ * block_), count(cleared),
+                     state_);
     std::swap(strips_[0], strips_[1]);
 }
 

@@ -36,6 +36,7 @@ class SquareCloser {
     Launcher& launcher_;
     ClosingShape shape_;
     std::size_t block_;
+    std::size_t vectors_;  // of a pair of strips
     std::array<cl::Buffer, 2> strips_;
     cl::Buffer state_;
     cl::Kernel kernel_;

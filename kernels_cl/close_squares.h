@@ -1,0 +1,82 @@
+// Closing the squares of pivots, each by one group.
+#ifndef CLOSE_SQUARES_H
+#define CLOSE_SQUARES_H
+#include "close_tile.h"
+#include "strips.h"
+
+#define CLOSERS (SX * SY)
+#define SQUARE_VECTORS (TS * TS / VW)
+#define OF_SQUARE_WORDS (5 * TS * TS + 8 * TS)  // of local memory
+
+// Copies a work-item's part of rows of `ld` words from or to local memory.
+static inline void take(W part[MICRO][MICRO], __local const W* from, uint ld, uint tx, uint sx,
+                        uint ty, uint sy) {
+#pragma unroll
+    for (uint i = 0; i < MICRO; ++i) {
+#pragma unroll
+        for (uint j = 0; j < MICRO; j += VW) {
+            const WV v = *(__local const WV*)(from + AT(ty, i, sy) * ld + AT(tx, j, sx));
+            UNPACK(part[i] + j, v);
+        }
+    }
+}
+static inline void put(__local W* to, W part[MICRO][MICRO], uint ld, uint tx, uint sx, uint ty,
+                       uint sy) {
+#pragma unroll
+    for (uint i = 0; i < MICRO; ++i) {
+#pragma unroll
+        for (uint j = 0; j < MICRO; j += VW)
+            *(__local WV*)(to + AT(ty, i, sy) * ld + AT(tx, j, sx)) = GATHER_ROW(part[i], j);
+    }
+}
+
+// Closes the squares of a matrix of `size` rows, as the other groups publish them.
+static inline void close_squares(uint size, __global T* rows, __global T* columns,
+                                 __global volatile uint* state, __local W* memory) {
+    const uint t = get_local_id(0), tx = t % SX, ty = t / SX;
+    const bool closes = t < CLOSERS;
+    __local W *const own = memory, *const its_rows = own + TS * TS;
+    __local W *const its_columns = its_rows + TS * TS, *const closed = its_columns + TS * TS;
+    __local W *const through = closed + TS * TS, *const line = through + TS * TS;
+    for (uint first = 0; first < size; first += TS) {
+        // This square; and the rows and columns of the pivots before, where they meet it.
+        const uint before = first == 0 ? 0 : first - TS;
+#define OF_SQUARE(e)                                                                             \
+    ((e) < 2 * SQUARE_VECTORS || first == 0 ? rows : columns) +                                  \
+        (ulong)(((e) < SQUARE_VECTORS ? first : before) + (e) / (TS / VW) % TS) * size + first + \
+        (e) % (TS / VW) * VW
+        BV operands[PER_ITEM(3 * SQUARE_VECTORS)];
+        LOOK(operands, 3 * SQUARE_VECTORS, OF_SQUARE)
+        AWAIT(operands, 3 * SQUARE_VECTORS, OF_SQUARE)
+        barrier(CLK_LOCAL_MEM_FENCE);
+        KEEP(memory, operands, 3 * SQUARE_VECTORS)
+        barrier(CLK_LOCAL_MEM_FENCE);
+        W square[MICRO][MICRO], relaxed[MICRO][MICRO];
+        if (closes) {
+            take(square, own, TS, tx, SX, ty, SY);
+            if (first != 0) {
+                take(relaxed, its_rows, TS, tx, SX, ty, SY);
+                multiply(relaxed[0], MICRO, MICRO, TS, closed, TS, its_rows, TS, tx, SX, ty, SY);
+                put(through, relaxed, TS, tx, SX, ty, SY);
+            }
+        }
+        barrier(CLK_LOCAL_MEM_FENCE);
+        if (closes && first != 0)
+            multiply(square[0], MICRO, MICRO, TS, its_columns, TS, through, TS, tx, SX, ty, SY);
+        close_tile(square, closes, tx, ty, line);
+        if (closes) {
+#pragma unroll
+            for (uint j = 0; j < MICRO; ++j) {
+#pragma unroll
+                for (uint i = 0; i < MICRO; i += VW) {
+                    const uint k = AT(tx, j, SX), row = AT(ty, i, SY);
+                    const WV v = GATHER_COL(square, i, j, 0);
+                    *(__local WV*)(closed + k * TS + row) = v;
+                    PUBLISH(columns + (ulong)(first + k) * size + first + row, v);
+                }
+            }
+        }
+    }
+}
+
+#endif
