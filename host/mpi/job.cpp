@@ -133,27 +133,12 @@ class Job {
         });
     }
 
-    /// Potentials, if there are negative weights: one rank finds them for all.
     void give_potentials() {
         if (!needs_potentials(graph_, report_.options.semiring)) return;
-        std::vector<double> high, low;
-        bool exact = true;
-        together(comm_, [&] {
-            if (!comm_.first()) return;
-            try {
-                const Potentials found = find_potentials(graph_);
-                high = found.high();
-                low = found.low();
-                exact = found.exact();
-            } catch (const NegativeCycle& cycle) {
-                report_.total_seconds = total_.seconds();
-                end_with_cycle(report_, cycle);
-            }
+        share_potentials(comm_, graph_, [&](const NegativeCycle& cycle) {
+            report_.total_seconds = total_.seconds();
+            end_with_cycle(report_, cycle);
         });
-        comm_.share(high);
-        comm_.share(low);
-        comm_.share(exact);
-        graph_.set_potentials(Potentials(std::move(high), std::move(low), exact));
         solution_.seconds.potentials = watch_.lap();
     }
 
@@ -170,7 +155,6 @@ class Job {
     void close() {
         const bool paths = report_.options.paths, statistics = report_.options.statistics;
         if (!verifying_ && !paths && !statistics) report_.options.rows = chosen_;
-        // The matrix has the addresses of all rows, but only rows that are touched take memory.
         const std::size_t n = report_.graph.n;
         const Dtype dtype = plan_.solve.matrix.dtype;
         together(comm_, [&] { solution_.distances = Matrix(n, dtype); });
@@ -195,8 +179,13 @@ class Job {
         }
         RowSource rows =
             rows_of(keeps_graph ? graph_ : std::move(graph_), dtype, report_.options.semiring);
+        const bool reduces = !wanted_.keeps_rows && report_.options.rows.empty() &&
+                             reduces_on_devices(plan_.solve, restoration_ != nullptr);
+        std::vector<RowReduction> reduced;
         report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, sink,
+                                reduces ? &reduced : nullptr,
                                 checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress()));
+        result_->take_reduced(std::move(reduced));
     }
 
     /// Reports each rank's share, and the seconds of this rank, which are those of all ranks where

@@ -46,10 +46,23 @@ void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size
     }
 }
 
+/// Reductions of all rows, of which this rank has its own; none if a device leaves its rows to the
+/// host.
+std::vector<RowReduction> reduce_rows(const Comm& comm, const RankPlan& plan, RankWorker* worker) {
+    std::vector<RowReduction> all(plan.solve.matrix.n), own;
+    together(comm, [&] {
+        if (worker != nullptr) own = worker->reduce_rows();
+    });
+    if (!comm.all(own.size() == plan.own().size())) return {};
+    std::ranges::copy(own, all.begin() + static_cast<std::ptrdiff_t>(plan.own().first));
+    return all;
+}
+
 }  // namespace
 
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RowSink& sink, Checkpoints* checkpoints, int threads,
+                       const RowSink& sink, std::vector<RowReduction>* reduced,
+                       Checkpoints* checkpoints, int threads,
                        const std::function<void(double)>& progress) {
     RankSeconds seconds;
     Stopwatch watch;
@@ -66,8 +79,10 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
     relax(comm, plan, worker.get(), first_step(plan.parts.steps, done), checkpoints, progress,
           seconds);
     watch.lap();
+    if (reduced != nullptr) *reduced = reduce_rows(comm, plan, worker.get());
+    const bool stay = reduced != nullptr && !reduced->empty();
     try {
-        if (worker) worker->give(sink);
+        if (worker && !stay) worker->give(sink);
     } catch (...) {
         abort_job(comm, std::current_exception());  // others wait for its columns
     }

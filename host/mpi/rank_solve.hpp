@@ -4,11 +4,13 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "graph/row_flow.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/rank_plan.hpp"
+#include "statistics/row_reduction.hpp"
 
 namespace apsp::mpi {
 
@@ -26,10 +28,13 @@ struct RankSeconds {
 /// Computes the rank's rows of the closure from those of the graph's matrix or of the last
 /// checkpoint. The matrix has the addresses of all rows, but only rows that are touched take
 /// memory; if ranks have whole rows, a device that shares the host's memory works in its own ones.
-/// The source is released once the device has its rows. All ranks call it. An error on one rank
-/// during the computation ends the job.
+/// The source is released once the device has its rows. If `reduced` is given, it becomes the
+/// reductions of all rows, of which the rank has its own, and no row comes, unless a device leaves
+/// its rows to the host. All ranks call it. An error on one rank during the computation ends the
+/// job.
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RowSink& sink, Checkpoints* checkpoints, int threads,
+                       const RowSink& sink, std::vector<RowReduction>* reduced,
+                       Checkpoints* checkpoints, int threads,
                        const std::function<void(double)>& progress);
 
 /// Computes the rank's rows from the graph, for a plan by rows: in the matrix if that `keeps` them,

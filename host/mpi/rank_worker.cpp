@@ -13,6 +13,7 @@
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
 #include "mpi/rank_turns.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp::mpi {
 namespace {
@@ -196,6 +197,11 @@ void RankWorker::give(const RowSink& sink) {
     if (!stream_) return plan_.in_tiles() ? give_slice(sink) : worker_.get(sink);
     const Range own = plan_.own();
     if (own.size() != 0) sink(own, matrix_.row_data(own.first));
+}
+
+std::vector<RowReduction> RankWorker::reduce_rows() {
+    if (stream_ || plan_.in_tiles()) return {};
+    return worker_.reduce_rows(no_path(plan_.solve.matrix.dtype));
 }
 
 SolutionShare RankWorker::share() const {

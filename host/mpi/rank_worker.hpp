@@ -39,6 +39,9 @@ class RankWorker {
     /// The whole rows of this rank (RankPlan::own) as they are now. All ranks of a row of the grid
     /// call it.
     void give(const RowSink& sink);
+    /// As Results::reduce_rows, of the rows that `give` would give; nothing if the device does not
+    /// have them whole.
+    std::vector<RowReduction> reduce_rows();
     /// Its seconds so far.
     SolutionShare share() const;
     double sending_seconds() const;

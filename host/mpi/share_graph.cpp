@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "graph/negative_cycle.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/share_memory.hpp"
@@ -118,6 +119,27 @@ GraphFile read_once(const Comm& comm, const Comm& node, int threads,
         }
     });
     return file;
+}
+
+void share_potentials(const Comm& comm, Graph& graph,
+                      const std::function<void(const NegativeCycle&)>& found) {
+    std::vector<double> high, low;
+    bool exact = true;
+    together(comm, [&] {
+        if (!comm.first()) return;
+        try {
+            const Potentials potentials = find_potentials(graph);
+            high = potentials.high();
+            low = potentials.low();
+            exact = potentials.exact();
+        } catch (const NegativeCycle& cycle) {
+            found(cycle);
+        }
+    });
+    comm.share(high);
+    comm.share(low);
+    comm.share(exact);
+    graph.set_potentials(Potentials(std::move(high), std::move(low), exact));
 }
 
 }  // namespace apsp::mpi

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "apsp/errors.hpp"
 #include "apsp/io.hpp"
 #include "graph/generators.hpp"
 #include "mpi/node.hpp"
@@ -18,5 +19,10 @@ Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput
 /// over. `threads` are those of each rank. All ranks call it, and all throw Ended if one fails.
 GraphFile read_once(const Comm& comm, const Comm& node, int threads,
                     const std::function<GraphFile()>& read);
+
+/// Gives the graph the potentials that the first rank finds, which calls `found` instead if there
+/// is a negative cycle. All ranks call it, and all throw Ended if `found` throws.
+void share_potentials(const Comm& comm, Graph& graph,
+                      const std::function<void(const NegativeCycle&)>& found);
 
 }  // namespace apsp::mpi

@@ -122,8 +122,12 @@ std::optional<Summary> ResultRows::summary() const {
     return holds_all_ || reduced_.empty() ? finished_.summary() : summary_of(reduced_);
 }
 
+std::vector<RowReduction> ResultRows::reductions() const {
+    return reduced_.empty() ? finished_.reductions() : reduced_;
+}
+
 Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) const {
-    if (!holds_all_) return make_statistics(reduced_.empty() ? reductions() : reduced_, roots);
+    if (!holds_all_) return make_statistics(reductions(), roots);
     return reduced_.empty() ? apsp::statistics(matrix_) : make_statistics(reduced_, matrix_);
 }
 

@@ -83,7 +83,7 @@ class ResultRows {
     /// The chosen rows, if any were.
     const Matrix& chosen() const { return chosen_; }
     /// Takes the reductions of all rows, if devices made them; then `take` is only for a matrix
-    /// that holds all.
+    /// that holds all. Where rows are dealt, those of others are zeros.
     void take_reduced(std::vector<RowReduction> reduced) { reduced_ = std::move(reduced); }
 
     /// The summary of the result's rows, if the options ask for it, or for statistics of rows that
@@ -92,7 +92,7 @@ class ResultRows {
     /// The roots are found in the matrix if that holds all.
     Statistics statistics(const std::vector<std::uint32_t>& roots) const;
     /// The same sums in the form that statistics take.
-    std::vector<RowReduction> reductions() const { return finished_.reductions(); }
+    std::vector<RowReduction> reductions() const;
 
   private:
     void work_on(Range rows, const void* from);
