@@ -7,7 +7,6 @@
 #include "mpi/failure.hpp"
 #include "mpi/rank_results.hpp"
 #include "paths/tight_rows.hpp"
-#include "solve/find_paths.hpp"
 
 namespace apsp::mpi {
 namespace {
@@ -71,7 +70,7 @@ void order_together(const Comm& comm, const RankPlan& plan, const Graph& graph,
 }  // namespace
 
 Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
-                       Matrix& distances) {
+                       Matrix& distances, const PredecessorSearch& search) {
     const double largest = std::ranges::max(comm.gather(largest_distance(distances, plan.own())));
     TightRule rule = tight_rule(graph, distances.dtype(), [&] { return largest; });
     rule.rows = plan.own();
@@ -86,7 +85,7 @@ Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan,
     Matrix predecessors;
     together(comm, [&] {
         predecessors = Matrix(arcs.n, Dtype::i32);
-        find_paths(distances, arcs, predecessors);
+        find_paths(distances, arcs, search, predecessors);
     });
     return predecessors;
 }

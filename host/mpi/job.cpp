@@ -182,8 +182,9 @@ class Job {
         const bool reduces = !wanted_.keeps_rows && report_.options.rows.empty() &&
                              reduces_on_devices(plan_.solve, restoration_ != nullptr);
         std::vector<RowReduction> reduced;
-        report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, sink,
-                                reduces ? &reduced : nullptr,
+        RankResults results = {sink, reduces ? &reduced : nullptr, {}};
+        if (paths) results.closed = [&](const PredecessorSearch& search) { find_paths(search); };
+        report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, results,
                                 checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress()));
         result_->take_reduced(std::move(reduced));
     }
@@ -211,13 +212,16 @@ class Job {
         }
     }
 
+    void find_paths(const PredecessorSearch& search) {
+        const Stopwatch searching;
+        predecessors_ = find_rank_paths(comm_, node_, plan_, graph_, solution_.distances, search);
+        solution_.seconds.paths = searching.seconds();
+    }
+
     /// Finds what is asked for beside distances.
     void complete() {
+        if (plan_.by_rows() && report_.options.paths) find_paths({});
         watch_.lap();
-        if (report_.options.paths) {
-            predecessors_ = find_rank_paths(comm_, node_, plan_, graph_, solution_.distances);
-            solution_.seconds.paths = watch_.lap();
-        }
         together(comm_, [&] { result_->finish(plan_.own()); });
         solution_.summary = add_up(comm_.gather(*result_->summary()));
         if (report_.options.statistics) {

@@ -124,10 +124,17 @@ std::string plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const
                                      : (on_host || wanted.keeps_rows ? 1 : 0);
     check_rows_memory(node, plan, mean_rows, ranked.tile_cols().size(),
                       copies * size_of(plan.matrix.dtype));
-    plan.parts = {tiles ? plan_tile(ranked, device)
-                        : plan_share(plan, device, rows, plan.block, comm.size() > 1)};
-    if (plan.half_shares) add_turned(plan.parts.front());
-    return why_too_large(plan.parts.front(), " for its share");
+    const auto plan_it = [&](bool paths) {
+        plan.parts = {
+            tiles ? plan_tile(ranked, device)
+                  : plan_share(plan, device, rows, plan.block, comm.size() > 1, false, paths)};
+        if (plan.half_shares) add_turned(plan.parts.front());
+        return why_too_large(plan.parts.front(), " for its share");
+    };
+    // The device finds predecessors, or else the host does.
+    const bool on_device =
+        plan.options.paths && !tiles && plan_it(true).empty() && in_padding(plan.parts.front());
+    return on_device ? "" : plan_it(false);
 }
 
 /// Deals rows, for half the work where that is possible, pays and fits, and plans this rank's part.

@@ -9,15 +9,17 @@
 #include "apsp/statistics.hpp"
 #include "apsp/verify.hpp"
 #include "mpi/rank_plan.hpp"
+#include "solve/find_paths.hpp"
 #include "statistics/row_reduction.hpp"
 
 namespace apsp::mpi {
 
 /// Predecessors of the rank's rows. A row of them needs no other row of distances, but the tight
 /// arcs out of all vertices (see paths/tight_arcs.hpp). The rank that holds a vertex's row finds
-/// which arcs out of it are tight, and tells all ranks.
+/// which arcs out of it are tight, and tells all ranks. Each then searches its rows itself, by
+/// `search` if it has one.
 Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
-                       Matrix& distances);
+                       Matrix& distances, const PredecessorSearch& search);
 
 /// From the reductions of all vertices, of which each rank has those of its own rows, and the roots
 /// of the graph's strong components.

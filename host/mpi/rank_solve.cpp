@@ -61,8 +61,7 @@ std::vector<RowReduction> reduce_rows(const Comm& comm, const RankPlan& plan, Ra
 }  // namespace
 
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RowSink& sink, std::vector<RowReduction>* reduced,
-                       Checkpoints* checkpoints, int threads,
+                       const RankResults& results, Checkpoints* checkpoints, int threads,
                        const std::function<void(double)>& progress) {
     RankSeconds seconds;
     Stopwatch watch;
@@ -79,15 +78,21 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
     relax(comm, plan, worker.get(), first_step(plan.parts.steps, done), checkpoints, progress,
           seconds);
     watch.lap();
-    if (reduced != nullptr) *reduced = reduce_rows(comm, plan, worker.get());
-    const bool stay = reduced != nullptr && !reduced->empty();
+    bool stay = false;
+    if (results.reduced != nullptr) {
+        *results.reduced = reduce_rows(comm, plan, worker.get());
+        stay = !results.reduced->empty();
+    }
     try {
-        if (worker && !stay) worker->give(sink);
+        if (worker && !stay) worker->give(results.sink);
     } catch (...) {
         abort_job(comm, std::current_exception());  // others wait for its columns
     }
     comm.meet();
     seconds.download = watch.lap();
+    if (results.closed) {
+        results.closed(worker ? worker->predecessor_search() : PredecessorSearch());
+    }
     if (worker) {
         seconds.own_compute = worker->share().compute;
         seconds.waiting = worker->share().waiting;

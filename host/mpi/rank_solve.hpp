@@ -10,6 +10,7 @@
 #include "mpi/checkpoint.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/rank_plan.hpp"
+#include "solve/find_paths.hpp"
 #include "statistics/row_reduction.hpp"
 
 namespace apsp::mpi {
@@ -25,16 +26,24 @@ struct RankSeconds {
     double sending = 0;      ///< Own panels on their way.
 };
 
+/// What becomes of the closure's rows.
+struct RankResults {
+    RowSink sink;  ///< Takes the rank's.
+    /// If given: becomes the reductions of all rows, of which the rank has its own, and no row
+    /// comes to the sink. It stays empty if a rank's device leaves its rows to the host.
+    std::vector<RowReduction>* reduced = nullptr;
+    /// If given: all ranks call it when all rows have come, with what has this rank's device search
+    /// its rows, or nothing if the host has to.
+    std::function<void(const PredecessorSearch&)> closed;
+};
+
 /// Computes the rank's rows of the closure from those of the graph's matrix or of the last
 /// checkpoint. The matrix has the addresses of all rows, but only rows that are touched take
 /// memory; if ranks have whole rows, a device that shares the host's memory works in its own ones.
-/// The source is released once the device has its rows. If `reduced` is given, it becomes the
-/// reductions of all rows, of which the rank has its own, and no row comes, unless a device leaves
-/// its rows to the host. All ranks call it. An error on one rank during the computation ends the
-/// job.
+/// The source is released once the device has its rows. All ranks call it. An error on one rank
+/// during the computation ends the job.
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RowSink& sink, std::vector<RowReduction>* reduced,
-                       Checkpoints* checkpoints, int threads,
+                       const RankResults& results, Checkpoints* checkpoints, int threads,
                        const std::function<void(double)>& progress);
 
 /// Computes the rank's rows from the graph, for a plan by rows: in the matrix if that `keeps` them,

@@ -204,6 +204,11 @@ std::vector<RowReduction> RankWorker::reduce_rows() {
     return worker_.reduce_rows(no_path(plan_.solve.matrix.dtype));
 }
 
+PredecessorSearch RankWorker::predecessor_search() {
+    if (!plan_.solve.parts.front().engine.paths) return {};
+    return [&](const TightArcs& arcs, Matrix& found) { worker_.predecessors(arcs, found); };
+}
+
 SolutionShare RankWorker::share() const {
     if (!stream_) return worker_.share();
     SolutionShare share = stream_->share();

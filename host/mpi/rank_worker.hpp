@@ -16,6 +16,7 @@
 #include "mpi/comm.hpp"
 #include "mpi/rank_panels.hpp"
 #include "mpi/rank_plan.hpp"
+#include "solve/find_paths.hpp"
 #include "solve/share_worker.hpp"
 #include "solve/stream_worker.hpp"
 
@@ -42,6 +43,8 @@ class RankWorker {
     /// As Results::reduce_rows, of the rows that `give` would give; nothing if the device does not
     /// have them whole.
     std::vector<RowReduction> reduce_rows();
+    /// What has the device search its rows for predecessors, if it is planned for that.
+    PredecessorSearch predecessor_search();
     /// Its seconds so far.
     SolutionShare share() const;
     double sending_seconds() const;

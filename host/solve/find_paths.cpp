@@ -41,14 +41,16 @@ void find_paths(const Graph& graph, const Matrix& distances, const PredecessorSe
 }
 
 void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors) {
-    find_paths(distances, find_tight_arcs(graph, distances), predecessors);
+    find_paths(distances, find_tight_arcs(graph, distances), {}, predecessors);
 }
 
-void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors) {
-    const auto search = [&](const TightArcs&, Matrix& found) {
+void find_paths(Matrix& distances, const TightArcs& arcs, const PredecessorSearch& search,
+                Matrix& predecessors) {
+    if (search) return search_and_mend(distances, arcs, search, predecessors);
+    const auto on_host = [&](const TightArcs&, Matrix& found) {
         find_cpu_predecessors(distances, arcs, found);
     };
-    search_and_mend(distances, arcs, search, predecessors);
+    search_and_mend(distances, arcs, on_host, predecessors);
 }
 
 void complete_paths(const Graph& graph, const Matrix& distances, const std::vector<char>& rows,

@@ -20,8 +20,9 @@ void find_paths(const Graph& graph, const Matrix& distances, const PredecessorSe
                 Matrix& predecessors);
 /// The same on the host, if no engine has the distances.
 void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors);
-/// Only for the rows that `arcs` names.
-void find_paths(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
+/// Only for the rows that `arcs` names; by the search if there is one, else on the host.
+void find_paths(Matrix& distances, const TightArcs& arcs, const PredecessorSearch& search,
+                Matrix& predecessors);
 
 /// Finds the predecessors that are missing in the marked rows, if any row is marked.
 void complete_paths(const Graph& graph, const Matrix& distances, const std::vector<char>& rows,

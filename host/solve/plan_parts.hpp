@@ -71,6 +71,9 @@ std::size_t share_block(const SolvePlan& plan, const Device& device, std::string
 PartPlan plan_share(const SolvePlan& plan, const Device& device, Range rows, std::size_t block,
                     bool row_panels, bool column_panels = false, bool paths = false);
 
+/// Whether its stripes begin and end where Results take them, for paths.
+bool in_padding(const PartPlan& part);
+
 /// Whether shares that do half the work, with column panels, take less time than those that do all
 /// of it, unless the options say which. `gpus`: some device is one. `on_device`: so are panels.
 bool half_pays(const SolvePlan& plan, std::size_t block, bool gpus, bool on_device);

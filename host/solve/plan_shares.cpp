@@ -12,13 +12,6 @@
 namespace apsp {
 namespace {
 
-/// Whether its stripes begin and end where Results take them.
-bool in_padding(const PartPlan& part) {
-    return std::ranges::all_of(part.stripes, [](const Range& rows) {
-        return rows.first % kPadding == 0 && rows.last % kPadding == 0;
-    });
-}
-
 std::size_t rows_of(const PartPlan& part) {
     return part.stripes.back().last - part.stripes.front().first;
 }
@@ -87,6 +80,12 @@ std::string plan_parts(const SolvePlan& plan, const std::vector<Device>& devices
 }
 
 }  // namespace
+
+bool in_padding(const PartPlan& part) {
+    return std::ranges::all_of(part.stripes, [](const Range& rows) {
+        return rows.first % kPadding == 0 && rows.last % kPadding == 0;
+    });
+}
 
 // On two H200 (tools/results/nvidia/h200_half.txt), all takes 1.32 times as long as half at
 // n = 8281 with panels on the device; on the host 1.1 times at 16384 and 1.5 at 32761.

@@ -93,7 +93,7 @@ Matrix predecessors_of_parts(Matrix& distances, TightArcs& arcs) {
             std::ranges::fill(p.row<std::int32_t>(i), kUntouched);
         }
         arcs.rows = part;
-        find_paths(distances, arcs, p);
+        find_paths(distances, arcs, {}, p);
         for (std::size_t i = 0; i < kVertices; ++i) {
             const auto row = p.row<std::int32_t>(i);
             const bool own = part.first <= i && i < part.last;
