@@ -133,6 +133,10 @@ TEST_CASE("configurations: an H200 closes in one launch what its registers hold"
     tiles.block = 256;
     CHECK(gpu_blocks(h200(), tiles, 1024) == Blocks{256});
 
+    Device crowded = h200();
+    crowded.memory = 2048 * 2048 * 4 * 4;
+    CHECK(gpu_blocks(crowded, options(Dtype::f32, Semiring::min_plus, 2048), 2048) == Blocks{64});
+
     Device small = h200();
     small.compute_units = 20;
     CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 512), 512) == Blocks{512});

@@ -223,16 +223,33 @@ ClosingShape closing_shape(const Device& device, const EngineOptions& options, s
     return {};
 }
 
+std::uint64_t strip_bytes(const EngineOptions& options, std::size_t square) {
+    return 4 * std::uint64_t{square} * square * size_of(options.dtype);
+}
+
+namespace {
+
+/// Whether one launch closes squares of this size, of a matrix with ld padded vertices.
+bool closes_together(const Device& device, const EngineOptions& options, std::size_t ld,
+                     std::size_t square) {
+    if (options.tile != 0 || square % kPadding != 0) return false;
+    if (gpu_configuration(device, options).together == 0) return false;
+    const std::uint64_t matrices = std::uint64_t{ld} * ld * (options.keep_weights ? 2 : 1);
+    const std::uint64_t needed = matrices * size_of(options.dtype) + strip_bytes(options, square);
+    if (device.memory != 0 && needed > device.memory) return false;
+    return closing_shape(device, options, square).parts != 0;
+}
+
+}  // namespace
+
 std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options,
                                     std::size_t ld) {
     // Products of a symmetric matrix, and of one in stripes, are separate from the tiles, so blocks
     // are whole tiles of the product.
     const bool apart = options.symmetric || options.stripe_rows != 0;
     std::size_t block = ld > 2048 ? 512 : apart ? kPadding : 0;
-    const bool together = options.tile == 0 && gpu_configuration(device, options).together != 0;
     const auto closes = [&](std::size_t square) {
-        return together && square % kPadding == 0 &&
-               closing_shape(device, options, square).parts != 0;
+        return closes_together(device, options, ld, square);
     };
     bool in_one = options.block != 0 || options.settings.contains("block");
     if (!apart && !in_one && options.algorithm != Algorithm::rkleene) {

@@ -42,6 +42,8 @@ struct ClosingShape {
 };
 /// For squares of this size and smaller ones. Each group needs a compute unit to itself.
 ClosingShape closing_shape(const Device& device, const EngineOptions& options, std::size_t square);
+/// Memory for the strips that its groups pass each other, in two pairs.
+std::uint64_t strip_bytes(const EngineOptions& options, std::size_t square);
 
 /// For update_gpu.cl (product), close_gpu.cl and panel_gpu.cl (tiles), which describe the members.
 struct GpuConfiguration {

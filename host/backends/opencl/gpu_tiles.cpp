@@ -168,8 +168,7 @@ EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     plan.buffers = {{"closed tile", tile * tile * layout.word_bytes},
                     {"columns of a tile", options.rows() * tile * layout.word_bytes}};
     if (squares) {
-        plan.buffers.push_back(
-            {"strips of pivots", SquareCloser::bytes(options, plan.blocks.front())});
+        plan.buffers.push_back({"strips of pivots", strip_bytes(options, plan.blocks.front())});
     }
     if (needs_product(plan.blocks, options)) {
         plan.buffers.push_back(

@@ -15,9 +15,9 @@ SquareCloser::SquareCloser(Launcher& launcher, const GpuConfiguration& configura
     : launcher_(launcher),
       shape_(closing_shape(launcher.description(), options, block)),
       block_(block),
-      vectors_(bytes(options, block) / 2 / 16),
+      vectors_(strip_bytes(options, block) / 2 / 16),
       state_(launcher.allocate(2 * sizeof(cl_uint))) {
-    for (cl::Buffer& strips : strips_) strips = launcher.allocate(bytes(options, block) / 2);
+    for (cl::Buffer& strips : strips_) strips = launcher.allocate(strip_bytes(options, block) / 2);
     std::tie(kernel_) = launcher.kernels(
         "close_square.cl", configuration.closing_options(launcher.description(), options, shape_),
         "close_square");
@@ -27,10 +27,6 @@ SquareCloser::SquareCloser(Launcher& launcher, const GpuConfiguration& configura
         launch(strips_[0], 0, 0, 0);
         works_ = works_ && !gave_up();
     }
-}
-
-std::size_t SquareCloser::bytes(const EngineOptions& options, std::size_t block) {
-    return 4 * block * block * size_of(options.dtype);
 }
 
 void SquareCloser::close(const Words& to, const View& square) {

@@ -16,9 +16,6 @@ class SquareCloser {
     SquareCloser(Launcher& launcher, const GpuConfiguration& configuration,
                  const EngineOptions& options, std::size_t block);
 
-    /// Memory for the strips.
-    static std::size_t bytes(const EngineOptions& options, std::size_t block);
-
     /// Whether the device runs the groups at the same time. Otherwise it cannot close squares.
     bool works() const noexcept { return works_; }
 
