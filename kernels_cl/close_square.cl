@@ -140,9 +140,12 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
     const uint vectors = 2 * capacity / VW;
     if (size == 0) clear(next_strips, 0, vectors);
     if (parts == 0) return;
+    const uint rx = t % ROWS_ACROSS, ry = t / ROWS_ACROSS;
+    BV of_step[PER_ITEM(STEP_VECTORS)], of_part[PER_ITEM(PART_VECTORS)];
 
-        // Where strips come from: the rows of the pivots from `step` on and the square where they
-        // meet the columns; and these, of the part at part_row0.
+    // Where strips come from: the rows of the pivots from `step` on and the square where they meet
+    // the columns; and these, of the part at part_row0.
+    uint step = 0, part = 0, part_row0 = row0;
 #define OF_STEP(e)                                                                        \
     (e) < ROW_VECTORS                                                                     \
         ? rows + (ulong)(step + (e) / (COLS / VW)) * size + col0 + (e) % (COLS / VW) * VW \
@@ -150,9 +153,6 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
               (e) % (TS / VW) * VW
 #define OF_PART(e) \
     columns + (ulong)(step + (e) / (HR / VW)) * size + part_row0 + (e) % (HR / VW) * VW
-    const uint rx = t % ROWS_ACROSS, ry = t / ROWS_ACROSS;
-    BV of_step[PER_ITEM(STEP_VECTORS)], of_part[PER_ITEM(PART_VECTORS)];
-    uint step = 0, part = 0, part_row0 = row0;
     LOOK(of_step, STEP_VECTORS, OF_STEP)
     for (uint first = 0; first < size; first += TS) {
         clear(next_strips, first / TS * cleared, min((first / TS + 1) * cleared, vectors));
