@@ -81,7 +81,7 @@ __kernel __attribute__((reqd_work_group_size(SG, 1, 1))) void block_step(
             ((__local WV*)lb)[e] = LOAD_WORDS(b + (k0 + k) * ld + x);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        multiply(acc[0], MICRO, MICRO, SD, la, TS, lb, TW, tx, SX, ty, SY);
+        multiply(acc, SD, la, TS, lb, TW, tx, SX, ty, SY);
         if (SD < TS) barrier(CLK_LOCAL_MEM_FENCE);
     }
     if (ti == next_i && tj == next_j) {

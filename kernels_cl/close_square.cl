@@ -36,6 +36,8 @@
 #define OF_TILE_WORDS (TS * COLS + TS * TS + TS * HR)
 #define WORDS (OF_TILE_WORDS > OF_SQUARE_WORDS ? OF_TILE_WORDS : OF_SQUARE_WORDS)
 
+DEFINE_MULTIPLY(multiply_part, ITEM_ROWS, ITEM_COLS)
+
 // A work-item's share of a part of the matrix.
 static inline void load_part(W acc[ITEM_ROWS][ITEM_COLS], __global const T* d, ulong ld, uint tx,
                              uint ty) {
@@ -169,8 +171,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
         W relaxed[MICRO][MICRO];
         if (t < RELAXERS) {
             take(relaxed, own_rows, COLS, rx, ROWS_ACROSS, ry, SY);
-            multiply(relaxed[0], MICRO, MICRO, TS, closed, TS, own_rows, COLS, rx, ROWS_ACROSS, ry,
-                     SY);
+            multiply(relaxed, TS, closed, TS, own_rows, COLS, rx, ROWS_ACROSS, ry, SY);
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         AWAIT(of_part, PART_VECTORS, OF_PART)
@@ -186,8 +187,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
                 KEEP(own_columns, of_part, PART_VECTORS)
                 barrier(CLK_LOCAL_MEM_FENCE);
             }
-            multiply(acc[turn][0], ITEM_ROWS, ITEM_COLS, LOOK_AFTER, own_columns, HR, own_rows,
-                     COLS, tx, ACROSS, ty, ACROSS);
+            multiply_part(acc[turn], LOOK_AFTER, own_columns, HR, own_rows, COLS, tx, ACROSS, ty,
+                          ACROSS);
             if (turn + 1 < PARTS) {
                 part_row0 = row0 + (from ^ 1) * HR;
                 if (turn + 1 < parts) {
@@ -197,9 +198,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
                 step = first + TS;
                 LOOK(of_step, STEP_VECTORS, OF_STEP)
             }
-            multiply(acc[turn][0], ITEM_ROWS, ITEM_COLS, TS - LOOK_AFTER,
-                     own_columns + LOOK_AFTER * HR, HR, own_rows + LOOK_AFTER * COLS, COLS, tx,
-                     ACROSS, ty, ACROSS);
+            multiply_part(acc[turn], TS - LOOK_AFTER, own_columns + LOOK_AFTER * HR, HR,
+                          own_rows + LOOK_AFTER * COLS, COLS, tx, ACROSS, ty, ACROSS);
             if (turn >= parts) continue;
             publish_part(acc[turn], rows, columns, size, row0 + from * HR, col0, tx, ty, first + TS,
                          first + 2 * TS);

@@ -56,13 +56,13 @@ static inline void close_squares(uint size, __global T* rows, __global T* column
             take(square, own, TS, tx, SX, ty, SY);
             if (first != 0) {
                 take(relaxed, its_rows, TS, tx, SX, ty, SY);
-                multiply(relaxed[0], MICRO, MICRO, TS, closed, TS, its_rows, TS, tx, SX, ty, SY);
+                multiply(relaxed, TS, closed, TS, its_rows, TS, tx, SX, ty, SY);
                 put(through, relaxed, TS, tx, SX, ty, SY);
             }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         if (closes && first != 0)
-            multiply(square[0], MICRO, MICRO, TS, its_columns, TS, through, TS, tx, SX, ty, SY);
+            multiply(square, TS, its_columns, TS, through, TS, tx, SX, ty, SY);
         close_tile(square, closes, tx, ty, line);
         if (closes) {
 #pragma unroll

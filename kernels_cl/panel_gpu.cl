@@ -51,7 +51,7 @@ __kernel __attribute__((reqd_work_group_size(PG, 1, 1))) void panel(
                     ((__global const WV*)(closed + k0 * TS))[t + q * PG];
             // Global memory, too: all of the strip is read before any of it is written.
             barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
-            multiply(acc[0], MICRO, MICRO, SD, la, TS, lb + k0 * PN, PN, tx, PX, ty, PY);
+            multiply(acc, SD, la, TS, lb + k0 * PN, PN, tx, PX, ty, PY);
         }
         store_tile(acc, d, ld, tx, PX, ty, PY);
     } else {

@@ -14,37 +14,39 @@
 #ifndef PAIRS
 #define PAIRS 8  // pairs of pivots per turn of the loop
 #endif
+#define PRAGMA(x) _Pragma(#x)
+#define UNROLL(n) PRAGMA(unroll n)
 
-// acc (+)= A (x) B over `depth` pivots, operands in local memory: a[k * lda + i] spread,
-// b[k * ldb + j]. The work-item is (tx, ty) of sx x sy and has rows x cols words, at most 8 x 8.
-static inline void multiply(W* acc, uint rows, uint cols, uint depth, __local const W* a, uint lda,
-                            __local const W* b, uint ldb, uint tx, uint sx, uint ty, uint sy) {
-#pragma unroll PAIRS
-    for (uint k = 0; k < depth; k += 2) {
-        W ra[2][8], rb[2][8];
-#pragma unroll
-        for (uint h = 0; h < 2; ++h) {
-#pragma unroll
-            for (uint i = 0; i < rows; i += VW) {
-                const WV va = *(__local const WV*)(a + (k + h) * lda + AT(ty, i, sy));
-                UNPACK(ra[h] + i, va);
-            }
-#pragma unroll
-            for (uint j = 0; j < cols; j += VW) {
-                const WV vb = *(__local const WV*)(b + (k + h) * ldb + AT(tx, j, sx));
-                UNPACK(rb[h] + j, vb);
-            }
-        }
-#pragma unroll
-        for (uint i = 0; i < rows; ++i) {
-#pragma unroll
-            for (uint j = 0; j < cols; ++j) {
-                W* const x = acc + i * cols + j;
-                *x = RELAX_WORD2(*x, ra[0][i], rb[0][j], ra[1][i], rb[1][j]);
-            }
-        }
+// Defines NAME: acc (+)= A (x) B over `depth` pivots, operands in local memory: a[k * lda + i]
+// spread, b[k * ldb + j]. The work-item is (tx, ty) of sx x sy and has ROWS x COLS words.
+#define DEFINE_MULTIPLY(NAME, ROWS, COLS)                                                       \
+    static inline void NAME(W acc[ROWS][COLS], uint depth, __local const W* a, uint lda,        \
+                            __local const W* b, uint ldb, uint tx, uint sx, uint ty, uint sy) { \
+        UNROLL(PAIRS)                                                                           \
+        for (uint k = 0; k < depth; k += 2) {                                                   \
+            W ra[2][ROWS], rb[2][COLS];                                                         \
+            UNROLL()                                                                            \
+            for (uint h = 0; h < 2; ++h) {                                                      \
+                UNROLL()                                                                        \
+                for (uint i = 0; i < ROWS; i += VW) {                                           \
+                    const WV va = *(__local const WV*)(a + (k + h) * lda + AT(ty, i, sy));      \
+                    UNPACK(ra[h] + i, va);                                                      \
+                }                                                                               \
+                UNROLL()                                                                        \
+                for (uint j = 0; j < COLS; j += VW) {                                           \
+                    const WV vb = *(__local const WV*)(b + (k + h) * ldb + AT(tx, j, sx));      \
+                    UNPACK(rb[h] + j, vb);                                                      \
+                }                                                                               \
+            }                                                                                   \
+            UNROLL()                                                                            \
+            for (uint i = 0; i < ROWS; ++i) {                                                   \
+                UNROLL()                                                                        \
+                for (uint j = 0; j < COLS; ++j)                                                 \
+                    acc[i][j] = RELAX_WORD2(acc[i][j], ra[0][i], rb[0][j], ra[1][i], rb[1][j]); \
+            }                                                                                   \
+        }                                                                                       \
     }
-}
+DEFINE_MULTIPLY(multiply, MICRO, MICRO)
 
 // The work-item's part of a tile at d.
 static inline void load_tile(W acc[MICRO][MICRO], __global const M* d, ulong ld, uint tx, uint sx,
