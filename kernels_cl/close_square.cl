@@ -175,7 +175,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         AWAIT(of_part, PART_VECTORS, OF_PART)
-        KEEP(own_columns, of_part, PART_VECTORS)  // first, or PoCL 3.1 takes older ones
+        KEEP(own_columns, of_part, PART_VECTORS)  // PoCL 3.1 gets it wrong after `put`
         if (t < RELAXERS) put(own_rows, relaxed, COLS, rx, ROWS_ACROSS, ry, SY);
         barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
