@@ -37,28 +37,8 @@
 #define WORDS (OF_TILE_WORDS > OF_SQUARE_WORDS ? OF_TILE_WORDS : OF_SQUARE_WORDS)
 
 DEFINE_MULTIPLY(multiply_part, ITEM_ROWS, ITEM_COLS)
-
-// A work-item's share of a part of the matrix.
-static inline void load_part(W acc[ITEM_ROWS][ITEM_COLS], __global const T* d, ulong ld, uint tx,
-                             uint ty) {
-#pragma unroll
-    for (uint i = 0; i < ITEM_ROWS; ++i) {
-#pragma unroll
-        for (uint j = 0; j < ITEM_COLS; j += VW) {
-            const WV v = LOAD_WORDS(d + AT(ty, i, ACROSS) * ld + AT(tx, j, ACROSS));
-            UNPACK(acc[i] + j, v);
-        }
-    }
-}
-static inline void store_part(W acc[ITEM_ROWS][ITEM_COLS], __global T* d, ulong ld, uint tx,
-                              uint ty) {
-#pragma unroll
-    for (uint i = 0; i < ITEM_ROWS; ++i) {
-#pragma unroll
-        for (uint j = 0; j < ITEM_COLS; j += VW)
-            STORE_WORDS(GATHER_ROW(acc[i], j), d + AT(ty, i, ACROSS) * ld + AT(tx, j, ACROSS));
-    }
-}
+DEFINE_COPIES(load_part, store_part, ITEM_ROWS, ITEM_COLS, __global M, ulong, LOAD_WORDS,
+              STORE_WORDS)
 
 static inline void swap_parts(W acc[PARTS][ITEM_ROWS][ITEM_COLS]) {
 #pragma unroll
@@ -135,7 +115,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
     for (uint q = 0; q < PARTS; ++q) {
         if (parts == 0) continue;
         const uint from = min(q, parts - 1) * HR;
-        load_part(acc[q], d + from * ld, ld, tx, ty);
+        load_part(acc[q], d + from * ld, ld, tx, ACROSS, ty, ACROSS);
         publish_part(acc[q], rows, columns, size, row0 + from, col0, tx, ty, size, 0);
         publish_part(acc[q], rows, columns, size, row0 + from, col0, tx, ty, 0, TS);
     }
@@ -176,7 +156,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
         barrier(CLK_LOCAL_MEM_FENCE);
         AWAIT(of_part, PART_VECTORS, OF_PART)
         KEEP(own_columns, of_part, PART_VECTORS)  // PoCL 3.1 gets it wrong after `put`
-        if (t < RELAXERS) put(own_rows, relaxed, COLS, rx, ROWS_ACROSS, ry, SY);
+        if (t < RELAXERS) put(relaxed, own_rows, COLS, rx, ROWS_ACROSS, ry, SY);
         barrier(CLK_LOCAL_MEM_FENCE);
 #pragma unroll
         for (uint turn = 0; turn < PARTS; ++turn) {
@@ -208,6 +188,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
     if (state[1] != 0) return;
 #pragma unroll
     for (uint turn = 0; turn < PARTS; ++turn) {
-        if (turn < parts) store_part(acc[turn], d + (part ^ turn) * HR * ld, ld, tx, ty);
+        if (turn < parts)
+            store_part(acc[turn], d + (part ^ turn) * HR * ld, ld, tx, ACROSS, ty, ACROSS);
     }
 }

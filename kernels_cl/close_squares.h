@@ -8,27 +8,9 @@
 #define SQUARE_VECTORS (TS * TS / VW)
 #define OF_SQUARE_WORDS (5 * TS * TS + 8 * TS)  // of local memory
 
-// Copies a work-item's part of rows of `ld` words from or to local memory.
-static inline void take(W part[MICRO][MICRO], __local const W* from, uint ld, uint tx, uint sx,
-                        uint ty, uint sy) {
-#pragma unroll
-    for (uint i = 0; i < MICRO; ++i) {
-#pragma unroll
-        for (uint j = 0; j < MICRO; j += VW) {
-            const WV v = *(__local const WV*)(from + AT(ty, i, sy) * ld + AT(tx, j, sx));
-            UNPACK(part[i] + j, v);
-        }
-    }
-}
-static inline void put(__local W* to, W part[MICRO][MICRO], uint ld, uint tx, uint sx, uint ty,
-                       uint sy) {
-#pragma unroll
-    for (uint i = 0; i < MICRO; ++i) {
-#pragma unroll
-        for (uint j = 0; j < MICRO; j += VW)
-            *(__local WV*)(to + AT(ty, i, sy) * ld + AT(tx, j, sx)) = GATHER_ROW(part[i], j);
-    }
-}
+#define LOAD_LOCAL(from) *(__local const WV*)(from)
+#define STORE_LOCAL(v, to) *(__local WV*)(to) = v
+DEFINE_COPIES(take, put, MICRO, MICRO, __local W, uint, LOAD_LOCAL, STORE_LOCAL)
 
 // Closes the squares of a matrix of `size` rows, as the other groups publish them.
 static inline void close_squares(uint size, __global T* rows, __global T* columns,
@@ -57,7 +39,7 @@ static inline void close_squares(uint size, __global T* rows, __global T* column
             if (first != 0) {
                 take(relaxed, its_rows, TS, tx, SX, ty, SY);
                 multiply(relaxed, TS, closed, TS, its_rows, TS, tx, SX, ty, SY);
-                put(through, relaxed, TS, tx, SX, ty, SY);
+                put(relaxed, through, TS, tx, SX, ty, SY);
             }
         }
         barrier(CLK_LOCAL_MEM_FENCE);

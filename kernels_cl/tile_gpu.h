@@ -48,28 +48,29 @@
     }
 DEFINE_MULTIPLY(multiply, MICRO, MICRO)
 
-// The work-item's part of a tile at d.
-static inline void load_tile(W acc[MICRO][MICRO], __global const M* d, ulong ld, uint tx, uint sx,
-                             uint ty, uint sy) {
-#pragma unroll
-    for (uint i = 0; i < MICRO; ++i) {
-#pragma unroll
-        for (uint j = 0; j < MICRO; j += VW) {
-            const WV v = LOAD_WORDS(d + (ulong)AT(ty, i, sy) * ld + AT(tx, j, sx));
-            UNPACK(acc[i] + j, v);
-        }
+// Defines LOAD and STORE of a work-item's ROWS x COLS words, in rows of `ld` of what MEMORY holds.
+#define DEFINE_COPIES(LOAD, STORE, ROWS, COLS, MEMORY, LD, READ, WRITE)                       \
+    static inline void LOAD(W acc[ROWS][COLS], MEMORY const* from, LD ld, uint tx, uint sx,   \
+                            uint ty, uint sy) {                                               \
+        UNROLL()                                                                              \
+        for (uint i = 0; i < ROWS; ++i) {                                                     \
+            UNROLL()                                                                          \
+            for (uint j = 0; j < COLS; j += VW) {                                             \
+                const WV v = READ(from + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));             \
+                UNPACK(acc[i] + j, v);                                                        \
+            }                                                                                 \
+        }                                                                                     \
+    }                                                                                         \
+    static inline void STORE(W acc[ROWS][COLS], MEMORY* to, LD ld, uint tx, uint sx, uint ty, \
+                             uint sy) {                                                       \
+        UNROLL()                                                                              \
+        for (uint i = 0; i < ROWS; ++i) {                                                     \
+            UNROLL()                                                                          \
+            for (uint j = 0; j < COLS; j += VW)                                               \
+                WRITE(GATHER_ROW(acc[i], j), to + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));    \
+        }                                                                                     \
     }
-}
-
-static inline void store_tile(W acc[MICRO][MICRO], __global M* d, ulong ld, uint tx, uint sx,
-                              uint ty, uint sy) {
-#pragma unroll
-    for (uint i = 0; i < MICRO; ++i) {
-#pragma unroll
-        for (uint j = 0; j < MICRO; j += VW)
-            STORE_WORDS(GATHER_ROW(acc[i], j), d + (ulong)AT(ty, i, sy) * ld + AT(tx, j, sx));
-    }
-}
+DEFINE_COPIES(load_tile, store_tile, MICRO, MICRO, __global M, ulong, LOAD_WORDS, STORE_WORDS)
 
 // dst[k * lda + i] = src[i * ld + k] spread, one PT x PT tile per group; ld is in elements.
 static inline void pack_tile(__global W* dst, ulong lda, __global const T* src, ulong ld, uint t,
