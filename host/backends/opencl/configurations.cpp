@@ -84,9 +84,7 @@ KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::s
 
 KernelOptions GpuConfiguration::closing_options(const Device& device, const EngineOptions& engine,
                                                 const ClosingShape& shape) const {
-    GpuConfiguration own = *this;
-    own.sd = kPivots;
-    KernelOptions options = own.tile_options(engine, kPivots);
+    KernelOptions options = tile_options(engine, kPivots);
     const std::size_t polls = polls_between_groups(device);
     // A GPU runs all groups within a few us, or not at all; threads may wait for time slices.
     options.defines.insert(
@@ -247,19 +245,19 @@ std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& o
     // Products of a symmetric matrix, and of one in stripes, are separate from the tiles, so blocks
     // are whole tiles of the product.
     const bool apart = options.symmetric || options.stripe_rows != 0;
-    std::size_t block = ld > 2048 ? 512 : apart ? kPadding : 0;
+    const std::size_t block = ld > 2048 ? 512 : apart ? kPadding : 0;
     const auto closes = [&](std::size_t square) {
         return closes_together(device, options, ld, square);
     };
-    bool in_one = options.block != 0 || options.settings.contains("block");
-    if (!apart && !in_one && options.algorithm != Algorithm::rkleene) {
-        in_one = closes(ld) ||
-                 (ld > 2 * kClosingBlock && size_of(options.dtype) == 4 && closes(kClosingBlock));
-        if (in_one) block = closes(ld) ? ld : kClosingBlock;
+    const bool asked = options.block != 0 || options.settings.contains("block");
+    if (!apart && !asked && options.algorithm != Algorithm::rkleene) {
+        if (closes(ld)) return {ld};
+        const bool pays = ld > 2 * kClosingBlock && size_of(options.dtype) == 4;
+        if (pays && closes(kClosingBlock)) return {kClosingBlock};
     }
     auto blocks = choose_blocks(options, block, kGpuTiles);
     const std::size_t square = std::min(blocks.front(), ld);
-    if (in_one && square > kTile && closes(square)) return {square};
+    if (asked && square > kTile && closes(square)) return {square};
     if (apart && blocks.size() == 1) blocks.insert(blocks.begin(), block);
     return blocks;
 }
