@@ -26,7 +26,7 @@ void find_paths(const Graph& graph, const Matrix& distances, Engine& engine, Mat
         const auto search = [&](const TightArcs& arcs, Matrix& found) {
             engine.results()->predecessors(arcs, found);
         };
-        return find_paths(graph, distances, search, predecessors);
+        return search_and_mend(distances, find_tight_arcs(graph, distances), search, predecessors);
     }
     const TightRule rule = tight_rule(graph, distances);
     const bool circles = weights->predecessors(rule, predecessors);
@@ -35,13 +35,9 @@ void find_paths(const Graph& graph, const Matrix& distances, Engine& engine, Mat
     mend_paths(distances, find_tight_arcs(graph, distances), rows, predecessors);
 }
 
-void find_paths(const Graph& graph, const Matrix& distances, const PredecessorSearch& search,
+void find_paths(const Graph& graph, Matrix& distances, const PredecessorSearch& search,
                 Matrix& predecessors) {
-    search_and_mend(distances, find_tight_arcs(graph, distances), search, predecessors);
-}
-
-void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors) {
-    find_paths(distances, find_tight_arcs(graph, distances), {}, predecessors);
+    find_paths(distances, find_tight_arcs(graph, distances), search, predecessors);
 }
 
 void find_paths(Matrix& distances, const TightArcs& arcs, const PredecessorSearch& search,

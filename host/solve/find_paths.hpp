@@ -15,12 +15,10 @@ void find_paths(const Graph& graph, const Matrix& distances, Engine& engine, Mat
 
 /// Fills in predecessors as Results::predecessors does, in all rows together.
 using PredecessorSearch = std::function<void(const TightArcs& arcs, Matrix& predecessors)>;
-/// The same by engines that have rows of the distances each.
-void find_paths(const Graph& graph, const Matrix& distances, const PredecessorSearch& search,
+/// The same by engines that have rows of the distances each; without a search on the host.
+void find_paths(const Graph& graph, Matrix& distances, const PredecessorSearch& search,
                 Matrix& predecessors);
-/// The same on the host, if no engine has the distances.
-void find_paths(const Graph& graph, Matrix& distances, Matrix& predecessors);
-/// Only for the rows that `arcs` names; by the search if there is one, else on the host.
+/// Only for the rows that `arcs` names.
 void find_paths(Matrix& distances, const TightArcs& arcs, const PredecessorSearch& search,
                 Matrix& predecessors);
 

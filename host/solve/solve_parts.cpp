@@ -32,8 +32,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
         Matrix& predecessors = beside.predecessors;
         if (beside.lack.empty()) {
             predecessors = Matrix(plan.matrix.n, Dtype::i32);
-            search ? find_paths(graph, of, search, predecessors)
-                   : find_paths(graph, of, predecessors);
+            find_paths(graph, of, search, predecessors);
         } else {
             complete_paths(graph, of, beside.lack, predecessors);
         }
