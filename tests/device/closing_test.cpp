@@ -13,7 +13,7 @@ namespace {
 
 using apsp::Semiring;
 
-/// Arcs in both directions, two per vertex and more: paths are long.
+/// Three arcs out of each vertex, none of them far: paths are long.
 apsp::Graph ring_with_chords(std::size_t n, Semiring semiring) {
     std::vector<apsp::Arc> arcs;
     for (std::uint32_t i = 0; i < n; ++i) {
