@@ -138,8 +138,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_square(
     LOOK(of_step, STEP_VECTORS, OF_STEP)
     for (uint first = 0; first < size; first += TS) {
         clear(next_strips, first / TS * cleared, min((first / TS + 1) * cleared, vectors));
-        AWAIT(of_step, STEP_VECTORS, OF_STEP)
         barrier(CLK_LOCAL_MEM_FENCE);
+        AWAIT(of_step, STEP_VECTORS, OF_STEP)
         KEEP(own_rows, of_step, STEP_VECTORS)
         barrier(CLK_LOCAL_MEM_FENCE);
         if (first_part(first, row0, parts) != part) {

@@ -24,7 +24,7 @@
 #if defined(AS_T)
 #define AS_BV(v) PASTE(as_, BV)(v)
 #else  // around a negative cycle integers overflow, and may reach MISSING
-#define AS_BV(v) max(v, -INT_MAX)
+#define AS_BV(v) max(v, (BV)(-INT_MAX))
 #endif
 #if VW == 2
 #define EXTREME_OF(v) EXTREME((v).s0, (v).s1)
