@@ -1,6 +1,6 @@
 // close: Floyd-Warshall on a square of the matrix by all multiprocessors at once, in one launch.
-// The square stays where it is, one tile per block; blocks share only the strips of rows and
-// columns of the next few pivots, which their owners publish.
+// Each block holds a tile of it in registers; blocks pass each other only strips of the rows and
+// columns of the next pivots, which their owners publish.
 //
 // A step takes P of them. Every block relaxes its part of the pivots' rows through the square where
 // their rows and columns meet, and its tile through those. Columns need not be relaxed: they meet
@@ -9,8 +9,8 @@
 // There is no barrier between blocks: each element of a strip is written once, and its readers poll
 // until it no longer holds the value for "not published". n = 1024 takes 32 steps of a few
 // microseconds each, and a barrier and a launch per step would take as long again. To hide the way
-// through the L2 cache, too, a step begins with the part of the tile that has the next pivots'
-// rows; while the other parts are relaxed, feeders bring the next step's strips.
+// through the L2 cache, too, a tile has two parts. A step begins with that of the next pivots, and
+// their strips are looked for while the other part is relaxed.
 #pragma once
 
 #include "backends/cuda/close_shape.cuh"
@@ -23,53 +23,22 @@ constexpr std::size_t close_shared_bytes() {
     return sizeof(typename Ring::Value) * Shape::kShared;
 }
 
-/// The part of a tile's rows that a step takes at a turn. It begins with that of the next pivots;
-/// above and below these, the order is the same.
+/// Which part of a tile a step begins with: that of the next pivots, or the nearest.
 template <class Shape>
-APSP_DEVICE int part_at(int turn, int first, int row0) {
-    const int next = min(max(first + Shape::P - row0, 0), Shape::TR - 1) / Shape::HR;
-    return (next + turn) % Shape::kParts;
+APSP_DEVICE int first_part(int first, int row0) {
+    return min(max(first + Shape::P - row0, 0), Shape::TR - 1) / Shape::HR;
 }
 
-/// Feeder f brings what the tile at (row0, col0) needs, step by step, and relaxes the pivots' rows.
-template <class Ring, class Shape>
-__device__ __forceinline__ void feed(const Closing& p, typename Ring::Value* memory, int f,
-                                     int row0, int col0) {
-    using Value = typename Ring::Value;
-    constexpr int P = Shape::P, TC = Shape::TC, HR = Shape::HR, FR = Shape::FR, FC = Shape::FC;
-    constexpr int V = 16 / sizeof(Value), VR = FR < V ? FR : V, VC = FC < V ? FC : V;
-    constexpr int kPart = Shape::kPart, kSquare = Shape::kSquare, kOthers = Shape::kOthers;
-    const auto row_at = [&](int i) { return f / Shape::FX * FR + i; };
-    const auto col_at = [&](int j) { return (f % Shape::FX + j / VC * Shape::FX) * VC + j % VC; };
-    const std::size_t size = p.size;
-    Value* const columns = memory + Shape::kColumns;
-    const Value* const rows = memory + Shape::kRaw;
-    for (int first = 0; first < static_cast<int>(size); first += P) {
-        const auto strip = [&](int which, int pivot, int at) {
-            return static_cast<const Value*>(p.strips[which]) + (first + pivot) * size + at;
-        };
-        const auto column_at = [&](int e, int turn) {
-            return strip(1, e / HR % P, row0 + part_at<Shape>(turn, first, row0) * HR + e % HR);
-        };
-        constexpr int kVectors = (kPart + kSquare + Shape::kRow) / V;
-        bring<kVectors, Shape::kFeeders>(columns + kOthers, f, [&](int e) {
-            if (e < kPart) return column_at(e, 0);
-            e -= kPart;
-            if (e < kSquare) return strip(1, e / P, first + e % P);
-            e -= kSquare;
-            return strip(0, e / TC, col0 + e % TC);
-        });
-        barrier_of(Shape::kFeeders);
-        Value out[FR][FC];
-        read_part<VC>(out, rows, TC, row_at, col_at);
-        relax_through<Ring::kSemiring, P, VR, VC>(out, memory + Shape::kClosed, P, row_at, rows, TC,
-                                                  col_at);
-        write_part<VC>(memory + Shape::kRelaxed + first / P % 2 * Shape::kRow, TC, out, row_at,
-                       col_at);
-        __syncthreads();
-        bring<kOthers / V, Shape::kFeeders>(columns, f,
-                                            [&](int e) { return column_at(e, 1 + e / kPart); });
-        __syncthreads();
+template <class Value, int R, int C>
+APSP_DEVICE void swap_parts(Value (&parts)[2][R][C]) {
+#pragma unroll
+    for (int i = 0; i < R; ++i) {
+#pragma unroll
+        for (int j = 0; j < C; ++j) {
+            const Value was = parts[0][i][j];
+            parts[0][i][j] = parts[1][i][j];
+            parts[1][i][j] = was;
+        }
     }
 }
 
@@ -77,8 +46,9 @@ template <class Ring, class Shape>
 __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const Closing p) {
     using Value = typename Ring::Value;
     using Cell = typename Ring::Cell;
+    constexpr Semiring S = Ring::kSemiring;
     constexpr int P = Shape::P, TR = Shape::TR, TC = Shape::TC, HR = Shape::HR;
-    constexpr int H = Shape::H, C = Shape::C, kParts = Shape::kParts;
+    constexpr int H = Shape::H, C = Shape::C, T = Shape::kThreads;
     constexpr int V = 16 / sizeof(Value);
     constexpr int VR = H < V ? H : V, VC = C < V ? C : V;  // chunks of rows and columns
 
@@ -90,73 +60,51 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
     const int row0 = static_cast<int>(blockIdx.x) / across * TR;
     const int col0 = static_cast<int>(blockIdx.x) % across * TC;
     const int t = static_cast<int>(threadIdx.x);
-    if (t >= Shape::kHolders) {
-        return feed<Ring, Shape>(p, memory, t - Shape::kHolders, row0, col0);
-    }
-
     constexpr int kWarpsAcross = Shape::X / 8;  // of 8 x 4
     const int tx = t % 8 + t / 32 % kWarpsAcross * 8, ty = t / 8 % 4 + t / 32 / kWarpsAcross * 4;
     const auto row_in_part = [&](int i) { return (ty + i / VR * Shape::Y) * VR + i % VR; };
     const auto col_at = [&](int j) { return (tx + j / VC * Shape::X) * VC + j % VC; };
 
-    Value acc[Shape::kInShared ? 1 : kParts][H][C];
-    // Calls f(values, part) with what this thread has of a part of the tile.
-    const auto with_part = [&](int part, auto&& f) {
-        if constexpr (Shape::kInShared) {
-            Value* const own = memory + Shape::kTile + part * (H * C) * Shape::kHolders + t * VC;
-            const auto row = [&](int i) { return i * C * Shape::kHolders; };
-            const auto col = [&](int j) { return j * Shape::kHolders; };
-            read_part<VC>(acc[0], own, 1, row, col);
-            f(acc[0], part);
-            write_part<VC>(own, 1, acc[0], row, col);
-        } else {
-#pragma unroll
-            for (int q = 0; q < kParts; ++q) {
-                if (q == part) f(acc[q], q);
-            }
-        }
-    };
-    const auto each_part = [&](auto&& f) {
-        for (int part = 0; part < kParts; ++part) with_part(part, f);
-    };
-
     Value* const row_strips = static_cast<Value*>(p.strips[0]);
     Value* const column_strips = static_cast<Value*>(p.strips[1]);
+    const auto strip = [&](Value* strips, int pivot, int at) {
+        return strips + static_cast<unsigned>(pivot * size + at);
+    };
     // Publishes what this thread has in a part of the tile: of the rows and columns of the pivots
     // from `first` on, without the square where they meet, whose closure comes to the columns; and
     // the square of the pivots from `square` on, whose place is among the rows.
     const auto publish_part = [&](const Value(&values)[H][C], int part, int first, int square) {
-        const auto meet = [&](int from, int size) {
-            return from < square + P && first < from + size;
+        const int part_row0 = row0 + part * HR;
+        const auto meet = [&](int from, int count) {
+            return from < square + P && first < from + count;
         };
-        if (!meet(row0 + part * HR, HR) && !meet(col0, TC)) return;
+        if (!meet(part_row0, HR) && !meet(col0, TC)) return;
+        const auto among = [](int at, int from) { return static_cast<unsigned>(at - from) < P; };
 #pragma unroll
-        for (int j = 0; j < C; j += VC) {
-            const int col = col0 + col_at(j);
-            const bool in_square = col >= square && col < square + P;
-            const bool in_step = col >= first && col < first + P;
+        for (int i = 0; i < H; i += VR) {
+            const int row = part_row0 + row_in_part(i);
+            const bool row_in_step = among(row, first), row_in_square = among(row, square);
 #pragma unroll
-            for (int i = 0; i < H; ++i) {
-                const int row = row0 + part * HR + row_in_part(i);
-                const bool own = row >= first && row < first + P && !in_step;
-                if (own || (in_square && row >= square && row < square + P)) {
-                    Value out[VC];
+            for (int j = 0; j < C; j += VC) {
+                const int col = col0 + col_at(j);
+                const bool in_step = among(col, first), in_square = among(col, square);
+                if ((row_in_step && !in_step) || (row_in_square && in_square)) {
 #pragma unroll
-                    for (int e = 0; e < VC; ++e) out[e] = values[i][j + e];
-                    publish<VC>(row_strips + std::size_t(row) * size + col, out);
+                    for (int q = 0; q < VR; ++q) {
+                        Value out[VC];
+#pragma unroll
+                        for (int e = 0; e < VC; ++e) out[e] = values[i + q][j + e];
+                        publish<VC>(strip(row_strips, row + q, col), out);
+                    }
                 }
-            }
-            if (!in_step) continue;
+                if (in_step && !row_in_step) {
 #pragma unroll
-            for (int i = 0; i < H; i += VR) {
-                const int row = row0 + part * HR + row_in_part(i);
-                if (row >= first && row < first + P) continue;
+                    for (int e = 0; e < VC; ++e) {
+                        Value out[VR];
 #pragma unroll
-                for (int e = 0; e < VC; ++e) {
-                    Value out[VR];
-#pragma unroll
-                    for (int q = 0; q < VR; ++q) out[q] = values[i + q][j + e];
-                    publish<VR>(column_strips + std::size_t(col + e) * size + row, out);
+                        for (int q = 0; q < VR; ++q) out[q] = values[i + q][j + e];
+                        publish<VR>(strip(column_strips, col + e, row), out);
+                    }
                 }
             }
         }
@@ -165,7 +113,9 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
     const auto cells_at = [&](int part, int i, int j) {
         return d + (part * HR + row_in_part(i)) * p.ld + col_at(j);
     };
-    each_part([&](Value(&values)[H][C], int part) {
+    Value acc[2][H][C];  // what this thread has of the parts, in the order of a step
+#pragma unroll
+    for (int part = 0; part < 2; ++part) {
 #pragma unroll
         for (int i = 0; i < H; ++i) {
 #pragma unroll
@@ -173,49 +123,88 @@ __global__ void __launch_bounds__(Shape::kThreads, Shape::kBlocks) close(const C
                 Cell cells[VC];
                 read<VC>(cells, cells_at(part, i, j));
 #pragma unroll
-                for (int e = 0; e < VC; ++e) values[i][j + e] = Ring::value(cells[e]);
+                for (int e = 0; e < VC; ++e) acc[part][i][j + e] = Ring::value(cells[e]);
             }
         }
-        publish_part(values, part, -P, 0);
-        publish_part(values, part, 0, P);
-    });
-
-    // Clears this block's tile of the other pair of strips, for the next launch.
-    for (int e = t; e < TR * TC; e += Shape::kHolders) {
-        const std::size_t at = std::size_t(row0 + e / TC) * size + col0 + e % TC;
-        for (void* const next : p.next_strips) {
-            static_cast<Value*>(next)[at] = from_bits<Value>(kMissing<Value>);
-        }
+        publish_part(acc[part], part, -P, 0);
+        publish_part(acc[part], part, 0, P);
     }
 
+    // Vectors on their way to shared memory: the rows of the pivots from `step` on, with the square
+    // where they meet the columns; and these, of one part.
+    Pattern<Value> of_step[Shape::kStep / V / T][V], of_part[Shape::kPart / V / T][V];
+    const auto rows_and_square = [&](int step) {
+        return [=](int e) {
+            if (e < Shape::kRow) return strip(row_strips, step + e / TC, col0 + e % TC);
+            e -= Shape::kRow;
+            return strip(column_strips, step + e / P, step + e % P);
+        };
+    };
+    const auto columns_of = [&](int step, int part) {
+        return
+            [=](int e) { return strip(column_strips, step + e / HR, row0 + part * HR + e % HR); };
+    };
+    Value *const raw = memory + Shape::kRaw, *const rows = memory + Shape::kRelaxed;
+    Value* const columns[2] = {memory + Shape::kColumns, memory + Shape::kColumns + Shape::kPart};
+    constexpr int FC = Shape::FC, FX = Shape::FX, FR = Shape::template kRelaxedRows<Value>;
+    constexpr int VFR = FR < V ? FR : V, VFC = FC < V ? FC : V;
+    const auto relaxed_row = [&](int i) { return t / FX * FR + i; };
+    const auto relaxed_col = [&](int j) { return t % FX * FC + j; };
+    constexpr int kUnroll = Shape::template kUnroll<Value>, kAfter = Shape::kLookAfter;
+
+    int part = 0;  // that a step begins with
+    look<T, Value>(of_step, t, rows_and_square(0));
     for (int first = 0; first < size; first += P) {
-        const Value* const rows = memory + Shape::kRelaxed + first / P % 2 * Shape::kRow;
-        pass_barriers(1);
-#pragma unroll 1
-        for (int turn = 0; turn < kParts; ++turn) {
-            const int place = turn == 0 ? kParts - 1 : turn - 1;
-            const Value* const columns = memory + Shape::kColumns + place * Shape::kPart;
-            if (turn < 2) __syncthreads();  // its columns are here, and at first the rows
-            with_part(part_at<Shape>(turn, first, row0), [&](Value(&values)[H][C], int part) {
-                relax_through<Ring::kSemiring, P, VR, VC, P / 2>(values, columns, HR, row_in_part,
-                                                                 rows, TC, col_at);
-                publish_part(values, part, first + P, first + 2 * P);
-            });
+        // A step's share, for the next launch.
+        clear(static_cast<Value*>(p.next_strips[0]), static_cast<Value*>(p.next_strips[1]),
+              first * p.size, P * p.size, blockIdx.x * T + t, (gridDim.x - 1) * T);
+        await<T, Value>(of_step, t, rows_and_square(first));
+        keep<T>(raw, of_step, t);
+        __syncthreads();
+        if (first_part<Shape>(first, row0) != part) {
+            swap_parts(acc);
+            part = 1;
+        }
+        look<T, Value>(of_part, t, columns_of(first, part));
+        if (t < FX * (P / FR)) {
+            Value relaxed[FR][FC];
+            read_part<VFC>(relaxed, raw, TC, relaxed_row, relaxed_col);
+            relax_through<S, P, VFR, VFC>(relaxed, memory + Shape::kClosed, P, relaxed_row, raw, TC,
+                                          relaxed_col);
+            write_part<VFC>(rows, TC, relaxed, relaxed_row, relaxed_col);
+        }
+#pragma unroll
+        for (int turn = 0; turn < 2; ++turn) {
+            await<T, Value>(of_part, t, columns_of(first, part ^ turn));
+            keep<T>(columns[turn], of_part, t);
+            __syncthreads();
+            relax_through<S, kAfter, VR, VC, kUnroll>(acc[turn], columns[turn], HR, row_in_part,
+                                                      rows, TC, col_at);
+            if (turn == 0) {
+                look<T, Value>(of_part, t, columns_of(first, part ^ 1));
+            } else if (first + P < size) {
+                look<T, Value>(of_step, t, rows_and_square(first + P));
+            }
+            relax_through<S, P - kAfter, VR, VC, kUnroll>(acc[turn], columns[turn] + kAfter * HR,
+                                                          HR, row_in_part, rows + kAfter * TC, TC,
+                                                          col_at);
+            publish_part(acc[turn], part ^ turn, first + P, first + 2 * P);
         }
     }
 
-    each_part([&](Value(&values)[H][C], int part) {
+#pragma unroll
+    for (int turn = 0; turn < 2; ++turn) {
 #pragma unroll
         for (int i = 0; i < H; ++i) {
 #pragma unroll
             for (int j = 0; j < C; j += VC) {
                 Cell cells[VC];
 #pragma unroll
-                for (int e = 0; e < VC; ++e) cells[e] = Ring::cell(values[i][j + e]);
-                write<VC>(cells_at(part, i, j), cells);
+                for (int e = 0; e < VC; ++e) cells[e] = Ring::cell(acc[turn][i][j + e]);
+                write<VC>(cells_at(part ^ turn, i, j), cells);
             }
         }
-    });
+    }
 }
 
 }  // namespace apsp::cuda

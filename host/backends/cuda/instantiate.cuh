@@ -18,7 +18,7 @@ ClosingShape closing_shape() {
     return {.pivots = Shape::P,
             .rows = Shape::TR,
             .cols = Shape::TC,
-            .least = Shape::kInShared ? 2048 : 0,
+            .least = Shape::TR * Shape::TC > 128 * 128 ? 2048 : 0,
             .threads = Shape::kThreads,
             .shared_bytes = close_shared_bytes<Ring, Shape>(),
             .one_block = false,
@@ -74,16 +74,16 @@ using DoubleUpdate = UpdateShape<64, 64, 4, 8, 8, 1, 3, 3, 8>;
 using SmallUpdate = UpdateShape<64, 64, 4, 8, 16, 1, 3, 5, 8>;
 using SmallUpdateOfPairs = UpdateShape<64, 64, 4, 8, 16, 2, 3, 5, 8>;
 
-// Squares of 512, 1024 and 2048 take 128 tiles of 128 x 16, 128 x 64 and 256 x 128, one per
-// multiprocessor of a large GPU. The last of these are in shared memory: in registers they would
-// spill. They pay only where they fill the device: n = 1536 takes 0.61 ms with 72 of them, and 0.51
-// in blocks of 512.
+// Squares of 512, 1024 and 2048 take 128 tiles of 128 x 16, 256 x 32 and 256 x 128, one per
+// multiprocessor of a large GPU. The last of these pay only where they fill the device: n = 1536
+// takes 0.55 ms with 72 of them, and 0.50 in blocks of 512.
 using CloseSmall = CloseShape<32, 128, 16, 8, 16, 3>;
-using CloseSmallF64 = CloseShape<32, 128, 16, 8, 16, 1>;  // in 80 registers it would spill
+using CloseSmallF64 = CloseShape<32, 128, 16, 8, 16, 1>;  // in fewer registers it would spill
 using CloseSmall64 = CloseShape<64, 64, 32, 16, 16, 1>;
+using CloseTall = CloseShape<32, 256, 32, 8, 32, 1>;
 using CloseMedium = CloseShape<32, 128, 64, 16, 16, 1>;
 using CloseLarge = CloseShape<32, 128, 128, 16, 16, 1>;
-using CloseLargest = CloseShape<32, 256, 128, 16, 16, 1, 4, true>;
+using CloseLargest = CloseShape<32, 256, 128, 16, 16, 1>;
 
 /// In the shapes that suit the format; min-plus has shapes for large squares, too.
 template <Semiring kOf, class Format, class... CloseMore>

@@ -4,7 +4,8 @@
 namespace apsp::cuda {
 
 const Kernels kMinPlusI16 =
-    kernels_of_format<Semiring::min_plus, Shorts, CloseMedium, CloseLarge>();
-const Kernels kMinPlusU8 = kernels_of_format<Semiring::min_plus, Bytes, CloseMedium, CloseLarge>();
+    kernels_of_format<Semiring::min_plus, Shorts, CloseTall, CloseMedium, CloseLarge>();
+const Kernels kMinPlusU8 =
+    kernels_of_format<Semiring::min_plus, Bytes, CloseTall, CloseMedium, CloseLarge>();
 
 }  // namespace apsp::cuda

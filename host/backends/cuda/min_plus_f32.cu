@@ -5,8 +5,8 @@ namespace apsp::cuda {
 
 using Positive = Ring<Semiring::min_plus, NonNegativeFloats>;
 
-const Kernels kMinPlusF32 =
-    kernels_of<Positive>(Shapes<WideUpdateOfPairs, SmallUpdateOfPairs>{},
-                         Shapes<CloseSmall, CloseSmall64, CloseMedium, CloseLarge, CloseLargest>{});
+const Kernels kMinPlusF32 = kernels_of<Positive>(
+    Shapes<WideUpdateOfPairs, SmallUpdateOfPairs>{},
+    Shapes<CloseSmall, CloseSmall64, CloseTall, CloseMedium, CloseLarge, CloseLargest>{});
 
 }  // namespace apsp::cuda

@@ -32,23 +32,6 @@ __device__ __forceinline__ void copy_wait() {
 #endif
 }
 
-/// A barrier for `threads` of the block's threads, which are whole warps. It makes racecheck lose
-/// count of other barriers (it reports a write and a read on both sides of a __syncthreads), so run
-/// racecheck on a build with APSP_CUDA_WHOLE_BARRIERS, where the whole block waits here.
-__device__ __forceinline__ void barrier_of(int threads) {
-#ifdef APSP_CUDA_WHOLE_BARRIERS
-    __syncthreads();
-#else
-    asm volatile("bar.sync 1, %0;" ::"r"(threads) : "memory");
-#endif
-}
-/// For the other threads, where these have passed some.
-__device__ __forceinline__ void pass_barriers([[maybe_unused]] int count) {
-#ifdef APSP_CUDA_WHOLE_BARRIERS
-    for (; count > 0; --count) __syncthreads();
-#endif
-}
-
 // Loads and stores of memory that running blocks share: each element arrives whole, and elements
 // arrive in any order.
 __device__ __forceinline__ void load_shared_by_blocks(unsigned (&to)[4], const void* from) {

@@ -32,51 +32,48 @@ APSP_DEVICE Value from_bits(Pattern<Value> bits) {
     return value;
 }
 
-/// Reads N vectors of W values from `from(q)`, once all are published.
-template <int N, int W, class Value, class From>
-APSP_DEVICE void await(Value (&to)[N][W], From from) {
-    Pattern<Value> bits[N][W];
-    // About a second of polling: after that, the publisher must be gone.
-    for (unsigned tries = 0; tries < 1u << 22; ++tries) {
-        bool missing = false;
+template <class Value, int N, int V>
+APSP_DEVICE bool any_missing(const Pattern<Value> (&bits)[N][V]) {
+    // One minimum or maximum per value, instead of a comparison.
+    using Ordered = std::conditional_t<std::is_same_v<Value, int>, int, Pattern<Value>>;
+    Ordered extreme = static_cast<Ordered>(bits[0][0]);
 #pragma unroll
-        for (int q = 0; q < N; ++q) load_shared_by_blocks(bits[q], from(q));
+    for (int q = 0; q < N; ++q) {
 #pragma unroll
-        for (int q = 0; q < N; ++q) {
-#pragma unroll
-            for (int e = 0; e < W; ++e) missing |= bits[q][e] == kMissing<Value>;
-        }
-        if (!missing) {
-#pragma unroll
-            for (int q = 0; q < N; ++q) {
-#pragma unroll
-                for (int e = 0; e < W; ++e) to[q][e] = from_bits<Value>(bits[q][e]);
-            }
-            return;
+        for (int e = 0; e < V; ++e) {
+            const auto value = static_cast<Ordered>(bits[q][e]);
+            extreme = std::is_same_v<Value, int> ? min(extreme, value) : max(extreme, value);
         }
     }
-    fail();
+    return extreme == static_cast<Ordered>(kMissing<Value>);
 }
 
-/// How many of `each` vectors a thread awaits at once: a divisor, and no more than registers allow.
-__host__ __device__ constexpr int awaited_of(int each) {
-    int parts = 1;
-    while (each % parts != 0 || each / parts > 12) ++parts;
-    return each / parts;
+// How kThreads threads get vectors of 16 bytes to shared memory. `look` reads those of a thread,
+// `await` reads them again until all are published, and `keep` writes them. from(e) is where the
+// value with number e comes from.
+
+template <int kThreads, class Value, int N, int V, class From>
+APSP_DEVICE void look(Pattern<Value> (&bits)[N][V], int thread, From from) {
+#pragma unroll
+    for (int q = 0; q < N; ++q) load_shared_by_blocks(bits[q], from((thread + q * kThreads) * V));
 }
-/// Copies vectors of 16 bytes, dealt to kThreads threads, to `to`, once they are published. `from`
-/// tells where the value with a number is.
-template <int kVectors, int kThreads, class Value, class From>
-APSP_DEVICE void bring(Value* to, int thread, From from) {
-    constexpr int V = 16 / sizeof(Value), kEach = kVectors / kThreads, kN = awaited_of(kEach);
-    static_assert(kEach * kThreads == kVectors);
-    const auto at = [&](int q) { return (thread + q * kThreads) * V; };
+template <int kThreads, class Value, int N, int V, class From>
+APSP_DEVICE void await(Pattern<Value> (&bits)[N][V], int thread, From from) {
+    // About a second of polling: after that, the publisher must be gone.
+#pragma unroll 1
+    for (unsigned tries = 0; any_missing<Value>(bits); ++tries) {
+        if (tries == 1u << 22) fail();
+        look<kThreads, Value>(bits, thread, from);
+    }
+}
+template <int kThreads, class Value, int N, int V>
+APSP_DEVICE void keep(Value* to, const Pattern<Value> (&bits)[N][V], int thread) {
 #pragma unroll
-    for (int first = 0; first < kEach; first += kN) {
-        Value vectors[kN][V];
-        await(vectors, [&](int q) { return from(at(first + q)); });
+    for (int q = 0; q < N; ++q) {
+        Value values[V];
 #pragma unroll
-        for (int q = 0; q < kN; ++q) write<V>(to + at(first + q), vectors[q]);
+        for (int e = 0; e < V; ++e) values[e] = from_bits<Value>(bits[q][e]);
+        write<V>(to + (thread + q * kThreads) * V, values);
     }
 }
 
@@ -88,7 +85,21 @@ APSP_DEVICE void publish(Value* to, const Value (&values)[W]) {
     store_shared_by_blocks(to, bits);
 }
 
-/// Sets every value of a pair of strips to "not published".
+/// Sets `count` values of two strips, from `first` on, to "not published", by threads of which this
+/// one has the number `thread`.
+template <class Value>
+APSP_DEVICE void clear(Value* strips, Value* others, unsigned first, unsigned count,
+                       unsigned thread, unsigned threads) {
+    constexpr unsigned V = 16 / sizeof(Value);
+    Value missing[V];
+#pragma unroll
+    for (int e = 0; e < static_cast<int>(V); ++e) missing[e] = from_bits<Value>(kMissing<Value>);
+    for (unsigned i = first / V + thread; i < (first + count) / V; i += threads) {
+        write<V>(strips + i * V, missing);
+        write<V>(others + i * V, missing);
+    }
+}
+/// Sets every value of strips to "not published".
 template <class Value>
 __global__ void clear_strips(Value* strips, std::size_t values) {
     for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < values;
