@@ -18,7 +18,7 @@ ClosingShape closing_shape() {
     return {.pivots = Shape::P,
             .rows = Shape::TR,
             .cols = Shape::TC,
-            .least = Shape::TR * Shape::TC > 128 * 128 ? 2048 : 0,
+            .least = Shape::TR * Shape::TC > 128 * 128 ? 1792 : 0,
             .threads = Shape::kThreads,
             .shared_bytes = close_shared_bytes<Ring, Shape>(),
             .one_block = false,
@@ -75,8 +75,8 @@ using SmallUpdate = UpdateShape<64, 64, 4, 8, 16, 1, 3, 5, 8>;
 using SmallUpdateOfPairs = UpdateShape<64, 64, 4, 8, 16, 2, 3, 5, 8>;
 
 // Squares of 512, 1024 and 2048 take 128 tiles of 128 x 16, 256 x 32 and 256 x 128, one per
-// multiprocessor of a large GPU. The last of these pay only where they fill the device: n = 1536
-// takes 0.55 ms with 72 of them, and 0.50 in blocks of 512.
+// multiprocessor of a large GPU. The last of these pay only where they nearly fill the device: n =
+// 1536 takes 0.54 ms with 72 of them, and 0.46 in blocks of 512.
 using CloseSmall = CloseShape<32, 128, 16, 8, 16, 3>;
 using CloseSmallF64 = CloseShape<32, 128, 16, 8, 16, 1>;  // in fewer registers it would spill
 using CloseSmall64 = CloseShape<64, 64, 32, 16, 16, 1>;

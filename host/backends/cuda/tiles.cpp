@@ -20,7 +20,9 @@ std::size_t BlockedTiles::bytes(const Kernels& kernels, const Closer& closer,
                                 const EngineOptions& options) {
     const std::size_t ld = padded(options.n), depth = depth_of(closer, ld);
     const std::size_t b = depth * ld / kernels.columns;
-    const std::size_t words = options.rows() * depth + depth * depth + 2 * b;
+    const std::size_t rows = options.rows() + options.rows() / 2;
+    const std::size_t words =
+        rows * depth + depth * depth + (kernels.rows_are_operands ? 2 : 3) * b;
     return words * kernels.word_bytes + closer.bytes();
 }
 
@@ -35,7 +37,9 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
       depth_(depth_of(closer, padded(options.n))),
       main_{queue.main(), {}, {}},
       ahead_{queue.ahead(), {}, {}},
-      rest_done_(card_, false) {
+      beside_{queue.beside(), {}, {}},
+      later_done_(card_, false),
+      upper_done_(card_, false) {
     for (const ProductShape& shape : kernels.product_shapes) {
         card_.check(cudaFuncSetAttribute(shape.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                          static_cast<int>(shape.shared_bytes)),
@@ -47,6 +51,8 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
     main_.b = Memory(card_, b, "operands");
     ahead_.a = Memory(card_, depth_ * depth_ * word, "operands");
     ahead_.b = Memory(card_, b, "operands");
+    beside_.a = Memory(card_, options.rows() / 2 * depth_ * word, "operands");
+    if (!kernels.rows_are_operands) beside_.b = Memory(card_, b, "operands");
 }
 
 BlockedTiles::Lane& BlockedTiles::begin() {
@@ -94,20 +100,34 @@ void BlockedTiles::eliminate(const View& c, const View& square) {
     if (c.cols.size() > tile.size()) multiply(lane, own, square, own, Part::all);
     if (alone) return;
 
-    const auto relax = [&](const Lane& on, const Rows& some) {
-        multiply(on, {c.slab, some, c.cols}, {c.slab, some, square.cols}, own, Part::all);
+    const auto relax = [&](const Lane& on, Range some) {
+        if (some.size() == 0) return;
+        multiply(on, {c.slab, {some}, c.cols}, {c.slab, {some}, square.cols}, own, Part::all);
     };
+    const auto await = [&](const Lane& lane, const Event& event) {
+        card_.check(cudaStreamWaitEvent(lane.stream, event, 0), "cudaStreamWaitEvent");
+    };
+    const auto done = [&](const Lane& lane, const Event& event) {
+        card_.check(cudaEventRecord(event, lane.stream), "cudaEventRecord");
+    };
+    // The next block; what is to become pivots later; and what was, cut in the middle. The rows
+    // that were pivots just before are written now, so whatever has read them must be done.
     const Range next = {tile.last, std::min(tile.last + tile.size(), rows.last)};
+    const std::size_t middle = rows.first + rows.size() / 2 / kPadding * kPadding;
+    const std::size_t cut = std::min(tile.first, middle);
     queue_.let_main_wait();
-    if (next.size() != 0) {
-        // The main stream relaxed these rows through the block before this one.
-        if (goes_on) {
-            card_.check(cudaStreamWaitEvent(ahead_.stream, rest_done_, 0), "cudaStreamWaitEvent");
-        }
-        relax(ahead_, {next});
+    queue_.let_beside_wait();
+    if (goes_on) {
+        await(ahead_, later_done_);
+        await(beside_, later_done_);
     }
-    if (rows.size() > tile.size() + next.size()) relax(main_, {rows, {tile.first, next.last}});
-    card_.check(cudaEventRecord(rest_done_, main_.stream), "cudaEventRecord");
+    relax(ahead_, next);
+    relax(main_, {next.last, rows.last});
+    done(main_, later_done_);
+    if (goes_on) await(main_, upper_done_);
+    relax(beside_, {rows.first, cut});
+    done(beside_, upper_done_);
+    relax(main_, {cut, tile.first});
     queue_.run_ahead();
     next_ = View{c.slab, {next}, c.cols};
 }

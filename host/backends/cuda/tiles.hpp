@@ -1,5 +1,5 @@
-// The blocked operations: closing squares, and products, on two streams; and plain Floyd-Warshall,
-// with the steps of the literature.
+// The blocked operations: closing squares, and products, on three streams; and plain
+// Floyd-Warshall, with the steps of the literature.
 #pragma once
 
 #include <array>
@@ -13,8 +13,9 @@
 namespace apsp::cuda {
 
 /// While most rows are still relaxed through one block of pivots, the next block is closed and its
-/// rows are relaxed beside them, on an urgent stream: what is short and sequential costs no time of
-/// its own. Any other operation waits for both streams.
+/// rows are relaxed, on an urgent stream: what is short and sequential costs no time of its own.
+/// The other rows are dealt to two more streams, so that one has work while a product of the other
+/// ends. Any other operation waits for all streams.
 class BlockedTiles final : public Tiles {
   public:
     /// `closer` is for matrices of the options' size.
@@ -57,9 +58,9 @@ class BlockedTiles final : public Tiles {
     Slabs& slabs_;
     std::array<std::size_t, 1> blocks_;
     std::size_t depth_;  // pivots of one product, at most
-    Lane main_;
-    Lane ahead_;
-    Event rest_done_;
+    Lane main_, ahead_, beside_;
+    Event later_done_;          // what `main_` has relaxed first
+    Event upper_done_;          // by `beside_`
     std::optional<View> next_;  // what `ahead_` has relaxed through all pivots so far
 };
 
