@@ -6,11 +6,11 @@ namespace apsp::cuda {
 Queue::Queue(const Card& card)
     : card_(card),
       main_(card, false),
+      second_(card, false),
       ahead_(card, true),
-      beside_(card, false),
       main_reached_(card, false),
+      second_reached_(card, false),
       ahead_reached_(card, false),
-      beside_reached_(card, false),
       start_(card, true),
       stop_(card, true),
       markers_{{card, false}, {card, false}} {}
@@ -59,7 +59,7 @@ void Queue::wait(cudaStream_t waiting, cudaStream_t running, const Event& event)
 void Queue::join() {
     if (ahead_runs_) {
         let_main_wait();
-        wait(main_, beside_, beside_reached_);
+        wait(main_, second_, second_reached_);
     }
     ahead_runs_ = false;
     order_ = Order::joined;
@@ -92,7 +92,7 @@ void Queue::finish() {
 
 void Queue::drain() noexcept {
     // A lost device has nothing to wait for.
-    for (const cudaStream_t stream : {main(), ahead(), beside()}) cudaStreamSynchronize(stream);
+    for (const cudaStream_t stream : {main(), second(), ahead()}) cudaStreamSynchronize(stream);
 }
 
 double Queue::seconds() const {

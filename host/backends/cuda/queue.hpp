@@ -1,6 +1,5 @@
-// A device's operations in order: a main stream, an urgent one that may run ahead of it, and one
-// beside it. Host
-// code that OpenCL and CUDA share calls it as backends/gpu_queue.hpp says.
+// A device's operations in order: a main stream, a second one like it, and an urgent one that may
+// run ahead of both. Host code that OpenCL and CUDA share calls it as backends/gpu_queue.hpp says.
 #pragma once
 
 #include <tuple>
@@ -37,7 +36,7 @@ class Queue {
 
     cudaStream_t main() const noexcept { return main_; }
     cudaStream_t ahead() const noexcept { return ahead_; }
-    cudaStream_t beside() const noexcept { return beside_; }
+    cudaStream_t second() const noexcept { return second_; }
 
     const Card& card() const noexcept { return card_; }
     const std::string& label() const noexcept { return card_.label(); }
@@ -79,7 +78,7 @@ class Queue {
     /// Makes one stream wait for what the other has been given.
     void let_main_wait() { wait(main_, ahead_, ahead_reached_); }
     void let_ahead_wait() { wait(ahead_, main_, main_reached_); }
-    void let_beside_wait() { wait(beside_, ahead_, ahead_reached_); }
+    void let_second_wait() { wait(second_, ahead_, ahead_reached_); }
     /// The other streams run on their own until `join`, after which the main one is behind them.
     void run_ahead() noexcept { ahead_runs_ = true; }
     bool runs_ahead() const noexcept { return ahead_runs_; }
@@ -116,8 +115,8 @@ class Queue {
     void wait(cudaStream_t waiting, cudaStream_t running, const Event& event);
 
     const Card& card_;
-    Stream main_, ahead_, beside_;
-    Event main_reached_, ahead_reached_, beside_reached_;
+    Stream main_, second_, ahead_;
+    Event main_reached_, second_reached_, ahead_reached_;
     Event start_, stop_;
     Event markers_[2];
     int marker_ = 0;

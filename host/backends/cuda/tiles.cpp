@@ -36,8 +36,8 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
       blocks_{closer.block()},
       depth_(depth_of(closer, padded(options.n))),
       main_{queue.main(), {}, {}},
+      upper_{queue.second(), {}, {}},
       ahead_{queue.ahead(), {}, {}},
-      beside_{queue.beside(), {}, {}},
       later_done_(card_, false),
       upper_done_(card_, false) {
     for (const ProductShape& shape : kernels.product_shapes) {
@@ -51,8 +51,8 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
     main_.b = Memory(card_, b, "operands");
     ahead_.a = Memory(card_, depth_ * depth_ * word, "operands");
     ahead_.b = Memory(card_, b, "operands");
-    beside_.a = Memory(card_, options.rows() / 2 * depth_ * word, "operands");
-    if (!kernels.rows_are_operands) beside_.b = Memory(card_, b, "operands");
+    upper_.a = Memory(card_, options.rows() / 2 * depth_ * word, "operands");
+    if (!kernels.rows_are_operands) upper_.b = Memory(card_, b, "operands");
 }
 
 BlockedTiles::Lane& BlockedTiles::begin() {
@@ -110,23 +110,23 @@ void BlockedTiles::eliminate(const View& c, const View& square) {
     const auto done = [&](const Lane& lane, const Event& event) {
         card_.check(cudaEventRecord(event, lane.stream), "cudaEventRecord");
     };
-    // The next block; what is to become pivots later; and what was, cut in the middle. The rows
-    // that were pivots just before are written now, so whatever has read them must be done.
+    // Rows are the next block's, those of later ones, and those that were pivots, cut in the
+    // middle. The block before is among these; everything that has read its rows comes first.
     const Range next = {tile.last, std::min(tile.last + tile.size(), rows.last)};
     const std::size_t middle = rows.first + rows.size() / 2 / kPadding * kPadding;
     const std::size_t cut = std::min(tile.first, middle);
     queue_.let_main_wait();
-    queue_.let_beside_wait();
+    queue_.let_second_wait();
     if (goes_on) {
         await(ahead_, later_done_);
-        await(beside_, later_done_);
+        await(upper_, later_done_);
     }
     relax(ahead_, next);
     relax(main_, {next.last, rows.last});
     done(main_, later_done_);
     if (goes_on) await(main_, upper_done_);
-    relax(beside_, {rows.first, cut});
-    done(beside_, upper_done_);
+    relax(upper_, {rows.first, cut});
+    done(upper_, upper_done_);
     relax(main_, {cut, tile.first});
     queue_.run_ahead();
     next_ = View{c.slab, {next}, c.cols};

@@ -58,9 +58,9 @@ class BlockedTiles final : public Tiles {
     Slabs& slabs_;
     std::array<std::size_t, 1> blocks_;
     std::size_t depth_;  // pivots of one product, at most
-    Lane main_, ahead_, beside_;
-    Event later_done_;          // what `main_` has relaxed first
-    Event upper_done_;          // by `beside_`
+    Lane main_, upper_, ahead_;
+    Event later_done_;          // on main_: rows that are to become pivots
+    Event upper_done_;          // on upper_
     std::optional<View> next_;  // what `ahead_` has relaxed through all pivots so far
 };
 
