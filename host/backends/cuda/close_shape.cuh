@@ -20,7 +20,7 @@ struct CloseShape {
     // The pivots' rows: each of FX threads across has FC columns, and so many rows.
     static constexpr int FC = 4, FX = TC / FC;
     template <class Value>
-    static constexpr int kRelaxedRows = std::max<int>(P* FX / kThreads, 16 / sizeof(Value));
+    static constexpr int kRelaxedRows = std::max<int>(P / (kThreads / FX), 16 / sizeof(Value));
 
     // The pivots' square: SR x SC in each of SX x SY threads; more would wait longer.
     static constexpr int SR = P <= 32 ? 2 : 4, SC = 4;
@@ -32,7 +32,7 @@ struct CloseShape {
     static constexpr int kLookAfter = H * C <= 16 ? P / 2 : P * 3 / 4;
     /// Pairs of pivots per turn of the loop: both parts should fit in an instruction cache.
     template <class Value>
-    static constexpr int kUnroll = H* C * sizeof(Value) < 128 ? P / 2 : 4;
+    static constexpr int kUnroll = sizeof(Value[H][C]) < 128 ? P / 2 : 4;
 
     // In shared memory, in values. A block with a tile has
     static constexpr int kRow = P * TC, kSquare = P * P, kPart = P * HR, kStep = kRow + kSquare;

@@ -93,7 +93,7 @@ APSP_DEVICE void clear(Value* strips, Value* others, unsigned first, unsigned co
     constexpr unsigned V = 16 / sizeof(Value);
     Value missing[V];
 #pragma unroll
-    for (int e = 0; e < static_cast<int>(V); ++e) missing[e] = from_bits<Value>(kMissing<Value>);
+    for (Value& value : missing) value = from_bits<Value>(kMissing<Value>);
     for (unsigned i = first / V + thread; i < (first + count) / V; i += threads) {
         write<V>(strips + i * V, missing);
         write<V>(others + i * V, missing);

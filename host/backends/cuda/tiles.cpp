@@ -101,7 +101,6 @@ void BlockedTiles::eliminate(const View& c, const View& square) {
     if (alone) return;
 
     const auto relax = [&](const Lane& on, Range some) {
-        if (some.size() == 0) return;
         multiply(on, {c.slab, {some}, c.cols}, {c.slab, {some}, square.cols}, own, Part::all);
     };
     const auto await = [&](const Lane& lane, const Event& event) {
