@@ -63,6 +63,13 @@ inline View mirrored(const View& view) {
     return {view.slab, {shifted(view.cols, first, 0)}, shifted(view.rows.all, 0, first)};
 }
 
+/// Whether both are the same place. Neither has a gap.
+inline bool same(const View& a, const View& b) {
+    return a.slab.id == b.slab.id && a.rows.all.first == b.rows.all.first &&
+           a.rows.all.last == b.rows.all.last && a.cols.first == b.cols.first &&
+           a.cols.last == b.cols.last;
+}
+
 /// Whether an update of `c` overwrites what it reads in `b`, so that it has to read a copy.
 inline bool writes(const View& c, const View& b) {
     return c.slab.id == b.slab.id && overlap(c.rows.all, b.rows.all) &&

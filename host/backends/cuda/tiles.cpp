@@ -89,9 +89,7 @@ void BlockedTiles::eliminate(const View& c, const View& square) {
     const Range rows = c.rows.all, tile = square.rows.all;
     const View own = {c.slab, square.rows, c.cols};
     const bool alone = rows.size() == tile.size();
-    const bool goes_on = queue_.runs_ahead() && next_ && next_->slab.id == c.slab.id &&
-                         next_->rows.all.first == tile.first && next_->rows.all.last == tile.last &&
-                         next_->cols.first == c.cols.first && next_->cols.last == c.cols.last;
+    const bool goes_on = queue_.runs_ahead() && next_ && same(*next_, {c.slab, {tile}, c.cols});
     if (!goes_on) queue_.join();
     if (!alone && !goes_on) queue_.let_ahead_wait();
     Lane& lane = alone && !goes_on ? main_ : ahead_;
@@ -103,11 +101,11 @@ void BlockedTiles::eliminate(const View& c, const View& square) {
     const auto relax = [&](const Lane& on, Range some) {
         multiply(on, {c.slab, {some}, c.cols}, {c.slab, {some}, square.cols}, own, Part::all);
     };
-    const auto await = [&](const Lane& lane, const Event& event) {
-        card_.check(cudaStreamWaitEvent(lane.stream, event, 0), "cudaStreamWaitEvent");
+    const auto await = [&](const Lane& on, const Event& event) {
+        card_.check(cudaStreamWaitEvent(on.stream, event, 0), "cudaStreamWaitEvent");
     };
-    const auto done = [&](const Lane& lane, const Event& event) {
-        card_.check(cudaEventRecord(event, lane.stream), "cudaEventRecord");
+    const auto done = [&](const Lane& on, const Event& event) {
+        card_.check(cudaEventRecord(event, on.stream), "cudaEventRecord");
     };
     // Rows are the next block's, those of later ones, and those that were pivots, cut in the
     // middle. The block before is among these; everything that has read its rows comes first.
