@@ -136,7 +136,6 @@ void ProductRelaxation<T>::by_kernels(Matrix& distances) noexcept {
                          .b = right,
                          .ldb = ld,
                          .k = deep,
-                         .below = cpu::kNoneBelow,
                          .workspace = workspace,
                          .threads = omp_get_max_threads()});
         for (std::size_t r = 0; r < count; ++r) {

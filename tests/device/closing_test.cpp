@@ -1,5 +1,5 @@
 // Squares that one launch closes, whose groups wait for each other, on OpenCL devices that have
-// enough compute units for them; others close the squares in another way.
+// enough compute units for them; others close the squares in another way. The processor's, too.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -75,6 +75,46 @@ TEST_CASE("squares: one launch closes whole matrices and blocks, in every semiri
             check_squares(device, kKinds[0], n, {256, 384, 512, 640});
             for (const Kind& kind : std::span(kKinds).subspan(1))
                 check_squares(device, kind, n, {256});
+        }
+    }
+}
+
+// The processor closes the next square in tiles while others relax the rest. Blocks may be narrower
+// than the vectors of a product.
+TEST_CASE("squares: the processor's, beside the rest, in every instruction set") {
+    using apsp::Dtype;
+    constexpr std::size_t kVertices = 700;
+    constexpr Kind kKinds[] = {
+        {Semiring::min_plus, Dtype::f32}, {Semiring::min_plus, Dtype::f64},
+        {Semiring::min_plus, Dtype::i32}, {Semiring::min_plus, Dtype::i16},
+        {Semiring::min_plus, Dtype::u8},  {Semiring::or_and, Dtype::u8},
+    };
+    constexpr std::pair<std::size_t, std::size_t> kSizes[] = {
+        {0, 0}, {64, 64}, {64, 192}, {128, 384}, {64, 640}};
+    const apsp::Device device = processor();
+    for (const auto& [semiring, dtype] : kKinds) {
+        const apsp::Graph graph = ring_with_chords(kVertices, semiring);
+        const auto expected = closure(graph, semiring);
+        for (const std::string_view variant : apsp::variants(device, apsp::Algorithm::kleene)) {
+            for (const auto& [tile, block] : kSizes) {
+                for (const auto algorithm : {apsp::Algorithm::kleene, apsp::Algorithm::rkleene}) {
+                    CAPTURE(apsp::name(dtype));
+                    CAPTURE(apsp::name(semiring));
+                    CAPTURE(apsp::name(algorithm));
+                    CAPTURE(variant);
+                    CAPTURE(block);
+                    apsp::SolveOptions options;
+                    options.algorithm = algorithm;
+                    options.variant = variant;
+                    options.dtype = dtype;
+                    options.semiring = semiring;
+                    options.tile = tile;
+                    options.block = block;
+                    options.symmetric = false;
+                    const auto solution = apsp::solve(graph, device, options);
+                    CHECK(first_difference(solution.distances, expected, semiring) == "");
+                }
+            }
         }
     }
 }

@@ -29,21 +29,54 @@ struct Free {
     void operator()(void* memory) const { std::free(memory); }
 };
 
-/// One product over part of a matrix that also contains the operands.
+/// One product over part of a matrix that also contains the operands: with a gap, with closed
+/// columns, and with a part that comes first.
 template <class T>
 void check_update(Semiring semiring, std::ptrdiff_t below) {
-    constexpr std::size_t ld = 512, rows = 192, cols = 256, k = 64, row = 64, column = 128,
-                          via = 192;
+    constexpr std::size_t ld = 896, rows = 448, cols = 640, k = 64, row = 64, column = 128;
+    constexpr cpu::Bounds gap = {128, 192}, closed = {256, 512}, first_rows = {192, 320},
+                          first_cols = {512, 576};
+    constexpr std::size_t via = row + gap.first;
+    const auto within = [](std::size_t i, cpu::Bounds all) {
+        return all.first <= i && i < all.last;
+    };
     const std::vector<T> before = random_elements<T>(ld * ld, semiring);
+    std::vector<T> after = before;
+    for (std::size_t i = 0; i < rows; ++i) {
+        if (within(i, gap)) continue;
+        for (std::size_t p = via; p < via + k; ++p) {
+            for (std::size_t j = 0; j < cols; ++j) {
+                T& to = after[(row + i) * ld + column + j];
+                to = plus(semiring, to,
+                          times(semiring, before[(row + i) * ld + p], before[p * ld + column + j]));
+            }
+        }
+    }
+    const auto wrong_in = [&](const std::vector<T>& d, cpu::Bounds some, cpu::Bounds columns) {
+        std::size_t wrong = 0;
+        for (std::size_t i = some.first; i < some.last; ++i) {
+            for (std::size_t j = columns.first; j < columns.last; ++j) {
+                wrong += d[(row + i) * ld + column + j] != after[(row + i) * ld + column + j];
+            }
+        }
+        return wrong;
+    };
     for (const auto* kernels : cpu::available_kernels<T>(semiring)) {
         CAPTURE(kernels->isa);
         CAPTURE(name(semiring));
         std::vector<T> d = before;
         const std::unique_ptr<void, Free> workspace(
             std::aligned_alloc(64, cpu::workspace_bytes<T>(rows, cols, k)));
+        int calls = 0;
+        std::size_t wrong_when_called = 0;
+        auto look = [&] {
+            ++calls;
+            wrong_when_called = wrong_in(d, first_rows, first_cols);
+        };
         kernels->update({.c = &d[row * ld + column],
                          .ldc = ld,
                          .rows = rows,
+                         .gap = gap,
                          .cols = cols,
                          .a = &d[row * ld + via],
                          .lda = ld,
@@ -51,23 +84,25 @@ void check_update(Semiring semiring, std::ptrdiff_t below) {
                          .ldb = ld,
                          .k = k,
                          .below = below,
+                         .closed = closed,
                          .workspace = workspace.get(),
-                         .threads = 2});
+                         .threads = 2,
+                         .first_rows = first_rows,
+                         .first_cols = first_cols,
+                         .then = [](void* to) { (*static_cast<decltype(look)*>(to))(); },
+                         .of = &look});
+        CHECK(calls == 1);
+        CHECK(wrong_when_called == 0);
         std::size_t wrong = 0;
         for (std::size_t i = 0; i < ld; ++i) {
             for (std::size_t j = 0; j < ld; ++j) {
-                T expected = before[i * ld + j];
-                if (i >= row && i < row + rows && j >= column && j < column + cols) {
-                    for (std::size_t p = via; p < via + k; ++p) {
-                        expected = plus(semiring, expected,
-                                        times(semiring, before[i * ld + p], before[p * ld + j]));
-                    }
-                    const auto in_row = static_cast<std::ptrdiff_t>(i - row);
-                    const auto in_column = static_cast<std::ptrdiff_t>(j - column);
-                    // Below the diagonal, whole tasks may be left out.
-                    if (in_column < in_row + below && d[i * ld + j] == before[i * ld + j]) continue;
-                }
-                wrong += d[i * ld + j] != expected;
+                const auto in_row = static_cast<std::ptrdiff_t>(i - row);
+                const auto in_column = static_cast<std::ptrdiff_t>(j - column);
+                const bool closed_here = within(j - column, closed);
+                // Below the diagonal, whole tasks may be left out.
+                const bool unchanged = d[i * ld + j] == before[i * ld + j];
+                if (unchanged && (closed_here || in_column < in_row + below)) continue;
+                wrong += d[i * ld + j] != after[i * ld + j] || (closed_here && i - row < rows);
             }
         }
         CHECK(wrong == 0);
@@ -116,7 +151,6 @@ TEST_CASE("cpu kernels: a product of bits equals plain loops") {
                          .b = &d[via * words],
                          .ldb = words,
                          .k = k,
-                         .below = cpu::kNoneBelow,
                          .workspace = workspace.get(),
                          .threads = 1});
         std::size_t wrong = 0;

@@ -37,9 +37,13 @@ inline bool stopped(const void* stop) {
     return static_cast<const std::stop_token*>(stop)->stop_requested();
 }
 
-/// Sizes of blocks for the user's options; the kernels have fixed tiles.
+struct Sizes {
+    std::size_t block;  ///< Pivots of a product.
+    std::size_t tile;   ///< Edge of the tiles that a square of that many pivots is closed in.
+};
+/// For the user's options; the kernels have fixed tiles.
 /// @throws Error usage for other sizes
-std::vector<std::size_t> choose_blocks(const EngineOptions& options);
+Sizes choose_sizes(const EngineOptions& options);
 
 /// Calls f with an element of the slabs.
 template <class F>
@@ -48,9 +52,15 @@ auto visit_elements(const EngineOptions& options, F&& f) {
 }
 /// Bytes of the packed operands of the largest update.
 template <class T>
-std::size_t operand_bytes(const EngineOptions& options, const std::vector<std::size_t>& blocks) {
+std::size_t operand_bytes(const EngineOptions& options, const Sizes& sizes) {
     const std::size_t ld = padded(options.n);
-    return workspace_bytes<T>(options.rows(), row_elements<T>(ld), std::min(blocks.front(), ld));
+    return workspace_bytes<T>(options.rows(), row_elements<T>(ld), std::min(sizes.block, ld));
+}
+/// The same for closing a square, whose columns are rounded outwards.
+template <class T>
+std::size_t closing_bytes(const Sizes& sizes) {
+    return workspace_bytes<T>(sizes.block, row_elements<T>(sizes.block + 2 * kProductWidth<T>),
+                              sizes.tile);
 }
 
 /// A search among these arcs, for rows of distances from `first_row` on, side by side in `d`.

@@ -11,10 +11,10 @@
 #include "backends/cpu/kernels.hpp"
 
 #include "backends/cpu/batch_kernel.hpp"
-#include "backends/cpu/packing.hpp"
 #include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/simd.hpp"
 #include "backends/cpu/sweep_kernel.hpp"
+#include "backends/cpu/tasks.hpp"
 #include "backends/cpu/write_rows.hpp"
 
 namespace apsp::cpu::APSP_ISA {
@@ -23,9 +23,6 @@ namespace {
 constexpr std::size_t kPanelBytes = 16384;  // of B in L1: 1.7 of the limit; 8192 gives 1.6
 template <class T>
 constexpr std::size_t kBlock = kPanelBytes / (kVectors<T> * kVectorBytes);
-template <class T>
-constexpr std::size_t kTaskPanels = (kTile + kRows<T> - 1) / kRows<T>;
-constexpr std::size_t kTaskColumns = 256;
 // Smaller products (100 us of one thread) do not pay for waking other threads. Either all threads
 // or one: GCC's runtime ends and creates threads at other changes of a team's size.
 constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
@@ -62,18 +59,17 @@ void micro_kernel(T* c, std::size_t ldc, const Left<T>* a, const T* b, std::size
     }
 }
 
-/// The panels first_panel .. last_panel - 1 of A times the columns j .. j + width - 1.
 template <Semiring S, class T>
-void task(const Product<T>& product, const Left<T>* packed_a, const T* packed_b,
-          std::size_t first_panel, std::size_t last_panel, std::size_t first_column,
-          std::size_t width) {
+void run(const Task<T>& task, const Product<T>& product, const Left<T>* packed_a,
+         const T* packed_b) {
     const std::size_t k = product.k;
+    packed_a += task.range.before * kRows<T> * k;
     for (std::size_t p = 0; p < k; p += kBlock<T>) {
         const std::size_t depth = k - p < kBlock<T> ? k - p : kBlock<T>;
-        for (std::size_t j = first_column; j < first_column + width; j += kColumns<T>) {
+        for (std::size_t j = task.column; j < task.last_column; j += kColumns<T>) {
             const T* right = packed_b + j * k + p * kColumns<T>;
-            for (std::size_t panel = first_panel; panel < last_panel; ++panel) {
-                T* c = product.c + row_of_panel<T>(panel, product.rows) * product.ldc + j;
+            for (std::size_t panel = task.panel; panel < task.last_panel; ++panel) {
+                T* c = product.c + task.range.row_of(panel) * product.ldc + j;
                 micro_kernel<S, T>(c, product.ldc, packed_a + (panel * k + p) * kRows<T>, right,
                                    depth);
             }
@@ -83,35 +79,44 @@ void task(const Product<T>& product, const Left<T>* packed_a, const T* packed_b,
 
 template <Semiring S, class T>
 void update(const Product<T>& product) {
-    using A = Left<T>;
-    const auto [c, ldc, rows, cols, a, lda, b, ldb, k, below, workspace, threads, stopped, stop] =
-        product;
-    // The last task takes what is left, so that panels that overlap belong to the same task.
-    const std::size_t panels = (rows + kRows<T> - 1) / kRows<T>;
-    const std::size_t row_tasks = panels < kTaskPanels<T> ? 1 : panels / kTaskPanels<T>;
-    A* const packed_a = static_cast<A*>(workspace);
+    const std::size_t rows = product.rows, cols = product.cols, k = product.k;
+    const Tasks<T> tasks(product);
+    auto* const packed_a = static_cast<Left<T>*>(product.workspace);
     T* const packed_b = reinterpret_cast<T*>(packed_a + (rows + kTile) * k);
-#pragma omp parallel num_threads(threads) if (rows * cols * k * sizeof(T) >= kWorthThreads)
+    std::size_t to_come = (tasks.first_rows.last - tasks.first_rows.first) *
+                          (tasks.first_cols.last - tasks.first_cols.first);
+#pragma omp parallel num_threads(product.threads) if (rows * cols * k * sizeof(T) >= kWorthThreads)
     {
 #pragma omp for schedule(static) nowait
         for (std::size_t p = 0; p < k; ++p) {
-            pack_columns(b + p * ldb, cols, packed_b + p * kColumns<T>, k * kColumns<T>);
+            pack_columns(product.b + p * product.ldb, cols, packed_b + p * kColumns<T>,
+                         k * kColumns<T>);
         }
-#pragma omp for schedule(static)
-        for (std::size_t panel = 0; panel < panels; ++panel) {
-            pack_rows(a + row_of_panel<T>(panel, rows) * lda, lda, k,
-                      packed_a + panel * kRows<T> * k);
+        for (const RowRange<T>* range : {&tasks.upper, &tasks.lower}) {
+#pragma omp for schedule(static) nowait
+            for (std::size_t panel = 0; panel < range->panels; ++panel) {
+                pack_rows(product.a + range->row_of(panel) * product.lda, product.lda, k,
+                          packed_a + (range->before + panel) * kRows<T> * k);
+            }
+        }
+#pragma omp barrier
+#pragma omp for collapse(2) schedule(dynamic) nowait
+        for (std::size_t i = tasks.first_rows.first; i < tasks.first_rows.last; ++i) {
+            for (std::size_t j = tasks.first_cols.first; j < tasks.first_cols.last; ++j) {
+                const Task<T> task = tasks.at(i, j);
+                if (task.wanted(product)) run<S>(task, product, packed_a, packed_b);
+                std::size_t left;
+#pragma omp atomic capture acq_rel
+                left = --to_come;
+                if (left == 0) product.then(product.of);
+            }
         }
 #pragma omp for collapse(2) schedule(dynamic) nowait
-        for (std::size_t i = 0; i < row_tasks; ++i) {
-            for (std::size_t j = 0; j < cols; j += kTaskColumns) {
-                const std::size_t first = i * kTaskPanels<T>;
-                const std::size_t last = i + 1 < row_tasks ? first + kTaskPanels<T> : panels;
-                const std::size_t width = cols - j < kTaskColumns ? cols - j : kTaskColumns;
-                const auto first_row = static_cast<std::ptrdiff_t>(row_of_panel<T>(first, rows));
-                if (static_cast<std::ptrdiff_t>(j + width) <= first_row + below) continue;
-                if (stopped != nullptr && stopped(stop)) continue;
-                task<S, T>(product, packed_a, packed_b, first, last, j, width);
+        for (std::size_t i = 0; i < tasks.rows_of_tasks; ++i) {
+            for (std::size_t j = 0; j < tasks.cols_of_tasks; ++j) {
+                const Task<T> task = tasks.at(i, j);
+                if (tasks.comes_first(i, j) || !task.wanted(product)) continue;
+                run<S>(task, product, packed_a, packed_b);
             }
         }
     }

@@ -16,8 +16,11 @@
 
 namespace apsp::cpu {
 
-/// Rows and columns of every rectangle are multiples of this, and so is the edge that `close`
-/// takes.
+/// Columns of C that one thread relaxes at a time.
+inline constexpr std::size_t kTaskColumns = 256;
+
+/// Rows of every rectangle are multiples of this, and so is the edge that `close` takes. Columns of
+/// a product are multiples of 128 bytes, two vectors of AVX-512.
 inline constexpr std::size_t kTile = 64;
 
 /// 32 vertices of a row of an `or_and` matrix, a bit each, the first one lowest. Sizes and leading
@@ -27,29 +30,44 @@ inline constexpr std::size_t kBitsPerWord = 32;
 /// Columns of a product of bits are multiples of this: 1024 vertices, two vectors of AVX-512.
 inline constexpr std::size_t kBitColumns = 32;
 
+/// From `first` to before `last`.
+struct Bounds {
+    std::size_t first = 0;
+    std::size_t last = 0;
+};
+
+inline constexpr std::ptrdiff_t kNoneBelow = std::numeric_limits<std::ptrdiff_t>::min() / 2;
+
 /// C <- C (+) A (x) B, with C rows x cols, A rows x k, B k x cols. C may contain A, B or both: they
 /// are read before C changes.
 template <class T>
 struct Product {
-    T* c;
-    std::size_t ldc;
-    std::size_t rows;
-    std::size_t cols;
-    const T* a;
-    std::size_t lda;
-    const T* b;
-    std::size_t ldb;
-    std::size_t k;
+    T* c = nullptr;
+    std::size_t ldc = 0;
+    std::size_t rows = 0;
+    Bounds gap = {};  ///< Rows among these that take no part, of C and of A.
+    std::size_t cols = 0;
+    const T* a = nullptr;
+    std::size_t lda = 0;
+    const T* b = nullptr;
+    std::size_t ldb = 0;
+    std::size_t k = 0;
     /// Elements (i, j) of C with j < i + below need not be relaxed.
-    std::ptrdiff_t below;
-    void* workspace;  ///< `workspace_bytes` of it, aligned to 64
-    int threads;
+    std::ptrdiff_t below = kNoneBelow;
+    Bounds closed = {};         ///< Nor need these columns.
+    void* workspace = nullptr;  ///< `workspace_bytes` of it, aligned to 64
+    int threads = 1;
     /// Whether `stop` says that the rest need not be done. A pointer, because kernels.cpp must not
     /// compile inline code of other files for its instruction set.
     bool (*stopped)(const void* stop) = nullptr;
     const void* stop = nullptr;
+    /// Where these rows and columns meet, C is relaxed first. After that one thread calls `then`,
+    /// while others go on.
+    Bounds first_rows = {};
+    Bounds first_cols = {};
+    void (*then)(void* of) = nullptr;
+    void* of = nullptr;
 };
-inline constexpr std::ptrdiff_t kNoneBelow = std::numeric_limits<std::ptrdiff_t>::min() / 2;
 
 /// An element of A as it is packed: elements of less than 32 bits are repeated to fill 32, since a
 /// broadcast of 32 bits from memory is just a load.

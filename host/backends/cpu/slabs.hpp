@@ -2,6 +2,7 @@
 // their own and not in the host's Matrix.
 #pragma once
 
+#include <algorithm>
 #include <type_traits>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "algorithms/engine_options.hpp"
 #include "backends/cpu/kernels.hpp"
 #include "base/host_memory.hpp"
+#include "graph/padding.hpp"
 
 namespace apsp::cpu {
 
@@ -20,9 +22,12 @@ inline bool in_bits(const EngineOptions& options) {
 /// Vertices per element of a slab.
 template <class T>
 inline constexpr std::size_t kVertices = std::is_same_v<T, Bits> ? kBitsPerWord : 1;
-/// The vertices that columns of a product are rounded outwards to multiples of.
+/// A slab's rows have a multiple of this many vertices.
 template <class T>
 inline constexpr std::size_t kWidth = std::is_same_v<T, Bits> ? kBitColumns* kBitsPerWord : 1;
+/// The columns of a product begin and end at a multiple of this many vertices.
+template <class T>
+inline constexpr std::size_t kProductWidth = std::max(kWidth<T>, kPadding);
 
 /// Elements of a slab's row of `ld` vertices.
 template <class T>

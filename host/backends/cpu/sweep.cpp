@@ -193,7 +193,6 @@ class CpuSweep final : public RowMaker {
                              .b = static_cast<const T*>(ways_.get()) + k * ld,
                              .ldb = ld,
                              .k = std::min(kPivots, edge_ - k),
-                             .below = cpu::kNoneBelow,
                              .workspace = workspace_.get(),
                              .threads = static_cast<int>(threads_),
                              .stopped = cpu::stopped,

@@ -1,9 +1,10 @@
 // Closing tiles and relaxing rectangles, in slabs of the host's memory.
 //
 // Over or_and an element is a word of bits, and one instruction relaxes as many vertices as a
-// vector has bits. Columns of such a product are rounded outwards to whole vectors: extra
-// relaxations do no harm.
+// vector has bits.
 #include <omp.h>
+
+#include <utility>
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/transpose.hpp"
@@ -17,26 +18,51 @@ class HostTiles final : public Tiles {
     HostTiles(const EngineOptions& options, const Slabs& slabs)
         : kernels_(find_kernels<T>(options)),
           slabs_(slabs),
-          blocks_(choose_blocks(options)),
+          sizes_(choose_sizes(options)),
           threads_(omp_get_max_threads()),
-          workspace_(allocate_host(operand_bytes<T>(options, blocks_))) {}
+          workspace_(allocate_host(operand_bytes<T>(options, sizes_))),
+          closing_(allocate_host(closing_bytes<T>(sizes_))) {}
 
-    std::span<const std::size_t> blocks() const override { return blocks_; }
+    std::span<const std::size_t> blocks() const override { return {&sizes_.block, 1}; }
+    std::size_t tile() const override { return sizes_.tile; }
 
     void close(const View& square) override {
-        kernels_.close(slabs_.at<T>(square), row_elements<T>(square.slab.ld), square.cols.size());
+        closed_ahead_ = false;
+        close(square, threads_, workspace_);
     }
 
     void update(const View& c, const View& a, const View& b, Part part) override {
-        for (std::size_t k = 0; k < a.cols.size(); k += blocks_.front()) {
-            const Range pivots = {k, std::min(k + blocks_.front(), a.cols.size())};
-            if (c.rows.gap.size() == 0) {
-                multiply(c, a, b, c.rows.all, pivots, part);
-            } else {
-                multiply(c, a, b, {c.rows.all.first, c.rows.gap.first}, pivots, part);
-                multiply(c, a, b, {c.rows.gap.last, c.rows.all.last}, pivots, part);
-            }
+        closed_ahead_ = false;
+        for (std::size_t k = 0; k < a.cols.size(); k += sizes_.block) {
+            const Range pivots = {k, std::min(k + sizes_.block, a.cols.size())};
+            relax(product(c, a, b, pivots, part), threads_, workspace_);
+            check_stop();
         }
+    }
+
+    /// One thread closes the next square of pivots, if `c` has it, while others relax `c`.
+    void eliminate(const View& c, const View& square) override {
+        const bool closed = std::exchange(closed_ahead_, false) && same(next_, square);
+        if (!closed) close(square, threads_, workspace_);
+        const View own = {c.slab, square.rows, c.cols};
+        if (outwards(c.cols).size() > outwards(square.cols).size()) Tiles::update(own, square, own);
+        const Range pivots = square.rows.all, rows = c.rows.all;
+        if (rows.size() == pivots.size()) return;
+
+        const Rows others = {rows, pivots};
+        auto rest = product({c.slab, others, c.cols}, {c.slab, others, square.cols}, own,
+                            {0, pivots.size()}, Part::all);
+        const Range next = {0, std::min(pivots.size(), rows.last - pivots.last)};
+        next_ = {c.slab, {shifted(next, 0, pivots.last)}, shifted(next, 0, square.cols.last)};
+        if (next.size() != 0 && contains(c.cols, next_.cols)) {
+            const Range to = elements(next_.cols, outwards(c.cols).first);
+            rest.first_rows = {pivots.last - rows.first, pivots.last - rows.first + next.size()};
+            rest.first_cols = {to.first, to.last};
+            rest.then = [](void* tiles) { static_cast<HostTiles*>(tiles)->close_ahead(); };
+            rest.of = this;
+        }
+        relax(rest, threads_, workspace_);
+        check_stop();
     }
 
     void mirror(const View& view) override { transpose(view, mirrored(view), true); }
@@ -62,43 +88,87 @@ class HostTiles final : public Tiles {
         }
     }
 
-    /// Relaxes some rows of C through some pivots.
-    void multiply(const View& c, const View& a, const View& b, Range rows, Range pivots,
-                  Part part) {
-        // Left of the diagonal nothing is wanted.
-        const std::size_t diagonal = c.slab.first + rows.first;
-        const std::size_t left = part == Part::upper
-                                     ? std::max(c.cols.first, diagonal / kPadding * kPadding)
-                                     : c.cols.first / kWidth<T> * kWidth<T>;
-        if (rows.size() == 0 || left >= c.cols.last) return;
-        kernels_.update({
-            .c = slabs_.at<T>(c.slab, rows.first, left),
-            .ldc = row_elements<T>(c.slab.ld),
-            .rows = rows.size(),
-            .cols = row_elements<T>(c.cols.last - left),
-            .a = slabs_.at<T>(a.slab, rows.first - c.rows.all.first + a.rows.all.first,
-                              a.cols.first + pivots.first),
-            .lda = row_elements<T>(a.slab.ld),
-            .b = slabs_.at<T>(b.slab, b.rows.all.first + pivots.first,
-                              b.cols.first + left - c.cols.first),
-            .ldb = row_elements<T>(b.slab.ld),
-            .k = pivots.size(),
-            .below = part == Part::all ? kNoneBelow
-                                       : static_cast<std::ptrdiff_t>(diagonal) -
-                                             static_cast<std::ptrdiff_t>(left),
-            .workspace = workspace_.get(),
-            .threads = threads_,
-            .stopped = stopped,
-            .stop = &stop_token(),
-        });
-        check_stop();
+    void close_ahead() {
+        close(next_, 1, closing_);
+        closed_ahead_ = true;
+    }
+
+    /// In tiles. Only places in the square's rows change, and in its columns, rounded outwards.
+    void close(const View& square, int threads, const HostMemory& workspace) const {
+        const Slab& slab = square.slab;
+        const Range rows = square.rows.all;
+        for (std::size_t first = 0; first < rows.size(); first += sizes_.tile) {
+            const Range pivots = {first, std::min(first + sizes_.tile, rows.size())};
+            const Range all = {0, pivots.size()};
+            const View own = {slab, {shifted(pivots, 0, rows.first)}, square.cols};
+            const View tile = {slab, own.rows, shifted(pivots, 0, square.cols.first)};
+            kernels_.close(slabs_.at<T>(tile), row_elements<T>(slab.ld), pivots.size());
+            relax(product(own, tile, own, all, Part::all), threads, workspace);
+            const Rows others = {rows, own.rows.all};
+            relax(product({slab, others, square.cols}, {slab, others, tile.cols}, own, all,
+                          Part::all),
+                  threads, workspace);
+        }
+    }
+
+    /// To whole vectors. Extra relaxations do no harm.
+    static Range outwards(Range cols) {
+        constexpr std::size_t width = kProductWidth<T>;
+        return {cols.first / width * width, (cols.last + width - 1) / width * width};
+    }
+    /// Elements of a row of C that begins at column `first`, which have these columns.
+    static Range elements(Range cols, std::size_t first) {
+        const Range all = outwards(cols);
+        return {(all.first - first) / kVertices<T>, (all.last - first) / kVertices<T>};
+    }
+
+    /// C <- C (+) A (x) B through some pivots.
+    Product<T> product(const View& c, const View& a, const View& b, Range pivots, Part part) const {
+        const std::size_t row = c.rows.all.first, diagonal = c.slab.first + row;
+        Range cols = outwards(c.cols), closed;
+        if (part == Part::upper) {  // left of the diagonal nothing is wanted
+            cols.first = std::clamp(diagonal / kPadding * kPadding, cols.first, cols.last);
+        } else {
+            closed = closed_tiles(c, a, b, cols.first, kTaskColumns * kVertices<T>);
+        }
+        Product<T> product;
+        product.c = slabs_.at<T>(c.slab, row, cols.first);
+        product.ldc = row_elements<T>(c.slab.ld);
+        product.rows = c.rows.all.size();
+        if (c.rows.gap.size() != 0) {
+            product.gap = {c.rows.gap.first - row, c.rows.gap.last - row};
+        }
+        product.cols = cols.size() / kVertices<T>;
+        product.a = slabs_.at<T>(a.slab, a.rows.all.first, a.cols.first + pivots.first);
+        product.lda = row_elements<T>(a.slab.ld);
+        product.b = slabs_.at<T>(b.slab, b.rows.all.first + pivots.first,
+                                 b.cols.first + cols.first - c.cols.first);
+        product.ldb = row_elements<T>(b.slab.ld);
+        product.k = pivots.size();
+        if (part == Part::upper) {
+            product.below =
+                static_cast<std::ptrdiff_t>(diagonal) - static_cast<std::ptrdiff_t>(cols.first);
+        }
+        product.closed = {closed.first * kTaskColumns, closed.last * kTaskColumns};
+        product.stopped = stopped;
+        product.stop = &stop_token();
+        return product;
+    }
+
+    void relax(Product<T> product, int threads, const HostMemory& workspace) const {
+        product.threads = threads;
+        product.workspace = workspace.get();
+        if (product.cols != 0) kernels_.update(product);
     }
 
     const Kernels<T>& kernels_;
     const Slabs& slabs_;
-    std::vector<std::size_t> blocks_;
+    Sizes sizes_;
     int threads_;
-    HostMemory workspace_;  // the packed operands of one update
+    HostMemory workspace_;       // the packed operands of one update
+    HostMemory closing_;         // the same for closing a square
+    View next_;                  // the next square of pivots
+    bool closed_ahead_ = false;  // that is closed, and nothing has changed since
 };
 
 }  // namespace
