@@ -150,13 +150,17 @@ function(apsp_cpu_kernels target)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     set(flags_avx2 -mavx2 -mfma)
     set(flags_avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mfma)
-    list(APPEND sets avx2 avx512)
+    set(flags_avx2_fma ${flags_avx2} -DAPSP_MULTIPLY_ADD)
+    set(flags_avx512_fma ${flags_avx512} -DAPSP_MULTIPLY_ADD)
+    list(APPEND sets avx2 avx512 avx2_fma avx512_fma)
     target_compile_definitions(${target} PRIVATE APSP_CPU_X86)
   endif()
   foreach(set IN LISTS sets)
-    add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp"
-                                       "${PROJECT_SOURCE_DIR}/host/algorithms/relax_arcs_kernel.cpp"
-                                       "${PROJECT_SOURCE_DIR}/host/change/row_loops.cpp")
+    add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp")
+    if(NOT set MATCHES "_fma$")  # the two differ in dense products only
+      target_sources(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host/algorithms/relax_arcs_kernel.cpp"
+                                             "${PROJECT_SOURCE_DIR}/host/change/row_loops.cpp")
+    endif()
     apsp_settings(apsp_cpu_${set})
     target_include_directories(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host"
                                                       "${PROJECT_SOURCE_DIR}/include")

@@ -94,8 +94,9 @@ void add_input_options(cxxopts::Options& options) {
 void add_kernel_options(cxxopts::Options& options) {
     auto add = options.add_options();
     add("variant",
-        "Kernels: on OpenCL, gpu or cpu; on cpu, avx512, avx2 or baseline, for fw also openmp or\n"
-        "serial (more: apsp-ocl ladder --help)",
+        "Kernels: on OpenCL, gpu or cpu; on cpu, avx512, avx2, both also\n"
+        "with -fma, or baseline; for fw openmp or serial\n"
+        "(more: apsp-ocl ladder --help)",
         text(), "NAME");
     add("tile", "Edge length of a tile", cxxopts::value<std::size_t>(), "T");
     add("block", "Pivots per outer block, a multiple of the tile", cxxopts::value<std::size_t>(),

@@ -46,9 +46,10 @@ struct SolveOptions {
     std::shared_ptr<const Elimination> elimination = {};
     /// One of the backend's ways of running the algorithm; "" is its default.
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
-    /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline"
-    /// (default: the best that the processor has); on "opencl": "gpu" or "cpu", the kernels for
-    /// that kind of device. See also `ladder_variants`.
+    /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline", or the
+    /// first two with multiply-adds, "avx512-fma" and "avx2-fma" (default: the best for the
+    /// processor); on "opencl": "gpu" or "cpu", the kernels for that kind of device. See also
+    /// `ladder_variants`.
     std::string variant = {};
     Semiring semiring = Semiring::min_plus;
     /// Element type; by default the smallest that is proven to hold every result (see

@@ -130,8 +130,9 @@ TEST_CASE("plan: what is beside the matrix must fit, too") {
     CHECK(plan.memory.tile == 64);
     CHECK(plan.memory.blocks == std::vector<std::size_t>{256});
     REQUIRE(plan.memory.buffers.size() == 1);
-    // Two panels of 256 pivots, one of which has up to 64 rows more than the matrix.
-    CHECK(plan.memory.buffers[0].bytes == (1024 + 64 + 1024) * 256 * 4 + (256 + 64 + 256) * 64 * 4);
+    // Two panels of 256 pivots, one of which has up to 64 rows more than the matrix; and two of 64
+    // for a square of 256.
+    CHECK(plan.memory.buffers[0].bytes == (1024 + 64 + 1024) * 256 * 4 + (256 + 64 + 512) * 64 * 4);
     CHECK(expected_time(plan).seconds == 0);
 }
 

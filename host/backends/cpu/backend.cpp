@@ -77,7 +77,7 @@ class CpuBackend final : public Backend {
 
     BackendBuild build() const override {
 #ifdef APSP_CPU_X86
-        constexpr const char* kBuilt = "avx512, avx2, baseline";
+        constexpr const char* kBuilt = "avx512, avx512-fma, avx2, avx2-fma, baseline";
 #else
         constexpr const char* kBuilt = "baseline";
 #endif

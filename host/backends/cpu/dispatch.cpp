@@ -1,37 +1,52 @@
 // Chooses among the instruction sets that kernels.cpp was compiled for.
+#include <unistd.h>
+
 #include "backends/cpu/kernels.hpp"
 
 namespace apsp::cpu {
 
 // Each returns the table of one type and semiring, or null where the semiring does not exist in the
 // type.
-namespace avx512 {
-template <class T>
-const Kernels<T>* kernels(Semiring);
-}
-namespace avx2 {
-template <class T>
-const Kernels<T>* kernels(Semiring);
-}
-namespace baseline {
-template <class T>
-const Kernels<T>* kernels(Semiring);
-}
+#define APSP_KERNELS_OF(isa)             \
+    namespace isa {                      \
+    template <class T>                   \
+    const Kernels<T>* kernels(Semiring); \
+    }
+APSP_KERNELS_OF(avx512)
+APSP_KERNELS_OF(avx512_fma)
+APSP_KERNELS_OF(avx2)
+APSP_KERNELS_OF(avx2_fma)
+APSP_KERNELS_OF(baseline)
 
 template <class T>
 std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
     std::vector<const Kernels<T>*> available;
 #ifdef APSP_CPU_X86
+    // AMD's pipes suit multiply-adds, others' additions.
+    const auto add = [&](const Kernels<T>* additions, const Kernels<T>* multiply_adds) {
+        const bool amd = __builtin_cpu_is("amd");
+        available.push_back(amd ? multiply_adds : additions);
+        available.push_back(amd ? additions : multiply_adds);
+    };
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw")) {
-        available.push_back(avx512::kernels<T>(semiring));
+        add(avx512::kernels<T>(semiring), avx512_fma::kernels<T>(semiring));
     }
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) {
-        available.push_back(avx2::kernels<T>(semiring));
+        add(avx2::kernels<T>(semiring), avx2_fma::kernels<T>(semiring));
     }
 #endif
     available.push_back(baseline::kernels<T>(semiring));
     return available;
+}
+
+std::size_t panel_bytes() {
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+    static const std::size_t bytes = sysconf(_SC_LEVEL1_DCACHE_SIZE) >= 49152 ? 32768 : 16384;
+    return bytes;
+#else
+    return 16384;
+#endif
 }
 
 template std::vector<const Kernels<float>*> available_kernels(Semiring);

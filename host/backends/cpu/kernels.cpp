@@ -2,7 +2,7 @@
 // Goto and van de Geijn, with a semiring's operations for + and *.
 //
 //          NR columns                  B is packed into panels of NR columns (k x NR elements, of
-//          +--------+                  which a block of kBlock rows stays in L1), A into panels of
+//          +--------+                  which a block of rows stays in L1), A into panels of
 //          | B: k   |                  MR rows (k x MR). The micro-kernel holds MR x NR elements
 //          |        |                  of C in registers and runs along k: one load per vector of
 //   +------+--------+                  B, one broadcast per row of A, MR * NR / lanes relaxations.
@@ -20,9 +20,6 @@
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-constexpr std::size_t kPanelBytes = 16384;  // of B in L1: 1.7 of the limit; 8192 gives 1.6
-template <class T>
-constexpr std::size_t kBlock = kPanelBytes / (kVectors<T> * kVectorBytes);
 // Smaller products (100 us of one thread) do not pay for waking other threads. Either all threads
 // or one: GCC's runtime ends and creates threads at other changes of a team's size.
 constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
@@ -59,17 +56,34 @@ void micro_kernel(T* c, std::size_t ldc, const Left<T>* a, const T* b, std::size
     }
 }
 
+/// Asks for a tile of C that comes next: its rows lie far apart.
+template <class T>
+void prefetch(const Product<T>& product, std::size_t row, std::size_t column) {
+    if (column >= product.cols) return;
+    const T* c = product.c + row * product.ldc + column;
+#pragma GCC unroll 16
+    for (std::size_t r = 0; r < kRows<T>; ++r, c += product.ldc) {
+#pragma GCC unroll 16
+        for (std::size_t v = 0; v < kVectors<T>; ++v) __builtin_prefetch(c + v * kLanes<T>, 1, 2);
+    }
+}
+
 template <Semiring S, class T>
 void run(const Task<T>& task, const Product<T>& product, const Left<T>* packed_a,
          const T* packed_b) {
-    const std::size_t k = product.k;
+    const std::size_t k = product.k, block = panel_bytes() / (kColumns<T> * sizeof(T));
     packed_a += task.range.before * kRows<T> * k;
-    for (std::size_t p = 0; p < k; p += kBlock<T>) {
-        const std::size_t depth = k - p < kBlock<T> ? k - p : kBlock<T>;
+    for (std::size_t p = 0; p < k; p += block) {
+        const std::size_t depth = k - p < block ? k - p : block;
         for (std::size_t j = task.column; j < task.last_column; j += kColumns<T>) {
             const T* right = packed_b + j * k + p * kColumns<T>;
             for (std::size_t panel = task.panel; panel < task.last_panel; ++panel) {
                 T* c = product.c + task.range.row_of(panel) * product.ldc + j;
+                if (!kMultiplyAdd && p == 0) {  // not measured on AMD's
+                    const bool more = panel + 1 < task.last_panel;
+                    prefetch(product, task.range.row_of(more ? panel + 1 : task.panel),
+                             more ? j : j + kColumns<T>);
+                }
                 micro_kernel<S, T>(c, product.ldc, packed_a + (panel * k + p) * kRows<T>, right,
                                    depth);
             }
@@ -194,20 +208,10 @@ double register_limit(std::size_t steps) {
     return static_cast<double>(steps) * kChains * kLanes<T>;
 }
 
-#define APSP_STRING(x) #x
-#define APSP_NAME(x) APSP_STRING(x)
 template <Semiring S, class T>
 constexpr Kernels<T> make_table() {
-    Kernels<T> table = {APSP_NAME(APSP_ISA),
-                        close<S, T>,
-                        update<S, T>,
-                        register_limit<S, T>,
-                        0,
-                        {},
-                        {},
-                        {},
-                        {},
-                        {}};
+    Kernels<T> table = {
+        APSP_ISA_NAME, close<S, T>, update<S, T>, register_limit<S, T>, 0, {}, {}, {}, {}, {}};
     if constexpr (!std::is_same_v<T, Bits>) {
         table.sweep = sweep<S, T>;
         table.close_beside = close_beside<S, T>;

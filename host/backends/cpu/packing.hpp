@@ -10,13 +10,18 @@ namespace {
 template <class T>
 constexpr bool kRepeated = !std::is_same_v<Left<T>, T>;
 
-// MR, and the vectors per NR. With AVX-512 and 32 bits or more, *a is an operand in memory, so a
-// broadcast per vector costs as much as one per row, and one vector per row needs the fewest loads
-// of B. Smaller elements and bits have no such instruction. With AVX2, 12 minima, two vectors of B,
-// a sum and a broadcast fill the 16 registers.
+// MR, and the vectors per NR. With AVX-512, two vectors take the fewest loads. But an element of
+// 32 bits or more can be an operand in memory, and multiply-adds want it so (see fused_plus_at);
+// then one vector takes the fewest. With AVX2, 12 minima, two vectors of B, a sum and a broadcast
+// fill the 16 registers; multiply-adds need one for the factor.
+#ifdef APSP_MULTIPLY_ADD
+constexpr bool kMultiplyAdd = true;
+#else
+constexpr bool kMultiplyAdd = false;
+#endif
 #ifdef __AVX512F__
 template <class T>
-constexpr std::size_t kVectors = kRepeated<T> || std::is_same_v<T, Bits> ? 2 : 1;
+constexpr std::size_t kVectors = kMultiplyAdd && !kRepeated<T> && !std::is_same_v<T, Bits> ? 1 : 2;
 template <class T>
 constexpr std::size_t kRows = 16 / kVectors<T>;  // MR
 #else
@@ -24,7 +29,7 @@ template <class T>
 constexpr std::size_t kVectors = 2;
 #ifdef __AVX2__
 template <class T>
-constexpr std::size_t kRows = std::is_floating_point_v<T> ? 5 : 6;
+constexpr std::size_t kRows = kMultiplyAdd&& std::is_floating_point_v<T> ? 5 : 6;
 #else
 template <class T>
 constexpr std::size_t kRows = 4;

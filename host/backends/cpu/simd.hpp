@@ -15,12 +15,22 @@
 
 #include "backends/cpu/kernels.hpp"
 
-#ifdef __AVX512F__
+// APSP_MULTIPLY_ADD: sums of floats as multiply-adds, see fused_plus_at.
+#if defined(__AVX512F__) && defined(APSP_MULTIPLY_ADD)
+#define APSP_ISA avx512_fma
+#define APSP_ISA_NAME "avx512-fma"
+#elif defined(__AVX512F__)
 #define APSP_ISA avx512
+#define APSP_ISA_NAME "avx512"
+#elif defined(__AVX2__) && defined(APSP_MULTIPLY_ADD)
+#define APSP_ISA avx2_fma
+#define APSP_ISA_NAME "avx2-fma"
 #elif defined(__AVX2__)
 #define APSP_ISA avx2
+#define APSP_ISA_NAME "avx2"
 #else
 #define APSP_ISA baseline
+#define APSP_ISA_NAME "baseline"
 #endif
 
 namespace apsp::cpu::APSP_ISA {
@@ -165,9 +175,11 @@ inline Vec<T> times(Vec<T> a, Vec<T> b) {
 
 // a * 1 + b instead of a + b, which has exactly the same value. On Zen 3 and 4 additions share two
 // of the four pipes with minima, and multiply-adds have the other two (f32 on Zen 4, one thread: 29
-// G/s with additions, 58 with multiply-adds). Elsewhere a multiply-add costs as much as an
-// addition. Intrinsics, since Clang shares the product in "a * one + b" among columns and then
-// adds.
+// G/s with additions, 58 with multiply-adds). On Intel's it is the other way round: with AVX2,
+// multiply-adds share both pipes of the minima, and additions have a third (one thread of a Xeon:
+// 29 and 39 G/s). Intrinsics, since Clang shares the product in "a * one + b" among columns and
+// then adds.
+#ifdef APSP_MULTIPLY_ADD
 #ifdef __AVX512F__
 // The broadcast must be part of the instruction: with three operands in registers the third is read
 // through a port of the other pipes (30 G/s). Neither compiler keeps to that form unless forced.
@@ -179,7 +191,7 @@ inline Vec<double> fused_plus_at(const double* a, Vec<double> b, Vec<double> one
     asm("vfmadd231pd %2%{1to8%}, %1, %0" : "+v"(b) : "v"(one), "m"(*a));
     return b;
 }
-#elif defined(__FMA__)
+#else
 inline Vec<float> fused_plus_at(const float* a, Vec<float> b, Vec<float> one) {
     return _mm256_fmadd_ps(broadcast(*a), one, b);
 }
@@ -187,11 +199,12 @@ inline Vec<double> fused_plus_at(const double* a, Vec<double> b, Vec<double> one
     return _mm256_fmadd_pd(broadcast(*a), one, b);
 }
 #endif
+#endif
 
 /// c (+) *a (x) b, with `*a` in every lane; `one` is `opaque_one`.
 template <Semiring S, class T, class A>
 inline Vec<T> relax(Vec<T> c, const A* a, Vec<T> b, [[maybe_unused]] Vec<T> one) {
-#ifdef __FMA__
+#ifdef APSP_MULTIPLY_ADD
     if constexpr (S == Semiring::min_plus && std::is_floating_point_v<T>) {
         return plus<S, T>(c, fused_plus_at(a, b, one));
     }
