@@ -35,8 +35,7 @@ class HostTiles final : public Tiles {
         closed_ahead_ = false;
         for (std::size_t k = 0; k < a.cols.size(); k += sizes_.block) {
             const Range pivots = {k, std::min(k + sizes_.block, a.cols.size())};
-            relax(product(c, a, b, pivots, part), threads_, workspace_);
-            check_stop();
+            relax(product(c, a, b, pivots, part));
         }
     }
 
@@ -61,8 +60,7 @@ class HostTiles final : public Tiles {
             rest.then = [](void* tiles) { static_cast<HostTiles*>(tiles)->close_ahead(); };
             rest.of = this;
         }
-        relax(rest, threads_, workspace_);
-        check_stop();
+        relax(rest);
     }
 
     void mirror(const View& view) override { transpose(view, mirrored(view), true); }
@@ -103,11 +101,11 @@ class HostTiles final : public Tiles {
             const View own = {slab, {shifted(pivots, 0, rows.first)}, square.cols};
             const View tile = {slab, own.rows, shifted(pivots, 0, square.cols.first)};
             kernels_.close(slabs_.at<T>(tile), row_elements<T>(slab.ld), pivots.size());
-            relax(product(own, tile, own, all, Part::all), threads, workspace);
+            run(product(own, tile, own, all, Part::all), threads, workspace);
             const Rows others = {rows, own.rows.all};
-            relax(product({slab, others, square.cols}, {slab, others, tile.cols}, own, all,
-                          Part::all),
-                  threads, workspace);
+            run(product({slab, others, square.cols}, {slab, others, tile.cols}, own, all,
+                        Part::all),
+                threads, workspace);
         }
     }
 
@@ -150,12 +148,17 @@ class HostTiles final : public Tiles {
                 static_cast<std::ptrdiff_t>(diagonal) - static_cast<std::ptrdiff_t>(cols.first);
         }
         product.closed = {closed.first * kTaskColumns, closed.last * kTaskColumns};
-        product.stopped = stopped;
-        product.stop = &stop_token();
         return product;
     }
 
-    void relax(Product<T> product, int threads, const HostMemory& workspace) const {
+    void relax(Product<T> product) const {
+        product.stopped = stopped;
+        product.stop = &stop_token();
+        run(product, threads_, workspace_);
+        check_stop();
+    }
+
+    void run(Product<T> product, int threads, const HostMemory& workspace) const {
         product.threads = threads;
         product.workspace = workspace.get();
         if (product.cols != 0) kernels_.update(product);
