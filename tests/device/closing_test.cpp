@@ -2,6 +2,7 @@
 // enough compute units for them; others close the squares in another way. The processor's, too.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <initializer_list>
 #include <span>
@@ -92,9 +93,17 @@ TEST_CASE("squares: the processor's, beside the rest, in every instruction set")
     constexpr std::pair<std::size_t, std::size_t> kSizes[] = {
         {0, 0}, {64, 64}, {64, 192}, {128, 384}, {64, 640}};
     const apsp::Device device = processor();
+    const auto tested = devices_under_test();
+    if (std::ranges::none_of(tested, [&](const auto& d) { return d.index == device.index; }))
+        return;
+    Semiring last = Semiring::min_plus;
+    apsp::Graph graph = ring_with_chords(kVertices, last);
+    auto expected = closure(graph, last);
     for (const auto& [semiring, dtype] : kKinds) {
-        const apsp::Graph graph = ring_with_chords(kVertices, semiring);
-        const auto expected = closure(graph, semiring);
+        if (std::exchange(last, semiring) != semiring) {
+            graph = ring_with_chords(kVertices, semiring);
+            expected = closure(graph, semiring);
+        }
         for (const std::string_view variant : apsp::variants(device, apsp::Algorithm::kleene)) {
             for (const auto& [tile, block] : kSizes) {
                 for (const auto algorithm : {apsp::Algorithm::kleene, apsp::Algorithm::rkleene}) {
