@@ -11,6 +11,7 @@
 #include "backends/cpu/kernels.hpp"
 
 #include "backends/cpu/batch_kernel.hpp"
+#include "backends/cpu/packing.hpp"
 #include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/simd.hpp"
 #include "backends/cpu/sweep_kernel.hpp"

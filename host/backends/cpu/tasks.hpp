@@ -64,12 +64,10 @@ struct Tasks {
           cols_of_tasks(up(cols)),
           first_cols{product.first_cols.first / kTaskColumns, up(product.first_cols.last)} {
         const Bounds wanted = product.first_rows;
-        while (first_rows.first < rows_of_tasks && !at(first_rows.first, 0).has_rows(wanted)) {
-            ++first_rows.first;
-        }
-        first_rows.last = first_rows.first;
-        while (first_rows.last < rows_of_tasks && at(first_rows.last, 0).has_rows(wanted)) {
-            ++first_rows.last;
+        for (std::size_t i = 0; i < rows_of_tasks; ++i) {
+            if (!at(i, 0).has_rows(wanted)) continue;
+            if (first_rows.last == 0) first_rows.first = i;
+            first_rows.last = i + 1;
         }
     }
 

@@ -123,13 +123,16 @@ class HostTiles final : public Tiles {
     /// C <- C (+) A (x) B through some pivots.
     Product<T> product(const View& c, const View& a, const View& b, Range pivots, Part part) const {
         const std::size_t row = c.rows.all.first, diagonal = c.slab.first + row;
-        Range cols = outwards(c.cols), closed;
+        Range cols = outwards(c.cols);
+        Product<T> product;
         if (part == Part::upper) {  // left of the diagonal nothing is wanted
             cols.first = std::clamp(diagonal / kPadding * kPadding, cols.first, cols.last);
+            product.below =
+                static_cast<std::ptrdiff_t>(diagonal) - static_cast<std::ptrdiff_t>(cols.first);
         } else {
-            closed = closed_tiles(c, a, b, cols.first, kTaskColumns * kVertices<T>);
+            const Range closed = closed_tiles(c, a, b, cols.first, kTaskColumns * kVertices<T>);
+            product.closed = {closed.first * kTaskColumns, closed.last * kTaskColumns};
         }
-        Product<T> product;
         product.c = slabs_.at<T>(c.slab, row, cols.first);
         product.ldc = row_elements<T>(c.slab.ld);
         product.rows = c.rows.all.size();
@@ -143,11 +146,6 @@ class HostTiles final : public Tiles {
                                  b.cols.first + cols.first - c.cols.first);
         product.ldb = row_elements<T>(b.slab.ld);
         product.k = pivots.size();
-        if (part == Part::upper) {
-            product.below =
-                static_cast<std::ptrdiff_t>(diagonal) - static_cast<std::ptrdiff_t>(cols.first);
-        }
-        product.closed = {closed.first * kTaskColumns, closed.last * kTaskColumns};
         return product;
     }
 
