@@ -126,9 +126,10 @@ void update(const Product<T>& product) {
                 if (left == 0) product.then(product.of);
             }
         }
+        // Down the columns, so that a thread's panels of B stay in its L2 cache.
 #pragma omp for collapse(2) schedule(dynamic) nowait
-        for (std::size_t i = 0; i < tasks.rows_of_tasks; ++i) {
-            for (std::size_t j = 0; j < tasks.cols_of_tasks; ++j) {
+        for (std::size_t j = 0; j < tasks.cols_of_tasks; ++j) {
+            for (std::size_t i = 0; i < tasks.rows_of_tasks; ++i) {
                 const Task<T> task = tasks.at(i, j);
                 if (tasks.comes_first(i, j) || !task.wanted(product)) continue;
                 run<S>(task, product, packed_a, packed_b);
