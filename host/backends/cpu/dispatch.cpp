@@ -49,6 +49,15 @@ std::size_t panel_bytes() {
 #endif
 }
 
+std::size_t l2_bytes() {
+#ifdef _SC_LEVEL2_CACHE_SIZE
+    static const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
+    return bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
+#else
+    return 0;
+#endif
+}
+
 template std::vector<const Kernels<float>*> available_kernels(Semiring);
 template std::vector<const Kernels<double>*> available_kernels(Semiring);
 template std::vector<const Kernels<std::int32_t>*> available_kernels(Semiring);

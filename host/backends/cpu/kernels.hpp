@@ -78,6 +78,8 @@ using Left = std::conditional_t<std::is_integral_v<T> && sizeof(T) < 4, std::uin
 /// 32: 1.7 of the register loop with 16, 1.6 with 8. A Xeon, which has 48: 55 G/s with 32, 53
 /// with 16.)
 std::size_t panel_bytes();
+/// Of a core's L2 cache; 0 if the system does not tell.
+std::size_t l2_bytes();
 
 /// Bytes of both operands of a product, packed, with up to 64 extra rows.
 template <class T>
