@@ -256,7 +256,7 @@ std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& o
     const bool asked = options.block != 0 || options.settings.contains("block");
     if (!apart && !asked && options.algorithm != Algorithm::rkleene) {
         if (closes(ld)) return {ld};
-        const bool pays = ld > 2 * kClosingBlock && size_of(options.dtype) == 4;
+        const bool pays = ld > 2 * kClosingBlock && size_of(options.dtype) >= 4;
         if (pays && closes(kClosingBlock)) return {kClosingBlock};
     }
     auto blocks = choose_blocks(options, block, kGpuTiles);
