@@ -26,20 +26,25 @@ std::string status_of(const std::filesystem::path& folder, std::string_view key)
     return "";
 }
 
+/// Where the threads of a process may run. It may end meanwhile.
+std::set<std::string> places_of(const std::filesystem::path& process) {
+    std::set<std::string> places;
+    std::error_code ended;
+    std::filesystem::directory_iterator thread(process / "task", ended);
+    for (; thread != std::filesystem::directory_iterator(); thread.increment(ended)) {
+        places.insert(status_of(*thread, "Cpus_allowed_list:"));
+    }
+    places.erase("");
+    return places;
+}
+
 /// Whether threads of a solve that this program runs are bound to different processors. Waits for
 /// that.
 bool spreads_threads(int program) {
-    namespace fs = std::filesystem;
     for (int tries = 0; tries < 3000; ++tries) {
-        for (const fs::path& process : fs::directory_iterator("/proc")) {
-            if (status_of(process, "PPid:") != std::to_string(program)) continue;
-            std::error_code ended;
-            std::set<std::string> places;
-            for (const fs::path& thread : fs::directory_iterator(process / "task", ended)) {
-                places.insert(status_of(thread, "Cpus_allowed_list:"));
-            }
-            places.erase("");
-            if (places.size() > 1) return true;
+        for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+            const bool solves = status_of(process, "PPid:") == std::to_string(program);
+            if (solves && places_of(process).size() > 1) return true;
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     }

@@ -157,8 +157,7 @@ class CpuBackend final : public Backend {
 
 Sizes choose_sizes(const EngineOptions& options) {
     const std::size_t tile = options.tile == 0 ? kTile : options.tile;
-    const std::size_t block =
-        options.block == 0 ? std::max(default_block(options), tile) : options.block;
+    const std::size_t block = options.block == 0 ? default_block(options) : options.block;
     if (tile != kTile && tile != 2 * kTile) {
         throw Error(ErrorKind::usage,
                     fmt::format("tile {}: cpu has tiles of {} and {}", tile, kTile, 2 * kTile));

@@ -18,6 +18,20 @@ APSP_KERNELS_OF(avx2)
 APSP_KERNELS_OF(avx2_fma)
 APSP_KERNELS_OF(baseline)
 
+namespace {
+
+/// Of a core's cache of data, of level 1 or 2; 0 if the system does not tell.
+std::size_t cache_bytes([[maybe_unused]] int level) {
+#ifdef _SC_LEVEL1_DCACHE_SIZE
+    const long bytes = sysconf(level == 1 ? _SC_LEVEL1_DCACHE_SIZE : _SC_LEVEL2_CACHE_SIZE);
+    return bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
+#else
+    return 0;
+#endif
+}
+
+}  // namespace
+
 template <class T>
 std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
     std::vector<const Kernels<T>*> available;
@@ -41,21 +55,13 @@ std::vector<const Kernels<T>*> available_kernels(Semiring semiring) {
 }
 
 std::size_t panel_bytes() {
-#ifdef _SC_LEVEL1_DCACHE_SIZE
-    static const std::size_t bytes = sysconf(_SC_LEVEL1_DCACHE_SIZE) >= 49152 ? 32768 : 16384;
+    static const std::size_t bytes = cache_bytes(1) >= 49152 ? 32768 : 16384;
     return bytes;
-#else
-    return 16384;
-#endif
 }
 
 std::size_t l2_bytes() {
-#ifdef _SC_LEVEL2_CACHE_SIZE
-    static const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
-    return bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
-#else
-    return 0;
-#endif
+    static const std::size_t bytes = cache_bytes(2);
+    return bytes;
 }
 
 template std::vector<const Kernels<float>*> available_kernels(Semiring);
