@@ -10,6 +10,7 @@
 
 #include "base/carried_exception.hpp"
 #include "base/stop.hpp"
+#include "base/unbound_scope.hpp"
 
 namespace apsp {
 
@@ -21,6 +22,7 @@ void all_at_once(std::size_t count, const std::function<void()>& failed, F&& f) 
     CarriedException error;
     const auto guarded = [&, stop = stop_token(), threads = omp_get_max_threads()](std::size_t i) {
         const StopScope scope(stop);
+        const UnboundScope unbound;
         omp_set_num_threads(threads);
         if (!error.keep_from([&] { f(i); }) && failed) failed();
     };

@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "base/stop.hpp"
+#include "base/unbound_scope.hpp"
 #include "base/write_past_caches.hpp"
 
 namespace apsp {
@@ -68,6 +69,7 @@ void touch_pages(void* memory, std::size_t bytes) {
 std::jthread touch_beside(void* memory, std::size_t bytes) {
     return std::jthread([memory, bytes, stop = stop_token()] {
         const StopScope scope(stop);
+        const UnboundScope unbound;
         touch_pages(memory, bytes);
     });
 }

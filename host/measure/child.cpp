@@ -3,9 +3,7 @@
 #include "measure/child.hpp"
 
 #include <fcntl.h>
-#include <omp.h>
 #include <poll.h>
-#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -19,6 +17,7 @@
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
+#include "base/unbound_scope.hpp"
 
 namespace apsp::sweep {
 namespace {
@@ -72,23 +71,7 @@ class Pipe {
     std::string& text_;
 };
 
-/// The processors that OpenMP binds threads to, if it does (OMP_PROC_BIND). It has bound this
-/// thread to one place, and a child would have no other.
-std::optional<cpu_set_t> places() {
-    cpu_set_t all;
-    CPU_ZERO(&all);
-    for (int place = 0; place < omp_get_num_places(); ++place) {
-        std::vector<int> processors(static_cast<std::size_t>(omp_get_place_num_procs(place)));
-        omp_get_place_proc_ids(place, processors.data());
-        for (const int processor : processors) {
-            CPU_SET(static_cast<std::size_t>(processor), &all);
-        }
-    }
-    return CPU_COUNT(&all) != 0 ? std::optional(all) : std::nullopt;
-}
-
-[[noreturn]] void become(char* const* words, int out, int err, pid_t parent,
-                         const std::optional<cpu_set_t>& processors) {
+[[noreturn]] void become(char* const* words, int out, int err, pid_t parent) {
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
@@ -96,7 +79,6 @@ std::optional<cpu_set_t> places() {
         (void)!write(score, "1000", 4);
         close(score);
     }
-    if (processors) sched_setaffinity(0, sizeof *processors, &*processors);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -125,14 +107,14 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
     for (const std::string& word : arguments) words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     const pid_t parent = getpid();
-    const auto processors = places();
     const Stopwatch watch;
+    const UnboundScope unbound;  // the child inherits it
     const pid_t child = fork();
     if (child < 0) {
         throw Error(ErrorKind::internal,
                     fmt::format("cannot start a process: {}", std::strerror(errno)));
     }
-    if (child == 0) become(words.data(), out.writer(), err.writer(), parent, processors);
+    if (child == 0) become(words.data(), out.writer(), err.writer(), parent);
     setpgid(child, child);  // here, too: whichever comes first
     out.close_writer();
     err.close_writer();

@@ -1,6 +1,7 @@
 // See environment.hpp.
 #include "measure/environment.hpp"
 
+#include <omp.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -9,7 +10,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <thread>
 
 #include "apsp/version.hpp"
 #include "backends/opencl/sources.hpp"
@@ -49,7 +49,7 @@ Json host(const Devices& devices) {
     utsname system{};
     uname(&system);
     return {{"processor", cpu == devices.all.end() ? Json(nullptr) : Json(cpu->name)},
-            {"threads", std::thread::hardware_concurrency()},
+            {"threads", omp_get_num_procs()},
             {"memory", static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                            static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))},
             {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};

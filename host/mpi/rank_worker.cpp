@@ -11,6 +11,7 @@
 #include "base/host_memory.hpp"
 #include "base/parallel_copy.hpp"
 #include "base/stop.hpp"
+#include "base/unbound_scope.hpp"
 #include "graph/padding.hpp"
 #include "mpi/rank_turns.hpp"
 #include "statistics/statistics.hpp"
@@ -157,8 +158,10 @@ void RankWorker::compute(Range turns, const std::function<void(double)>& progres
     const bool half = plan_.solve.half_shares;  // which has one turn, with more panels than steps
     for (RankPanels* const each : all) each->begin(half ? Range{0, each->count()} : turns);
     CarriedException error;
+    const UnboundScope carrier;
     std::jthread computing([&, stop = stop_token()] {
         const StopScope scope(stop);
+        const UnboundScope unbound;
         omp_set_num_threads(threads_);  // a thread begins with the environment's number
         if (error.keep_from([&] { relax(turns, progress); })) return;
         for (RankPanels* const each : all) each->stop();

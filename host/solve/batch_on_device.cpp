@@ -8,6 +8,7 @@
 
 #include "backends/backend.hpp"
 #include "base/parallel_rows.hpp"
+#include "base/unbound_scope.hpp"
 
 namespace apsp {
 namespace {
@@ -64,8 +65,11 @@ template <class T>
 BatchOnDevice<T>::BatchOnDevice(const Device& device, const BatchLoader<T>& loader)
     : device_(device),
       loader_(loader),
-      opening_(std::async(device.backend == "cpu" ? std::launch::deferred : std::launch::async,
-                          [this] { return open(device_, loader_); })) {}
+      opening_(
+          std::async(device.backend == "cpu" ? std::launch::deferred : std::launch::async, [this] {
+              const UnboundScope unbound;
+              return open(device_, loader_);
+          })) {}
 
 template <class T>
 std::size_t BatchOnDevice<T>::prepare(std::span<const std::uint32_t> graphs) {

@@ -1,5 +1,6 @@
 // A matrix dealt over devices by its rows.
 #include <fmt/core.h>
+#include <omp.h>
 
 #include <algorithm>
 
@@ -132,7 +133,15 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
             "device {} ({}) is left out: its share of the rows would be less than a block",
             devices[i].index, devices[i].name));
     }
-    if (shares.parts.size() > 1) plan.panels = place_panels(plan, shares.half, shares.parts);
+    if (shares.parts.size() > 1) {
+        plan.panels = place_panels(plan, shares.half, shares.parts);
+        if (plan.panels == PanelPlace::host && omp_get_num_places() != 0) {
+            plan.choices.warnings.push_back(
+                "OMP_PROC_BIND or OMP_PLACES binds the threads of every device to the same "
+                "processors, where they take turns; solving may take a fraction of the time "
+                "without it");
+        }
+    }
     set_parts(plan, Layout::shares, block, std::move(shares.parts));
     plan.half_shares = plan.engine.symmetric = shares.half;
     return "";

@@ -7,6 +7,7 @@
 
 #include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
+#include "base/unbound_scope.hpp"
 
 namespace apsp::opencl {
 namespace {
@@ -92,6 +93,7 @@ std::string set_variables(std::initializer_list<const char*> names) {
 std::vector<PlatformDevice> find_devices(std::string& absence) {
     std::vector<PlatformDevice> found;
     std::vector<cl::Platform> platforms;
+    const UnboundScope unbound;  // PoCL starts the threads that compute
     try {
         cl::Platform::get(&platforms);
     } catch (const cl::Error&) {
