@@ -25,8 +25,12 @@ inline apsp::Device processor() {
     return apsp::select_device(apsp::list_devices(), "cpu");
 }
 
-/// Vertex counts on both sides of every padding edge, up to APSP_TEST_LARGEST (simulators are
-/// slow).
+/// Whether this is a simulator or has sanitizers, so that fewer and smaller graphs have to do.
+inline bool slow_run() {
+    return std::getenv("APSP_TEST_LARGEST") != nullptr;
+}
+
+/// Vertex counts on both sides of every padding edge, up to APSP_TEST_LARGEST.
 inline std::vector<std::size_t> sizes_under_test() {
     const char* text = std::getenv("APSP_TEST_LARGEST");
     const std::size_t largest = text != nullptr ? std::stoul(text) : 400;

@@ -44,12 +44,11 @@ void check_rows_of(apsp::PlannedRows& maker, std::size_t n, const std::vector<lo
 }  // namespace
 
 TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every size") {
-    const bool few = std::getenv("APSP_TEST_LARGEST") != nullptr;
     for (const apsp::Device& device : devices_of_both_kinds()) {
         if (apsp::sweep_slots(device, sparse_options()) == 0) continue;
         CAPTURE(label(device));
         std::size_t solved = 0;
-        for (std::size_t seed = 0; seed < (few ? 20 : 120); ++seed) {
+        for (std::size_t seed = 0; seed < (slow_run() ? 20 : 120); ++seed) {
             CAPTURE(seed);
             const Graph graph = seed % 10 == 9 ? apsp::random_graph(300 + seed, 3.0 / 300, 5)
                                                : apsp::test::drawn_graph(seed);
@@ -80,14 +79,14 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                 ++solved;
             }
         }
-        CHECK(solved >= (few ? 30 : 200));
+        CHECK(solved >= (slow_run() ? 30 : 200));
     }
 }
 
 TEST_CASE("sparse: every shape of sweeps that tuning tries gives the same distances") {
     const Graph graph = apsp::grid_graph(12);
     const auto expected = oracle_distances(graph);
-    const std::size_t step = std::getenv("APSP_TEST_LARGEST") != nullptr ? 5 : 1;
+    const std::size_t step = slow_run() ? 5 : 1;
     for (const apsp::Device& device : devices_under_test()) {
         const apsp::Backend& backend = apsp::backend(device.backend);
         apsp::EngineOptions options = sparse_options();
