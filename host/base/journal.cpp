@@ -52,6 +52,8 @@ void Journal::expect_none() const {
 
 bool Journal::read(const std::function<bool(std::span<const std::uint64_t>)>& take) {
     std::ifstream file(path_, std::ios::binary);
+    if (!file && errno != ENOENT && errno != ENOTDIR)
+        fail_in_workspace(path_.parent_path(), "reading the journal");
     std::string line;
     // A last line without a line end was torn.
     const auto next = [&] { return std::getline(file, line) && !file.eof(); };
@@ -102,6 +104,16 @@ void Journal::remove() {
 void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder) {
     errno = posix_fallocate(file, 0, static_cast<off_t>(bytes));
     if (errno != 0) fail_in_workspace(folder, "reserving " + format_bytes(bytes));
+}
+
+void check_whole(const std::filesystem::path& file, std::uint64_t bytes) {
+    std::error_code missing;
+    const auto size = std::filesystem::file_size(file, missing);
+    if (!missing && size >= bytes) return;
+    throw Error(ErrorKind::bad_input,
+                fmt::format("{} {}, so the unfinished solve cannot be resumed; delete the "
+                            "folder's files",
+                            file.string(), missing ? "is missing" : "is not whole"));
 }
 
 void fail_in_workspace(const std::filesystem::path& folder, const std::string& what) {

@@ -50,6 +50,9 @@ class Journal {
 /// be lost. @throws Error internal
 void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder);
 
+/// That a file which a journal speaks of is there. @throws Error bad_input
+void check_whole(const std::filesystem::path& file, std::uint64_t bytes);
+
 /// Throws an error about a workspace: what the system refused, and why, by errno.
 [[noreturn]] void fail_in_workspace(const std::filesystem::path& folder, const std::string& what);
 

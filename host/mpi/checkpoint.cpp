@@ -82,6 +82,7 @@ void Checkpoints::make_files() {
     std::error_code ignored;
     std::filesystem::create_directories(options_.folder, ignored);
     if (options_.resume) read_journal();
+    if (pivots_ != 0) check_whole(matrix_file(current_), n_ * row_bytes_);
     if (options_.resume && pivots_ == 0) {
         cli::note("apsp-ocl-mpi", "warning",
                   fmt::format("workspace {}: found nothing to resume; the solve starts anew",

@@ -5,9 +5,18 @@
 
 namespace apsp {
 
+namespace {
+
+/// The rows of the slab that are not padding.
+Range inside_of(Range rows, std::size_t n) {
+    return {0, without_padding(rows, n).size()};
+}
+
+}  // namespace
+
 void put_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
               const RowSource& source) {
-    const Range inside = shifted(without_padding(rows, n), rows.first, 0);
+    const Range inside = inside_of(rows, n);
     memory.put(slab, inside,
                [&](Range some, void* to) { source(shifted(some, 0, rows.first), to); });
     memory.fill({slab, {inside}, {n, slab.ld}});
@@ -16,7 +25,7 @@ void put_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
 
 void get_rows(DeviceMemory& memory, const Slab& slab, Range rows, std::size_t n,
               const RowSink& sink) {
-    memory.get(slab, shifted(without_padding(rows, n), rows.first, 0),
+    memory.get(slab, inside_of(rows, n),
                [&](Range some, const void* from) { sink(shifted(some, 0, rows.first), from); });
 }
 

@@ -23,7 +23,7 @@ std::filesystem::path journal_file(const std::filesystem::path& folder) {
 }  // namespace
 
 Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
-                     const std::vector<Range>& stripes, bool resume)
+                     const std::vector<Range>& stripes)
     : folder_(folder),
       journal_(journal_file(folder), std::move(name)),
       matrix_(matrix),
@@ -33,16 +33,23 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
       rounds_(stripes.size(), 0),
       spare_(stripes.size()) {
     std::iota(places_.begin(), places_.end(), std::size_t{0});
+}
+
+Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
+                     const std::vector<Range>& stripes, bool resume)
+    : Workspace(folder, std::move(name), matrix, stripes) {
     if (!resume) journal_.expect_none();
     if (resume) resumed_ = journal_.read([&](auto record) { return take_record(record); });
     journal_.cut();
     std::error_code ignored;
     std::filesystem::create_directories(folder, ignored);
     if (!resumed_) remove_workspace(folder);
-    file_ = open(matrix_file(folder).c_str(), O_RDWR | O_CREAT, 0644);
+    const std::uint64_t bytes = (stripes.size() + 1) * bytes_of(0);
+    if (resumed_) check_whole(matrix_file(folder), bytes);
+    file_ = open(matrix_file(folder).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (file_ < 0) fail("opening the matrix file");
     try {
-        reserve(file_, (stripes.size() + 1) * bytes_of(0), folder);
+        reserve(file_, bytes, folder);
     } catch (const Error&) {
         if (!resumed_) remove_workspace(folder);
         throw;

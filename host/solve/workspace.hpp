@@ -42,6 +42,10 @@ class Workspace final : public StripeStore {
     std::size_t rounds(std::size_t stripe) const override { return rounds_[stripe]; }
 
   private:
+    /// Opens nothing yet. The destructor then closes what the public constructor has opened, even
+    /// if that throws.
+    Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
+              const std::vector<Range>& stripes);
     unsigned char* place_of(std::size_t stripe) const;
     std::size_t bytes_of(std::size_t stripe) const { return stripes_[stripe].size() * row_bytes_; }
     void map(std::size_t stripe);

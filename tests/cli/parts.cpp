@@ -134,7 +134,17 @@ TEST_CASE("parts: a workspace of another solve is left alone") {
     const std::string content = content_of(journal);
     const std::string torn = content.substr(content.rfind('\n', content.size() - 2) + 1);
     folder.write("w/apsp-matrix.journal", content + torn.substr(0, torn.size() - 3));
-    const Outcome resumed = run(with(solving("potential:1500,0.02"), {"--resume", "--verify"}));
+    const Words resuming = with(solving("potential:1500,0.02"), {"--resume", "--verify"});
+    const std::string matrix = folder / "w/apsp-matrix.bin";
+    std::filesystem::rename(matrix, matrix + ".away");
+    for (const std::string what : {"is missing", "is not whole"}) {
+        const Outcome lost = run(resuming);
+        CHECK(lost.code == 4);
+        CHECK(has(lost.err, "apsp-matrix.bin " + what));
+        folder.write("w/apsp-matrix.bin", "short");
+    }
+    std::filesystem::rename(matrix + ".away", matrix);
+    const Outcome resumed = run(resuming);
     CHECK(resumed.code == 0);
     CHECK(resumed.err == "");
 }
