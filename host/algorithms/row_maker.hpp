@@ -27,7 +27,7 @@ class RowMaker {
   public:
     virtual ~RowMaker() = default;
 
-    /// The number of sources per call that suits it best.
+    /// The most sources of one call, which is also what suits it best.
     virtual std::size_t batch() const = 0;
     /// Makes the rows of these sources, one after the other at `to`, padded(n) elements apart; the
     /// padding is undefined.

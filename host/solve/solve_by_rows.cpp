@@ -72,11 +72,14 @@ std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const 
 }  // namespace
 
 PlannedRows::PlannedRows(const SolvePlan& plan, const Graph& graph, Solution& solution)
-    : plan_(plan), solution_(solution), tallies_(plan.parts.size()) {
+    : plan_(plan),
+      solution_(solution),
+      row_bytes_(plan.matrix.ld * size_of(plan.matrix.dtype)),
+      tallies_(plan.parts.size()) {
     auto makers = make_makers(plan, graph);
-    const std::size_t row_bytes = plan.matrix.ld * size_of(plan.matrix.dtype);
-    maker_ = makers.size() == 1 ? std::move(makers.front())
-                                : std::make_unique<RowTeam>(std::move(makers), row_bytes, tallies_);
+    maker_ = makers.size() == 1
+                 ? std::move(makers.front())
+                 : std::make_unique<RowTeam>(std::move(makers), row_bytes_, tallies_);
     note(&SolveSeconds::build);
 }
 
@@ -99,7 +102,11 @@ void PlannedRows::note(double SolveSeconds::*beside, double taking) {
 
 void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
     watch_.lap();
-    maker_->make(sources, to);
+    const std::size_t most = maker_->batch();
+    for (std::size_t first = 0; first < sources.size(); first += most) {
+        const std::span some = sources.subspan(first, std::min(most, sources.size() - first));
+        maker_->make(some, static_cast<unsigned char*>(to) + first * row_bytes_);
+    }
     note(&SolveSeconds::download);
 }
 

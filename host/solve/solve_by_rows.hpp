@@ -24,6 +24,7 @@ class PlannedRows {
     ~PlannedRows();
 
     std::size_t batch() const { return maker_->batch(); }
+    /// As RowMaker::make, for any number of sources.
     void make(std::span<const std::uint32_t> sources, void* to);
     /// As RowMaker::make_all.
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
@@ -34,6 +35,7 @@ class PlannedRows {
 
     const SolvePlan& plan_;
     Solution& solution_;
+    std::size_t row_bytes_;
     Stopwatch watch_;
     std::vector<RowTeam::Tally> tallies_;
     std::unique_ptr<RowMaker> maker_;

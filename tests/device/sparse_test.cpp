@@ -9,6 +9,7 @@
 #include "oracle.hpp"
 #include "solve/plan.hpp"
 #include "solve/solve_by_rows.hpp"
+#include "temporary_folder.hpp"
 #include "unit/drawn_graph.hpp"
 
 using apsp::Graph;
@@ -22,10 +23,11 @@ apsp::EngineOptions sparse_options() {
     return options;
 }
 
-/// Checks the rows of random sources, some more than once, against the oracle.
+/// Checks the rows of random sources, some more than once, against the oracle. There may be more of
+/// them than the maker takes in one call.
 void check_rows_of(apsp::PlannedRows& maker, std::size_t n, const std::vector<long long>& expected,
                    std::mt19937& random) {
-    std::vector<std::uint32_t> sources(1 + random() % maker.batch());
+    std::vector<std::uint32_t> sources(1 + random() % (2 * maker.batch()));
     for (std::uint32_t& source : sources) source = static_cast<std::uint32_t>(random() % n);
     apsp::Matrix rows(sources.size(), n, apsp::Dtype::i32);
     maker.make(sources, rows.data());
@@ -117,5 +119,22 @@ TEST_CASE("sparse: every shape of sweeps that tuning tries gives the same distan
             ++solved;
         }
         CHECK(solved * step >= 15);
+    }
+}
+
+TEST_CASE("sparse: stripes of a workspace may have more rows than a device makes together") {
+    const Graph graph = apsp::grid_graph(40);
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        if (apsp::sweep_slots(device, sparse_options()) == 0) continue;
+        CAPTURE(label(device));
+        const apsp::test::TemporaryFolder folder;
+        apsp::SolveOptions options;
+        options.algorithm = apsp::Algorithm::sparse;
+        options.dtype = apsp::Dtype::i16;
+        options.workspace = folder / "w";
+        options.memory_limit = std::uint64_t{6} << 20;
+        const auto plan = apsp::plan_solve(graph, {device}, options);
+        REQUIRE(plan.parts.front().sweep->rows < plan.parts.front().stripes.front().size());
+        CHECK(apsp::verify(graph, apsp::solve(graph, device, options).distances).ok);
     }
 }
