@@ -35,9 +35,10 @@ class BitSquares {
             for (std::size_t k = 0; k < 64; ++k) found[k] = values[low[k]];
             return found;
         }
-        const auto middle = bytes(row, 8), high = bytes(row, 16);
+        const auto second = bytes(row, 8), third = bytes(row, 16), fourth = bytes(row, 24);
         for (std::size_t k = 0; k < 64; ++k) {
-            found[k] = values[low[k] + 256u * middle[k] + 65536u * high[k]];
+            found[k] = values[low[k] + (second[k] << 8) + (third[k] << 16) +
+                              (std::size_t{fourth[k]} << 24)];
         }
         return found;
     }
