@@ -22,8 +22,7 @@ class Search final : public RowMaker {
     Search(const Graph& graph, Semiring semiring) : arcs_(graph, semiring), semiring_(semiring) {}
 
     std::size_t batch() const override {
-        const std::size_t affordable = kBatchBytes / (ld() * sizeof(T));
-        return std::clamp(affordable, threads(), threads() * most_sources());
+        return std::min(search_batch(ld() * sizeof(T), threads()), threads() * most_sources());
     }
 
     void make(std::span<const std::uint32_t> sources, void* to) override {
@@ -40,7 +39,6 @@ class Search final : public RowMaker {
 
   private:
     using Sources = std::span<const SearchSource<T>>;
-    static constexpr std::size_t kBatchBytes = std::size_t{256} << 20;
     static constexpr std::size_t kWorthThreads = 1 << 14;  // entries: 100 us of one thread
 
     static std::size_t threads() { return static_cast<std::size_t>(omp_get_max_threads()); }

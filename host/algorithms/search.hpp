@@ -1,6 +1,7 @@
 // Makes rows of a closure by a search from each source, for any graph.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 
@@ -15,6 +16,11 @@ namespace apsp {
 /// min_plus no cost may be negative. A call is fastest for sources near one another; `make_all`
 /// sees to that itself. `graph` must outlive the maker.
 std::unique_ptr<RowMaker> make_search(const Graph& graph, Dtype dtype, Semiring semiring);
+
+/// Rows that are made together on so many threads, unless more of them are small.
+constexpr std::size_t search_batch(std::size_t row_bytes, std::size_t threads) {
+    return std::max(threads, (std::size_t{256} << 20) / row_bytes);
+}
 
 /// Estimates the seconds that one core takes per row of `make_all`, from counts alone. On an EPYC
 /// with AVX-512 it is within a factor of 1.5 of what was measured, and of 2 in bits. Searches take

@@ -30,6 +30,9 @@ std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
                                                : "rows of the matrix that --rows names",
                            plan.host_bytes, false});
     }
+    if (plan.options.paths && plan.layout != Layout::whole) {
+        buffers.push_back({"predecessors", plan.predecessor_bytes(), false});
+    }
     buffers.insert(buffers.end(), plan.memory.buffers.begin(), plan.memory.buffers.end());
     for (std::size_t i = 1; i < plan.parts.size(); ++i) {
         for (Buffer buffer : plan.parts[i].memory.buffers) {

@@ -91,6 +91,10 @@ struct SolvePlan {
     bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
 
+    /// Of the predecessors, which the host holds besides.
+    std::uint64_t predecessor_bytes() const {
+        return options.paths ? std::uint64_t{matrix.ld} * matrix.ld * sizeof(std::int32_t) : 0;
+    }
     /// Whether rows that are computed together are passed on in batches, as they come.
     bool in_batches() const {
         return !whole_matrix && options.rows.empty() && options.take_rows != nullptr;

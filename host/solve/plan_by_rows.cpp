@@ -4,6 +4,7 @@
 #include "algorithms/distribution.hpp"
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
+#include "backends/cpu/engine.hpp"
 #include "base/text.hpp"
 #include "solve/elimination.hpp"
 #include "solve/estimate.hpp"
@@ -13,13 +14,33 @@
 namespace apsp {
 namespace {
 
+/// Rows that a part makes together.
+std::size_t rows_at_once(const SolvePlan& plan, const PartPlan& part) {
+    const std::size_t threads = part.device.compute_units;
+    if (part.sweep) return part.sweep->rows;
+    if (plan.tree != nullptr) return cpu_sweep_batch(plan.matrix.dtype, threads);
+    return search_batch(row_bytes(plan.matrix), threads);
+}
+
 /// Rows of the result that the host holds.
 std::uint64_t host_rows(const SolvePlan& plan) {
     if (plan.whole_matrix) return plan.options.workspace.empty() ? plan.matrix.ld : 0;
-    if (plan.options.keep_distances) return plan.options.rows.size();
+    const auto& rows = plan.options.rows;
+    const std::size_t wanted = rows.empty() ? plan.matrix.n : rows.size();
+    if (plan.options.keep_distances) return wanted;
     std::size_t batch = 0;
-    for (const PartPlan& part : plan.parts) batch += part.sweep ? part.sweep->rows : kBatchRows;
-    return std::min(batch, plan.matrix.n);
+    for (const PartPlan& part : plan.parts) batch += rows_at_once(plan, part);
+    return std::min(batch, wanted);
+}
+
+/// What the host needs besides the result and the graph.
+std::uint64_t bytes_beside(const SolvePlan& plan, const Graph& graph) {
+    if (plan.tree == nullptr) {
+        return search_bytes(graph, plan.matrix.dtype, plan.options.semiring,
+                            plan.parts.front().device.compute_units);
+    }
+    const std::uint64_t edge = padded(plan.tree->core_size());
+    return edge * edge * size_of(plan.matrix.dtype) * plan.parts.size();
 }
 
 /// Plans what does not depend on weights: the order of elimination, and where it stops.
@@ -41,7 +62,7 @@ void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Dev
 /// Each stripe has a checkpoint, so there are several even where one would do.
 std::vector<Range> workspace_stripes(const Plan& matrix) {
     constexpr std::uint64_t kBytes = std::uint64_t{256} << 20;
-    const std::size_t most = kBytes / (matrix.ld * size_of(matrix.dtype));
+    const std::size_t most = kBytes / row_bytes(matrix);
     const std::size_t rows = std::min(most, matrix.ld / 4) / kPadding * kPadding;
     return equal_stripes({0, matrix.ld}, std::max(rows, kPadding));
 }
@@ -110,12 +131,9 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     if (!options.workspace.empty()) plan.parts.front().stripes = workspace_stripes(plan.matrix);
     plan.memory = plan.parts.front().memory;
     plan.configuration = plan.parts.front().configuration;
-    plan.host_bytes = host_rows(plan) * std::uint64_t{plan.matrix.ld} * size_of(plan.matrix.dtype);
-    if (algorithm == Algorithm::search) {
-        plan.host_bytes +=
-            search_bytes(graph, plan.matrix.dtype, options.semiring, devices.front().compute_units);
-    }
-    if (std::string why = why_too_large(plan.matrix, plan.host_bytes); !why.empty()) return why;
+    plan.host_bytes = host_rows(plan) * row_bytes(plan.matrix) + bytes_beside(plan, graph);
+    const std::uint64_t needed = plan.host_bytes + plan.predecessor_bytes();
+    if (std::string why = why_too_large(plan.matrix, needed); !why.empty()) return why;
     const auto known =
         std::ranges::find(plan.choices.estimates, algorithm, &AlgorithmEstimate::algorithm);
     if (known != plan.choices.estimates.end()) plan.seconds = known->seconds;

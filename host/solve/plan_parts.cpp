@@ -157,7 +157,7 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     plan.host_bytes = (plan.whole_matrix ? plan.matrix.matrix_bytes : 0) +
                       (chosen + batch) * row_bytes(plan.matrix);
     const bool has_room = plan.take_over || !plan.options.workspace.empty();
-    return has_room ? "" : why_too_large(plan.matrix, plan.host_bytes);
+    return why_too_large(plan.matrix, (has_room ? 0 : plan.host_bytes) + plan.predecessor_bytes());
 }
 
 void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {

@@ -26,8 +26,7 @@ EnginePlan plan_memory(const SolvePlan& plan, const Device& device) {
     EnginePlan memory = backend(device.backend).plan(device, engine);
     if (!engine.paths) return memory;
     const std::uint64_t cells = std::uint64_t{plan.matrix.ld} * plan.matrix.ld;
-    memory.buffers.push_back(
-        {"predecessors", cells * sizeof(std::int32_t), device.shares_host_memory});
+    memory.buffers.push_back({"predecessors", plan.predecessor_bytes(), device.shares_host_memory});
     if (!memory.keeps_weights) {
         const std::uint64_t arc_bytes = sizeof(std::uint32_t) + size_of(engine.dtype);
         memory.buffers.push_back(

@@ -1,7 +1,10 @@
 // What is planned of a matrix in parts, on devices that do not exist.
 #include <algorithm>
+#include <cmath>
 
 #include "apsp/generate.hpp"
+#include "backends/cpu/engine.hpp"
+#include "base/host_memory.hpp"
 #include "solve/plan.hpp"
 #include "unit/helpers.hpp"
 #include "unit/imaginary_devices.hpp"
@@ -39,6 +42,40 @@ TEST_CASE("plan: rows that are not kept take no memory of the host, however many
         devices.back().shares_host_memory = true;
         CHECK(error_of(planned).has("of memory free"));
     }
+}
+
+TEST_CASE("plan: the host has room for predecessors, and for the rows that are made together") {
+    // A byte per distance fits, and four more per predecessor do not.
+    const auto n =
+        static_cast<std::size_t>(std::sqrt(static_cast<double>(available_host_memory() / 2)));
+    const Graph graph = Graph::from_arcs(n, {{0, 1, 1}}, "one arc");
+    Device gpu = nvidia();
+    gpu.memory = gpu.largest_allocation = kGiB << 20;
+    Device host = select_device(list_devices(), "cpu");
+    SolveOptions options{.dtype = Dtype::u8};
+    options.use_tuning = false;
+    using enum Algorithm;
+    for (const auto& [algorithm, device] :
+         {std::pair{kleene, gpu}, {sparse, host}, {search, host}}) {
+        CAPTURE(name(algorithm));
+        options.algorithm = algorithm;
+        const auto planned = [&] { return plan_solve(graph, {device}, options); };
+        options.paths = false;
+        CHECK(planned().host_bytes >= n * n);
+        options.paths = true;
+        CHECK(error_of(planned).has("of memory free"));
+    }
+    const Graph large = Graph::from_arcs(1 << 21, {{0, 1, 1}}, "one arc");
+    constexpr std::uint64_t kRow = (1 << 21) * sizeof(float);
+    options = {.algorithm = sparse, .dtype = Dtype::f32};
+    options.keep_distances = false;
+    options.rows = {7, 9};
+    CHECK(plan_solve(large, {host}, options).host_bytes == 2 * kRow);
+    options.rows.clear();
+    host.compute_units = 1;
+    CHECK(plan_solve(large, {host}, options).host_bytes == cpu_sweep_batch(Dtype::f32, 1) * kRow);
+    host.compute_units = 4096;
+    CHECK(error_of([&] { plan_solve(large, {host}, options); }).has("of memory free"));
 }
 
 TEST_CASE("plan: devices find the predecessors of their shares, where they have room for it") {

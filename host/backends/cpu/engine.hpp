@@ -19,6 +19,9 @@ namespace apsp {
 /// As Results::predecessors, but only for the rows that `arcs` names, and without an engine.
 void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& predecessors);
 
+/// Sources of one call of a sweep on so many threads.
+std::size_t cpu_sweep_batch(Dtype dtype, std::size_t threads);
+
 /// The closure of an eliminated graph, by the kernels of the engine's variant. The core must be
 /// closed, and the tree must outlive the result.
 template <class T>

@@ -40,7 +40,7 @@ class CpuSweep final : public RowMaker {
             allocate_host(cpu::workspace_bytes<T>(edge_, columns, std::min(edge_, kPivots)));
     }
 
-    std::size_t batch() const override { return kWidth * 2 * threads_; }
+    std::size_t batch() const override { return cpu_sweep_batch(kDtypeOf<T>, threads_); }
 
     void make(Vertices sources, void* to) override {
         make_columns(sources, {}, [&](const T* d, Range columns) {
@@ -248,6 +248,10 @@ class CpuSweep final : public RowMaker {
 };
 
 }  // namespace
+
+std::size_t cpu_sweep_batch(Dtype dtype, std::size_t threads) {
+    return visit(dtype, [&](auto zero) { return 2 * threads * cpu::kTargets<decltype(zero)>; });
+}
 
 template <class T>
 std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const EliminationTree& tree,
