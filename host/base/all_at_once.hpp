@@ -28,8 +28,14 @@ void all_at_once(std::size_t count, const std::function<void()>& failed, F&& f) 
     };
     {
         std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < count; ++i) threads.emplace_back(guarded, i);
-        guarded(0);
+        const bool all = error.keep_from([&] {
+            for (std::size_t i = 1; i < count; ++i) threads.emplace_back(guarded, i);
+        });
+        if (all) {
+            guarded(0);
+        } else if (failed) {
+            failed();  // the others would wait for those that the system refused
+        }
     }
     error.rethrow();
 }

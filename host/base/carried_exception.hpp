@@ -1,6 +1,7 @@
 // An exception on its way out of a parallel loop or through calls that must all be made.
 #pragma once
 
+#include <atomic>
 #include <exception>
 #include <mutex>
 
@@ -18,11 +19,12 @@ class CarriedException {
         } catch (...) {
             const std::lock_guard lock(mutex_);
             if (!exception_) exception_ = std::current_exception();
+            kept_ = true;
             return false;
         }
     }
-    explicit operator bool() const noexcept { return exception_ != nullptr; }
-    /// Throws the kept exception, if there is one.
+    explicit operator bool() const noexcept { return kept_; }
+    /// Throws the kept exception, if there is one. No other thread may still be calling.
     void rethrow() const {
         if (exception_) std::rethrow_exception(exception_);
     }
@@ -30,6 +32,7 @@ class CarriedException {
   private:
     std::mutex mutex_;
     std::exception_ptr exception_;
+    std::atomic<bool> kept_ = false;
 };
 
 }  // namespace apsp

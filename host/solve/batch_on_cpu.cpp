@@ -4,6 +4,7 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "backends/cpu/engine.hpp"
 #include "base/carried_exception.hpp"
@@ -39,17 +40,18 @@ class BatchCloser {
         const std::stop_token& stop = stop_token();
 #pragma omp parallel
         {
-            Workspace own;
+            std::unique_ptr<Workspace> own;  // made in keep_from, which keeps what it throws
 #pragma omp for schedule(dynamic, 4)
             for (std::size_t task = 0; task < tasks; ++task) {
                 if (stop.stop_requested() || error) continue;
                 error.keep_from([&] {
+                    if (!own) own = std::make_unique<Workspace>();
                     if (task < groups) {
                         const std::size_t first = task * kWidth;
                         const std::size_t count = std::min(kWidth, beside - first);
-                        close_beside(graphs.subspan(first, count), own);
+                        close_beside(graphs.subspan(first, count), *own);
                     } else {
-                        close_one(graphs[beside + task - groups], own);
+                        close_one(graphs[beside + task - groups], *own);
                     }
                 });
             }
