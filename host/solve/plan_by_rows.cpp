@@ -1,10 +1,12 @@
 // The plan if rows of the result are made from the graph, by elimination or by searches.
 #include <algorithm>
+#include <bit>
 
 #include "algorithms/distribution.hpp"
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
 #include "backends/cpu/engine.hpp"
+#include "backends/transfer.hpp"
 #include "base/text.hpp"
 #include "solve/elimination.hpp"
 #include "solve/estimate.hpp"
@@ -90,6 +92,9 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     for (std::size_t x = 0; x < tree->core; ++x) {
         engine.slots = std::max(engine.slots, tree->first[x + 1] - tree->first[x] + 1);
     }
+    // Whole rows are copied, also those of the result.
+    engine.piece = std::max(transfer_piece(engine),
+                            std::bit_ceil(padded(tree->size()) * size_of(engine.dtype)));
     part.memory = backend(device.backend).plan(device, engine);
     part.memory.blocks.clear();
     part.memory.buffers.push_back({"ways, the core, rows", sizes.bytes});

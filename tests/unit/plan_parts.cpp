@@ -4,6 +4,7 @@
 
 #include "apsp/generate.hpp"
 #include "backends/cpu/engine.hpp"
+#include "backends/transfer.hpp"
 #include "base/host_memory.hpp"
 #include "solve/plan.hpp"
 #include "unit/helpers.hpp"
@@ -76,6 +77,19 @@ TEST_CASE("plan: the host has room for predecessors, and for the rows that are m
     CHECK(plan_solve(large, {host}, options).host_bytes == cpu_sweep_batch(Dtype::f32, 1) * kRow);
     host.compute_units = 4096;
     CHECK(error_of([&] { plan_solve(large, {host}, options); }).has("of memory free"));
+}
+
+TEST_CASE("plan: pieces in which a sweep copies hold whole rows of the result") {
+    std::vector<Arc> path;
+    for (std::uint32_t i = 1; i < 100'000; ++i) path.push_back({i - 1, i, 1});
+    const Graph graph = Graph::from_arcs(path.size() + 1, path, "path");
+    SolveOptions options{.algorithm = Algorithm::sparse, .dtype = Dtype::f32};
+    options.use_tuning = options.keep_distances = false;
+    options.rows = {5};
+    options.memory_limit = 256 << 20;
+    const SolvePlan plan = plan_solve(graph, {nvidia()}, options);
+    CHECK(plan.parts.front().sweep->columns < graph.vertices());
+    CHECK(transfer_piece(plan.parts.front().engine) >= graph.vertices() * sizeof(float));
 }
 
 TEST_CASE("plan: devices find the predecessors of their shares, where they have room for it") {
