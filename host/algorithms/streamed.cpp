@@ -75,6 +75,8 @@ class StreamSchedule {
         return pivots;
     }
     Visitor brought_pivots(std::size_t round) {
+        // Pivots that nothing was relaxed after, which others may wait for.
+        if (relaxed_ && relaxed_->stays) take_back();
         if (!turns_.closes_first()) return bring(round, round + 1, turns_.pivots(round));
         Visitor pivots = bring(round, round, turns_.read(round));
         close(pivots);
