@@ -95,7 +95,10 @@ GraphFile read_once(const Comm& comm, const Comm& node, int threads,
         omp_set_num_threads(threads);
         if (file.graph.dense()) own = {file.graph.vertices(), file.graph.matrix()->dtype()};
     });
-    if (node.size() == 1) return file;
+    if (node.size() == 1) {
+        if (own.n != 0) together(comm, [] {});  // as ranks of other machines do, below
+        return file;
+    }
     const Shape shape = node.gather(own).front();
     if (shape.n == 0) {
         share_arcs(node, file.graph);

@@ -210,6 +210,10 @@ class Checks:
         bits = ["--random", "4000,0.0004", "--semiring", "or-and", "--algo", "kleene"]
         report = self.same_as_one(2, "cpu", [*bits, "--block", "128"], ["--memory-limit", "1000k"])
         expect(report["streamed"], "or-and: not streamed")
+        # Of five stripes, one of four ranks has two, and another only one between others.
+        few = ["--random", "640", "--dtype", "f32", "--algo", "kleene"]
+        report = self.same_as_one(4, "cpu", few, ["--memory-limit", "2355k"])
+        expect(report["streamed"], "few stripes: not streamed")
         rows = ["--generate", "potential:1930,0.02", "--dtype", "i32", "--rows", "1900,3,1000"]
         self.same_as_one(2, "cpu", rows, limit)
 
@@ -421,6 +425,9 @@ class Checks:
         (self.folder / "towns.txt").write_text(words + "\n")
         self.same_as_one(4, "cpu", ["--input", "towns.txt", "--rows", "town3,town77"])
         self.same_as_one(3, "cpu", ["--input", "towns.txt", "--verify"], paths=True)
+        made = ["--random", "300", "--output", "dense.npy", "--device", "cpu"]
+        expect(run([APSP_OCL, *made], self.folder).returncode == 0, "a matrix to read")
+        self.same_as_one(3, "cpu", ["--input", "dense.npy", "--algo", "kleene"])
         turns = ["--random", "1500", "--dtype", "i32", "--block", "128"]
         report = self.same_as_one(4, ",".join(self.devices), turns)
         used = [share["name"] for share in report["shares"]]
