@@ -113,6 +113,12 @@ void RankPanels::connect(DeviceMemory& device) {
     }
 }
 
+void RankPanels::disconnect() {
+    for (std::size_t home = 0; in_device_ && home < memories_.size(); ++home) {
+        if (home != static_cast<std::size_t>(rank_)) memories_[home] = nullptr;
+    }
+}
+
 std::size_t RankPanels::home(std::size_t step) const {
     return in_device_ && is_ours(step) ? static_cast<std::size_t>(panels_[step].home) : 0;
 }

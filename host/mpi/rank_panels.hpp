@@ -50,6 +50,8 @@ class RankPanels final : public Panels {
     void allocate(DeviceMemory& device);
     /// Opens the others' memory on their devices, once all have allocated. @throws Error internal
     void connect(DeviceMemory& device);
+    /// Closes the others' memory. They may free it once all have done so.
+    void disconnect();
     /// How many panels there are, with those that have no bytes.
     std::size_t count() const { return panels_.size(); }
     /// All ranks are to carry out the steps first .. last - 1, which follow those of the turn

@@ -97,7 +97,9 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
         seconds.own_compute = worker->share().compute;
         seconds.waiting = worker->share().waiting;
         seconds.sending = worker->sending_seconds();
+        worker->disconnect();
     }
+    comm.meet();
     return seconds;
 }
 

@@ -128,6 +128,10 @@ void RankWorker::connect() {
     for (RankPanels* const each : panels()) each->connect(worker_.memory());
 }
 
+void RankWorker::disconnect() {
+    for (RankPanels* const each : panels()) each->disconnect();
+}
+
 void RankWorker::put_tile(const RowSource& source) {
     const std::size_t n = plan_.solve.matrix.n;
     const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes(), 1);

@@ -35,6 +35,8 @@ class RankWorker {
     void open(const RowSource& source);
     /// Makes the way to panels on the other ranks' devices, once all have opened theirs.
     void connect();
+    /// See RankPanels::disconnect.
+    void disconnect();
     /// Carries out the steps first .. last - 1. @throws what its engine throws; others then wait
     void compute(Range turns, const std::function<void(double)>& progress);
     /// The whole rows of this rank (RankPlan::own) as they are now. All ranks of a row of the grid
