@@ -18,7 +18,10 @@ Queue::Queue(const Card& card)
 Kernel Queue::kernel(std::string_view file, const KernelOptions& options,
                      std::string_view name) const {
     const void* const address = find_kernel(file, name, options);
-    return {name, address, static_cast<std::size_t>(card_.load(address).maxThreadsPerBlock)};
+    const cudaFuncAttributes attributes = card_.load(address);
+    // As much as there is, since other threads may launch the kernel with more or less.
+    card_.allow_shared(address, description().local_memory - attributes.sharedSizeBytes);
+    return {name, address, static_cast<std::size_t>(attributes.maxThreadsPerBlock)};
 }
 
 Launch Queue::how(const Kernel& kernel, const Threads& all, const Threads& block) const {

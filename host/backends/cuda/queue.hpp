@@ -106,7 +106,6 @@ class Queue {
         const auto take = [&](const auto& argument) {
             if constexpr (std::is_same_v<decltype(argument), const LocalMemory&>) {
                 launch.shared_bytes = argument.bytes;
-                card_.allow_shared(launch.kernel, argument.bytes);
             }
         };
         (take(arguments), ...);
