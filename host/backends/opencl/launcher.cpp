@@ -45,16 +45,20 @@ Launcher::~Launcher() {
 
 void Launcher::enqueue(const cl::Kernel& kernel, const cl::NDRange& global,
                        const cl::NDRange& local) {
-    const bool is_first = first_() == nullptr;
+    enqueue_in(queue_, kernel, global, local, first_() == nullptr ? &first_ : nullptr);
+}
+
+void Launcher::enqueue_in(cl::CommandQueue& queue, const cl::Kernel& kernel,
+                          const cl::NDRange& global, const cl::NDRange& local,
+                          cl::Event* event) const {
     const auto run = [&] {
-        queue_.enqueueNDRangeKernel(kernel, cl::NullRange, global, local, nullptr,
-                                    is_first ? &first_ : nullptr);
+        queue.enqueueNDRangeKernel(kernel, cl::NullRange, global, local, nullptr, event);
     };
     if (!takes_turns_) return run();
     Queues& queues = queues_in_turn();
     const std::lock_guard lock(queues.mutex);
     run();
-    if (queues.open.size() > 1) queue_.finish();
+    if (queues.open.size() > 1) queue.finish();
 }
 
 void Launcher::copy_rectangle(const cl::Buffer& from, std::array<std::size_t, 2> begin,

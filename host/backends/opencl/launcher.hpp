@@ -73,6 +73,9 @@ class Launcher {
             enqueue(kernel, global, local);
         });
     }
+    /// Enqueues a kernel that has its arguments in another queue of the device.
+    void enqueue_in(cl::CommandQueue& queue, const cl::Kernel& kernel, const cl::NDRange& global,
+                    const cl::NDRange& local, cl::Event* event = nullptr) const;
     void copy(const cl::Buffer& from, const cl::Buffer& to, std::size_t bytes) {
         guarded(label_, [&] { queue_.enqueueCopyBuffer(from, to, 0, 0, bytes); });
     }

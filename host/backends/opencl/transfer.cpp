@@ -17,6 +17,7 @@ KernelOptions bit_options() {
 
 Bus::Bus(std::size_t piece, const Launcher& launcher, cl::CommandQueue& queue, bool bits)
     : piece_(piece),
+      launcher_(launcher),
       label_(launcher.label()),
       queue_(queue),
       buffer_(launcher.context(), CL_MEM_READ_WRITE | CL_MEM_ALLOC_HOST_PTR,
@@ -50,8 +51,7 @@ void Bus::convert(cl::Kernel& kernel, const TransferPiece& piece, const Pitched&
          {rows.at(piece.first) / kWord, words, rows.width / kWord, rows.pitch / kWord}) {
         kernel.setArg(index++, cl_ulong{size});
     }
-    queue_.enqueueNDRangeKernel(kernel, cl::NullRange, (words + kGroup - 1) / kGroup * kGroup,
-                                kGroup);
+    launcher_.enqueue_in(queue_, kernel, (words + kGroup - 1) / kGroup * kGroup, kGroup);
 }
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, const cl::Buffer& memory) {

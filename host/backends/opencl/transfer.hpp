@@ -39,6 +39,7 @@ class Bus {
                  const cl::Buffer& memory);
 
     std::size_t piece_;
+    const Launcher& launcher_;
     const std::string& label_;
     cl::CommandQueue& queue_;
     cl::Buffer buffer_;
