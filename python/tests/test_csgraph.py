@@ -129,6 +129,16 @@ def test_no_vertices():
     assert ours.dijkstra(scipy.sparse.csr_matrix((0, 0))).shape == (0, 0)
 
 
+def test_arguments_stay_as_they_are():
+    for kind in (scipy.sparse.csr_array, scipy.sparse.csr_matrix):
+        graph = kind(np.array([[-1.0, 2, 0], [3, 5, 1], [0, 0, 4]]))
+        kept = graph.copy()
+        for method in ("FW", "auto"):
+            ours.shortest_path(graph, method=method)
+            np.testing.assert_array_equal(graph.data, kept.data)
+            np.testing.assert_array_equal(graph.indices, kept.indices)
+
+
 def test_errors():
     with pytest.raises(ValueError, match="unrecognized method"):
         ours.shortest_path(np.ones((2, 2)), method="X")

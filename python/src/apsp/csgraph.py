@@ -62,10 +62,11 @@ def _graph_of(csgraph, directed, unweighted, floyd):
         return None
     if masked and floyd:
         csr.eliminate_zeros()
+    weights = csr.data  # these may be the caller's own
     if floyd:
         loops = csr.indices == np.repeat(np.arange(csr.shape[0]), np.diff(csr.indptr))
-        csr.data = np.where(loops, 0, csr.data)
-    return _graph.from_csr(csr.indptr, csr.indices, csr.data, reading)
+        weights = np.where(loops, 0, weights)
+    return _graph.from_csr(csr.indptr, csr.indices, weights, reading)
 
 
 def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, floyd=False):
