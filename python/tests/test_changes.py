@@ -60,6 +60,14 @@ def test_labels_and_both_ways():
         held.predecessors()
 
 
+def test_the_last_weight_counts_both_ways():
+    held = apsp.DynamicDistances(np.full((3, 3), 9), directed=False)
+    held.change([0, 1, 2, 1], [1, 0, 1, 2], [5, 7, 1, 3])
+    assert held.distances().tolist() == [[0, 7, 9], [7, 0, 3], [9, 3, 0]]
+    held.change([], [], [])
+    assert held.entries([0, 1], [1, 0]).tolist() == [7, 7]
+
+
 def test_entries_and_statistics():
     graph = nx.DiGraph()
     graph.add_weighted_edges_from([("a", "b", 3), ("b", "a", 4), ("b", "c", 1)])

@@ -71,11 +71,12 @@ class DynamicDistances:
         weights = np.atleast_1d(np.asarray(weights, dtype=np.float64))
         if not len(numbers[0]) == len(numbers[1]) == len(weights):
             raise ValueError("sources, targets and weights differ in number")
-        if not self._directed:
-            numbers = [numbers[0] + numbers[1], numbers[1] + numbers[0]]
-            weights = np.concatenate([weights, weights])
+        ends = np.array(numbers, dtype=np.uint32)
+        if not self._directed:  # each change is made both ways before the next
+            ends = np.stack([ends, ends[::-1]], axis=2).reshape(2, -1)
+            weights = np.repeat(weights, 2)
         with self._lock:
-            return self._core.change(*(np.array(part, dtype=np.uint32) for part in numbers), weights)
+            return self._core.change(*ends, weights)
 
     def distances(self, rows: Sequence[Any] | None = None) -> NDArray[Any]:
         """A copy of all distances as they are now, or of those from some vertices, with one row per vertex."""
