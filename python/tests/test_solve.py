@@ -127,6 +127,9 @@ def test_errors():
             wrong()
     with pytest.raises(IndexError):
         apsp.solve(TRIANGLE, rows=[3])
+    for none in ([], np.zeros(0, dtype=int)):
+        with pytest.raises(ValueError, match="no vertex"):
+            apsp.solve(TRIANGLE, rows=none)
     with pytest.raises(MemoryError):
         apsp.solve(scipy.sparse.csr_array((4_000_000, 4_000_000)), device="cpu", predecessors=True)
 

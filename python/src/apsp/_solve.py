@@ -89,7 +89,7 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
         "" takes the best GPU for graphs of 1024 vertices or more, if there is one, else "cpu". Other values are a
         number, an identifier or a part of a name, as `devices()` shows them.
     rows : sequence of vertices, optional
-        The vertices whose distances to all others are wanted; all by default.
+        The vertices whose distances to all others are wanted, at least one; all by default.
     predecessors, statistics : bool
         Whether to find predecessors and statistics, too.
     distances : bool
@@ -117,6 +117,8 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     """
     known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted, overwrite=overwrite)
     numbers = _numbers(rows, known)
+    if rows is not None and not numbers:
+        raise ValueError("rows names no vertex: leave it out for the distances from all of them")
     consumed = not isinstance(graph, Graph)
     solution = run(known.core, consumed, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
                    predecessors=predecessors, statistics=statistics,
