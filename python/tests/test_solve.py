@@ -88,6 +88,16 @@ def test_tables(package):
     assert check(table).labels == ["a", "b", "c"]
 
 
+@pytest.mark.parametrize("package", ["pandas", "polars", "pyarrow"])
+def test_tables_with_missing_vertices(package):
+    module = pytest.importorskip(package)
+    missing = float("nan") if package == "pandas" else None
+    for columns in ({"from": [0, 1, missing], "to": [1, 2, 0]}, {"from": [0, 1, 2], "to": [1, 2, missing]}):
+        table = module.table(columns) if package == "pyarrow" else module.DataFrame(columns)
+        with pytest.raises(ValueError, match="arc 2 of the table"):
+            apsp.solve(table)
+
+
 def test_result_is_contiguous_and_of_the_type():
     rng = np.random.default_rng(1)
     weights = rng.integers(1, 9, (130, 130)).astype(np.float32)

@@ -110,7 +110,11 @@ def _from_table(table, reading):
     if len(columns) < 2:
         raise ValueError("a table of arcs needs columns for sources, targets and, optionally, weights")
     weights = columns[2] if len(columns) > 2 else np.ones(len(columns[0]))
-    labels, numbers = np.unique(np.concatenate(columns[:2]), return_inverse=True)
+    ends = np.concatenate(columns[:2])
+    if np.any(ends != ends):
+        arc = int(np.argmax(ends != ends)) % len(columns[0])
+        raise ValueError(f"arc {arc} of the table: its source or target is missing (NaN)")
+    labels, numbers = np.unique(ends, return_inverse=True)
     sources, targets = numbers[: len(columns[0])], numbers[len(columns[0]) :]
     named = labels.dtype.kind not in "iu" or labels.size == 0 or labels[0] < 0
     if not named:  # the numbers are the vertices; numbers in between that have no arcs are isolated vertices
