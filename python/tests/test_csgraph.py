@@ -59,6 +59,18 @@ def test_distances(graph, name, directed, unweighted):
     same(getattr(ours, name)(graph, directed=directed, unweighted=unweighted), right)
 
 
+@pytest.mark.parametrize("none", [np.inf, np.nan])
+@pytest.mark.parametrize("unweighted", [False, True])
+@pytest.mark.parametrize("directed", [False, True])
+def test_entries_that_are_no_numbers(none, unweighted, directed):
+    data, rows, columns = [none, 2.0, 4, none, 1], [0, 1, 0, 3, 2], [1, 2, 2, 1, 2]
+    graph = scipy.sparse.csr_array((data, (rows, columns)), shape=(4, 4))
+    for name in ALL_PAIRS:
+        mine, right = (getattr(module, name)(graph, directed=directed, unweighted=unweighted)
+                       for module in (ours, theirs))
+        same(mine, right)
+
+
 @settings(max_examples=80, deadline=None)
 @given(matrices(), st.booleans())
 def test_predecessors_make_paths(graph, directed):

@@ -70,6 +70,17 @@ def test_sparse(format, kind):
     check(kind(np.where(np.isinf(TRIANGLE), 0, TRIANGLE)).asformat(format))
 
 
+@pytest.mark.parametrize("format", ["coo", "csc", "csr", "lil"])
+def test_infinity_in_sparse(format):
+    entries = np.array([3, np.inf, 4, 1, np.inf]), ([0, 0, 1, 2, 2], [1, 2, 2, 0, 1])
+    graph = scipy.sparse.coo_array(entries, shape=(3, 3)).asformat(format)
+    check(graph)
+    np.testing.assert_array_equal(apsp.solve(graph, unweighted=True).distances, [[0, 1, 2], [2, 0, 1], [1, 2, 0]])
+    graph[0, 1] = np.nan
+    with pytest.raises(ValueError, match="finite"):
+        apsp.solve(graph)
+
+
 def test_networkx():
     networkx = pytest.importorskip("networkx")
     graph = networkx.DiGraph()

@@ -56,6 +56,14 @@ def from_csr(offsets, targets, weights, reading=PLAIN):
                                 np.ascontiguousarray(weights, dtype=np.float64), reading)
 
 
+def without(left_out, offsets, targets, weights):
+    """Compressed rows without some of their arcs."""
+    if not np.any(left_out):
+        return offsets, targets, weights
+    places = np.concatenate([[0], np.cumsum(~left_out)])
+    return places[offsets], targets[~left_out], weights[~left_out]
+
+
 def _check_square(matrix):
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, matrix.shape))}")
@@ -78,11 +86,13 @@ def from_dense(matrix, reading=PLAIN, overwrite=False):
 
 def _from_sparse(matrix, reading):
     _check_square(matrix)
-    # Explicit zeros are arcs, and so is each of several entries at the same place.
+    # Explicit zeros are arcs, and so is each of several entries at the same place; infinity is none.
     if getattr(matrix, "format", "") == "csr":
-        return from_csr(matrix.indptr, matrix.indices, matrix.data, reading)
+        rows = without(matrix.data == np.inf, matrix.indptr, matrix.indices, matrix.data)
+        return from_csr(*rows, reading)
     arcs = matrix.tocoo()
-    return from_arcs(matrix.shape[0], arcs.row, arcs.col, arcs.data, reading)
+    kept = arcs.data != np.inf
+    return from_arcs(matrix.shape[0], arcs.row[kept], arcs.col[kept], arcs.data[kept], reading)
 
 
 def _from_networkx(graph, weight, reading):

@@ -69,9 +69,9 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     ----------
     graph : array, sparse matrix or array, table, graph or tensor
         An n x n array of weights, in which NaN, infinity and `null` are no arcs; a matrix in any of SciPy's sparse
-        formats, whose stored entries are all arcs, zeros included; a table (pandas, polars, Arrow) of sources,
-        targets and, if there is a third column, weights; a NetworkX graph; a tensor on the host, by DLPack; the
-        result of `apsp.graph` for one of these.
+        formats, whose stored entries are all arcs, zeros included, except infinity; a table (pandas, polars, Arrow)
+        of sources, targets and, if there is a third column, weights; a NetworkX graph; a tensor on the host, by
+        DLPack; the result of `apsp.graph` for one of these.
     directed : bool
         If false, every arc leads both ways; of two arcs between the same vertices the better one counts.
     unweighted : bool

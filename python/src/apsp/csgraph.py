@@ -5,7 +5,8 @@
 
 Distances are float64, infinite where there is no path; predecessors are int32, -9999 where there is none.
 The same entries count as arcs as in SciPy: in arrays all but 0, NaN and infinity; in sparse matrices every stored
-entry, zeros included; of several entries at one place the smallest; with `directed=False` the smaller of both ways.
+entry, zeros included, but NaN and infinity only where SciPy counts them, `unweighted` by other algorithms than
+Floyd-Warshall; of several entries at one place the smallest; with `directed=False` the smaller of both ways.
 For `floyd_warshall`, and where SciPy's `shortest_path` would choose it, zeros of masked arrays are no arcs, and
 arcs from a vertex to itself are ignored, even negative ones.
 
@@ -66,7 +67,10 @@ def _graph_of(csgraph, directed, unweighted, floyd):
     if floyd:
         loops = csr.indices == np.repeat(np.arange(csr.shape[0]), np.diff(csr.indptr))
         weights = np.where(loops, 0, weights)
-    return _graph.from_csr(csr.indptr, csr.indices, weights, reading)
+    if unweighted and not floyd:
+        weights = np.ones_like(weights)
+    no_arc = np.isnan(weights) | (weights == np.inf)
+    return _graph.from_csr(*_graph.without(no_arc, csr.indptr, csr.indices, weights), reading)
 
 
 def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, floyd=False):
