@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "apsp/devices.hpp"
@@ -66,7 +67,7 @@ struct MatrixReading {
     bool nan_is_no_arc = false;  ///< Else NaN is an error.
     bool unweighted = false;     ///< Every arc has weight 1.
 
-    /// `no_arc` as an element; empty where it is no value of the type.
+    /// `no_arc` as an element, rounded in floats; empty where it is no value of the type.
     template <class W>
     std::optional<W> none_of() const {
         if (!no_arc) return infinity<W>();
@@ -75,7 +76,8 @@ struct MatrixReading {
             return {};
         }
         const W none = static_cast<W>(*no_arc);
-        return static_cast<double>(none) == *no_arc ? std::optional(none) : std::nullopt;
+        if (std::is_integral_v<W> && static_cast<double>(none) != *no_arc) return {};
+        return none;
     }
 };
 

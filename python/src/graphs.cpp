@@ -10,6 +10,7 @@
 #include <cmath>
 #include <optional>
 
+#include "apsp/batch.hpp"
 #include "apsp/io.hpp"
 #include "arrays.hpp"
 #include "base/parallel_rows.hpp"
@@ -43,9 +44,6 @@ struct Reading {
 
 constexpr const char* kName = "graph";
 
-template <class T>
-using Vector = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
 Graph from_arcs_of(const Graph& graph, const Reading& reading) {
     std::vector<Arc> arcs;
     arcs.reserve(graph.arcs());
@@ -67,8 +65,8 @@ Graph changed(const Graph& graph, const Reading& reading) {
     return *other;
 }
 
-Graph graph_from_csr(Vector<std::int64_t> offsets, Vector<std::uint32_t> targets,
-                     Vector<double> weights, const Reading& reading) {
+Graph graph_from_csr(const Array<std::int64_t>& offsets, const Array<std::uint32_t>& targets,
+                     const Array<double>& weights, const Reading& reading) {
     const auto* const first = reinterpret_cast<const std::size_t*>(offsets.data());
     std::optional<Graph> graph;
     interruptible([&] {
@@ -78,17 +76,6 @@ Graph graph_from_csr(Vector<std::int64_t> offsets, Vector<std::uint32_t> targets
         if (reading.undirected || reading.unweighted) graph = from_arcs_of(*graph, reading);
     });
     return *graph;
-}
-
-/// The value as a number of type T, if T holds it exactly.
-template <class T>
-std::optional<T> as(std::optional<double> value) {
-    if (!value || *value < std::numeric_limits<T>::lowest() ||
-        *value > std::numeric_limits<T>::max() ||
-        static_cast<double>(static_cast<T>(*value)) != *value) {
-        return std::nullopt;
-    }
-    return static_cast<T>(*value);
 }
 
 /// Returns the whole pages of memory that is no longer read to the system.
@@ -105,8 +92,8 @@ Matrix weights_of(const Rows<T>& weights, const Reading& reading, bool overwrite
     constexpr std::size_t kRowsAtOnce = 64;
     const std::size_t n = weights.shape(0);
     if (n != weights.shape(1)) throw Error(ErrorKind::bad_input, "a matrix of weights is square");
-    const std::optional<T> null = as<T>(reading.null);
-    const T none = null.value_or(infinity<T>());
+    const MatrixReading entries{.no_arc = reading.null};
+    const T none = entries.none_of<T>().value_or(infinity<T>());
     const T least = std::is_floating_point_v<T> && !reading.finite
                         ? -std::numeric_limits<T>::infinity()
                         : std::numeric_limits<T>::lowest();

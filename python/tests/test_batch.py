@@ -97,6 +97,8 @@ def test_types_of_input():
     assert apsp.solve_batch(np.full((1, 2, 2), 255, np.uint8)).distances.tolist() == [[[0, 255], [255, 0]]]
     assert apsp.solve_batch(far.astype(np.int16), null=16383, unweighted=True, no_path=7).distances.tolist() == [
         [[0, 1], [7, 0]]]
+    far = np.array([[[0, 1e20], [7, 0]]], dtype=np.float32)
+    assert apsp.solve_batch(far, null=1e20, no_path=9).distances.tolist() == [[[0, 9], [7, 0]]]
     large = np.array([[[0, 2**30], [7, 0]]])
     assert apsp.solve_batch(large).distances[0, 0, 1] == 2**30
 

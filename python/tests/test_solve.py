@@ -45,6 +45,8 @@ def test_nulls_of_every_kind():
         check(entries.astype(dtype), null=-1)
     check(np.where(entries < 0, 32767, entries).astype("i2"), null=32767)
     check(np.where(entries < 0, 510, entries).astype("i4"), null=510)
+    for far in (1e20, 0.1):  # float32 holds neither
+        check(np.where(entries < 0, far, entries).astype("f4"), null=far)
     with pytest.raises(apsp.NegativeCycleError):
         apsp.solve(entries.astype("i4"), null=1000)
     with pytest.raises(apsp.NegativeCycleError):
