@@ -162,7 +162,8 @@ void add_graphs(nb::module_& m) {
                 new (self) Reading{undirected, unweighted, known, null, finite, loops};
             },
             nb::kw_only(), "undirected"_a = false, "unweighted"_a = false,
-            "semiring"_a = "min-plus", "null"_a = nb::none(), "finite"_a = false, "loops"_a = true);
+            "semiring"_a = "min-plus", "null"_a = nb::none(), "finite"_a = false, "loops"_a = true)
+        .def_prop_ro("prefers_large", [](const Reading& r) { return prefers_large(r.semiring); });
     nb::class_<Graph>(m, "Graph")
         .def_prop_ro("vertices", &Graph::vertices)
         .def_prop_ro("arcs", &Graph::arcs)

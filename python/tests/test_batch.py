@@ -103,6 +103,14 @@ def test_types_of_input():
     assert apsp.solve_batch(large).distances[0, 0, 1] == 2**30
 
 
+def test_parallel_arcs_keep_what_the_semiring_prefers():
+    graph = sp.coo_array(([2.0, 5.0], ([0, 0], [1, 1])), shape=(2, 2))
+    rows = sp.csr_array(([2.0, 5.0], [1, 1], [0, 2, 2]), shape=(2, 2))
+    for semiring, best in (("max-min", 5), ("min-max", 2), ("min-plus", 2)):
+        for graphs in ([graph], [rows], [graph, rows]):
+            assert apsp.solve_batch(graphs, semiring=semiring).distances[0][0, 1] == best
+
+
 def test_wrong_input():
     with pytest.raises(ValueError, match="B x N x N"):
         apsp.solve_batch(np.zeros((3, 4, 5)))

@@ -266,6 +266,25 @@ def test_undirected_keeps_what_the_semiring_prefers():
     np.testing.assert_array_equal(near, [[0, 2, 5], [2, 0, 3], [5, 3, 0]])
 
 
+@pytest.mark.parametrize("semiring, best", [("max-min", 5), ("max-times", 5), ("min-max", 2), ("min-plus", 2)])
+def test_parallel_arcs_keep_what_the_semiring_prefers(tmp_path, semiring, best):
+    networkx = pytest.importorskip("networkx")
+    share = 10 if semiring == "max-times" else 1  # its weights are at most 1
+    arcs = [(0, 1, 2 / share), (0, 1, 5 / share)]
+    sparse = scipy.sparse.coo_array(([w for _, _, w in arcs], ([0, 0], [1, 1])), shape=(2, 2))
+    several = networkx.MultiDiGraph()
+    several.add_weighted_edges_from(arcs)
+    file = tmp_path / "arcs.csv"
+    file.write_text("".join(f"{s},{t},{w}\n" for s, t, w in arcs))
+    for source in (sparse, several, apsp.graph(sparse, semiring=semiring), apsp.graph(several, semiring=semiring),
+                   apsp.read(file, semiring=semiring)):
+        result = apsp.closure(source, semiring)
+        assert result.distances[0, 1] == np.float32(best / share)
+        assert apsp.verify(source, result)
+    with pytest.raises(ValueError, match="unknown semiring"):
+        apsp.read(file, semiring="plus")
+
+
 def test_read_and_verify(tmp_path):
     file = tmp_path / "roads.txt"
     file.write_text("Oslo Bergen 7\nBergen Voss 2\nVoss Oslo 5\n")

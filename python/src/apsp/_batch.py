@@ -118,7 +118,7 @@ def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
     return batch, np.diff(graph_ptr)
 
 
-def _from_list(graphs, null, unweighted):
+def _from_list(graphs, null, semiring, unweighted):
     if graphs and all(getattr(graph, "format", "") == "csr" for graph in graphs):
         for graph in graphs:
             if graph.shape[0] != graph.shape[1]:
@@ -130,7 +130,7 @@ def _from_list(graphs, null, unweighted):
         return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr,
                          np.concatenate([graph.indices for graph in graphs]),
                          np.concatenate([graph.data for graph in graphs]), unweighted)
-    cores = [labelled(graph, null, unweighted=unweighted).core for graph in graphs]
+    cores = [labelled(graph, null, semiring=semiring, unweighted=unweighted).core for graph in graphs]
     return _core.batch_from_graphs(cores), np.array([core.vertices for core in cores], dtype=np.int64)
 
 
@@ -195,7 +195,7 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     elif isinstance(graphs, tuple) and len(graphs) in (3, 4) and all(np.ndim(part) == 1 for part in graphs[:3]):
         batch, sizes = _from_csr(*graphs, unweighted=unweighted)
     else:
-        batch, sizes = _from_list(list(graphs), null, unweighted)
+        batch, sizes = _from_list(list(graphs), null, semiring, unweighted)
     width = int(sizes.max(initial=0)) if pad is True else int(pad)
     is_large = float(np.sum(sizes.astype(np.float64) ** 3)) >= _core.BATCH_FOR_DEVICE
     devices = [choose(each, is_large) for each in (device if isinstance(device, (list, tuple)) else [device])]

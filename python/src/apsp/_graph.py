@@ -100,7 +100,8 @@ def _from_networkx(graph, weight, reading):
 
     labels = list(graph)
     offsets, targets = _networkx_graph.neighbours_of(graph, {label: k for k, label in enumerate(labels)})
-    weights = np.array(_networkx_graph.costs_of(graph, weight), dtype=float)
+    best = max if reading.prefers_large else min
+    weights = np.array(_networkx_graph.costs_of(graph, weight, best), dtype=float)
     return Graph(from_csr(offsets, targets, weights, reading), labels)
 
 
@@ -167,16 +168,17 @@ def labelled(source, null=None, weight="weight", semiring="min-plus", directed=T
     return Graph(from_dense(source, reading, overwrite))
 
 
-def graph(source: Any, *, null: float | None = None, weight: str = "weight") -> Graph:
+def graph(source: Any, *, null: float | None = None, weight: str = "weight", semiring: str = "min-plus") -> Graph:
     """Converts a graph once, for several solves of it.
 
-    Takes what `solve` takes; `weight` is the name of a NetworkX graph's weights.
+    Takes what `solve` takes; `weight` is the name of a NetworkX graph's weights. The smallest weight of parallel arcs
+    counts, the largest for the `semiring` "max-min" or "max-times".
     """
-    return labelled(source, null, weight)
+    return labelled(source, null, weight, semiring)
 
 
 def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
-         zero_is_no_arc: bool = False) -> Graph:
+         zero_is_no_arc: bool = False, semiring: str = "min-plus") -> Graph:
     """Reads a graph from a file, which may be compressed (.gz, .zst).
 
     Parameters
@@ -190,6 +192,9 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         Whether arcs lead one way only; whether each arc has weight 1.
     zero_is_no_arc : bool
         Whether zeros of a dense matrix are no arcs.
+    semiring : str
+        The semiring of later solves: with "max-min" and "max-times" the largest weight of parallel arcs counts, else
+        the smallest.
 
     Returns
     -------
@@ -201,8 +206,8 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
     ValueError
         If the file is malformed; the message has the line and what was expected there.
     """
-    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc,
-                                                _core.Reading(undirected=not directed, unweighted=unweighted))
+    reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring)
+    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, reading)
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return Graph(core, labels)

@@ -98,13 +98,13 @@ def _made(known, weight, turned):
     return Weighted(_graph.from_arcs(len(known), *ends, weights), number)
 
 
-def costs_of(original, weight):
-    """The weights of the edges to each node's neighbours, in order; the smallest weight of parallel edges."""
+def costs_of(original, weight, best=min):
+    """The weights of the edges to each node's neighbours, in order; the `best` weight of parallel edges."""
     if callable(weight):
         return [weight(u, v, data) for u, row in original.adjacency() for v, data in row.items()]
     rows = [row.values() for _, row in original.adjacency()]
     if original.is_multigraph():
-        return [min(data.get(weight, 1) for data in edges.values()) for row in rows for edges in row]
+        return [best(data.get(weight, 1) for data in edges.values()) for row in rows for edges in row]
     return [data.get(weight, 1) for row in rows for data in row]
 
 
