@@ -163,6 +163,7 @@ void add_graphs(nb::module_& m) {
             },
             nb::kw_only(), "undirected"_a = false, "unweighted"_a = false,
             "semiring"_a = "min-plus", "null"_a = nb::none(), "finite"_a = false, "loops"_a = true)
+        .def_ro("null", &Reading::null)
         .def_prop_ro("prefers_large", [](const Reading& r) { return prefers_large(r.semiring); });
     nb::class_<Graph>(m, "Graph")
         .def_prop_ro("vertices", &Graph::vertices)

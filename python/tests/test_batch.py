@@ -99,6 +99,7 @@ def test_types_of_input():
         [[0, 1], [7, 0]]]
     far = np.array([[[0, 1e20], [7, 0]]], dtype=np.float32)
     assert apsp.solve_batch(far, null=1e20, no_path=9).distances.tolist() == [[[0, 9], [7, 0]]]
+    assert apsp.solve_batch(weights.astype(">f8"), no_path=99).distances.tolist() == [[[0, 3], [99, 0]]]
     large = np.array([[[0, 2**30], [7, 0]]])
     assert apsp.solve_batch(large).distances[0, 0, 1] == 2**30
 
@@ -124,6 +125,14 @@ def test_wrong_input():
         apsp.solve_batch(np.zeros((1, 3, 3)), pad=2)
     with pytest.raises(ValueError, match="do not ascend"):
         apsp.solve_batch(([0, 2], [0, 3, 1], [1]))
+    with pytest.raises(ValueError, match="index of a vertex"):
+        apsp.solve_batch(([0, 2], [0, 1, 1], np.array([-(2**63)])))
+    for weight in (-(2**63), 2**53 + 1):
+        dense = np.array([[0, weight], [1, 0]])
+        for graphs in (dense[None], [dense], [sp.csr_array(dense)], ([0, 2], [0, 1, 1], [1], np.array([weight]))):
+            with pytest.raises(ValueError, match=f"weight {weight}: .* at most 2.53"):
+                apsp.solve_batch(graphs)
+    assert apsp.solve_batch(dense[None], null=2**53 + 1, no_path=9).distances.tolist() == [[[0, 9], [1, 0]]]
 
 
 def test_devices():

@@ -141,6 +141,14 @@ def test_no_vertices():
     assert ours.dijkstra(scipy.sparse.csr_matrix((0, 0))).shape == (0, 0)
 
 
+def test_large_integers_are_rounded():
+    for weight in (2**53 + 1, 2**62 + 1):
+        graph = np.array([[0, weight], [1, 0]])
+        for source in (graph, scipy.sparse.csr_array(graph)):
+            assert ours.shortest_path(source)[0, 1] == float(weight)
+        assert graph[0, 1] == weight
+
+
 def test_arguments_stay_as_they_are():
     for kind in (scipy.sparse.csr_array, scipy.sparse.csr_matrix):
         graph = kind(np.array([[-1.0, 2, 0], [3, 5, 1], [0, 0, 4]]))

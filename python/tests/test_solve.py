@@ -39,6 +39,30 @@ def test_integers_with_null(dtype):
     check(np.where(np.isinf(TRIANGLE), 0, TRIANGLE).astype(dtype), null=0)
 
 
+def test_byte_order():
+    for dtype in (">f4", ">f8", ">i2", ">i4", ">i8", "<f8"):
+        check(np.where(np.isinf(TRIANGLE), -1, TRIANGLE).astype(dtype), null=-1)
+    assert apsp.verify(TRIANGLE, DISTANCES.astype(">f8")) and apsp.verify(TRIANGLE, DISTANCES.astype(">i4"))
+
+
+def test_integers_that_are_not_exact(tmp_path):
+    pandas, networkx = pytest.importorskip("pandas"), pytest.importorskip("networkx")
+    for weight in (2**53 + 1, -(2**53) - 1, 2**62, -(2**63), 2**64 - 1):
+        dense = np.array([[0, weight], [1, 0]], dtype="u8" if weight > 2**63 else "i8")
+        graph = networkx.DiGraph()
+        graph.add_edge(0, 1, weight=weight)
+        for source in (dense, np.ma.masked_array(dense), scipy.sparse.csr_array(dense), scipy.sparse.coo_array(dense),
+                       pandas.DataFrame({"from": [0], "to": [1], "weight": [weight]}), graph):
+            with pytest.raises(ValueError, match=f"weight {weight}: .* at most 2.53"):
+                apsp.solve(source)
+    exact = np.array([[0, 2**53], [1, 0]])
+    assert apsp.solve(exact).distances[0, 1] == 2**53
+    none = np.iinfo(np.int64).max
+    filled = np.array([[0, none], [1, 0]])
+    assert apsp.solve(filled, null=none).distances.tolist() == [[0, 255], [1, 0]]
+    assert apsp.solve(np.ma.masked_equal(filled, none)).distances.tolist() == [[0, 255], [1, 0]]
+
+
 def test_nulls_of_every_kind():
     entries = np.array([[-1, 3, -1], [-1, -1, 4], [1, -1, -1]])
     for dtype in ("i2", "i4", "i8", "f4", "f8"):

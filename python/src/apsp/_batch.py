@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from ._devices import choose
 from ._errors import NegativeCycleError
-from ._graph import is_tensor, labelled, like
+from ._graph import is_tensor, labelled, like, native, reals
 from ._solve import _dtype
 
 if TYPE_CHECKING:
@@ -89,19 +89,23 @@ class BatchResult:
         return f"<BatchResult: {len(self)} graphs of up to {max(self.sizes, default=0)} vertices, {self.dtype}{failed}>"
 
 
-def _weights(weights):
+def _within(integers, limit):
+    return -limit < integers.min(initial=0) and integers.max(initial=0) < limit
+
+
+def _weights(weights, null=None):
     """The weights in a type of the library, contiguous."""
-    weights = np.asarray(weights)
+    weights = native(np.asarray(weights))
     if weights.dtype.name not in _core.NO_PATH:
-        integers = weights.dtype.kind in "iub" and np.abs(weights).max(initial=0) < _core.NO_PATH["int32"]
-        weights = weights.astype(np.int32 if integers else np.float64)
+        integers = weights.dtype.kind in "iub" and _within(weights, _core.NO_PATH["int32"])
+        weights = weights.astype(np.int32) if integers else reals(weights, null)
     return np.ascontiguousarray(weights)
 
 
 def _from_dense(weights, null, unweighted):
     if weights.ndim != 3 or weights.shape[1] != weights.shape[2]:
         raise ValueError(f"a batch of matrices is B x N x N, not {' x '.join(map(str, weights.shape))}")
-    weights = _weights(weights)
+    weights = _weights(weights, null)
     return _core.batch_from_dense(weights, null, unweighted), np.full(len(weights), weights.shape[1], dtype=np.int64)
 
 
@@ -109,7 +113,7 @@ def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
     graph_ptr = np.ascontiguousarray(graph_ptr, dtype=np.int64)
     indices = np.asarray(indices)
     if indices.dtype != np.int32:
-        if np.abs(indices).max(initial=0) > np.iinfo(np.int32).max:
+        if not _within(indices, 2**31):
             raise ValueError("the index of a vertex is too large")
         indices = indices.astype(np.int32)
     batch = _core.batch_from_csr(graph_ptr, np.ascontiguousarray(indptr, dtype=np.int64),

@@ -39,6 +39,7 @@ class Graph:
 
 
 PLAIN = _core.Reading()
+LARGEST_EXACT = 2**53  # double precision does not hold all larger integers
 
 
 def from_arcs(n, sources, targets, weights, reading=PLAIN):
@@ -50,10 +51,27 @@ def from_arcs(n, sources, targets, weights, reading=PLAIN):
     return from_csr(offsets, np.asarray(targets)[order], np.asarray(weights)[order], reading)
 
 
+def native(array):
+    """The array in this machine's byte order."""
+    return array.astype(array.dtype.newbyteorder("="), copy=False)
+
+
+def reals(weights, null=None):
+    """Weights in double precision. Raises ValueError for integers that are beyond it, as the readers of files do."""
+    if weights.dtype.kind in "iu" and weights.dtype.itemsize == 8:
+        beyond = (weights > LARGEST_EXACT) | (weights < -LARGEST_EXACT)
+        if null is not None:
+            beyond &= weights != null
+        if np.any(beyond):
+            raise ValueError(f"weight {weights[beyond][0]}: expected integers of at most 2^53 (beyond, float64 is "
+                             "not exact)")
+    return weights.astype(np.float64, copy=False)
+
+
 def from_csr(offsets, targets, weights, reading=PLAIN):
     return _core.graph_from_csr(np.ascontiguousarray(offsets, dtype=np.int64),
                                 np.ascontiguousarray(targets, dtype=np.uint32),
-                                np.ascontiguousarray(weights, dtype=np.float64), reading)
+                                np.ascontiguousarray(reals(np.asarray(weights))), reading)
 
 
 def without(left_out, offsets, targets, weights):
@@ -72,12 +90,13 @@ def _check_square(matrix):
 def from_dense(matrix, reading=PLAIN, overwrite=False):
     """A graph from an array of weights; if `overwrite`, an array that needs no conversion gives its memory back."""
     if isinstance(matrix, np.ma.MaskedArray):
-        matrix = matrix.astype(np.float64).filled(np.inf)
+        matrix = reals(matrix, reading.null).filled(np.inf)
     _check_square(matrix)
+    matrix = native(matrix)
     none = _core.NO_PATH.get(matrix.dtype.name)
     plain = matrix
     if none is None or none < np.inf and np.max(matrix, initial=0) >= none:
-        plain = matrix.astype(np.float64)
+        plain = reals(matrix, reading.null)
     plain = np.ascontiguousarray(plain)
     # Never a view, whatever made it: its memory belongs to another array.
     mine = plain.flags.owndata and plain.flags.writeable and (overwrite or plain is not matrix)
@@ -101,7 +120,7 @@ def _from_networkx(graph, weight, reading):
     labels = list(graph)
     offsets, targets = _networkx_graph.neighbours_of(graph, {label: k for k, label in enumerate(labels)})
     best = max if reading.prefers_large else min
-    weights = np.array(_networkx_graph.costs_of(graph, weight, best), dtype=float)
+    weights = np.asarray(_networkx_graph.costs_of(graph, weight, best))
     return Graph(from_csr(offsets, targets, weights, reading), labels)
 
 

@@ -6,8 +6,6 @@ import numpy as np
 
 from . import _graph
 
-LARGEST_EXACT = 2**53  # weights are passed in double precision, which does not hold all larger integers
-
 
 class Weighted:
     """A graph with the weights of one name.
@@ -114,6 +112,6 @@ def _numbers(costs, n):
         raise NotImplementedError("weights that are not finite ints or floats")
     if weights.dtype.kind == "f":
         return weights, float
-    if n * max(map(abs, map(int, (weights.min(initial=0), weights.max(initial=0))))) > LARGEST_EXACT:
+    if n * max(map(abs, map(int, (weights.min(initial=0), weights.max(initial=0))))) > _graph.LARGEST_EXACT:
         raise NotImplementedError("distances might be integers beyond 2**53")
     return weights, int

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._devices import LEAST_FOR_GPU, choose
-from ._graph import Graph, labelled, like
+from ._graph import Graph, labelled, like, native
 from ._result import Result
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
     if distances is None:
         raise ValueError("no distances to verify")
     known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted)
-    distances = np.ascontiguousarray(distances)
+    distances = np.ascontiguousarray(native(np.asarray(distances)))
     if distances.dtype.name not in _DTYPES:
         distances = distances.astype(np.float64)
     return _core.verify(known.core, distances, before, rows, semiring, budget)

@@ -57,7 +57,10 @@ def _graph_of(csgraph, directed, unweighted, floyd):
         dense = np.asarray(csgraph)
         if dense.ndim != 2 or dense.shape[0] != dense.shape[1] or dense.dtype.kind not in "biuf":
             dense = validate_graph(csgraph, directed, np.float64, csr_output=False)
-        return _graph.from_dense(dense, reading) if dense.size != 0 else None
+        rounded = dense.dtype.kind in "iu" and dense.dtype.itemsize == 8  # beyond 2^53, as in SciPy
+        if rounded:
+            dense = dense.astype(np.float64)
+        return _graph.from_dense(dense, reading, overwrite=rounded) if dense.size != 0 else None
     csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
     if csr.shape[0] == 0:
         return None
