@@ -181,6 +181,22 @@ def test_errors():
         apsp.solve(scipy.sparse.csr_array((4_000_000, 4_000_000)), device="cpu", predecessors=True)
 
 
+def test_warnings(tmp_path, monkeypatch):
+    name = 0xCBF29CE484222325  # the file of tuned settings is named after the processor's FNV-1a hash
+    processor = apsp._core.processor()
+    facts = processor.backend, processor.name, processor.platform, processor.driver, str(processor.compute_units)
+    for byte in "\n".join(facts).encode():
+        name = (name ^ byte) * 0x100000001B3 % 2**64
+    label = re.sub("[^a-zA-Z0-9]+", "-", processor.name).lstrip("-")[:60]
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "apsp-ocl"
+    folder.mkdir()
+    (folder / f"{label}-{name:016x}.json").write_text("{")
+    with pytest.warns(UserWarning, match="ignored until tuning writes it anew") as found:
+        apsp.solve(TRIANGLE, device="cpu", algorithm="kleene")
+    assert found[0].filename == __file__
+
+
 def large():
     return np.random.default_rng(1).uniform(1, 9, (3000, 3000))
 

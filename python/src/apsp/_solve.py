@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,8 +55,11 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
     no path, or not at all ("none"). `take` is called with the place of a first row and a block of rows of reals, one
     block after the other.
     """
-    return _core.solve(core, consumed, choose(device, core.vertices >= LEAST_FOR_GPU), algorithm, dtype, semiring, list(rows),
-                       predecessors, statistics, keep, take, progress)
+    solution = _core.solve(core, consumed, choose(device, core.vertices >= LEAST_FOR_GPU), algorithm, dtype, semiring,
+                           list(rows), predecessors, statistics, keep, take, progress)
+    for warning in solution.warnings:
+        warnings.warn(warning, stacklevel=3)
+    return solution
 
 
 def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,
@@ -114,6 +118,8 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
         If the result does not fit, before anything is done.
     KeyboardInterrupt
         Soon after Ctrl-C, in any phase.
+
+    Warns, for example, if a file of tuned settings cannot be read.
     """
     known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted, overwrite=overwrite)
     numbers = _numbers(rows, known)
