@@ -108,7 +108,6 @@ void add_batches(nb::module_& m) {
                      [](const BatchSolution& s) { return std::string(name(s.computed)); })
         .def_ro("seconds", &BatchSolution::seconds)
         .def_ro("device_seconds", &BatchSolution::device_seconds)
-        .def_prop_ro("first", [](const BatchSolution& s) { return s.first; })
         .def_prop_ro("failures",
                      [](const BatchSolution& s) {
                          nb::list failures;
