@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
-#include "base/parse_number.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
@@ -28,15 +27,14 @@ std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& gr
     std::vector<ArcChange> changes;
     for (VertexPair ends{}; lines.next(ends);) {
         const std::string_view text = lines.field();
-        double weight = infinity<double>();
-        if (!text.empty() && !parse_whole(text, weight)) {
-            lines.scanner().fail("a weight, or inf or an empty field for no arc",
-                                 TextScanner::quoted(text));
-        }
+        const double weight = text.empty() || is_infinite(text)
+                                  ? infinity<double>()
+                                  : lines.scanner().number_of(text, NumberKind::weight);
         if (transpose) std::swap(ends.source, ends.target);
         changes.push_back({ends.source, ends.target, weight});
         if (undirected) changes.push_back({ends.target, ends.source, weight});
     }
+    print_notes(lines.scanner().notes());
     return changes;
 }
 

@@ -55,11 +55,12 @@ GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& p
                           std::string_view program) {
     const std::string name = input_name(path);
     GraphFile file = read_graph(name, read_options(parsed), reading_line(name).callback());
-    if (program.empty()) return file;
-    for (const std::string& note : file.notes) {
-        cli::note(program, "note", in_program_words(note));
-    }
+    if (!program.empty()) print_notes(file.notes, program);
     return file;
+}
+
+void print_notes(const std::vector<std::string>& notes, std::string_view program) {
+    for (const std::string& note : notes) cli::note(program, "note", in_program_words(note));
 }
 
 }  // namespace apsp::cli

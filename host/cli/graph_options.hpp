@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apsp/io.hpp"
 #include "apsp/semiring.hpp"
@@ -20,5 +21,8 @@ Semiring semiring_option(const cxxopts::ParseResult& parsed);
 /// is empty. @throws Error as read_graph, and usage
 GraphFile load_graph_file(const std::string& path, const cxxopts::ParseResult& parsed,
                           std::string_view program = "apsp-ocl");
+
+/// Prints a reader's notes about a file, in the words of the program.
+void print_notes(const std::vector<std::string>& notes, std::string_view program = "apsp-ocl");
 
 }  // namespace apsp::cli

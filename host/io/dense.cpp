@@ -30,13 +30,6 @@ std::string_view first_line(const InputFile& file) {
     return lines.substr(0, lines.find('\n'));
 }
 
-bool infinite(std::string_view text) {
-    if (text.starts_with('+')) text.remove_prefix(1);
-    if (text.size() != 3 && text.size() != 8) return false;
-    const std::string word = lower(text);
-    return word == "inf" || word == "infinity";
-}
-
 bool is_entry(std::string_view text, char separator) {
     while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
     while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -45,7 +38,7 @@ bool is_entry(std::string_view text, char separator) {
 
 double read_entry(TextScanner& scanner, char separator) {
     if (separator != TextScanner::kBlanks && scanner.at_field_end()) return infinity<double>();
-    if (scanner.take_if(infinite)) return infinity<double>();
+    if (scanner.take_if(is_infinite)) return infinity<double>();
     return scanner.number_field(TextScanner::Number::weight);
 }
 

@@ -5,16 +5,15 @@
 #include "io/formats.hpp"
 
 #ifdef APSP_PUGIXML
-#include <cmath>
 #include <cstring>
 #include <map>
 #include <optional>
 #include <pugixml.hpp>
 
-#include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/edge_names.hpp"
+#include "io/numbers.hpp"
 #include "io/text_scanner.hpp"
 #endif
 
@@ -46,15 +45,20 @@ class Reader {
         if (labels_.empty()) fail(graph.offset_debug(), "a graph with nodes", "none");
         add_edges(graph, false);
         const std::size_t n = labels_.size();
-        return {make_graph(n, std::move(arcs_), file_.name(), options_), std::move(labels_)};
+        GraphFile file{make_graph(n, std::move(arcs_), file_.name(), options_), std::move(labels_)};
+        if (rounded_.count() != 0) file.notes.push_back(rounded_.note(file_.name()));
+        return file;
     }
 
   private:
     [[noreturn]] void fail(std::ptrdiff_t offset, std::string_view expected,
                            std::string_view found) const {
+        fail_input(fmt::format("{}:{}", file_.name(), line(offset)), expected, found);
+    }
+
+    std::size_t line(std::ptrdiff_t offset) const {
         const auto end = file_.bytes().begin() + std::max<std::ptrdiff_t>(offset, 0);
-        const auto line = 1 + std::count(file_.bytes().begin(), end, '\n');
-        fail_input(fmt::format("{}:{}", file_.name(), line), expected, found);
+        return 1 + static_cast<std::size_t>(std::count(file_.bytes().begin(), end, '\n'));
     }
 
     /// Finds the keys of edges that have the name asked for, or a usual name of weights. There may
@@ -87,7 +91,7 @@ class Reader {
         }
     }
 
-    double number(pugi::xml_node node) const {
+    double number(pugi::xml_node node) {
         std::string_view text = node.text().get();
         while (!text.empty() && std::strchr(" \t\r\n", text.front()) != nullptr) {
             text.remove_prefix(1);
@@ -95,11 +99,12 @@ class Reader {
         while (!text.empty() && std::strchr(" \t\r\n", text.back()) != nullptr) {
             text.remove_suffix(1);
         }
-        double value = 0;
-        if (!parse_whole(text, value) || !std::isfinite(value)) {
-            fail(node.offset_debug(), "a weight", TextScanner::quoted(text));
-        }
-        return value;
+        const auto value = parse_number(text, NumberKind::weight);
+        const auto place = node.offset_debug();
+        if (!value) fail(place, describe(NumberKind::weight), TextScanner::quoted(text));
+        // Only the first one's line is kept, and counting lines takes time.
+        if (value->rounded) rounded_.add(rounded_.count() == 0 ? line(place) : 0, text, 0);
+        return value->value;
     }
 
     /// Adds the nodes, also those of graphs within nodes.
@@ -148,7 +153,7 @@ class Reader {
         return static_cast<std::uint32_t>(*vertex);
     }
 
-    double weight(pugi::xml_node edge) const {
+    double weight(pugi::xml_node edge) {
         if (keys_.empty()) return 1;
         for (const pugi::xml_node data : edge.children("data")) {
             if (keys_.contains(data.attribute("key").value())) return number(data);
@@ -168,6 +173,7 @@ class Reader {
     std::map<std::string, std::optional<double>> keys_;  // of weights, with their defaults
     Labels labels_;
     std::vector<Arc> arcs_;
+    RoundedNumbers rounded_;
 };
 
 }  // namespace

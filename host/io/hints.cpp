@@ -61,7 +61,7 @@ std::string with_point(std::string_view text) {
 
 std::string number_hint(std::string_view text) {
     if (is_word_of_no_arc(text)) {
-        return "; a list leaves such an arc out, a matrix has inf or an empty field";
+        return "; a list leaves such an arc out, a matrix or a change has inf or an empty field";
     }
     std::string plain(text);
     std::erase(plain, ',');

@@ -1,91 +1,14 @@
-// TextScanner's rare paths: long and fractional numbers, comments, and messages. from_chars parses
-// these numbers: unlike strtod it rounds correctly in every locale and needs no terminating zero.
+// TextScanner's rare paths: long and fractional numbers, comments, and messages.
 #include "io/text_scanner.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <cstring>
-#include <optional>
 
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/hints.hpp"
 
 namespace apsp {
-namespace {
-
-constexpr double kLargestExact = 0x1p53;
-
-std::string_view describe(TextScanner::Number kind) {
-    switch (kind) {
-        case TextScanner::Number::real: return "a finite number";
-        case TextScanner::Number::weight:
-            return "a weight: a finite number, an integer of at most 2^53 (beyond, f64 is not "
-                   "exact)";
-        case TextScanner::Number::integer:
-            return "an integer of at most 2^53 (beyond, f64 is not exact)";
-    }
-    return "a number";
-}
-
-struct Parsed {
-    double value = 0;
-    bool rounded = false;  ///< To a number that its user may not expect.
-};
-
-/// Whether a decimal number outside the range of f64, given without its sign, is too small rather
-/// than too large. from_chars does not tell.
-bool too_small(std::string_view text) {
-    const std::size_t e = std::min(text.find_first_of("eE"), text.size());
-    const std::string_view digits = text.substr(0, e);
-    const auto point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size()));
-    const auto first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
-    if (e == text.size()) return first > point;
-    std::int64_t exponent = 0;
-    const char* const begin = text.data() + e + 1 + (text[e + 1] == '+');
-    const bool fits = std::from_chars(begin, text.data() + text.size(), exponent).ec == std::errc{};
-    return fits ? exponent < first - point : *begin == '-';
-}
-
-/// Whether `value` is this integer to the last digit.
-bool holds(std::string_view digits, double value) {
-    digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size()));
-    return digits == fmt::format("{:.0f}", value);
-}
-
-/// A whole text as a number; nothing unless it is one of that kind.
-std::optional<Parsed> parse_number(std::string_view text, TextScanner::Number kind) {
-    const char* last = text.data() + text.size();
-    // from_chars takes no plus sign.
-    const char* first = text.data() + (text.size() > 1 && text[0] == '+' && text[1] != '-');
-    double value = 0;
-    const auto [end, error] = std::from_chars(first, last, value);
-    if (text.empty() || error == std::errc::invalid_argument || end != last) return std::nullopt;
-    const bool in_range = error == std::errc{};
-    const bool small = in_range && std::abs(value) < kLargestExact;  // nearly all are
-    if (small && kind != TextScanner::Number::integer) return Parsed{value};
-    const char* digits = first + (*first == '-');
-    const bool written_as_integer =
-        std::all_of(digits, last, [](char c) { return c >= '0' && c <= '9'; });
-    if (!written_as_integer && kind == TextScanner::Number::integer) return std::nullopt;
-    if (!in_range) {
-        return too_small({digits, last}) ? std::optional(Parsed{0, true}) : std::nullopt;
-    }
-    if (!std::isfinite(value)) return std::nullopt;
-    if (!written_as_integer || small) return Parsed{value};
-    const bool exact = holds({digits, last}, std::abs(value));
-    if (kind == TextScanner::Number::real) return Parsed{value, !exact};
-    return exact && std::abs(value) == kLargestExact ? std::optional(Parsed{value}) : std::nullopt;
-}
-
-std::string shortened(std::string_view text) {
-    constexpr std::size_t kLongest = 32;
-    return std::string(text.substr(0, kLongest)) + (text.size() > kLongest ? "..." : "");
-}
-
-}  // namespace
-
 std::string TextScanner::quoted(std::string_view word) {
     constexpr std::size_t kLongest = 32;
     std::string text = "'";
@@ -181,7 +104,7 @@ double TextScanner::number_of(std::string_view text, Number kind) {
                          separator_ == kBlanks ? "" : fmt::format(" in column {}", column()),
                          number_hint(text)));
     }
-    if (value->rounded) note_rounding(text, value->value);
+    if (value->rounded) rounded_.add(line_, text, value->value);
     return value->value;
 }
 
@@ -201,14 +124,6 @@ std::size_t TextScanner::column() const {
     return number;
 }
 
-void TextScanner::note_rounding(std::string_view text, double value) {
-    if (rounded_++ != 0) return;
-    // Integers of up to 19 digits are shown with all of them.
-    const std::string result =
-        std::abs(value) < 1e19 ? fmt::format("{:.0f}", value) : fmt::format("{}", value);
-    first_rounded_ = fmt::format("line {}: {} is rounded to {}", line_, shortened(text), result);
-}
-
 std::vector<std::string> TextScanner::notes() const {
     std::vector<std::string> all;
     if (separator_ == ';') {
@@ -216,11 +131,7 @@ std::vector<std::string> TextScanner::notes() const {
             file_->name() +
             ": columns are separated by ';', so a comma in a number is its decimal point");
     }
-    if (rounded_ == 0) return all;
-    const std::size_t more = rounded_ - 1;
-    const std::string others =
-        more == 0 ? "" : fmt::format(" (and {} more weight{})", more, more == 1 ? "" : "s");
-    all.push_back(fmt::format("{}: {}{}", file_->name(), first_rounded_, others));
+    if (rounded_.count() != 0) all.push_back(rounded_.note(file_->name()));
     return all;
 }
 

@@ -11,18 +11,13 @@
 #include <vector>
 
 #include "io/input_file.hpp"
+#include "io/numbers.hpp"
 
 namespace apsp {
 
 class TextScanner {
   public:
-    /// What `number` accepts. All but `integer` take fractions, which are rounded; none takes nan
-    /// or inf.
-    enum class Number {
-        real,    ///< Rounded to f64; see `rounded`.
-        weight,  ///< Integers must be exact in f64.
-        integer  ///< An integer that is exact in f64: at most 2^53.
-    };
+    using Number = NumberKind;
 
     /// Stands for no separator: fields are words between blanks.
     static constexpr char kBlanks = '\n';
@@ -121,6 +116,8 @@ class TextScanner {
         return separator_ != kBlanks && p_ != end_ && *p_ == '"' ? quoted_number(kind)
                                                                  : number(kind);
     }
+    /// The text of the field that was read last as a number.
+    double number_of(std::string_view text, Number kind);
 
     std::size_t line() const noexcept { return line_; }
     char separator() const noexcept { return separator_; }
@@ -139,9 +136,8 @@ class TextScanner {
     /// fewer.
     [[noreturn]] void fail_count(std::string_view things, std::uint64_t announced, std::size_t line,
                                  std::uint64_t found) const;
-    /// How many numbers were rounded in a way that their users may not expect: integers beyond
-    /// 2^53, and numbers so small that they became 0.
-    std::size_t rounded() const noexcept { return rounded_; }
+    /// How many numbers were rounded; see RoundedNumbers.
+    std::size_t rounded() const noexcept { return rounded_.count(); }
     /// What may surprise the author of the file, each a line: how many numbers were rounded like
     /// that, with the first, and that columns are separated by semicolons.
     std::vector<std::string> notes() const;
@@ -174,8 +170,6 @@ class TextScanner {
     double slow_number(Number kind);
     std::string_view quoted_field();
     double quoted_number(Number kind);
-    double number_of(std::string_view text, Number kind);
-    void note_rounding(std::string_view text, double value);
     [[noreturn]] void fail_vertex(std::size_t n) const;
     [[noreturn]] void fail_field() const;
 
@@ -187,8 +181,7 @@ class TextScanner {
     std::size_t line_ = 1;
     char separator_;
     std::string unquoted_;
-    std::size_t rounded_ = 0;
-    std::string first_rounded_;  // "line 7: 9007199254740993 is rounded to 9007199254740992"
+    RoundedNumbers rounded_;
 };
 
 }  // namespace apsp

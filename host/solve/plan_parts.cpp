@@ -44,8 +44,8 @@ std::uint64_t row_bytes(const PartPlan& part, std::size_t ld) {
 /// Bytes of the pieces in which a panel or a stripe of the host's crosses a bus: some of each are
 /// read while others are written.
 std::size_t copied_piece(std::size_t bytes) {
-    constexpr std::size_t kPieces = 2, kLeast = std::size_t{1} << 20;
-    return std::clamp(std::bit_floor(bytes / kPieces), kLeast, kLargestTransferPiece);
+    constexpr std::size_t kPieces = 2, kSmallest = std::size_t{1} << 20;
+    return std::clamp(std::bit_floor(bytes / kPieces), kSmallest, kLargestTransferPiece);
 }
 
 /// Rows that one allocation of the part's device can hold.

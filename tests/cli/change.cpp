@@ -87,6 +87,18 @@ TEST_CASE("change: a negative cycle is refused by its labels, and no file is wri
     CHECK(content_of(towns.d) == before);
 }
 
+TEST_CASE("change: weights are numbers like those of graphs") {
+    Towns towns("f64");
+    const std::string d2 = towns.folder / "d2.npy";
+    const Outcome outcome =
+        towns.change("Thun,Brig,+1\nBern,Chur,1e-400\nChur,Thun,Inf\n", {"--output", d2});
+    CHECK(outcome.code == 0);
+    CHECK(has(outcome.err, "c.csv: line 2: 1e-400 is rounded to 0"));
+    const Matrix d = read_matrix(d2);
+    CHECK(d.at(0, 2) == 3);
+    CHECK(d.at(0, 3) == 0);
+}
+
 TEST_CASE("change: what cannot be read is named with its line") {
     Towns towns;
     const std::string out = towns.folder / "d2.npy";
@@ -98,7 +110,8 @@ TEST_CASE("change: what cannot be read is named with its line") {
     };
     refused("Bern,Thun,1\nBern,Genf,1\n", "c.csv:2: expected a vertex of ");
     refused("Bern,Thun,1\nBern,Thun,1,2\n", "c.csv:2: expected the end of the line");
-    refused("Bern,Thun,nan\n", "expected a finite number");
+    refused("Bern,Thun,nan\n", "expected a weight: a finite number");
+    refused("Bern,Thun,9007199254740993\n", "expected a weight: a finite number, an integer of");
     CHECK(run({"change", "--graph", towns.graph}).code == 2);
     CHECK(towns.change("Bern,Thun,1\n", {"--output", out, "--predecessors", towns.p}).code == 2);
     CHECK(has(run({"change", "--help"}).out, "--changes"));

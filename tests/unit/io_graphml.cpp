@@ -61,6 +61,18 @@ TEST_CASE("graphml: which data are weights") {
                   ErrorKind::usage) == Contains("called \"none\""));
 }
 
+TEST_CASE("graphml: weights are numbers like those of other formats") {
+    const auto with_weight = [](const std::string& weight) {
+        return in_graph(kNodes + an_edge("<data key='k'>" + weight + "</data>"), kWeight);
+    };
+    CHECK(arcs("a.graphml", with_weight("+2.5")) == "3: 0>1=2.5");
+    CHECK(refusal("a.graphml", with_weight("9007199254740993")) ==
+          Contains("a.graphml:6: expected a weight: a finite number, an integer of at most 2^53"));
+    CHECK(refusal("a.graphml", with_weight("1e400")) == Contains("a weight"));
+    CHECK(arcs("a.graphml", with_weight("1e-400")) == "3: 0>1=0");
+    CHECK(notes("a.graphml", with_weight("1e-400")) == "line 6: 1e-400 is rounded to 0\n");
+}
+
 TEST_CASE("graphml: what is no graph, and in which line") {
     const auto refused = [](const std::string& inside, const std::string& keys = "") {
         return refusal("a.graphml", in_graph(inside, keys));
@@ -74,7 +86,7 @@ TEST_CASE("graphml: what is no graph, and in which line") {
     CHECK(refused(kNodes + "<edge source='a' target='e'/>") ==
           Contains("a.graphml:5: expected the id of a node as target, found 'e'"));
     CHECK(refused(kNodes + an_edge("<data key='k'>fast</data>"), kWeight) ==
-          Contains("a.graphml:6: expected a weight, found 'fast'"));
+          Contains("a.graphml:6: expected a weight: a finite"));
     CHECK(refused(kNodes + an_edge("<data key='k'>nan</data>"), kWeight) == Contains("a weight"));
     CHECK(refused(kNodes + an_edge(""), kWeight) ==
           Contains("a.graphml:6: expected <data key=\"k\">"));
