@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <pugixml.hpp>
+#include <utility>
 
 #include "base/text.hpp"
 #include "io/ascii.hpp"
@@ -43,7 +44,7 @@ class Reader {
         }
         add_nodes(graph);
         if (labels_.empty()) fail(graph.offset_debug(), "a graph with nodes", "none");
-        add_edges(graph, false);
+        add_all_edges(graph);
         const std::size_t n = labels_.size();
         GraphFile file{make_graph(n, std::move(arcs_), file_.name(), options_), std::move(labels_)};
         if (rounded_.count() != 0) file.notes.push_back(rounded_.note(file_.name()));
@@ -56,9 +57,11 @@ class Reader {
         fail_input(fmt::format("{}:{}", file_.name(), line(offset)), expected, found);
     }
 
+    /// pugixml counts in UTF-8, in which the text of a file in another encoding may be longer.
     std::size_t line(std::ptrdiff_t offset) const {
-        const auto end = file_.bytes().begin() + std::max<std::ptrdiff_t>(offset, 0);
-        return 1 + static_cast<std::size_t>(std::count(file_.bytes().begin(), end, '\n'));
+        const std::string_view bytes = file_.bytes();
+        const auto last = std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(bytes));
+        return 1 + static_cast<std::size_t>(std::count(bytes.begin(), bytes.begin() + last, '\n'));
     }
 
     /// Finds the keys of edges that have the name asked for, or a usual name of weights. There may
@@ -107,9 +110,21 @@ class Reader {
         return value->value;
     }
 
+    /// The node or graph that follows in the file, within `top`: graphs have nodes, which may have
+    /// graphs. No function here calls itself, because any file says how deep they are nested.
+    static pugi::xml_node following(pugi::xml_node place, pugi::xml_node top) {
+        const bool in_graph = place.name() == std::string_view("graph");
+        if (const auto inner = place.child(in_graph ? "node" : "graph")) return inner;
+        for (; place != top; place = place.parent()) {
+            if (const auto next = place.next_sibling(place.name())) return next;
+        }
+        return {};
+    }
+
     /// Adds the nodes, also those of graphs within nodes.
     void add_nodes(pugi::xml_node graph) {
-        for (const pugi::xml_node node : graph.children("node")) {
+        for (auto node = following(graph, graph); node; node = following(node, graph)) {
+            if (node.name() != std::string_view("node")) continue;
             const std::string_view id = node.attribute("id").value();
             if (!Labels::valid(id)) {
                 fail(node.offset_debug(), "a node's id in UTF-8 without control characters",
@@ -121,14 +136,28 @@ class Reader {
                 fail(node.offset_debug(), "each node's id once",
                      TextScanner::quoted(id) + " again");
             }
-            for (const pugi::xml_node inner : node.children("graph")) add_nodes(inner);
+        }
+    }
+
+    /// Adds the edges, also those of graphs within nodes.
+    void add_all_edges(pugi::xml_node outermost) {
+        std::vector<std::pair<pugi::xml_node, bool>> graphs = {{outermost, false}};
+        while (!graphs.empty()) {
+            auto [graph, directed] = graphs.back();
+            graphs.pop_back();
+            if (const auto by_default = graph.attribute("edgedefault")) {
+                directed = by_default.value() == std::string_view("directed");
+            }
+            add_edges(graph, directed);
+            for (const pugi::xml_node node : graph.children("node")) {
+                for (const pugi::xml_node inner : node.children("graph")) {
+                    graphs.emplace_back(inner, directed);
+                }
+            }
         }
     }
 
     void add_edges(pugi::xml_node graph, bool directed) {
-        if (const auto by_default = graph.attribute("edgedefault")) {
-            directed = by_default.value() == std::string_view("directed");
-        }
         if (const auto hyperedge = graph.child("hyperedge")) {
             fail(hyperedge.offset_debug(), "edges of two ends", "a hyperedge");
         }
@@ -137,9 +166,6 @@ class Reader {
             arcs_.push_back(arc);
             if (edge.attribute("directed").as_bool(directed)) continue;
             arcs_.push_back({arc.target, arc.source, arc.weight});
-        }
-        for (const pugi::xml_node node : graph.children("node")) {
-            for (const pugi::xml_node inner : node.children("graph")) add_edges(inner, directed);
         }
     }
 

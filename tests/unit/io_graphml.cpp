@@ -73,6 +73,32 @@ TEST_CASE("graphml: weights are numbers like those of other formats") {
     CHECK(notes("a.graphml", with_weight("1e-400")) == "line 6: 1e-400 is rounded to 0\n");
 }
 
+TEST_CASE("graphml: graphs nested without end") {
+    constexpr int kLevels = 200'000;
+    std::string deep, end;
+    for (int level = 0; level < kLevels; ++level) {
+        deep += "<node id='" + std::to_string(level) + "'><graph>";
+        end += "</graph></node>";
+    }
+    const std::string edge = "<edge source='0' target='" + std::to_string(kLevels - 1) + "'/>";
+    const GraphFile file = read_graph(write_file("a.graphml", in_graph(deep + edge + end)));
+    CHECK(file.graph.vertices() == kLevels);
+    CHECK(file.graph.arcs() == 1);
+    // Nodes keep the file's order, whatever graph they are in.
+    const std::string inner =
+        "<graph edgedefault='undirected'><node id='y'/><node id='z'/></graph>";
+    CHECK(labelled("a.graphml", in_graph("<node id='x'>" + inner + "<graph><node id='u'/></graph>" +
+                                         "</node><data/><node id='v'/>" +
+                                         "<edge source='u' target='v'/>")) == "x|y|z|u|v|5: 3>4=1");
+}
+
+TEST_CASE("graphml: a line near the end of a file that is longer in UTF-8") {
+    const std::string accents(std::size_t{64} << 20, '\xe9');
+    const std::string head = "<?xml version='1.0' encoding='ISO-8859-1'?>\n<graphml><graph>";
+    CHECK(refusal("a.graphml", head + "<!--" + accents + "-->\n<node/></graph></graphml>") ==
+          Contains("a.graphml:3: expected a node's id"));
+}
+
 TEST_CASE("graphml: what is no graph, and in which line") {
     const auto refused = [](const std::string& inside, const std::string& keys = "") {
         return refusal("a.graphml", in_graph(inside, keys));
