@@ -42,14 +42,6 @@ double read_entry(TextScanner& scanner, char separator) {
     return scanner.number_field(TextScanner::Number::weight);
 }
 
-char separator_of(const InputFile& file) {
-    const std::string_view line = first_line(file);
-    for (const char separator : {csv_separator(line), '\t'}) {
-        if (line.find(separator) != std::string_view::npos) return separator;
-    }
-    return TextScanner::kBlanks;
-}
-
 std::size_t count_columns(const InputFile& file, char separator) {
     if (separator != TextScanner::kBlanks) {
         return static_cast<std::size_t>(std::ranges::count(first_line(file), separator)) + 1;
@@ -105,7 +97,7 @@ std::size_t matrix_or_arcs(const InputFile& file, char separator) {
 }
 
 Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes) {
-    const char separator = separator_of(file);
+    const char separator = table_separator(first_line(file));
     const std::size_t n = count_columns(file, separator);
     TextScanner scanner(file, separator);
     if (n == 0) scanner.fail("a line of numbers");

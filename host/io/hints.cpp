@@ -6,6 +6,7 @@
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/ascii.hpp"
+#include "io/text_scanner.hpp"
 
 namespace apsp {
 namespace {
@@ -50,6 +51,13 @@ char csv_separator(std::string_view first_line) {
         if (!quoted) more += (c == ';') - (c == ',');
     }
     return more > 0 ? ';' : ',';
+}
+
+char table_separator(std::string_view first_line) {
+    for (const char separator : {csv_separator(first_line), '\t'}) {
+        if (first_line.find(separator) != std::string_view::npos) return separator;
+    }
+    return TextScanner::kBlanks;
 }
 
 std::string with_point(std::string_view text) {

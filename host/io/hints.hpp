@@ -13,6 +13,10 @@ namespace apsp {
 /// Spreadsheets write ';' where the comma is the decimal point.
 char csv_separator(std::string_view first_line);
 
+/// The separator of a table that any of ',', ';' and tabs may separate: TextScanner::kBlanks if its
+/// first line has none of them.
+char table_separator(std::string_view first_line);
+
 /// "3,5" -> "3.5" where that makes it a number; anything else as it is.
 std::string with_point(std::string_view text);
 

@@ -6,20 +6,20 @@
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/edge_names.hpp"
+#include "io/hints.hpp"
 
 namespace apsp {
 namespace {
 
-char separator_in(std::string_view text) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    if (line.find(',') != std::string_view::npos) return ',';
-    return line.find('\t') != std::string_view::npos ? '\t' : TextScanner::kBlanks;
+char separator_in(const InputFile& file) {
+    TextScanner scanner(file);
+    return scanner.next_line() ? table_separator(scanner.rest_of_line()) : TextScanner::kBlanks;
 }
 
 }  // namespace
 
 VertexLines::VertexLines(const InputFile& file, const Labels& labels, std::size_t n)
-    : scanner_(file, separator_in(file.bytes())), labels_(labels), n_(n) {}
+    : scanner_(file, separator_in(file)), labels_(labels), n_(n) {}
 
 bool VertexLines::at_header() const {
     TextScanner line = scanner_;

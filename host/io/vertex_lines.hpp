@@ -12,8 +12,8 @@ namespace apsp {
 
 class VertexLines {
   public:
-    /// For a graph of n vertices. Columns are separated by commas or tabs, whichever the first line
-    /// has, or by blanks. The arguments must outlive the object.
+    /// For a graph of n vertices. The first line tells the separator: see table_separator. The
+    /// arguments must outlive the object.
     VertexLines(const InputFile& file, const Labels& labels, std::size_t n);
 
     /// Takes both vertices of the next line; false at the end. A first line that names columns is

@@ -97,6 +97,9 @@ TEST_CASE("change: weights are numbers like those of graphs") {
     const Matrix d = read_matrix(d2);
     CHECK(d.at(0, 2) == 3);
     CHECK(d.at(0, 3) == 0);
+    // Where semicolons separate columns, a comma is the decimal point.
+    CHECK(towns.change("Thun;Brig;1,5\n", {"--output", d2}).code == 0);
+    CHECK(read_matrix(d2).at(0, 2) == 3.5);
 }
 
 TEST_CASE("change: what cannot be read is named with its line") {

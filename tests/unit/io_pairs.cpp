@@ -72,6 +72,7 @@ TEST_CASE("pairs: lines and arrays") {
     CHECK(pairs_in("p.csv", "from,to,note\nBrig,Bern,x\n\nBern,Bern\n", labels) == "2>0 0>0 ");
     CHECK(pairs_in("p.txt", "0 2\n2 1\n", {}) == "0>2 2>1 ");
     CHECK(pairs_in("p.tsv", "source\ttarget\n0\t2\n", {}) == "0>2 ");
+    CHECK(pairs_in("p.csv", "\nBrig;Bern\nBern;Thun, See;1,5\n", labels) == "2>0 0>1 ");
     CHECK(pairs_in("p.npy", npy_array<std::int64_t>({2, 2}, {0, 2, 2, 1}, "<i8"), {}) ==
           "0>2 2>1 ");
     CHECK(pairs_in("p.npy", npy_array<std::int32_t>({1, 2}, {7, 5}, "<i4"),
