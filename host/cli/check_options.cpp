@@ -26,6 +26,11 @@ constexpr const char* kNotEmpty[] = {"input", "devices", "rows", "columns", "wor
 constexpr const char* kFiles[] = {"input",        "pairs",        "coordinates",  "output",
                                   "paths-output", "stats-output", "labels-output"};
 
+/// How a graph's file is read, which means nothing for graphs that are generated.
+constexpr const char* kReading[] = {"format",        "source-column",  "target-column",
+                                    "weight-column", "undirected",     "unweighted",
+                                    "transpose",     "zero-is-no-edge"};
+
 /// Whether both names are of one file that can be overwritten.
 bool same_file(const fs::path& a, const fs::path& b) {
     if (a == "-" || b == "-" || is_system_device(a)) return false;
@@ -50,6 +55,17 @@ void check_files(const cxxopts::ParseResult& parsed) {
     }
 }
 
+void check_generated(const cxxopts::ParseResult& parsed) {
+    if (parsed.count("input") != 0) return;
+    for (const char* option : kReading) {
+        if (parsed.count(option) == 0) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("--{0} needs --input: it says how a file is read, and is not for "
+                                "graphs that are generated; leave --{0} out, or name a file",
+                                option));
+    }
+}
+
 }  // namespace
 
 void check_choices(const cxxopts::ParseResult& parsed) {
@@ -68,6 +84,7 @@ void check_options(const cxxopts::ParseResult& parsed) {
     if (parsed.count("verify-work") != 0 && !(parsed["verify-work"].as<double>() >= 0)) {
         throw Error(ErrorKind::usage, "--verify-work: expected a number of at least 0");
     }
+    check_generated(parsed);
     check_files(parsed);
 }
 

@@ -79,6 +79,13 @@ TEST_CASE("mistakes: options that contradict each other, or take no such value")
          {"--input", "@a.gr", "--dtype", "u8"},
          4,
          {"a.gr", "u8", "negative", "--dtype i16"}},
+        {"a way of reading no file",
+         {},
+         {"--random", "9", "--undirected"},
+         2,
+         {"--undirected needs --input", "generated"}},
+        {"another", {}, {"--generate", "ring:9", "--format", "gr"}, 2, {"--format needs --input"}},
+        {"and with the default graph", {}, {"--transpose"}, 2, {"--transpose needs --input"}},
         {"a density", {}, {"--random", "10,2"}, 2, {"density 2", "between 0 and 1"}},
         {"a generator", {}, {"--generate", "star:9"}, 2, {"star:9", "squares", "grid"}},
     };
