@@ -230,6 +230,7 @@ cxxopts::Options batch_options(const std::string& command) {
 int batch_command(const std::string& command, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl " + command);
     check_choices(parsed);
+    check_files(parsed, {"input"}, {"output", "paths-output", "path-arcs-output"});
     const Stopwatch total;
     BatchReport report;
     report.input = input_name(needed(parsed, "input", command));

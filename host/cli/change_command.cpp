@@ -7,6 +7,7 @@
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
+#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
@@ -87,6 +88,9 @@ cxxopts::Options change_options(const std::string& command) {
 
 int change_command(const std::string& command, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl " + command);
+    // Both may be updated in place.
+    check_files(parsed, {"graph", "predecessors", "changes"}, {"output"});
+    check_files(parsed, {"graph", "distances", "changes", "output"}, {"paths-output"});
     const std::string distances_file = needed(parsed, "distances", command);
     const std::string changes_file = input_name(needed(parsed, "changes", command));
     const std::string output = output_name(needed(parsed, "output", command));

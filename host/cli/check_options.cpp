@@ -23,9 +23,6 @@ constexpr std::pair<const char*, const char*> kExclusive[] = {{"device", "device
 /// Options that mean something else, or nothing, where a shell's variable was empty.
 constexpr const char* kNotEmpty[] = {"input", "devices", "rows", "columns", "workspace"};
 
-constexpr const char* kFiles[] = {"input",        "pairs",        "coordinates",  "output",
-                                  "paths-output", "stats-output", "labels-output"};
-
 /// How a graph's file is read, which means nothing for graphs that are generated.
 constexpr const char* kReading[] = {"format",        "source-column",  "target-column",
                                     "weight-column", "undirected",     "unweighted",
@@ -38,21 +35,6 @@ bool same_file(const fs::path& a, const fs::path& b) {
     if (fs::equivalent(a, b, ignored)) return true;
     return fs::absolute(a, ignored).lexically_normal() ==
            fs::absolute(b, ignored).lexically_normal();
-}
-
-void check_files(const cxxopts::ParseResult& parsed) {
-    std::vector<std::pair<std::string, std::string>> before;  // options and their files
-    for (const std::string option : kFiles) {
-        const std::string file = text_of(parsed, option);
-        if (file.empty()) continue;
-        for (const auto& [other, its] : before) {
-            if (!same_file(file, its)) continue;
-            throw Error(ErrorKind::usage,
-                        fmt::format("--{} {}: --{} names the same file; choose another name",
-                                    option, file, other));
-        }
-        before.emplace_back(option, file);
-    }
 }
 
 void check_generated(const cxxopts::ParseResult& parsed) {
@@ -79,13 +61,31 @@ void check_choices(const cxxopts::ParseResult& parsed) {
     }
 }
 
+void check_files(const cxxopts::ParseResult& parsed, std::initializer_list<const char*> inputs,
+                 std::initializer_list<const char*> outputs) {
+    std::vector<std::pair<std::string, std::string>> before;  // options and their files
+    for (const std::string option : inputs) before.emplace_back(option, text_of(parsed, option));
+    for (const std::string option : outputs) {
+        const std::string file = text_of(parsed, option);
+        if (file.empty()) continue;
+        for (const auto& [other, its] : before) {
+            if (its.empty() || !same_file(file, its)) continue;
+            throw Error(ErrorKind::usage,
+                        fmt::format("--{} {}: --{} names the same file; choose another name",
+                                    option, file, other));
+        }
+        before.emplace_back(option, file);
+    }
+}
+
 void check_options(const cxxopts::ParseResult& parsed) {
     check_choices(parsed);
     if (parsed.count("verify-work") != 0 && !(parsed["verify-work"].as<double>() >= 0)) {
         throw Error(ErrorKind::usage, "--verify-work: expected a number of at least 0");
     }
     check_generated(parsed);
-    check_files(parsed);
+    check_files(parsed, {"input", "pairs", "coordinates"},
+                {"output", "paths-output", "stats-output", "labels-output"});
 }
 
 void refuse_value(std::span<const char* const> words, std::string_view message,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cxxopts.hpp>
+#include <initializer_list>
 #include <span>
 #include <string_view>
 
@@ -10,8 +11,13 @@ namespace apsp::cli {
 /// @throws Error usage for options that exclude each other, and lists that are empty
 void check_choices(const cxxopts::ParseResult& parsed);
 
-/// @throws Error usage also for values that are wrong, and for output files that would overwrite an
-///         input or each other
+/// For options that name files, those that are read and those that are written.
+/// @throws Error usage for outputs that would overwrite an input or each other
+void check_files(const cxxopts::ParseResult& parsed, std::initializer_list<const char*> inputs,
+                 std::initializer_list<const char*> outputs);
+
+/// Both, for the options of a solve. @throws Error usage also for values that are wrong, and for
+///         options of reading without a file
 void check_options(const cxxopts::ParseResult& parsed);
 
 /// Throws for a value that is not of its option's type. The message of cxxopts leaves out the

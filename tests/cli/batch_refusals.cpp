@@ -62,6 +62,10 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
     CHECK(has(refused_batch(2, {"--input", right, "--weight-column", "1"}),
               "--weight-column is only for"));
     CHECK(has(refused_batch(2, {}), "--input"));
+    const std::string d = folder / "d.npy";
+    CHECK(has(refused_batch(2, {"--input", right, "--output", right}), "--input names the same"));
+    CHECK(has(refused_batch(2, {"--input", right, "--output", d, "--paths-output", d}),
+              "--output names the same file"));
     for (const std::string& name : folder.files()) CHECK(!name.starts_with("d."));
 }
 

@@ -120,4 +120,23 @@ TEST_CASE("change: what cannot be read is named with its line") {
     CHECK(has(run({"change", "--help"}).out, "--changes"));
 }
 
+TEST_CASE("change: no file is overwritten but its own distances and predecessors") {
+    Towns towns;
+    const auto refused = [&](const std::string& output, const std::string& paths_output,
+                             const std::string& other) {
+        const std::string before = content_of(towns.graph) + content_of(towns.p);
+        const Outcome outcome = towns.change(
+            "Bern,Thun,1\n",
+            {"--output", output, "--predecessors", towns.p, "--paths-output", paths_output});
+        CHECK(outcome.code == 2);
+        CHECK_MESSAGE(has(outcome.err, other + " names the same file"), outcome.err);
+        CHECK(content_of(towns.graph) + content_of(towns.p) == before);
+    };
+    refused(towns.graph, towns.p, "--graph");
+    refused(towns.folder / "c.csv", towns.p, "--changes");
+    refused(towns.p, towns.folder / "p2.npy", "--predecessors");
+    refused(towns.d, towns.d, "--distances");
+    refused(towns.folder / "x.npy", towns.folder / "x.npy", "--output");
+}
+
 }  // namespace apsp::cli_test
