@@ -237,7 +237,7 @@ int batch_command(const std::string& command, const cxxopts::ParseResult& parsed
     report.options = batch_solve_options(parsed);
     report.files = {output_name(text_of(parsed, "output")), text_of(parsed, "paths-output"),
                     text_of(parsed, "path-arcs-output")};
-    report.files.check();
+    report.files.check(report.options);
 
     const Stopwatch reading;
     const auto file =

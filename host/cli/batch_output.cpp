@@ -20,14 +20,28 @@ namespace {
 
 using Shape = std::vector<std::size_t>;
 
+bool in_npz(const std::string& file) {
+    return file.ends_with(".npz");
+}
+
 void check_suffix(const std::string& file, const char* option, bool npz) {
     if (file.empty()) return;
     const bool stream = is_system_device(file);
-    if (inner_suffix_of(file) != ".npy" && !(npz && file.ends_with(".npz")) && !stream) {
+    if (inner_suffix_of(file) != ".npy" && !(npz && in_npz(file)) && !stream) {
         throw Error(ErrorKind::usage, fmt::format("{} {}: expected a name that ends in .npy{}",
                                                   option, file, npz ? " or .npz" : ""));
     }
     check_folder(file);
+}
+
+/// A .npy has no place for anything but distances.
+void check_place(const std::string& file, const std::string& distances, const char* option,
+                 const char* output) {
+    if (!file.empty() || distances.empty() || in_npz(distances)) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: {} has no place for them; name a file with {}, or end the name of "
+                            "--output in .npz",
+                            option, distances, output));
 }
 
 /// The edge of every matrix, for .npy.
@@ -44,10 +58,14 @@ std::size_t common_edge(const std::vector<std::size_t>& sizes, const BatchOption
 
 }  // namespace
 
-void BatchFiles::check() const {
+void BatchFiles::check(const BatchOptions& options) const {
     check_suffix(distances, "--output", true);
     check_suffix(predecessors, "--paths-output", false);
     check_suffix(path_arcs, "--path-arcs-output", false);
+    if (options.paths) check_place(predecessors, distances, "--paths", "--paths-output");
+    if (options.path_arcs != 0) {
+        check_place(path_arcs, distances, "--path-arcs", "--path-arcs-output");
+    }
 }
 
 BatchOutput::BatchOutput(const BatchFiles& files, const std::vector<std::size_t>& sizes,
@@ -59,7 +77,7 @@ BatchOutput::BatchOutput(const BatchFiles& files, const std::vector<std::size_t>
     }
     std::vector<NpzWriter::Array> arrays = {{"sizes", "<i8", {sizes.size()}},
                                             {"first", "<i8", {first.size()}}};
-    const bool in_npz = files.distances.ends_with(".npz");
+    const bool npz = in_npz(files.distances);
     const auto add = [&](Elements BatchSolution::*elements, const char* name,
                          const std::string& file, Dtype dtype, std::size_t each) {
         Shape shape = {static_cast<std::size_t>(first.back())};
@@ -72,20 +90,20 @@ BatchOutput::BatchOutput(const BatchFiles& files, const std::vector<std::size_t>
             auto npy = std::make_unique<OutputFile>(file);
             npy->append(make_npy_header(shape, numpy_type(dtype)));
             parts_.push_back({elements, std::move(npy)});
-        } else if (in_npz) {
+        } else if (npz) {
             parts_.push_back({elements, nullptr, arrays.size()});
             arrays.push_back({name, numpy_type(dtype), shape});
         }
     };
-    add(&BatchSolution::distances, "distances", in_npz ? "" : files.distances,
-        *options.result_dtype, 0);
+    add(&BatchSolution::distances, "distances", npz ? "" : files.distances, *options.result_dtype,
+        0);
     if (options.paths) {
         add(&BatchSolution::predecessors, "predecessors", files.predecessors, Dtype::i32, 0);
     }
     if (options.path_arcs != 0) {
         add(&BatchSolution::path_arcs, "path_arcs", files.path_arcs, Dtype::i32, options.path_arcs);
     }
-    if (!in_npz) return;
+    if (!npz) return;
     npz_.emplace(files.distances, arrays);
     const std::vector<std::int64_t> vertices(sizes.begin(), sizes.end());
     npz_->append(0, vertices.data(), vertices.size() * sizeof(std::int64_t));

@@ -17,8 +17,10 @@ struct BatchFiles {
     std::string distances;  ///< .npy, or .npz with the others that have no file of their own.
     std::string predecessors, path_arcs;  ///< .npy
 
-    /// @throws Error usage for another suffix, or a folder that is not there
-    void check() const;
+    /// @throws Error usage for another suffix, a folder that is not there, or results asked for
+    /// that
+    ///         would be in no file beside the distances
+    void check(const BatchOptions& options) const;
 };
 
 class BatchOutput {

@@ -66,6 +66,9 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
     CHECK(has(refused_batch(2, {"--input", right, "--output", right}), "--input names the same"));
     CHECK(has(refused_batch(2, {"--input", right, "--output", d, "--paths-output", d}),
               "--output names the same file"));
+    CHECK(has(refused_batch(2, {"--input", right, "--output", d, "--paths"}), "--paths-output"));
+    CHECK(has(refused_batch(2, {"--input", right, "--output", d, "--path-arcs", "2"}),
+              "name a file with --path-arcs-output"));
     for (const std::string& name : folder.files()) CHECK(!name.starts_with("d."));
 }
 
