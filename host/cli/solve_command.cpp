@@ -97,7 +97,6 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     });
     report.read_seconds = reading.seconds();
     const ProgressLine line("planning");
-    if (report.device_chosen) report.devices = {best_device(graph, report.options)};
     report.graph = GraphFacts(graph, parsed.count("input") != 0);
     report.labels = std::move(labels);
     if (const std::string file = text_of(parsed, "coordinates"); !file.empty()) {

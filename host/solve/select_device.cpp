@@ -68,7 +68,12 @@ const Device& select_device(const Devices& devices, std::string_view selector) {
             });
         }
     }
-    if (matches.size() == 1) return *matches.front();
+    // A card that has several backends is taken through the first.
+    const bool one = !matches.empty() &&
+                     std::ranges::all_of(matches.begin() + 1, matches.end(), [&](const Device* d) {
+                         return same_card(*d, *matches.front());
+                     });
+    if (one) return *matches.front();
 
     std::string message;
     if (matches.empty()) {

@@ -7,7 +7,6 @@
 #include "base/threads_for.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
-#include "solve/estimate.hpp"
 #include "solve/plan.hpp"
 #include "solve/result_rows.hpp"
 #include "solve/solve_by_rows.hpp"
@@ -15,6 +14,7 @@
 #include "solve/solve_whole.hpp"
 
 namespace apsp {
+
 std::vector<std::string_view> variants(const Device& device, Algorithm algorithm) {
     return backend(device.backend).variants(device, algorithm);
 }
@@ -30,24 +30,9 @@ Device best_device(Algorithm algorithm) {
     return select_device(devices, "");
 }
 
-Device best_device(const Graph& graph, const SolveOptions& options) {
-    const Device device = best_device(options.algorithm);
-    if (options.algorithm != Algorithm::automatic || !dense_only({device}, options)) return device;
-    // Another device may be better if the graph need not be closed as a dense matrix.
-    const Device other = best_device(Algorithm::search);
-    if (dense_only({other}, options)) return device;
-    EngineOptions engine;
-    engine.n = graph.vertices();
-    engine.dtype = options.dtype.value_or(Dtype::f32);
-    engine.semiring = options.semiring;
-    const double seconds = estimate(graph, {device}, engine, options).seconds();
-    return estimate(graph, {other}, engine, options).seconds() < seconds ? other : device;
-}
-
 Solution solve(Graph graph, const SolveOptions& options) {
     const StopScope scope(options.stop);
-    const Device device = best_device(graph, options);
-    return solve(std::move(graph), device, options);
+    return solve(std::move(graph), best_device(options.algorithm), options);
 }
 
 Solution solve(Graph graph, const Device& device, const SolveOptions& options) {

@@ -214,10 +214,8 @@ APSP_EXPORT Solution solve(Graph graph, const Device& device, const SolveOptions
 /// The best device that offers the algorithm: of these, the one that `select_device` picks for "".
 /// @throws Error no_device when there is none
 APSP_EXPORT Device best_device(Algorithm algorithm);
-/// The best device for the graph, where the algorithm is `automatic`.
-APSP_EXPORT Device best_device(const Graph& graph, const SolveOptions& options);
 
-/// The same on the best device.
+/// The same on the best device that offers the algorithm.
 APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 
 /// The same on one or several devices. With `kleene`, each holds rows in proportion to its rate;

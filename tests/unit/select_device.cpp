@@ -101,6 +101,16 @@ TEST_CASE("select_device: two matches are listed, and no others") {
     CHECK(refused(some_devices(), "opencl").has("opencl:2"));
 }
 
+TEST_CASE("select_device: a card that matches through two backends is taken through the first") {
+    Devices devices = some_devices();
+    devices.all[3].uuid = devices.all[4].uuid = "a1b2";
+    CHECK(chosen(devices, "h200") == 3);
+    CHECK(chosen(devices, "nvidia") == 3);
+    CHECK(chosen(devices, "cuda:0") == 4);
+    devices.all[4].uuid = "c3d4";  // another card of the kind
+    CHECK(refused(devices, "h200").has("matches several devices"));
+}
+
 TEST_CASE("select_device: no match lists every device, and what is absent") {
     const Devices devices = some_devices();
     for (const std::string selector : {"6", "99999999999999999999", "opencl:4", "cuda:1", "metal:0",
