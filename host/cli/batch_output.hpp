@@ -17,9 +17,8 @@ struct BatchFiles {
     std::string distances;  ///< .npy, or .npz with the others that have no file of their own.
     std::string predecessors, path_arcs;  ///< .npy
 
-    /// @throws Error usage for another suffix, a folder that is not there, or results asked for
-    /// that
-    ///         would be in no file beside the distances
+    /// @throws Error usage for another suffix, a folder that is not there, or results that were
+    ///         asked for and would be in no file
     void check(const BatchOptions& options) const;
 };
 
