@@ -30,9 +30,7 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
     for (const ClosingShape& shape : kernels.closing_shapes) {
         if (shape.shared_bytes <= 48 << 10) continue;
         if (shape.shared_bytes > card.description().local_memory) continue;
-        card.check(cudaFuncSetAttribute(shape.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                        static_cast<int>(shape.shared_bytes)),
-                   "cudaFuncSetAttribute");
+        card.allow_shared(shape.kernel, shape.shared_bytes);
     }
     const std::size_t ld = padded(options.n);
     const std::size_t most = largest();

@@ -41,9 +41,7 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
       later_done_(card_, false),
       upper_done_(card_, false) {
     for (const ProductShape& shape : kernels.product_shapes) {
-        card_.check(cudaFuncSetAttribute(shape.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                         static_cast<int>(shape.shared_bytes)),
-                    "cudaFuncSetAttribute");
+        card_.allow_shared(shape.kernel, shape.shared_bytes);
     }
     const std::size_t word = kernels.word_bytes;
     const std::size_t b = depth_ * padded(options.n) / kernels.columns * word;
