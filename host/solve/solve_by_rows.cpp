@@ -14,6 +14,7 @@
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
+#include "solve/plan_parts.hpp"
 #include "solve/result_rows.hpp"
 #include "statistics/statistics.hpp"
 
@@ -72,14 +73,11 @@ std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const 
 }  // namespace
 
 PlannedRows::PlannedRows(const SolvePlan& plan, const Graph& graph, Solution& solution)
-    : plan_(plan),
-      solution_(solution),
-      row_bytes_(plan.matrix.ld * size_of(plan.matrix.dtype)),
-      tallies_(plan.parts.size()) {
+    : plan_(plan), solution_(solution), tallies_(plan.parts.size()) {
     auto makers = make_makers(plan, graph);
     maker_ = makers.size() == 1
                  ? std::move(makers.front())
-                 : std::make_unique<RowTeam>(std::move(makers), row_bytes_, tallies_);
+                 : std::make_unique<RowTeam>(std::move(makers), row_bytes(plan.matrix), tallies_);
     note(&SolveSeconds::build);
 }
 
@@ -105,7 +103,7 @@ void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
     const std::size_t most = maker_->batch();
     for (std::size_t first = 0; first < sources.size(); first += most) {
         const std::span some = sources.subspan(first, std::min(most, sources.size() - first));
-        maker_->make(some, static_cast<unsigned char*>(to) + first * row_bytes_);
+        maker_->make(some, static_cast<unsigned char*>(to) + first * row_bytes(plan_.matrix));
     }
     note(&SolveSeconds::download);
 }

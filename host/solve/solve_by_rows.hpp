@@ -35,7 +35,6 @@ class PlannedRows {
 
     const SolvePlan& plan_;
     Solution& solution_;
-    std::size_t row_bytes_;
     Stopwatch watch_;
     std::vector<RowTeam::Tally> tallies_;
     std::unique_ptr<RowMaker> maker_;
