@@ -17,7 +17,7 @@ namespace apsp {
 /// sees to that itself. `graph` must outlive the maker.
 std::unique_ptr<RowMaker> make_search(const Graph& graph, Dtype dtype, Semiring semiring);
 
-/// Rows that are made together on so many threads, unless more of them are small.
+/// The most rows of a batch on so many threads: what 256 MiB hold, but one per thread at least.
 constexpr std::size_t search_batch(std::size_t row_bytes, std::size_t threads) {
     return std::max(threads, (std::size_t{256} << 20) / row_bytes);
 }
