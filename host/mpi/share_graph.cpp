@@ -95,19 +95,17 @@ GraphFile read_once(const Comm& comm, const Comm& node, int threads,
         omp_set_num_threads(threads);
         if (file.graph.dense()) own = {file.graph.vertices(), file.graph.matrix()->dtype()};
     });
-    if (node.size() == 1) {
-        if (own.n != 0) together(comm, [] {});  // as ranks of other machines do, below
-        return file;
-    }
+    const bool alone = node.size() == 1;
     const Shape shape = node.gather(own).front();
     if (shape.n == 0) {
+        if (alone) return file;
         share_arcs(node, file.graph);
         share_labels(node, file.labels);
         return file;
     }
     std::string origin = file.graph.origin();
     node.share(origin);
-    Matrix weights = shared_matrix(node, shape.n, shape.dtype);
+    Matrix weights = alone ? Matrix() : shared_matrix(node, shape.n, shape.dtype);
     const bool shared = weights.n() != 0;
     if (shared && node.first()) {
         const RowSource rows = rows_of(*file.graph.matrix());
