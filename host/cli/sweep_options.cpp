@@ -80,7 +80,7 @@ std::vector<std::string> card_of(const std::string& selector, const Devices& dev
     std::vector<std::string> ids;
     for (const std::string backend : {"opencl", "cuda"}) {
         const auto way = std::ranges::find_if(devices.all, [&](const Device& d) {
-            return d.backend == backend && (d.index == chosen.index || same_card(d, chosen));
+            return d.backend == backend && same_card(d, chosen);
         });
         if (way == devices.all.end()) {
             const auto absent = std::ranges::find(devices.absent, backend, &AbsentBackend::backend);

@@ -12,6 +12,7 @@
 #include "apsp/errors.hpp"
 #include "base/host_memory.hpp"
 #include "base/text.hpp"
+#include "solve/plan.hpp"
 
 namespace apsp::mpi {
 
@@ -66,7 +67,11 @@ void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what) 
 Device device_in_turn(const Devices& known, const std::string& list, const Comm& node) {
     std::vector<Device> turns = list.empty() ? distinct_gpus(known) : select_devices(known, list);
     if (turns.empty()) turns.push_back(select_device(known, ""));
-    return turns[static_cast<std::size_t>(node.rank()) % turns.size()];
+    std::vector<Device> of_ranks;
+    for (std::size_t rank = 0; rank < static_cast<std::size_t>(node.size()); ++rank) {
+        of_ranks.push_back(turns[rank % turns.size()]);
+    }
+    return sharing_memory(of_ranks)[static_cast<std::size_t>(node.rank())];
 }
 
 }  // namespace apsp::mpi

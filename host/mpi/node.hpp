@@ -27,7 +27,8 @@ int threads_of(const Comm& node);
 void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what);
 
 /// The device for this rank. Ranks take in turn the devices of the list, which has commas, or else
-/// the machine's GPUs; if there are none, all take its best device.
+/// the machine's GPUs; if there are none, all take its best device. Ranks that share a device have
+/// equal parts of its memory.
 /// @throws Error no_device
 Device device_in_turn(const Devices& known, const std::string& list, const Comm& node);
 

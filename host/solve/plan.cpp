@@ -79,6 +79,16 @@ bool needs_whole_matrix(const SolveOptions& options) {
            (options.rows.empty() && (options.keep_distances || options.paths));
 }
 
+std::vector<Device> sharing_memory(std::vector<Device> devices) {
+    std::vector<std::uint64_t> times;
+    for (const Device& device : devices) {
+        times.push_back(static_cast<std::uint64_t>(std::ranges::count_if(
+            devices, [&](const Device& other) { return same_card(device, other); })));
+    }
+    for (std::size_t i = 0; i < devices.size(); ++i) devices[i].memory /= times[i];
+    return devices;
+}
+
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options) {
     if (options.memory_limit == 0) return devices;
     for (Device& device : devices) {

@@ -121,6 +121,9 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device);
 void check_options(const Graph& graph, const std::vector<Device>& devices,
                    const SolveOptions& options);
 
+/// Devices of which one that is named several times has an equal part of its memory each time.
+std::vector<Device> sharing_memory(std::vector<Device> devices);
+
 /// Devices as the solve may use them: with no more memory than the options allow.
 std::vector<Device> limited(std::vector<Device> devices, const SolveOptions& options);
 

@@ -112,9 +112,10 @@ void warn_of_limit(SolvePlan& plan, const SolvePlan& choices, const Graph& graph
 
 }  // namespace
 
-SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& asked,
+SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
                      const SolveOptions& options) {
-    check_options(graph, asked, options);
+    check_options(graph, named, options);
+    const std::vector<Device> asked = sharing_memory(named);
     const std::vector<Device> devices = limited(asked, options);
     SolvePlan choices = plan_choices(graph, devices.front(), options);
     if (options.algorithm == Algorithm::automatic) choose_algorithm(choices, graph, devices);

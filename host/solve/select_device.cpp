@@ -109,7 +109,8 @@ std::vector<Device> distinct_gpus(const Devices& devices) {
 
 bool same_card(const Device& a, const Device& b) {
     if (!a.uuid.empty() && !b.uuid.empty()) return a.uuid == b.uuid;
-    return !a.pci.empty() && a.pci == b.pci;
+    if (!a.pci.empty() && !b.pci.empty()) return a.pci == b.pci;
+    return a.backend == b.backend && a.index_in_backend == b.index_in_backend;
 }
 
 }  // namespace apsp

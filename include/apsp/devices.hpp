@@ -67,13 +67,15 @@ APSP_EXPORT Devices list_devices();
 /// @throws Error no_device when none or more than one matches; the message lists them
 APSP_EXPORT const Device& select_device(const Devices& devices, std::string_view selector);
 
-/// The devices of a list of such selectors, "0,cpu"; one may be named more than once.
+/// The devices of a list of such selectors, "0,cpu"; one may be named more than once,
+/// and has then an equal part of its memory each time.
 APSP_EXPORT std::vector<Device> select_devices(const Devices& devices, const std::string& list);
 
 /// Every GPU once: a card that two backends offer is listed under the first of them.
 APSP_EXPORT std::vector<Device> distinct_gpus(const Devices& devices);
 
-/// Whether both are the same piece of hardware, seen by two backends (equal UUID or PCI address).
+/// Whether both are the same piece of hardware: one device, or two that two backends make of one
+/// card (equal UUID or PCI address).
 APSP_EXPORT bool same_card(const Device& a, const Device& b);
 
 }  // namespace apsp

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "apsp/devices.hpp"
 
@@ -31,6 +32,13 @@ inline Device nvidia() {
     device.local_memory = 48 << 10;
     device.largest_work_group = 1024;
     return device;
+}
+
+/// The device and another like it.
+inline std::vector<Device> two_of(const Device& device) {
+    Device other = device;
+    ++other.index_in_backend;
+    return {device, other};
 }
 
 }  // namespace apsp::test

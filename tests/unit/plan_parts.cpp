@@ -15,6 +15,7 @@ namespace apsp {
 using test::error_of;
 using test::kGiB;
 using test::nvidia;
+using test::two_of;
 
 TEST_CASE("plan: rows that are not kept take no memory of the host, however many there are") {
     constexpr std::uint64_t kTiB = kGiB << 10, kRow = (1 << 21) * sizeof(float);
@@ -98,7 +99,7 @@ TEST_CASE("plan: devices find the predecessors of their shares, where they have 
     SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32, .paths = true};
     options.use_tuning = false;
     const auto found_there = [&] {
-        const SolvePlan plan = plan_solve(graph, {device, device}, options);
+        const SolvePlan plan = plan_solve(graph, two_of(device), options);
         REQUIRE(plan.parts.size() == 2);
         for (const PartPlan& part : plan.parts) {
             CHECK(part.memory.device_bytes() <= device.memory);
@@ -109,11 +110,34 @@ TEST_CASE("plan: devices find the predecessors of their shares, where they have 
     CHECK(found_there());
     options.paths = false;
     CHECK(!found_there());
-    const SolvePlan plan = plan_solve(graph, {device, device}, options);
+    const SolvePlan plan = plan_solve(graph, two_of(device), options);
     device.memory = plan.parts.back().memory.device_bytes();
     CHECK(!found_there());
     options.paths = true;
     CHECK(!found_there());
+}
+
+TEST_CASE("plan: a device that is named twice has half its memory each time") {
+    const Graph graph = random_graph(4000, 0.01);
+    Device device = nvidia();
+    SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32};
+    options.use_tuning = false;
+    const auto layout_on = [&](const std::vector<Device>& devices) {
+        const SolvePlan plan = plan_solve(graph, devices, options);
+        std::uint64_t bytes = 0;
+        for (const PartPlan& part : plan.parts) bytes += part.memory.device_bytes();
+        const bool twice = same_card(devices.front(), devices.back());
+        CHECK(bytes <= (twice ? 1 : 2) * device.memory);
+        return plan.layout;
+    };
+    const SolvePlan plan = plan_solve(graph, {device, device}, options);
+    device.memory = plan.parts[0].memory.device_bytes() + plan.parts[1].memory.device_bytes();
+    CHECK(layout_on({device, device}) == Layout::shares);
+    device.memory = device.memory * 2 / 3;
+    CHECK(layout_on(two_of(device)) == Layout::shares);
+    CHECK(layout_on({device, device}) == Layout::streamed);
+    options.memory_limit = device.memory / 4;
+    CHECK(layout_on({device, device}) == Layout::streamed);
 }
 
 TEST_CASE("plan: several devices do half the work where that pays and fits") {
@@ -123,7 +147,7 @@ TEST_CASE("plan: several devices do half the work where that pays and fits") {
     SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32};
     options.use_tuning = options.keep_distances = false;
     const auto planned = [&](const Graph& graph) {
-        return plan_solve(graph, {device, device}, options);
+        return plan_solve(graph, two_of(device), options);
     };
     const SolvePlan half = planned(large);
     CHECK(half.half_shares);
