@@ -1,6 +1,8 @@
 // Dense matrices as text: one line per row, numbers separated by commas, tabs or blanks; "inf" and
 // empty fields are no arc. What write_matrix leaves as .csv and .tsv reads back as the same values.
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,6 +12,7 @@
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/hints.hpp"
+#include "io/number_text.hpp"
 #include "io/text_scanner.hpp"
 
 namespace apsp {
@@ -36,10 +39,10 @@ bool is_entry(std::string_view text, char separator) {
     return text.empty() || is_number(separator == ';' ? with_point(text) : text);
 }
 
-double read_entry(TextScanner& scanner, char separator) {
+double read_entry(TextScanner& scanner, char separator, TextScanner::Number kind) {
     if (separator != TextScanner::kBlanks && scanner.at_field_end()) return infinity<double>();
     if (scanner.take_if(is_infinite)) return infinity<double>();
-    return scanner.number_field(TextScanner::Number::weight);
+    return scanner.number_field(kind);
 }
 
 std::size_t count_columns(const InputFile& file, char separator) {
@@ -65,6 +68,35 @@ bool is_header(std::string_view line, char separator) {
         if (field.size() == line.size()) return words;
         line.remove_prefix(field.size() + 1);
     }
+}
+
+/// Whether the entry has no more digits than `write_number` gives to the nearest f32.
+bool is_single(double entry) {
+    if (entry == std::trunc(entry) && std::abs(entry) <= 0x1p24) return true;
+    char digits[kLongestNumber];
+    const char* const end = write_number(digits, static_cast<float>(entry), Semiring::min_plus);
+    double read = infinity<double>();
+    std::from_chars(digits, end, read);
+    return read == entry;
+}
+
+/// The matrix in f32 if that is what was written, which its digits tell: all entries have as few,
+/// and some would be other numbers in f64.
+Matrix in_written_type(Matrix matrix) {
+    bool rounded = false;
+    for (std::size_t i = 0; i < matrix.n(); ++i) {
+        for (const double entry : matrix.row<double>(i)) {
+            if (!is_single(entry)) return matrix;
+            rounded |= static_cast<double>(static_cast<float>(entry)) != entry;
+        }
+    }
+    if (!rounded) return matrix;
+    Matrix singles(matrix.n(), Dtype::f32);
+    for (std::size_t i = 0; i < matrix.n(); ++i) {
+        std::ranges::transform(matrix.row<double>(i), singles.row<float>(i).begin(),
+                               [](double entry) { return static_cast<float>(entry); });
+    }
+    return singles;
 }
 
 std::size_t count_lines(std::string_view text) {
@@ -112,6 +144,8 @@ Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes)
         scanner.fail(fmt::format("{0} lines, as there are {0} columns", n),
                      fmt::format("a file of only {} bytes", file.bytes().size()));
     }
+    // Distances may be larger than weights, and then f64 holds few integers, but it holds theirs.
+    const auto kind = notes == nullptr ? TextScanner::Number::real : TextScanner::Number::weight;
     Matrix matrix(n, Dtype::f64);
     for (std::size_t i = 0; i < n; ++i) {
         if (!scanner.next_line()) {
@@ -121,17 +155,18 @@ Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes)
         const auto row = matrix.row<double>(i);
         for (std::size_t j = 0; j < n; ++j) {
             if (j > 0) scanner.next_field();
-            row[j] = read_entry(scanner, separator);
+            row[j] = read_entry(scanner, separator, kind);
         }
         if (notes == nullptr && scanner.rounded() != 0) {
-            scanner.fail("numbers that f64 holds", "one that it rounds to 0");
+            scanner.fail("numbers that f64 holds", "one that it rounds");
         }
         scanner.end_line();
     }
     if (scanner.next_line()) {
         scanner.fail(fmt::format("no more than {} lines, as there are columns", n), "another");
     }
-    if (notes != nullptr) *notes = scanner.notes();
+    if (notes == nullptr) return in_written_type(std::move(matrix));
+    *notes = scanner.notes();
     return matrix;
 }
 

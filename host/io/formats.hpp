@@ -26,7 +26,8 @@ GraphFile read_edges(const InputFile& file, const ReadOptions& options, char sep
 
 /// The matrix of a file, as it is; see `read_matrix` for the semiring.
 Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_plus);
-/// Numbers rounded to 0 are noted, or refused if `notes` is null.
+/// A matrix of f64. Without `notes` one of distances: in f32 if its digits are those of f32, and
+/// with numbers refused that would be rounded, which are noted otherwise.
 Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes = nullptr);
 /// Whether this build has pugixml.
 bool can_read_graphml();

@@ -12,15 +12,14 @@ namespace apsp {
 
 class MatrixPart {
   public:
-    MatrixPart(const Matrix& matrix, const Selection& selection)
-        : MatrixPart(matrix, selection, {0, matrix.rows()}) {}
     /// With these rows if the selection names none.
-    MatrixPart(const Matrix& matrix, const Selection& selection, Range rows)
-        : matrix_(matrix), selection_(selection), rows_(rows) {}
+    MatrixPart(const Matrix& matrix, const Selection& selection, Range rows, Semiring semiring)
+        : matrix_(matrix), selection_(selection), rows_(rows), semiring_(semiring) {}
 
     std::size_t rows() const { return count(selection_.rows, rows_.size()); }
     std::size_t columns() const { return count(selection_.columns, matrix_.n()); }
     Dtype dtype() const { return matrix_.dtype(); }
+    Semiring semiring() const { return semiring_; }
 
     /// Row i of the part: in place, or with the chosen columns gathered in `buffer`.
     template <class T>
@@ -52,6 +51,7 @@ class MatrixPart {
     const Matrix& matrix_;
     const Selection& selection_;
     Range rows_;
+    Semiring semiring_;
 };
 
 }  // namespace apsp

@@ -2,6 +2,7 @@
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
+#include "io/number_text.hpp"
 #include "io/packing.hpp"
 #include "io/table.hpp"
 #include "io/vertex_lines.hpp"
@@ -74,10 +75,11 @@ void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>
                 file.append(&distance, sizeof distance);
                 continue;
             }
-            file.append(
-                fmt::format("{1}{0}{2}{0}{3}\n", c, table_field(labels.name(pairs[k].source), c),
-                            table_field(labels.name(pairs[k].target), c),
-                            distance == infinity<T>() ? "inf" : fmt::format("{}", distance)));
+            char number[kLongestNumber];
+            const char* const end = write_number(number, distance, options.semiring);
+            file.append(fmt::format(
+                "{1}{0}{2}{0}{3}\n", c, table_field(labels.name(pairs[k].source), c),
+                table_field(labels.name(pairs[k].target), c), std::string_view(number, end)));
         }
     });
     file.commit();

@@ -114,7 +114,7 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
     };
     check(selection.rows, matrix.rows());
     check(selection.columns, matrix.n());
-    const MatrixPart part(matrix, selection);
+    const MatrixPart part(matrix, selection, {0, matrix.rows()}, options.semiring);
     if (const auto paths = make_path_writer(path, writer, part.rows(), part.columns(), part.dtype(),
                                             options, selection)) {
         paths->add(part, progress);
@@ -133,6 +133,7 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
 struct RowWriter::File {
     const MatrixWriter& writer;
     Selection selection;
+    Semiring semiring;
     std::unique_ptr<PathWriter> paths;  // or else rows
     std::optional<OutputFile> rows;
 };
@@ -143,7 +144,8 @@ bool RowWriter::takes(const std::filesystem::path& path, const WriteOptions& opt
 
 RowWriter::RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n,
                      Dtype dtype, std::vector<std::size_t> columns, const WriteOptions& options)
-    : file_(new File{find_writer(path, options), {{}, std::move(columns)}, {}, {}}) {
+    : file_(new File{
+          find_writer(path, options), {{}, std::move(columns)}, options.semiring, {}, {}}) {
     const std::size_t count =
         file_->selection.columns.empty() ? n : file_->selection.columns.size();
     const MatrixWriter& writer = file_->writer;
@@ -160,7 +162,7 @@ RowWriter::RowWriter(RowWriter&&) noexcept = default;
 RowWriter::~RowWriter() = default;
 
 void RowWriter::write(const Matrix& matrix, Range rows, const FileProgress& progress) {
-    const MatrixPart part(matrix, file_->selection, rows);
+    const MatrixPart part(matrix, file_->selection, rows, file_->semiring);
     if (file_->paths) {
         file_->paths->add(part, progress);
     } else {

@@ -1,12 +1,12 @@
 // Writes only the paths that exist and are not too long: as lines, or as SciPy's sparse matrix.
 // https://docs.scipy.org/doc/scipy/reference/generated/scipy.sparse.save_npz.html
-#include <charconv>
 #include <vector>
 
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/npy_header.hpp"
 #include "io/npz.hpp"
+#include "io/number_text.hpp"
 #include "io/table.hpp"
 
 namespace apsp {
@@ -77,9 +77,8 @@ class ListWriter final : public PathWriter {
                     file_.append(source_name_);
                     file_.append(table_field(labels_.name(rows_.target_of(column)), separator_));
                     file_.append({&separator_, 1});
-                    constexpr std::size_t kLongest = 32;
-                    char* const begin = file_.room(kLongest);
-                    char* const end = std::to_chars(begin, begin + kLongest - 1, distance).ptr;
+                    char* const begin = file_.room(kLongestNumber);
+                    char* const end = write_number(begin, distance, part.semiring());
                     *end = '\n';
                     file_.advance(static_cast<std::size_t>(end + 1 - begin));
                 },

@@ -1,30 +1,26 @@
 // Matrices as text: CSV and TSV, one line per row, and Matrix Market arrays, one line per entry.
-// Numbers have the fewest digits that read back as the same value (to_chars, in any locale with a
-// point); "inf" is no path.
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <vector>
 
 #include "base/text.hpp"
 #include "io/formats.hpp"
+#include "io/number_text.hpp"
 
 namespace apsp {
 namespace {
 
 /// Writes each number with the separator after it.
 template <class T>
-void write_numbers(std::span<const T> numbers, char separator, OutputFile& file) {
-    // The longest number with its separator, "-1.7976931348623157e+308,", has 25 characters.
-    constexpr std::size_t kLongest = 32;
+void write_numbers(std::span<const T> numbers, Semiring semiring, char separator,
+                   OutputFile& file) {
     constexpr std::size_t kAtOnce = 4096;  // numbers between two looks at the file's buffer
     for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
         const auto some = numbers.subspan(first, std::min(kAtOnce, numbers.size() - first));
-        char* const begin = file.room(some.size() * kLongest);
+        char* const begin = file.room(some.size() * kLongestNumber);
         char* out = begin;
         for (const T number : some) {
-            out = number == infinity<T>() ? std::copy_n("inf", 3, out)
-                                          : std::to_chars(out, out + kLongest, number).ptr;
+            out = write_number(out, number, semiring);
             *out++ = separator;
         }
         file.advance(static_cast<std::size_t>(out - begin));
@@ -40,8 +36,8 @@ void write_rows(const MatrixPart& part, char separator, OutputFile& file,
         std::vector<T> buffer;
         for (std::size_t i = 0; i < part.rows(); ++i) {
             const auto row = part.row<T>(i, buffer);
-            write_numbers(row.first(n - 1), separator, file);
-            write_numbers(row.last(1), '\n', file);
+            write_numbers(row.first(n - 1), part.semiring(), separator, file);
+            write_numbers(row.last(1), part.semiring(), '\n', file);
             meter.at((i + 1) * n * sizeof(T));
         }
     });
@@ -73,7 +69,8 @@ void write_columns(const MatrixPart& part, OutputFile& file, const FileProgress&
                 gathered[j * rows + i] = part.entry<T>(i, first + j);
             }
         }
-        write_numbers(std::span<const T>(gathered).first(rows * count), '\n', file);
+        write_numbers(std::span<const T>(gathered).first(rows * count), part.semiring(), '\n',
+                      file);
         meter.at((first + count) * rows * sizeof(T));
     }
 }
@@ -92,7 +89,8 @@ void write_matrix_market(const MatrixPart& part, OutputFile& file, const FilePro
     visit(part.dtype(), [&](auto zero) {
         using T = decltype(zero);
         // Only readers of reals know the word "inf".
-        const bool real = std::is_floating_point_v<T> || any_infinity<T>(part);
+        const bool real = std::is_floating_point_v<T> ||
+                          (part.semiring() == Semiring::min_plus && any_infinity<T>(part));
         file.append(fmt::format("%%MatrixMarket matrix array {} general\n{} {}\n",
                                 real ? "real" : "integer", part.rows(), part.columns()));
         write_columns<T>(part, file, progress);

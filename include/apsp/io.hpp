@@ -115,7 +115,8 @@ APSP_EXPORT GraphFile read_graph(const std::filesystem::path& path, const ReadOp
 
 /// Reads a square matrix as `write_matrix` leaves it (.npy, .csv, .tsv; each also .gz, .zst),
 /// without changing anything in it. Integers in .npy files become i32 where they fit, with its
-/// sentinel for "no path". Over semirings other than min_plus, where the ends of each type's order
+/// sentinel for "no path". Text becomes f32 if its numbers have as few digits as those of f32, or
+/// else f64. Over semirings other than min_plus, where the ends of each type's order
 /// have a meaning, they keep their type.
 /// @throws Error bad_input, out_of_memory
 APSP_EXPORT Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progress = {},

@@ -126,6 +126,21 @@ TEST_CASE("path: vertices, weights and sum, with labels and without") {
     CHECK(saved.run_with({"path", "--from", "1", "--to", "1"}).out == "sum        0 in 0 arcs\n");
 }
 
+TEST_CASE("verify, path: distances of fractions, saved as text") {
+    const Saved saved;
+    const std::string graph = saved.folder.write("f.csv", "a,b,0.1\nb,c,0.7\nc,d,123456.789\n");
+    const std::string d = saved.folder / "d.csv", p = saved.folder / "p.npy";
+    for (const char* dtype : {"f32", "f64"}) {
+        CAPTURE(dtype);
+        solve({"--input", graph, "--dtype", dtype, "--device", "cpu", "--output", d,
+               "--paths-output", p});
+        CHECK(solve({"verify", "--graph", graph, "--distances", d})["verified"] == true);
+        CHECK(run({"path", "--graph", graph, "--distances", d, "--predecessors", p, "--from", "a",
+                   "--to", "d"})
+                  .code == 0);
+    }
+}
+
 TEST_CASE("path: unknown vertices, damaged files, arcs that are not there") {
     Saved saved;
     const Outcome unknown =

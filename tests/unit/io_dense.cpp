@@ -93,6 +93,43 @@ TEST_CASE("dense: what is written reads back, as .csv, .tsv, .mtx and .npy") {
               .starts_with("%%MatrixMarket matrix array real general\n4 4\n0\n1\ninf\ninf\n5\n"));
 }
 
+TEST_CASE("dense: distances read back in the type that wrote them") {
+    const auto read_back = [](Matrix matrix) {
+        write_matrix(matrix, folder() / "t.tsv");
+        const Matrix again = read_matrix(folder() / "t.tsv");
+        visit(matrix.dtype(), [&](auto zero) {
+            using T = decltype(zero);
+            for (std::size_t i = 0; i < matrix.n(); ++i) {
+                for (std::size_t j = 0; j < matrix.n(); ++j) {
+                    CHECK(again.at(i, j) == static_cast<double>(matrix.row<T>(i)[j]));
+                }
+            }
+        });
+        return again.dtype();
+    };
+    const auto matrix_of = [](Dtype dtype, std::vector<double> entries) {
+        Matrix matrix(2, dtype);
+        visit(dtype, [&](auto zero) {
+            using T = decltype(zero);
+            for (std::size_t k = 0; k < 4; ++k) {
+                matrix.row<T>(k / 2)[k % 2] = static_cast<T>(entries[k]);
+            }
+        });
+        return matrix;
+    };
+    const double large = 1152921504606846976.0;
+    CHECK(read_back(matrix_of(Dtype::f32, {0, 0.1, 123456.78, -7})) == Dtype::f32);
+    CHECK(read_back(matrix_of(Dtype::f32, {0, 3e38, 1e-40, large})) == Dtype::f32);
+    CHECK(read_back(matrix_of(Dtype::f32, {0, 2.5, 1 << 24, 8})) ==
+          Dtype::f64);  // the same numbers
+    CHECK(read_back(matrix_of(Dtype::f64, {0, 0.1, 0.1 + 0.2, 1})) == Dtype::f64);
+    CHECK(read_back(matrix_of(Dtype::f64, {0, 0.1, large, 1})) == Dtype::f64);
+    CHECK(read_back(matrix_of(Dtype::f64, {0, 1e300, 18014398509481982.0, 0.5})) == Dtype::f64);
+    write_file("d.csv", "0,1\n9007199254740993,0\n");
+    CHECK(error_of(ErrorKind::bad_input, [] { read_matrix(folder() / "d.csv"); }) ==
+          Contains("d.csv:2: expected numbers that f64 holds"));
+}
+
 TEST_CASE("output: rows and columns of a matrix") {
     Matrix matrix(100, Dtype::i32);
     for (int i = 0; i < 100; ++i) {

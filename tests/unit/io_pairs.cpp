@@ -66,6 +66,30 @@ TEST_CASE("lists: no path is the semiring's zero") {
     CHECK(read_file(path) == "source\ttarget\tdistance\n0\t1\t4\n0\t2\t2\n1\t2\t2\n");
 }
 
+TEST_CASE("output: what stands for no path over min-plus is a number over other semirings") {
+    const auto sentinel = infinity<std::int16_t>();
+    Matrix matrix(2, Dtype::i16);
+    for (std::size_t k = 0; k < 4; ++k) matrix.row<std::int16_t>(k / 2)[k % 2] = sentinel;
+    const auto text = [&](const char* name, Semiring semiring) {
+        write_matrix(matrix, folder() / name, {}, {}, {.semiring = semiring});
+        RowWriter rows(folder() / "rows.csv", 2, 2, Dtype::i16, {}, {.semiring = semiring});
+        rows.write(matrix, {0, 2});
+        rows.commit();
+        write_pairs({{0, 1}}, {sentinel}, Dtype::i16, folder() / "p.csv", {.semiring = semiring});
+        return read_file(folder() / name) + read_file(folder() / "rows.csv") +
+               read_file(folder() / "p.csv");
+    };
+    const std::string header = "source,target,distance\n0,1,";
+    CHECK(text("d.csv", Semiring::min_plus) ==
+          "inf,inf\ninf,inf\ninf,inf\ninf,inf\n" + header + "inf\n");
+    for (const Semiring semiring : {Semiring::max_min, Semiring::min_max}) {
+        CHECK(text("d.tsv", semiring) ==
+              "16383\t16383\n16383\t16383\n16383,16383\n16383,16383\n" + header + "16383\n");
+        CHECK(text("d.mtx", semiring)
+                  .starts_with("%%MatrixMarket matrix array integer general\n2 2\n16383\n"));
+    }
+}
+
 TEST_CASE("pairs: lines and arrays") {
     const Labels labels = towns().labels;
     CHECK(pairs_in("p.csv", "Brig,Bern\nBern,\"Thun, See\"\n", labels) == "2>0 0>1 ");
