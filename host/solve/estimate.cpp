@@ -12,6 +12,7 @@
 #include "graph/order.hpp"
 #include "graph/padding.hpp"
 #include "solve/elimination.hpp"
+#include "solve/plan.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {
@@ -81,11 +82,11 @@ Rates rates_of(const Device& device, const EngineOptions& engine) {
     return rates;
 }
 
-/// The seconds for this share of the targets.
-double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n, double share) {
+/// The seconds for so many rows of n.
+double seconds_of(const EliminationWork& work, const Rates& rates, std::size_t n, double rows) {
     const auto core = static_cast<double>(padded(work.core)), all = static_cast<double>(n);
-    return work.eliminate / rates.eliminate + core * core * (core + share * all) / rates.dense +
-           share * (all * (work.down + all) / rates.down + work.up / rates.up);
+    return work.eliminate / rates.eliminate + core * core * (core + rows) / rates.dense +
+           rows * ((work.down + all) / rates.down + work.up / all / rates.up);
 }
 
 bool all_have(const std::vector<Device>& devices, Algorithm algorithm) {
@@ -110,7 +111,8 @@ bool worth_counting(const Graph& graph, double seconds) {
 }
 
 EliminationChoice choose_core(const EliminationCounts& counts, const std::vector<Device>& devices,
-                              const EngineOptions& engine, const SolveOptions& options) {
+                              const EngineOptions& engine, const SolveOptions& options,
+                              double rows) {
     // Kernels have slots for a list, and for the row itself, and count entries in 32 bits.
     std::size_t slots = std::numeric_limits<std::size_t>::max();
     std::vector<Rates> rates;
@@ -130,8 +132,8 @@ EliminationChoice choose_core(const EliminationCounts& counts, const std::vector
         }
         double longest = 0;
         for (const Rates& own : rates) {
-            longest =
-                std::max(longest, seconds_of(work, own, counts.vertex.size(), own.down / down));
+            const double share = own.down / down;
+            longest = std::max(longest, seconds_of(work, own, counts.vertex.size(), share * rows));
         }
         return longest;
     });
@@ -140,23 +142,22 @@ EliminationChoice choose_core(const EliminationCounts& counts, const std::vector
 }  // namespace
 
 CountedElimination count_elimination(const Graph& graph, const std::vector<Device>& devices,
-                                     const EngineOptions& engine, const SolveOptions& options,
-                                     std::size_t rows) {
+                                     const EngineOptions& engine, const SolveOptions& options) {
+    const auto rows = static_cast<double>(result_rows(options, graph.vertices()));
     const Elimination* const known = options.elimination.get();
     CountedElimination best{counts_of(graph, known), {}};
-    best.core = choose_core(*best.counts, devices, engine, options);
+    best.core = choose_core(*best.counts, devices, engine, options, rows);
     // As measured on meshes on an EPYC. Where elimination fills little, dissection saves little.
     constexpr double kSaves = 0.12, kArc = 4e-6, kMostArcs = 1e9, kFill = 3;
-    const auto arcs = static_cast<double>(graph.arcs()), n = static_cast<double>(graph.vertices());
-    const double seconds = best.core.cost * static_cast<double>(rows) / n;
+    const auto arcs = static_cast<double>(graph.arcs());
     if (known != nullptr || !can_dissect() || arcs > kMostArcs ||
-        best.core.work.down < kFill * arcs || kArc * arcs > kSaves * seconds) {
+        best.core.work.down < kFill * arcs || kArc * arcs > kSaves * best.core.cost) {
         return best;
     }
     CountedElimination other{std::make_shared<const EliminationCounts>(
                                  count_elimination(graph, nested_dissection_order(graph))),
                              {}};
-    other.core = choose_core(*other.counts, devices, engine, options);
+    other.core = choose_core(*other.counts, devices, engine, options, rows);
     return other.core.cost < best.core.cost ? other : best;
 }
 
@@ -168,6 +169,8 @@ bool dense_only(const std::vector<Device>& devices, const SolveOptions& options)
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
                    const EngineOptions& engine, const SolveOptions& options) {
     const auto n = static_cast<double>(graph.vertices()), arcs = static_cast<double>(graph.arcs());
+    const std::size_t count = result_rows(options, graph.vertices());
+    const auto rows = static_cast<double>(count);
     const double cube = n * n * n * (engine.symmetric ? 0.5 : 1);
     double relaxing = 0, writing = 0, threads = 0;  // per second
     for (const Device& device : devices) {
@@ -181,21 +184,23 @@ Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
     estimates.all.push_back({Algorithm::kleene, n * n * n, dense});
     // Graphs this small or this dense are not worth counting.
     constexpr double kSoon = 2e-3, kSparse = 1.0 / 32;
-    if (!all_have(devices, Algorithm::sparse) || dense < kSoon || arcs > kSparse * n * n) {
+    if (!all_have(devices, Algorithm::sparse) || dense < kSoon ||
+        arcs * rows > kSparse * n * n * n) {
         return estimates;
     }
     if (all_have(devices, Algorithm::search)) {
-        const double searching = search_seconds_per_row(graph, engine.dtype, engine.semiring) * n;
-        estimates.all.push_back({Algorithm::search, n * arcs, searching / threads});
+        constexpr double kTogether = 16;  // rows that a thread searches at once, or more
+        const double row = search_seconds_per_row(graph, engine.dtype, engine.semiring);
+        estimates.all.push_back(
+            {Algorithm::search, rows * arcs, row * std::max(rows / threads, kTogether)});
     }
     const double soonest = std::ranges::min(estimates.all, {}, &AlgorithmEstimate::seconds).seconds;
     if (can_order() && (options.elimination || worth_counting(graph, soonest))) {
-        estimates.elimination =
-            count_elimination(graph, devices, engine, options, graph.vertices());
+        estimates.elimination = count_elimination(graph, devices, engine, options);
         const EliminationChoice& choice = estimates.elimination.core;
-        const double bytes = n * n * static_cast<double>(size_of(engine.dtype));
-        estimates.all.push_back({Algorithm::sparse, choice.work.relaxations(graph.vertices()),
-                                 choice.cost + bytes / writing});
+        const double bytes = rows * n * static_cast<double>(size_of(engine.dtype));
+        estimates.all.push_back(
+            {Algorithm::sparse, choice.work.relaxations(count), choice.cost + bytes / writing});
     }
     std::ranges::stable_sort(estimates.all, {}, &AlgorithmEstimate::seconds);
     return estimates;

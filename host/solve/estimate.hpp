@@ -11,15 +11,14 @@
 namespace apsp {
 
 /// The cost of eliminating a graph's vertices, and where elimination should stop on these devices.
-/// The order is that of minimum degree, or of nested dissection if this saves more of the time for
-/// `rows` rows than it takes.
+/// The order is that of minimum degree, or of nested dissection if this saves more time than it
+/// takes.
 struct CountedElimination {
     std::shared_ptr<const EliminationCounts> counts;
     EliminationChoice core;
 };
 CountedElimination count_elimination(const Graph& graph, const std::vector<Device>& devices,
-                                     const EngineOptions& engine, const SolveOptions& options,
-                                     std::size_t rows);
+                                     const EngineOptions& engine, const SolveOptions& options);
 
 /// The best first. Counting that takes a while is skipped if the dense closure takes less time.
 struct Estimates {
@@ -28,7 +27,7 @@ struct Estimates {
 
     double seconds() const { return all.front().seconds; }
 };
-/// For devices that share the work.
+/// For devices that share the work, which is that of `rows` if the options name any.
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
                    const EngineOptions& engine, const SolveOptions& options);
 

@@ -107,6 +107,11 @@ constexpr std::size_t kBatchRows = 1024;
 /// Whether the result needs all rows in memory, or in a file, together, whatever the layout.
 bool needs_whole_matrix(const SolveOptions& options);
 
+/// The rows of the result for a graph of n vertices.
+inline std::size_t result_rows(const SolveOptions& options, std::size_t n) {
+    return options.rows.empty() ? n : options.rows.size();
+}
+
 /// The plan of a solve. A graph with negative weights has its potentials (see give_potentials).
 /// Several devices may be measured, and a backend may ask its driver, which can take a while.
 /// @throws Error as `solve`; out_of_memory says of each layout that was tried why it does not fit

@@ -27,8 +27,7 @@ std::size_t rows_at_once(const SolvePlan& plan, const PartPlan& part) {
 /// Rows of the result that the host holds.
 std::uint64_t host_rows(const SolvePlan& plan) {
     if (plan.whole_matrix) return plan.options.workspace.empty() ? plan.matrix.ld : 0;
-    const auto& rows = plan.options.rows;
-    const std::size_t wanted = rows.empty() ? plan.matrix.n : rows.size();
+    const std::size_t wanted = result_rows(plan.options, plan.matrix.n);
     if (plan.options.keep_distances) return wanted;
     std::size_t batch = 0;
     for (const PartPlan& part : plan.parts) batch += rows_at_once(plan, part);
@@ -48,16 +47,15 @@ std::uint64_t bytes_beside(const SolvePlan& plan, const Graph& graph) {
 /// Plans what does not depend on weights: the order of elimination, and where it stops.
 void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Elimination* const known = plan.options.elimination.get();
-    const std::size_t rows = plan.options.rows.empty() ? plan.matrix.n : plan.options.rows.size();
     CountedElimination& counted = plan.elimination;
     if (!counted.counts) {
-        counted = count_elimination(graph, devices, plan.engine, plan.options, rows);
+        counted = count_elimination(graph, devices, plan.engine, plan.options);
     }
     const EliminationWork& work = counted.core.work;
     plan.tree = known != nullptr ? known->structure().tree(work.longest)
                                  : std::make_shared<const EliminationTree>(
                                        make_elimination_tree(graph, *counted.counts, work.longest));
-    plan.choices.relaxations = work.relaxations(plan.matrix.n);
+    plan.choices.relaxations = work.relaxations(result_rows(plan.options, plan.matrix.n));
     plan.seconds = counted.core.cost;
 }
 
@@ -119,8 +117,8 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     if (algorithm == Algorithm::sparse) {
         plan_elimination(plan, graph, devices);
     } else {
-        plan.choices.relaxations =
-            static_cast<double>(plan.matrix.n) * static_cast<double>(graph.arcs());
+        plan.choices.relaxations = static_cast<double>(result_rows(options, plan.matrix.n)) *
+                                   static_cast<double>(graph.arcs());
     }
     plan.parts.clear();
     for (const Device& device : devices) {

@@ -100,6 +100,12 @@ TEST_CASE("auto: is the default, says what it expected, and takes the algorithm 
         CHECK(other["estimates"].is_null());
         CHECK(other["result"] == chosen["result"]);
     }
+    // One row of a graph of which kleene would take the least time for all of them.
+    const std::vector<std::string> all = {"--random", "2500,0.03", "--device", "cpu", "--dry-run"};
+    std::vector<std::string> one = all;
+    one.insert(one.end(), {"--rows", "0", "--output", folder / "row.npy"});
+    CHECK(solve(all)["algorithm"] == "kleene");
+    CHECK(solve(one)["algorithm"] == "search");
     // An option that only dense algorithms have selects one of them.
     CHECK(solve({"--input", graph, "--device", "cpu", "--block", "256"})["algorithm"] == "kleene");
     CHECK(solve({"--random", "600", "--device", "cpu"})["algorithm"] == "kleene");
