@@ -153,9 +153,14 @@ TEST_CASE("select_device: an empty list is no device") {
     }
 }
 
-TEST_CASE("same_card: by UUID, else by PCI address, else not") {
+TEST_CASE("same_card: by UUID, else by PCI address, else by their places in their backend") {
     Device a;
     Device b;
+    CHECK(same_card(a, b));
+    b.index_in_backend = 1;
+    CHECK(!same_card(a, b));
+    b.backend = "cuda";
+    b.index_in_backend = 0;
     CHECK(!same_card(a, b));
     a.pci = b.pci = "0000:65:00.0";
     CHECK(same_card(a, b));
