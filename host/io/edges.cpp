@@ -2,8 +2,9 @@
 // in which vertices are numbered as they appear (vertex_ids.hpp).
 //
 // The options or a header say which column is which; otherwise they are the first three. The first
-// line is a header when it or the options name columns, when its weight is no number but the second
-// line's is, or when its ends are no integers but the second line's are.
+// line is a header when an option names one of its columns. A first line without numbers is one,
+// too, when it names the ends or the weight, when its weight is a word and the second line's is a
+// number, or when the second line's ends are integers.
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -95,15 +96,24 @@ class Finder {
     EdgeColumns find() {
         // Names of columns are not numbers: a line with a number is data, whatever its labels.
         const bool names = std::ranges::none_of(first_, is_number);
-        const std::size_t source = names ? find_name(first_, kSourceNames) : kNone;
-        const std::size_t target = names ? find_name(first_, kTargetNames) : kNone;
-        std::size_t weight = names ? find_name(first_, kWeightNames) : kNone;
-        const bool named = source != kNone && target != kNone;
+        const auto find = [&](std::span<const std::string_view> of) {
+            return names ? find_name(first_, of) : kNone;
+        };
+        const std::size_t weight = find(kWeightNames);
+        std::size_t source = find(kSourceNames), target = find(kTargetNames);
+        const bool weighted = weight != kNone || !options_.weight_column.empty();
+        if (source == kNone && target == kNone && weighted) {
+            source = find(kShortSourceNames);
+            target = find(kShortTargetNames);
+        }
+        const bool source_known = source != kNone || !options_.source_column.empty();
+        const bool target_known = target != kNone || !options_.target_column.empty();
+        const bool ends_known = source_known && target_known;
 
         EdgeColumns columns;
         columns.count = first_.size();
-        columns.source = wanted("source", options_.source_column, named ? source : 0);
-        columns.target = wanted("target", options_.target_column, named ? target : 1);
+        columns.source = wanted("source", options_.source_column, ends_known ? source : 0);
+        columns.target = wanted("target", options_.target_column, ends_known ? target : 1);
         if (columns.source == columns.target) {
             throw Error(ErrorKind::usage,
                         fmt::format("{}: source and target are both column {}; tell them apart "
@@ -111,10 +121,25 @@ class Finder {
                                     "ReadOptions::target_column",
                                     line_.file().name(), columns.source + 1));
         }
-        if (weight == columns.source || weight == columns.target) weight = kNone;
-        const bool known = named || weight != kNone;
-        if (!options_.unweighted) columns.weight = find_weight(columns, known, weight);
-        columns.header = known || by_name_ || ends_tell(columns) || weight_tells(columns);
+        const bool an_end = weight == columns.source || weight == columns.target;
+        const bool known = (source != kNone && target != kNone) || (weight != kNone && !an_end);
+        if (!options_.unweighted) {
+            columns.weight = find_weight(columns, known, an_end ? kNone : weight);
+        }
+        columns.header =
+            by_name_ || (names && (known || ends_tell(columns) || weight_tells(columns)));
+        const auto elsewhere = [](std::size_t name, std::size_t place) {
+            return name != kNone && name != place;
+        };
+        const bool usual = !elsewhere(source, columns.source) &&
+                           !elsewhere(target, columns.target) && !elsewhere(weight, 2) &&
+                           (weight == kNone || columns.count == 3);
+        if (columns.header && !ends_known && !usual) {
+            line_.fail("columns named source and target",
+                       fmt::format("{}; choose with ReadOptions::source_column and "
+                                   "ReadOptions::target_column",
+                                   all_names()));
+        }
         return columns;
     }
 
@@ -150,14 +175,15 @@ class Finder {
         if (parse_whole(column, number) && number >= 1 && number <= first_.size()) {
             return number - 1;
         }
-        std::string names = fmt::format("{}", fmt::join(first_, ", "));
-        if (names.size() > 200) names = names.substr(0, 200) + "...";
         throw Error(
             ErrorKind::usage,
             fmt::format("{}:{}: no column \"{}\" for ReadOptions::{}_column; there are 1 to "
                         "{}: {}",
                         line_.file().name(), line_.line(), column, role, first_.size(),
-                        TextScanner::quoted(names)));
+                        all_names()));
+    }
+    std::string all_names() const {
+        return TextScanner::quoted(fmt::format("{}", fmt::join(first_, ", ")));
     }
     static bool integer(const Fields& fields, std::size_t k) {
         return k < fields.size() && parse_integer_label(fields[k]).has_value();
@@ -168,7 +194,8 @@ class Finder {
     }
     bool weight_tells(const EdgeColumns& c) const {
         if (c.weight >= first_.size() || c.weight >= second_.size()) return false;
-        return !is_number(first_[c.weight]) && is_number(second_[c.weight]) &&
+        const std::string& name = first_[c.weight];
+        return !name.empty() && !is_word_of_no_arc(name) && is_number(second_[c.weight]) &&
                !integer(first_, c.source) && !integer(first_, c.target);
     }
 

@@ -35,13 +35,13 @@ constexpr Foreign kForeign[] = {
     {"<html", "a web page; download the file of the graph itself"},
 };
 
+}  // namespace
+
 bool is_word_of_no_arc(std::string_view text) {
     const std::string word = lower(text);
     return word == "nan" || word == "na" || word == "n/a" || word == "null" || word == "none" ||
            word == "-" || word == "x" || word == "inf" || word == "infinity";
 }
-
-}  // namespace
 
 char csv_separator(std::string_view first_line) {
     std::ptrdiff_t more = 0;  // how many more semicolons than commas

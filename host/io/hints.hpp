@@ -17,6 +17,9 @@ char csv_separator(std::string_view first_line);
 /// first line has none of them.
 char table_separator(std::string_view first_line);
 
+/// Whether the text is what people write for a weight where there is no arc: "NA", "none", "-".
+bool is_word_of_no_arc(std::string_view text);
+
 /// "3,5" -> "3.5" where that makes it a number; anything else as it is.
 std::string with_point(std::string_view text);
 

@@ -131,6 +131,8 @@ TEST_CASE("mistakes: numbers and columns of tables") {
                 {"a.csv:1:", "4 columns", "--source-column", "--format dense"}),
         reading("a weight of another name", "a.csv", "source,target,km\nA,B,3\n",
                 {"a.csv:1:", "--weight-column", "--unweighted"}),
+        reading("ends of other names", "a.csv", "id,a,b,weight\n1,A,B,3\n",
+                {"a.csv:1:", "'id, a, b, weight'", "--source-column and --target-column"}),
         reading("a column that there is not", "a.csv", head, {"a.csv:1:", "\"cost\"", "weight"},
                 {"--weight-column", "cost"}, 2),
         reading("a column counted from 0", "a.csv", head, {"\"0\"", "1 to 3"},

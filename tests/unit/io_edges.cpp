@@ -88,6 +88,49 @@ TEST_CASE("edges: headers") {
     CHECK(labelled("a.csv", "x,y\ny,z\n") == "x|y|z|3: 0>1=1 1>2=1");
 }
 
+TEST_CASE("edges: headers that name more columns, and ends as u and v") {
+    const char* const expected = "10|20|2: 0>1=3";
+    CHECK(labelled("a.csv", "id,u,v,length\n1,10,20,3\n") == expected);
+    CHECK(labelled("a.csv", "u,v,key,length\n10,20,0,3\n") == expected);
+    CHECK(labelled("a.csv", "weight,U,V\n3,10,20\n") == expected);
+    CHECK(labelled("a.csv", "v,u,weight\n20,10,3\n") == expected);
+    CHECK(labelled("a.csv", "edge_id,start_node,end_node,cost\n1,10,20,3\n") == expected);
+    CHECK(labelled("a.csv", "a,b,weight\n10,20,3\n") == expected);
+    CHECK(labelled("a.csv", "source,b,weight\n10,20,3\n") == expected);
+    CHECK(labelled("a.csv", "id,u,v,km\n1,10,20,3\n", {.weight_column = "km"}) == expected);
+    CHECK(labelled("a.csv", "id,target,b,weight\n1,20,10,3\n", {.source_column = "b"}) == expected);
+}
+
+TEST_CASE("edges: ends that a header leaves open are taken from no other column") {
+    for (const char* table :
+         {"id,source,dest_node,weight\n1,10,20,3\n", "sink,source,weight\n20,10,3\n",
+          "target,start,weight\n20,10,3\n", "u,v,source\n10,20,3\n", "v,source\n20,10\n",
+          "id,a,b,length\n1,10,20,3\n", "weight,a,b\n3,10,20\n", "id,weight\n1,3\n",
+          "u,v,source,length\n10,20,1,3\n"}) {
+        CAPTURE(table);
+        CHECK(refusal("a.csv", table) ==
+              Contains("a.csv:1: expected columns named source and target, found '"));
+        CHECK(refusal("a.csv", table) ==
+              Contains("choose with ReadOptions::source_column and ReadOptions::target_column"));
+    }
+    CHECK(labelled("a.csv", "id,a,b,length\n1,x,y,3\n",
+                   {.source_column = "a", .target_column = "3"}) == "x|y|2: 0>1=3");
+    CHECK(labelled("a.txt", "to be\nbe or\n") == "to|be|or|3: 0>1=1 1>2=1");
+}
+
+TEST_CASE("edges: a first line with a number, or whose weight is no name, is no header") {
+    CHECK(labelled("a.csv", "A,B,3\n1,2,4\n") == "A|B|1|2|4: 0>1=3 2>3=4");
+    CHECK(labelled("a.csv", "08,09,5\n10,11,3\n11,08,1\n") == "08|09|10|11|4: 0>1=5 2>3=3 3>0=1");
+    CHECK(labelled("a.txt", "08 09\n10 11\n11 08\n") == "08|09|10|11|4: 0>1=1 2>3=1 3>0=1");
+    CHECK(labelled("a.txt", "18446744073709551615 18446744073709551614 7\n1 2 3\n") ==
+          "18446744073709551615|18446744073709551614|1|2|4: 0>1=7 2>3=3");
+    for (const char* weight : {"NA", "", "-", "None"}) {
+        CAPTURE(weight);
+        CHECK(refusal("a.csv", std::string("A,B,") + weight + "\nC,D,5\n") ==
+              Contains("a.csv:1: expected a weight"));
+    }
+}
+
 TEST_CASE("edges: columns by name and number") {
     const std::string table = "id,a,b,km,h\n1,x,y,5,2\n2,y,x,6,3\n";
     const auto options = [](const char* s, const char* t, const char* w) {
