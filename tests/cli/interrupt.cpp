@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM: exit code 130 within a second, and no partial file.
+// SIGINT, SIGTERM and SIGHUP: exit code 130 within a second, and no partial file.
 #include <signal.h>
 #include <unistd.h>
 
@@ -45,23 +45,40 @@ TEST_CASE("interrupt: a long solve ends within a second") {
 }
 
 TEST_CASE("interrupt: while writing, the partial file goes and an older one stays") {
-    const TemporaryFolder folder;
-    const std::string output = folder.write("d.mtx", "old");
-    bool writing = false;
+    for (const int signal_number : {SIGINT, SIGHUP}) {
+        CAPTURE(signal_number);
+        const TemporaryFolder folder;
+        const std::string output = folder.write("d.mtx", "old");
+        bool writing = false;
+        RunOptions options;
+        options.while_running = [&](int child) {
+            for (int waited = 0; waited < 60'000 && !writing; ++waited) {
+                sleep_ms(1);
+                writing = folder.files().size() == 2;
+            }
+            kill(child, signal_number);
+        };
+        const Outcome outcome =
+            run({"--random", "3500,0.002", "--device", "cpu", "--output", output}, options);
+        CHECK(writing);
+        CHECK(outcome.code == 130);
+        CHECK(folder.files() == std::vector<std::string>{"d.mtx"});
+        CHECK(content_of(output) == "old");
+    }
+}
+
+TEST_CASE("interrupt: under nohup, a hang-up is ignored") {
+    const auto before = signal(SIGHUP, SIG_IGN);
     RunOptions options;
-    options.while_running = [&](int child) {
-        for (int waited = 0; waited < 60'000 && !writing; ++waited) {
-            sleep_ms(1);
-            writing = folder.files().size() == 2;
-        }
-        kill(child, SIGINT);
+    options.while_running = [](int child) {
+        sleep_ms(300);
+        kill(child, SIGHUP);
     };
     const Outcome outcome =
-        run({"--random", "3500,0.002", "--device", "cpu", "--output", output}, options);
-    CHECK(writing);
-    CHECK(outcome.code == 130);
-    CHECK(folder.files() == std::vector<std::string>{"d.mtx"});
-    CHECK(content_of(output) == "old");
+        run({"--random", "2000,0.2", "--device", "cpu", "--algo", "fw", "--variant", "serial"},
+            options);
+    signal(SIGHUP, before);
+    CHECK(outcome.code == 0);
 }
 
 }  // namespace apsp::cli_test
