@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::string_view kGzipMagic = "\x1f\x8b";
 constexpr std::string_view kZstdMagic = "\x28\xb5\x2f\xfd";
-constexpr std::size_t kChunk = std::size_t{1} << 20;  // zlib counts in 32 bits
+constexpr std::string_view kZstdSkippable = "\x2a\x4d\x18";  // behind a byte from 0x50 to 0x5f
+constexpr std::size_t kChunk = std::size_t{1} << 20;         // zlib counts in 32 bits
 constexpr int kGzip = 16 + MAX_WBITS;
 
 /// The type that zlib's older interface wants; zlib does not write there.
@@ -107,6 +108,9 @@ GrowingText unpack_zstd(std::string_view packed, const std::string& file, Progre
     const std::unique_ptr<ZSTD_DStream, std::size_t (*)(ZSTD_DStream*)> stream(ZSTD_createDStream(),
                                                                                ZSTD_freeDStream);
     if (stream == nullptr) throw std::bad_alloc();
+    // Windows as large as `zstd --long=31` makes them.
+    const int widest = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound;
+    ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, widest);
     GrowingText text;
     ZSTD_inBuffer in{packed.data(), packed.size(), 0};
     while (true) {
@@ -182,7 +186,9 @@ bool can_pack_zstd() {
 
 Packing packing_of(std::string_view bytes) {
     if (bytes.starts_with(kGzipMagic)) return Packing::gzip;
-    return bytes.starts_with(kZstdMagic) ? Packing::zstd : Packing::none;
+    const bool skippable =
+        !bytes.empty() && (bytes[0] & 0xf0) == 0x50 && bytes.substr(1).starts_with(kZstdSkippable);
+    return skippable || bytes.starts_with(kZstdMagic) ? Packing::zstd : Packing::none;
 }
 
 Packing packing_by_suffix(const std::filesystem::path& path) {

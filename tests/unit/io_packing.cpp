@@ -71,6 +71,18 @@ TEST_CASE("packing: Zstandard, by its suffix and by its first bytes") {
     CHECK(refusal("a.gr.zst", damaged) == Contains("found damage"));
 }
 
+TEST_CASE("packing: Zstandard with a skippable frame in front, and with a large window") {
+    using namespace std::string_literals;
+    const std::string bytes = packed_as(kTwoVertices, Packing::zstd);
+    for (const char first : {'\x50', '\x5f'}) {  // pzstd begins with one
+        CHECK(arcs("a.gr.zst", first + "\x2a\x4d\x18\x04\0\0\0size"s + bytes) == "2: 0>1=5");
+    }
+    CHECK(refusal("a.gr.zst", "\x60\x2a\x4d\x18\x04\0\0\0size"s + bytes) ==
+          Contains("found something else"));
+    // A window of 2^28 bytes, as `zstd --long=28` has, and one raw block of 17 bytes.
+    CHECK(arcs("a.gr.zst", "\x28\xb5\x2f\xfd\0\x90\x89\0\0"s + kTwoVertices) == "2: 0>1=5");
+}
+
 TEST_CASE("packing: outputs are packed as their suffix says") {
     Matrix matrix(3, Dtype::i32);
     for (std::size_t i = 0; i < 3; ++i) {
