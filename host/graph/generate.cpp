@@ -155,11 +155,11 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
 }
 
 bool looks_at_pairs(const GeneratedInput& input) {
-    return input.generator != "ring" && input.generator != "grid";
+    return input.generator != "grid";
 }
 
 bool is_dense(const GeneratedInput& input) {
-    return looks_at_pairs(input) && input.density >= kDenseFrom;
+    return looks_at_pairs(input) && input.generator != "ring" && input.density >= kDenseFrom;
 }
 
 std::string to_text(const GeneratedInput& input) {

@@ -163,6 +163,7 @@ TEST_CASE("mistakes: graphs that are too large") {
          {"--random", "2000000"},
          6,
          {"n = 2000000", "a smaller graph", "!--workspace"}},
+        {"a ring", {}, {"--generate", "ring:2000000"}, 6, {"n = 2000000", "a smaller graph"}, soon},
         {"a limit that is too low",
          {},
          {"--random", "900", "--algo", "kleene", "--memory-limit", "100k"},
