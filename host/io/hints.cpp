@@ -54,7 +54,8 @@ char csv_separator(std::string_view first_line) {
 }
 
 char table_separator(std::string_view first_line) {
-    for (const char separator : {csv_separator(first_line), '\t'}) {
+    // A decimal comma, or one in a label, may stand between tabs.
+    for (const char separator : {'\t', csv_separator(first_line)}) {
         if (first_line.find(separator) != std::string_view::npos) return separator;
     }
     return TextScanner::kBlanks;

@@ -1,5 +1,4 @@
-// Tables as text: CSV with quotes where a field needs them (RFC 4180), or TSV, whose fields hold no
-// tab.
+// Tables as text, CSV or TSV, with quotes where a field needs them (RFC 4180).
 #pragma once
 
 #include <filesystem>
@@ -12,7 +11,7 @@
 namespace apsp {
 
 /// The separator of a table, by the suffix of its file. @throws Error usage for another suffix
-inline char table_separator(const std::filesystem::path& path) {
+inline char separator_by_suffix(const std::filesystem::path& path) {
     const std::string suffix = inner_suffix_of(path);
     if (suffix == ".csv") return ',';
     if (suffix == ".tsv") return '\t';
@@ -21,7 +20,10 @@ inline char table_separator(const std::filesystem::path& path) {
 }
 
 inline std::string table_field(std::string text, char separator) {
-    if (separator != ',' || text.find_first_of(",\"") == std::string::npos) return text;
+    // Readers take off blanks around a field.
+    const bool blanks = text.starts_with(' ') || text.ends_with(' ');
+    const char special[] = {separator, '"', '\0'};
+    if (!blanks && text.find_first_of(special) == std::string::npos) return text;
     for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2) {
         text.insert(at, 1, '"');
     }

@@ -6,14 +6,14 @@
 
 namespace apsp {
 void check_statistics_writable(const std::filesystem::path& path) {
-    table_separator(path);
+    separator_by_suffix(path);
     check_folder(path);
 }
 
 void write_statistics(const Statistics& statistics, const Labels& labels,
                       const std::filesystem::path& path,
                       const std::vector<Coordinates>& coordinates) {
-    const char c = table_separator(path);
+    const char c = separator_by_suffix(path);
     OutputFile file(path);
     file.append(fmt::format("vertex{0}eccentricity{0}closeness{0}reachable", c));
     file.append(coordinates.empty() ? "\n" : fmt::format("{0}x{0}y\n", c));

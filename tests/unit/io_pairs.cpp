@@ -57,6 +57,22 @@ TEST_CASE("lists: a line per path, by labels") {
     CHECK(refused("d.npz.gz", {}) == Contains("neither a pipe nor compressed"));
 }
 
+TEST_CASE("lists: labels with blanks and quotes are read as they were written") {
+    const std::vector<std::string> words = {" a ", "\"q", "\"b\"", "c", "d, e"};
+    Labels labels;
+    for (const std::string& word : words) labels.add(word);
+    const Matrix distances = solve(random_graph(5, 1, 1), {.dtype = Dtype::i32}).distances;
+    for (const char* name : {"quoted.csv", "quoted.tsv"}) {
+        CAPTURE(name);
+        const auto path = folder() / name;
+        write_matrix(distances, path, {}, {}, {.list = true, .labels = &labels});
+        const Labels read = read_graph(path).labels;
+        CHECK(read_pairs(path, labels, 5).size() == 20);
+        REQUIRE(read.size() == 5);
+        for (std::size_t v = 0; v < 5; ++v) CHECK(read.name(v) == words[v]);
+    }
+}
+
 TEST_CASE("lists: no path is the semiring's zero") {
     const Graph graph = Graph::from_arcs(3, {{0, 1, 4}, {1, 2, 2}}, "line");
     const Matrix widest =
@@ -96,6 +112,7 @@ TEST_CASE("pairs: lines and arrays") {
     CHECK(pairs_in("p.csv", "from,to,note\nBrig,Bern,x\n\nBern,Bern\n", labels) == "2>0 0>0 ");
     CHECK(pairs_in("p.txt", "0 2\n2 1\n", {}) == "0>2 2>1 ");
     CHECK(pairs_in("p.tsv", "source\ttarget\n0\t2\n", {}) == "0>2 ");
+    CHECK(pairs_in("p.tsv", "Thun, See\tBern\nBern\tBrig\n", labels) == "1>0 0>2 ");
     CHECK(pairs_in("p.csv", "\nBrig;Bern\nBern;Thun, See;1,5\n", labels) == "2>0 0>1 ");
     CHECK(pairs_in("p.npy", npy_array<std::int64_t>({2, 2}, {0, 2, 2, 1}, "<i8"), {}) ==
           "0>2 2>1 ");
