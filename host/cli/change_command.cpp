@@ -27,6 +27,9 @@ std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& gr
     VertexLines lines(file, graph.labels, graph.graph.vertices());
     std::vector<ArcChange> changes;
     for (VertexPair ends{}; lines.next(ends);) {
+        if (lines.scanner().at_line_end()) {
+            lines.scanner().fail("a weight", "the end of the line; to remove the arc, write inf");
+        }
         const std::string_view text = lines.field();
         const double weight = text.empty() || is_infinite(text)
                                   ? infinity<double>()
@@ -70,7 +73,7 @@ cxxopts::Options change_options(const std::string& command) {
         "apsp-ocl " + command,
         "Updates saved distances after arcs of their graph have changed, all in one step.\n\n"
         "Each line of the changes is source,target,weight: the arc is inserted, or gets that\n"
-        "weight; \"inf\" or an empty weight removes it. The graph is that of before the changes;\n"
+        "weight; \"inf\" or an empty field removes it. The graph is that of before the changes;\n"
         "its file is not written.\n\n"
         "Examples:\n"
         "  $ apsp-ocl change --graph city.gr --distances d.npy --changes c.csv --output d2.npy\n");

@@ -113,6 +113,9 @@ TEST_CASE("change: what cannot be read is named with its line") {
     };
     refused("Bern,Thun,1\nBern,Genf,1\n", "c.csv:2: expected a vertex of ");
     refused("Bern,Thun,1\nBern,Thun,1,2\n", "c.csv:2: expected the end of the line");
+    for (const char* without : {"Bern,Thun\n", "Bern Thun\n", "Bern\tThun\n"}) {
+        refused(without, "c.csv:1: expected a weight, found the end of the line");
+    }
     refused("Bern,Thun,nan\n", "expected a weight: a finite number");
     refused("Bern,Thun,9007199254740993\n", "expected a weight: a finite number, an integer of");
     CHECK(run({"change", "--graph", towns.graph}).code == 2);
