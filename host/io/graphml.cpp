@@ -95,7 +95,9 @@ class Reader {
     }
 
     double number(pugi::xml_node node) {
-        std::string_view text = node.text().get();
+        std::string whole;  // comments and CDATA part it
+        for (const pugi::xml_node part : node) whole += part.value();
+        std::string_view text = whole;
         while (!text.empty() && std::strchr(" \t\r\n", text.front()) != nullptr) {
             text.remove_prefix(1);
         }
@@ -162,6 +164,9 @@ class Reader {
             fail(hyperedge.offset_debug(), "edges of two ends", "a hyperedge");
         }
         for (const pugi::xml_node edge : graph.children("edge")) {
+            if (const auto inner = edge.child("graph")) {
+                fail(inner.offset_debug(), "graphs within nodes", "one in an edge");
+            }
             const Arc arc = {end_of(edge, "source"), end_of(edge, "target"), weight(edge)};
             arcs_.push_back(arc);
             if (edge.attribute("directed").as_bool(directed)) continue;

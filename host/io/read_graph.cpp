@@ -39,7 +39,8 @@ std::optional<GraphFormat> by_suffix(const std::filesystem::path& path) {
 
 /// The format of a file of an unknown suffix, by its content.
 std::optional<GraphFormat> by_content(const InputFile& file) {
-    const std::string_view bytes = file.bytes();
+    std::string_view bytes = file.bytes();
+    if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
     if (bytes.starts_with("\x93NUMPY")) return GraphFormat::npy;
     if (bytes.starts_with("PK")) return GraphFormat::npz;
     if (bytes.starts_with("<?xml") || bytes.starts_with("<graphml")) return GraphFormat::graphml;

@@ -32,6 +32,7 @@ TEST_CASE("graphml: nodes in their order, edges of weight 1 or of their data") {
     CHECK(arcs("a.graphml", in_graph(kNodes + an_edge("", " directed='true'"), "", "undirected")) ==
           "3: 0>1=1");
     CHECK(arcs("a", in_graph(kNodes + an_edge(""))) == "3: 0>1=1");  // told by its first bytes
+    CHECK(arcs("a", "\xef\xbb\xbf" + in_graph(kNodes + an_edge(""))) == "3: 0>1=1");
     CHECK(arcs("a.graphml", in_graph(an_edge("") + kNodes)) == "3: 0>1=1");
     CHECK(labelled("a.graphml", in_graph("<node id='x'><graph edgedefault='directed'><node id='y'/>"
                                          "<edge source='y' target='x'/></graph></node>")) ==
@@ -66,6 +67,8 @@ TEST_CASE("graphml: weights are numbers like those of other formats") {
         return in_graph(kNodes + an_edge("<data key='k'>" + weight + "</data>"), kWeight);
     };
     CHECK(arcs("a.graphml", with_weight("+2.5")) == "3: 0>1=2.5");
+    CHECK(arcs("a.graphml", with_weight("1<!-- x -->5")) == "3: 0>1=15");
+    CHECK(arcs("a.graphml", with_weight("2<![CDATA[.5]]>")) == "3: 0>1=2.5");
     CHECK(refusal("a.graphml", with_weight("9007199254740993")) ==
           Contains("a.graphml:6: expected a weight: a finite number, an integer of at most 2^53"));
     CHECK(refusal("a.graphml", with_weight("1e400")) == Contains("a weight"));
@@ -117,4 +120,6 @@ TEST_CASE("graphml: what is no graph, and in which line") {
     CHECK(refused(kNodes + an_edge(""), kWeight) ==
           Contains("a.graphml:6: expected <data key=\"k\">"));
     CHECK(refused(kNodes + "<hyperedge/>") == Contains("a.graphml:5: expected edges of two ends"));
+    CHECK(refused(kNodes + an_edge("<graph><node id='e'/></graph>")) ==
+          Contains("a.graphml:5: expected graphs within nodes, found one in an edge"));
 }
