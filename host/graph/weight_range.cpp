@@ -14,12 +14,13 @@ template <class T>
 APSP_LONGER_VECTORS void widen(WeightRange<T>& range, std::span<const T> weights) {
     constexpr T kLargest = std::numeric_limits<T>::max();
     constexpr T kLowest = std::numeric_limits<T>::lowest();
+    constexpr T kLeast = static_cast<T>(-kLargest);  // the lowest integer has no opposite
     T low = range.smallest, high = range.largest, least = range.magnitude;
     std::uint32_t absent = 0, wrong = 0;
 #pragma omp simd reduction(min : low, least) reduction(max : high) reduction(+ : absent, wrong)
     for (std::size_t k = 0; k < weights.size(); ++k) {
         const T w = weights[k];
-        const T size = w < T{0} ? static_cast<T>(-w) : w;
+        const T size = w < T{0} ? static_cast<T>(-std::max(w, kLeast)) : w;
         const bool none = w == infinity<T>();
         absent += none ? 1 : 0;
         wrong += w >= kLowest && w <= infinity<T>() ? 0 : 1;

@@ -2,6 +2,7 @@
 #include "apsp/apsp.hpp"
 #include "graph/distance_bound.hpp"
 #include "graph/negative_cycle.hpp"
+#include "graph/weight_range.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -43,6 +44,16 @@ TEST_CASE("choose_dtype: the smallest type on both sides of each limit") {
     CHECK(chosen(chain(3, 536870912)) == Dtype::f64);
     CHECK(chosen(chain(3, 0.5)) == Dtype::f32);
     CHECK(chosen(chain(3, 2.5e38)) == Dtype::f64);
+}
+
+TEST_CASE("choose_dtype: the range of weights holds the lowest integer, which has no opposite") {
+    WeightRange<std::int32_t> range;
+    range.add(std::vector<std::int32_t>{std::numeric_limits<std::int32_t>::lowest(), 5});
+    CHECK(range.smallest == std::numeric_limits<std::int32_t>::lowest());
+    CHECK(range.magnitude == 5);
+    WeightRange<float> reals;
+    reals.add(std::vector<float>{-0.5F, 2});
+    CHECK(reals.magnitude == 0.5F);
 }
 
 TEST_CASE("choose_dtype: reals get f64 where f32 would lose what matters") {
