@@ -1,6 +1,7 @@
 // The last step of every reader: transposes, adds reverse arcs, drops weights or zeros, as the
 // options say. It works in place, as the input may fill half of the memory.
 #include <algorithm>
+#include <cmath>
 
 #include "base/parallel_rows.hpp"
 #include "base/text.hpp"
@@ -12,14 +13,16 @@ namespace {
 
 template <class T>
 void apply(Matrix& matrix, const ReadOptions& options) {
+    constexpr T kLowest = std::numeric_limits<T>::lowest();
     if (options.transpose) transpose<T>(matrix);
     if (options.zero_is_no_edge || options.unweighted) {
         parallel_rows({0, matrix.n()}, [&](std::size_t i) {
             const auto row = matrix.row<T>(i);
             for (std::size_t j = 0; j < row.size(); ++j) {
                 if (options.zero_is_no_edge && i != j && row[j] == T{0}) row[j] = infinity<T>();
-                // NaN stays, so that it is refused later.
-                if (options.unweighted && row[j] < infinity<T>()) row[j] = i == j ? T{0} : T{1};
+                // NaN and -infinity stay, so that they are refused later.
+                const bool arc = row[j] >= kLowest && row[j] < infinity<T>();
+                if (options.unweighted && arc) row[j] = i == j ? T{0} : T{1};
             }
         });
     }
@@ -49,7 +52,7 @@ Graph make_graph(std::size_t n, std::vector<Arc> arcs, const std::string& origin
     if (options.transpose || options.unweighted) {
         for (Arc& arc : arcs) {
             if (options.transpose) std::swap(arc.source, arc.target);
-            if (options.unweighted) arc.weight = 1;
+            if (options.unweighted && std::isfinite(arc.weight)) arc.weight = 1;
         }
     }
     if (options.undirected) {

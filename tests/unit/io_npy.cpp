@@ -71,6 +71,16 @@ TEST_CASE("npy: no arc, negative weights, self-loops") {
           "2: 1>0=1.07374e+09");
 }
 
+TEST_CASE("npy: what is no weight is refused without weights, too") {
+    for (const double wrong : {-kInf, std::nan("")}) {
+        CAPTURE(wrong);
+        for (const bool unweighted : {false, true}) {
+            CHECK(refusal("m.npy", array2<double>("<f8", {0, wrong, 1, 0}),
+                          {.unweighted = unweighted}) == Contains("entry (0, 1) is"));
+        }
+    }
+}
+
 TEST_CASE("npy: i8 is i32 where that fits, else f64") {
     CHECK(arcs("m.npy", array2<std::int64_t>("<i8", {0, 1073741823, -7, 0})) == "2: 1>0=-7");
     CHECK(arcs("m.npy", array2<std::int64_t>("<i8", {0, 1073741824, 7, 0})) ==

@@ -2,6 +2,8 @@
 // writes.
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "io/input_file.hpp"
 #include "io/npy_header.hpp"
 #include "io/npz.hpp"
@@ -54,6 +56,12 @@ TEST_CASE("npz: rows, columns and coordinates; what is stored is an arc") {
     CHECK(npz_graph({.layout = "coo", .indptr = {0, 0, 2}}) == "3: 0>1=5 0>2=0 2>0=2.5");
     const float inf = infinity<float>();
     CHECK(npz_graph({.data = {inf, 1, 2}}) == "3: 0>2=1 2>0=2");
+}
+
+TEST_CASE("npz: what is no weight is refused without weights, too") {
+    const auto path = write_npz({.data = {5, std::nanf(""), 2.5F}});
+    CHECK(error_of(ErrorKind::bad_input, [&] { read_graph(path, {.unweighted = true}); }) ==
+          Contains("arc 0 -> 2 has weight nan"));
 }
 
 TEST_CASE("npz: what is no graph") {
