@@ -38,7 +38,23 @@ bool is_stream(const std::filesystem::path& path) {
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
+/// The permissions of a file that is there.
+std::optional<mode_t> mode_of(const std::filesystem::path& path) {
+    struct stat status {};
+    if (stat(path.c_str(), &status) != 0) return std::nullopt;
+    return status.st_mode & mode_t{0777};
+}
+
 }  // namespace
+
+std::filesystem::path behind_links(std::filesystem::path path) {
+    constexpr int kMostLinks = 40;  // as many as Linux follows
+    std::error_code ignored;
+    for (int k = 0; k < kMostLinks && is_symlink(symlink_status(path, ignored)); ++k) {
+        path = path.parent_path() / read_symlink(path, ignored);
+    }
+    return path;
+}
 
 void remove_partial_files() noexcept {
     for (const Slot& slot : slots) {
@@ -62,6 +78,7 @@ PartialFile::~PartialFile() {
 
 OutputFile::OutputFile(std::filesystem::path path)
     : path_(std::move(path)),
+      place_(behind_links(path_)),
       packer_(make_packer(packing_by_suffix(path_), path_.string(),
                           [this](const char* bytes, std::size_t size) { write(bytes, size); })),
       buffer_(kBuffer) {
@@ -71,13 +88,13 @@ OutputFile::OutputFile(std::filesystem::path path)
 }
 
 OutputFile::OutputFile(std::filesystem::path path, std::filesystem::path temporary)
-    : path_(std::move(path)), buffer_(kBuffer) {
+    : path_(std::move(path)), place_(behind_links(path_)), buffer_(kBuffer) {
     if (!create(std::move(temporary))) fail("created", EEXIST);
 }
 
 std::filesystem::path OutputFile::free_name(const std::filesystem::path& path) {
     // A killed process with our id may have left its temporary behind.
-    std::filesystem::path name = path;
+    std::filesystem::path name = behind_links(path);
     std::error_code ignored;
     for (int attempt = 0;; ++attempt) {
         name.replace_filename(fmt::format(".apsp-{}-{}.part", getpid(), attempt));
@@ -99,8 +116,10 @@ bool OutputFile::create(std::filesystem::path temporary) {
     int error = std::filesystem::is_directory(path_, ignored) ? EISDIR : 0;
     if (error == 0) {
         partial_.emplace(temporary.string());
-        // Not mkstemp, which would make the file unreadable to others whatever the umask says.
-        fd_ = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        // Not mkstemp, which would make the file unreadable to others whatever the umask says. What
+        // replaces a file gets its mode at the end.
+        const mode_t mode = mode_of(place_) ? 0600 : 0666;
+        fd_ = open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         error = fd_ < 0 ? errno : 0;
     }
     if (error == EEXIST) return false;
@@ -188,9 +207,11 @@ void OutputFile::write_at(std::size_t place, const void* data, std::size_t size)
 void OutputFile::commit() {
     flush();
     if (packer_) packer_->finish();
+    const auto mode = temporary_.empty() ? std::nullopt : mode_of(place_);
+    if (mode) (void)fchmod(fd_, *mode);  // some file systems have no modes
     if (close(std::exchange(fd_, -1)) != 0) fail("written", errno);
     if (temporary_.empty()) return;
-    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) fail("given its name", errno);
+    if (std::rename(temporary_.c_str(), place_.c_str()) != 0) fail("given its name", errno);
     temporary_.clear();
 }
 

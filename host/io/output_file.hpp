@@ -1,6 +1,7 @@
 // An output file that appears whole or not at all: written beside its place under another name,
-// renamed by `commit`, removed when anything fails before. Pipes and devices are written to
-// directly. A file whose name ends in .gz or .zst is packed on the way.
+// renamed by `commit`, removed when anything fails before. It keeps the permissions of a file that
+// it replaces; of a link, the target is replaced. Pipes and devices are written to directly. A file
+// whose name ends in .gz or .zst is packed on the way.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +15,9 @@
 #include "io/packing.hpp"
 
 namespace apsp {
+
+/// Where a link leads, through other links; any other path as it is.
+std::filesystem::path behind_links(std::filesystem::path path);
 
 /// Removes what unfinished files have left on the disk so far. For signal handlers that end the
 /// process next: it does nothing that is unsafe there.
@@ -54,7 +58,7 @@ class OutputFile {
     /// Gives the file its name. Nothing may follow.
     void commit();
 
-    /// A name beside `path` that no file has.
+    /// A name beside `path`, or where that link leads, that no file has.
     static std::filesystem::path free_name(const std::filesystem::path& path);
 
     static constexpr std::size_t kBuffer = std::size_t{4} << 20;
@@ -70,6 +74,7 @@ class OutputFile {
     [[noreturn]] void fail(const char* action, int error) const;
 
     std::filesystem::path path_;
+    std::filesystem::path place_;  // the same unless path_ is a link
     std::filesystem::path temporary_;
     std::optional<PartialFile> partial_;
     int fd_ = -1;

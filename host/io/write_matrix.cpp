@@ -85,7 +85,8 @@ void check_writable(const std::filesystem::path& path, const WriteOptions& optio
 }
 
 void check_folder(const std::filesystem::path& path) {
-    const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    const auto place = behind_links(path);
+    const auto folder = place.has_parent_path() ? place.parent_path() : std::filesystem::path(".");
     std::error_code ignored;
     if (!std::filesystem::is_directory(folder, ignored)) {
         throw Error(ErrorKind::usage,

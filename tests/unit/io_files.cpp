@@ -197,8 +197,38 @@ TEST_CASE("output: a failure leaves nothing, and what was there stays") {
     CHECK(std::filesystem::is_empty(place));
 }
 
-TEST_CASE("output: replaces, keeps to the umask, reports progress") {
-    const auto path = write_file("out.npy", "old");
+TEST_CASE("output: keeps the permissions of what it replaces, and follows links") {
+    namespace fs = std::filesystem;
+    const fs::path place = folder() / "linked";
+    fs::create_directories(place);
+    const auto path = write_file("linked/private.npy", "old");
+    const auto check = [&](const fs::path& output) {
+        fs::permissions(path, fs::perms(0600));
+        fs::resize_file(path, 0);
+        write_matrix(zeros(1), output);
+        CHECK(read_graph(path).graph.vertices() == 1);
+        CHECK((fs::status(path).permissions() & fs::perms::all) == fs::perms(0600));
+    };
+    check(path);
+    fs::create_symlink("linked/private.npy", folder() / "link.npy");
+    fs::create_symlink(folder() / "link.npy", folder() / "link_to_link.npy");
+    check(folder() / "link_to_link.npy");
+    CHECK(fs::is_symlink(folder() / "link_to_link.npy"));
+    CHECK(fs::is_symlink(folder() / "link.npy"));
+    fs::remove(path);
+    write_matrix(zeros(2), folder() / "link.npy");
+    CHECK(read_graph(path).graph.vertices() == 2);
+    fs::create_symlink(folder() / "nowhere" / "d.npy", folder() / "astray.npy");
+    CHECK(error_of(ErrorKind::usage, [&] { check_writable(folder() / "astray.npy"); }) ==
+          Contains("nowhere"));
+    CHECK(fs::remove(folder() / "astray.npy"));
+    CHECK(fs::remove(folder() / "link.npy"));
+    CHECK(fs::remove(folder() / "link_to_link.npy"));
+    CHECK(fs::remove_all(place) == 2);
+}
+
+TEST_CASE("output: keeps to the umask, reports progress") {
+    const auto path = folder() / "out.npy";
     const mode_t before = umask(027);
     double last = 0;
     write_matrix(zeros(2100), path, [&](double share) {
