@@ -49,7 +49,8 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
                 if (arcs.size() == problem->arcs) {
                     scanner.fail_count("arcs", problem->arcs, problem->line, arcs.size() + 1);
                 }
-                if (scanner.word() != "a") scanner.fail("a blank after 'a'");
+                const std::string_view word = scanner.word();
+                if (word != "a") scanner.fail("a blank after 'a'", TextScanner::quoted(word));
                 arcs.push_back({scanner.vertex(problem->vertices),
                                 scanner.vertex(problem->vertices),
                                 scanner.number(TextScanner::Number::weight)});

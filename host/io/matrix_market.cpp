@@ -45,8 +45,9 @@ Banner read_banner(TextScanner& scanner) {
     }
     keyword(scanner, {"matrix"}, "'matrix'");
     const std::string format = keyword(scanner, {"coordinate", "array"}, "'coordinate' or 'array'");
-    const std::string field = keyword(scanner, {"real", "double", "integer", "pattern"},
-                                      "'real', 'integer' or 'pattern'");
+    const std::string field =
+        keyword(scanner, {"real", "double", "integer", "unsigned-integer", "pattern"},
+                "'real', 'integer' or 'pattern'");
     const std::string symmetry = keyword(
         scanner, {"general", "symmetric"},
         "'general' or 'symmetric' (write other symmetries out as general, each entry twice)");
@@ -55,7 +56,7 @@ Banner read_banner(TextScanner& scanner) {
     }
     scanner.end_line();
     return {format == "array", field == "pattern", symmetry == "symmetric",
-            field == "integer" ? Number::integer : Number::real};
+            field.ends_with("integer") ? Number::integer : Number::real};
 }
 
 std::size_t read_edge(TextScanner& scanner) {

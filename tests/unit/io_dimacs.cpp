@@ -105,7 +105,9 @@ TEST_CASE("dimacs: the problem line") {
 TEST_CASE("dimacs: garbage and a truncated last line") {
     CHECK(refusal("a.gr", "p sp 2 1\na 1 2 5 6\n") ==
           Contains("a.gr:2: expected the end of the line, found '6'"));
-    CHECK(refusal("a.gr", "p sp 2 1\na1 2 5\n") == Contains("a.gr:2: expected a blank after 'a'"));
+    CHECK(refusal("a.gr", "p sp 2 1\na1 2 5\n") ==
+          Contains("a.gr:2: expected a blank after 'a', found 'a1'"));
+    CHECK(refusal("a.gr", "p sp 2 1\nalpha\n") == Contains("after 'a', found 'alpha'"));
     CHECK(refusal("a.gr", "p sp 2 1\n1 2 5\n") ==
           Contains("a.gr:2: expected a line that begins with 'c', 'p' or 'a', found '1 2 5'"));
     for (const char* line : {"a", "a 1", "a 1 ", "a 1 2", "a 1 2 ", "a 1 2 -"}) {

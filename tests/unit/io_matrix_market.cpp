@@ -26,6 +26,7 @@ TEST_CASE("matrix market: coordinate") {
     CHECK(mtx_arcs("coordinate real general", "% note\n\n3 3 3\n1 2 .5\n% more\n3 1 0\n2 2 7\n") ==
           "3: 0>1=0.5 2>0=0");
     CHECK(mtx_arcs("coordinate integer general", "2 2 2\n1 2 5\n1 2 -3\n") == "2: 0>1=-3");
+    CHECK(mtx_arcs("coordinate unsigned-integer general", "2 2 1\n1 2 5\n") == "2: 0>1=5");
     CHECK(mtx_arcs("coordinate pattern general", "2 2 1\n2 1\n") == "2: 1>0=1");
     CHECK(mtx_arcs("coordinate real general", "1 1 0\n") == "1:");
     CHECK(mtx_arcs("coordinate real general", "2 2 0") == "2:");
@@ -106,6 +107,8 @@ TEST_CASE("matrix market: entries") {
     CHECK(mtx_refusal("coordinate real general", "2 2 1\n1 2 nan\n") ==
           Contains("m.mtx:3: expected a finite number, found 'nan'"));
     CHECK(mtx_refusal("coordinate integer general", "2 2 1\n1 2 1.5\n") ==
+          Contains("m.mtx:3: expected an integer of at most 2^53"));
+    CHECK(mtx_refusal("coordinate unsigned-integer general", "2 2 1\n1 2 1.5\n") ==
           Contains("m.mtx:3: expected an integer of at most 2^53"));
     CHECK(mtx_refusal("coordinate pattern general", "2 2 1\n1 2 1\n") ==
           Contains("m.mtx:3: expected the end of the line, found '1'"));
