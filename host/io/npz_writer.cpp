@@ -39,8 +39,7 @@ class Record {
 }  // namespace
 
 NpzWriter::NpzWriter(const std::filesystem::path& path, const std::vector<Array>& arrays)
-    : output_(path) {
-    OutputFile::need_places(path);
+    : output_((OutputFile::need_places(path), path)) {  // a pipe would wait for its reader
     for (const Array& array : arrays) add(array);
 }
 

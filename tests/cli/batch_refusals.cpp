@@ -1,4 +1,6 @@
 // Many small graphs: messages name the file and the graph in which something is wrong.
+#include <sys/stat.h>
+
 #include <limits>
 
 #include "cli/batch_files.hpp"
@@ -70,6 +72,16 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
     CHECK(has(refused_batch(2, {"--input", right, "--output", d, "--path-arcs", "2"}),
               "name a file with --path-arcs-output"));
     for (const std::string& name : folder.files()) CHECK(!name.starts_with("d."));
+}
+
+TEST_CASE("batch: a pipe is refused for .npz before it is opened") {
+    const TemporaryFolder folder;
+    const std::string input = folder.write("g.npy", npy({1, 2, 2}, std::vector<float>{0, 1, 2, 0}));
+    const std::string pipe = folder / "d.npz";
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    const Outcome outcome = run({"batch", "--input", input, "--output", pipe}, {.timeout = 20});
+    CHECK(outcome.code == 2);
+    CHECK(has(outcome.err, "cannot be written as a stream"));
 }
 
 TEST_CASE("batch: damaged archives") {
