@@ -131,9 +131,10 @@ class Finder {
         const auto elsewhere = [](std::size_t name, std::size_t place) {
             return name != kNone && name != place;
         };
+        const bool third_of_three = weight == 2 && columns.count == 3;
         const bool usual = !elsewhere(source, columns.source) &&
-                           !elsewhere(target, columns.target) && !elsewhere(weight, 2) &&
-                           (weight == kNone || columns.count == 3);
+                           !elsewhere(target, columns.target) &&
+                           (weight == kNone || third_of_three || !options_.weight_column.empty());
         if (columns.header && !ends_known && !usual) {
             line_.fail("columns named source and target",
                        fmt::format("{}; choose with ReadOptions::source_column and "
