@@ -34,9 +34,6 @@ struct TightArcs : TightRule {
     std::size_t words = 0;
     std::vector<std::uint64_t> direct;
 
-    bool is_direct(std::size_t i, std::size_t j) const {
-        return (direct[j * words + i / 64] >> (i % 64) & 1) != 0;
-    }
     template <class T>
     const T* weights_of() const {
         return reinterpret_cast<const T*>(weights.data());
