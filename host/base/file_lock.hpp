@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <mutex>
 
 namespace apsp {
 
@@ -10,12 +11,18 @@ namespace apsp {
 class FileLock {
   public:
     explicit FileLock(const std::filesystem::path& path);
+    /// Does not wait.
+    FileLock(const std::filesystem::path& path, std::try_to_lock_t);
     FileLock(const FileLock&) = delete;
     FileLock& operator=(const FileLock&) = delete;
     ~FileLock();
 
+    /// Whether another holds the lock, or has just deleted the file.
+    bool taken() const { return taken_; }
+
   private:
     int file_ = -1;
+    bool taken_ = false;
 };
 
 }  // namespace apsp

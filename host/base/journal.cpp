@@ -40,6 +40,21 @@ Journal::~Journal() {
     if (file_ >= 0) close(file_);
 }
 
+void Journal::lock() {
+    lock_.emplace(lock_file(path_), std::try_to_lock);
+    if (!lock_->taken()) return;
+    throw Error(ErrorKind::usage,
+                fmt::format("{}: another process is solving here; wait until it ends, or name "
+                            "another folder",
+                            path_.parent_path().string()));
+}
+
+void Journal::unlock() {
+    std::error_code ignored;
+    std::filesystem::remove(lock_file(path_), ignored);
+    lock_.reset();
+}
+
 void Journal::expect_none() const {
     if (!std::filesystem::exists(path_)) return;
     throw Error(
@@ -99,6 +114,10 @@ void Journal::append(const std::string& lines) {
 void Journal::remove() {
     std::error_code ignored;
     std::filesystem::remove(path_, ignored);
+}
+
+std::filesystem::path lock_file(std::filesystem::path journal) {
+    return journal.replace_extension("lock");
 }
 
 void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder) {

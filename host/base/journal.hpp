@@ -7,8 +7,11 @@
 #include <filesystem>
 #include <functional>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
+
+#include "base/file_lock.hpp"
 
 namespace apsp {
 
@@ -20,6 +23,12 @@ class Journal {
     Journal& operator=(const Journal&) = delete;
     ~Journal();
 
+    /// Keeps others from solving in the folder, which it makes, until `unlock` or the end of this
+    /// object.
+    /// @throws Error usage where another solve is under way
+    void lock();
+    /// Deletes the lock's file, which must be the last of the solve's files.
+    void unlock();
     /// @throws Error usage where an earlier solve has left one
     void expect_none() const;
     /// Calls take(numbers) for each record in the file, in order, until it returns false. Returns
@@ -41,10 +50,14 @@ class Journal {
 
     std::filesystem::path path_;
     std::string name_;
+    std::optional<FileLock> lock_;
     int file_ = -1;
     std::size_t whole_ = 0;  // bytes that `read` has taken
     bool begun_ = false;
 };
+
+/// The file that Journal::lock locks.
+std::filesystem::path lock_file(std::filesystem::path journal);
 
 /// Reserves this many bytes for a file: if the disk filled up later, the work done until then would
 /// be lost. @throws Error internal

@@ -78,9 +78,8 @@ std::filesystem::path Checkpoints::matrix_file(int which) const {
 }
 
 void Checkpoints::make_files() {
+    journal_.lock();
     if (!options_.resume) journal_.expect_none();
-    std::error_code ignored;
-    std::filesystem::create_directories(options_.folder, ignored);
     if (options_.resume) read_journal();
     if (pivots_ != 0) check_whole(matrix_file(current_), n_ * row_bytes_);
     if (options_.resume && pivots_ == 0) {
@@ -95,9 +94,7 @@ void Checkpoints::make_files() {
         try {
             reserve(file.handle(), n_ * row_bytes_, options_.folder);
         } catch (const Error&) {
-            for (const int each : {0, 1}) {
-                if (!journal_.begun()) std::filesystem::remove(matrix_file(each), ignored);
-            }
+            if (!journal_.begun()) remove_files();
             throw;
         }
     }
@@ -168,10 +165,14 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
 
 void Checkpoints::remove() {
     comm_.meet();
-    if (!comm_.first()) return;
+    if (comm_.first()) remove_files();
+}
+
+void Checkpoints::remove_files() {
     std::error_code ignored;
     journal_.remove();
     for (const int which : {0, 1}) std::filesystem::remove(matrix_file(which), ignored);
+    journal_.unlock();
 }
 
 }  // namespace apsp::mpi

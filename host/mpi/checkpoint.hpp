@@ -33,8 +33,9 @@ std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, S
 class Checkpoints {
   public:
     /// Opens or makes the files, of rows of `n` elements of the type with padding. All ranks call
-    /// it, and all throw Ended if there is an unfinished solve that is not to be resumed, if it is
-    /// another solve, or if the system refuses (room for both files is reserved here).
+    /// it, and all throw Ended if another solve is under way there, if there is an unfinished solve
+    /// that is not to be resumed, if it is another solve, or if the system refuses (room for both
+    /// files is reserved here).
     Checkpoints(const Comm& comm, CheckpointOptions options, std::string name, std::size_t n,
                 Dtype dtype);
     Checkpoints(const Checkpoints&) = delete;
@@ -57,6 +58,7 @@ class Checkpoints {
   private:
     std::filesystem::path matrix_file(int which) const;
     void make_files();
+    void remove_files();
     void read_journal();
     [[noreturn]] void fail(const char* what) const { fail_in_workspace(options_.folder, what); }
 

@@ -20,6 +20,12 @@ std::filesystem::path journal_file(const std::filesystem::path& folder) {
     return folder / "apsp-matrix.journal";
 }
 
+void remove_files(const std::filesystem::path& folder) {
+    std::error_code ignored;
+    std::filesystem::remove(journal_file(folder), ignored);
+    std::filesystem::remove(matrix_file(folder), ignored);
+}
+
 }  // namespace
 
 Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
@@ -38,12 +44,11 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
 Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
                      const std::vector<Range>& stripes, bool resume)
     : Workspace(folder, std::move(name), matrix, stripes) {
+    journal_.lock();
     if (!resume) journal_.expect_none();
     if (resume) resumed_ = journal_.read([&](auto record) { return take_record(record); });
     journal_.cut();
-    std::error_code ignored;
-    std::filesystem::create_directories(folder, ignored);
-    if (!resumed_) remove_workspace(folder);
+    if (!resumed_) remove_files(folder);
     const std::uint64_t bytes = (stripes.size() + 1) * bytes_of(0);
     if (resumed_) check_whole(matrix_file(folder), bytes);
     file_ = open(matrix_file(folder).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
@@ -51,7 +56,10 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
     try {
         reserve(file_, bytes, folder);
     } catch (const Error&) {
-        if (!resumed_) remove_workspace(folder);
+        if (!resumed_) {
+            remove_files(folder);
+            journal_.unlock();
+        }
         throw;
     }
     for (std::size_t s = 0; s < stripes.size(); ++s) map(s);
@@ -109,8 +117,12 @@ bool Workspace::take_record(std::span<const std::uint64_t> record) {
 
 void remove_workspace(const std::filesystem::path& folder) {
     std::error_code ignored;
-    std::filesystem::remove(journal_file(folder), ignored);
-    std::filesystem::remove(matrix_file(folder), ignored);
+    if (!std::filesystem::exists(folder, ignored)) return;
+    const std::filesystem::path path = lock_file(journal_file(folder));
+    const FileLock lock(path, std::try_to_lock);
+    if (lock.taken()) return;
+    remove_files(folder);
+    std::filesystem::remove(path, ignored);
 }
 
 }  // namespace apsp

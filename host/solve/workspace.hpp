@@ -23,8 +23,9 @@ class Workspace final : public StripeStore {
   public:
     /// Makes the files in the folder for a matrix whose elements must be filled in before `begin`.
     /// With `resume`, opens the files that a solve with the same `name` and stripes has left there.
-    /// @throws Error usage if there are files but `resume` is off, bad_input if they are of another
-    /// solve, internal for what the system refuses: no room, no permission
+    /// @throws Error usage if another solve is under way there, or there are files but `resume` is
+    /// off; bad_input if they are of another solve; internal for what the system refuses: no room,
+    /// no permission
     Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
               const std::vector<Range>& stripes, bool resume);
     Workspace(const Workspace&) = delete;

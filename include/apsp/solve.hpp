@@ -225,7 +225,8 @@ APSP_EXPORT Solution solve(Graph graph, const SolveOptions& options = {});
 APSP_EXPORT Solution solve(Graph graph, const std::vector<Device>& devices,
                            const SolveOptions& options = {});
 
-/// Deletes what a solve left in its workspace; distances that are still in use stay readable.
+/// Deletes what a solve left in its workspace, unless another is under way there; distances that
+/// are still in use stay readable.
 APSP_EXPORT void remove_workspace(const std::filesystem::path& folder);
 
 }  // namespace apsp

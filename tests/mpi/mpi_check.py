@@ -4,6 +4,7 @@ when something is wrong.
   mpi_check.py APSP_OCL APSP_OCL_MPI MPIEXEC
 """
 
+import fcntl
 import json
 import os
 import random
@@ -512,6 +513,9 @@ class Checks:
         anew = self.mpi(2, "--device", "cpu", "--random", "100", *often[:2], "--resume")
         expect(anew.returncode == 0, "nothing to resume", anew)
         expect(sum("starts anew" in line for line in said(anew)) == 1, "that it says so", anew)
+        with open(self.folder / "work" / "apsp-ranks.lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            self.ends_with(2, "another process is solving here", self.mpi(2, *often[:2]))
         self.ends_with(2, "need --workspace", self.mpi(2, "--resume"))
         self.ends_with(2, "a number above 0", self.mpi(2, *often[:2], "--checkpoint-every", "0"))
 

@@ -25,8 +25,14 @@ TEST_CASE("file lock: others wait, and a file that cannot be made is no obstacle
         lock.reset();
     }
     CHECK(locked);
+    {
+        const FileLock held(path);
+        CHECK(FileLock(path, std::try_to_lock).taken());
+    }
+    CHECK(!FileLock(path, std::try_to_lock).taken());
     for (const char* nowhere : {"", "/dev/null/lock"}) {
         const FileLock first(nowhere), second(nowhere);
+        CHECK(!FileLock(nowhere, std::try_to_lock).taken());
     }
 }
 

@@ -7,6 +7,9 @@
 #include <vector>
 
 #include "apsp/errors.hpp"
+#include "apsp/solve.hpp"
+#include "caught.hpp"
+#include "solve/workspace.hpp"
 #include "temporary_folder.hpp"
 
 namespace {
@@ -86,4 +89,30 @@ TEST_CASE("journal: a record that its reader does not take ends it") {
     journal.read([](auto) { return true; });
     journal.add({3});
     CHECK(records_of(path, "name") == Records{{1}, {3}});
+}
+
+TEST_CASE("journal: no second solve in a workspace while there is one") {
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "w";
+    apsp::Matrix matrix(256, apsp::Dtype::f32), other(256, apsp::Dtype::f32);
+    const std::vector<apsp::Range> stripes = {{0, 128}, {128, 256}};
+    {
+        apsp::Workspace first(path, "a solve", matrix, stripes, false);
+        for (const bool begun : {false, true}) {
+            if (begun) first.begin();
+            for (const bool resume : {false, true}) {
+                apsp::test::check_refused(
+                    apsp::ErrorKind::usage, "another process is solving here",
+                    [&] { apsp::Workspace(path, "a solve", other, stripes, resume); });
+            }
+            apsp::remove_workspace(path);
+            CHECK(std::filesystem::exists(path / "apsp-matrix.bin"));
+        }
+    }
+    CHECK(apsp::Workspace(path, "a solve", other, stripes, true).resumed());
+    apsp::remove_workspace(path);
+    CHECK(std::filesystem::is_empty(path));
+    std::filesystem::remove(path);
+    apsp::remove_workspace(path);
+    CHECK(!std::filesystem::exists(path));
 }
