@@ -188,7 +188,8 @@ Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
         arcs * rows > kSparse * n * n * n) {
         return estimates;
     }
-    if (all_have(devices, Algorithm::search)) {
+    // Searches do not do half the work.
+    if (all_have(devices, Algorithm::search) && !options.symmetric.value_or(false)) {
         constexpr double kTogether = 16;  // rows that a thread searches at once, or more
         const double row = search_seconds_per_row(graph, engine.dtype, engine.semiring);
         estimates.all.push_back(

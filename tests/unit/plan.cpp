@@ -197,6 +197,27 @@ TEST_CASE("plan: options are refused before anything is planned") {
     CHECK(error_of([&] { plan_solve(graph, {device}, options); }).has("no row 10"));
 }
 
+TEST_CASE("plan: the algorithm is one that can do half the work, where that is insisted on") {
+    std::vector<Arc> arcs;
+    const Graph one_way = random_graph(4000, 0.001);
+    for (std::uint32_t i = 0; i < one_way.vertices(); ++i) {
+        one_way.for_each_arc(i, [&](std::size_t j, double weight) {
+            if (j > i) arcs.push_back({i, static_cast<std::uint32_t>(j), weight});
+            if (j > i) arcs.push_back({static_cast<std::uint32_t>(j), i, weight});
+        });
+    }
+    const Graph graph = Graph::from_arcs(one_way.vertices(), arcs, "both ways");
+    Device device = select_device(list_devices(), "cpu");
+    device.compute_units = 4;
+    SolveOptions options{.dtype = Dtype::f32};
+    options.use_tuning = false;
+    CHECK(plan_solve(graph, {device}, options).choices.algorithm == Algorithm::search);
+    options.symmetric = true;
+    const SolveChoices choices = plan_solve(graph, {device}, options).choices;
+    CHECK(choices.algorithm != Algorithm::search);
+    CHECK(choices.symmetric);
+}
+
 TEST_CASE("plan: a GPU of NVIDIA gets a copy of the matrix, and a nominal limit") {
     SolveOptions options;
     options.dtype = Dtype::f32;
