@@ -14,11 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::pair<const char*, const char*> kExclusive[] = {{"device", "devices"},
-                                                              {"symmetric", "no-symmetric"},
-                                                              {"random", "generate"},
-                                                              {"input", "random"},
-                                                              {"input", "generate"}};
+constexpr std::pair<const char*, const char*> kExclusive[] = {
+    {"device", "devices"},  {"symmetric", "no-symmetric"}, {"warm-up", "workspace"},
+    {"random", "generate"}, {"input", "random"},           {"input", "generate"}};
 
 /// Options that mean something else, or nothing, where a shell's variable was empty.
 constexpr const char* kNotEmpty[] = {"input", "devices", "rows", "columns", "workspace"};

@@ -143,7 +143,7 @@ cxxopts::Options solve_options(const std::string&) {
     add("dry-run", "Print the plan (type, memory, configuration, expected time) and solve nothing");
     add("warm-up",
         "For measurements: solve twice and report the second, unless the first takes over a "
-        "second");
+        "second; not with --workspace");
     add("l,list-devices", "List the devices, as the command devices does");
     add_common_options(options);
     return options;

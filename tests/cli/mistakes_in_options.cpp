@@ -57,6 +57,8 @@ TEST_CASE("mistakes: options that contradict each other, or take no such value")
     const Mistake mistakes[] = {
         solving("two inputs", {"--random", "5"}, {"--input and --random exclude"}),
         solving("both", {"--symmetric", "--no-symmetric"}, {"--symmetric and --no-symmetric"}),
+        solving("twice in a workspace", {"--warm-up", "--workspace", "@w"},
+                {"--warm-up and --workspace exclude"}),
         solving("no device", {"--devices", ""}, {"--devices", "empty"}),
         solving("no GPU", {"--device", "gpu 9"}, {"no device matches \"gpu 9\"", "cpu:0"}, 3),
         solving("a device too far", {"--device", "99"}, {"\"99\"", "choose from:", "cpu:0"}, 3),
