@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "apsp/errors.hpp"
 #include "apsp/generate.hpp"
+#include "graph/padding.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {
@@ -13,14 +15,7 @@ std::size_t trial_vertices(const Device& device) {
     return device.kind == DeviceKind::gpu ? 4096 : 1024;
 }
 
-}  // namespace
-
-double measure_rate(const SolvePlan& plan, const Device& device) {
-    SolveOptions trial;
-    trial.dtype = plan.matrix.dtype;
-    trial.symmetric = false;
-    trial.use_tuning = plan.options.use_tuning;
-    const std::size_t n = std::min(plan.matrix.n, trial_vertices(device));
+double rate_of_trial(const Device& device, const SolveOptions& trial, std::size_t n) {
     const Graph graph = random_graph(n);
     double best = 0;
     for (int run = 0; run < 2; ++run) {  // the first one builds kernels
@@ -29,6 +24,23 @@ double measure_rate(const SolvePlan& plan, const Device& device) {
         best = std::max(best, edge * edge * edge / std::max(seconds, 1e-9));
     }
     return best;
+}
+
+}  // namespace
+
+double measure_rate(const SolvePlan& plan, const Device& device) {
+    SolveOptions trial;
+    trial.dtype = plan.matrix.dtype;
+    trial.symmetric = false;
+    trial.use_tuning = plan.options.use_tuning;
+    for (std::size_t n = std::min(plan.matrix.n, trial_vertices(device));; n /= 2) {
+        try {
+            return rate_of_trial(device, trial, n);
+        } catch (const Error& error) {
+            if (error.kind() != ErrorKind::out_of_memory) throw;
+            if (n <= kPadding) return 1;  // it has no room for a share either
+        }
+    }
 }
 
 std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices) {

@@ -12,7 +12,7 @@ namespace apsp {
 /// a single device is not measured.
 std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices);
 
-/// The same for one device, always from a short solve.
+/// The same for one device, always from a short solve, which is smaller where memory is short.
 double measure_rate(const SolvePlan& plan, const Device& device);
 
 }  // namespace apsp

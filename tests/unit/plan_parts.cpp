@@ -140,6 +140,18 @@ TEST_CASE("plan: a device that is named twice has half its memory each time") {
     CHECK(layout_on({device, device}) == Layout::streamed);
 }
 
+TEST_CASE("plan: a limit that leaves no room to measure unlike devices does not refuse the solve") {
+    const Device device = select_device(list_devices(), "cpu");
+    Device other = device;
+    other.name = "another";
+    ++other.index_in_backend;
+    SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f64};
+    options.use_tuning = false;
+    options.memory_limit = 11 << 20;  // 8 are the matrix of n = 1024
+    const SolvePlan plan = plan_solve(random_graph(1300), {device, other}, options);
+    CHECK(plan.layout == Layout::streamed);
+}
+
 TEST_CASE("plan: several devices do half the work where that pays and fits") {
     const Graph large = grid_graph(230), small = grid_graph(100);
     Device device = nvidia();
