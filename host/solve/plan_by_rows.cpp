@@ -26,9 +26,10 @@ std::size_t rows_at_once(const SolvePlan& plan, const PartPlan& part) {
 
 /// Rows of the result that the host holds.
 std::uint64_t host_rows(const SolvePlan& plan) {
-    if (plan.whole_matrix) return plan.options.workspace.empty() ? plan.matrix.ld : 0;
-    const std::size_t wanted = result_rows(plan.options, plan.matrix.n);
-    if (plan.options.keep_distances) return wanted;
+    const SolveOptions& options = plan.options;
+    if (plan.whole_matrix) return options.workspace.empty() ? plan.matrix.ld : options.rows.size();
+    const std::size_t wanted = result_rows(options, plan.matrix.n);
+    if (options.keep_distances) return wanted;
     std::size_t batch = 0;
     for (const PartPlan& part : plan.parts) batch += rows_at_once(plan, part);
     return std::min(batch, wanted);

@@ -80,6 +80,27 @@ TEST_CASE("plan: the host has room for predecessors, and for the rows that are m
     CHECK(error_of([&] { plan_solve(large, {host}, options); }).has("of memory free"));
 }
 
+TEST_CASE("plan: the host has room for rows that are chosen from a workspace") {
+    const Graph graph = Graph::from_arcs(1 << 17, {{0, 1, 1}}, "one arc");
+    constexpr std::uint64_t kRow = (1 << 17) * sizeof(float);
+    const Device device = select_device(list_devices(), "cpu");
+    SolveOptions options{.dtype = Dtype::f32};
+    options.use_tuning = false;
+    options.workspace = "nowhere";
+    using enum Algorithm;
+    for (const Algorithm algorithm : {kleene, sparse, search}) {
+        CAPTURE(name(algorithm));
+        options.algorithm = algorithm;
+        options.rows.clear();
+        const auto planned = [&] { return plan_solve(graph, {device}, options); };
+        const std::uint64_t none = planned().host_bytes;
+        options.rows = {5, 1, 5};
+        CHECK(planned().host_bytes == none + 3 * kRow);
+        options.rows.assign(available_host_memory() / kRow * 2, 7);
+        CHECK(error_of(planned).has("of memory free"));
+    }
+}
+
 TEST_CASE("plan: pieces in which a sweep copies hold whole rows of the result") {
     std::vector<Arc> path;
     for (std::uint32_t i = 1; i < 100'000; ++i) path.push_back({i - 1, i, 1});
