@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "backends/backend.hpp"
 #include "backends/limits.hpp"
@@ -58,6 +59,11 @@ std::string plan_whole(SolvePlan& plan, const Graph& graph, const std::vector<De
         format_bytes(bytes_on(device, plan)), it_has(device));
 }
 
+bool makes_rows(const SolvePlan& plan) {
+    const Algorithm algorithm = plan.options.algorithm;
+    return algorithm == Algorithm::sparse || algorithm == Algorithm::search;
+}
+
 /// A layout to try. `words` introduce why it does not fit if another one was tried before it.
 struct Candidate {
     std::string_view words;
@@ -66,14 +72,11 @@ struct Candidate {
 
 /// The best first.
 std::vector<Candidate> candidates(const SolvePlan& plan, const std::vector<Device>& devices) {
-    const Algorithm algorithm = plan.options.algorithm;
-    if (algorithm == Algorithm::sparse || algorithm == Algorithm::search) {
-        return {{"", plan_by_rows}};
-    }
-    if (!plan.options.workspace.empty()) return {{"", plan_streamed}};
+    if (makes_rows(plan)) return {{"", plan_by_rows}};
+    if (!plan.options.workspace.empty()) return {{"with kleene", plan_streamed}};
     std::vector<Candidate> all;
     if (devices.size() == 1) {
-        all.push_back({"", plan_whole});
+        all.push_back({"with kleene", plan_whole});
         if (!why_not_parted(plan, devices.front(), "").empty()) return all;
     }
     all.push_back({"in several allocations", plan_shares});
@@ -110,17 +113,10 @@ void warn_of_limit(SolvePlan& plan, const SolvePlan& choices, const Graph& graph
         format_bytes(needed)));
 }
 
-}  // namespace
-
-SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
-                     const SolveOptions& options) {
-    check_options(graph, named, options);
-    const std::vector<Device> asked = sharing_memory(named);
-    const std::vector<Device> devices = limited(asked, options);
-    SolvePlan choices = plan_choices(graph, devices.front(), options);
-    if (options.algorithm == Algorithm::automatic) choose_algorithm(choices, graph, devices);
-    for (const Device& each : devices) check_dtype(choices.matrix.dtype, each);
-    std::string refusal;
+/// The best layout that fits. Where none does, adds to `refusal` why.
+std::optional<SolvePlan> plan_layout(const SolvePlan& choices, const Graph& graph,
+                                     const std::vector<Device>& devices,
+                                     const std::vector<Device>& asked, std::string& refusal) {
     for (const Candidate& candidate : candidates(choices, devices)) {
         SolvePlan plan = choices;
         const std::string why = candidate.plan(plan, graph, devices);
@@ -131,10 +127,31 @@ SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
         }
         add_refusal(refusal, candidate.words, why, devices.front());
     }
+    return std::nullopt;
+}
+
+}  // namespace
+
+SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
+                     const SolveOptions& options) {
+    check_options(graph, named, options);
+    const std::vector<Device> asked = sharing_memory(named);
+    const std::vector<Device> devices = limited(asked, options);
+    SolvePlan dense = plan_choices(graph, devices.front(), options);
+    SolvePlan choices = dense;
+    if (options.algorithm == Algorithm::automatic) choose_algorithm(choices, graph, devices);
+    for (const Device& each : devices) check_dtype(choices.matrix.dtype, each);
+    std::string refusal;
+    if (auto plan = plan_layout(choices, graph, devices, asked, refusal)) return std::move(*plan);
+    if (options.algorithm == Algorithm::automatic && makes_rows(choices)) {
+        dense.choices.estimates = choices.choices.estimates;
+        dense.choices.warnings.push_back(
+            fmt::format("{} should take less time than kleene, but {}; kleene is used instead",
+                        name(choices.options.algorithm), refusal));
+        if (auto plan = plan_layout(dense, graph, devices, asked, refusal)) return std::move(*plan);
+    }
     const std::string why = why_not_parted(choices, devices.front(), "matrices in parts");
-    const bool by_rows = choices.options.algorithm == Algorithm::sparse ||
-                         choices.options.algorithm == Algorithm::search;
-    if (!why.empty() && !by_rows) refusal += "; " + why;
+    if (!why.empty() && !makes_rows(choices)) refusal += "; " + why;
     refuse(choices.matrix, refusal + ways_out(choices, graph, asked));
 }
 

@@ -173,6 +173,31 @@ TEST_CASE("plan: a limit that leaves no room to measure unlike devices does not 
     CHECK(plan.layout == Layout::streamed);
 }
 
+TEST_CASE("plan: auto takes kleene where the fastest algorithm has no room") {
+    const Graph graph = random_graph(4096, 0.002);
+    Device device = select_device(list_devices(), "cpu");
+    device.compute_units = 4;
+    SolveOptions options{.dtype = Dtype::f32};
+    options.use_tuning = false;
+    const auto planned = [&] { return plan_solve(graph, {device}, options); };
+    const Algorithm fastest = planned().choices.algorithm;
+    CHECK(fastest == Algorithm::search);
+    options.memory_limit = 30 << 20;  // the matrix needs 64
+    const SolvePlan plan = planned();
+    CHECK(plan.layout == Layout::streamed);
+    CHECK(plan.choices.algorithm == Algorithm::kleene);
+    CHECK(plan.choices.estimates.front().algorithm == fastest);
+    REQUIRE(plan.choices.warnings.size() == 2);
+    CHECK(plan.choices.warnings[0].starts_with("search should take less time than kleene, but "));
+    options.memory_limit = 1 << 20;
+    const test::Caught refusal = error_of(planned);
+    CHECK(refusal.has("n = 4096 as f32 needs 64.00 MiB"));
+    CHECK(refusal.has("; in stripes it needs "));
+    options.memory_limit = 30 << 20;
+    options.algorithm = fastest;
+    CHECK(error_of(planned).kind == ErrorKind::out_of_memory);
+}
+
 TEST_CASE("plan: several devices do half the work where that pays and fits") {
     const Graph large = grid_graph(230), small = grid_graph(100);
     Device device = nvidia();
