@@ -104,9 +104,26 @@ EliminatedArcs<T> eliminate(const Graph& graph, const EliminationTree& tree, Sem
     return arcs;
 }
 
+std::uint64_t eliminated_bytes(const EliminationTree& tree, Dtype dtype) {
+    const std::uint64_t edge = padded(tree.core_size());
+    return (2 * tree.later.size() + edge * edge) * size_of(dtype);
+}
+
 template <class T>
 WaysUp<T>::WaysUp(const EliminationTree& tree, Semiring semiring, std::size_t width)
     : tree_(tree), semiring_(semiring), width_(width), place_(tree.size(), kNoRank) {}
+
+template <class T>
+std::uint64_t WaysUp<T>::bytes(const EliminationTree& tree, std::size_t width) {
+    // At each depth, no more ranks are on the ways than there are vertices.
+    std::vector<std::size_t> of_depth(tree.height);
+    for (std::size_t x = 0; x < tree.core; ++x) ++of_depth[tree.depth[x]];
+    std::uint64_t most = 0;
+    for (const std::size_t ranks : of_depth) most += std::min(ranks, width);
+    constexpr std::size_t kGrowth = 2;  // of a vector
+    const std::size_t marked = kGrowth * sizeof(marked_[0]);
+    return tree.size() * sizeof(std::uint32_t) + most * (marked + width * sizeof(T));
+}
 
 /// Gives a row to the ranks of the vertices and to all ranks above them, in ascending order; the
 /// core gets none.

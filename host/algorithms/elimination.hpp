@@ -28,6 +28,9 @@ template <class T>
 EliminatedArcs<T> eliminate(const Graph& graph, const EliminationTree& tree, Semiring semiring,
                             bool symmetric);
 
+/// Bytes of EliminatedArcs.
+std::uint64_t eliminated_bytes(const EliminationTree& tree, Dtype dtype);
+
 /// The best paths, over lower ranks only, between some vertices and their ancestors in the tree.
 /// `rows` have `width` columns, one for each vertex. The row of rank x is `place[x]`; ranks that
 /// are neither a vertex's own nor above one have no row, and their place is kNoRank.
@@ -35,6 +38,8 @@ template <class T>
 class WaysUp {
   public:
     WaysUp(const EliminationTree& tree, Semiring semiring, std::size_t width);
+    /// Upper bound for its bytes, whatever the vertices.
+    static std::uint64_t bytes(const EliminationTree& tree, std::size_t width);
 
     /// Finds the paths for these vertices, at most `width`, from the values of the list entries.
     /// Paths to the core go to `core`, with one row per core vertex; these rows are `ld` apart.

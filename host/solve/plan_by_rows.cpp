@@ -37,12 +37,24 @@ std::uint64_t host_rows(const SolvePlan& plan) {
 
 /// What the host needs besides the result and the graph.
 std::uint64_t bytes_beside(const SolvePlan& plan, const Graph& graph) {
-    if (plan.tree == nullptr) {
-        return search_bytes(graph, plan.matrix.dtype, plan.options.semiring,
-                            plan.parts.front().device.compute_units);
+    const SolveOptions& options = plan.options;
+    const Dtype dtype = plan.matrix.dtype;
+    const bool in_matrix =
+        plan.whole_matrix && options.workspace.empty() && !options.paths && plan.parts.size() == 1;
+    const std::size_t n = plan.matrix.n;
+    const std::size_t rows = plan.whole_matrix ? n : result_rows(options, n);  // that are made
+    std::uint64_t bytes = 0;
+    for (const PartPlan& part : plan.parts) {
+        const std::size_t threads = part.device.compute_units;
+        if (plan.tree == nullptr) {
+            bytes += search_bytes(graph, dtype, options.semiring, threads);
+            continue;
+        }
+        bytes += eliminated_bytes(*plan.tree, dtype);
+        if (part.sweep) continue;
+        bytes += cpu_sweep_bytes(*plan.tree, dtype, threads, rows, in_matrix);
     }
-    const std::uint64_t edge = padded(plan.tree->core_size());
-    return edge * edge * size_of(plan.matrix.dtype) * plan.parts.size();
+    return bytes;
 }
 
 /// Plans what does not depend on weights: the order of elimination, and where it stops.

@@ -6,6 +6,7 @@
 #include "backends/cpu/engine.hpp"
 #include "backends/transfer.hpp"
 #include "base/host_memory.hpp"
+#include "graph/padding.hpp"
 #include "solve/plan.hpp"
 #include "unit/helpers.hpp"
 #include "unit/imaginary_devices.hpp"
@@ -69,15 +70,41 @@ TEST_CASE("plan: the host has room for predecessors, and for the rows that are m
     }
     const Graph large = Graph::from_arcs(1 << 21, {{0, 1, 1}}, "one arc");
     constexpr std::uint64_t kRow = (1 << 21) * sizeof(float);
+    // The columns of a thread, and a place for each vertex.
+    constexpr std::uint64_t kThread = (1 << 21) * (256 + sizeof(std::uint32_t));
     options = {.algorithm = sparse, .dtype = Dtype::f32};
     options.keep_distances = false;
     options.rows = {7, 9};
-    CHECK(plan_solve(large, {host}, options).host_bytes == 2 * kRow);
+    const auto bytes = [&] { return plan_solve(large, {host}, options).host_bytes >> 20; };
+    CHECK(bytes() == (2 * kRow + kThread) >> 20);
     options.rows.clear();
     host.compute_units = 1;
-    CHECK(plan_solve(large, {host}, options).host_bytes == cpu_sweep_batch(Dtype::f32, 1) * kRow);
+    CHECK(bytes() == (cpu_sweep_batch(Dtype::f32, 1) * kRow + kThread) >> 20);
     host.compute_units = 4096;
     CHECK(error_of([&] { plan_solve(large, {host}, options); }).has("of memory free"));
+}
+
+TEST_CASE("plan: a sweep on the host needs columns for each thread") {
+    const Graph graph = grid_graph(60);
+    Device host = select_device(list_devices(), "cpu");
+    SolveOptions options{.algorithm = Algorithm::sparse, .dtype = Dtype::f32};
+    options.use_tuning = false;
+    const auto bytes = [&](std::size_t threads) {
+        host.compute_units = threads;
+        const SolvePlan plan = plan_solve(graph, {host}, options);
+        CHECK(plan.host_bytes > eliminated_bytes(*plan.tree, Dtype::f32));
+        return plan.host_bytes;
+    };
+    const auto columns = [&](std::size_t threads) { return threads * padded(3600) * 256; };
+    const std::uint64_t in_matrix = bytes(8);
+    CHECK(in_matrix >= 3600 * 3712 * sizeof(float));
+    options.paths = true;
+    CHECK(bytes(8) >= in_matrix + columns(8));
+    options.paths = false;
+    for (std::size_t row = 0; row < 640; ++row) options.rows.push_back(row);
+    CHECK(bytes(8) >= 640 * 3712 * sizeof(float) + columns(8));
+    CHECK(bytes(64) >= bytes(8) + columns(2));  // there are 10 blocks of rows
+    CHECK(bytes(64) < bytes(8) + columns(64));
 }
 
 TEST_CASE("plan: the host has room for rows that are chosen from a workspace") {

@@ -22,6 +22,11 @@ void find_cpu_predecessors(Matrix& distances, const TightArcs& arcs, Matrix& pre
 /// Sources of one call of a sweep on so many threads.
 std::size_t cpu_sweep_batch(Dtype dtype, std::size_t threads);
 
+/// Upper bound for the bytes that a sweep for so many rows needs besides the rows and the
+/// eliminated arcs. `in_matrix`: make_all, without predecessors, makes the rows.
+std::uint64_t cpu_sweep_bytes(const EliminationTree& tree, Dtype dtype, std::size_t threads,
+                              std::size_t rows, bool in_matrix);
+
 /// The closure of an eliminated graph, by the kernels of the engine's variant. The core must be
 /// closed, and the tree must outlive the result.
 template <class T>

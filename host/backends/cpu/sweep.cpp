@@ -25,7 +25,7 @@ class CpuSweep final : public RowMaker {
           semiring_(options.semiring),
           threads_(static_cast<std::size_t>(omp_get_max_threads())),
           edge_(padded(tree.core_size())),
-          together_(edge_ == 0 ? SIZE_MAX / kWidth : std::max<std::size_t>(8, 2 * threads_)),
+          together_(edge_ == 0 ? SIZE_MAX / kWidth : blocks_through_core(threads_)),
           depths_(tree.later.size()),
           slots_(edge_ == 0 ? threads_ : together_) {
         std::ranges::transform(tree.later, depths_.begin(),
@@ -38,6 +38,23 @@ class CpuSweep final : public RowMaker {
         std::fill_n(static_cast<T*>(ways_.get()), edge_ * columns, zero<T>(semiring_));
         workspace_ =
             allocate_host(cpu::workspace_bytes<T>(edge_, columns, std::min(edge_, kPivots)));
+    }
+
+    /// See cpu_sweep_bytes.
+    static std::uint64_t bytes(const EliminationTree& tree, std::size_t threads, std::size_t rows,
+                               bool in_matrix) {
+        const std::uint64_t edge = padded(tree.core_size()), blocks = (rows + kWidth - 1) / kWidth;
+        const std::uint64_t together = blocks_through_core(threads), columns = together * kWidth;
+        const std::uint64_t slot = WaysUp<T>::bytes(tree, kWidth) + tree.height * cpu::kSweepBytes;
+        std::uint64_t all = tree.later.size() * sizeof(std::uint32_t) +
+                            std::min(edge == 0 ? threads : together, blocks) * slot;
+        if (!in_matrix) {
+            const std::uint64_t busy = std::min<std::uint64_t>(threads, blocks);
+            all += busy * padded(tree.size()) * cpu::kSweepBytes + edge * edge * sizeof(T);
+        }
+        if (edge == 0) return all;
+        return all + 2 * edge * columns * sizeof(T) +
+               cpu::workspace_bytes<T>(edge, columns, std::min<std::uint64_t>(edge, kPivots));
     }
 
     std::size_t batch() const override { return cpu_sweep_batch(kDtypeOf<T>, threads_); }
@@ -72,6 +89,9 @@ class CpuSweep final : public RowMaker {
     static constexpr std::size_t kWidth = cpu::kTargets<T>;
     static constexpr std::size_t kPivots = 256;
     static constexpr std::size_t kCached = std::size_t{8} << 20;  // about a thread's share of L3
+    static std::size_t blocks_through_core(std::size_t threads) {
+        return std::max<std::size_t>(8, 2 * threads);
+    }
 
     /// The ways up of a block, and memory for its ways down.
     struct Slot {
@@ -251,6 +271,13 @@ class CpuSweep final : public RowMaker {
 
 std::size_t cpu_sweep_batch(Dtype dtype, std::size_t threads) {
     return visit(dtype, [&](auto zero) { return 2 * threads * cpu::kTargets<decltype(zero)>; });
+}
+
+std::uint64_t cpu_sweep_bytes(const EliminationTree& tree, Dtype dtype, std::size_t threads,
+                              std::size_t rows, bool in_matrix) {
+    return visit(dtype, [&](auto zero) {
+        return CpuSweep<decltype(zero)>::bytes(tree, threads, rows, in_matrix);
+    });
 }
 
 template <class T>
