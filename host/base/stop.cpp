@@ -21,6 +21,12 @@ StopScope::~StopScope() {
     current = std::move(outer_);
 }
 
+NoStops::NoStops() noexcept : outer_(std::exchange(current, {})) {}
+
+NoStops::~NoStops() {
+    current = std::move(outer_);
+}
+
 const std::stop_token& stop_token() noexcept {
     return current;
 }

@@ -12,4 +12,17 @@ const std::stop_token& stop_token() noexcept;
 /// @throws Stopped once a stop has been requested of this thread
 void check_stop();
 
+/// While it lives, no stop is noticed, not even one on the token of a scope around it: for what
+/// must be done whole. Scopes inside work as usual.
+class NoStops {
+  public:
+    NoStops() noexcept;
+    ~NoStops();
+    NoStops(const NoStops&) = delete;
+    NoStops& operator=(const NoStops&) = delete;
+
+  private:
+    std::stop_token outer_;
+};
+
 }  // namespace apsp

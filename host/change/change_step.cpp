@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/parallel_rows.hpp"
+#include "base/stop.hpp"
 #include "base/text.hpp"
 #include "change/affected_pairs.hpp"
 #include "change/cost.hpp"
@@ -30,7 +31,7 @@ ChangeStep<T>::~ChangeStep() {
                           all_.predecessors->row<std::int32_t>(saved_rows_[r]).begin());
     }
     try {
-        const StopScope all({});
+        const NoStops whole;
         swap_for(std::move(repaired_));
     } catch (const Error&) {  // the distances are lost, and later calls say so
     }

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <utility>
 
-#include "apsp/stop.hpp"
 #include "backends/backend.hpp"
 #include "base/parallel_rows.hpp"
+#include "base/stop.hpp"
 #include "change/relax_product.hpp"
 #include "change/repair.hpp"
 #include "change/shorter_arcs.hpp"
@@ -55,7 +55,7 @@ void HeldDistances::assign(Matrix distances) {
         matrix_ = std::move(distances);
         return;
     }
-    const StopScope all({});
+    const NoStops whole;
     write([&](ChangeEngine& engine) {
         put_rows(engine.memory(), slab_, {0, slab_.rows}, n_, rows_of(distances));
     });

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "apsp/generate.hpp"
+#include "apsp/stop.hpp"
+#include "at_allocations.hpp"
+#include "change/held_distances.hpp"
 #include "changing_graphs.hpp"
 #include "device/devices.hpp"
 
@@ -121,6 +125,81 @@ TEST_CASE("dynamic: what is refused changes nothing on a device") {
         DynamicDistances paths(graph, device, {.paths = true});
         paths.change(std::vector<ArcChange>{{0, 2, kNone}, {2, 3, 1}});
         CHECK(prove(paths.graph(), paths.distances(), &paths.paths().predecessors()).ok);
+    }
+}
+
+/// A graph, longer and shorter arcs of it, and what undoes them.
+struct MixedChanges {
+    Graph graph = apsp::random_graph(300, 0.03);
+    std::vector<ArcChange> changes, back;
+
+    explicit MixedChanges(std::uint32_t count) {
+        const Matrix weights = graph.to_matrix(Dtype::f64);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const auto row = weights.row<double>(i);
+            const auto arc = static_cast<std::uint32_t>(
+                std::ranges::find_if(row, [](double w) { return w > 0 && w != kNone; }) -
+                row.begin());
+            const std::uint32_t other = (arc + 150) % 300;
+            changes.insert(changes.end(), {{i, arc, kNone}, {i, other, 1}});
+            back.insert(back.end(), {{i, arc, row[arc]}, {i, other, row[other]}});
+        }
+    }
+};
+
+TEST_CASE("dynamic: a requested stop does not keep distances from being replaced") {
+    constexpr std::size_t n = 600;
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        Matrix zeros(n, Dtype::f32), ones(n, Dtype::f32);
+        for (std::size_t i = 0; i < n; ++i) {
+            std::ranges::fill(zeros.row<float>(i), 0);
+            std::ranges::fill(ones.row<float>(i), 1);
+        }
+        apsp::HeldDistances held(std::move(zeros), device.backend == "cpu" ? nullptr : &device);
+        Matrix assigned = ones.clone();
+        std::stop_source source;
+        source.request_stop();
+        {
+            const apsp::StopScope scope(source.get_token());
+            CHECK_NOTHROW(held.assign(std::move(assigned)));
+        }
+        CHECK(same(held.all(), ones));
+    }
+}
+
+/// Lets f stop a change, or throw, at an allocation of at least so many bytes, each time at a later
+/// one until the change is made. Checks that until then nothing changes, and returns how often.
+template <class F>
+std::size_t fail_at_each_allocation(const apsp::Device& device, std::size_t least, F&& f) {
+    CAPTURE(label(device));
+    const MixedChanges mixed(4);
+    DynamicDistances dynamic(mixed.graph, device, {.dtype = Dtype::f32});
+    const Matrix before = dynamic.distances().clone();
+    const apsp::ChangeReport report = dynamic.change(mixed.changes);  // compiles kernels
+    CHECK(report.recomputed > 0);
+    CHECK(report.rows > 0);
+    dynamic.change(mixed.back);
+    for (std::size_t skipped = 0;; ++skipped) {
+        CAPTURE(skipped);
+        std::stop_source source;
+        try {
+            const apsp::StopScope scope(source.get_token());
+            const apsp::test::AtAllocations at(skipped, least, [&] { f(source); });
+            dynamic.change(mixed.changes);
+            return skipped;
+        } catch (const std::exception&) {
+            REQUIRE(same(dynamic.distances(), before));
+        }
+    }
+}
+
+TEST_CASE("dynamic: a stop at any moment leaves the distances as they were") {
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        if (too_slow(device)) continue;
+        const auto stop = [](std::stop_source& source) { source.request_stop(); };
+        CHECK(fail_at_each_allocation(device, 1, stop) > 100);
     }
 }
 
