@@ -156,13 +156,18 @@ class TransferOver {
         const auto request = [&](std::size_t k) {
             if (k < pieces) bus_.receive(piece_at(k, size, rows.bytes()), rows, device);
         };
-        for (std::size_t k = 0; k + 1 < kTransferSlots; ++k) request(k);
-        for (std::size_t k = 0; k < pieces; ++k) {
-            check_stop();
-            request(k + kTransferSlots - 1);
-            const TransferPiece piece = piece_at(k, size, rows.bytes());
-            bus_.wait(piece.slot);
-            read(piece, static_cast<const void*>(bus_.pinned(piece.slot)));
+        try {
+            for (std::size_t k = 0; k + 1 < kTransferSlots; ++k) request(k);
+            for (std::size_t k = 0; k < pieces; ++k) {
+                check_stop();
+                request(k + kTransferSlots - 1);
+                const TransferPiece piece = piece_at(k, size, rows.bytes());
+                bus_.wait(piece.slot);
+                read(piece, static_cast<const void*>(bus_.pinned(piece.slot)));
+            }
+        } catch (...) {
+            bus_.finish();  // otherwise pending copies would overwrite what is sent next
+            throw;
         }
     }
 
