@@ -138,18 +138,24 @@ bool ChangeStep<T>::lengthen(ChangeReport& report) {
     const ArcEnds<T> around = all_.distances.ends_of(arcs);
     const AffectedSearch<T> search(arcs, around, all_.predecessors, slack);
     std::vector<RepairedRow<T>> repaired;
-    bool too_many = false;
-    all_.distances.for_rows<T>(search.sources(), [&](std::span<const SourceRow<T>> rows) {
-        const AffectedPairs<T> pairs =
-            search.find(rows, most - static_cast<double>(report.recomputed));
-        report.recomputed += pairs.count;
-        too_many = pairs.too_many;
-        if (too_many) return false;
-        std::ranges::move(repair<T>(all_.graph, pairs, all_.predecessors != nullptr),
-                          std::back_inserter(repaired));
-        return true;
-    });
-    if (too_many) {
+    bool anew = false;
+    try {
+        all_.distances.for_rows<T>(search.sources(), [&](std::span<const SourceRow<T>> rows) {
+            const AffectedPairs<T> pairs =
+                search.find(rows, most - static_cast<double>(report.recomputed));
+            report.recomputed += pairs.count;
+            anew = pairs.too_many;
+            if (anew) return false;
+            std::ranges::move(repair<T>(all_.graph, pairs, all_.predecessors != nullptr),
+                              std::back_inserter(repaired));
+            return true;
+        });
+    } catch (const Error& error) {
+        // What does not fit may be a distance that a shorter arc replaces: solving anew tells.
+        if (error.kind() != ErrorKind::bad_input || shorter_.empty()) throw;
+        anew = true;
+    }
+    if (anew) {
         report.recomputed = 0;
         return false;
     }
