@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <numeric>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -91,29 +91,23 @@ double ChangeStep<T>::solve_cost() const {
 }
 
 template <class T>
-void ChangeStep<T>::find_largest() const {
-    std::vector<std::uint32_t> all(all_.distances.n());
-    std::iota(all.begin(), all.end(), 0);
-    all_.largest = 0;
-    all_.distances.for_rows<T>(all, [&](std::span<const SourceRow<T>> rows) {
-        for (const SourceRow<T>& row : rows) {
-            for (std::size_t j = 0; j < all.size(); ++j) {
-                if (row.distances[j] == infinity<T>()) continue;
-                all_.largest =
-                    std::max(all_.largest, std::abs(static_cast<double>(row.distances[j])));
-            }
-        }
-        return true;
-    });
-}
-
-template <class T>
 Slack ChangeStep<T>::slack() const {
     if (std::is_integral_v<T>) return {};
     const double relative = relative_slack(kDtypeOf<T>, 2 * all_.distances.n() + 4);
     if (!all_.graph.negative()) return {relative, 0};
-    if (all_.largest < 0) find_largest();
+    if (all_.largest < 0) all_.largest = all_.distances.largest<T>();
     return {relative, 2 * relative * all_.largest};
+}
+
+/// How much roundings may add to the length of a cycle through the arcs: those of distances and
+/// weights, and those of the closure's sums of doubles.
+template <class T>
+double ChangeStep<T>::cycle_slack(const std::vector<ChangedArc<T>>& arcs) const {
+    Sum<T> heaviest = 0;
+    for (const auto& arc : arcs) heaviest = std::max(heaviest, std::abs(arc.weight));
+    const double relative = 2 * slack().relative, sums = std::pow(arcs.size(), 2);
+    return (relative + sums * std::numeric_limits<double>::epsilon()) *
+           (all_.largest + static_cast<double>(heaviest));
 }
 
 /// Returns false if the distances have to be solved anew instead.
@@ -223,7 +217,7 @@ bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& 
     const ArcEnds<T> ends = all_.distances.ends_of(arcs);
     ShorterArcs<T> shorter(arcs, ends);
     const auto length = static_cast<double>(shorter.close());
-    if (negative && (length < 0 || (!std::is_integral_v<T> && length <= slack().absolute))) {
+    if (negative && (length < 0 || (!std::is_integral_v<T> && length <= cycle_slack(arcs)))) {
         find_potentials(all_.graph.graph());  // throws if the cycle is negative
         if (length < 0) return false;
     }

@@ -50,8 +50,8 @@ class ChangeStep {
     void save_rows(const std::vector<std::uint32_t>& rows);
     void mend();
     Slack slack() const;
+    double cycle_slack(const std::vector<ChangedArc<T>>& arcs) const;
     double solve_cost() const;
-    void find_largest() const;
 
     Changing all_;
     std::vector<ArcChange> longer_, shorter_;

@@ -1,7 +1,9 @@
 // See held_distances.hpp.
 #include "change/held_distances.hpp"
 
+#include <cmath>
 #include <cstring>
+#include <numeric>
 #include <utility>
 
 #include "backends/backend.hpp"
@@ -144,6 +146,23 @@ ArcEnds<T> HeldDistances::ends_of(const std::vector<ChangedArc<T>>& arcs) const 
 }
 
 template <class T>
+double HeldDistances::largest() const {
+    std::vector<std::uint32_t> sources(n_);
+    std::iota(sources.begin(), sources.end(), 0);
+    double largest = 0;
+    for_rows<T>(sources, [&](std::span<const SourceRow<T>> rows) {
+        for (const SourceRow<T>& row : rows) {
+            for (std::size_t j = 0; j < n_; ++j) {
+                if (row.distances[j] == infinity<T>()) continue;
+                largest = std::max(largest, std::abs(static_cast<double>(row.distances[j])));
+            }
+        }
+        return true;
+    });
+    return largest;
+}
+
+template <class T>
 void HeldDistances::exchange(std::vector<RepairedRow<T>>& rows) {
     if (!engine_) {
         for (RepairedRow<T>& each : rows) {
@@ -187,6 +206,7 @@ void HeldDistances::relax(DepthProduct<T> product, bool negative) {
 #define APSP_INSTANTIATE(T)                                                              \
     template std::vector<T> HeldDistances::entries(std::span<const VertexPair>) const;   \
     template ArcEnds<T> HeldDistances::ends_of(const std::vector<ChangedArc<T>>&) const; \
+    template double HeldDistances::largest<T>() const;                                   \
     template void HeldDistances::exchange(std::vector<RepairedRow<T>>&);                 \
     template void HeldDistances::relax(DepthProduct<T>, bool)
 APSP_INSTANTIATE(float);

@@ -86,6 +86,10 @@ class HeldDistances {
     template <class T, class F>
     void for_rows(std::span<const std::uint32_t> sources, F&& f) const;
 
+    /// The largest magnitude of a distance.
+    template <class T>
+    double largest() const;
+
     /// Swaps entries with those of the rows.
     template <class T>
     void exchange(std::vector<RepairedRow<T>>& rows);

@@ -48,4 +48,17 @@ TEST_CASE("dynamic distances: only those after the whole step have to fit the ty
     }
 }
 
+TEST_CASE("dynamic distances: in f32, a negative cycle of arcs far larger than all distances") {
+    std::vector<Arc> arcs = {{4, 5, 1}, {5, 4, -0.5}};
+    for (std::uint32_t v = 6; v < 46; ++v) arcs.push_back({v, 5, 1});  // too many for a solve
+    DynamicDistances dynamic(Graph::from_arcs(46, std::move(arcs), "small"),
+                             SolveOptions{.algorithm = Algorithm::kleene, .dtype = Dtype::f32});
+    // Their sum is -13, and as floats it is 0.
+    const ArcChange cycle[] = {
+        {0, 1, 0x1p27 + 9}, {1, 2, 0x1p27 + 9}, {2, 3, 0x1p28}, {3, 0, -(0x1p29 + 31)}};
+    CHECK_THROWS_AS(dynamic.change(cycle), NegativeCycle);
+    CHECK(dynamic.graph().arcs() == 42);
+    CHECK(dynamic.distances().at(0, 1) == infinity<float>());
+}
+
 }  // namespace apsp
