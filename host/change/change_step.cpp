@@ -145,8 +145,10 @@ bool ChangeStep<T>::lengthen(ChangeReport& report) {
             return true;
         });
     } catch (const Error& error) {
-        // What does not fit may be a distance that a shorter arc replaces: solving anew tells.
-        if (error.kind() != ErrorKind::bad_input || shorter_.empty()) throw;
+        // What does not fit may be a distance that a shorter arc replaces, or a weight of a dense
+        // graph that is on no shortest path: solving anew tells.
+        const bool sure = shorter_.empty() && !all_.graph.dense();
+        if (error.kind() != ErrorKind::bad_input || sure) throw;
         anew = true;
     }
     if (anew) {

@@ -61,4 +61,18 @@ TEST_CASE("dynamic distances: in f32, a negative cycle of arcs far larger than a
     CHECK(dynamic.distances().at(0, 1) == infinity<float>());
 }
 
+TEST_CASE("dynamic distances: a large weight on no shortest path may be in a searched column") {
+    Graph graph = Graph::from_matrix(matrix_of<double>(4, {0, 1, 2e9, kInf,   //
+                                                           kInf, 0, 1, kInf,  //
+                                                           1, kInf, 0, 1,     //
+                                                           1, 1, 9, 0}),
+                                     "large");
+    DynamicDistances dynamic(std::move(graph),
+                             SolveOptions{.algorithm = Algorithm::kleene, .dtype = Dtype::u8});
+    dynamic.change(std::vector<ArcChange>{{1, 2, 3}});
+    CHECK(dynamic.distances().at(0, 2) == 4);
+    CHECK(dynamic.distances().at(1, 2) == 3);
+    CHECK(prove(dynamic.graph(), dynamic.distances()).ok);
+}
+
 }  // namespace apsp
