@@ -33,7 +33,8 @@ ChangeStep<T>::~ChangeStep() {
     try {
         const NoStops whole;
         swap_for(std::move(repaired_));
-    } catch (const Error&) {  // the distances are lost, and later calls say so
+    } catch (...) {
+        all_.distances.lose();
     }
     for (; !before_.empty(); before_.pop_back()) {
         const auto& [source, target, weight] = before_.back();
@@ -167,7 +168,7 @@ bool ChangeStep<T>::lengthen(ChangeReport& report) {
 
 template <class T>
 void ChangeStep<T>::swap_for(std::vector<RepairedRow<T>> repaired) {
-    all_.distances.exchange(repaired);
+    all_.distances.exchange(repaired, buffers_);
     if (all_.predecessors != nullptr) {
         for (RepairedRow<T>& each : repaired) {
             const auto last = all_.predecessors->row<std::int32_t>(each.source);

@@ -57,6 +57,7 @@ class ChangeStep {
     std::vector<ArcChange> longer_, shorter_;
     std::vector<ArcChange> before_;         // changed arcs, with their old weights
     std::vector<RepairedRow<T>> repaired_;  // the replaced entries
+    ExchangeBuffers<T> buffers_;
     std::vector<std::uint32_t> saved_rows_;
     Matrix saved_distances_, saved_predecessors_;
     bool kept_ = false;

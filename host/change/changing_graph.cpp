@@ -106,7 +106,9 @@ void ChangingGraph::set(std::size_t source, std::size_t target, double weight) {
             weights_.row<T>(source)[target] = weight == kInfinity ? none : static_cast<T>(weight);
         });
     } else {
-        into_[target].reserve(into_[target].size() + 1);
+        // Undoing a change must not need memory.
+        const bool inserts = weight != kInfinity && this->weight(source, target) == kInfinity;
+        if (inserts) into_[target].reserve(into_[target].size() + 1);
         const std::size_t before = out_[source].size();
         set(out_[source], target, weight);
         set(into_[target], source, weight);

@@ -36,7 +36,7 @@ class ChangingGraph {
     /// not hold the weight
     double checked(const ArcChange& change) const;
     /// Gives an arc a weight that has been checked. @throws std::bad_alloc, and then nothing has
-    /// changed
+    /// changed; not where it gives an arc the weight back that it had before
     void set(std::size_t source, std::size_t target, double weight);
 
     /// Calls f(source, weight) for the arcs into a vertex of a sparse graph.

@@ -163,7 +163,7 @@ double HeldDistances::largest() const {
 }
 
 template <class T>
-void HeldDistances::exchange(std::vector<RepairedRow<T>>& rows) {
+void HeldDistances::exchange(std::vector<RepairedRow<T>>& rows, ExchangeBuffers<T>& buffers) {
     if (!engine_) {
         for (RepairedRow<T>& each : rows) {
             const auto row = matrix_.row<T>(each.source);
@@ -173,16 +173,17 @@ void HeldDistances::exchange(std::vector<RepairedRow<T>>& rows) {
         }
         return;
     }
-    std::vector<std::uint64_t> places;
-    std::vector<T> values;
+    auto& [places, before, after] = buffers;
+    places.clear();
+    after.clear();
     for (const RepairedRow<T>& each : rows) {
         for (const std::uint32_t j : each.targets) places.push_back(place({each.source, j}));
-        values.insert(values.end(), each.distances.begin(), each.distances.end());
+        after.insert(after.end(), each.distances.begin(), each.distances.end());
     }
     if (places.empty()) return;
-    std::vector<T> before(places.size());
+    before.resize(places.size());
     engine().take_entries(places, before.data());
-    write([&](ChangeEngine& engine) { engine.put_entries(places, values.data()); });
+    write([&](ChangeEngine& engine) { engine.put_entries(places, after.data()); });
     auto taken = before.begin();
     for (RepairedRow<T>& each : rows) {
         std::copy_n(taken, each.distances.size(), each.distances.begin());
@@ -203,11 +204,11 @@ void HeldDistances::relax(DepthProduct<T> product, bool negative) {
     });
 }
 
-#define APSP_INSTANTIATE(T)                                                              \
-    template std::vector<T> HeldDistances::entries(std::span<const VertexPair>) const;   \
-    template ArcEnds<T> HeldDistances::ends_of(const std::vector<ChangedArc<T>>&) const; \
-    template double HeldDistances::largest<T>() const;                                   \
-    template void HeldDistances::exchange(std::vector<RepairedRow<T>>&);                 \
+#define APSP_INSTANTIATE(T)                                                                   \
+    template std::vector<T> HeldDistances::entries(std::span<const VertexPair>) const;        \
+    template ArcEnds<T> HeldDistances::ends_of(const std::vector<ChangedArc<T>>&) const;      \
+    template double HeldDistances::largest<T>() const;                                        \
+    template void HeldDistances::exchange(std::vector<RepairedRow<T>>&, ExchangeBuffers<T>&); \
     template void HeldDistances::relax(DepthProduct<T>, bool)
 APSP_INSTANTIATE(float);
 APSP_INSTANTIATE(double);

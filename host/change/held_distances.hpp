@@ -47,6 +47,13 @@ struct ArcEnds {
     }
 };
 
+/// Memory for an exchange of entries on a device.
+template <class T>
+struct ExchangeBuffers {
+    std::vector<std::uint64_t> places;
+    std::vector<T> before, after;
+};
+
 template <class T>
 struct DepthProduct;
 template <class T>
@@ -62,6 +69,9 @@ class HeldDistances {
     /// Null if they lie on a device.
     Matrix* in_host() { return engine_ ? nullptr : &matrix_; }
     Matrix release() &&;
+
+    /// For distances on a device that a change has spoilt: they are lost; see below.
+    void lose() noexcept { lost_ = true; }
 
     // If writing to a device fails, the distances are lost, and the functions below throw Error
     // no_device. If the device only lacks memory for it, nothing has changed.
@@ -90,9 +100,10 @@ class HeldDistances {
     template <class T>
     double largest() const;
 
-    /// Swaps entries with those of the rows.
+    /// Swaps entries with those of the rows. To swap them back with the same buffers takes no more
+    /// memory of the host's.
     template <class T>
-    void exchange(std::vector<RepairedRow<T>>& rows);
+    void exchange(std::vector<RepairedRow<T>>& rows, ExchangeBuffers<T>& buffers);
     /// `negative` means that some left or right elements may be below 0. @throws std::bad_alloc
     template <class T>
     void relax(DepthProduct<T> product, bool negative);

@@ -4,7 +4,7 @@
 #include "change/repair.hpp"
 
 #include <algorithm>
-#include <atomic>
+#include <optional>
 
 #include "base/carried_exception.hpp"
 #include "base/stop.hpp"
@@ -114,11 +114,12 @@ std::vector<RepairedRow<T>> repair_rows(const ChangingGraph& graph, const Affect
     const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
-        RowRepair<T> row(graph, columns);
+        std::optional<RowRepair<T>> row;
+        error.keep_from([&] { row.emplace(graph, columns); });
 #pragma omp for schedule(dynamic)
         for (std::size_t r = 0; r < repaired.size(); ++r) {
             if (stop.stop_requested() || error) continue;
-            error.keep_from([&] { repaired[r] = row(pairs.rows[r], with_predecessors); });
+            error.keep_from([&] { repaired[r] = (*row)(pairs.rows[r], with_predecessors); });
         }
     }
     error.rethrow();

@@ -203,6 +203,15 @@ TEST_CASE("dynamic: a stop at any moment leaves the distances as they were") {
     }
 }
 
+TEST_CASE("dynamic: when the host's memory runs out, at whatever moment, nothing changes") {
+    constexpr std::size_t kLeast = 512;  // more than drivers need
+    for (const apsp::Device& device : devices_of_both_kinds()) {
+        if (too_slow(device)) continue;
+        const auto fail = [](std::stop_source&) { throw std::bad_alloc(); };
+        CHECK(fail_at_each_allocation(device, kLeast, fail) > 3);
+    }
+}
+
 TEST_CASE("simulator: changing distances" * doctest::skip()) {
     for (const apsp::Device& device : devices_under_test()) {
         Ways ways;

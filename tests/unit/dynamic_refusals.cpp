@@ -2,6 +2,8 @@
 // nothing.
 #include "apsp/dynamic_distances.hpp"
 #include "apsp/verify.hpp"
+#include "at_allocations.hpp"
+#include "graph/equal_matrices.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {
@@ -73,6 +75,29 @@ TEST_CASE("dynamic distances: a large weight on no shortest path may be in a sea
     CHECK(dynamic.distances().at(0, 2) == 4);
     CHECK(dynamic.distances().at(1, 2) == 3);
     CHECK(prove(dynamic.graph(), dynamic.distances()).ok);
+}
+
+TEST_CASE("dynamic distances: when memory runs out, at whatever moment, nothing changes") {
+    for (const bool dense : {false, true}) {
+        auto dynamic = detour<std::int16_t>(200, dense);
+        const Matrix before = dynamic.distances().clone();
+        // An arc is inserted and one removed, and the weights of two become longer and shorter.
+        const ArcChange changes[] = {{0, 3, 1}, {0, 2, kInf}, {0, 4, 300}, {4, 2, 100}};
+        std::size_t allowed = 0;
+        for (bool done = false; !done; allowed += done ? 0 : 1) {
+            try {
+                const test::AtAllocations fail(allowed, 1, [] { throw std::bad_alloc(); });
+                dynamic.change(changes);
+                done = true;
+            } catch (const std::bad_alloc&) {
+                REQUIRE(equal_matrices(dynamic.distances(), before));
+                REQUIRE(dynamic.graph().arcs() == 4);
+            }
+        }
+        CHECK(allowed > 10);
+        CHECK(dynamic.distances().at(0, 2) == 2);
+        CHECK(prove(dynamic.graph(), dynamic.distances()).ok);
+    }
 }
 
 }  // namespace apsp
