@@ -180,15 +180,19 @@ void ChangeStep<T>::swap_for(std::vector<RepairedRow<T>> repaired) {
     repaired_ = std::move(repaired);
 }
 
-/// The arcs that make some distance shorter.
+/// The arcs that make some distance shorter, and those for which only roundings may hide that they
+/// do, and that they close a negative cycle.
 template <class T>
 std::vector<ChangedArc<T>> ChangeStep<T>::shorter_arcs(std::vector<ChangedArc<T>> arcs) const {
     std::vector<VertexPair> ends;
     for (const ChangedArc<T>& arc : arcs) ends.push_back({arc.source, arc.target});
     const std::vector<T> distances = all_.distances.entries<T>(ends);
+    const bool rounded = !std::is_integral_v<T> && all_.graph.negative();
+    const Slack slack = rounded ? this->slack() : Slack();
     std::size_t kept = 0;
     for (std::size_t k = 0; k < arcs.size(); ++k) {
-        if (arcs[k].weight < sum_of(distances[k])) arcs[kept++] = arcs[k];
+        const Sum<T> before = sum_of(distances[k]), after = arcs[k].weight;
+        if (after < before || (rounded && slack.tight(after, before))) arcs[kept++] = arcs[k];
     }
     arcs.resize(kept);
     return arcs;
@@ -225,6 +229,7 @@ bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& 
         if (length < 0) return false;
     }
     DepthProduct<T> product = shorter.product();
+    if (product.rows.empty()) return true;
     report.rows = product.rows.size();
     report.columns = product.columns.size();
     const bool with_paths = all_.predecessors != nullptr;

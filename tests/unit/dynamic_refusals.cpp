@@ -63,6 +63,19 @@ TEST_CASE("dynamic distances: in f32, a negative cycle of arcs far larger than a
     CHECK(dynamic.distances().at(0, 1) == infinity<float>());
 }
 
+TEST_CASE("dynamic distances: in f32, a negative cycle by less than a rounding") {
+    for (const bool paths : {false, true}) {
+        SolveOptions options{.algorithm = Algorithm::kleene, .dtype = Dtype::f32};
+        options.paths = paths;
+        DynamicDistances dynamic(Graph::from_arcs(2, {{0, 1, -0.5}, {1, 0, 0.5}}, "zero"), options);
+        const ArcChange cycle[] = {{1, 0, 0.5 - 1e-10}}, same[] = {{1, 0, 0.5 + 1e-10}};
+        CHECK_THROWS_AS(dynamic.change(cycle), NegativeCycle);
+        CHECK_NOTHROW(dynamic.change(same));
+        CHECK_NOTHROW(dynamic.change(std::vector<ArcChange>{{1, 0, 0.5}}));
+        CHECK(dynamic.distances().at(1, 0) == 0.5);
+    }
+}
+
 TEST_CASE("dynamic distances: a large weight on no shortest path may be in a searched column") {
     Graph graph = Graph::from_matrix(matrix_of<double>(4, {0, 1, 2e9, kInf,   //
                                                            kInf, 0, 1, kInf,  //
