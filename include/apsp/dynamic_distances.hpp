@@ -42,10 +42,11 @@ struct ChangeReport {
 };
 
 /// Holds a graph and its distances over min_plus, and predecessors if asked. Distances keep one
-/// type throughout: integers are what a solve would find, floats the same to within roundings. They
-/// lie in the host's memory, or in a device's. On a device, a change of a few arcs takes time in
-/// proportion to the entries that it concerns, and only what is asked for is copied to the host.
-/// Only one thread at a time may use an object.
+/// type throughout: integers are what a solve would find, floats the same to within roundings. With
+/// negative weights, errors in f32 after a change are relative to the largest distance, so `verify`
+/// may refuse distances that are much smaller. They lie in the host's memory, or in a device's. On
+/// a device, a change of a few arcs takes time in proportion to the entries that it concerns, and
+/// only what is asked for is copied to the host. Only one thread at a time may use an object.
 class APSP_EXPORT DynamicDistances {
   public:
     /// Solves, and holds the distances in the host's memory. Later solves use the same options and
