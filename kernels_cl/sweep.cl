@@ -3,8 +3,8 @@
 // arrays.
 //
 // The host defines VECTORS and LANES, whose product is the targets per work-item; GROUP, the
-// work-items per group; SLOT_BITS and GROUP_BITS, the widths of fields of Row::slot_groups_loads;
-// MS and MG as for matrix.cl. In both sweeps no work-item waits for another.
+// work-items per group; SLOT_BITS and GROUP_BITS, the widths of fields of Row::slot_groups_loads.
+// In both sweeps no work-item waits for another.
 #include "semiring.h"
 
 #if LANES == 1

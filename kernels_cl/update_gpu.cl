@@ -31,8 +31,6 @@
 //   BY_COLUMNS  a work-item takes its cells column by column
 #include "words_gpu.h"
 
-#define WX (TN / RN)  // work-items that are neighbours along a row (a warp is WX wide)
-
 #define TX (TN / RN)
 #define TY (TM / RM)
 #define WG (TX * TY)
@@ -55,9 +53,7 @@ __kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ld
     __local W la[2 * KD * TM] __attribute__((aligned(16)));
     __local W lb[2 * KD * TN] __attribute__((aligned(16)));
     const uint t = get_local_id(0);
-    // WX x (32 / WX ...) patches of neighbours, patches in rows of TX / WX
-    const uint patch = t / (WX * TY), in = t % (WX * TY);
-    const uint tx = patch * WX + in % WX, ty = in / WX;
+    const uint tx = t % TX, ty = t / TX;
 
     // Group -> tile: bands of BAND tile rows, walked column by column; gap tile rows from gap_at on
     // are left out (the pivot rows themselves), and col_gap tile columns from col_gap_at on.

@@ -191,7 +191,7 @@ TEST_CASE("configurations: settings of sparse are of sweeps, and of nothing else
     o.settings = {{"lanes", 1}, {"group", 64}};
     CHECK(shown(sweep_configuration(h200(), o)) == "lanes=1 vectors=1 group=64");
     CHECK(sweep_options(h200(), o).text() ==
-          "-cl-std=CL1.2 -DDTYPE_F32 -DMIN_PLUS -DLANES=1 -DVECTORS=1 -DGROUP=64 -DMS=32 -DMG=8 "
+          "-cl-std=CL1.2 -DDTYPE_F32 -DMIN_PLUS -DLANES=1 -DVECTORS=1 -DGROUP=64 "
           "-DSLOT_BITS=11 -DGROUP_BITS=10");
     CHECK(to_settings(sweep_configuration(h200(), o)) ==
           Settings{{"group", 64}, {"lanes", 1}, {"vectors", 1}});

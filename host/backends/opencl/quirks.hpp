@@ -86,8 +86,8 @@ void rest_host_threads();
 //   RUSTICL_ENABLE.
 // - Launcher enqueues a marker before it waits for a queue: Mesa's rusticl (22.3) returns at once
 //   if everything has been flushed, while kernels still run.
-// - Kernels that need no special group size all get the same one: PoCL takes a second to compile
-//   for each size.
+// - Kernels that need no special group size all get the same one, except plain Floyd-Warshall on
+//   CPUs: PoCL takes a second to compile for each size.
 // - node.cpp of host/mpi tells PoCL to use at least two threads: with one, a panel would be sent
 //   only after the product that it should overlap with.
 
