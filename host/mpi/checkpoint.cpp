@@ -15,38 +15,9 @@
 #include "graph/fingerprint.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/rank_file.hpp"
 
 namespace apsp::mpi {
-namespace {
-
-class File {
-  public:
-    File(const std::filesystem::path& path, int flags) : handle_(open(path.c_str(), flags, 0644)) {}
-    ~File() {
-        if (handle_ >= 0) close(handle_);
-    }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    explicit operator bool() const { return handle_ >= 0; }
-    int handle() const { return handle_; }
-
-  private:
-    int handle_;
-};
-
-/// Moves bytes by pread or pwrite; false if the system moves only some of them.
-template <class Byte, class Move>
-bool move_all(Move move, const File& file, Byte* memory, std::size_t bytes, std::size_t place) {
-    for (std::size_t done = 0; done < bytes;) {
-        const ssize_t moved =
-            move(file.handle(), memory + done, bytes - done, static_cast<off_t>(place + done));
-        if (moved <= 0) return false;
-        done += static_cast<std::size_t>(moved);
-    }
-    return true;
-}
-
-}  // namespace
 
 std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, Semiring semiring) {
     const std::size_t n = graph.vertices();
@@ -89,7 +60,7 @@ void Checkpoints::make_files() {
     }
     journal_.cut();
     for (const int which : {0, 1}) {
-        const File file(matrix_file(which), O_RDWR | O_CREAT);
+        const RankFile file(matrix_file(which), O_RDWR | O_CREAT);
         if (!file) fail("opening a matrix file");
         try {
             reserve(file.handle(), n_ * row_bytes_, options_.folder);
@@ -111,10 +82,9 @@ void Checkpoints::read_journal() {
 
 RowSource Checkpoints::rows() const {
     return [this](Range rows, void* to) {
-        const File file(matrix_file(current_), O_RDONLY);
+        const RankFile file(matrix_file(current_), O_RDONLY);
         if (!file) fail("opening a matrix file");
-        if (!move_all(pread, file, static_cast<char*>(to), rows.size() * row_bytes_,
-                      rows.first * row_bytes_)) {
+        if (!file.read(to, rows.size() * row_bytes_, rows.first * row_bytes_)) {
             fail("reading a matrix file");
         }
     };
@@ -137,14 +107,13 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
     const auto unless_failed = [&](const std::function<void()>& work) {
         if (!error) error.keep_from(work);
     };
-    const File file(matrix_file(next), O_WRONLY);
+    const RankFile file(matrix_file(next), O_WRONLY);
     unless_failed([&] {
         if (!file) fail("opening a matrix file");
     });
     give([&](Range rows, const void* from) {
         unless_failed([&] {
-            if (!move_all(pwrite, file, static_cast<const char*>(from), rows.size() * row_bytes_,
-                          rows.first * row_bytes_)) {
+            if (!file.write(from, rows.size() * row_bytes_, rows.first * row_bytes_)) {
                 fail("writing a checkpoint");
             }
         });

@@ -98,6 +98,9 @@ class Job {
             input = cli::generated_input(parsed_);
         });
         check_same_input(input ? to_text(*input) : text_of(parsed_, "input"));
+        for (const std::string& path : {report_.output, report_.paths_output}) {
+            if (!path.empty()) check_output(comm_, path);
+        }
         if (input) {
             graph_ = generate_together(comm_, node_, *input);
         } else {

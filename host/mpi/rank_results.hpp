@@ -30,6 +30,9 @@ Statistics rank_statistics(const Comm& comm, const RankPlan& plan, std::vector<R
 Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,
                          VerifyOptions options);
 
+/// Checks, by a file that it removes again, that all ranks can write into the path's folder.
+void check_output(const Comm& comm, const std::filesystem::path& path);
+
 /// Writes the rows `chosen` as one .npy file, in this order, or all rows if none are chosen; `own`
 /// are the rows that this rank holds. The matrix has all rows, or with `alone` only the chosen
 /// ones, in their order. The file appears whole or not at all.

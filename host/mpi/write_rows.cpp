@@ -1,7 +1,9 @@
 // See rank_results.hpp.
+#include <fcntl.h>
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 #include <optional>
 
@@ -9,6 +11,7 @@
 #include "io/npy_header.hpp"
 #include "io/output_file.hpp"
 #include "mpi/failure.hpp"
+#include "mpi/rank_file.hpp"
 #include "mpi/rank_results.hpp"
 
 namespace apsp::mpi {
@@ -37,46 +40,65 @@ std::vector<Piece> pieces_of(Range own, const std::vector<std::size_t>& chosen, 
     return pieces;
 }
 
-/// An open file. All ranks call its functions, equally often; the first error is kept
-/// until `close`, so that no rank waits for one that has given up.
-class SharedFile {
+/// The file under its temporary name, which every rank has open. All ranks call the constructor and
+/// `commit`, and all throw Ended if one fails.
+class SharedOutput {
   public:
-    SharedFile(const Comm& comm, const std::string& name) {
-        note(MPI_File_open(comm.handle(), name.c_str(), MPI_MODE_WRONLY, MPI_INFO_NULL, &file_));
+    SharedOutput(const Comm& comm, const std::filesystem::path& path)
+        : comm_(comm), path_(path), name_(agreed_name()), partial_(name_) {
+        comm.meet();
+        together(comm, [&] {
+            if (comm.first()) output_.emplace(path, name_);
+        });
+        together(comm, [&] {
+            file_.emplace(name_, O_WRONLY);
+            if (!*file_) fail("; all ranks need to see this folder");
+        });
     }
 
-    /// Whether the ranks may go on; if it could not be opened, they call nothing else.
-    bool is_open() const { return file_ != MPI_FILE_NULL; }
-    void write(std::size_t offset, const std::vector<char>& bytes) {
-        const int size = static_cast<int>(bytes.size());
-        MPI_Status status;
-        const int code = MPI_File_write_at_all(file_, static_cast<MPI_Offset>(offset), bytes.data(),
-                                               size, MPI_BYTE, &status);
-        note(code);
-        int written = size;
-        if (code == MPI_SUCCESS) MPI_Get_count(&status, MPI_BYTE, &written);
-        if (written != size && error_.empty()) error_ = "the disk took only part of the data";
+    /// @throws Error internal
+    void write(const void* from, std::size_t bytes, std::size_t place) const {
+        if (!file_->write(from, bytes, place)) fail("; no partial file is left");
     }
-    /// What went wrong, or "".
-    std::string close() {
-        if (is_open()) note(MPI_File_close(&file_));
-        return error_;
+    /// No rank writes after that. @throws Error internal
+    void close() {
+        if (!file_->close()) fail("; no partial file is left");
+    }
+    /// Once all ranks have closed it.
+    void commit(const std::string& header) {
+        together(comm_, [&] {
+            if (!output_) return;
+            output_->append(header);
+            output_->commit();
+        });
     }
 
   private:
-    void note(int code) {
-        if (code == MPI_SUCCESS || !error_.empty()) return;
-        char text[MPI_MAX_ERROR_STRING] = {};
-        int length = 0;
-        MPI_Error_string(code, text, &length);
-        error_ = text;
+    /// Whichever rank a signal reaches, it can remove the file: all know its name before the file
+    /// exists.
+    std::string agreed_name() const {
+        std::string name = comm_.first() ? OutputFile::free_name(path_).string() : "";
+        comm_.share(name);
+        return name;
+    }
+    [[noreturn]] void fail(const char* way_out) const {
+        throw Error(ErrorKind::internal, fmt::format("{}: cannot be written: {}{}", path_.string(),
+                                                     std::strerror(errno), way_out));
     }
 
-    MPI_File file_ = MPI_FILE_NULL;
-    std::string error_;
+    const Comm& comm_;
+    std::filesystem::path path_;
+    std::string name_;
+    PartialFile partial_;
+    std::optional<OutputFile> output_;  // the first rank's, which writes the header
+    std::optional<RankFile> file_;
 };
 
 }  // namespace
+
+void check_output(const Comm& comm, const std::filesystem::path& path) {
+    SharedOutput(comm, path);
+}
 
 void write_rows(const Comm& comm, const Matrix& matrix, Range own,
                 const std::filesystem::path& path, const std::vector<std::size_t>& chosen,
@@ -84,52 +106,24 @@ void write_rows(const Comm& comm, const Matrix& matrix, Range own,
     constexpr std::size_t kPieceBytes = std::size_t{16} << 20;
     const std::size_t element = size_of(matrix.dtype());
     const std::size_t row_bytes = matrix.n() * element;
+    const std::size_t most = std::max<std::size_t>(kPieceBytes / row_bytes, 1);
     const std::string header =
         make_npy_header(chosen.empty() ? matrix.rows() : chosen.size(), matrix.n(), matrix.dtype());
-
-    // Whichever rank a signal reaches, it can remove the file: all know its name before the file
-    // exists.
-    std::string name = comm.first() ? OutputFile::free_name(path).string() : "";
-    comm.share(name);
-    const PartialFile partial(name);
-    comm.meet();
-    std::optional<OutputFile> output;
+    SharedOutput output(comm, path);
     together(comm, [&] {
-        if (comm.first()) output.emplace(path, name);
-    });
-    const auto failed = [&](const std::string& why) {
-        return Error(
-            ErrorKind::internal,
-            fmt::format("{}: cannot be written: {}; no partial file is left", path.string(), why));
-    };
-
-    SharedFile file(comm, name);
-    together(comm, [&] {
-        if (!file.is_open()) throw failed(file.close());
-    });
-    const auto pieces =
-        pieces_of(own, chosen, alone, std::max<std::size_t>(kPieceBytes / row_bytes, 1));
-    const std::size_t calls = std::ranges::max(comm.gather(pieces.size()));
-    file.write(
-        0, comm.first() ? std::vector<char>(header.begin(), header.end()) : std::vector<char>());
-    std::vector<char> bytes;
-    for (std::size_t k = 0; k < calls; ++k) {
-        const Piece piece = k < pieces.size() ? pieces[k] : Piece();
-        bytes.resize(piece.rows.size() * row_bytes);
-        for (std::size_t i = 0; i < piece.rows.size(); ++i) {
-            const auto* const from =
-                static_cast<const char*>(matrix.data()) + piece.rows[i] * matrix.ld() * element;
-            std::memcpy(bytes.data() + i * row_bytes, from, row_bytes);
+        std::vector<char> bytes;
+        for (const Piece& piece : pieces_of(own, chosen, alone, most)) {
+            bytes.resize(piece.rows.size() * row_bytes);
+            for (std::size_t i = 0; i < piece.rows.size(); ++i) {
+                const auto* const from =
+                    static_cast<const char*>(matrix.data()) + piece.rows[i] * matrix.ld() * element;
+                std::memcpy(bytes.data() + i * row_bytes, from, row_bytes);
+            }
+            output.write(bytes.data(), bytes.size(), header.size() + piece.place * row_bytes);
         }
-        file.write(header.size() + piece.place * row_bytes, bytes);
-    }
-    const std::string error = file.close();
-    together(comm, [&] {
-        if (!error.empty()) throw failed(error);
+        output.close();
     });
-    together(comm, [&] {
-        if (output) output->commit();
-    });
+    output.commit(header);
 }
 
 }  // namespace apsp::mpi

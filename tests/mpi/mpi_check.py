@@ -436,6 +436,23 @@ class Checks:
         self.ends_with(4, "no-file.gr", self.mpi(4, "--input", "no-file.gr"))
         self.launcher = on_one
 
+    def apart(self, *arguments):
+        """Two ranks, each in a folder of its own."""
+        command = self.launcher[:]
+        for name in ("first", "second"):
+            (self.folder / name).mkdir(exist_ok=True)
+            there = ["sh", "-c", 'cd "$0" && exec "$@"', str(self.folder / name), APSP_OCL_MPI]
+            command += [*([":"] if name == "second" else []), "-n", "1", *there, *arguments]
+        return run(command, self.folder)
+
+    def folders_that_not_all_see(self):
+        solve = ["--device", "cpu", "--random", "300"]
+        for output in (["--output", "new.npy"], ["--paths-output", "new.npy"]):
+            self.ends_with(1, "all ranks need to see this folder", self.apart(*solve, *output))
+        for name in ("first", "second"):
+            left = os.listdir(self.folder / name)
+            expect(not left, f"files left behind: {left}")
+
     def full_disk(self):
         """Writing beyond a limit is an error like that of a full disk."""
         limited = ["sh", "-c", 'trap "" XFSZ; ulimit -f 2000; exec "$@"', "sh", APSP_OCL_MPI]
@@ -482,8 +499,14 @@ class Checks:
         expect(code != 0, f"exit code 0 without rank {rank}")
         expect(took < ENDS_WITHIN, f"{took:.1f} s until the end without rank {rank}")
         time.sleep(0.2)  # for signal handlers
-        left = [name for name in os.listdir(self.folder) if name.endswith((".part", "new.npy"))]
+        left = [name for name in os.listdir(self.folder) if name.startswith((".apsp-", "new.npy"))]
         expect(not left, f"without rank {rank}, left behind: {left}")
+
+    def size_of(self, path):
+        try:
+            return path.stat().st_size
+        except FileNotFoundError:
+            return 0  # of a check before the solve
 
     def lost_ranks(self):
         if "--oversubscribe" not in self.launcher:
@@ -497,7 +520,7 @@ class Checks:
         # Rank 0 made the file, and another rank has to remove it.
         job = self.start("--random", "5000,0.001", "--dtype", "f64", "--output", "new.npy")
         while job.poll() is None:
-            if any(name.endswith(".part") for name in os.listdir(self.folder)):
+            if any(self.size_of(part) > 0 for part in self.folder.glob(".apsp-*.part")):
                 return self.lose(job, 0)
             time.sleep(0.002)
         expect(False, "the file was never seen being written")
@@ -583,6 +606,7 @@ class Checks:
             self.matrix_from_a_file,
             self.errors,
             self.several_machines,
+            self.folders_that_not_all_see,
             self.full_disk,
             self.lost_ranks,
             self.checkpoints,
