@@ -108,6 +108,7 @@ class Job {
                 const std::string_view who = comm_.first() ? "apsp-ocl-mpi" : "";
                 return cli::load_graph_file(text_of(parsed_, "input"), parsed_, who);
             });
+            check_same_graph(comm_, node_, file);
             graph_ = std::move(file.graph);
             report_.labels = std::move(file.labels);
         }
@@ -124,8 +125,7 @@ class Job {
         report_.graph = cli::GraphFacts(graph_, parsed_.count("input") != 0);
     }
 
-    /// Compares the inputs' names. The graphs in the machines' files are compared later, see
-    /// plan_rank.
+    /// Compares the inputs' names.
     void check_same_input(const std::string& input) const {
         const std::uint64_t own = fnv1a(input);
         const std::vector<std::uint64_t> all = comm_.gather(own);

@@ -23,26 +23,17 @@ namespace {
 
 /// What must be the same on all ranks, and what their shares depend on.
 struct Traits {
-    std::size_t n;
-    std::size_t arcs;
-    double min_weight;
-    double max_weight;
     Dtype dtype;
     std::size_t block;
     std::uint64_t device;  ///< Equal for ranks that should be equally fast.
     bool gpu, symmetric;
 };
 
-void check_same(const Traits& here, const Traits& first) {
-    if (here.n == first.n && here.arcs == first.arcs && here.min_weight == first.min_weight &&
-        here.max_weight == first.max_weight && here.dtype == first.dtype) {
-        return;
-    }
-    throw Error(
-        ErrorKind::bad_input,
-        fmt::format("the graph differs from rank 0's: {} vertices and {} arcs, not {} and {}; "
-                    "every rank must see the same files",
-                    here.n, here.arcs, first.n, first.arcs));
+void check_same(Dtype here, Dtype first) {
+    if (here == first) return;
+    throw Error(ErrorKind::usage, fmt::format("distances are {}, but {} on rank 0; every rank "
+                                              "needs the same options",
+                                              name(here), name(first)));
 }
 
 /// The grid of ranks, which may be equally fast; with its parts, where it has several columns.
@@ -198,19 +189,13 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     const bool dense = is_dense(plan.engine.algorithm);
     Traits traits{};
     together(comm, [&] {
-        traits = {plan.matrix.n,
-                  graph.arcs(),
-                  graph.min_weight(),
-                  graph.max_weight(),
-                  plan.matrix.dtype,
-                  dense ? own_block(plan, device, wanted) : 0,
+        traits = {plan.matrix.dtype, dense ? own_block(plan, device, wanted) : 0,
                   fnv1a(fmt::format("{} {}, {} ranks, {} threads", device.backend, device.name,
                                     node.size(), threads)),
-                  device.kind == DeviceKind::gpu,
-                  plan.engine.symmetric};
+                  device.kind == DeviceKind::gpu, plan.engine.symmetric};
     });
     const std::vector<Traits> ranks = comm.gather(traits);
-    together(comm, [&] { check_same(traits, ranks.front()); });
+    together(comm, [&] { check_same(traits.dtype, ranks.front().dtype); });
     ranked.rank = static_cast<std::size_t>(comm.rank());
     if (!dense) {
         plan_rows(comm, node, ranked, graph, device, wanted.keeps_rows);

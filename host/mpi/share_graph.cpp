@@ -5,8 +5,11 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <numeric>
 #include <sstream>
 
+#include "base/files.hpp"
+#include "graph/fingerprint.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/failure.hpp"
@@ -120,6 +123,27 @@ GraphFile read_once(const Comm& comm, const Comm& node, int threads,
         }
     });
     return file;
+}
+
+void check_same_graph(const Comm& comm, const Comm& node, const GraphFile& file) {
+    if (node.size() == comm.size()) return;  // one rank has read it for all
+    const std::size_t n = file.graph.vertices();
+    const auto rank = static_cast<std::size_t>(node.rank());
+    const auto ranks = static_cast<std::size_t>(node.size());
+    std::uint64_t own = fingerprint(file.graph, {n * rank / ranks, n * (rank + 1) / ranks});
+    std::uint64_t labels = 0;
+    for (std::size_t v = 0; node.first() && v < file.labels.size(); ++v) {
+        labels = fnv1a(file.labels.name(v) + '\n', labels);
+    }
+    own += labels;
+    const std::vector<std::uint64_t> parts = node.gather(own);
+    const std::uint64_t sum = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
+    const std::uint64_t first = comm.gather(sum).front();
+    together(comm, [&] {
+        if (sum == first) return;
+        throw Error(ErrorKind::bad_input,
+                    "the graph differs from rank 0's; every rank must see the same files");
+    });
 }
 
 void share_potentials(const Comm& comm, Graph& graph,

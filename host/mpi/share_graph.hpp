@@ -20,6 +20,10 @@ Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput
 GraphFile read_once(const Comm& comm, const Comm& node, int threads,
                     const std::function<GraphFile()>& read);
 
+/// Compares the graphs that machines have read. All ranks call it, and all throw Ended if they
+/// differ.
+void check_same_graph(const Comm& comm, const Comm& node, const GraphFile& file);
+
 /// Gives the graph the potentials that the first rank finds, which calls `found` instead if there
 /// is a negative cycle. All ranks call it, and all throw Ended if `found` throws.
 void share_potentials(const Comm& comm, Graph& graph,

@@ -391,6 +391,8 @@ class Checks:
         (self.folder / "two.txt").write_text("0 1 5\n1 0 5\n")
         second = ["-n", "1", APSP_OCL_MPI, "--input", "two.txt", *output]
         self.ends_with(4, "the graph differs", run([*self.launcher, *first, ":", *second], self.folder))
+        second = [*first, "--dtype", "f64"]
+        self.ends_with(2, "distances are f64", run([*self.launcher, *first, ":", *second], self.folder))
 
     def several_machines(self):
         """This machine under two names: ranks share no memory across them, and use the network."""
@@ -434,7 +436,37 @@ class Checks:
         used = [share["name"] for share in report["shares"]]
         expect(used[:2] == used[2:], f"each machine's devices in turn: {used}")
         self.ends_with(4, "no-file.gr", self.mpi(4, "--input", "no-file.gr"))
+        self.machines_with_files_of_their_own()
+        self.one_partial_file()
         self.launcher = on_one
+
+    def one_partial_file(self):
+        """A lost rank would leave others behind, as MPI-IO of several machines has them."""
+        job = self.start("--random", "3000,0.01", "--dtype", "f64", "--output", "several.npy")
+        seen = set()
+        while job.poll() is None:
+            seen |= {path.name for path in self.folder.glob(".apsp-*")}
+            time.sleep(0.002)
+        expect(job.returncode == 0, "two machines write one file")
+        others = [name for name in seen if not name.endswith(".part")]
+        expect(seen and not others, f"files during the write: {seen}")
+
+    def machines_with_files_of_their_own(self):
+        """Files by one name that differ would give a mixture of two results."""
+        script = self.folder / "on-its-machine"
+        script.write_text(f'#!/bin/sh\ncd $(hostname) && exec {APSP_OCL_MPI} --device cpu "$@"\n')
+        script.chmod(0o755)
+        words = "A B 4\nB C 2\nC A 3\n"
+        for other in (words, words.replace("4", "-4"), words.replace("B", "D"), "A B 2\nB C 4\nC A 3\n"):
+            for machine, text in (("machine-1", words), ("machine-2", other)):
+                (self.folder / machine).mkdir(exist_ok=True)
+                (self.folder / machine / "words.txt").write_text(text)
+            # The first machine has two of the ranks, and the second one.
+            outcome = run([*self.launcher, "-n", "3", str(script), "words.txt"], self.folder)
+            if other == words:
+                expect(outcome.returncode == 0, "two machines with equal files", outcome)
+            else:
+                self.ends_with(4, "the graph differs from rank 0's", outcome)
 
     def apart(self, *arguments):
         """Two ranks, each in a folder of its own."""
