@@ -4,7 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <set>
 
+#include "algorithms/shares.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
 #include "solve/plan_parts.hpp"
@@ -12,11 +14,33 @@
 namespace apsp::mpi {
 
 void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
-                       std::size_t entry) {
+                       std::size_t entry, std::uint64_t panel_bytes) {
     const bool paths = plan.engine.paths;
-    check_memory(node, std::uint64_t{rows} * cols * (entry + (paths ? size_of(Dtype::i32) : 0)),
-                 fmt::format("n = {} as {}, {} rows{}", plan.matrix.n, name(plan.matrix.dtype),
-                             rows, paths ? " and their predecessors" : ""));
+    check_memory(
+        node,
+        std::uint64_t{rows} * cols * (entry + (paths ? size_of(Dtype::i32) : 0)) + panel_bytes,
+        fmt::format("n = {} as {}, {} rows{}{}", plan.matrix.n, name(plan.matrix.dtype), rows,
+                    paths ? " and their predecessors" : "",
+                    panel_bytes == 0 ? "" : ", and panels"));
+}
+
+std::uint64_t panel_bytes(const Comm& comm, const Comm& node, const RankPlan& ranked,
+                          std::size_t pivots) {
+    if (comm.size() == 1 || ranked.panels == PanelPlace::device) return 0;
+    // Ranks here that have the same columns, or in tiles the same rows, share those panels.
+    std::set<std::size_t> rows, cols;
+    for (const std::size_t rank : node.gather(ranked.rank)) {
+        rows.insert(ranked.parts.row_of(rank));
+        cols.insert(ranked.parts.col_of(rank));
+    }
+    std::uint64_t entries = 0;  // per pivot
+    for (const std::size_t col : cols) entries += ranked.parts.cols[col].size();
+    for (const std::size_t row : rows) {
+        if (ranked.in_tiles()) entries += ranked.parts.rows[row].size();
+    }
+    if (ranked.solve.half_shares) entries += ranked.solve.matrix.ld;  // columns, of all ranks
+    return kPanelSlots * pivots * entries * size_of(ranked.solve.matrix.dtype) /
+           static_cast<std::uint64_t>(node.size());
 }
 
 void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
@@ -60,10 +84,11 @@ void plan_streams(const Comm& comm, const Comm& node, RankPlan& ranked, const De
     });
     const std::size_t rows = std::ranges::min(comm.gather(parts.front().stripes.front().size()));
     ranked.parts.rows = deal(plan.matrix.ld, rows, std::vector<double>(ranks, 1.0));
+    const std::uint64_t panels = panel_bytes(comm, node, ranked, rows);
     together(comm, [&] {
         plan_stripes(parts.front(), plan.matrix, rows, ranks);
         check_rows_memory(node, plan, ranked.tile_rows().size(), plan.matrix.ld,
-                          size_of(plan.matrix.dtype));
+                          size_of(plan.matrix.dtype), panels);
     });
     ranked.parts.steps = parts.front().stripes;
     plan.layout = Layout::streamed;

@@ -6,9 +6,15 @@
 
 namespace apsp::mpi {
 
-/// So many bytes for each entry of so many rows, which each rank of the machine has on average.
+/// So many bytes for each entry of so many rows, which each rank of the machine has on average, and
+/// its part of the panels that these ranks share.
 void check_rows_memory(const Comm& node, const SolvePlan& plan, std::size_t rows, std::size_t cols,
-                       std::size_t entry);
+                       std::size_t entry, std::uint64_t panel_bytes = 0);
+
+/// Bytes of the panels of so many pivots that ranks of this machine share in the host's memory,
+/// divided by these ranks. All ranks call it.
+std::uint64_t panel_bytes(const Comm& comm, const Comm& node, const RankPlan& ranked,
+                          std::size_t pivots);
 
 /// Rows that each rank makes of the graph, equally dealt. All ranks call it.
 void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,

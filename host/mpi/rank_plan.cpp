@@ -101,9 +101,9 @@ std::size_t own_block(const SolvePlan& plan, const Device& device, const RankOpt
 }
 
 /// Plans this rank's part. Returns what why_too_large does. @throws Error out_of_memory for the
-/// machine's; `mean_rows` are those of a rank there.
+/// machine's; `mean_rows` are those of a rank there, and `panels` bytes as panel_bytes.
 std::string plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const Device& device,
-                     const RankOptions& wanted, std::size_t mean_rows) {
+                     const RankOptions& wanted, std::size_t mean_rows, std::uint64_t panels) {
     SolvePlan& plan = ranked.solve;
     const Range rows = ranked.tile_rows();
     plan.parts.clear();
@@ -114,7 +114,7 @@ std::string plan_own(const Comm& comm, const Comm& node, RankPlan& ranked, const
     const std::size_t copies = tiles ? (on_host ? 1 : 0) + (wanted.keeps_rows ? 1 : 0)
                                      : (on_host || wanted.keeps_rows ? 1 : 0);
     check_rows_memory(node, plan, mean_rows, ranked.tile_cols().size(),
-                      copies * size_of(plan.matrix.dtype));
+                      copies * size_of(plan.matrix.dtype), panels);
     const auto plan_it = [&](bool paths) {
         plan.parts = {
             tiles ? plan_tile(ranked, device)
@@ -144,7 +144,10 @@ std::string plan_parts(const Comm& comm, const Comm& node, RankPlan& ranked, con
         const std::size_t mean =
             std::accumulate(here.begin(), here.end(), std::size_t{0}) / here.size();
         std::string why;
-        const auto plan_it = [&] { why = plan_own(comm, node, ranked, device, wanted, mean); };
+        const std::uint64_t panels = panel_bytes(comm, node, ranked, plan.block);
+        const auto plan_it = [&] {
+            why = plan_own(comm, node, ranked, device, wanted, mean, panels);
+        };
         if (plan.half_shares && !insists) {
             try {
                 plan_it();

@@ -218,6 +218,26 @@ class Checks:
         rows = ["--generate", "potential:1930,0.02", "--dtype", "i32", "--rows", "1900,3,1000"]
         self.same_as_one(2, "cpu", rows, limit)
 
+    def memory_of_panels(self):
+        """Panels that ranks share are counted beside their rows: 3 of 128 pivots, 2.9 MiB."""
+        few = self.folder / "meminfo"
+        few.write_text("MemAvailable: 16900 kB\n")  # the matrix takes 15.1 MiB
+        machine = ["unshare", "--mount", "sh", "-c", 'mount --bind "$0" /proc/meminfo && exec "$@"']
+        machine += [str(few)]
+        if run([*machine, "true"], self.folder).returncode != 0:
+            print("not allowed to mount a file over /proc/meminfo: panels' memory")
+            return
+        solve = ["--device", "cpu", "--generate", "potential:1930,0.02", "--dtype", "i32"]
+        solve += ["--algo", "kleene", "--block", "128", "--tile", "64"]
+        for limit in ([], ["--memory-limit", "6800k"]):
+            for ranks in (1, 2):
+                command = [*self.launcher, "-n", str(ranks), *machine, APSP_OCL_MPI, *solve, *limit]
+                outcome = run(command, self.folder)
+                if ranks == 1:
+                    expect(outcome.returncode == 0, "memory for the rows alone", outcome)
+                else:
+                    self.ends_with(6, "rows, and panels: needs", outcome)
+
     def rows_of_the_graph(self):
         """Algorithms that compute row by row: ranks share the rows."""
         grid = ["--generate", "grid:24", "--dtype", "i32", "--algo"]
@@ -626,6 +646,7 @@ class Checks:
             self.grids,
             self.half_the_work,
             self.streamed,
+            self.memory_of_panels,
             self.rows_of_the_graph,
             self.devices_in_turn,
             self.ranks_without_rows,
