@@ -39,9 +39,14 @@ Checkpoints::Checkpoints(const Comm& comm, CheckpointOptions options, std::strin
     together(comm_, [&] {
         if (comm_.first()) make_files();
     });
-    together(comm_, [&] {
-        if (!comm_.first() && options_.resume) read_journal();
-    });
+    comm_.share(pivots_);
+    comm_.share(current_);
+    try {
+        together(comm_, [&] { check_files(); });
+    } catch (const Ended&) {
+        if (comm_.first() && !journal_.begun()) remove_files();
+        throw;
+    }
 }
 
 std::filesystem::path Checkpoints::matrix_file(int which) const {
@@ -68,6 +73,13 @@ void Checkpoints::make_files() {
             if (!journal_.begun()) remove_files();
             throw;
         }
+    }
+}
+
+void Checkpoints::check_files() const {
+    for (const int which : {0, 1}) {
+        const RankFile file(matrix_file(which), O_RDWR);
+        if (!file) fail("opening a file that all ranks need to see");
     }
 }
 

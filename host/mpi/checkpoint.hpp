@@ -35,7 +35,7 @@ class Checkpoints {
     /// Opens or makes the files, of rows of `n` elements of the type with padding. All ranks call
     /// it, and all throw Ended if another solve is under way there, if there is an unfinished solve
     /// that is not to be resumed, if it is another solve, or if the system refuses (room for both
-    /// files is reserved here).
+    /// files is reserved here, and all ranks open them).
     Checkpoints(const Comm& comm, CheckpointOptions options, std::string name, std::size_t n,
                 Dtype dtype);
     Checkpoints(const Checkpoints&) = delete;
@@ -60,11 +60,12 @@ class Checkpoints {
     void make_files();
     void remove_files();
     void read_journal();
+    void check_files() const;
     [[noreturn]] void fail(const char* what) const { fail_in_workspace(options_.folder, what); }
 
     const Comm& comm_;
     CheckpointOptions options_;
-    Journal journal_;  // the first rank writes it, others read it
+    Journal journal_;  // the first rank's
     std::size_t n_;
     std::size_t row_bytes_;
     std::size_t pivots_ = 0;

@@ -501,6 +501,9 @@ class Checks:
         solve = ["--device", "cpu", "--random", "300"]
         for output in (["--output", "new.npy"], ["--paths-output", "new.npy"]):
             self.ends_with(1, "all ranks need to see this folder", self.apart(*solve, *output))
+        work = ["--workspace", "work"]
+        self.ends_with(1, "all ranks need to see failed", self.apart(*solve, *work))
+        (self.folder / "first" / "work").rmdir()  # and no file is left there
         for name in ("first", "second"):
             left = os.listdir(self.folder / name)
             expect(not left, f"files left behind: {left}")
@@ -594,6 +597,14 @@ class Checks:
         self.ends_with(2, "need --workspace", self.mpi(2, "--resume"))
         self.ends_with(2, "a number above 0", self.mpi(2, *often[:2], "--checkpoint-every", "0"))
 
+    def resume_apart(self, arguments):
+        """A rank that does not see the checkpoint must not begin anew beside others."""
+        (self.folder / "first").mkdir(exist_ok=True)
+        link = self.folder / "first" / "work"
+        link.symlink_to(self.folder / "work")
+        self.ends_with(1, "all ranks need to see failed", self.apart(*arguments))
+        link.unlink()
+
     def killed_and_resumed(self):
         """Whenever a rank is lost, any number of ranks can resume and get the same bits."""
         if "--oversubscribe" not in self.launcher:
@@ -627,6 +638,7 @@ class Checks:
                 self.ends_with(2, "an unfinished solve", self.mpi(2, *arguments, *often))
                 others = ["--random", "3000,0.02", "--dtype", "f32", *often, "--resume"]
                 self.ends_with(4, "resume with the graph", self.mpi(2, *others))
+                self.resume_apart(["--device", "cpu", *arguments, *often, "--resume"])
             for name in ("several.npy", "new.npy"):
                 (self.folder / name).unlink(missing_ok=True)
             ranks, grid = ((3, "3x1"), (2, "2x1"), (4, "2x2"))[kill % 3]
