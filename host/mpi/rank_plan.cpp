@@ -228,6 +228,7 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     if (!plan.parts.empty()) plan.memory = plan.parts.front().memory;
     plan.engine.symmetric = plan.half_shares;
     finish_choices(plan);
+    plan.choices.tile = std::ranges::max(comm.gather(plan.choices.tile));  // some have no rows
     const std::size_t stripe_rows = plan.parts.empty() ? 0 : plan.parts.front().engine.stripe_rows;
     ranked.parts.cut_steps(comm.gather(stripe_rows), plan.block);
     return ranked;

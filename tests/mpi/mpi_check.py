@@ -264,6 +264,9 @@ class Checks:
         report = self.same_as_one(4, "cpu", ["--random", "300", "--dtype", "i32"])
         idle = [share for share in report["shares"] if share["rows"] == 0]
         expect(idle, "300 rows are not enough for four ranks")
+        report = self.same_as_one(3, "cpu", ["--random", "100"])
+        expect(report["shares"][0]["rows"] == 0, "100 rows are not enough for the first of three")
+        expect(report["tile"], "the tile of the ranks with rows")
 
     def chosen_rows(self):
         arguments = ["--random", "800", "--dtype", "i32", "--rows", "700,3,250-260,3,799"]
