@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "algorithms/stripe_turns.hpp"
+#include "base/stopwatch.hpp"
 
 namespace apsp {
 namespace {
@@ -22,13 +23,15 @@ class StreamSchedule {
         for (const Slab& slot : slots) free_.push_back({slot, kNoMark});
     }
 
-    void run(const Progress& progress) {
+    /// Returns the seconds in which the engine waited for others.
+    double run(const Progress& progress) {
         for (std::size_t round = turns_.first_round(); round < stripes_.size(); ++round) {
             Visitor pivots = pivots_of(round);
             relax_through(round, pivots, progress);
             free_.push_back(pivots.slot);
         }
         take_back();
+        return waited_;
     }
 
   private:
@@ -77,16 +80,30 @@ class StreamSchedule {
     Visitor brought_pivots(std::size_t round) {
         // Pivots that nothing was relaxed after, which others may wait for.
         if (relaxed_ && relaxed_->stays) take_back();
-        if (!turns_.closes_first()) return bring(round, round + 1, turns_.pivots(round));
+        if (!turns_.closes_first()) {
+            const Stopwatch watch;
+            const void* const from = turns_.pivots(round);
+            waited_ += watch.seconds();
+            return bring(round, round + 1, from);
+        }
         Visitor pivots = bring(round, round, turns_.read(round));
         close(pivots);
         store(pivots);
         return pivots;
     }
 
+    std::optional<std::size_t> take(std::size_t round) {
+        std::optional<Stopwatch> waiting;
+        const auto stripe = turns_.take(round, [&] {
+            take_back();  // others may wait for it
+            waiting.emplace();
+        });
+        if (waiting) waited_ += waiting->seconds();
+        return stripe;
+    }
+
     void relax_through(std::size_t round, Visitor& pivots, const Progress& progress) {
-        // What others may wait for is copied back before this engine waits.
-        while (const auto stripe = turns_.take(round, [&] { take_back(); })) {
+        while (const auto stripe = take(round)) {
             Visitor here = bring(*stripe, round, turns_.read(*stripe));
             tiles_.update(at(here, all_), at(here, stripes_[round]), at(pivots, all_));
             ++here.rounds;
@@ -110,14 +127,15 @@ class StreamSchedule {
     std::deque<Slot> free_;           // that which was used first in front
     std::optional<Visitor> relaxed_;  // and not copied back yet
     std::optional<Visitor> next_;     // the pivots of the next round
+    double waited_ = 0;               // seconds
 };
 
 }  // namespace
 
-void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
-                     const std::vector<Range>& stripes, StripeTurns& turns,
-                     const Progress& progress) {
-    StreamSchedule(tiles, memory, slots, stripes, turns).run(progress);
+double kleene_streamed(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
+                       const std::vector<Range>& stripes, StripeTurns& turns,
+                       const Progress& progress) {
+    return StreamSchedule(tiles, memory, slots, stripes, turns).run(progress);
 }
 
 }  // namespace apsp

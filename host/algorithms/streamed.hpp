@@ -38,9 +38,9 @@ inline std::size_t stream_slots(std::size_t engines) {
 class StripeTurns;
 
 /// One engine's part, in a thread or process of its own. Does not repeat rounds that the stripes
-/// have already been through.
-void kleene_streamed(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
-                     const std::vector<Range>& stripes, StripeTurns& turns,
-                     const Progress& progress);
+/// have already been through. Returns the seconds in which it waited for others.
+double kleene_streamed(Tiles& tiles, DeviceMemory& memory, const std::vector<Slab>& slots,
+                       const std::vector<Range>& stripes, StripeTurns& turns,
+                       const Progress& progress);
 
 }  // namespace apsp

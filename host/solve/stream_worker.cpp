@@ -19,13 +19,14 @@ StreamWorker::StreamWorker(const PartPlan& part, const Plan& matrix, std::size_t
 void StreamWorker::run(StripeTurns& turns, const Progress& progress) {
     engine_->begin();
     const Stopwatch watch;
-    kleene_streamed(*engine_->tiles(), engine_->memory(), slots_, part_.stripes, turns, progress);
+    waited_ += kleene_streamed(*engine_->tiles(), engine_->memory(), slots_, part_.stripes, turns,
+                               progress);
     engine_->finish();
     seconds_ += watch.seconds();
 }
 
 SolutionShare StreamWorker::share() const {
-    return {part_.device, {0, matrix_.n}, engine_->compute_seconds(), 0};
+    return {part_.device, {0, matrix_.n}, engine_->compute_seconds(), waited_};
 }
 
 }  // namespace apsp

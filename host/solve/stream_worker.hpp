@@ -26,6 +26,7 @@ class StreamWorker {
     std::unique_ptr<Engine> engine_;
     std::vector<Slab> slots_;
     double seconds_ = 0;
+    double waited_ = 0;
 };
 
 }  // namespace apsp

@@ -208,6 +208,8 @@ class Checks:
                 limit = ["--memory-limit", "6800k", "--tile", "64", "--block", "128"]
                 report = self.same_as_one(ranks, device, potential, limit, paths=ranks == 3)
                 expect(report["streamed"], f"{ranks} ranks on {device}: not streamed")
+                waiting = [share["waiting"] for share in report["shares"]]
+                expect(ranks == 1 or any(waiting), f"{ranks} ranks on {device}: nobody waits")
         bits = ["--random", "4000,0.0004", "--semiring", "or-and", "--algo", "kleene"]
         report = self.same_as_one(2, "cpu", [*bits, "--block", "128"], ["--memory-limit", "1000k"])
         expect(report["streamed"], "or-and: not streamed")
