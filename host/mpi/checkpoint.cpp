@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "apsp/errors.hpp"
@@ -102,11 +103,14 @@ RowSource Checkpoints::rows() const {
     };
 }
 
-std::size_t Checkpoints::steps_until_next(double seconds, std::size_t steps) const {
+double Checkpoints::interval() const {
     constexpr double kMinute = 60, kShare = 20;
-    const double between =
-        options_.seconds > 0 ? options_.seconds : std::max(kMinute, kShare * seconds_);
-    const double count = steps == 0 ? 1 : between * static_cast<double>(steps) / seconds;
+    return options_.seconds > 0 ? options_.seconds : std::max(kMinute, kShare * seconds_);
+}
+
+std::size_t Checkpoints::steps_until_next(double since, double seconds, std::size_t steps) const {
+    const double count =
+        steps == 0 ? 1 : std::ceil((interval() - since) * static_cast<double>(steps) / seconds);
     const double agreed = comm_.gather(count).front();
     return static_cast<std::size_t>(std::clamp(agreed, 1.0, 1e9));
 }

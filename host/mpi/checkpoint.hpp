@@ -46,9 +46,12 @@ class Checkpoints {
     /// The rows of the last checkpoint.
     RowSource rows() const;
 
-    /// Steps until the next checkpoint, by the time that steps and checkpoints have taken so far.
-    /// All ranks call it with the seconds of their last steps.
-    std::size_t steps_until_next(double seconds, std::size_t steps) const;
+    /// Whether it is time for a checkpoint, so many seconds of steps after the last one or the
+    /// start. All ranks call it, and all get the first one's answer.
+    bool due(double since) const { return comm_.gather(since < interval() ? 0 : 1).front() == 1; }
+    /// Steps until it is, at the rate of the last steps and their seconds; 1 if there are none. All
+    /// ranks call it.
+    std::size_t steps_until_next(double since, double seconds, std::size_t steps) const;
     /// Writes a checkpoint of the rows that `give` passes to a sink, which need not be all rows of
     /// this rank. All ranks call it, and all throw Ended if a disk fails.
     void write(std::size_t pivots, const std::function<void(const RowSink&)>& give);
@@ -56,6 +59,7 @@ class Checkpoints {
     void remove();
 
   private:
+    double interval() const;
     std::filesystem::path matrix_file(int which) const;
     void make_files();
     void remove_files();

@@ -24,10 +24,10 @@ void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size
            RankSeconds& seconds) {
     const std::size_t all = plan.parts.steps.size();
     Range turns = {first, first};
-    double took = 0;
+    double took = 0, since = 0;  // seconds of the last steps, and of all since the last checkpoint
     while (turns.last < all) {
         const std::size_t next =
-            checkpoints == nullptr ? all : checkpoints->steps_until_next(took, turns.size());
+            checkpoints == nullptr ? all : checkpoints->steps_until_next(since, took, turns.size());
         turns = {turns.last, turns.last + std::min(next, all - turns.last)};
         Stopwatch watch;
         try {
@@ -38,11 +38,14 @@ void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size
         comm.meet();
         took = watch.lap();
         seconds.compute += took;
+        since += took;
         if (turns.last == all) return;
+        if (!checkpoints->due(since)) continue;
         checkpoints->write(plan.parts.steps[turns.last].first, [&](const RowSink& sink) {
             if (worker != nullptr) worker->give(sink);
         });
         seconds.checkpoints += watch.lap();
+        since = 0;
     }
 }
 

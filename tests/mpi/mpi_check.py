@@ -593,6 +593,8 @@ class Checks:
             report = self.same_as_one(ranks, "cpu", arguments, [*often, "--grid", grid])
             expect(report["seconds"]["checkpoints"] > 0, "seconds of checkpoints")
             expect(not os.listdir(self.folder / "work"), "the workspace is empty afterwards")
+        report = self.same_as_one(2, "cpu", arguments, often[:2])
+        expect(not report["seconds"]["checkpoints"], "a checkpoint within the first minute")
         anew = self.mpi(2, "--device", "cpu", "--random", "100", *often[:2], "--resume")
         expect(anew.returncode == 0, "nothing to resume", anew)
         expect(sum("starts anew" in line for line in said(anew)) == 1, "that it says so", anew)
