@@ -23,15 +23,27 @@
 namespace apsp {
 namespace {
 
-/// A semiring in f64.
+/// A semiring in f64, for results of a type.
 struct Order {
     Semiring semiring = Semiring::min_plus;
+    Dtype dtype = Dtype::f64;
     double no_path = apsp::zero<double>(semiring);
     double empty_path = apsp::one<double>(semiring);
 
     double times(double a, double b) const { return apsp::times(semiring, a, b); }
     bool better(double a, double b) const { return a != b && plus(semiring, a, b) == a; }
-    double weight(double w) const { return semiring == Semiring::or_and ? 1 : w; }
+    /// Over max_min and min_max results are weights as the type holds them: rounding keeps their
+    /// order, so nothing else is rounded.
+    double weight(double w) const {
+        if (semiring == Semiring::or_and) return 1;
+        const bool rounds = dtype == Dtype::f32 && semiring != Semiring::max_times;
+        return rounds ? static_cast<double>(static_cast<float>(w)) : w;
+    }
+    /// How far from `expected` a result may be. Products of integers, 0 and 1, are not rounded.
+    double slack(const Graph& graph, double expected) const {
+        if (semiring != Semiring::max_times || graph.integral()) return 0;
+        return rounding_slack(dtype, 2 * static_cast<double>(graph.vertices()), expected, 0);
+    }
 };
 
 /// The best paths from `source` by Dijkstra's algorithm, which is right for each of these
@@ -66,21 +78,17 @@ std::vector<double> best_over_last_arcs(const Graph& graph, const Order& order, 
     return best;
 }
 
-/// What is wrong with row i over a semiring other than min_plus, which has proofs instead. Only
-/// products are rounded, and products of integers, 0 and 1, are not.
-std::optional<WrongEntry> check_row(const Graph& graph, const Order& order, Dtype dtype,
-                                    const Labels& labels, std::size_t i,
-                                    const std::vector<double>& d, bool search) {
+/// What is wrong with row i over a semiring other than min_plus, which has proofs instead.
+std::optional<WrongEntry> check_row(const Graph& graph, const Order& order, const Labels& labels,
+                                    std::size_t i, const std::vector<double>& d, bool search) {
     const auto expected =
         search ? best_paths(graph, order, i) : best_over_last_arcs(graph, order, i, d);
-    const bool rounds = order.semiring == Semiring::max_times && !graph.integral();
-    const double slack = rounds ? relative_slack(dtype, d.size()) : 0;
     if (d[i] != order.empty_path) {
         return wrong_distance(labels, i, i, d[i], fmt::format("expected {}", order.empty_path));
     }
     for (std::size_t j = 0; j < d.size(); ++j) {
         const double e = expected[j];
-        if (d[j] == e || (std::isfinite(e) && std::abs(d[j] - e) <= slack * std::abs(e))) continue;
+        if (d[j] == e || std::abs(d[j] - e) <= order.slack(graph, e)) continue;
         const char* const finder =
             search ? "Dijkstra's algorithm finds" : "the best choice of a last arc gives";
         return wrong_distance(labels, i, j, d[j], fmt::format("{} {}", finder, e));
@@ -114,7 +122,7 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
     const ThreadsFor threads(graph.vertices());
     const Labels none;
     const Labels& labels = options.labels == nullptr ? none : *options.labels;
-    const Order order{options.semiring};
+    const Order order{options.semiring, distances.dtype()};
     const bool shortest = order.semiring == Semiring::min_plus;
     Verification result;
     result.method = method.name;
@@ -142,9 +150,8 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
             const std::size_t i = options.rows.empty() ? place : options.rows[place];
             if (i > first_bad) continue;
             const std::vector<double> d = row_of(distances, place, order.semiring);
-            auto wrong =
-                shortest ? proof.distances(i, d, method.search)
-                         : check_row(graph, order, distances.dtype(), labels, i, d, method.search);
+            auto wrong = shortest ? proof.distances(i, d, method.search)
+                                  : check_row(graph, order, labels, i, d, method.search);
             if (!wrong && options.predecessors != nullptr) {
                 wrong = proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
             }

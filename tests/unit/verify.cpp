@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "apsp/generate.hpp"
+#include "apsp/solve.hpp"
 #include "oracle.hpp"
 #include "unit/helpers.hpp"
 
@@ -197,6 +198,33 @@ TEST_CASE("verify: real weights pass with their roundings, and not with more") {
         Matrix diagonal = matrix.clone();
         diagonal.row<float>(0)[0] = 1e-7F;  // nothing is shorter than the empty path
         CHECK(!verify(graph, diagonal, {method.budget}).ok);
+    }
+}
+
+TEST_CASE("verify: results over max_min and min_max are weights as the type rounds them") {
+    const Graph graph = Graph::from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.3}, {0, 2, 0.2}}, "test");
+    for (const Semiring semiring : {Semiring::max_min, Semiring::min_max}) {
+        for (const double budget : {1e9, 0.0}) {
+            CAPTURE(name(semiring));
+            CAPTURE(budget);
+            const VerifyOptions options = {.budget = budget, .semiring = semiring};
+            Matrix d = solve(graph, {.semiring = semiring, .dtype = Dtype::f32}).distances;
+            CHECK(verify(graph, d, options).failure == "");
+            d.row<float>(0)[2] = std::nextafter(d.row<float>(0)[2], 1.0F);
+            CHECK(!verify(graph, d, options).ok);
+        }
+    }
+}
+
+TEST_CASE("verify: products below the normal numbers of f32 are rounded to its smallest") {
+    const Graph graph = Graph::from_arcs(3, {{0, 1, 1.001e-20}, {1, 2, 1.001e-22}}, "test");
+    for (const double budget : {1e9, 0.0}) {
+        const VerifyOptions options = {.budget = budget, .semiring = Semiring::max_times};
+        Matrix d = test::matrix_of<float>(3, {1, 1.001e-20F, 0, 0, 1, 1.001e-22F, 0, 0, 1});
+        d.row<float>(0)[2] = d.row<float>(0)[1] * d.row<float>(1)[2];
+        CHECK(verify(graph, d, options).failure == "");
+        d.row<float>(0)[2] *= 1.1F;
+        CHECK(!verify(graph, d, options).ok);
     }
 }
 
