@@ -116,14 +116,14 @@ std::optional<WrongEntry> RowProof::grow(std::size_t i, std::span<const double> 
     // afterwards.
     const double* const distance = d.data();
     bool too_long = false;
-    tight_.resize(graph_.arcs());
-    std::uint32_t* const tight = tight_.data();
     std::size_t count = 0;
     tight_from_.assign(d.size() + 1, 0);
     for (std::size_t k = 0; k < d.size(); ++k) {
         tight_from_[k] = count;
         const double to_k = distance[k];
         if (to_k == kInfinity) continue;
+        if (tight_.size() < count + d.size()) tight_.resize(2 * (count + d.size()));
+        std::uint32_t* const tight = tight_.data();
         graph_.for_each_arc(k, [&](std::size_t j, double w) {
             const double over_k = to_k + w;
             // No branches: one arc in ten is tight, and no processor can predict which.

@@ -11,8 +11,10 @@
 #include <atomic>
 #include <cmath>
 #include <memory>
+#include <mutex>
 #include <optional>
 
+#include "base/carried_exception.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "base/threads_for.hpp"
@@ -135,36 +137,44 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
     if (!result.failure.empty()) return result;
 
     std::atomic<std::size_t> first_bad = n, looked_at = 0;
+    std::mutex mutex;
+    CarriedException error;
     const std::stop_token& stop = stop_token();
+    const auto check_sample = [&](std::size_t sample, RowProof& proof) {
+        const std::size_t before = looked_at++;
+        if (options.progress && omp_get_thread_num() == 0) {
+            options.progress(static_cast<double>(before) / static_cast<double>(method.count));
+        }
+        const std::size_t place = rows.first + sample * rows.size() / method.count;
+        const std::size_t i = options.rows.empty() ? place : options.rows[place];
+        if (i > first_bad) return;
+        const std::vector<double> d = row_of(distances, place, order.semiring);
+        auto wrong = shortest ? proof.distances(i, d, method.search)
+                              : check_row(graph, order, labels, i, d, method.search);
+        if (!wrong && options.predecessors != nullptr) {
+            wrong = proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
+        }
+        if (!wrong) return;
+        const std::lock_guard lock(mutex);
+        if (i >= first_bad) return;
+        first_bad = i;
+        result.failure = std::move(wrong->why);
+        result.row = i;
+        result.column = wrong->column;
+    };
 #pragma omp parallel
     {
-        RowProof proof(graph, distances.dtype(), potentials.get(), labels);
+        std::optional<RowProof> proof;  // made in keep_from, which keeps what it throws
 #pragma omp for schedule(dynamic, 1)
         for (std::size_t sample = 0; sample < method.count; ++sample) {
-            if (stop.stop_requested()) continue;
-            const std::size_t before = looked_at++;
-            if (options.progress && omp_get_thread_num() == 0) {
-                options.progress(static_cast<double>(before) / static_cast<double>(method.count));
-            }
-            const std::size_t place = rows.first + sample * rows.size() / method.count;
-            const std::size_t i = options.rows.empty() ? place : options.rows[place];
-            if (i > first_bad) continue;
-            const std::vector<double> d = row_of(distances, place, order.semiring);
-            auto wrong = shortest ? proof.distances(i, d, method.search)
-                                  : check_row(graph, order, labels, i, d, method.search);
-            if (!wrong && options.predecessors != nullptr) {
-                wrong = proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
-            }
-            if (!wrong) continue;
-#pragma omp critical
-            if (i < first_bad) {
-                first_bad = i;
-                result.failure = std::move(wrong->why);
-                result.row = i;
-                result.column = wrong->column;
-            }
+            if (stop.stop_requested() || error) continue;
+            error.keep_from([&] {
+                if (!proof) proof.emplace(graph, distances.dtype(), potentials.get(), labels);
+                check_sample(sample, *proof);
+            });
         }
     }
+    error.rethrow();
     check_stop();
     result.rows_checked = method.count;
     result.ok = first_bad == n;

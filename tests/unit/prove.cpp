@@ -199,6 +199,14 @@ TEST_CASE("prove: NaN, and real weights within their roundings") {
     CHECK(nan.column == 7);
 }
 
+TEST_CASE("prove: all arcs may be tight") {
+    std::vector<Arc> arcs;
+    for (std::uint32_t k = 0; k < 40 * 40; ++k) arcs.push_back({k / 40, k % 40, 0});
+    const Graph graph = Graph::from_arcs(40, arcs, "zeros");
+    const Answer right = answer_of(graph, Dtype::u8);
+    CHECK(prove(graph, right.distances, &right.predecessors).failure == "");
+}
+
 TEST_CASE("prove: dense graphs, and the weight of an arc") {
     const Graph dense = random_graph(50);
     REQUIRE(dense.dense());

@@ -201,6 +201,13 @@ TEST_CASE("verify: real weights pass with their roundings, and not with more") {
     }
 }
 
+TEST_CASE("verify: a progress that throws ends it with that exception") {
+    const Graph graph = random_graph(200, 0.5, 2);
+    VerifyOptions options;
+    options.progress = [](double) { throw std::runtime_error("enough"); };
+    CHECK_THROWS_WITH(verify(graph, right_answer(graph, Dtype::f32), options), "enough");
+}
+
 TEST_CASE("verify: results over max_min and min_max are weights as the type rounds them") {
     const Graph graph = Graph::from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.3}, {0, 2, 0.2}}, "test");
     for (const Semiring semiring : {Semiring::max_min, Semiring::min_max}) {
