@@ -1,6 +1,6 @@
 // Verification by means other than Floyd-Warshall: Johnson's algorithm if it is affordable or sums
-// are rounded, else the properties that prove distances to be shortest (row_proof.hpp) or, over
-// other semirings, those that characterise the best paths.
+// are rounded, else the properties that prove distances to be shortest (row_proof.hpp). Over other
+// semirings these are necessary properties only: each entry is the best over its last arcs.
 //
 // D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", JACM 24(1), 1977.
 #include "apsp/verify.hpp"

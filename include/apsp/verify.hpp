@@ -44,19 +44,22 @@ struct Verification {
 /// Bellman-Ford potentials (Johnson 1977), in f64; over other semirings with the same best-first
 /// search, which is correct for each of them. "properties" does what `prove` does, and "sampled
 /// properties" does it for some rows only; over semirings other than min_plus they check the
-/// diagonal, and that every entry is the best over its last arcs.
-/// Integers must match exactly, as must integers held in floats; other floats to within n
-/// roundings.
+/// diagonal, and that every entry is the best over its last arcs, which right entries are, but
+/// some wrong ones around cycles, too.
+/// Integers must match exactly, also in floats if sums are exact. Other distances may differ by the
+/// roundings of their own paths, and products by 2 n roundings. Over max_min and min_max, entries
+/// must match the weights as the type of the distances rounds them.
 APSP_EXPORT Verification verify(const Graph& graph, const Matrix& distances,
                                 const VerifyOptions& options = {});
 
 /// Proves that every entry of `distances` is the length of a shortest path, whatever computed it,
 /// in O(n (n + m)) and over min_plus: the diagonal is 0, no arc makes a distance shorter, and each
 /// vertex is reached by a path of that length. For integers the proof is exact, also with cycles of
-/// length 0; for floats each of the three holds to within n roundings. With `predecessors` (i32; -1
-/// on the diagonal and where there is no path), it also proves that each lies just before its
-/// vertex on a shortest path, and that following them ends in the source. A failure names the first
-/// wrong row. `labels` names the vertices in it; `progress` is as in VerifyOptions.
+/// length 0. Where sums are rounded, each row is compared with one in twice a double's precision,
+/// to within the roundings of each entry's own path. With `predecessors` (i32; -1 on the diagonal
+/// and where there is no path), it also proves that each lies just before its vertex on a shortest
+/// path, and that following them ends in the source. A failure names the first wrong row. `labels`
+/// names the vertices in it; `progress` is as in VerifyOptions.
 APSP_EXPORT Verification prove(const Graph& graph, const Matrix& distances,
                                const Matrix* predecessors = nullptr, const Labels* labels = nullptr,
                                const std::function<void(double)>& progress = {});
