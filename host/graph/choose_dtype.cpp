@@ -57,8 +57,16 @@ bool rounds_weights(const Graph& graph, Dtype dtype) {
     return found;
 }
 
-Losses losses(const Graph& graph, Semiring semiring, Dtype dtype) {
-    Losses found;
+/// Products of down to 2^-bits are normal numbers, with a bit to spare for roundings.
+double product_limit(Dtype dtype) {
+    return dtype == Dtype::f32 ? -std::numeric_limits<float>::min_exponent
+                               : -std::numeric_limits<double>::min_exponent;
+}
+
+/// Completes those that are known with the type.
+Losses losses(const Graph& graph, Semiring semiring, const DtypeChoice& choice) {
+    const Dtype dtype = choice.dtype;
+    Losses found = choice.losses;
     if (is_integral(dtype) || semiring == Semiring::or_and) return found;
     found.weights_rounded = rounds_weights(graph, dtype);
     found.weights_underflow = underflows(graph, dtype);
@@ -173,6 +181,29 @@ DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
     return {*forced, "as asked"};
 }
 
+DtypeChoice most_reliable_paths(const Graph& graph, std::optional<Dtype> forced) {
+    if (graph.min_weight() < 0 || graph.max_weight() > 1) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}: max-times takes weights from 0 to 1; they go from {:.10g} to "
+                                "{:.10g}",
+                                graph.origin(), graph.min_weight(), graph.max_weight()));
+    }
+    const double limit = product_limit(forced.value_or(Dtype::f32));
+    const double bits = product_bits(graph, limit);
+    DtypeChoice choice = {forced.value_or(Dtype::f32),
+                          forced ? "as asked" : "products of probabilities"};
+    if (bits <= limit) return choice;
+    if (!forced) choice = {Dtype::f64, "products may be too small for f32"};
+    choice.losses.products_underflow = bits > product_limit(choice.dtype);
+    if (choice.losses.products_underflow) {
+        choice.reason +=
+            fmt::format("; those below {:.2g} lose digits or become 0, no path",
+                        choice.dtype == Dtype::f32 ? std::numeric_limits<float>::min()
+                                                   : std::numeric_limits<double>::min());
+    }
+    return choice;
+}
+
 DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> forced) {
     if (forced && !defined_in(semiring, *forced)) {
         std::string types;
@@ -188,14 +219,7 @@ DtypeChoice choose(const Graph& graph, Semiring semiring, std::optional<Dtype> f
         case Semiring::min_plus: return shortest_paths(graph, forced);
         case Semiring::max_min:
         case Semiring::min_max: return bottlenecks(graph, forced);
-        case Semiring::max_times:
-            if (graph.min_weight() < 0 || graph.max_weight() > 1) {
-                throw Error(ErrorKind::bad_input,
-                            fmt::format("{}: max-times takes weights from 0 to 1; they go from "
-                                        "{:.10g} to {:.10g}",
-                                        graph.origin(), graph.min_weight(), graph.max_weight()));
-            }
-            return {forced.value_or(Dtype::f32), forced ? "as asked" : "products of probabilities"};
+        case Semiring::max_times: return most_reliable_paths(graph, forced);
         case Semiring::or_and: return {Dtype::u8, "0 or 1"};
     }
     throw Error(ErrorKind::internal, "unknown semiring");
@@ -210,7 +234,7 @@ DtypeChoice choose_dtype(const Graph& graph, Semiring semiring, std::optional<Dt
         return choose_dtype(copy, semiring, forced);
     }
     DtypeChoice choice = choose(graph, semiring, forced);
-    choice.losses = losses(graph, semiring, choice.dtype);
+    choice.losses = losses(graph, semiring, choice);
     return choice;
 }
 

@@ -4,7 +4,9 @@
 #include "graph/distance_bound.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -20,13 +22,24 @@ namespace {
 
 constexpr std::size_t kNoRoot = static_cast<std::size_t>(-1);
 
-/// The arcs of a sparse graph, with costs that are not negative.
+/// An upper bound of -log2(weight), by less than 0.09, for normal numbers up to 1: the bits of a
+/// double are its exponent and then its mantissa, in which the logarithm is concave.
+double bits_of(double weight) {
+    return 1023 - static_cast<double>(std::bit_cast<std::uint64_t>(weight)) * 0x1p-52;
+}
+
+/// The arcs of a graph with lengths that are not negative: their costs, or bits of `products`,
+/// without the arcs of weight 0.
 struct Arcs {
     const Graph& graph;
+    bool products = false;
 
     template <class F>
     void for_each_arc(std::size_t i, F&& f) const {
-        graph.for_each_cost(i, f);
+        if (!products) return graph.for_each_cost(i, f);
+        graph.for_each_arc(i, [&](std::size_t j, double w) {
+            if (w > 0) f(j, bits_of(w));
+        });
     }
 };
 
@@ -35,14 +48,17 @@ struct ReverseArcs {
     std::vector<std::size_t> offsets;
     std::vector<std::pair<std::size_t, double>> ends;  // (source, cost)
 
-    explicit ReverseArcs(const Graph& graph)
-        : offsets(graph.vertices() + 1, 0), ends(graph.arcs()) {
-        for (const std::uint32_t j : graph.targets()) ++offsets[j + 1];
+    explicit ReverseArcs(const Arcs& arcs) : offsets(arcs.graph.vertices() + 1, 0) {
+        const std::size_t n = arcs.graph.vertices();
+        for (std::size_t i = 0; i < n; ++i) {
+            arcs.for_each_arc(i, [&](std::size_t j, double) { ++offsets[j + 1]; });
+        }
         std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+        ends.resize(offsets.back());
         std::vector<std::size_t> next(offsets.begin(), offsets.end() - 1);
-        for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        for (std::size_t i = 0; i < n; ++i) {
             check_stop();
-            graph.for_each_cost(i, [&](std::size_t j, double w) { ends[next[j]++] = {i, w}; });
+            arcs.for_each_arc(i, [&](std::size_t j, double w) { ends[next[j]++] = {i, w}; });
         }
     }
     template <class F>
@@ -73,10 +89,10 @@ double eccentricity(const Directed& arcs, const std::vector<std::size_t>& compon
     return largest;
 }
 
-double bound_by_components(const Graph& graph) {
+double bound_by_components(const Arcs& arcs) {
+    const Graph& graph = arcs.graph;
     const std::size_t n = graph.vertices();
-    const Arcs arcs{graph};
-    const ReverseArcs reverse(graph);
+    const ReverseArcs reverse(arcs);
     std::size_t count = 0;
     const auto component = strong_components(graph, count);
 
@@ -113,8 +129,8 @@ double bound_by_components(const Graph& graph) {
 
 /// A bound for dense graphs: lengths of some paths from and to vertex 0, improved row by row;
 /// infinite if these paths do not reach every vertex.
-double bound_by_rows(const Graph& graph) {
-    const std::size_t n = graph.vertices();
+double bound_by_rows(const Arcs& arcs) {
+    const std::size_t n = arcs.graph.vertices();
     constexpr int kSweeps = 3;
     std::vector<double> from(n, kInfinity), to(n, kInfinity);
     from[0] = to[0] = 0;
@@ -123,7 +139,7 @@ double bound_by_rows(const Graph& graph) {
             check_stop();
             const double reached = from[i];
             double nearest = to[i];
-            graph.for_each_cost(i, [&](std::size_t j, double w) {
+            arcs.for_each_arc(i, [&](std::size_t j, double w) {
                 from[j] = std::min(from[j], reached + w);
                 nearest = std::min(nearest, w + to[j]);
             });
@@ -133,6 +149,10 @@ double bound_by_rows(const Graph& graph) {
         if (bound < kInfinity) return bound;
     }
     return kInfinity;
+}
+
+double by_searches(const Arcs& arcs) {
+    return arcs.graph.dense() ? bound_by_rows(arcs) : bound_by_components(arcs);
 }
 
 }  // namespace
@@ -154,12 +174,22 @@ DistanceBound quick_distance_bound(const Graph& graph) {
 
 DistanceBound distance_bound(const Graph& graph) {
     const DistanceBound quick = quick_distance_bound(graph);
-    const double costs = graph.dense() ? bound_by_rows(graph) : bound_by_components(graph);
+    const double costs = by_searches({graph});
     const double value = costs + graph.potentials_spread();
     if (!(value < quick.value)) return quick;
     return {value, fmt::format("no distance exceeds {:.10g}, by shortest paths from and to one "
                                "vertex of each component",
                                value)};
+}
+
+double product_bits(const Graph& graph, double enough) {
+    const std::size_t n = graph.vertices();
+    if (graph.smallest_magnitude() == 0) return 0;
+    if (graph.smallest_magnitude() < std::numeric_limits<double>::min()) return kInfinity;
+    const bool complete = graph.min_weight() > 0 && graph.arcs() == n * (n - 1);
+    const double quick =
+        bits_of(graph.smallest_magnitude()) * (complete ? 1 : static_cast<double>(n - 1));
+    return quick <= enough ? quick : std::min(quick, by_searches({graph, true}));
 }
 
 }  // namespace apsp

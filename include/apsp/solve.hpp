@@ -130,6 +130,8 @@ struct Losses {
     bool weights_rounded = false;    ///< Some weight is not representable in the type.
     bool weights_underflow = false;  ///< Some weight is so small that it becomes 0 or loses digits.
     bool distances_rounded = false;  ///< Sums or products of weights may be rounded.
+    /// Products may be so small that they become 0, which stands for no path, or lose digits.
+    bool products_underflow = false;
 };
 
 /// The estimated cost of an algorithm.
@@ -184,7 +186,8 @@ struct DtypeChoice {
 /// of integers are bounded by (n - 1) times the largest weight, or else by Dijkstra's distances
 /// from and to one vertex of each strongly connected component. Other weights get f32, or f64 where
 /// they are too large or too small for f32 or some are negative: distances are then what remains
-/// after weights cancel.
+/// after weights cancel. So do products that may be too small for f32, by the same bounds; those
+/// that may be too small for f64, too, are among the losses.
 /// A `forced` type is only checked.
 /// @throws Error bad_input when the forced type is not safe (the message names one that is), or the
 ///         semiring does not take such weights; NegativeCycle where it finds one; usage when the

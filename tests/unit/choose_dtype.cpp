@@ -186,6 +186,33 @@ TEST_CASE("choose_dtype: semirings have their own types and weights") {
     CHECK(refused(chain(2, 300), Dtype::u8, Semiring::max_min).has("SolveOptions::dtype i16"));
 }
 
+TEST_CASE("choose_dtype: products keep clear of 0") {
+    const auto of = [](const Graph& graph, std::optional<Dtype> forced = {}) {
+        return choose_dtype(graph, Semiring::max_times, forced);
+    };
+    // 2^-125 and 2^-126; then by searches, as no path needs most of the arcs.
+    CHECK(of(chain(126, 0.5)).dtype == Dtype::f32);
+    CHECK(of(chain(127, 0.5)).dtype == Dtype::f64);
+    CHECK(!of(chain(127, 0.5)).losses.products_underflow);
+    CHECK(of(chain(127, 0.5), Dtype::f32).losses.products_underflow);
+    CHECK(!of(chain(1022, 0.5)).losses.products_underflow);
+    CHECK(of(chain(1023, 0.5)).losses.products_underflow);
+    CHECK(of(chain(1023, 0.5)).reason.find("become 0") != std::string::npos);
+    CHECK(of(chain(500, 0.99)).dtype == Dtype::f32);
+    std::vector<Arc> arcs = {{1, 2, 0}, {5, 6, 1e-3}};
+    for (std::uint32_t i = 1; i < 400; ++i) arcs.insert(arcs.end(), {{0, i, 0.1}, {i, 0, 0.1}});
+    const Graph star = graph_of(400, arcs);
+    CHECK(of(star).dtype == Dtype::f32);
+    Matrix matrix = star.to_matrix(Dtype::f64, Semiring::max_times);
+    CHECK(of(Graph::from_matrix(std::move(matrix), "dense")).dtype == Dtype::f32);
+
+    const Graph hundredths = chain(60, 0.01);
+    const Matrix d = solve(hundredths, {.semiring = Semiring::max_times}).distances;
+    std::size_t reachable = 0;
+    for (std::size_t k = 0; k < 60 * 60; ++k) reachable += d.at(k / 60, k % 60) > 0;
+    CHECK(reachable == 1830);
+}
+
 TEST_CASE("graph: parallel arcs keep the one that is asked for") {
     const std::vector<Arc> arcs = {{0, 1, 3}, {0, 1, 7}, {0, 1, 5}};
     CHECK(Graph::from_arcs(2, arcs, "p").max_weight() == 3);
