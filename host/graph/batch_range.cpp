@@ -129,9 +129,12 @@ bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype) {
     if (!is_signed(dtype) && range.smallest < 0) return false;
     return visit(dtype, [&](auto zero) {
         using T = decltype(zero);
-        if (semiring != Semiring::min_plus) {  // results are weights, or smaller
-            return !is_integral(dtype) || (range.smallest > static_cast<double>(lowest<T>()) &&
-                                           range.greatest < static_cast<double>(highest<T>()));
+        if (semiring != Semiring::min_plus) {             // results are weights, or smaller
+            if constexpr (std::is_floating_point_v<T>) {  // rounding must not end at infinity
+                return std::max(-range.smallest, range.greatest) <= path_limit<T>();
+            }
+            return range.smallest > static_cast<double>(lowest<T>()) &&
+                   range.greatest < static_cast<double>(highest<T>());
         }
         // Where weights are negative, sums with "no path" may lie below infinity; no distance may
         // be that large (see none_from_ in batch_results.cpp).

@@ -1,4 +1,5 @@
 // The element type of a solve: the smallest that is proven to hold every result.
+#include <algorithm>
 #include <atomic>
 
 #include "apsp/solve.hpp"
@@ -27,6 +28,9 @@ bool holds_distances(const Graph& graph, Dtype dtype, const DistanceBound& bound
 bool holds_between_ends(Dtype dtype, double smallest, double largest) {
     return visit(dtype, [&](auto sample) {
         using T = decltype(sample);
+        if constexpr (std::is_floating_point_v<T>) {  // rounding must not end at infinity
+            return std::max(-smallest, largest) <= path_limit<T>();
+        }
         return smallest > static_cast<double>(lowest<T>()) &&
                largest < static_cast<double>(highest<T>());
     });
@@ -175,7 +179,8 @@ DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
         return {choice, graph.integral() ? range : "weights are not integers"};
     }
     if (!holds(*forced)) {
-        refuse(graph, *forced, graph.integral() ? range : "weights are not integers",
+        const bool integral = graph.integral() || !is_integral(*forced);
+        refuse(graph, *forced, integral ? range : "weights are not integers",
                fmt::format("use SolveOptions::dtype {}", name(choice)));
     }
     return {*forced, "as asked"};

@@ -20,6 +20,13 @@ TEST_CASE("batch: bytes hold the best bottlenecks of weights from 1 on, and of n
           }).has("weights are from 7 to 255; u8 cannot hold them"));
 }
 
+TEST_CASE("batch: floats hold the largest weight") {
+    Ragged<double> ragged;
+    ragged.add(3, {{0, 1, 0.5}, {1, 2, 1e39}});
+    const BatchSolution solution = solve_batch(ragged.batch(), {.semiring = Semiring::min_max});
+    CHECK(solution.computed == Dtype::f64);
+}
+
 TEST_CASE("batch: what is wrong names the graph") {
     Ragged<double> ragged;
     for (int k = 0; k < 9; ++k) ragged.add(4, {{0, 1, 2}, {1, 3, 1}});
