@@ -7,6 +7,7 @@
 
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "graph/distance_bound.hpp"
 #include "graph/rounding.hpp"
 
 namespace apsp {
@@ -18,13 +19,14 @@ struct GraphRange {
     bool right = true;
     bool integral = true;
     double smallest = kNoWeights, greatest = -kNoWeights;
+    double least = kNoWeights;  // that is positive
 };
 
 template <class W>
 GraphRange look(const GraphBatch& batch, std::size_t graph) {
     GraphRange range;
     const std::size_t n = batch.vertices(graph);
-    W smallest = highest<W>(), greatest = lowest<W>();
+    W smallest = highest<W>(), greatest = lowest<W>(), least = highest<W>();
     bool right = true, integral = true, any = false;
     batch.for_each_arc<W>(graph, [&](std::size_t, std::size_t j, W w, std::size_t) {
         right &= j < n;
@@ -34,12 +36,14 @@ GraphRange look(const GraphBatch& batch, std::size_t graph) {
         }
         smallest = std::min(smallest, w);
         greatest = std::max(greatest, w);
+        least = w > 0 && w < least ? w : least;
         any = true;
     });
     range.right = right;
     range.integral = integral;
     if (any) range.smallest = static_cast<double>(smallest);
     if (any) range.greatest = static_cast<double>(greatest);
+    if (any) range.least = static_cast<double>(least);
     return range;
 }
 
@@ -86,6 +90,8 @@ BatchRange range_of(const GraphBatch& batch, std::size_t first) {
             own.smallest = std::min(own.smallest, range.smallest);
             own.greatest = std::max(own.greatest, range.greatest);
             if (range.smallest == kNoWeights) continue;
+            const double bits = (static_cast<double>(n) - 1) * bits_of(range.least);
+            own.product_bits = std::max(own.product_bits, bits);
             const double bound = (static_cast<double>(n) - 1) *
                                  std::max(std::abs(range.smallest), std::abs(range.greatest));
             if (bound <= own.bound) continue;
@@ -111,6 +117,7 @@ void BatchRange::add(const BatchRange& other) {
     integral = integral && other.integral;
     smallest = std::min(smallest, other.smallest);
     greatest = std::max(greatest, other.greatest);
+    product_bits = std::max(product_bits, other.product_bits);
     negative.insert(negative.end(), other.negative.begin(), other.negative.end());
     if (other.bound <= bound) return;
     bound = other.bound;
@@ -157,7 +164,9 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
         for (const Dtype dtype : {Dtype::u8, Dtype::i16, Dtype::i32, Dtype::f32, Dtype::f64}) {
             const bool rounds =
                 range.integral && dtype == Dtype::f32 && semiring == Semiring::min_plus;
-            if (!rounds && holds_results(range, semiring, dtype)) return dtype;
+            const bool vanishes = semiring == Semiring::max_times && dtype == Dtype::f32 &&
+                                  range.product_bits > product_limit(dtype);
+            if (!rounds && !vanishes && holds_results(range, semiring, dtype)) return dtype;
         }
     }
     if (asked && is_integral(*asked) && !range.integral) {

@@ -21,6 +21,8 @@ struct BatchRange {
     /// it.
     double bound = 0;
     std::size_t bound_of = 0;
+    /// The largest over the graphs of (n - 1) times the bits of the smallest positive weight.
+    double product_bits = 0;
     std::vector<std::size_t> negative;  ///< Graphs with negative weights.
 
     /// Includes further graphs.

@@ -61,12 +61,6 @@ bool rounds_weights(const Graph& graph, Dtype dtype) {
     return found;
 }
 
-/// Products of down to 2^-bits are normal numbers, with a bit to spare for roundings.
-double product_limit(Dtype dtype) {
-    return dtype == Dtype::f32 ? -std::numeric_limits<float>::min_exponent
-                               : -std::numeric_limits<double>::min_exponent;
-}
-
 /// Completes those that are known with the type.
 Losses losses(const Graph& graph, Semiring semiring, const DtypeChoice& choice) {
     const Dtype dtype = choice.dtype;

@@ -4,9 +4,7 @@
 #include "graph/distance_bound.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
-#include <cstdint>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -21,12 +19,6 @@ namespace apsp {
 namespace {
 
 constexpr std::size_t kNoRoot = static_cast<std::size_t>(-1);
-
-/// An upper bound of -log2(weight), by less than 0.09, for normal numbers up to 1: the bits of a
-/// double are its exponent and then its mantissa, in which the logarithm is concave.
-double bits_of(double weight) {
-    return 1023 - static_cast<double>(std::bit_cast<std::uint64_t>(weight)) * 0x1p-52;
-}
 
 /// The arcs of a graph with lengths that are not negative: their costs, or bits of `products`,
 /// without the arcs of weight 0.

@@ -1,6 +1,9 @@
 // How large a distance can be, proven before it is computed.
 #pragma once
 
+#include <bit>
+#include <cstdint>
+#include <limits>
 #include <string>
 
 #include "apsp/graph.hpp"
@@ -26,5 +29,18 @@ DistanceBound distance_bound(const Graph& graph);
 /// at least 2^-bits. By the bounds above, with -log2(weight) as the length of an arc: by the quick
 /// one if that is at most `enough`.
 double product_bits(const Graph& graph, double enough);
+
+/// An upper bound of -log2(weight), by less than 0.09, for normal numbers up to 1: the bits of a
+/// double are its exponent and then its mantissa, in which the logarithm is concave.
+inline double bits_of(double weight) {
+    return 1023 - static_cast<double>(std::bit_cast<std::uint64_t>(weight)) * 0x1p-52;
+}
+
+/// Products of down to 2^-bits are normal numbers of a type of floats, with a bit to spare for
+/// roundings.
+constexpr double product_limit(Dtype dtype) {
+    return dtype == Dtype::f32 ? -std::numeric_limits<float>::min_exponent
+                               : -std::numeric_limits<double>::min_exponent;
+}
 
 }  // namespace apsp

@@ -20,11 +20,19 @@ TEST_CASE("batch: bytes hold the best bottlenecks of weights from 1 on, and of n
           }).has("weights are from 7 to 255; u8 cannot hold them"));
 }
 
-TEST_CASE("batch: floats hold the largest weight") {
+TEST_CASE("batch: floats hold weights and products without infinity and 0") {
     Ragged<double> ragged;
-    ragged.add(3, {{0, 1, 0.5}, {1, 2, 1e39}});
-    const BatchSolution solution = solve_batch(ragged.batch(), {.semiring = Semiring::min_max});
-    CHECK(solution.computed == Dtype::f64);
+    std::vector<Arc> arcs;
+    for (std::uint32_t i = 0; i < 30; ++i) arcs.push_back({i, i + 1, 0.01});
+    ragged.add(31, arcs);
+    const auto last = [&](Semiring semiring) {
+        const BatchSolution solution = solve_batch(ragged.batch(), {.semiring = semiring});
+        CHECK(solution.computed == Dtype::f64);
+        return solution.distances.as<double>()[30];
+    };
+    CHECK(last(Semiring::max_times) == doctest::Approx(1e-60));
+    ragged.weights[7] = 1e39;
+    CHECK(last(Semiring::min_max) == 1e39);
 }
 
 TEST_CASE("batch: what is wrong names the graph") {
