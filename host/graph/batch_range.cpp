@@ -143,11 +143,11 @@ bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype) {
             return range.smallest > static_cast<double>(lowest<T>()) &&
                    range.greatest < static_cast<double>(highest<T>());
         }
-        // Where weights are negative, sums with "no path" may lie below infinity; no distance may
-        // be that large (see none_from_ in batch_results.cpp).
+        // Where weights are negative, sums of integers with "no path" may lie below infinity, and
+        // no distance may be that large (see none_from_ in batch_results.cpp); costs in floats may
+        // be twice as large as distances.
         const double limit = path_limit<T>();
-        const bool negative = range.smallest < 0 && is_integral(dtype);
-        return range.bound <= (negative ? limit / 2 - 1 : limit);
+        return range.bound <= (range.smallest < 0 ? limit / 2 - 1 : limit);
     });
 }
 

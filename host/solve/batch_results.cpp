@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 
 #include "apsp/paths.hpp"
 #include "base/text.hpp"
@@ -31,8 +32,9 @@ double held(std::optional<double> value, double otherwise, Dtype dtype, const ch
 }  // namespace
 
 BatchResults::BatchResults(const GraphBatch& batch, const BatchRange& range,
-                           const BatchOptions& options, BatchSolution& solution)
-    : batch_(batch), options_(options), solution_(solution) {
+                           const BatchCosts& costs, const BatchOptions& options,
+                           BatchSolution& solution)
+    : batch_(batch), costs_(costs), options_(options), solution_(solution) {
     const Dtype dtype = options.result_dtype.value_or(solution.computed);
     if (options.padded_to != 0 && range.largest > options.padded_to) {
         throw Error(ErrorKind::usage,
@@ -92,6 +94,18 @@ bool BatchResults::is_path(T value) const {
 
 template <class T, class P>
 void BatchResults::take(std::size_t graph, const T* d, const P* p, std::size_t ld) {
+    const BatchCosts::Entry* const costs = costs_.find(graph);
+    if (costs == nullptr) return store(graph, d, p, ld);
+    const std::size_t n = batch_.vertices(graph);
+    std::vector<T> restored(d, d + n * ld);
+    for (std::size_t i = 0; i < n; ++i) {
+        costs->restoration->restore(std::span(restored).subspan(i * ld, n), i);
+    }
+    store(graph, restored.data(), p, ld);
+}
+
+template <class T, class P>
+void BatchResults::store(std::size_t graph, const T* d, const P* p, std::size_t ld) {
     const std::size_t n = batch_.vertices(graph), width = edge(graph);
     const std::size_t first = solution_.first[graph];
     visit(solution_.distances.dtype(), [&](auto null) {
@@ -153,6 +167,12 @@ void BatchResults::trace(std::size_t graph, const T* d, const P* p, std::size_t 
             std::size_t begin = n;
             for (std::size_t v = j; v != i;) {
                 const auto u = static_cast<std::size_t>(p[i * ld + v]);
+                if (u >= n || begin == 0) {
+                    throw Error(ErrorKind::internal,
+                                fmt::format("graph {}: following predecessors from {} never ends "
+                                            "in {}",
+                                            graph, j, i));
+                }
                 along[--begin] = number[u * n + v];
                 v = u;
             }

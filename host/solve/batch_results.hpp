@@ -8,6 +8,7 @@
 
 #include "apsp/batch.hpp"
 #include "graph/batch_range.hpp"
+#include "solve/batch_costs.hpp"
 
 namespace apsp {
 
@@ -29,25 +30,29 @@ class BatchResults {
     /// Allocates in `solution`, whose failures must be known, what the options ask for. Fills in
     /// the elements beyond each graph's size and those of the failed graphs.
     /// @throws Error usage for values that the type of the result does not hold; out_of_memory
-    BatchResults(const GraphBatch& batch, const BatchRange& range, const BatchOptions& options,
-                 BatchSolution& solution);
+    BatchResults(const GraphBatch& batch, const BatchRange& range, const BatchCosts& costs,
+                 const BatchOptions& options, BatchSolution& solution);
 
     bool has_failed(std::size_t graph) const;
 
-    /// Takes the closure of a graph and, if predecessors are wanted, the vertices before the last
-    /// at `p`, which may be anything where there is no path. Threads may pass different graphs at
-    /// the same time.
+    /// Takes the closure of a graph, restoring distances from costs, and, if predecessors are
+    /// wanted, the vertices before the last at `p`, which may be anything where there is no path.
+    /// Threads may pass different graphs at the same time.
+    /// @throws Error as Restoration::restore; internal for predecessors that form a circle
     template <class T, class P>
     void take(std::size_t graph, const T* d, const P* p, std::size_t ld);
 
   private:
     std::size_t edge(std::size_t graph) const;
     template <class T, class P>
+    void store(std::size_t graph, const T* d, const P* p, std::size_t ld);
+    template <class T, class P>
     void trace(std::size_t graph, const T* d, const P* p, std::size_t ld);
     template <class T>
     bool is_path(T value) const;
 
     const GraphBatch& batch_;
+    const BatchCosts& costs_;
     const BatchOptions& options_;
     BatchSolution& solution_;
     double none_from_ = 0;  // min_plus: no distance is as large

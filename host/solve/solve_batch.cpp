@@ -31,14 +31,18 @@ std::vector<std::uint32_t> order_by_size(const GraphBatch& batch, std::size_t la
     return order;
 }
 
+/// Finds negative cycles, and keeps potentials of the graphs that are closed together in floats.
 std::vector<BatchFailure> find_failures(const GraphBatch& batch, const BatchRange& range,
-                                        Semiring semiring) {
+                                        Semiring semiring, Dtype dtype, BatchCosts& costs) {
     std::vector<BatchFailure> failures;
     if (semiring != Semiring::min_plus) return failures;
     for (const std::size_t b : range.negative) {
         check_stop();
         try {
-            find_potentials(graph_of(batch, b, semiring));
+            Graph graph = graph_of(batch, b, semiring);
+            give_potentials(graph, semiring);
+            const bool alone = graph.vertices() > kLargestOfBatch;
+            if (!is_integral(dtype) && !alone) costs.add(b, std::move(graph), dtype);
         } catch (const NegativeCycle& cycle) {
             failures.push_back({b, cycle});
         }
@@ -53,12 +57,12 @@ class BatchTeam {
     using Graphs = BatchPieces::Graphs;
 
     /// Opens the devices while the caller goes on with other work.
-    BatchTeam(std::span<const Device> devices, const GraphBatch& batch, const BatchOptions& options,
-              BatchSolution& solution)
+    BatchTeam(std::span<const Device> devices, const GraphBatch& batch, const BatchCosts& costs,
+              const BatchOptions& options, BatchSolution& solution)
         : devices_(devices),
           batch_(batch),
           options_(options),
-          loader_(batch, options),
+          loader_(batch, costs, options),
           solution_(solution) {
         for (const Device& device : devices) {
             opened_.push_back(std::make_unique<BatchOnDevice<T>>(device, loader_));
@@ -158,10 +162,11 @@ BatchSolution solve_batch(const GraphBatch& batch, std::span<const Device> devic
     const Dtype dtype = batch_dtype(range, options.semiring, options.dtype);
     BatchSolution solution;
     solution.computed = dtype;
-    solution.failures = find_failures(batch, range, options.semiring);
+    BatchCosts costs;
+    solution.failures = find_failures(batch, range, options.semiring, dtype, costs);
     visit(dtype, [&](auto null) {
-        BatchTeam<decltype(null)> team(devices, batch, options, solution);
-        BatchResults results(batch, range, options, solution);
+        BatchTeam<decltype(null)> team(devices, batch, costs, options, solution);
+        BatchResults results(batch, range, costs, options, solution);
         std::vector<std::uint32_t> order = order_by_size(batch, range.largest);
         if (!solution.failures.empty()) {
             std::erase_if(order, [&](std::size_t b) { return results.has_failed(b); });

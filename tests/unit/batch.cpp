@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
+#include <array>
 
 #include "apsp/generate.hpp"
 #include "apsp/paths.hpp"
@@ -239,6 +239,20 @@ TEST_CASE("batch: negative weights; a negative cycle does not lose the others") 
             }
         }
         CHECK(wrong == 0);
+    }
+}
+
+TEST_CASE("batch: no rounding closes a circle of negative floats") {
+    Ragged<double> ragged;
+    ragged.add(3, {{0, 1, 0.1}, {1, 2, 0.4}, {2, 1, -0.4}});
+    for (const Dtype dtype : {Dtype::f32, Dtype::f64}) {
+        const BatchOptions options = {.dtype = dtype, .paths = true, .path_arcs = 1};
+        const BatchSolution solution = solve_batch(ragged.batch(), options);
+        CHECK(at(solution.distances, 1) == doctest::Approx(0.1));
+        const auto p = solution.predecessors.as<std::int32_t>();
+        CHECK(std::ranges::equal(p, std::array{-1, 0, 1, -1, -1, 1, -1, 2, -1}));
+        const auto a = solution.path_arcs.as<std::int32_t>();
+        CHECK(std::ranges::equal(a, std::array{-1, 0, 0, -1, -1, 1, -1, 2, -1}));
     }
 }
 
