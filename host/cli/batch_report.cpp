@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
+#include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "measure/cells.hpp"
 
@@ -65,7 +65,7 @@ void print_json(const BatchReport& report) {
           {"total", report.total}}},
         {"graphs_per_second", report.rate()},
         {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
-    std::cout << object.dump(2) << '\n';
+    print_object(object);
 }
 
 void print_text(const BatchReport& report) {

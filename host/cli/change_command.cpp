@@ -1,7 +1,7 @@
 // apsp-ocl change: saved distances after some arcs of their graph have changed.
 #include <fmt/core.h>
 
-#include <iostream>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -10,6 +10,7 @@
 #include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
 #include "graph/negative_cycle.hpp"
@@ -132,7 +133,7 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
         write_matrix(predecessors, paths_output, writing_line(predecessors).callback());
     }
     if (parsed.count("json") != 0) {
-        std::cout << to_json(distances, changes.size(), report, seconds).dump(2) << '\n';
+        print_object(to_json(distances, changes.size(), report, seconds));
     } else if (!is_quiet()) {
         print_text(distances, changes.size(), report, seconds);
     }

@@ -1,13 +1,13 @@
 // apsp-ocl devices: what --device can choose from.
 #include <fmt/core.h>
 
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "apsp/devices.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "cli/print_object.hpp"
 #include "measure/device_json.hpp"
 
 namespace apsp::cli {
@@ -80,7 +80,7 @@ int devices_command(const std::string& command, const cxxopts::ParseResult& pars
     check_no_arguments(parsed, "apsp-ocl " + command);
     const Devices devices = list_devices();
     if (parsed.count("json") != 0) {
-        std::cout << to_json(devices).dump(2) << '\n';
+        print_object(to_json(devices));
         return 0;
     }
     // Absent backends stand where their devices would: before the program's own, which is last.

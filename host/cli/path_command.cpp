@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -11,6 +10,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/number.hpp"
 #include "cli/progress.hpp"
+#include "cli/print_object.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/fixed_point.hpp"
 #include "graph/negative_cycle.hpp"
@@ -91,7 +91,7 @@ void print_json(const std::string& from, const std::string& to, const Path& path
                          {"vertices", path.names},
                          {"weights", weights},
                          {"sum", path.names.empty() ? Json(nullptr) : number(path.sum)}};
-    std::cout << object.dump(2) << '\n';
+    print_object(object);
 }
 
 }  // namespace

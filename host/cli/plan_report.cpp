@@ -2,11 +2,11 @@
 // report.cpp.
 #include <fmt/core.h>
 
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "backends/backend.hpp"
 #include "base/text.hpp"
+#include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "measure/device_json.hpp"
@@ -78,7 +78,7 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
         {"configuration", or_null(plan.configuration)},
         {"buffers", buffers},
         {"expected", {{"seconds", or_null(expected.seconds)}, {"from", expected.from}}}};
-    std::cout << object.dump(2) << '\n';
+    print_object(object);
 }
 
 void print_text(const Report& report, const SolvePlan& plan, const Expectation& expected) {

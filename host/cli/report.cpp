@@ -4,10 +4,10 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "cli/number.hpp"
+#include "cli/print_object.hpp"
 #include "cli/standard_streams.hpp"
 #include "graph/negative_cycle.hpp"
 #include "measure/device_json.hpp"
@@ -179,7 +179,7 @@ void print_json(const Report& report) {
         object["grid"] = report.grid;
         object["seconds"]["checkpoints"] = report.checkpoint_seconds;
     }
-    std::cout << object.dump(2) << '\n';
+    print_object(object);
 }
 
 void print_text(const Report& report) {

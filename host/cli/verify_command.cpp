@@ -1,7 +1,6 @@
 // apsp-ocl verify: proves saved distances, and predecessors, whatever computed them.
 #include <fmt/core.h>
 
-#include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -10,6 +9,7 @@
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 
 namespace apsp::cli {
@@ -95,7 +95,7 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
         check(file, distances, predecessors ? &*predecessors : nullptr, semiring);
     const double seconds = watch.seconds();
     if (parsed.count("json") != 0) {
-        std::cout << to_json(file, verification, seconds).dump(2) << '\n';
+        print_object(to_json(file, verification, seconds));
     } else if (!is_quiet()) {
         fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
                    file.graph.vertices(), file.graph.arcs());

@@ -4,11 +4,11 @@
 #include <fmt/core.h>
 
 #include <cxxopts.hpp>
-#include <iostream>
 
 #include "apsp/version.hpp"
 #include "backends/backend.hpp"
 #include "base/libraries.hpp"
+#include "cli/print_object.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -50,7 +50,7 @@ void print_json(const std::string& program, const std::string& mpi) {
         {"libraries", with},
         {"missing_libraries", missing},
     };
-    std::cout << object.dump(2) << '\n';
+    print_object(object);
 }
 
 }  // namespace
