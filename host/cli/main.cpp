@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
+#include "io/output_file.hpp"
 
 namespace {
 
@@ -54,10 +55,17 @@ int run(int argc, char** argv) {
     return code;
 }
 
+/// A closed pipe ends the program, without a message and without partial files.
+void end_with_pipe(int signal_number) {
+    apsp::remove_partial_files();
+    std::signal(signal_number, SIG_DFL);
+    std::raise(signal_number);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_DFL);  // a closed pipe ends the program, without a message
+    std::signal(SIGPIPE, end_with_pipe);
     const apsp::StopScope scope(apsp::cli::stop_on_interrupt());
     try {
         const int code = run(argc, argv);

@@ -3,9 +3,10 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <thread>
 
-#include "cli/program.hpp"
+#include "cli/batch_files.hpp"
 
 namespace apsp::cli_test {
 namespace {
@@ -79,6 +80,18 @@ TEST_CASE("interrupt: under nohup, a hang-up is ignored") {
             options);
     signal(SIGHUP, before);
     CHECK(outcome.code == 0);
+}
+
+TEST_CASE("interrupt: a closed pipe ends the program, and the partial file goes") {
+    const TemporaryFolder folder;
+    const std::vector<float> weights(std::size_t{4} * 512 * 512, 1);
+    const std::string input = folder.write("w.npy", npy({4, 512, 512}, weights));
+    const std::string line = std::string(APSP_OCL) + " batch --device cpu --input " + input +
+                             " -o - --paths-output " + (folder / "p.npy") +
+                             " 2>/dev/null | head -c 100 >/dev/null";
+    CHECK(std::system(line.c_str()) == 0);
+    for (int waited = 0; waited < 6000 && folder.files().size() != 1; ++waited) sleep_ms(10);
+    CHECK(folder.files() == Words{"w.npy"});
 }
 
 }  // namespace apsp::cli_test
