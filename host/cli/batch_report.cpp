@@ -9,6 +9,7 @@
 #include "cli/number.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
+#include "cli/standard_streams.hpp"
 #include "measure/cells.hpp"
 
 namespace apsp::cli {
@@ -96,7 +97,7 @@ void print_text(const BatchReport& report) {
     fmt::print("rate       {:.4g} graphs/s\n", report.rate());
     for (const std::string& file :
          {report.files.distances, report.files.predecessors, report.files.path_arcs}) {
-        if (!file.empty()) fmt::print("written    {}\n", file);
+        if (!file.empty()) fmt::print("written    {}\n", shown_name(file));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <new>
 
 #include "apsp/errors.hpp"
+#include "cli/standard_streams.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -46,7 +47,7 @@ Failure failure_of(const std::exception_ptr& error, std::string_view program) {
     try {
         std::rethrow_exception(error);
     } catch (const Error& e) {
-        return failure(e.kind(), in_program_words(e.what()));
+        return failure(e.kind(), shown_name(in_program_words(e.what())));
     } catch (const cxxopts::exceptions::exception& e) {
         return failure(ErrorKind::usage, fmt::format("{}; see {} --help", e.what(), program));
     } catch (const std::bad_alloc&) {

@@ -30,9 +30,11 @@ std::string output_name(std::string option) {
     return fmt::format("/dev/fd/{}", kept_output);
 }
 
-std::string shown_name(const std::string& file) {
-    return kept_output >= 0 && file == fmt::format("/dev/fd/{}", kept_output) ? "standard output"
-                                                                              : file;
+std::string shown_name(std::string text) {
+    const std::string kept = fmt::format("/dev/fd/{}", kept_output);
+    const std::size_t at = kept_output < 0 ? std::string::npos : text.find(kept);
+    if (at != std::string::npos) text.replace(at, kept.size(), "standard output");
+    return text;
 }
 
 }  // namespace apsp::cli

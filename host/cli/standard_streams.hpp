@@ -14,7 +14,7 @@ inline std::string input_name(std::string option) {
 /// printed from now on goes to standard error.
 std::string output_name(std::string option);
 
-/// A name for people: "standard output" for what output_name made of "-".
-std::string shown_name(const std::string& file);
+/// A name, or a message, for people: with "standard output" for what output_name made of "-".
+std::string shown_name(std::string text);
 
 }  // namespace apsp::cli

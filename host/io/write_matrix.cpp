@@ -92,6 +92,10 @@ void check_folder(const std::filesystem::path& path) {
         throw Error(ErrorKind::usage,
                     fmt::format("{}: there is no folder {}", path.string(), folder.string()));
     }
+    if (std::filesystem::is_directory(path, ignored)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: is a folder; choose another name", path.string()));
+    }
     const bool device =
         std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
     if (!device && access(folder.c_str(), W_OK | X_OK) != 0) {
