@@ -1,7 +1,6 @@
 // apsp-ocl batch: many small graphs in, the distances of all out. Graphs are read, solved and
 // written slice by slice, so that memory need not hold all results.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -24,16 +23,13 @@ std::optional<double> number_option(const cxxopts::ParseResult& parsed, const st
     if (parsed.count(option) == 0) return std::nullopt;
     const std::string text = text_of(parsed, option);
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc{} && end == text.data() + text.size()) return value;
+    if (parse_whole(text, value)) return value;
     throw Error(ErrorKind::usage, fmt::format("--{} {}: expected a number, or inf", option, text));
 }
 
+/// 0 where it was not given.
 std::size_t count_option(const cxxopts::ParseResult& parsed, const std::string& option) {
-    if (parsed.count(option) == 0) return 0;
-    const auto count = parsed[option].as<std::size_t>();
-    if (count != 0) return count;
-    throw Error(ErrorKind::usage, fmt::format("--{} 0: expected a number of at least 1", option));
+    return number_of<std::size_t>(parsed, option, 1).value_or(0);
 }
 
 BatchReadOptions batch_read_options(const cxxopts::ParseResult& parsed) {
@@ -61,9 +57,6 @@ BatchOptions batch_solve_options(const cxxopts::ParseResult& parsed) {
     options.fill = number_option(parsed, "fill");
     options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
     options.path_arcs = count_option(parsed, "path-arcs");
-    if (options.path_arcs == 0 && parsed.count("path-arcs-output") != 0) {
-        throw Error(ErrorKind::usage, "--path-arcs-output needs --path-arcs");
-    }
     return options;
 }
 
@@ -210,19 +203,19 @@ cxxopts::Options batch_options(const std::string& command) {
         text("auto"), "TYPE");
     add("result-dtype", "Element type of the results (default: as chosen for --dtype)", text(),
         "TYPE");
-    add("pad", "Pad every matrix to N x N", cxxopts::value<std::size_t>(), "N");
+    add("pad", "Pad every matrix to N x N", text(), "N");
     add("fill", "Value of the padding (default: as for no path)", text(), "X");
     add("no-path", "Value for no path (default: by type, see docs/types.md)", text(), "X");
     add("paths", "Also find predecessors");
     add("paths-output", "Write the predecessors: .npy of i32, -1 for none", text(), "FILE");
     add("path-arcs",
         "Also find the first L arcs along each path, as their numbers (from 0) in the input",
-        cxxopts::value<std::size_t>(), "L");
+        text(), "L");
     add("path-arcs-output", "Write these arcs: .npy of i32, -1 after the last", text(), "FILE");
     add("unweighted", "Give every arc weight 1");
     add("weight-column",
-        "Column of a TUDataset's edge attributes, from 1 (default: all weights are 1)",
-        cxxopts::value<std::size_t>(), "COLUMN");
+        "Column of a TUDataset's edge attributes, from 1 (default: all weights are 1)", text(),
+        "COLUMN");
     add_report_options(options);
     return options;
 }

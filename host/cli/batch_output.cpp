@@ -9,11 +9,9 @@
 #include <filesystem>
 #include <numeric>
 
-#include "apsp/io.hpp"
 #include "base/stop.hpp"
+#include "cli/check_options.hpp"
 #include "io/npy_header.hpp"
-#include "io/packing.hpp"
-#include "io/standard_stream.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -22,16 +20,6 @@ using Shape = std::vector<std::size_t>;
 
 bool in_npz(const std::string& file) {
     return file.ends_with(".npz");
-}
-
-void check_suffix(const std::string& file, const char* option, bool npz) {
-    if (file.empty()) return;
-    const bool stream = is_system_device(file);
-    if (inner_suffix_of(file) != ".npy" && !(npz && in_npz(file)) && !stream) {
-        throw Error(ErrorKind::usage, fmt::format("{} {}: expected a name that ends in .npy{}",
-                                                  option, file, npz ? " or .npz" : ""));
-    }
-    check_folder(file);
 }
 
 /// A .npy has no place for anything but distances.
@@ -59,9 +47,9 @@ std::size_t common_edge(const std::vector<std::size_t>& sizes, const BatchOption
 }  // namespace
 
 void BatchFiles::check(const BatchOptions& options) const {
-    check_suffix(distances, "--output", true);
-    check_suffix(predecessors, "--paths-output", false);
-    check_suffix(path_arcs, "--path-arcs-output", false);
+    if (!distances.empty()) check_npy_output("output", distances, true);
+    if (!predecessors.empty()) check_npy_output("paths-output", predecessors);
+    if (!path_arcs.empty()) check_npy_output("path-arcs-output", path_arcs);
     if (options.paths) check_place(predecessors, distances, "--paths", "--paths-output");
     if (options.path_arcs != 0) {
         check_place(path_arcs, distances, "--path-arcs", "--path-arcs-output");

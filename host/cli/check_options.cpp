@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "apsp/io.hpp"
 #include "cli/options.hpp"
+#include "io/packing.hpp"
 #include "io/standard_stream.hpp"
 
 namespace apsp::cli {
@@ -18,13 +20,24 @@ constexpr std::pair<const char*, const char*> kExclusive[] = {
     {"device", "devices"},  {"symmetric", "no-symmetric"}, {"warm-up", "workspace"},
     {"random", "generate"}, {"input", "random"},           {"input", "generate"}};
 
-/// Options that mean something else, or nothing, where a shell's variable was empty.
-constexpr const char* kNotEmpty[] = {"input", "devices", "rows", "columns", "workspace"};
-
 /// How a graph's file is read, which means nothing for graphs that are generated.
 constexpr const char* kReading[] = {"format",        "source-column",  "target-column",
                                     "weight-column", "undirected",     "unweighted",
                                     "transpose",     "zero-is-no-edge"};
+
+/// Options that mean nothing without another one.
+constexpr std::pair<const char*, const char*> kNeeds[] = {{"rows", "output"},
+                                                          {"columns", "output"},
+                                                          {"pairs", "output"},
+                                                          {"output-format", "output"},
+                                                          {"long", "output"},
+                                                          {"max-distance", "output"},
+                                                          {"coordinates", "stats-output"},
+                                                          {"verify-work", "verify"},
+                                                          {"resume", "workspace"},
+                                                          {"checkpoint-every", "workspace"},
+                                                          {"fill", "pad"},
+                                                          {"path-arcs-output", "path-arcs"}};
 
 /// Whether both names are of one file that can be overwritten.
 bool same_file(const fs::path& a, const fs::path& b) {
@@ -35,17 +48,6 @@ bool same_file(const fs::path& a, const fs::path& b) {
            fs::absolute(b, ignored).lexically_normal();
 }
 
-void check_generated(const cxxopts::ParseResult& parsed) {
-    if (parsed.count("input") != 0) return;
-    for (const char* option : kReading) {
-        if (parsed.count(option) == 0) continue;
-        throw Error(ErrorKind::usage,
-                    fmt::format("--{0} needs --input: it says how a file is read, and is not for "
-                                "graphs that are generated; leave --{0} out, or name a file",
-                                option));
-    }
-}
-
 }  // namespace
 
 void check_choices(const cxxopts::ParseResult& parsed) {
@@ -53,10 +55,39 @@ void check_choices(const cxxopts::ParseResult& parsed) {
         if (parsed.count(one) == 0 || parsed.count(other) == 0) continue;
         throw Error(ErrorKind::usage, fmt::format("--{} and --{} exclude each other", one, other));
     }
-    for (const char* option : kNotEmpty) {
-        if (parsed.count(option) == 0 || !text_of(parsed, option).empty()) continue;
-        throw Error(ErrorKind::usage, fmt::format("--{}: the value is empty", option));
+    for (const auto& [option, needed] : kNeeds) {
+        if (parsed.count(option) == 0 || parsed.count(needed) != 0) continue;
+        throw Error(ErrorKind::usage, fmt::format("--{} needs --{}", option, needed));
     }
+}
+
+void check_reading(const cxxopts::ParseResult& parsed, const char* graph) {
+    if (parsed.count(graph) != 0) return;
+    for (const char* option : kReading) {
+        if (parsed.count(option) == 0) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("--{0} needs --{1}: it says how a graph's file is read; leave "
+                                "--{0} out, or name a file",
+                                option, graph));
+    }
+}
+
+void check_plain_output(const std::string& option, const std::string& file) {
+    if (file == "-") {
+        throw Error(ErrorKind::usage,
+                    fmt::format("--{} -: cannot be standard output; name a file", option));
+    }
+    check_folder(file);
+}
+
+void check_npy_output(const std::string& option, const std::string& file, bool npz) {
+    const std::string suffix = inner_suffix_of(file);
+    const bool known = suffix == ".npy" || (npz && file.ends_with(".npz"));
+    if (!known && !is_system_device(file)) {
+        throw Error(ErrorKind::usage, fmt::format("--{} {}: expected a name that ends in .npy{}",
+                                                  option, file, npz ? " or .npz" : ""));
+    }
+    check_folder(file);
 }
 
 void check_files(const cxxopts::ParseResult& parsed, std::initializer_list<const char*> inputs,
@@ -78,29 +109,10 @@ void check_files(const cxxopts::ParseResult& parsed, std::initializer_list<const
 
 void check_options(const cxxopts::ParseResult& parsed) {
     check_choices(parsed);
-    if (parsed.count("verify-work") != 0 && !(parsed["verify-work"].as<double>() >= 0)) {
-        throw Error(ErrorKind::usage, "--verify-work: expected a number of at least 0");
-    }
-    check_generated(parsed);
+    number_of(parsed, "verify-work", 0.0);
+    check_reading(parsed, "input");
     check_files(parsed, {"input", "pairs", "coordinates"},
                 {"output", "paths-output", "stats-output", "labels-output"});
-}
-
-void refuse_value(std::span<const char* const> words, std::string_view message,
-                  std::string_view program) {
-    message.remove_prefix(message.find(cxxopts::LQUOTE) + cxxopts::LQUOTE.size());
-    const std::string value(message.substr(0, message.find(cxxopts::RQUOTE)));
-    std::string option = "an option";
-    std::string_view last;
-    for (const std::string_view word : words) {
-        const bool joined = word.starts_with("--") && word.ends_with("=" + value);
-        if (joined) option = word.substr(0, word.size() - value.size() - 1);
-        if (word == value && last.starts_with('-')) option = last;
-        last = word;
-    }
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: expected a number{}, found \"{}\"; see {} --help", option,
-                            value.starts_with('-') ? " of at least 0" : "", value, program));
 }
 
 }  // namespace apsp::cli

@@ -3,12 +3,11 @@
 
 #include <cxxopts.hpp>
 #include <initializer_list>
-#include <span>
-#include <string_view>
+#include <string>
 
 namespace apsp::cli {
 
-/// @throws Error usage for options that exclude each other, and lists that are empty
+/// @throws Error usage for options that exclude each other, or that need another one
 void check_choices(const cxxopts::ParseResult& parsed);
 
 /// For options that name files, those that are read and those that are written.
@@ -16,13 +15,19 @@ void check_choices(const cxxopts::ParseResult& parsed);
 void check_files(const cxxopts::ParseResult& parsed, std::initializer_list<const char*> inputs,
                  std::initializer_list<const char*> outputs);
 
-/// Both, for the options of a solve. @throws Error usage also for values that are wrong, and for
-///         options of reading without a file
-void check_options(const cxxopts::ParseResult& parsed);
+/// @throws Error usage for options that say how a graph's file is read, where the option `graph`
+///         names none
+void check_reading(const cxxopts::ParseResult& parsed, const char* graph);
 
-/// Throws for a value that is not of its option's type. The message of cxxopts leaves out the
-/// option, which is found among the words. @throws Error usage
-[[noreturn]] void refuse_value(std::span<const char* const> words, std::string_view message,
-                               std::string_view program);
+/// For an option whose file cannot be standard output. @throws Error usage also as check_folder
+void check_plain_output(const std::string& option, const std::string& file);
+
+/// For an option that writes arrays: .npy, also packed, or a stream. @throws Error usage for a name
+///         with another suffix, and as check_folder
+void check_npy_output(const std::string& option, const std::string& file, bool npz = false);
+
+/// The checks of choices, files and reading, for the options of a solve. @throws Error usage also
+/// for values that are wrong
+void check_options(const cxxopts::ParseResult& parsed);
 
 }  // namespace apsp::cli

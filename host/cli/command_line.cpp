@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "apsp/errors.hpp"
 #include "base/nearest.hpp"
-#include "cli/check_options.hpp"
 #include "cli/progress.hpp"
 
 namespace apsp::cli {
@@ -43,13 +43,46 @@ std::vector<std::string> long_names(const cxxopts::Options& options) {
                                           : fmt::format("did you mean --{}?", meant)));
 }
 
-cxxopts::ParseResult parse_words(cxxopts::Options& options, const std::vector<const char*>& words) {
+std::vector<std::string> typed_words(std::span<char* const> typed) {
+    std::vector<std::string> words;
+    for (const std::string word : typed) {
+        // cxxopts has no long names of one letter.
+        const bool joined = word.starts_with("--n=");
+        words.push_back(joined || word == "--n" ? "-n" : word);
+        if (joined) words.push_back(word.substr(4));
+    }
+    return words;
+}
+
+/// cxxopts takes --undirected=false for --undirected.
+void check_flags(const cxxopts::Options& options, std::span<const std::string> words) {
+    const auto all = all_options(options);
+    for (const std::string& word : words) {
+        if (word == "--") return;
+        const std::size_t equal = word.find('=');
+        if (!word.starts_with("--") || equal == std::string::npos) continue;
+        const std::string name = word.substr(2, equal - 2);
+        const auto option = std::ranges::find_if(all, [&](const cxxopts::HelpOptionDetails& each) {
+            return each.is_boolean && std::ranges::find(each.l, name) != each.l.end();
+        });
+        if (option == all.end()) continue;
+        throw Error(ErrorKind::usage, fmt::format("--{} takes no value", name));
+    }
+}
+
+cxxopts::ParseResult parse_words(cxxopts::Options& options, const std::vector<std::string>& words) {
+    check_flags(options, words);
+    std::vector<const char*> pointers;
+    for (const std::string& word : words) pointers.push_back(word.c_str());
     try {
-        return options.parse(static_cast<int>(words.size()), words.data());
+        auto parsed = options.parse(static_cast<int>(pointers.size()), pointers.data());
+        for (const auto& each : parsed.arguments()) {
+            if (!each.value().empty()) continue;
+            throw Error(ErrorKind::usage, fmt::format("--{}: the value is empty", each.key()));
+        }
+        return parsed;
     } catch (const cxxopts::exceptions::no_such_option& e) {
         refuse_unknown(options, e.what());
-    } catch (const cxxopts::exceptions::incorrect_argument_type& e) {
-        refuse_value(words, e.what(), options.program());
     }
 }
 
@@ -70,10 +103,7 @@ std::vector<cxxopts::HelpOptionDetails> all_options(const cxxopts::Options& opti
 }
 
 cxxopts::ParseResult parse(cxxopts::Options& options, int argc, char** argv) {
-    std::vector<const char*> words(argv, argv + argc);
-    for (const char*& word : words) {
-        if (std::string_view(word) == "--n") ++word;  // cxxopts has no long names of one letter
-    }
+    auto words = typed_words({argv, static_cast<std::size_t>(argc)});
     cxxopts::ParseResult parsed = parse_words(options, words);
     if (parsed.count("quiet") != 0) be_quiet();
     const char* const device = std::getenv(kDevice);
@@ -82,9 +112,12 @@ cxxopts::ParseResult parse(cxxopts::Options& options, int argc, char** argv) {
     if (std::ranges::find(names, "device") == names.end()) return parsed;
     if (parsed.count("device") + parsed.count("devices") != 0) return parsed;
     device_of_variable() = device;
-    const std::string option = fmt::format("--device={}", device);
-    words.insert(words.begin() + 1, option.c_str());
+    words.insert(words.begin() + 1, fmt::format("--device={}", device));
     return parse_words(options, words);
+}
+
+bool variable_chose_device() {
+    return device_of_variable().has_value();
 }
 
 void naming_variable(const std::function<void()>& work) {

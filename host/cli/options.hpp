@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cxxopts.hpp>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <sstream>
@@ -15,6 +16,7 @@
 
 #include "apsp/errors.hpp"
 #include "base/nearest.hpp"
+#include "base/parse_number.hpp"
 
 namespace apsp::cli {
 
@@ -83,6 +85,22 @@ auto parse_list(const std::string& text, const std::string& option, Parse parse,
         if (std::ranges::find(values, *value) == values.end()) values.push_back(*value);
     }
     return values;
+}
+
+/// The option's number, which is all of its text; empty without the option and a default.
+/// @throws Error usage for any other text, or less than `least`
+template <class Number>
+std::optional<Number> number_of(const cxxopts::ParseResult& parsed, const std::string& option,
+                                Number least = std::numeric_limits<Number>::lowest()) {
+    if (parsed.count(option) == 0 && !parsed[option].has_default()) return std::nullopt;
+    const auto& text = parsed[option].as<std::string>();
+    Number number{};
+    if (parse_whole(text, number) && number >= least) return number;
+    const bool any = least == std::numeric_limits<Number>::lowest();
+    throw Error(ErrorKind::usage,
+                fmt::format("--{} {}: expected a {}number{}", option, text,
+                            std::numeric_limits<Number>::is_integer ? "whole " : "",
+                            any ? "" : fmt::format(" of at least {}", least)));
 }
 
 /// Seconds of "60", "60s", "5m". @throws Error usage

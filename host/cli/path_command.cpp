@@ -6,11 +6,12 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
+#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/number.hpp"
-#include "cli/progress.hpp"
 #include "cli/print_object.hpp"
+#include "cli/progress.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/fixed_point.hpp"
 #include "graph/negative_cycle.hpp"
@@ -121,6 +122,7 @@ cxxopts::Options path_options(const std::string& command) {
 
 int path_command(const std::string& command, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl " + command);
+    check_reading(parsed, "graph");
     const std::string from = needed(parsed, "from", command);
     const std::string to = needed(parsed, "to", command);
     const std::string distances_file = needed(parsed, "distances", command);

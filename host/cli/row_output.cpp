@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "base/stopwatch.hpp"
+#include "cli/options.hpp"
 #include "cli/progress.hpp"
 
 namespace apsp::cli {
@@ -19,7 +20,7 @@ RowOutput::RowOutput(const Graph& graph, const Selection& selection,
                     report.options.workspace.empty() &&
                     (report.output.empty() || pairs_ ||
                      (selection.rows.empty() && RowWriter::takes(report.output, report.write)))),
-      budget_(verifying_ ? parsed["verify-work"].as<double>() : 0),
+      budget_(verifying_ ? *number_of<double>(parsed, "verify-work") : 0),
       graph_(verifying_ ? graph : Graph()) {
     report.write.labels = &report.labels;
     report.write.sources = report.options.rows;

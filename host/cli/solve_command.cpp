@@ -13,6 +13,7 @@
 #include "cli/version.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/negative_cycle.hpp"
+#include "measure/cells.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::cli {
@@ -67,10 +68,16 @@ Report begin(const cxxopts::ParseResult& parsed) {
             .value_or(options.algorithm);
     options.workspace = text_of(parsed, "workspace");
     options.resume = given("resume");
-    if (options.resume && options.workspace.empty()) {
-        throw Error(ErrorKind::usage, "--resume needs --workspace");
-    }
     report.devices = choose_devices(parsed, options.algorithm);
+    for (const char* option : {"tile", "block"}) {
+        const Device& first = report.devices.front();
+        if (!given(option) || sweep::has_tiles(first, options.algorithm, options.variant)) continue;
+        throw Error(ErrorKind::usage, fmt::format("--{}: {} has no tiles or blocks", option,
+                                                  name(options.algorithm)));
+    }
+    if (given("panels") && report.devices.size() == 1) {
+        throw Error(ErrorKind::usage, "--panels needs several devices; see --devices");
+    }
     report.device_chosen = !given("device") && !given("devices");
     report.solution.variant = options.variant;
     const auto known = variants(report.devices.front(), options.algorithm);
@@ -171,6 +178,9 @@ int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     std::optional<PairOutput> pairs;
     if (const std::string file = text_of(parsed, "pairs"); !file.empty()) {
         pairs.emplace(read_pairs(input_name(file), report.labels, report.graph.n));
+        if (pairs->sources().empty()) {  // which would stand for all rows
+            throw Error(ErrorKind::bad_input, fmt::format("{}: expected at least one pair", file));
+        }
         if (!report.options.paths && !report.options.statistics) {
             report.options.rows = pairs->sources();
         }

@@ -33,8 +33,8 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
     options.panels = parse_option(parsed, "panels", parse_panel_place, "place for panels",
                                   names_of(kPanelPlaces));
     options.variant = text_of(parsed, "variant");
-    if (parsed.count("tile") != 0) options.tile = parsed["tile"].as<std::size_t>();
-    if (parsed.count("block") != 0) options.block = parsed["block"].as<std::size_t>();
+    options.tile = number_of<std::size_t>(parsed, "tile", 1).value_or(0);
+    options.block = number_of<std::size_t>(parsed, "block", 1).value_or(0);
     if (parsed.count("symmetric") != 0) options.symmetric = true;
     if (parsed.count("no-symmetric") != 0) options.symmetric = false;
     return options;
@@ -42,11 +42,6 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
 
 /// Where the distances are written, and in which format.
 void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
-    for (const char* option :
-         {"rows", "columns", "pairs", "output-format", "long", "max-distance"}) {
-        if (parsed.count(option) == 0 || parsed.count("output") != 0) continue;
-        throw Error(ErrorKind::usage, fmt::format("--{} needs --output", option));
-    }
     if (parsed.count("output") == 0) return;
     if (parsed.count("pairs") != 0) {
         for (const char* option : {"rows", "columns", "long", "max-distance"}) {
@@ -61,7 +56,7 @@ void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
     write.list = parsed.count("long") != 0;
     write.semiring = report.options.semiring;
     if (parsed.count("max-distance") != 0) {
-        write.max_distance = parsed["max-distance"].as<double>();
+        write.max_distance = *number_of<double>(parsed, "max-distance");
         if (prefers_large(write.semiring)) {
             throw Error(ErrorKind::usage,
                         fmt::format("--max-distance: over {}, larger is better; use it over "
@@ -98,9 +93,8 @@ void add_kernel_options(cxxopts::Options& options) {
         "with -fma, or baseline; for fw openmp or serial\n"
         "(more: apsp-ocl ladder --help)",
         text(), "NAME");
-    add("tile", "Edge length of a tile", cxxopts::value<std::size_t>(), "T");
-    add("block", "Pivots per outer block, a multiple of the tile", cxxopts::value<std::size_t>(),
-        "B");
+    add("tile", "Edge length of a tile", text(), "T");
+    add("block", "Pivots per outer block, a multiple of the tile", text(), "B");
     add("panels",
         "Memory through which several devices hand over pivots with kleene: device, for CUDA\n"
         "devices that can read one another's memory, or host (default: device if possible)",
@@ -132,8 +126,8 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
                 " (default: npy)",
             text(), "NAME");
         add("long", "Write one line source,target,distance per path (.csv, .tsv)");
-        add("max-distance", "Leave out paths longer than this, with --long or in .npz",
-            cxxopts::value<double>(), "D");
+        add("max-distance", "Leave out paths longer than this, with --long or in .npz", text(),
+            "D");
         add("pairs",
             "Write only the distances of these pairs: source,target lines, or .npy of k x 2",
             text(), "FILE");
@@ -155,7 +149,7 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
     add("verify", "Check the result by other means" + each_keeps("the graph and all its rows"));
     add("verify-work",
         "Most relaxations that --verify may take; beyond, it checks only a sample of rows",
-        cxxopts::value<double>()->default_value("1e11"), "COUNT");
+        text("1e11"), "COUNT");
 }
 
 void add_common_options(cxxopts::Options& options) {
@@ -177,17 +171,12 @@ Report begin_report(const cxxopts::ParseResult& parsed) {
     choose_output(parsed, report);
     if (given("paths-output")) {
         report.paths_output = text_of(parsed, "paths-output");
-        if (!report.paths_output.ends_with(".npy")) {
-            throw Error(ErrorKind::usage, fmt::format("--paths-output {}: expected a .npy file",
-                                                      report.paths_output));
-        }
-        check_writable(report.paths_output);
-    }
-    if (given("coordinates") && !given("stats-output")) {
-        throw Error(ErrorKind::usage, "--coordinates needs --stats-output");
+        check_npy_output("paths-output", report.paths_output);
     }
     if (given("stats-output")) check_statistics_writable(text_of(parsed, "stats-output"));
-    if (given("labels-output")) check_folder(text_of(parsed, "labels-output"));
+    if (given("labels-output")) {
+        check_plain_output("labels-output", text_of(parsed, "labels-output"));
+    }
     return report;
 }
 

@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
+#include "cli/check_options.hpp"
+#include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/sweep_options.hpp"
@@ -57,11 +59,8 @@ sweep::Results run(const Preset& preset, const cxxopts::ParseResult& parsed,
 
 /// The exit code by --at-least and --at-least-share.
 int judge(const sweep::Results& results, const cxxopts::ParseResult& parsed) {
-    const auto asked = [&](const char* option) {
-        return parsed.count(option) == 0 ? 0 : parsed[option].as<double>();
-    };
-    const double rate = asked("at-least") * 1e9;
-    const double share = asked("at-least-share");
+    const double rate = number_of(parsed, "at-least", 0.0).value_or(0) * 1e9;
+    const double share = number_of(parsed, "at-least-share", 0.0).value_or(0);
     return std::ranges::any_of(results.rows, [&](const Row& row) {
         return row.rate() < rate || row.share().median < share;
     });
@@ -96,9 +95,10 @@ int sweep_command(const std::string& command, const cxxopts::ParseResult& parsed
     const bool json = parsed.count("json") != 0;
     const bool kept = parsed.count("output") != 0 || (preset.name == "sweep" && !json);
     const std::string file = kept ? needed(parsed, "output", preset.name) : "";
-    if (kept) check_folder(file);
+    if (kept) check_plain_output("output", file);
+    judge({}, parsed);  // reads its options before hours of work, as below
     std::optional<sweep::Results> before;
-    if (!old_file.empty()) before = sweep::read_results(old_file);  // before hours of work
+    if (!old_file.empty()) before = sweep::read_results(old_file);
 
     const sweep::Results results = run(preset, parsed, file);
     if (json) {

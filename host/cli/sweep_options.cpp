@@ -144,20 +144,17 @@ cxxopts::Options sweep_options(const std::string& command) {
         text(preset.sizes), "LIST");
     add("dtypes,dtype", "Element types: " + names_of(kDtypes), text("f32"), "LIST");
     if (preset.name != "ladder") add_cell_options(options, preset);
-    add("seed", "Seed of the generated graphs", cxxopts::value<std::uint64_t>()->default_value("1"),
-        "SEED");
-    add("repeat", "Runs per cell", cxxopts::value<std::size_t>()->default_value(preset.repeat),
-        "COUNT");
+    add("seed", "Seed of the generated graphs", text("1"), "SEED");
+    add("repeat", "Runs per cell", text(preset.repeat), "COUNT");
     add("budget", "Total time; cells that would exceed it are skipped (default: no limit)",
         preset.budget.empty() ? text() : text(preset.budget), "TIME");
     add("time-limit", "Time per run, after which it is killed", text("60s"), "TIME");
     add("o,output", "Keep the results in this file, updated after every cell", text(), "FILE");
     add("json", "Print the content of that file instead of a table");
-    add("at-least", "Exit with code 1 if a median rate is lower than this (G/s)",
-        cxxopts::value<double>(), "RATE");
+    add("at-least", "Exit with code 1 if a median rate is lower than this (G/s)", text(), "RATE");
     add("at-least-share",
-        "Exit with code 1 if a median share of the device's limit is lower than this",
-        cxxopts::value<double>(), "SHARE");
+        "Exit with code 1 if a median share of the device's limit is lower than this", text(),
+        "SHARE");
     add("compare",
         "Report what became slower than in this file by more than the noise (exit code 1 if "
         "anything did)",
@@ -170,17 +167,14 @@ sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& par
                            const Devices& devices) {
     const auto text_of = [&](const char* option) { return parsed[option].as<std::string>(); };
     const auto list = [&](const char* option, auto parse, const std::string& known = "") {
-        auto values = parse_list(text_of(option), option, parse, known);
-        if (values.empty()) throw Error(ErrorKind::usage, fmt::format("--{}: no names", option));
-        return values;
+        return parse_list(text_of(option), option, parse, known);
     };
     sweep::Options options;
     options.devices = parse_devices(preset, text_of("devices"), devices);
     options.sizes = sweep::parse_sizes(text_of("sizes"));
     options.dtypes = list("dtypes", parse_dtype, names_of(kDtypes));
-    options.seed = parsed["seed"].as<std::uint64_t>();
-    options.repeat = parsed["repeat"].as<std::size_t>();
-    if (options.repeat == 0) throw Error(ErrorKind::usage, "--repeat 0: expected at least 1 run");
+    options.seed = *number_of<std::uint64_t>(parsed, "seed");
+    options.repeat = *number_of<std::size_t>(parsed, "repeat", 1);
     options.generators = {preset.inputs};
     options.ladder = preset.name == "ladder";
     options.fitting = preset.inputs != "random";

@@ -79,10 +79,9 @@ void print_trials(const TuneJob& job, const TuneResult& result) {
         fmt::format("{:.3f}", result.entry.rate / result.entry.default_rate));
 }
 
-void tune_device(const Device& device, const cxxopts::ParseResult& parsed) {
-    const double budget = parse_budget(parsed["budget"].as<std::string>());
-    const auto todo = jobs(device, parsed);
-    const std::size_t n = parsed.count("vertices") == 0 ? 0 : parsed["vertices"].as<std::size_t>();
+/// With `n` vertices, or 0 for as many as are suitable.
+void tune_device(const Device& device, const std::vector<TuneJob>& todo, double budget,
+                 std::size_t n) {
     for (const std::string& warning : read_tuning(device).warnings) {
         note("apsp-ocl", "warning", warning);
     }
@@ -130,7 +129,7 @@ cxxopts::Options tune_options(const std::string& command) {
     add("n,vertices",
         "Vertices of the timed solves (default: as many as take about 100 ms); the results hold\n"
         "from half as many on",
-        cxxopts::value<std::size_t>(), "N");
+        text(), "N");
     add("h,help", "Print this help");
     return options;
 }
@@ -140,8 +139,11 @@ int tune_command(const std::string& command, const cxxopts::ParseResult& parsed)
     const Devices devices = list_devices();
     const Device& device = select_device(devices, parsed["device"].as<std::string>());
     const Algorithm algorithm = algorithm_of(parsed);
+    const auto todo = jobs(device, parsed);
+    const double budget = parse_budget(parsed["budget"].as<std::string>());
+    const std::size_t n = number_of<std::size_t>(parsed, "vertices", 1).value_or(0);
     if (tunable(device, algorithm)) {
-        tune_device(device, parsed);
+        tune_device(device, todo, budget, n);
     } else {
         fmt::print("device {} ({}:{}): nothing to tune for {}\n", device.index, device.backend,
                    device.index_in_backend, name(algorithm));

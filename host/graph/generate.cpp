@@ -150,7 +150,7 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
         (seed == 1 || parts.size() < 2 || parse_whole(parts[1], input.density)) &&
         (parts.size() <= seed || parse_whole(parts[seed], input.seed));
     if (!understood) return std::nullopt;
-    if (input.generator == "grid") input.n = input.n < (1U << 16) ? input.n * input.n : SIZE_MAX;
+    if (input.generator == "grid") input.n = input.n >> 32 == 0 ? input.n * input.n : SIZE_MAX;
     return input;
 }
 

@@ -64,14 +64,16 @@ void multiply_ways(std::vector<Cell>& cells, const Options& options, const Devic
     multiply(cells, options.tiles, &Cell::tile);
     multiply(cells, options.blocks, &Cell::block);
     std::erase_if(cells, [&](const Cell& c) {
-        // Of the variants of fw, only the steps of the ladder have tiles.
-        const bool whole = c.algorithm == Algorithm::fw && c.tile + c.block != 0 &&
-                           std::ranges::none_of(chosen, [&](const Device* d) {
-                               const auto steps = ladder_variants(*d, c.algorithm);
-                               return std::ranges::find(steps, c.variant) != steps.end();
-                           });
+        const bool whole =
+            c.tile + c.block != 0 && std::ranges::none_of(chosen, [&](const Device* d) {
+                return has_tiles(*d, c.algorithm, c.variant);
+            });
         return whole || !has(c.algorithm, c.variant);
     });
+    if (cells.empty()) {
+        throw Error(ErrorKind::usage,
+                    "nothing is left to measure: the algorithms have no tiles or blocks");
+    }
 }
 
 /// Types of one or two bytes get few arcs, so that distances fit and paths still have several arcs.
@@ -125,6 +127,12 @@ bool has_variant(const Device& device, Algorithm algorithm, std::string_view var
     return variant.empty() ? !known.empty()
                            : std::ranges::find(known, variant) != known.end() ||
                                  std::ranges::find(steps, variant) != steps.end();
+}
+
+bool has_tiles(const Device& device, Algorithm algorithm, std::string_view variant) {
+    if (algorithm != Algorithm::fw) return true;
+    const auto steps = ladder_variants(device, algorithm);
+    return std::ranges::find(steps, variant) != steps.end();
 }
 
 std::vector<Group> plan_cells(const Options& options, const Devices& devices) {

@@ -66,12 +66,16 @@ std::string device_id(const Device& device);
 
 /// Every combination of the options, fewer vertices first. It leaves out variants of an algorithm
 /// that none of the devices has, and sizes of tiles for `fw`, which has tiles only in the ladder.
-/// @throws Error usage for a variant that no algorithm of the sweep has on any of the devices
+/// @throws Error usage for a variant that no algorithm of the sweep has on any of the devices, and
+///         where no cell is left
 ///         no_device for a device that is not there
 std::vector<Group> plan_cells(const Options& options, const Devices& devices);
 
 /// Whether the device has the cell's algorithm and variant.
 bool has_variant(const Device& device, Algorithm algorithm, std::string_view variant);
+
+/// Whether it has tiles and blocks: of the variants of `fw`, only the steps of the ladder do.
+bool has_tiles(const Device& device, Algorithm algorithm, std::string_view variant);
 
 /// The options of a solve that choose its algorithm and how it runs: "--algo", "fw".
 std::vector<std::string> way_arguments(const Cell& cell);

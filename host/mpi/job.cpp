@@ -237,7 +237,7 @@ class Job {
         if (!verifying_) return;
         report_.verification =
             verify_rows(comm_, graph_, solution_.distances, plan_.own(),
-                        {.budget = parsed_["verify-work"].as<double>(),
+                        {.budget = *cli::number_of<double>(parsed_, "verify-work"),
                          .semiring = report_.options.semiring,
                          .predecessors = report_.options.paths ? &predecessors_ : nullptr,
                          .labels = &report_.labels,

@@ -42,17 +42,18 @@ cxxopts::Options make_options() {
     add("resume", "Go on with the unfinished job, of any number of ranks, in --workspace");
     add("checkpoint-every",
         "Seconds between checkpoints (default: 60, or 20 times what one takes if that is longer)",
-        cxxopts::value<double>(), "SECONDS");
+        text(), "SECONDS");
     cli::add_common_options(options);
     return options;
 }
 
 cli::Report begin_report(const cxxopts::ParseResult& parsed) {
     cli::check_no_arguments(parsed, "apsp-ocl-mpi");
-    const std::string output = text_of(parsed, "output");
-    if (!output.empty() && !output.ends_with(".npy")) {
+    for (const std::string option : {"output", "paths-output"}) {
+        const std::string file = text_of(parsed, option);
+        if (file.empty() || file.ends_with(".npy")) continue;
         throw Error(ErrorKind::usage,
-                    fmt::format("--output {}: apsp-ocl-mpi writes .npy files", output));
+                    fmt::format("--{} {}: apsp-ocl-mpi writes .npy files", option, file));
     }
     cli::Report report = cli::begin_report(parsed);
     report.options.algorithm =
@@ -73,15 +74,11 @@ CheckpointOptions checkpoint_options(const cxxopts::ParseResult& parsed) {
     CheckpointOptions options;
     options.folder = text_of(parsed, "workspace");
     options.resume = parsed.count("resume") != 0;
-    if (parsed.count("checkpoint-every") != 0) {
-        options.seconds = parsed["checkpoint-every"].as<double>();
+    if (const auto seconds = cli::number_of<double>(parsed, "checkpoint-every")) {
+        options.seconds = *seconds;
         if (!(options.seconds > 0)) {
             throw Error(ErrorKind::usage, "--checkpoint-every: expected seconds, a number above 0");
         }
-    }
-    const bool some = options.resume || parsed.count("checkpoint-every") != 0;
-    if (options.folder.empty() && some) {
-        throw Error(ErrorKind::usage, "--resume and --checkpoint-every need --workspace");
     }
     return options;
 }

@@ -56,7 +56,10 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
               "graph 0 has 2 vertices, more than"));
     CHECK(has(refused_batch(2, {"--input", right, "--no-path", "99999"}),
               "--no-path: i16 cannot hold"));
-    CHECK(has(refused_batch(2, {"--input", right, "--fill", "x"}), "--fill x"));
+    CHECK(has(refused_batch(2, {"--input", right, "--pad", "2", "--fill", "x"}), "--fill x"));
+    CHECK(has(refused_batch(2, {"--input", right, "--fill", "-1"}), "--fill needs --pad"));
+    CHECK(
+        has(refused_batch(2, {"--input", right, "--output", ""}), "--output: the value is empty"));
     CHECK(has(refused_batch(2, {"--input", right, "--output", folder / "d.csv"}), ".npz"));
     CHECK(has(refused_batch(2, {"--input", right, "--paths-output", folder / "p.npz"}), ".npy"));
     CHECK(has(refused_batch(2, {"--input", right, "--path-arcs-output", folder / "a.npy"}),

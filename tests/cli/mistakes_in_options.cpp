@@ -62,9 +62,12 @@ TEST_CASE("mistakes: options that contradict each other, or take no such value")
         solving("no device", {"--devices", ""}, {"--devices", "empty"}),
         solving("no GPU", {"--device", "gpu 9"}, {"no device matches \"gpu 9\"", "cpu:0"}, 3),
         solving("a device too far", {"--device", "99"}, {"\"99\"", "choose from:", "cpu:0"}, 3),
-        solving("a word as tile", {"--tile", "big"}, {"--tile", "a number", "\"big\""}),
-        solving("the same joined", {"--tile=big"}, {"--tile", "a number", "\"big\""}),
-        solving("a negative tile", {"--tile", "-3"}, {"--tile", "at least 0", "\"-3\""}),
+        solving("a word as tile", {"--tile", "big"}, {"--tile big", "a whole number"}),
+        solving("the same joined", {"--tile=big"}, {"--tile big", "a whole number"}),
+        solving("a negative tile", {"--tile", "-3"}, {"--tile -3", "at least 1"}),
+        solving("no tile", {"--tile", "0"}, {"--tile 0", "at least 1"}),
+        solving("tiles of fw", {"--algo", "fw", "--tile", "32"}, {"--tile: fw has no tiles"}),
+        solving("panels of one device", {"--panels", "host"}, {"--panels needs several devices"}),
         solving("an odd tile", {"--tile", "7"}, {"tile 7", "64 and 128"}),
         solving("no budget", {"--verify", "--verify-work", "-1"}, {"--verify-work", "at least 0"}),
         solving("no unit", {"--memory-limit", "5X"}, {"--memory-limit 5X", "as in 8G"}),
@@ -85,11 +88,66 @@ TEST_CASE("mistakes: options that contradict each other, or take no such value")
          {},
          {"--random", "9", "--undirected"},
          2,
-         {"--undirected needs --input", "generated"}},
+         {"--undirected needs --input", "name a file"}},
         {"another", {}, {"--generate", "ring:9", "--format", "gr"}, 2, {"--format needs --input"}},
         {"and with the default graph", {}, {"--transpose"}, 2, {"--transpose needs --input"}},
         {"a density", {}, {"--random", "10,2"}, 2, {"density 2", "between 0 and 1"}},
         {"a generator", {}, {"--generate", "star:9"}, 2, {"star:9", "squares", "grid"}},
+    };
+    check_mistakes(mistakes);
+}
+
+TEST_CASE("mistakes: values that would be ignored, cut off or wrapped") {
+    const auto farthest = [](const std::string& value) {
+        return solving(value, {"--output", "@d.csv", "--long", "--max-distance", value},
+                       {"--max-distance " + value, "a number"});
+    };
+    const auto measuring = [](const std::string& option, const std::string& value) {
+        return Mistake{option,
+                       {},
+                       {"bench", "--devices", "cpu", "--sizes", "64", option, value},
+                       2,
+                       {option + " " + value, "a number"}};
+    };
+    const auto empty = [](const std::string& option) {
+        return solving(option, {"--output", "@d.npy", option, ""}, {option, "the value is empty"});
+    };
+    const Mistake mistakes[] = {
+        solving("a flag of false", {"--unweighted=false"}, {"--unweighted takes no value"}),
+        solving("a flag of no", {"--stats=no"}, {"--stats takes no value"}),
+        farthest("50,5"),
+        farthest("5km"),
+        farthest("nan"),
+        measuring("--at-least", "0,5"),
+        measuring("--at-least", "9oo"),
+        measuring("--at-least-share", "1%"),
+        solving("more work", {"--verify", "--verify-work", "9oo"}, {"--verify-work 9oo"}),
+        solving("work for nothing", {"--verify-work", "9"}, {"--verify-work needs --verify"}),
+        solving("beyond 64 bits", {"--tile", "30000000000000000000"}, {"--tile 3000"}),
+        solving("of base 16", {"--tile", "0x40"}, {"--tile 0x40"}),
+        empty("--pairs"),
+        empty("--labels-output"),
+        empty("--coordinates"),
+        empty("--paths-output"),
+        empty("--device"),
+        {"path without its graph",
+         {},
+         {"path", "--from", "0", "--to", "1", "--distances", "@d.npy", "--predecessors", "@p.npy",
+          "--undirected"},
+         2,
+         {"--undirected needs --graph"}},
+        {"a type to tune", {}, {"tune", "--device", "cpu", "--dtypes", "f99"}, 2, {"\"f99\""}},
+        {"pairs of a header alone",
+         {{"p.csv", "source,target\n"}, kGraph},
+         {"--input", "@s.gr", "--output", "@d.csv", "--pairs", "@p.csv"},
+         4,
+         {"p.csv: expected at least one pair"}},
+        {"a large grid", {}, {"--generate", "grid:100000"}, 6, {"n = 10000000000 "}},
+        {"text without a type",
+         {{"d.csv", "0,1\n1,0\n"}, kGraph},
+         {"verify", "--semiring", "min-max", "--graph", "@s.gr", "--distances", "@d.csv"},
+         2,
+         {"d.csv", "over min-max", ".npy"}},
     };
     check_mistakes(mistakes);
 }
@@ -110,6 +168,14 @@ TEST_CASE("mistakes: inputs and outputs") {
         solving("statistics as .npy", {"--stats-output", "@s.npy"}, {"s.npy", ".csv"}),
         solving("no folder", {"--output", "@out/d.npy"}, {"out/d.npy", "no folder"}),
         solving("a folder of the name", {"--output", "/proc"}, {"/proc", ".npy"}),
+        solving("labels in a folder", {"--labels-output", "@"}, {"is a folder"}),
+        solving("labels to nowhere", {"--labels-output", "-"},
+                {"--labels-output -", "standard output"}),
+        {"results to nowhere",
+         {},
+         {"sweep", "--devices", "cpu", "-o", "-"},
+         2,
+         {"--output -", "standard output"}},
         solving("where nobody may", {"--output", "/proc/d.npy"}, {"/proc/d.npy", "created"}, 1),
         solving("a full disk", {"--output", "@d.npy", "--dtype", "f64"},
                 {"d.npy", "written", "no partial file is left", "another disk"}, 1,

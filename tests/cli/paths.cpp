@@ -69,7 +69,7 @@ TEST_CASE("paths: other semirings, and files that are not .npy, are refused befo
     const Outcome text =
         run({"--random", "50", "--device", "cpu", "--paths-output", folder / "p.csv"});
     CHECK(text.code == 2);
-    CHECK(has(text.err, "expected a .npy file"));
+    CHECK(has(text.err, "expected a name that ends in .npy"));
     CHECK(run({"--random", "50", "--paths-output", folder / "no/p.npy"}).code == 2);
     CHECK(folder.files().empty());
 }

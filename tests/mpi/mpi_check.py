@@ -396,7 +396,7 @@ class Checks:
         widest = ["--semiring", "max-min"]
         self.ends_with(2, "over min-plus only", self.mpi(2, *widest, "--paths"))
         self.ends_with(2, "over min-plus only, not over max-min", self.mpi(2, *widest, "--stats"))
-        self.ends_with(2, "expected a .npy", self.mpi(2, "--paths-output", "new.csv"))
+        self.ends_with(2, "writes .npy files", self.mpi(2, "--paths-output", "new.csv"))
         self.ends_with(2, "as in 4x2", self.mpi(2, "--grid", "3"))
         self.ends_with(2, "the number of ranks, 2", self.mpi(2, "--grid", "2x2"))
         self.ends_with(2, "choose from: host, device", self.mpi(2, "--panels", "gpu"))
@@ -601,7 +601,7 @@ class Checks:
         with open(self.folder / "work" / "apsp-ranks.lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             self.ends_with(2, "another process is solving here", self.mpi(2, *often[:2]))
-        self.ends_with(2, "need --workspace", self.mpi(2, "--resume"))
+        self.ends_with(2, "--resume needs --workspace", self.mpi(2, "--resume"))
         self.ends_with(2, "a number above 0", self.mpi(2, *often[:2], "--checkpoint-every", "0"))
 
     def resume_apart(self, arguments):

@@ -99,6 +99,9 @@ TEST_CASE("sweep: variants are those of an algorithm that a device has") {
     // "serial" is a variant of cpu and "naive" of OpenCL's ladder; only the ladder's fw has tiles.
     CHECK(ways == std::vector<std::string>{"kleene//0", "kleene//16", "fw//0", "fw/serial/0",
                                            "fw/naive/0", "fw/naive/16"});
+    options.variants = {"serial"};
+    options.tiles = {16};
+    CHECK(error_of([&] { plan_cells(options, two_devices()); }).kind == ErrorKind::usage);
     options.variants = {"", "parallel"};
     CHECK(error_of([&] { plan_cells(options, two_devices()); }).kind == ErrorKind::usage);
     options.variants = {""};
