@@ -21,8 +21,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// "source,target,weight" lines, by the labels of the graph's file.
-std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& graph,
+/// "source,target,weight" lines, by the labels of the graph's file, for distances of this type.
+std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& graph, Dtype dtype,
                                     bool undirected, bool transpose) {
     const InputFile file(path);
     VertexLines lines(file, graph.labels, graph.graph.vertices());
@@ -35,6 +35,12 @@ std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& gr
         const double weight = text.empty() || is_infinite(text)
                                   ? infinity<double>()
                                   : lines.scanner().number_of(text, NumberKind::weight);
+        if (is_integral(dtype) && weight != std::trunc(weight)) {
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}:{}: the distances are of type {}, which cannot hold the "
+                                    "weight {}; save the distances as f64 and try again",
+                                    path, lines.scanner().line(), name(dtype), weight));
+        }
         if (transpose) std::swap(ends.source, ends.target);
         changes.push_back({ends.source, ends.target, weight});
         if (undirected) changes.push_back({ends.target, ends.source, weight});
@@ -104,17 +110,17 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
         throw Error(ErrorKind::usage, "--predecessors and --paths-output need each other");
     }
     check_writable(output);
-    if (!paths_output.empty()) check_writable(paths_output);
+    if (!paths_output.empty()) check_npy_output("paths-output", paths_output);
     const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
-    const auto changes = read_changes(changes_file, file, parsed.count("undirected") != 0,
-                                      parsed.count("transpose") != 0);
+    Matrix before = read_matrix(distances_file, reading_line(distances_file).callback());
+    const auto changes =
+        read_changes(changes_file, file, before.dtype(), parsed.count("undirected") != 0,
+                     parsed.count("transpose") != 0);
     Paths paths;
     if (!predecessors_file.empty())
         paths =
             Paths(read_predecessors(predecessors_file, reading_line(predecessors_file).callback()));
-    DynamicDistances distances(file.graph,
-                               read_matrix(distances_file, reading_line(distances_file).callback()),
-                               std::move(paths));
+    DynamicDistances distances(file.graph, std::move(before), std::move(paths));
 
     const Stopwatch watch;
     ChangeReport report;

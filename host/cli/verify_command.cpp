@@ -11,6 +11,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
+#include "io/packing.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -32,6 +33,15 @@ Verification check(const GraphFile& file, const Matrix& distances, const Matrix*
                                 .labels = &file.labels,
                                 .progress = line.callback()};
     return verify(file.graph, distances, options);
+}
+
+/// Over max_min and min_max, the diagonal is the largest or smallest value of the element type.
+void check_suffix(const std::string& file, Semiring semiring) {
+    const bool typed = semiring == Semiring::max_min || semiring == Semiring::min_max;
+    if (!typed || inner_suffix_of(file) == ".npy") return;
+    throw Error(ErrorKind::usage, fmt::format("--distances {}: over {}, expected a .npy: text does "
+                                              "not tell the element type",
+                                              file, name(semiring)));
 }
 
 Json to_json(const GraphFile& file, const Verification& v, double seconds) {
@@ -81,6 +91,7 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
     const std::string distances_file = needed(parsed, "distances", command);
     const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
     const Semiring semiring = semiring_option(parsed);
+    check_suffix(distances_file, semiring);
     const Matrix distances =
         read_matrix(distances_file, reading_line(distances_file).callback(), semiring);
     std::optional<Matrix> predecessors;

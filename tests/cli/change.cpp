@@ -118,6 +118,16 @@ TEST_CASE("change: what cannot be read is named with its line") {
     }
     refused("Bern,Thun,nan\n", "expected a weight: a finite number");
     refused("Bern,Thun,9007199254740993\n", "expected a weight: a finite number, an integer of");
+    std::string integers = towns.folder / "i.npy";
+    const std::string p = towns.folder / "p.csv";
+    solve({"--input", towns.graph, "--device", "cpu", "--dtype", "i32", "--output", integers});
+    std::swap(towns.d, integers);
+    refused("Bern,Thun,1\nBern,Thun,0.5\n", "c.csv:2: the distances are of type i32");
+    refused("Bern,Thun,0.5\n", "save the distances as f64");
+    const Outcome text = towns.change(
+        "Bern,Thun,1\n", {"--output", out, "--predecessors", towns.p, "--paths-output", p});
+    CHECK(text.code == 2);
+    CHECK(has(text.err, "p.csv: expected a name that ends in .npy"));
     CHECK(run({"change", "--graph", towns.graph}).code == 2);
     CHECK(towns.change("Bern,Thun,1\n", {"--output", out, "--predecessors", towns.p}).code == 2);
     CHECK(has(run({"change", "--help"}).out, "--changes"));
