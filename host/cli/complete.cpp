@@ -39,7 +39,14 @@ std::vector<std::string> names_for(const Option& option) {
     const auto is = [&](const char* name) {
         return std::ranges::find(option.l, name) != option.l.end();
     };
-    if (is("algo")) return split(names_of(kAlgorithms));
+    // Those that the option's description names.
+    const auto described = [&](std::vector<std::string> names) {
+        std::erase_if(names, [&](const std::string& name) {
+            return option.desc.find(name) == std::string::npos;
+        });
+        return names;
+    };
+    if (is("algo")) return described(split(names_of(kAlgorithms)));
     if (is("dtype") || is("dtypes") || is("result-dtype")) {
         return split((option.default_value == "auto" ? "auto, " : "") + names_of(kDtypes));
     }
@@ -51,7 +58,10 @@ std::vector<std::string> names_for(const Option& option) {
     }
     if (is("device") || is("devices")) {
         auto names = device_names();
-        if (is("devices")) names.push_back("all");
+        if (is("devices")) {
+            const auto sets = described({"all", "best", "card", "gpus"});
+            names.insert(names.end(), sets.begin(), sets.end());
+        }
         return names;
     }
     if (is("panels")) return split(names_of(kPanelPlaces));

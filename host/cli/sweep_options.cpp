@@ -95,19 +95,25 @@ std::vector<std::string> card_of(const std::string& selector, const Devices& dev
     return ids;
 }
 
-/// The devices' identifiers, each once.
-std::vector<std::string> parse_devices(const Preset& preset, const std::string& list,
-                                       const Devices& devices) {
+std::vector<std::string> listed_devices(const Preset& preset, const std::string& list,
+                                        const Devices& devices) {
+    if (list == "card") return card_of("", devices);
     std::vector<std::string> ids;
     if (list == "all") {
         for (const Device& device : devices.all) ids.push_back(sweep::device_id(device));
         return ids;
     }
-    if (list == "card") return card_of("", devices);
     ids = parse_list(list, "devices", [&](const std::string& word) {
         return std::optional(sweep::device_id(select_device(devices, word == "best" ? "" : word)));
     });
-    if (ids.size() == 1 && preset.name == "compare") return card_of(list, devices);
+    const bool one = ids.size() == 1 && preset.name == "compare";
+    return one ? card_of(ids.front(), devices) : ids;
+}
+
+/// The devices' identifiers, each once; for the ladder also that of cpu.
+std::vector<std::string> parse_devices(const Preset& preset, const std::string& list,
+                                       const Devices& devices) {
+    std::vector<std::string> ids = listed_devices(preset, list, devices);
     if (preset.name != "ladder") return ids;
     if (ids.size() != 1) throw Error(ErrorKind::usage, "ladder: expected one device");
     const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
@@ -138,7 +144,10 @@ cxxopts::Options sweep_options(const std::string& command) {
     cxxopts::Options options("apsp-ocl " + command, preset.what);
     auto add = options.add_options();
     add("d,device,devices",
-        "Devices: all, best, or as for --device of solve; card: one card, by OpenCL and by CUDA",
+        preset.name == "ladder"
+            ? "Device: best, or as for --device of solve"
+            : "Devices: all, best, or as for --device of solve; card: one card, "
+              "by OpenCL and by CUDA",
         text(preset.devices), "LIST");
     add("n,vertices,sizes", "Numbers of vertices; 256..8192 doubles from the first to the second",
         text(preset.sizes), "LIST");

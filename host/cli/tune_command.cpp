@@ -121,7 +121,7 @@ cxxopts::Options tune_options(const std::string& command) {
         "  $ apsp-ocl tune --algo sparse                       # kernels of elimination\n");
     auto add = options.add_options();
     add("d,device", "Index, opencl:0, or part of a name (default: the best)", text(""), "DEVICE");
-    add("algo", "Algorithm: kleene (also for rkleene), on matrices, or sparse, on a mesh",
+    add("algo", "Algorithm: kleene (also for the recursive one), on matrices, or sparse, on a mesh",
         text("kleene"), "NAME");
     add("budget", "Total time, shared among types and semirings", text("60s"), "TIME");
     add("dtypes", "Element types (default: all that the device has)", text(), "LIST");
