@@ -30,12 +30,6 @@ Screen& screen() {
     return instance;
 }
 
-std::string duration(double seconds) {
-    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
-    if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
-    return fmt::format("{:.1f} h", seconds / 3600);
-}
-
 /// "812 MB/s", "3.1 G distances/s".
 std::string rate(double value, std::string_view unit) {
     constexpr std::string_view kPrefixes[] = {"", "k", "M", "G", "T"};
@@ -70,6 +64,12 @@ void note(std::string_view program, std::string_view kind, std::string_view text
     if (is_quiet()) return;
     clear_progress();
     fmt::print(stderr, "{}: {}: {}\n", program, kind, text);
+}
+
+std::string duration(double seconds) {
+    if (seconds < 90) return fmt::format("{:.0f} s", seconds);
+    if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.1f} h", seconds / 3600);
 }
 
 ProgressLine::ProgressLine(std::string phase, double amount, std::string unit)

@@ -21,6 +21,9 @@ void clear_progress();
 /// Prints "program: note: text" on stderr; `kind` is note or warning.
 void note(std::string_view program, std::string_view kind, std::string_view text);
 
+/// "45 s", "3 min", "1.5 h".
+std::string duration(double seconds);
+
 /// A phase of the work: its name, the share that is done, the rate, and the time left. The line is
 /// redrawn several times per second, even if nothing new has been shown. Of nested phases, the
 /// innermost is drawn.

@@ -22,12 +22,6 @@ namespace {
 using sweep::Row;
 using sweep::Status;
 
-std::string remaining_text(std::optional<double> seconds) {
-    if (!seconds) return "";
-    return *seconds < 90 ? fmt::format(", {:.0f} s left", *seconds)
-                         : fmt::format(", {:.0f} min left", *seconds / 60);
-}
-
 sweep::Results run(const Preset& preset, const cxxopts::ParseResult& parsed,
                    const std::string& file) {
     const Devices devices = list_devices();
@@ -40,8 +34,9 @@ sweep::Results run(const Preset& preset, const cxxopts::ParseResult& parsed,
     const bool limited = parsed.count("budget") != 0 || !preset.budget.empty();
     if (limited) settings.budget = parse_budget(parsed["budget"].as<std::string>());
     settings.progress = [&](const sweep::Progress& p) {
-        line.show(fmt::format("{} of {} cells{}: {}", p.done, p.cells, remaining_text(p.remaining),
-                              to_text(*p.cell)));
+        const std::string left =
+            p.remaining ? fmt::format(", {} left", duration(*p.remaining)) : std::string();
+        line.show(fmt::format("{} of {} cells{}: {}", p.done, p.cells, left, to_text(*p.cell)));
     };
     if (parsed.count("json") == 0) {
         settings.group_done = [&](const std::vector<const Row*>& rows) {
@@ -69,10 +64,20 @@ int judge(const sweep::Results& results, const cxxopts::ParseResult& parsed) {
 /// The file of `--compare OLD NEW`; "" where there is a sweep to run. @throws Error usage
 std::string file_to_compare(const Preset& preset, const cxxopts::ParseResult& parsed) {
     const auto& words = parsed.unmatched();
-    if (parsed.count("compare") == 0 || parsed.count("output") != 0 || words.size() > 1) {
+    if (parsed.count("compare") == 0 || words.size() > 1) {
         check_no_arguments(parsed, "apsp-ocl " + preset.name);
     }
-    return words.empty() ? "" : words.front();
+    if (words.empty()) return "";
+    for (const auto& each : parsed.arguments()) {
+        const std::string& option = each.key();
+        const bool typed = option != "devices" || !variable_chose_device();
+        if (option == "compare" || !typed) continue;
+        throw Error(ErrorKind::usage,
+                    fmt::format("--{}: --compare with two files runs nothing and takes no other "
+                                "option",
+                                option));
+    }
+    return words.front();
 }
 
 }  // namespace
@@ -90,7 +95,8 @@ int sweep_command(const std::string& command, const cxxopts::ParseResult& parsed
     const Preset& preset = cli::preset(command);
     const std::string old_file = text_of(parsed, "compare");
     if (const std::string new_file = file_to_compare(preset, parsed); !new_file.empty()) {
-        return print_comparison(sweep::read_results(old_file), sweep::read_results(new_file));
+        return print_comparison(sweep::read_results(old_file), sweep::read_results(new_file),
+                                stdout);
     }
     const bool json = parsed.count("json") != 0;
     const bool kept = parsed.count("output") != 0 || (preset.name == "sweep" && !json);
@@ -111,7 +117,8 @@ int sweep_command(const std::string& command, const cxxopts::ParseResult& parsed
         throw Error(ErrorKind::verification,
                     fmt::format("{}: {}", to_text(wrong->cell), wrong->reason));
     }
-    return std::max(judge(results, parsed), before ? print_comparison(*before, results) : 0);
+    std::FILE* const out = json ? stderr : stdout;
+    return std::max(judge(results, parsed), before ? print_comparison(*before, results, out) : 0);
 }
 
 }  // namespace apsp::cli

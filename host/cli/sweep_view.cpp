@@ -118,16 +118,16 @@ void print_row(const Row& row, const std::vector<const Column*>& columns) {
     fmt::print("{}\n", row.reason);
 }
 
-void print_change(const Change& c) {
+void print_change(const Change& c, std::FILE* out) {
     const auto shown = [](const Spread& s) {
         return fmt::format("{:.4g} ms [{:.4g} {:.4g}]", s.median * 1e3, s.least * 1e3,
                            s.most * 1e3);
     };
     if (c.verdict == Verdict::lost) {
-        fmt::print("{:<8}{}: was {}, now {}\n", name(c.verdict), to_text(c.cell), shown(c.before),
-                   c.reason);
+        fmt::print(out, "{:<8}{}: was {}, now {}\n", name(c.verdict), to_text(c.cell),
+                   shown(c.before), c.reason);
     } else {
-        fmt::print("{:<8}{:.3f} times: {}: was {}, now {}\n", name(c.verdict), c.ratio(),
+        fmt::print(out, "{:<8}{:.3f} times: {}: was {}, now {}\n", name(c.verdict), c.ratio(),
                    to_text(c.cell), shown(c.before), shown(c.after));
     }
 }
@@ -164,20 +164,20 @@ void print_summary(const sweep::Results& results, std::string_view file) {
     fmt::print("{}: {}\n", file, counts);
 }
 
-int print_comparison(const sweep::Results& before, const sweep::Results& after) {
+int print_comparison(const sweep::Results& before, const sweep::Results& after, std::FILE* out) {
     const auto changes = sweep::compare(before, after);
     for (const Change& change : changes) {
         const bool told = change.verdict != Verdict::same && change.verdict != Verdict::unknown;
-        if (told) print_change(change);
+        if (told) print_change(change, out);
     }
     const auto count = [&](Verdict verdict) {
         return std::ranges::count(changes, verdict, &Change::verdict);
     };
-    fmt::print(
-        "{} rows in both: {} slower, {} lost, {} faster, {} the same within the noise, {} "
-        "undecided with fewer than three runs\n",
-        changes.size(), count(Verdict::slower), count(Verdict::lost), count(Verdict::faster),
-        count(Verdict::same), count(Verdict::unknown));
+    fmt::print(out,
+               "{} rows in both: {} slower, {} lost, {} faster, {} the same within the noise, {} "
+               "undecided with fewer than three runs\n",
+               changes.size(), count(Verdict::slower), count(Verdict::lost), count(Verdict::faster),
+               count(Verdict::same), count(Verdict::unknown));
     return count(Verdict::slower) + count(Verdict::lost) > 0 ? 1 : 0;
 }
 

@@ -1,6 +1,7 @@
 // The tables of sweeps: what is printed of rows, as columns by name.
 #pragma once
 
+#include <cstdio>
 #include <string_view>
 #include <vector>
 
@@ -16,6 +17,6 @@ void print_rows(const std::vector<const sweep::Row*>& rows, std::string_view col
 /// How many rows were measured, skipped and so on.
 void print_summary(const sweep::Results& results, std::string_view file);
 /// Two sweeps against one another. @returns the exit code: 1 when something is slower or lost
-int print_comparison(const sweep::Results& before, const sweep::Results& after);
+int print_comparison(const sweep::Results& before, const sweep::Results& after, std::FILE* out);
 
 }  // namespace apsp::cli

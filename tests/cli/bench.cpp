@@ -48,6 +48,9 @@ TEST_CASE("bench: rates and shares below what was asked for are exit 1") {
     CHECK(run(words_for({"--at-least", "1e9"})).code == 1);
     CHECK(run(words_for({"--at-least-share", "1e9"})).code == 1);
     CHECK(run(words_for({"--at-least", "much"})).code == 2);
+    const Outcome nothing = run(words_for({"--algos", "fw", "--tiles", "64", "--at-least", "1"}));
+    CHECK(nothing.code == 2);
+    CHECK(has(nothing.err, "nothing is left to measure"));
     CHECK(run({"bench", "nonsense"}).code == 2);
 }
 

@@ -23,6 +23,8 @@ TEST_CASE("compare: a device that only one backend reaches is exit 3, with the r
     CHECK(outcome.code == 3);
     CHECK(has(outcome.err, "no opencl counterpart"));
     CHECK(outcome.out == "");
+    CHECK(!has(run({"compare", "--device", "best", "--sizes", "64", "--repeat", "1"}).err,
+               "no device matches"));
 }
 
 TEST_CASE("compare: both rows of a card, verified, where there is one") {

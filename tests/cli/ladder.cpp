@@ -111,6 +111,10 @@ TEST_CASE("ladder: wrong arguments") {
     CHECK(run({"ladder", "--dtype", "f31"}).code == 2);
     CHECK(run({"ladder", "--budget", "soon"}).code == 2);
     CHECK(run({"ladder", "-n", "0"}).code == 2);
+    CHECK(has(run({"ladder", "--n=0"}).err, "--sizes 0"));
+    if (devices()["devices"].size() > 1) {
+        CHECK(has(run({"ladder", "--device", "all", "-n", "64"}).err, "expected one device"));
+    }
     CHECK(run({"ladder", "--device", "no such device"}).code == 3);
 }
 

@@ -220,6 +220,18 @@ TEST_CASE("sweep: --compare finds what became slower, and nothing else") {
                                                              "--compare", folder / "old.json"}));
     CHECK(both.code == 1);
     CHECK(has(both.out, "1 slower"));
+    const Outcome json =
+        run(words_for(folder / "new.json", {"--sizes", "64,128", "--repeat", "3", "--compare",
+                                            folder / "old.json", "--json"}));
+    CHECK(Json::parse(json.out, nullptr, false)["rows"].size() == 2);
+    CHECK(has(json.err, "1 slower"));
+    const Words files = {"sweep", "--compare", folder / "old.json", folder / "new.json"};
+    for (const Words& more : {Words{"--json"}, {"--at-least", "1"}, {"--devices", "cpu"}}) {
+        const Outcome refused = run(with(files, more));
+        CHECK(refused.code == 2);
+        CHECK(has(refused.err, "takes no other option"));
+    }
+    CHECK(run(files, {.environment = {{"APSP_DEVICE", "cpu"}}}).code == 1);
 }
 
 TEST_CASE("sweep: wrong arguments") {
