@@ -8,7 +8,7 @@ namespace apsp::cli {
 
 void add_report_options(cxxopts::Options& options) {
     auto add = options.add_options();
-    add("q,quiet", "Print no progress, no notes, and no report except that of --json");
+    add("q,quiet", "Print no progress, no notes, and no report except that of --json or --dry-run");
     add("json", "Print one JSON object");
     add("h,help", "Print this help");
 }
