@@ -118,6 +118,17 @@ Method affordable(const Graph& graph, Dtype dtype, const VerifyOptions& options,
     return {count == rows ? "properties" : "sampled properties", false, count};
 }
 
+/// What is wrong with the rows that are named; empty if nothing is.
+std::string wrong_rows(const VerifyOptions& options, std::size_t n, std::size_t rows) {
+    for (const std::size_t i : options.rows) {
+        if (i >= n) return fmt::format("there is no vertex {} for a row: the graph has {}", i, n);
+    }
+    const auto [first, last] = options.only;
+    if (first <= last && last <= rows) return "";
+    return fmt::format("there are no rows {} to {} to check: the distances have {}", first, last,
+                       rows);
+}
+
 /// Checks some of these rows, evenly spaced, in parallel. Rows after a wrong one are not looked at.
 Verification check(const Graph& graph, const Matrix& distances, const VerifyOptions& options,
                    Range rows, const Method& method) {
@@ -131,6 +142,7 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
     const std::size_t n = graph.vertices();
     result.failure = wrong_shape(graph, distances, options.rows.empty() ? n : options.rows.size(),
                                  options.predecessors);
+    if (result.failure.empty()) result.failure = wrong_rows(options, n, distances.rows());
     if (!result.failure.empty()) return result;
     std::unique_ptr<const Potentials> potentials;
     if (shortest) potentials = potentials_to_check(graph, labels, result.failure);

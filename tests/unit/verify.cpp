@@ -157,6 +157,23 @@ TEST_CASE("verify: a matrix of another size is wrong") {
     CHECK(!result.failure.empty());
 }
 
+TEST_CASE("verify: rows that do not exist are wrong") {
+    const Graph graph = Graph::from_arcs(3, {{0, 1, 4}}, "test");
+    const auto failure = [&](const Matrix& matrix, const VerifyOptions& options) {
+        const Verification result = verify(graph, matrix, options);
+        CHECK(!result.ok);
+        return result.failure;
+    };
+    const Matrix two(2, 3, Dtype::f32), three(3, Dtype::f32);
+    for (const std::vector<std::size_t>& rows : {std::vector<std::size_t>{3, 4}, {0, 3}, {9, 9}}) {
+        CHECK(failure(two, {.rows = rows}).starts_with("there is no vertex "));
+    }
+    for (const Range only : {Range{0, 4}, Range{4, 5}, Range{2, 1}}) {
+        CHECK(failure(three, {.only = only}).starts_with("there are no rows "));
+    }
+    CHECK(failure(two, {.rows = {0, 1}, .only = {0, 3}}).starts_with("there are no rows 0 to 3"));
+}
+
 TEST_CASE("verify: the graph a user meets first is checked by Johnson") {
     const Graph graph = random_graph(1024);
     const Matrix wrong(1024, Dtype::f32);  // all 0: wrong from the first row on
