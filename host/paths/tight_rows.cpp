@@ -3,7 +3,9 @@
 #include "paths/tight_rows.hpp"
 
 #include <numeric>
+#include <optional>
 
+#include "base/carried_exception.hpp"
 #include "base/stop.hpp"
 #include "paths/tight_row.hpp"
 
@@ -12,15 +14,21 @@ namespace {
 
 template <class T, class F>
 void for_each_row(const Graph& graph, const Matrix& distances, const TightRule& rule, F&& f) {
+    CarriedException error;
     const std::stop_token& stop = stop_token();
 #pragma omp parallel
     {
-        TightRow<T> row(graph, distances, rule);
+        std::optional<TightRow<T>> row;  // made in keep_from, which keeps what it throws
 #pragma omp for schedule(dynamic, 64)
         for (std::size_t k = 0; k < rule.rows.size(); ++k) {
-            if (!stop.stop_requested()) f(row, k);
+            if (stop.stop_requested() || error) continue;
+            error.keep_from([&] {
+                if (!row) row.emplace(graph, distances, rule);
+                f(*row, k);
+            });
         }
     }
+    error.rethrow();
     check_stop();
 }
 

@@ -2,6 +2,8 @@
 #include "paths/tight_rows.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <stdexcept>
 #include <string>
 
 #include "apsp/generate.hpp"
@@ -150,6 +152,14 @@ TEST_CASE("tight rows: the same where sums may be rounded") {
         CHECK_FALSE(tight_rule(large, distances).exact);
         check_parts(large, distances);
     }
+}
+
+TEST_CASE("tight rows: where memory is short, an exception reaches the caller") {
+    const Graph graph = random_graph(kVertices, 0.1);
+    Matrix distances = distances_of(graph, Dtype::f32);
+    TightRule rule = tight_rule(graph, distances);
+    rule.n = std::numeric_limits<std::size_t>::max() / 2;  // more than any vector can hold
+    CHECK_THROWS_AS(find_tight_rows(graph, distances, rule), std::length_error);
 }
 
 }  // namespace apsp
