@@ -14,6 +14,7 @@
 #include "cli/standard_streams.hpp"
 #include "graph/batch_range.hpp"
 #include "io/batch_file.hpp"
+#include "solve/batch_results.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -70,21 +71,6 @@ std::size_t bytes_for_pair(const BatchOptions& options) {
            (options.paths ? sizeof(std::int32_t) : 0) + options.path_arcs * sizeof(std::int32_t);
 }
 
-/// @throws Error out_of_memory for more than can be counted in 64 bits
-void check_size(const BatchReport& report) {
-    double pairs = 0;
-    for (const std::size_t n : report.sizes) {
-        const auto edge = static_cast<double>(edge_of(n, report.options));
-        pairs += edge * edge;
-    }
-    const auto arcs = static_cast<double>(report.options.path_arcs);
-    const double most = pairs * (sizeof(double) + sizeof(std::int32_t) * (1 + arcs));
-    if (most < 0x1p60) return;
-    throw Error(ErrorKind::out_of_memory,
-                fmt::format("{}: results of {:.3g} bytes do not fit; solve fewer graphs at once",
-                            report.input, most));
-}
-
 /// The next graphs, at least one, of about as much memory as a slice may take.
 Range next_slice(const BatchFile& file, std::size_t first, const BatchOptions& options) {
     const std::size_t each = bytes_for_pair(options);
@@ -115,6 +101,8 @@ void choose_types(BatchFile& file, BatchReport& report) {
     options.dtype = batch_dtype(range, options.semiring, options.dtype);
     options.result_dtype = options.result_dtype.value_or(*options.dtype);
     check_result_dtype(range, options.semiring, *options.dtype, *options.result_dtype);
+    // Slices of several graphs are small.
+    check_results_fit(std::pow(edge_of(range.largest, options), 2), *options.result_dtype, options);
 }
 
 std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed,
@@ -138,7 +126,6 @@ void number_arcs(const BatchFile& file, BatchSolution& solution) {
 
 void run(BatchFile& file, BatchReport& report) {
     Stopwatch watch;
-    check_size(report);
     choose_types(file, report);
     report.read += watch.seconds();
     if (report.options.path_arcs != 0 &&

@@ -1,5 +1,6 @@
 // See apsp/batch.hpp.
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "apsp/batch.hpp"
@@ -17,6 +18,11 @@ void check_places(std::span<const std::int64_t> places, std::size_t end, const c
     throw Error(ErrorKind::bad_input, fmt::format("{} do not ascend from 0 to {}", what, end));
 }
 
+/// How many elements of the type can be addressed.
+std::size_t most_elements(Dtype dtype) {
+    return std::numeric_limits<std::size_t>::max() / size_of(dtype);
+}
+
 }  // namespace
 
 void Elements::Free::operator()(void* memory) const noexcept {
@@ -24,10 +30,10 @@ void Elements::Free::operator()(void* memory) const noexcept {
 }
 
 Elements::Elements(std::size_t size, Dtype dtype) : size_(size), dtype_(dtype) {
-    const Pages pages = take_pages(size * size_of(dtype));
+    const Pages pages = size <= most_elements(dtype) ? take_pages(size * size_of(dtype)) : Pages();
     if (pages.memory == nullptr) {
-        throw Error(ErrorKind::out_of_memory, fmt::format("results of {} do not fit in memory",
-                                                          format_bytes(size * size_of(dtype))));
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("no host memory for {} elements as {}", size, name(dtype)));
     }
     data_ = std::unique_ptr<void, Free>(pages.memory, Free{pages.bytes});
 }
@@ -54,8 +60,12 @@ GraphBatch GraphBatch::from_csr(std::span<const std::int64_t> first_vertex,
 
 GraphBatch GraphBatch::from_dense(std::size_t graphs, std::size_t n, WeightView weights,
                                   const MatrixReading& reading) {
-    if (weights.data == nullptr && graphs * n != 0) {
+    if (weights.data == nullptr && graphs != 0 && n != 0) {
         throw Error(ErrorKind::usage, "a batch of matrices has no weights");
+    }
+    if (n != 0 && graphs > most_elements(weights.dtype) / n / n) {
+        throw Error(ErrorKind::usage, fmt::format("no memory holds {} matrices of n = {} as {}",
+                                                  graphs, n, name(weights.dtype)));
     }
     GraphBatch batch;
     batch.size_ = graphs;

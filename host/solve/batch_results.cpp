@@ -2,10 +2,12 @@
 #include "solve/batch_results.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <span>
 
 #include "apsp/paths.hpp"
+#include "base/host_memory.hpp"
 #include "base/text.hpp"
 
 namespace apsp {
@@ -31,6 +33,17 @@ double held(std::optional<double> value, double otherwise, Dtype dtype, const ch
 
 }  // namespace
 
+void check_results_fit(double pairs, Dtype dtype, const BatchOptions& options) {
+    const double numbers = (options.paths ? 1 : 0) + static_cast<double>(options.path_arcs);
+    const double bytes = pairs * (static_cast<double>(size_of(dtype)) + 4 * numbers);
+    const std::size_t available = available_host_memory();
+    if (bytes <= (available != 0 ? static_cast<double>(available) : 0x1p60)) return;
+    throw Error(ErrorKind::out_of_memory,
+                fmt::format("results of {:.3g} bytes do not fit; this machine has {} of memory "
+                            "free; solve fewer graphs at once, or pad them less",
+                            bytes, format_bytes(available)));
+}
+
 BatchResults::BatchResults(const GraphBatch& batch, const BatchRange& range,
                            const BatchCosts& costs, const BatchOptions& options,
                            BatchSolution& solution)
@@ -54,6 +67,9 @@ BatchResults::BatchResults(const GraphBatch& batch, const BatchRange& range,
     });
 
     const std::size_t size = batch.size();
+    double pairs = 0;
+    for (std::size_t b = 0; b < size; ++b) pairs += std::pow(edge(b), 2);
+    check_results_fit(pairs, dtype, options);
     solution.first.assign(size + 1, 0);
     for (std::size_t b = 0; b < size; ++b) {
         solution.first[b + 1] = solution.first[b] + edge(b) * edge(b);

@@ -25,6 +25,10 @@ T weight_as(Semiring semiring, W w) {
     return semiring == Semiring::or_and ? T{1} : static_cast<T>(w);
 }
 
+/// Checks that this machine has the memory for results of this type of so many pairs of vertices,
+/// with what the options ask for. @throws Error out_of_memory
+void check_results_fit(double pairs, Dtype dtype, const BatchOptions& options);
+
 class BatchResults {
   public:
     /// Allocates in `solution`, whose failures must be known, what the options ask for. Fills in

@@ -96,6 +96,7 @@ class APSP_EXPORT GraphBatch {
                                std::span<const std::int64_t> first_arc,
                                std::span<const std::int32_t> targets, WeightView weights = {});
     /// Square matrices of n x n weights, one after the other.
+    /// @throws Error usage when there are none, or more than memory can hold
     static GraphBatch from_dense(std::size_t graphs, std::size_t n, WeightView weights,
                                  const MatrixReading& reading = {});
     /// From graphs of at least one vertex.

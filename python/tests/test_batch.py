@@ -123,6 +123,9 @@ def test_wrong_input():
         apsp.solve_batch(np.zeros((1, 2, 2)), no_path=510)
     with pytest.raises(ValueError, match="more than 2"):
         apsp.solve_batch(np.zeros((1, 3, 3)), pad=2)
+    for too_much in ({"pad": 2**32}, {"path_arcs": 2**60}):
+        with pytest.raises(MemoryError, match="do not fit"):
+            apsp.solve_batch(np.zeros((1, 3, 3)), **too_much)
     with pytest.raises(ValueError, match="do not ascend"):
         apsp.solve_batch(([0, 2], [0, 3, 1], [1]))
     with pytest.raises(ValueError, match="index of a vertex"):

@@ -49,6 +49,7 @@ TEST_CASE("batch: refusals name file and graph, and leave no file") {
               "graph 1: its distances may be"));
     CHECK(has(refused_batch(2, {"--input", right, "--result-dtype", "u8"}), "--result-dtype: u8"));
     CHECK(has(refused_batch(6, {"--input", right, "--pad", "99999999999"}), "do not fit"));
+    CHECK(has(refused_batch(6, {"--input", right, "--pad", "30000000"}), "of memory free"));
     CHECK(has(refused_batch(6, {"--input", right, "--path-arcs", "999999999999999999"}),
               "do not fit"));
     CHECK(has(refused_batch(2, {"--input", right, "--pad", "0"}), "--pad 0"));

@@ -1,5 +1,6 @@
 // Many small graphs: what can be wrong with them, or with the type that is asked for.
 #include <limits>
+#include <utility>
 
 #include "apsp/batch.hpp"
 #include "ragged.hpp"
@@ -55,6 +56,29 @@ TEST_CASE("batch: what is wrong names the graph") {
     CHECK(message({.dtype = Dtype::i32}).has("weights are not integers"));
     ragged.first_arc[3] = 0;
     CHECK(message().has("the first arcs of the batch's vertices do not ascend from 0 to 18"));
+}
+
+TEST_CASE("batch: sizes that no memory holds are refused before anything is allocated") {
+    Ragged<std::uint8_t> ragged;
+    ragged.add(3, {{0, 1, 7}});
+    ragged.add(2, {});
+    for (const BatchOptions& options : {BatchOptions{.padded_to = 1UL << 32},
+                                        BatchOptions{.padded_to = 30'000'000, .paths = true},
+                                        BatchOptions{.path_arcs = 1UL << 60}}) {
+        test::check_refused(ErrorKind::out_of_memory, "bytes do not fit; this machine has ",
+                            [&] { solve_batch(ragged.batch(), options); });
+    }
+    test::check_refused(ErrorKind::out_of_memory, "4611686018427387904 elements as i32",
+                        [] { Elements(1UL << 62, Dtype::i32); });
+    const std::uint8_t weight = 0;
+    for (const auto& [graphs, n] : {std::pair{1UL, 1UL << 32}, {1UL << 32, 1UL << 16}}) {
+        CAPTURE(graphs);
+        test::check_refused(ErrorKind::usage, "no memory holds", [&] {
+            GraphBatch::from_dense(graphs, n, {Dtype::u8, &weight});
+        });
+        test::check_refused(ErrorKind::usage, "no weights",
+                            [&] { GraphBatch::from_dense(graphs, n, {}); });
+    }
 }
 
 }  // namespace apsp
