@@ -1,6 +1,7 @@
 // The C interface: handles around the library's classes, and exceptions as statuses.
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "apsp/apsp.h"
 #include "apsp/apsp.hpp"
@@ -130,11 +131,12 @@ apsp_status apsp_solve(const apsp_graph* graph, const apsp_options* options,
         apsp::expect(graph != nullptr && solution != nullptr, "graph or solution");
         const apsp_options asked = options != nullptr ? *options : apsp_options{};
         const apsp::SolveOptions wanted = apsp::options_of(asked);
-        const apsp::Devices devices = apsp::list_devices();
-        const char* const device = asked.device != nullptr ? asked.device : "";
-        *solution = new apsp_solution{
-            apsp::solve(graph->graph, apsp::select_device(devices, device), wanted).distances,
-            wanted.semiring};
+        apsp::Solution solved =
+            asked.device == nullptr
+                ? apsp::solve(graph->graph, wanted)
+                : apsp::solve(graph->graph, apsp::select_device(apsp::list_devices(), asked.device),
+                              wanted);
+        *solution = new apsp_solution{std::move(solved.distances), wanted.semiring};
     });
 }
 

@@ -28,6 +28,7 @@ static apsp_graph* three(void) {
 }
 
 static void sparse(void) {
+    const apsp_options search = {.algorithm = "search"};
     apsp_graph* graph = three();
     apsp_solution* solution = NULL;
     double d[9] = {0};
@@ -35,6 +36,8 @@ static void sparse(void) {
     CHECK(apsp_graph_vertices(graph) == 3);
     CHECK(apsp_graph_arcs(graph) == 3);
     CHECK(apsp_solve(graph, NULL, &solution) == APSP_OK); /* the best device */
+    apsp_solution_free(solution);
+    CHECK(apsp_solve(graph, &search, &solution) == APSP_OK); /* the best that has it */
     apsp_solution_free(solution);
     CHECK(apsp_solve(graph, &cpu, &solution) == APSP_OK);
     apsp_graph_free(graph); /* the solution does not need it */
