@@ -24,6 +24,12 @@ BatchOptions batch_options_of(const apsp_batch_options& from) {
     return options;
 }
 
+/// The last offset as a count. @throws Error bad_input for a negative one
+std::size_t count_at(const std::int64_t* offsets, std::size_t last, const char* what) {
+    if (offsets[last] >= 0) return static_cast<std::size_t>(offsets[last]);
+    throw Error(ErrorKind::bad_input, fmt::format("{} ends with {}", what, offsets[last]));
+}
+
 }  // namespace
 }  // namespace apsp
 
@@ -39,8 +45,8 @@ apsp_status apsp_solve_batch(size_t graphs, const int64_t* first_vertex, const i
         const apsp_batch_options asked = options != nullptr ? *options : apsp_batch_options{};
         const apsp::StopScope scope(asked.stop != nullptr ? asked.stop->source.get_token()
                                                           : std::stop_token());
-        const auto vertices = static_cast<std::size_t>(first_vertex[graphs]);
-        const auto arcs = static_cast<std::size_t>(first_arc[vertices]);
+        const std::size_t vertices = apsp::count_at(first_vertex, graphs, "first_vertex");
+        const std::size_t arcs = apsp::count_at(first_arc, vertices, "first_arc");
         apsp::expect(targets != nullptr || arcs == 0, "targets");
         const auto read = apsp::GraphBatch::from_csr(
             {first_vertex, graphs + 1}, {first_arc, vertices + 1}, {targets, arcs},

@@ -146,6 +146,7 @@ static void batch(void) {
     const int64_t first_arc[] = {0, 1, 2, 2, 3, 4, 5, 5};
     const int32_t targets[] = {1, 2, 1, 0, 1};
     const int16_t weights[] = {4, 5, 1, -2, 7};
+    const int64_t below[] = {0, -1}, one[] = {0, 1};
     const double none = -1;
     apsp_batch_options options = {0};
     apsp_batch* solved = NULL;
@@ -184,6 +185,9 @@ static void batch(void) {
     CHECK(apsp_solve_batch(4, first_vertex, first_arc, targets, "i16", weights, &options,
                            &solved) == APSP_NO_DEVICE);
     CHECK(apsp_solve_batch(4, NULL, first_arc, targets, NULL, NULL, NULL, &solved) == APSP_USAGE);
+    CHECK(apsp_solve_batch(1, below, one, targets, NULL, NULL, NULL, &solved) == APSP_BAD_INPUT);
+    CHECK(strstr(apsp_error(), "first_vertex ends with -1") != NULL);
+    CHECK(apsp_solve_batch(1, one, below, targets, NULL, NULL, NULL, &solved) == APSP_BAD_INPUT);
     CHECK(solved == NULL);
     apsp_batch_free(NULL);
 }
