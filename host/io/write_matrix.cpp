@@ -60,6 +60,15 @@ std::unique_ptr<PathWriter> make_path_writer(const std::filesystem::path& path,
     return list_writer(path, writer.value == MatrixFormat::csv ? ',' : '\t', options, selection);
 }
 
+void check_chosen(const std::filesystem::path& path, const std::vector<std::size_t>& chosen,
+                  std::size_t all) {
+    for (const std::size_t k : chosen) {
+        if (k < all) continue;
+        throw Error(ErrorKind::usage, fmt::format("{}: there is no row or column {} of {} (from 0)",
+                                                  path.string(), k, all));
+    }
+}
+
 }  // namespace
 
 MatrixFormat matrix_format_of(const std::filesystem::path& path, const WriteOptions& options) {
@@ -109,16 +118,8 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
                   const FileProgress& progress, const Selection& selection,
                   const WriteOptions& options) {
     const MatrixWriter& writer = find_writer(path, options);
-    const auto check = [&](const std::vector<std::size_t>& chosen, std::size_t all) {
-        for (const std::size_t k : chosen) {
-            if (k < all) continue;
-            throw Error(ErrorKind::usage,
-                        fmt::format("{}: there is no row or column {} of {} (from 0)",
-                                    path.string(), k, all));
-        }
-    };
-    check(selection.rows, matrix.rows());
-    check(selection.columns, matrix.n());
+    check_chosen(path, selection.rows, matrix.rows());
+    check_chosen(path, selection.columns, matrix.n());
     const MatrixPart part(matrix, selection, {0, matrix.rows()}, options.semiring);
     if (const auto paths = make_path_writer(path, writer, part.rows(), part.columns(), part.dtype(),
                                             options, selection)) {
@@ -139,8 +140,11 @@ struct RowWriter::File {
     const MatrixWriter& writer;
     Selection selection;
     Semiring semiring;
-    std::unique_ptr<PathWriter> paths;  // or else rows
-    std::optional<OutputFile> rows;
+    std::string name;
+    std::size_t rows_left, n;
+    Dtype dtype;
+    std::unique_ptr<PathWriter> paths = {};  // or else rows
+    std::optional<OutputFile> rows = {};
 };
 
 bool RowWriter::takes(const std::filesystem::path& path, const WriteOptions& options) {
@@ -149,8 +153,14 @@ bool RowWriter::takes(const std::filesystem::path& path, const WriteOptions& opt
 
 RowWriter::RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n,
                      Dtype dtype, std::vector<std::size_t> columns, const WriteOptions& options)
-    : file_(new File{
-          find_writer(path, options), {{}, std::move(columns)}, options.semiring, {}, {}}) {
+    : file_(new File{find_writer(path, options),
+                     {{}, std::move(columns)},
+                     options.semiring,
+                     path.string(),
+                     rows,
+                     n,
+                     dtype}) {
+    check_chosen(path, file_->selection.columns, n);
     const std::size_t count =
         file_->selection.columns.empty() ? n : file_->selection.columns.size();
     const MatrixWriter& writer = file_->writer;
@@ -167,15 +177,31 @@ RowWriter::RowWriter(RowWriter&&) noexcept = default;
 RowWriter::~RowWriter() = default;
 
 void RowWriter::write(const Matrix& matrix, Range rows, const FileProgress& progress) {
-    const MatrixPart part(matrix, file_->selection, rows, file_->semiring);
-    if (file_->paths) {
-        file_->paths->add(part, progress);
-    } else {
-        file_->writer.write(part, *file_->rows, progress);
+    File& file = *file_;
+    if (matrix.n() != file.n || matrix.dtype() != file.dtype) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: expected rows of {} {}, found {} {}", file.name, file.n,
+                                name(file.dtype), matrix.n(), name(matrix.dtype())));
     }
+    if (rows.first > rows.last || rows.last > matrix.rows() || rows.size() > file.rows_left) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: cannot take rows {} to {} of a matrix of {}; {} are missing",
+                                file.name, rows.first, rows.last, matrix.rows(), file.rows_left));
+    }
+    const MatrixPart part(matrix, file.selection, rows, file.semiring);
+    if (file.paths) {
+        file.paths->add(part, progress);
+    } else {
+        file.writer.write(part, *file.rows, progress);
+    }
+    file.rows_left -= rows.size();
 }
 
 void RowWriter::commit() {
+    if (file_->rows_left != 0) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: {} rows are missing", file_->name, file_->rows_left));
+    }
     file_->paths ? file_->paths->commit() : file_->rows->commit();
 }
 

@@ -212,14 +212,17 @@ class APSP_EXPORT RowWriter {
 
     /// Writes `rows` rows of n columns, or of only the given ones. What the options refer to must
     /// outlive the writer.
-    /// @throws Error as write_matrix
+    /// @throws Error as write_matrix; usage for a column that is not there
     RowWriter(const std::filesystem::path& path, std::size_t rows, std::size_t n, Dtype dtype,
               std::vector<std::size_t> columns = {}, const WriteOptions& options = {});
     RowWriter(RowWriter&&) noexcept;
     ~RowWriter();
 
-    /// Writes these rows of the matrix as the next ones. @throws Error internal
+    /// Writes these rows of the matrix as the next ones.
+    /// @throws Error usage for more rows, or rows of another length or type, than were announced;
+    ///         internal
     void write(const Matrix& matrix, Range rows, const FileProgress& progress = {});
+    /// @throws Error usage for too few rows; internal
     void commit();
 
   private:

@@ -106,6 +106,33 @@ TEST_CASE("output: what stands for no path over min-plus is a number over other 
     }
 }
 
+TEST_CASE("output: rows other than those announced are refused, and no file appears") {
+    const Matrix matrix(2, Dtype::i16);
+    for (const char* name : {"few.npy", "few.csv", "few.npz"}) {
+        const auto path = folder() / name;
+        const auto refused = [&](const auto& f) { return error_of(ErrorKind::usage, f); };
+        {
+            RowWriter rows(path, 3, 2, Dtype::i16);
+            CHECK(refused([&] {
+                      rows.write(Matrix(2, Dtype::i32), {0, 2});
+                  }) == Contains("expected rows of 2 i16, found 2 i32"));
+            CHECK(refused([&] {
+                      rows.write(Matrix(3, Dtype::i16), {0, 2});
+                  }) == Contains("expected rows of 2 i16, found 3 i16"));
+            CHECK(refused([&] {
+                      rows.write(matrix, {1, 3});
+                  }) == Contains("cannot take rows 1 to 3 of a matrix of 2; 3 are missing"));
+            rows.write(matrix, {0, 2});
+            CHECK(refused([&] { rows.commit(); }) == Contains("1 rows are missing"));
+            CHECK(refused([&] { rows.write(matrix, {0, 2}); }) == Contains("1 are missing"));
+        }
+        CHECK(!std::filesystem::exists(path));
+        CHECK(refused([&] {
+                  RowWriter(path, 2, 2, Dtype::i16, {0, 2});
+              }) == Contains("there is no row or column 2 of 2"));
+    }
+}
+
 TEST_CASE("pairs: lines and arrays") {
     const Labels labels = towns().labels;
     CHECK(pairs_in("p.csv", "Brig,Bern\nBern,\"Thun, See\"\n", labels) == "2>0 0>1 ");
