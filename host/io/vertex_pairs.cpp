@@ -63,6 +63,10 @@ void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>
             ErrorKind::usage,
             fmt::format("{}: distances of pairs are written as .npy, .csv or .tsv", path.string()));
     }
+    if (pairs.size() != distances.size()) {
+        throw Error(ErrorKind::usage, fmt::format("{}: {} pairs have {} distances", path.string(),
+                                                  pairs.size(), distances.size()));
+    }
     const char c = format == MatrixFormat::tsv ? '\t' : ',';
     OutputFile file(path);
     if (npy) file.append(make_npy_header(std::array{pairs.size()}, numpy_type(dtype)));

@@ -14,6 +14,11 @@ void write_statistics(const Statistics& statistics, const Labels& labels,
                       const std::filesystem::path& path,
                       const std::vector<Coordinates>& coordinates) {
     const char c = separator_by_suffix(path);
+    if (!coordinates.empty() && coordinates.size() != statistics.vertices.size()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: {} vertices have {} coordinates", path.string(),
+                                statistics.vertices.size(), coordinates.size()));
+    }
     OutputFile file(path);
     file.append(fmt::format("vertex{0}eccentricity{0}closeness{0}reachable", c));
     file.append(coordinates.empty() ? "\n" : fmt::format("{0}x{0}y\n", c));

@@ -5,6 +5,7 @@
 
 #include "base/longer_vectors.hpp"
 #include "base/parallel_rows.hpp"
+#include "base/text.hpp"
 #include "graph/square.hpp"
 #include "statistics/row_summary.hpp"
 
@@ -107,6 +108,11 @@ Summary summarize(const Matrix& distances, Semiring semiring) {
 }
 
 Summary summarize(const Matrix& distances, Range rows, Semiring semiring) {
+    if (rows.first > rows.last || rows.last > std::min(distances.rows(), distances.n())) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("no rows {} to {} to sum up: there are {} of {}", rows.first,
+                                rows.last, distances.rows(), distances.n()));
+    }
     std::vector<Summary> sums(rows.size());
     visit(distances.dtype(), [&](auto sample) {
         using T = decltype(sample);

@@ -232,7 +232,7 @@ class APSP_EXPORT RowWriter {
 
 /// Writes the distances of pairs, as `write_matrix` would: `.npy` (one dimension), or lines
 /// "source,target,distance" below a header in `.csv` and `.tsv`.
-/// @throws Error as write_matrix
+/// @throws Error as write_matrix; usage unless each pair has a distance
 APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs,
                              const std::vector<double>& distances, Dtype dtype,
                              const std::filesystem::path& path, const WriteOptions& options = {});
@@ -244,7 +244,8 @@ APSP_EXPORT void write_labels(const Labels& labels, std::size_t n,
 
 /// Writes a line per vertex: its label, eccentricity, closeness and how many others it reaches, and
 /// its coordinates if there are any, below a header; `.csv` or `.tsv`.
-/// @throws Error usage for another suffix; internal when the disk does not take it
+/// @throws Error usage for another suffix, or coordinates of only some vertices; internal when the
+///         disk does not take it
 APSP_EXPORT void write_statistics(const Statistics& statistics, const Labels& labels,
                                   const std::filesystem::path& path,
                                   const std::vector<Coordinates>& coordinates = {});

@@ -22,6 +22,7 @@ struct Summary {
 /// @throws Error bad_input unless `distances` has all rows
 APSP_EXPORT Summary summarize(const Matrix& distances, Semiring semiring = Semiring::min_plus);
 /// The same over the pairs of some rows only; `add_up` combines such summaries.
+/// @throws Error usage for rows that are not there
 APSP_EXPORT Summary summarize(const Matrix& distances, Range rows, Semiring semiring);
 APSP_EXPORT Summary add_up(std::span<const Summary> parts);
 

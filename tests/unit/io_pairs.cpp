@@ -170,6 +170,12 @@ TEST_CASE("pairs: their distances") {
     CHECK(error_of(ErrorKind::usage, [&] {
               write_pairs(pairs, {1, 2}, Dtype::i32, folder() / "d.mtx");
           }) == Contains(".npy, .csv or .tsv"));
+    for (const char* name : {"few.csv", "few.npy"}) {
+        CHECK(error_of(ErrorKind::usage, [&] {
+                  write_pairs(pairs, {1}, Dtype::i32, folder() / name);
+              }) == Contains("2 pairs have 1 distances"));
+        CHECK(!std::filesystem::exists(folder() / name));
+    }
 }
 
 TEST_CASE("coordinates: of every vertex, and beside statistics") {
@@ -184,6 +190,9 @@ TEST_CASE("coordinates: of every vertex, and beside statistics") {
     CHECK(read_file(folder() / "s.csv") ==
           "vertex,eccentricity,closeness,reachable,x,y\n0,3,0.3333333333333333,1,1,2\n"
           "1,0,0,0,-7.5,40\n");
+    CHECK(error_of(ErrorKind::usage, [&] {
+              write_statistics(*solution.statistics, {}, folder() / "few.csv", {all[0]});
+          }) == Contains("2 vertices have 1 coordinates"));
     const auto refused = [](const std::string& content) {
         const auto file = write_file("c.co", content);
         return error_of(ErrorKind::bad_input, [&] { read_coordinates(file, 2); });

@@ -48,6 +48,10 @@ TEST_CASE("rows: summaries of parts add up to the whole's") {
                              summarize(halves, {2, 3}, Semiring::min_plus)};
     CHECK_FALSE(add_up(other).integral);
     CHECK(add_up(other).sum == summarize(halves).sum);
+    for (const Range rows : {Range{2, 9}, Range{3, 4}, Range{2, 1}}) {
+        test::check_refused(ErrorKind::usage, "no rows ",
+                            [&] { summarize(matrix, rows, Semiring::min_plus); });
+    }
 }
 
 TEST_CASE("rows: verified alone") {
