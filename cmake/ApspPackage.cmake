@@ -51,6 +51,6 @@ if(PROJECT_IS_TOP_LEVEL)
   set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ocl-icd-libopencl1 | libopencl1")
   # All packages of packaging/debian in one package.
   set(CPACK_DEBIAN_PACKAGE_NAME apsp-ocl-complete)
-  set(CPACK_DEBIAN_PACKAGE_CONFLICTS "apsp-ocl, apsp-ocl-mpi, libapsp0, libapsp-dev")
+  set(CPACK_DEBIAN_PACKAGE_CONFLICTS "apsp-ocl, apsp-ocl-mpi, libapsp${apsp_soversion}, libapsp-dev")
   include(CPack)
 endif()
