@@ -150,7 +150,7 @@ void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration*
              static_cast<double>(first + batch.size()) / static_cast<double>(count));
     }
     watch.lap();
-    if (!options.keep_distances) kept = Matrix(0, 0, plan.matrix.dtype);
+    if (!options.keep_distances) kept = Matrix(0, n, plan.matrix.dtype);
     if (options.summary) solution.summary = finished.summary();
     if (options.statistics) {
         solution.statistics = make_statistics(finished.reductions(), strong_component_roots(graph));

@@ -249,6 +249,22 @@ TEST_CASE("rows: summed up, reduced and passed on, by one device and several, wi
     }
 }
 
+TEST_CASE("rows: dropped ones are as long, whatever the algorithm") {
+    for (const Device& device : devices_under_test()) {
+        if (too_slow(device)) continue;
+        CAPTURE(label(device));
+        for (apsp::Algorithm algorithm : algorithms_of(device)) {
+            CAPTURE(apsp::name(algorithm));
+            SolveOptions options;
+            options.algorithm = algorithm;
+            options.keep_distances = false;
+            const Solution solution = apsp::solve(apsp::random_graph(20, 0.2), device, options);
+            CHECK(solution.distances.rows() == 0);
+            CHECK(solution.distances.n() == 20);
+        }
+    }
+}
+
 TEST_CASE("rows: what needs them all, and what there is not") {
     const Device host = apsp::select_device(apsp::list_devices(), "cpu");
     SolveOptions options;
