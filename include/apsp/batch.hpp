@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "apsp/devices.hpp"
@@ -33,6 +34,15 @@ class APSP_EXPORT Elements {
     Elements() = default;
     /// Uninitialised. @throws Error out_of_memory
     Elements(std::size_t size, Dtype dtype);
+
+    Elements(Elements&& other) noexcept { *this = std::move(other); }
+    /// Leaves `other` empty.
+    Elements& operator=(Elements&& other) noexcept {
+        data_ = std::move(other.data_);
+        size_ = std::exchange(other.size_, 0);
+        dtype_ = other.dtype_;
+        return *this;
+    }
 
     std::size_t size() const noexcept { return size_; }
     Dtype dtype() const noexcept { return dtype_; }

@@ -58,6 +58,12 @@ TEST_CASE("batch: what is wrong names the graph") {
     CHECK(message().has("the first arcs of the batch's vertices do not ascend from 0 to 18"));
 }
 
+TEST_CASE("batch: elements that were moved elsewhere leave none") {
+    Elements elements(3, Dtype::i32);
+    CHECK(Elements(std::move(elements)).size() == 3);
+    CHECK(elements.as<std::int32_t>().empty());
+}
+
 TEST_CASE("batch: sizes that no memory holds are refused before anything is allocated") {
     Ragged<std::uint8_t> ragged;
     ragged.add(3, {{0, 1, 7}});
