@@ -1,6 +1,6 @@
 // libFuzzer target for the readers: any bytes give a graph whose invariants hold, or an Error of
-// bad input, too much memory, or options that the format does not have. tools/fuzz builds and runs
-// it; APSP_FUZZ_FORMAT names the format, or "" for what the content says.
+// bad input or too much memory. tools/fuzz builds and runs it; APSP_FUZZ_FORMAT names the format,
+// or "" for what the content says.
 #include <sys/mman.h>
 #include <unistd.h>
 
