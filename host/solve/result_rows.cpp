@@ -5,7 +5,6 @@
 
 #include "algorithms/row_maker.hpp"
 #include "base/parallel_rows.hpp"
-#include "base/stopwatch.hpp"
 #include "base/write_past_caches.hpp"
 #include "graph/components.hpp"
 #include "graph/padding.hpp"
@@ -135,9 +134,16 @@ void ResultRows::finish(Range rows) {
     if (costs_stay_ && rows.size() != 0) work_on(rows, matrix_.row_data(rows.first));
 }
 
-void ResultRows::finish_all() {
+void ResultRows::finish_into(Solution& solution, const std::vector<std::uint32_t>& roots,
+                             Stopwatch& watch) {
     finish({0, n_});
     if (!places_.empty()) matrix_ = std::move(chosen_);
+    if (options_.summary) solution.summary = summary();
+    solution.seconds.download += watch.lap() - others_seconds_;
+    if (options_.statistics) {
+        solution.statistics = statistics(roots);
+        solution.seconds.statistics += watch.lap();
+    }
 }
 
 void ResultRows::work_on(Range rows, const void* from) {

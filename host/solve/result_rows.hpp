@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "apsp/solve.hpp"
+#include "base/stopwatch.hpp"
 #include "solve/plan.hpp"
 #include "solve/restoration.hpp"
 #include "statistics/row_reduction.hpp"
@@ -74,11 +75,10 @@ class ResultRows {
     /// Once there are predecessors, does the rest of the work on these rows, if any.
     /// @throws Error as Restoration::restore
     void finish(Range rows);
-    /// Finishes all rows; if some were chosen, they become the matrix.
-    void finish_all();
-
-    /// Seconds that `options.take_rows` has taken, which are not the solve's.
-    double others_seconds() const { return others_seconds_; }
+    /// Finishes all rows; if some were chosen, they become the matrix. Notes in `solution` the
+    /// summary and statistics that the options ask for, and the time of each since the watch's last
+    /// lap. `roots` is as for `statistics`.
+    void finish_into(Solution& solution, const std::vector<std::uint32_t>& roots, Stopwatch& watch);
 
     /// The chosen rows, if any were.
     const Matrix& chosen() const { return chosen_; }
@@ -109,7 +109,7 @@ class ResultRows {
     std::size_t n_;
     Dtype dtype_;
     bool costs_stay_;
-    double others_seconds_ = 0;
+    double others_seconds_ = 0;  // of options.take_rows, which are not the solve's
     FinishedRows finished_;
     std::vector<RowReduction> reduced_;  // by devices
 };

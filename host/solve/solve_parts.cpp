@@ -76,13 +76,7 @@ void solve_in_parts(const SolvePlan& plan, Graph graph, Solution& solution) {
     solution.seconds.download += watch.lap();
     if (!in_workspace) find_predecessors(distances);
     watch.lap();
-    result.finish_all();
-    if (options.summary) solution.summary = result.summary();
-    solution.seconds.download += watch.lap() - result.others_seconds();
-    if (options.statistics) {
-        solution.statistics = result.statistics(roots);
-        solution.seconds.statistics += watch.lap();
-    }
+    result.finish_into(solution, roots, watch);
 }
 
 }  // namespace apsp

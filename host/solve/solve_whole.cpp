@@ -74,13 +74,7 @@ void solve_whole(const SolvePlan& plan, Graph graph, Solution& solution) {
         solution.paths = Paths(std::move(predecessors));
         solution.seconds.paths = watch.lap();
     }
-    result.finish_all();
-    if (options.summary) solution.summary = result.summary();
-    solution.seconds.download += watch.lap() - result.others_seconds();
-    if (options.statistics) {
-        solution.statistics = result.statistics(roots);
-        solution.seconds.statistics += watch.lap();
-    }
+    result.finish_into(solution, roots, watch);
 }
 
 }  // namespace apsp
