@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "device/devices.hpp"
+#include "device/inputs.hpp"
 #include "graph/equal_matrices.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
@@ -55,18 +56,6 @@ Graph twins(std::size_t n) {
     return Graph::from_arcs(n, std::move(arcs), "twins");
 }
 
-/// Makes integer weights real: w / 7, plus `apart` times a fraction that differs from arc to arc.
-Graph reals(const Graph& graph, double apart) {
-    std::vector<Arc> arcs;
-    for (std::uint32_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double w) {
-            arcs.push_back(
-                {i, static_cast<std::uint32_t>(j), w / 7 + apart / static_cast<double>(i + j + 1)});
-        });
-    }
-    return Graph::from_arcs(graph.vertices(), std::move(arcs), "reals");
-}
-
 /// A ring in which every other step is lost in sums of f32: its end is no nearer than its source.
 Graph lost_steps(std::size_t n) {
     std::vector<Arc> arcs;
@@ -76,27 +65,23 @@ Graph lost_steps(std::size_t n) {
     return Graph::from_arcs(n, std::move(arcs), "lost steps");
 }
 
-struct PathInput {
-    std::string name;
-    Graph (*make)(std::size_t n);
-};
-
-const PathInput kPathInputs[] = {
-    {"dense", [](std::size_t n) { return apsp::random_graph(n); }},
-    {"sparse",
-     [](std::size_t n) { return apsp::random_graph(n, 3.0 / static_cast<double>(n + 3), 5); }},
-    {"squares", [](std::size_t n) { return apsp::squares_graph(n); }},
-    {"ring", [](std::size_t n) { return apsp::ring_graph(n); }},
-    {"negative", [](std::size_t n) { return apsp::potential_graph(n, 0.5); }},
-    {"ties", [](std::size_t n) { return few_weights(n, static_cast<double>(n) / 3, 1, false); }},
-    {"zeros", [](std::size_t n) { return few_weights(n, 5, 1, false); }},
-    {"zeros both ways", [](std::size_t n) { return few_weights(n, 3, 1, true); }},
-    {"all zero", [](std::size_t n) { return few_weights(n, 2e9, 0, false); }},
-    {"half zero",
-     [](std::size_t n) { return few_weights(n, static_cast<double>(n) / 2, 0, false); }},
-    {"zero cycles", twins},
-    {"no arcs", [](std::size_t n) { return Graph::from_arcs(n, {}, "no arcs"); }},
-};
+/// Those and others, most of them with ties and zeros.
+std::vector<Input> path_inputs() {
+    std::vector<Input> inputs(std::begin(kInputs), std::end(kInputs));
+    const Input more[] = {
+        {"ties",
+         [](std::size_t n) { return few_weights(n, static_cast<double>(n) / 3, 1, false); }},
+        {"zeros", [](std::size_t n) { return few_weights(n, 5, 1, false); }},
+        {"zeros both ways", [](std::size_t n) { return few_weights(n, 3, 1, true); }},
+        {"all zero", [](std::size_t n) { return few_weights(n, 2e9, 0, false); }},
+        {"half zero",
+         [](std::size_t n) { return few_weights(n, static_cast<double>(n) / 2, 0, false); }},
+        {"zero cycles", twins},
+        {"no arcs", [](std::size_t n) { return Graph::from_arcs(n, {}, "no arcs"); }},
+    };
+    inputs.insert(inputs.end(), std::begin(more), std::end(more));
+    return inputs;
+}
 
 std::vector<std::size_t> few_sizes() {
     std::vector<std::size_t> sizes;
@@ -104,6 +89,15 @@ std::vector<std::size_t> few_sizes() {
         if (n == 1 || n == 2 || n == 65 || n == 197) sizes.push_back(n);
     }
     return sizes;
+}
+
+/// Tells whether a sum is the distance i -> j that the oracle finds.
+auto lengths_of(const Graph& graph) {
+    return [oracle = oracle_distances(graph), n = graph.vertices()](std::size_t i, std::size_t j,
+                                                                    double sum) {
+        const long long d = oracle[i * n + j];
+        return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
+    };
 }
 
 /// The first path that does not add up to the distance, as a text; empty when all do.
@@ -134,14 +128,10 @@ bool own_tiling(const apsp::SolveOptions& way) {
 
 TEST_CASE("predecessors: every path of every way adds up to its distance") {
     Solves solves;
-    for (const PathInput& input : kPathInputs) {
+    for (const Input& input : path_inputs()) {
         for (std::size_t n : few_sizes()) {
             const Graph graph = input.make(n);
-            const auto oracle = oracle_distances(graph);
-            const auto right = [&](std::size_t i, std::size_t j, double sum) {
-                const long long d = oracle[i * n + j];
-                return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
-            };
+            const auto right = lengths_of(graph);
             for (const apsp::Device& device : devices_of_both_kinds()) {
                 if (!is_tried(device, n)) continue;
                 for (apsp::SolveOptions way : ways_to_solve(device)) {
@@ -161,7 +151,7 @@ TEST_CASE("predecessors: every path of every way adds up to its distance") {
     }
     for (const apsp::Device& device : devices_of_both_kinds()) {
         const std::size_t sizes = sizes_on(device, few_sizes()).size();
-        solves.require(std::size(kPathInputs) * sizes, device, types_of(device));
+        solves.require(path_inputs().size() * sizes, device, types_of(device));
     }
 }
 
@@ -200,12 +190,8 @@ TEST_CASE("predecessors: where sums are exact, every way finds the same") {
 TEST_CASE("predecessors: with half the work for symmetric graphs, and of dense graphs") {
     const std::size_t n = few_sizes().back();
     const Graph sparse = few_weights(n, 3, 5, true);
-    const auto oracle = oracle_distances(sparse);
     Solves solves;
-    const auto right = [&](std::size_t i, std::size_t j, double sum) {
-        const long long d = oracle[i * n + j];
-        return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
-    };
+    const auto right = lengths_of(sparse);
     for (const apsp::Device& device : devices_of_both_kinds()) {
         for (apsp::SolveOptions way : ways_to_solve(device)) {
             if (!own_tiling(way) || !has_half(way.algorithm) || !fits(sparse, way)) continue;
@@ -271,11 +257,7 @@ TEST_CASE("predecessors: where the device's memory is short, by the host's weigh
     for (apsp::Device device : devices_of_both_kinds()) {
         const std::uint64_t memory = device.memory;
         for (const Graph& graph : graphs) {
-            const auto oracle = oracle_distances(graph);
-            const auto right = [&](std::size_t i, std::size_t j, double sum) {
-                const long long d = oracle[i * n + j];
-                return sum == (d == kOracleNoPath ? INFINITY : static_cast<double>(d));
-            };
+            const auto right = lengths_of(graph);
             for (apsp::SolveOptions way : ways_to_solve(device)) {
                 if (!own_tiling(way) || !fits(graph, way)) continue;
                 CAPTURE(label(device));

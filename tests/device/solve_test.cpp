@@ -6,27 +6,13 @@
 #include <thread>
 
 #include "device/devices.hpp"
+#include "device/inputs.hpp"
 #include "graph/equal_matrices.hpp"
 #include "oracle.hpp"
 
 namespace {
 
 using apsp::Graph;
-
-struct Input {
-    std::string name;
-    Graph (*make)(std::size_t n);
-};
-
-// Dense random graphs are solved after two hops, so they are not enough (see generate.hpp).
-const Input kInputs[] = {
-    {"dense", [](std::size_t n) { return apsp::random_graph(n); }},
-    {"sparse",
-     [](std::size_t n) { return apsp::random_graph(n, 3.0 / static_cast<double>(n + 3), 5); }},
-    {"squares", [](std::size_t n) { return apsp::squares_graph(n); }},
-    {"ring", [](std::size_t n) { return apsp::ring_graph(n); }},
-    {"potential", [](std::size_t n) { return apsp::potential_graph(n, 0.5); }},
-};
 
 /// The first entry that differs from the oracle, as a text; empty when all agree.
 std::string first_difference(const apsp::Matrix& distances,
@@ -147,15 +133,7 @@ TEST_CASE("solve: a cycle of zero weight is no negative cycle, also with roundin
 
 TEST_CASE("solve: reals agree with f64 to within the roundings of a path") {
     const std::size_t n = sizes_under_test().back();
-    std::vector<apsp::Arc> arcs;
-    const Graph pattern = apsp::random_graph(n, 0.2, 11);
-    for (std::size_t i = 0; i < n; ++i) {
-        pattern.for_each_arc(i, [&](std::size_t j, double w) {
-            arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j),
-                            w / 7 + 1.0 / static_cast<double>(i + j + 1)});
-        });
-    }
-    const Graph graph = Graph::from_arcs(n, arcs, "reals");
+    const Graph graph = reals(apsp::random_graph(n, 0.2, 11), 1);
     for (const apsp::Device& device : devices_under_test()) {
         for (const apsp::SolveOptions& way : ways_to_solve(device)) {
             if (apsp::is_integral(*way.dtype)) continue;
