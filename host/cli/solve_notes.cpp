@@ -23,11 +23,24 @@ void note_rounding(const Report& report) {
 }
 
 void note_underflow(const Report& report) {
-    if (!report.solution.losses.weights_underflow) return;
-    note("apsp-ocl", "note",
-         fmt::format("weights nearer to 0 than {:.2g} lose digits in f32, or become 0; "
-                     "--dtype f64 holds them",
-                     std::numeric_limits<float>::min()));
+    const Losses& losses = report.solution.losses;
+    if (losses.weights_underflow) {
+        note("apsp-ocl", "note",
+             fmt::format("weights nearer to 0 than {:.2g} lose digits in f32, or become 0; "
+                         "--dtype f64 holds them",
+                         std::numeric_limits<float>::min()));
+    }
+    if (losses.products_underflow) {
+        const bool f32 = report.solution.distances.dtype() == Dtype::f32;
+        note("apsp-ocl", "note",
+             fmt::format(
+                 "products nearer to 0 than {:.2g} lose digits in {}, or become 0, which "
+                 "stands for no path; {}",
+                 f32 ? std::numeric_limits<float>::min() : std::numeric_limits<double>::min(),
+                 f32 ? "f32" : "f64",
+                 f32 ? "--dtype f64 holds smaller ones"
+                     : "sums of -log(weight) over min-plus do not"));
+    }
 }
 
 /// An adjacency matrix with 0 for "no arc", most likely.

@@ -68,6 +68,11 @@ TEST_CASE("signed weights: what no type holds is refused, and what one loses is 
     CHECK(has(small.err, "--dtype f64 holds them"));
     CHECK(Json::parse(small.out)["losses"]["weights_underflow"] == true);
     CHECK(Json::parse(outcome_of("1 2 1e-46\n2 3 1\n").out)["dtype"] == "f64");
+    const std::string chain = "1 2 1e-200\n2 3 1e-200\n";
+    const Outcome products = outcome_of(chain, {"--semiring", "max-times"});
+    CHECK(has(products.err, "products nearer to 0 than 2.2e-308 lose digits in f64"));
+    CHECK(Json::parse(products.out)["losses"]["products_underflow"] == true);
+    CHECK(Json::parse(outcome_of(chain).out)["losses"]["products_underflow"] == false);
 }
 
 }  // namespace apsp::cli_test

@@ -42,7 +42,7 @@ void check_schema(const Json& report) {
                                    "streamed",
                                    "losses"});
     CHECK(members(report["losses"]) ==
-          Names{"weights_rounded", "weights_underflow", "distances_rounded"});
+          Names{"weights_rounded", "weights_underflow", "distances_rounded", "products_underflow"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});
     CHECK(members(report["device"]) == Names{"index", "name", "platform", "driver"});
     CHECK(members(report["seconds"]) == Names{"read", "potentials", "plan", "build", "upload",
