@@ -1,70 +1,19 @@
-"""Dictionaries of distances, paths and predecessors that read the solver's arrays."""
-
-from collections.abc import MutableMapping
+"""Dictionaries of distances, paths and predecessors from the solver's arrays."""
 
 import numpy as np
 
 from . import _core
 
 
-class Row(MutableMapping):
-    """One node's entries for the other nodes. A row equals the dict of its items, but finds one entry without the rest.
-
-    It becomes a dict of its own as soon as it is changed.
-    """
-
-    __slots__ = ("_table", "_i", "_changed")
-
-    def __init__(self, table, i):
-        self._table, self._i, self._changed = table, i, None
-
-    def _dict(self):
-        return self._table.row(self._i) if self._changed is None else self._changed
-
-    def __getitem__(self, label):
-        if self._changed is not None:
-            return self._changed[label]
-        j = self._table.place[label]
-        if not self._table.has(self._i, j):
-            raise KeyError(label)
-        return self._table.entry(self._i, j)
-
-    def __setitem__(self, label, value):
-        self._changed = self._dict()
-        self._changed[label] = value
-
-    def __delitem__(self, label):
-        self._changed = self._dict()
-        del self._changed[label]
-
-    def __iter__(self):
-        return iter(self._dict())
-
-    def __len__(self):
-        return len(self._table.targets(self._i)) if self._changed is None else len(self._changed)
-
-    def items(self):
-        return self._dict().items()
-
-    def values(self):
-        return self._dict().values()
-
-    def __repr__(self):
-        return repr(self._dict())
-
-
 class Table:
-    """The rows of one array, with the nodes and the place of each node in the array."""
+    """The rows of one array, with the nodes in the array's order."""
 
     def __init__(self, graph):
-        self.labels, self.place = graph.labels, graph.place
+        self.labels = graph.labels
 
     def rows(self):
-        """Yields each node with its row, as NetworkX's generators do."""
-        return ((label, Row(self, i)) for i, label in enumerate(self.labels))
-
-    def row(self, i):
-        return {self.labels[j]: self.entry(i, j) for j in self.targets(i).tolist()}
+        """Yields each node with its row, a dict, which is made only then."""
+        return ((label, self.row(i)) for i, label in enumerate(self.labels))
 
 
 class Distances(Table):
@@ -74,12 +23,6 @@ class Distances(Table):
         super().__init__(graph)
         self.matrix, self.number, self.to_all = matrix, number, to_all
         self.none = _core.NO_PATH[matrix.dtype.name]
-
-    def has(self, i, j):
-        return self.to_all or self.matrix.item(i, j) != self.none
-
-    def entry(self, i, j):
-        return self._value(self.matrix.item(i, j))
 
     def targets(self, i):
         if self.to_all:
@@ -104,15 +47,7 @@ class Paths(Table):
     def __init__(self, graph, distances, before):
         super().__init__(graph)
         self.before = before
-        self.has, self.targets = distances.has, distances.targets
-
-    def entry(self, i, j):
-        path = [self.labels[j]]
-        while j != i:
-            j = self.before.item(i, j)
-            path.append(self.labels[j])
-        path.reverse()
-        return path
+        self.targets = distances.targets
 
     def row(self, i):
         before, targets = self.before[i].tolist(), self.targets(i).tolist()
@@ -134,11 +69,8 @@ class Predecessors(Table):
         super().__init__(graph)
         self.before = before
 
-    def has(self, i, j):
-        return self.before.item(i, j) >= 0
-
-    def entry(self, i, j):
-        return self.labels[self.before.item(i, j)]
-
-    def targets(self, i):
-        return np.flatnonzero(self.before[i] >= 0)
+    def row(self, i):
+        before = self.before[i]
+        targets = np.flatnonzero(before >= 0)
+        return dict(zip((self.labels[j] for j in targets.tolist()),
+                        (self.labels[k] for k in before[targets].tolist())))

@@ -6,9 +6,8 @@
 
 Results are the same as NetworkX's, ints if all weights are ints, else floats, and so are errors. The differences:
 
-- Inner dictionaries (a node's distances, its paths) are mappings that read arrays; they equal NetworkX's dicts.
-  Nodes are ordered by distance, and nodes at equal distances by the graph's order; with Floyd's functions
-  they are always in the graph's order.
+- In inner dictionaries (a node's distances, its paths) nodes are ordered by distance, and nodes at equal
+  distances by the graph's order; with Floyd's functions they are always in the graph's order.
 - If several paths are shortest, a different one of them may be found.
 - Sums of floats may differ in their last digits, so that a rounding error may decide which node is central.
 - An edge whose weight is None is no edge, with any algorithm.
