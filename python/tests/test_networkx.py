@@ -245,6 +245,22 @@ def test_rows_make_a_table():
         pandas.testing.assert_frame_equal(pandas.DataFrame(mine), pandas.DataFrame(right), check_like=True)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_some_edges_of_a_graph(kind, monkeypatch):
+    monkeypatch.setattr(ours, "LEAST", 0)
+    graph = kind()
+    nx.add_cycle(graph, range(5), weight=1)
+    nx.add_cycle(graph, [0, 2, 4, 1, 3], weight=2)
+    short = lambda *edge: graph.edges[edge]["weight"] == 1
+    cycle = graph.edge_subgraph([edge for edge in graph.edges if short(*edge)])
+    for some in (cycle, nx.subgraph_view(graph, filter_edge=short)):
+        mine, right = both("diameter", some, weight="weight")
+        assert mine == right == (4 if graph.is_directed() else 2)
+        with nx.config(backend_priority=["apsp"]):
+            assert nx.diameter(some, weight="weight") == right
+    assert apsp.solve(cycle).distances.max() == right
+
+
 def test_what_is_left_to_networkx():
     graph = make(nx.Graph, 2, connected=True)
     for name, named in (("all_pairs_dijkstra", {"cutoff": 0}), ("eccentricity", {"sp": {}}), ("diameter", {"e": {}}),

@@ -70,7 +70,8 @@ class Graph:
 def neighbours_of(original, place=None):
     """Where each node's neighbours begin, and the neighbours' numbers. `place` maps names to numbers; without it the
     names are the numbers."""
-    rows = [row for _, row in original.adjacency()]
+    # Lists, as the length of a row of a filtered multigraph counts neighbours to which no edge is left.
+    rows = [list(row) for _, row in original.adjacency()]
     offsets = np.cumsum([0, *map(len, rows)])
     names = itertools.chain.from_iterable(rows)
     return offsets, np.fromiter(names if place is None else map(place.__getitem__, names), np.int64, offsets[-1])
