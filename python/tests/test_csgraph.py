@@ -117,12 +117,51 @@ def test_indices(indices):
             ours.dijkstra(graph, indices=50, return_predecessors=predecessors)
 
 
-def test_limit_and_min_only():
+def test_limit():
     graph = scipy.sparse.random(80, 80, 0.1, "csr", random_state=2)
-    same(ours.dijkstra(graph, limit=0.5), theirs.dijkstra(graph, limit=0.5))
-    for mine, right in zip(ours.dijkstra(graph, indices=[1, 2], min_only=True, return_predecessors=True),
-                           theirs.dijkstra(graph, indices=[1, 2], min_only=True, return_predecessors=True)):
-        np.testing.assert_array_equal(mine, right)
+    for limit in (0.5, 0):
+        same(ours.dijkstra(graph, limit=limit), theirs.dijkstra(graph, limit=limit))
+
+
+@pytest.mark.parametrize("indices", [np.array([1, 2], dtype="u1"), [4, 0], 3, [], None])
+def test_min_only(indices):
+    ways = scipy.sparse.random(80, 80, 0.02, "csr", random_state=2)
+    for graph in (ways, ways.astype(bool) - ways.astype(bool), scipy.sparse.csr_array((0, 0))):
+        sources = None if graph.shape[0] == 0 else indices
+        mine, right = (module.dijkstra(graph, indices=sources, min_only=True, return_predecessors=True)
+                       for module in (ours, theirs))
+        for array, other in zip(mine, right):
+            np.testing.assert_array_equal(array, other)
+
+
+@pytest.mark.parametrize("name", ["shortest_path", "dijkstra", "johnson", "bellman_ford"])
+@pytest.mark.parametrize("height", [0, 3])
+def test_predecessors_from_few_sources(name, height, monkeypatch):
+    monkeypatch.setattr(ours._solve, "run", lambda *_, **__: pytest.fail("all pairs are solved"))
+    graph = scipy.sparse.random(50, 50, 0.1, "coo", random_state=4)
+    graph.data += height * (graph.row % 2 - graph.col % 2)  # makes arcs negative, but no cycle
+    if name == "dijkstra" and height != 0:
+        return
+    mine, right = (f(graph.tocsr(), indices=[3, 7], return_predecessors=True)
+                   for f in (getattr(ours, name), theirs.johnson))
+    for array, other in zip(mine, right):
+        same(array, other)
+
+
+@pytest.mark.parametrize("predecessors", [False, True])
+def test_negative_cycles_that_no_source_reaches(predecessors):
+    graph = np.zeros((9, 9))
+    graph[[0, 1, 2, 3], [1, 2, 4, 2]] = 3, -1, 2, 1
+    graph[[5, 6], [6, 5]] = -2, 1
+    for function in (ours.bellman_ford, lambda *_, **named: ours.shortest_path(*_, method="BF", **named)):
+        for indices in ([0, 1], [0, 1, 2, 3]):
+            mine, right = (f(graph, indices=indices, return_predecessors=predecessors)
+                           for f in (function, theirs.bellman_ford))
+            np.testing.assert_array_equal(mine, right)
+        with pytest.raises(ours.NegativeCycleError):
+            function(graph)
+        with pytest.raises(ours.NegativeCycleError):
+            function(graph, indices=[5])
 
 
 @pytest.mark.parametrize("directed", [True, False])

@@ -10,8 +10,8 @@ Floyd-Warshall; of several entries at one place the smallest; with `directed=Fal
 For `floyd_warshall`, and where SciPy's `shortest_path` would choose it, zeros of masked arrays are no arcs, and
 arcs from a vertex to itself are ignored, even negative ones.
 
-Left to SciPy: `yen`, and `dijkstra` with a negative cycle, or where one search from each source is less work:
-with `min_only`, or predecessors from few sources, on graphs of more than 256 vertices.
+Left to SciPy: `yen`; `dijkstra` with `min_only` or a negative cycle; `bellman_ford` with `indices` and a negative
+cycle; and predecessors from less than a quarter of the vertices, as one search from each is less work.
 """
 
 import collections
@@ -31,7 +31,6 @@ __all__ = ["NegativeCycleError", "bellman_ford", "construct_dist_matrix", "dijks
            "johnson", "patch", "reconstruct_path", "served", "shortest_path"]
 
 NO_PREDECESSOR = -9999
-SMALL = 256  # vertices: solving all pairs takes no longer than a call
 REPLACED = ("shortest_path", "floyd_warshall", "dijkstra", "johnson", "bellman_ford", "construct_dist_matrix",
             "reconstruct_path")
 _originals = {name: getattr(_theirs, name) for name in REPLACED}
@@ -76,7 +75,21 @@ def _graph_of(csgraph, directed, unweighted, floyd):
     return _graph.from_csr(*_graph.without(no_arc, csr.indptr, csr.indices, weights), reading)
 
 
-def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, floyd=False):
+def _by_scipy(name, csgraph, directed, unweighted, indices, predecessors, **only):
+    """Dijkstra's algorithm if no weight is negative, since SciPy's others make n passes over the arcs."""
+    if name != "dijkstra" and _graph_of(csgraph, directed, unweighted, False).smallest >= 0:
+        name = "dijkstra"
+    return _originals["johnson" if name == "shortest_path" else name](
+        csgraph, directed=directed, unweighted=unweighted, indices=indices,
+        return_predecessors=predecessors, **only)
+
+
+def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, min_only=False,
+            floyd=False):
+    few = indices is not None and 4 * np.size(indices) < np.shape(csgraph)[0]
+    if min_only or limit < 0 or predecessors and few:
+        only = {"limit": limit, "min_only": min_only} if name == "dijkstra" else {}
+        return _by_scipy(name, csgraph, directed, unweighted, indices, predecessors, **only)
     graph = _graph_of(csgraph, directed, unweighted, floyd)
     n = 0 if graph is None else graph.vertices
     chosen, shape = None, (n, n)
@@ -123,6 +136,8 @@ def shortest_path(csgraph, method="auto", directed=True, return_predecessors=Fal
         raise ValueError("Cannot specify indices with method == 'FW'.")
     if method == "D":
         return dijkstra(csgraph, directed, indices, return_predecessors, unweighted)
+    if method == "BF":
+        return bellman_ford(csgraph, directed, indices, return_predecessors, unweighted)
     floyd = method == "FW" or method == "auto" and indices is None and _goes_to_floyd(csgraph)
     return _solved("shortest_path", csgraph, directed, unweighted, indices, return_predecessors, floyd=floyd)
 
@@ -153,36 +168,21 @@ def johnson(csgraph, directed=True, indices=None, return_predecessors=False, unw
 
 def bellman_ford(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False):
     """As `scipy.sparse.csgraph.bellman_ford`."""
-    return _solved("bellman_ford", csgraph, directed, unweighted, indices, return_predecessors)
+    try:
+        return _solved("bellman_ford", csgraph, directed, unweighted, indices, return_predecessors)
+    except NegativeCycleError:
+        if indices is None:
+            raise
+        return _originals["bellman_ford"](csgraph, directed, indices, return_predecessors, unweighted)
 
 
 def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False, limit=np.inf,
              min_only=False):
     """As `scipy.sparse.csgraph.dijkstra`."""
-    asked = (csgraph, directed, indices, return_predecessors, unweighted, limit)
-    n = np.shape(csgraph)[0]
-    few = indices is not None and 4 * np.size(indices) < n
-    if limit < 0 or n > SMALL and (min_only or return_predecessors and few):
-        return _originals["dijkstra"](*asked, min_only)
     try:
-        if min_only:
-            return _nearest(csgraph, directed, indices, return_predecessors, unweighted, limit)
-        return _solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit)
+        return _solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit, min_only)
     except NegativeCycleError:
-        return _originals["dijkstra"](*asked, min_only)
-
-
-def _nearest(csgraph, directed, indices, predecessors, unweighted, limit):
-    """Distances to each vertex from its nearest source."""
-    n = np.shape(csgraph)[0]
-    sources = np.arange(n) if indices is None else np.atleast_1d(indices).ravel()
-    found = _solved("dijkstra", csgraph, directed, unweighted, sources, predecessors, limit)
-    distances = found[0] if predecessors else found
-    nearest = np.argmin(distances, axis=0), np.arange(n)
-    if not predecessors:
-        return distances[nearest]
-    which = np.where(np.isinf(distances[nearest]), NO_PREDECESSOR, (sources % n)[nearest[0]])
-    return distances[nearest], found[1][nearest], which.astype(np.int32)
+        return _originals["dijkstra"](csgraph, directed, indices, return_predecessors, unweighted, limit)
 
 
 def _weights_of(csgraph, directed):
