@@ -71,6 +71,16 @@ def test_entries_that_are_no_numbers(none, unweighted, directed):
         same(mine, right)
 
 
+@pytest.mark.parametrize("dtype", ["?", "i4", "i8", "f4", "f8"])
+@pytest.mark.parametrize("kind", [scipy.sparse.csr_array, scipy.sparse.csr_matrix])
+def test_entries_at_one_place(kind, dtype):
+    graph = kind((np.array([5, 1, 2], dtype=dtype), [1, 1, 0], [0, 2, 3]), shape=(2, 2))
+    kept = graph.copy()
+    for name in ("shortest_path", "floyd_warshall"):
+        same(getattr(ours, name)(graph), getattr(theirs, name)(graph))
+    np.testing.assert_array_equal(graph.data, kept.data)
+
+
 @settings(max_examples=80, deadline=None)
 @given(matrices(), st.booleans())
 def test_predecessors_make_paths(graph, directed):

@@ -60,6 +60,10 @@ def _graph_of(csgraph, directed, unweighted, floyd):
         if rounded:
             dense = dense.astype(np.float64)
         return _graph.from_dense(dense, reading, overwrite=rounded) if dense.size != 0 else None
+    if floyd and scipy.sparse.issparse(csgraph):
+        # As float64, since validate_graph adds up entries at one place as it converts other types.
+        csr = csgraph.tocsr()
+        csgraph = type(csr)((csr.data.astype(np.float64), csr.indices, csr.indptr), shape=csr.shape)
     csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
     if csr.shape[0] == 0:
         return None
