@@ -81,6 +81,14 @@ def test_entries_at_one_place(kind, dtype):
     np.testing.assert_array_equal(graph.data, kept.data)
 
 
+def test_masked_array_without_mask():
+    weights = np.ma.array([[0.0, 2, 9], [5, 0, 3], [1, 0, 0]])
+    assert weights.mask is np.ma.nomask
+    for name in ALL_PAIRS:
+        same(getattr(ours, name)(weights), getattr(theirs, name)(np.ma.array(weights, mask=np.zeros((3, 3), bool))))
+    assert weights.mask is np.ma.nomask
+
+
 @settings(max_examples=80, deadline=None)
 @given(matrices(), st.booleans())
 def test_predecessors_make_paths(graph, directed):

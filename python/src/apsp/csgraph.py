@@ -64,6 +64,8 @@ def _graph_of(csgraph, directed, unweighted, floyd):
         # As float64, since validate_graph adds up entries at one place as it converts other types.
         csr = csgraph.tocsr()
         csgraph = type(csr)((csr.data.astype(np.float64), csr.indices, csr.indptr), shape=csr.shape)
+    if masked:  # SciPy needs a mask for every entry
+        csgraph = np.ma.array(csgraph, mask=np.ma.getmaskarray(csgraph), copy=False)
     csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
     if csr.shape[0] == 0:
         return None
