@@ -38,6 +38,28 @@ def test_options():
     assert statistics.center == [2] and statistics.radius == 4
 
 
+def test_rows():
+    pandas = pytest.importorskip("pandas")
+    links = pandas.DataFrame({"from": ["a", "b", "ab"], "to": ["b", "ab", "a"]})
+    numbers = pandas.DataFrame({"from": [-1, 5, 7], "to": [5, 7, -1]})
+    for wrong in (np.array([True, False, True]), [0.5], [1.0], ["1"], "1", True, [None]):
+        with pytest.raises(ValueError, match="given by number"):
+            apsp.solve(TRIANGLE, rows=wrong)
+        with pytest.raises(ValueError, match="given by number"):
+            apsp.DynamicDistances(TRIANGLE).distances(wrong)
+    with pytest.raises(ValueError, match="such as"):
+        apsp.solve(links, rows="ab")
+    with pytest.raises(ValueError, match="such as"):
+        apsp.DynamicDistances(links).distances("ab")
+    for rows in (["ab", "b"], np.array(["ab", "b"])):
+        assert apsp.solve(links, rows=rows).distances.tolist() == [[1, 0, 2], [2, 1, 0]]
+    for row in (5, np.int64(5)):
+        assert apsp.solve(numbers, rows=row).distances.tolist() == [[2, 0, 1]]
+        assert apsp.DynamicDistances(numbers).distances(row).tolist() == [[2, 0, 1]]
+    for row in (2, np.uint8(2), [2], np.array([2], dtype="u8")):
+        np.testing.assert_array_equal(apsp.solve(TRIANGLE, rows=row).distances, DISTANCES[[2]])
+
+
 def test_closures():
     one_way = scipy.sparse.csr_array(([1.0], ([0], [1])), shape=(3, 3))
     np.testing.assert_array_equal(apsp.closure(one_way).distances, [[1, 1, 0], [0, 1, 0], [0, 0, 1]])

@@ -78,12 +78,14 @@ class DynamicDistances:
         with self._lock:
             return self._core.change(*ends, weights)
 
-    def distances(self, rows: Sequence[Any] | None = None) -> NDArray[Any]:
+    def distances(self, rows: Sequence[Any] | NDArray[np.integer] | int | None = None
+                  ) -> NDArray[Any]:
         """A copy of all distances as they are now, or of those from some vertices, with one row per vertex."""
         with self._lock:
             return self._core.distances(self._rows(rows))
 
-    def predecessors(self, rows: Sequence[Any] | None = None) -> NDArray[np.int32]:
+    def predecessors(self, rows: Sequence[Any] | NDArray[np.integer] | int | None = None
+                     ) -> NDArray[np.int32]:
         """The same for predecessors, the predecessor of j on a shortest path from i; -1 on the diagonal and where
         there is no path.
 

@@ -38,9 +38,14 @@ def _numbers(rows, known):
         return []
     n = known.core.vertices
     if known.labels is not None:
+        if isinstance(rows, str):  # its letters might be labels
+            raise ValueError(f"expected a sequence of vertices, such as [{rows!r}], not {rows!r}")
         place = {label: k for k, label in enumerate(known.labels)}
-        return [place[row] for row in rows]
-    rows = [int(row) for row in np.atleast_1d(rows)]
+        return [place[row] for row in ([rows] if isinstance(rows, (int, np.integer)) else rows)]
+    rows = np.atleast_1d(rows)
+    if rows.size != 0 and rows.dtype.kind not in "iu":
+        raise ValueError(f"vertices are given by number, not {rows.dtype}")
+    rows = rows.tolist()
     for row in rows:
         if not -n <= row < n:
             raise IndexError(f"row {row}: the graph has {n} vertices")
@@ -92,7 +97,7 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     device : str or device
         "" takes the best GPU for graphs of 1024 vertices or more, if there is one, else "cpu". Other values are a
         number, an identifier or a part of a name, as `devices()` shows them.
-    rows : sequence of vertices, optional
+    rows : sequence of vertices, or one integer, optional
         The vertices whose distances to all others are wanted, at least one; all by default.
     predecessors, statistics : bool
         Whether to find predecessors and statistics, too.
