@@ -126,6 +126,28 @@ def test_tables_with_missing_vertices(package):
             apsp.solve(table)
 
 
+@pytest.mark.parametrize("kinds", [("i8", "u8"), ("u8", "i8")])
+def test_tables_with_integers_of_two_types(kinds):
+    pandas = pytest.importorskip("pandas")
+    signed, unsigned = np.array([2**53, -(2**63), 7]), np.array([2**53 + 1, 2**53, 2**63 - 1])
+    columns = [(signed if kind == "i8" else unsigned).astype(kind) for kind in kinds]
+    graph = apsp.graph(pandas.DataFrame({"from": columns[0], "to": columns[1]}))
+    assert graph.labels == [-(2**63), 7, 2**53, 2**53 + 1, 2**63 - 1] and graph.arcs == 3
+    columns[kinds.index("u8")][1] = 2**63
+    with pytest.raises(ValueError, match=f"vertex {2**63} of the table"):
+        apsp.graph(pandas.DataFrame({"from": columns[0], "to": columns[1]}))
+
+
+def test_tables_with_integers_and_floats():
+    pandas = pytest.importorskip("pandas")
+    for vertex in (2**53, -(2**53)):
+        table = pandas.DataFrame({"from": [vertex, 1], "to": [0.5, 2.0]})
+        assert apsp.graph(table).labels == sorted([0.5, 1, 2, vertex])
+        table["from"] *= 2
+        with pytest.raises(ValueError, match=f"vertex {2 * vertex} of the table"):
+            apsp.graph(table)
+
+
 def test_overwrite_takes_the_memory_and_changes_nothing_else():
     weights = np.random.default_rng(2).uniform(1, 9, (700, 700)).astype("f4")
     right = apsp.solve(weights, dtype="f4").distances

@@ -135,12 +135,28 @@ def _columns_of(table):
     return [np.asarray(table[name]) for name in list(table.columns)[:3]]
 
 
+def _ends(columns):
+    """Sources and targets in one array, in which different numbers stay different."""
+    ends = np.concatenate(columns)
+    integers = [column for column in columns if column.dtype.kind in "iu"]
+    if ends.dtype.kind != "f" or not integers:
+        return ends
+    signed = len(integers) == 2  # one of them is not, and NumPy would make both floats
+    largest = np.iinfo(np.int64).max if signed else LARGEST_EXACT
+    for column in integers:
+        beyond = (column > largest) | (column < -largest - signed)
+        if np.any(beyond):
+            raise ValueError(f"vertex {column[beyond][0]} of the table: expected integers of at "
+                             f"most {largest}, as sources and targets differ in type")
+    return np.concatenate(columns, dtype=np.int64, casting="unsafe") if signed else ends
+
+
 def _from_table(table, reading):
     columns = _columns_of(table)
     if len(columns) < 2:
         raise ValueError("a table of arcs needs columns for sources, targets and, optionally, weights")
     weights = columns[2] if len(columns) > 2 else np.ones(len(columns[0]))
-    ends = np.concatenate(columns[:2])
+    ends = _ends(columns[:2])
     if np.any(ends != ends):
         arc = int(np.argmax(ends != ends)) % len(columns[0])
         raise ValueError(f"arc {arc} of the table: its source or target is missing (NaN)")
