@@ -3,6 +3,7 @@
 import types
 
 import apsp
+import apsp.csgraph
 import numpy as np
 import pytest
 import scipy.sparse
@@ -96,6 +97,18 @@ def test_infinity_in_sparse(format):
     graph[0, 1] = np.nan
     with pytest.raises(ValueError, match="finite"):
         apsp.solve(graph)
+
+
+@pytest.mark.parametrize("kind", [scipy.sparse.csr_matrix, scipy.sparse.csr_array])
+def test_sparse_with_room(kind):
+    graph = kind(np.where(np.isinf(TRIANGLE), 0, TRIANGLE))
+    graph.data, graph.indices = np.append(graph.data, [1, 9]), np.append(graph.indices, [0, 7])
+    check(graph)
+    for result in apsp.solve_batch([graph, graph]).distances:
+        np.testing.assert_array_equal(result, DISTANCES)
+    for name in ("shortest_path", "floyd_warshall", "dijkstra", "johnson", "bellman_ford"):
+        np.testing.assert_array_equal(getattr(apsp.csgraph, name)(graph), DISTANCES)
+    assert len(graph.data) == 5
 
 
 def test_networkx():

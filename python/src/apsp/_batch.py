@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from ._devices import choose
 from ._errors import NegativeCycleError
-from ._graph import is_tensor, labelled, like, native, reals
+from ._graph import is_tensor, labelled, like, native, reals, rows_of
 from ._solve import _dtype
 
 if TYPE_CHECKING:
@@ -128,12 +128,12 @@ def _from_list(graphs, null, semiring, unweighted):
             if graph.shape[0] != graph.shape[1]:
                 raise ValueError(f"a matrix of weights is n x n, not {graph.shape[0]} x {graph.shape[1]}")
         sizes = np.array([graph.shape[0] for graph in graphs], dtype=np.int64)
-        arcs = np.array([len(graph.indices) for graph in graphs], dtype=np.int64)
+        offsets, targets, weights = zip(*map(rows_of, graphs))
+        arcs = np.array([len(each) for each in targets], dtype=np.int64)
         starts = np.repeat(np.cumsum(arcs) - arcs, sizes)
-        indptr = np.concatenate([[0], np.concatenate([graph.indptr[1:] for graph in graphs]) + starts])
-        return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr,
-                         np.concatenate([graph.indices for graph in graphs]),
-                         np.concatenate([graph.data for graph in graphs]), unweighted)
+        indptr = np.concatenate([[0], np.concatenate([each[1:] for each in offsets]) + starts])
+        return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr, np.concatenate(targets),
+                         np.concatenate(weights), unweighted)
     cores = [labelled(graph, null, semiring=semiring, unweighted=unweighted).core for graph in graphs]
     return _core.batch_from_graphs(cores), np.array([core.vertices for core in cores], dtype=np.int64)
 

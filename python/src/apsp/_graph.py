@@ -74,6 +74,11 @@ def from_csr(offsets, targets, weights, reading=PLAIN):
                                 np.ascontiguousarray(reals(np.asarray(weights))), reading)
 
 
+def rows_of(csr):
+    """The arrays of a csr matrix, which may be longer than its rows, as in SciPy."""
+    return csr.indptr, csr.indices[: csr.indptr[-1]], csr.data[: csr.indptr[-1]]
+
+
 def without(left_out, offsets, targets, weights):
     """Compressed rows without some of their arcs."""
     if not np.any(left_out):
@@ -107,8 +112,8 @@ def _from_sparse(matrix, reading):
     _check_square(matrix)
     # Explicit zeros are arcs, and so is each of several entries at the same place; infinity is none.
     if getattr(matrix, "format", "") == "csr":
-        rows = without(matrix.data == np.inf, matrix.indptr, matrix.indices, matrix.data)
-        return from_csr(*rows, reading)
+        offsets, targets, weights = rows_of(matrix)
+        return from_csr(*without(weights == np.inf, offsets, targets, weights), reading)
     arcs = matrix.tocoo()
     kept = arcs.data != np.inf
     return from_arcs(matrix.shape[0], arcs.row[kept], arcs.col[kept], arcs.data[kept], reading)

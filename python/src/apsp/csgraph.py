@@ -71,14 +71,14 @@ def _graph_of(csgraph, directed, unweighted, floyd):
         return None
     if masked and floyd:
         csr.eliminate_zeros()
-    weights = csr.data  # these may be the caller's own
+    offsets, targets, weights = _graph.rows_of(csr)  # these may be the caller's own
     if floyd:
-        loops = csr.indices == np.repeat(np.arange(csr.shape[0]), np.diff(csr.indptr))
+        loops = targets == np.repeat(np.arange(csr.shape[0]), np.diff(offsets))
         weights = np.where(loops, 0, weights)
     if unweighted and not floyd:
         weights = np.ones_like(weights)
     no_arc = np.isnan(weights) | (weights == np.inf)
-    return _graph.from_csr(*_graph.without(no_arc, csr.indptr, csr.indices, weights), reading)
+    return _graph.from_csr(*_graph.without(no_arc, offsets, targets, weights), reading)
 
 
 def _by_scipy(name, csgraph, directed, unweighted, indices, predecessors, **only):
