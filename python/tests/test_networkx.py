@@ -297,6 +297,18 @@ def test_where_it_pays():
             assert result == getattr(nx, name)(graph, backend="networkx", **named)
 
 
+def test_without_memory_networkx_solves(monkeypatch):
+    def run(*_, **__):
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(ours._solve, "run", run)
+    graph = nx.circulant_graph(200, [1, 7])
+    with nx.config(backend_priority=["apsp"]):
+        assert nx.diameter(graph) == nx.diameter(graph, backend="networkx")
+    with pytest.raises(NotImplementedError):
+        nx.diameter(graph, backend="apsp")
+
+
 def test_a_changed_graph_is_converted_anew():
     graph = nx.path_graph(4)
     assert nx.diameter(graph, backend="apsp") == 3

@@ -13,7 +13,8 @@ Results are the same as NetworkX's, ints if all weights are ints, else floats, a
 - An edge whose weight is None is no edge, with any algorithm.
 
 Left to NetworkX: `cutoff`, `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative
-weights if the algorithm is Dijkstra's; Floyd's functions if a cycle is negative; graphs without nodes.
+weights if the algorithm is Dijkstra's; Floyd's functions if a cycle is negative; graphs without nodes, and those
+whose result does not fit in memory.
 """
 
 import collections
@@ -104,7 +105,7 @@ def _solved(weighted, **options):
                           dtype=None if weighted.graph.integral else "f64", **options)
     except NegativeCycleError:
         raise nx.NetworkXUnbounded("Negative cycle detected.") from None
-    except ValueError as error:
+    except (ValueError, MemoryError) as error:
         raise NotImplementedError(str(error)) from error
 
 
