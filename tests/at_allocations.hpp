@@ -47,6 +47,13 @@ class AtAllocations {
 void* operator new(std::size_t bytes) {
     return apsp::test::AtAllocations::allocate(bytes);
 }
+void* operator new(std::size_t bytes, const std::nothrow_t&) noexcept {
+    try {
+        return apsp::test::AtAllocations::allocate(bytes);
+    } catch (...) {
+        return nullptr;
+    }
+}
 void operator delete(void* memory) noexcept {
     std::free(memory);
 }
