@@ -19,14 +19,14 @@ struct GraphRange {
     bool right = true;
     bool integral = true;
     double smallest = kNoWeights, greatest = -kNoWeights;
-    double least = kNoWeights;  // that is positive
+    double least = kNoWeights;  // that is positive, where all lie between 0 and 1
 };
 
 template <class W>
 GraphRange look(const GraphBatch& batch, std::size_t graph) {
     GraphRange range;
     const std::size_t n = batch.vertices(graph);
-    W smallest = highest<W>(), greatest = lowest<W>(), least = highest<W>();
+    W smallest = highest<W>(), greatest = lowest<W>();
     bool right = true, integral = true, any = false;
     batch.for_each_arc<W>(graph, [&](std::size_t, std::size_t j, W w, std::size_t) {
         right &= j < n;
@@ -36,14 +36,20 @@ GraphRange look(const GraphBatch& batch, std::size_t graph) {
         }
         smallest = std::min(smallest, w);
         greatest = std::max(greatest, w);
-        least = w > 0 && w < least ? w : least;
         any = true;
     });
     range.right = right;
     range.integral = integral;
     if (any) range.smallest = static_cast<double>(smallest);
     if (any) range.greatest = static_cast<double>(greatest);
-    if (any) range.least = static_cast<double>(least);
+    range.least = range.smallest;
+    if (any && smallest == 0 && greatest <= 1) {  // as probabilities may be
+        W least = highest<W>();
+        batch.for_each_arc<W>(graph, [&](std::size_t, std::size_t, W w, std::size_t) {
+            least = w > 0 && w < least ? w : least;
+        });
+        range.least = static_cast<double>(least);
+    }
     return range;
 }
 
