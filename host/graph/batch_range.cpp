@@ -23,6 +23,15 @@ struct GraphRange {
 };
 
 template <class W>
+[[gnu::noinline]] double least_positive(const GraphBatch& batch, std::size_t graph) {
+    W least = highest<W>();
+    batch.for_each_arc<W>(graph, [&](std::size_t, std::size_t, W w, std::size_t) {
+        least = w > 0 && w < least ? w : least;
+    });
+    return static_cast<double>(least);
+}
+
+template <class W>
 GraphRange look(const GraphBatch& batch, std::size_t graph) {
     GraphRange range;
     const std::size_t n = batch.vertices(graph);
@@ -44,11 +53,7 @@ GraphRange look(const GraphBatch& batch, std::size_t graph) {
     if (any) range.greatest = static_cast<double>(greatest);
     range.least = range.smallest;
     if (any && smallest == 0 && greatest <= 1) {  // as probabilities may be
-        W least = highest<W>();
-        batch.for_each_arc<W>(graph, [&](std::size_t, std::size_t, W w, std::size_t) {
-            least = w > 0 && w < least ? w : least;
-        });
-        range.least = static_cast<double>(least);
+        range.least = least_positive<W>(batch, graph);
     }
     return range;
 }

@@ -40,28 +40,33 @@ class BatchLoader {
     /// Writes the arcs of a graph, or their costs, into such a matrix at `d` and, if predecessors
     /// are found, the arcs' sources into one at `p`.
     void load(std::size_t graph, T* d, T* p, std::size_t ld, std::size_t stride) const {
-        const auto put = [&](std::size_t i, std::size_t j, T found) {
-            if (i == j) return;
-            T& own = d[(i * ld + j) * stride];
-            if (prefers_large_ ? own < found : found < own) own = found;
-            if (paths_) p[(i * ld + j) * stride] = std::bit_cast<T>(static_cast<PlaceOf<T>>(i));
-        };
         if (const BatchCosts::Entry* const costs = costs_.find(graph)) {
-            for (std::size_t i = 0; i < costs->graph.vertices(); ++i) {
-                costs->graph.for_each_cost(
-                    i, [&](std::size_t j, double cost) { put(i, j, static_cast<T>(cost)); });
-            }
-            return;
+            return load_costs(costs->graph, d, p, ld, stride);
         }
         visit(batch_.weight_dtype(), [&](auto null) {
             using W = decltype(null);
             batch_.for_each_arc<W>(graph, [&](std::size_t i, std::size_t j, W w, std::size_t) {
-                put(i, j, weight_as<T>(semiring_, w));
+                if (i != j) put(weight_as<T>(semiring_, w), i, (i * ld + j) * stride, d, p);
             });
         });
     }
 
   private:
+    /// Puts an arc from i into its place, if it is the best there.
+    void put(T weight, std::size_t i, std::size_t place, T* d, T* p) const {
+        T& own = d[place];
+        if (prefers_large_ ? own < weight : weight < own) own = weight;
+        if (paths_) p[place] = std::bit_cast<T>(static_cast<PlaceOf<T>>(i));
+    }
+    [[gnu::noinline]] void load_costs(const Graph& graph, T* d, T* p, std::size_t ld,
+                                      std::size_t stride) const {
+        for (std::size_t i = 0; i < graph.vertices(); ++i) {
+            graph.for_each_cost(i, [&](std::size_t j, double cost) {
+                if (i != j) put(static_cast<T>(cost), i, (i * ld + j) * stride, d, p);
+            });
+        }
+    }
+
     const GraphBatch& batch_;
     const BatchCosts& costs_;
     Semiring semiring_;
