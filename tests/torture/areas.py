@@ -1,0 +1,10 @@
+"""All areas, by name."""
+
+import area_dynamic
+import area_peers
+import area_python
+import area_solve
+
+AREAS = {area.name: area for area in (
+    area_solve.Solve, area_python.PythonSolve, area_peers.Csgraph, area_peers.NetworkX,
+    area_dynamic.Dynamic)}

@@ -1,0 +1,241 @@
+"""Compares the files of a solve with the oracle."""
+
+import math
+from fractions import Fraction
+
+import results
+from bounds import DIGITS, LIMITS, NO_PATH, Bound, gamma, sentinel
+from graphs import as_f32
+from oracle import over
+from place import Fault
+
+
+def judge_solution(place, case, made, graph, exact, dtype, chosen, report):
+    options, name = case.options, case.output
+    data = place.read(name)
+    n = exact.n
+    rows = chosen.get("--rows", range(n))
+    columns = chosen.get("--columns", range(n))
+    dtype = dtype or guessed(graph)
+    found = None  # the matrix, if all of it was written
+    if "--pairs" in chosen:
+        judge_pairs(case, made, graph, exact, dtype, chosen["--pairs"], data)
+    elif "--long" in options:
+        judge_list(case, made, graph, exact, dtype, rows, columns, data)
+    else:
+        its_type, matrix = results.matrix(data, name)
+        dtype = its_type or dtype
+        bound = Bound(exact, graph, dtype)
+        if (len(matrix), len(matrix[0])) != (len(rows), len(columns)):
+            raise Fault("shape", f"{len(matrix)} x {len(matrix[0])}")
+        limit = options.get("--max-distance", math.inf)
+        judge_matrix(matrix, rows, columns, bound, made.labels, limit, its_type,
+                     name.endswith(".npz"))
+        if not chosen and not name.endswith(".npz"):
+            found = matrix
+            if its_type is None:
+                found = [[meant(entry, dtype) for entry in row] for row in matrix]
+    if "--paths-output" in options:
+        code, shape, values = results.parse_npy(place.read(options["--paths-output"]))
+        if code != "i4":
+            raise Fault("predecessors", f"of type {code}")
+        judge_predecessors(results.rows_of(shape, values), range(n), exact,
+                           None if dtype in LIMITS else dtype, graph)
+    if "--labels-output" in options:
+        text = place.read(options["--labels-output"]).decode()
+        if text != "".join(label + "\n" for label in made.labels):
+            raise Fault("labels", repr(text))
+    if isinstance(report, dict):
+        whole = not chosen or not any(name in options for name in (
+            "--paths", "--paths-output", "--stats", "--stats-output"))
+        known = whole and "--pairs" not in chosen  # of which rows `result` is
+        judge_report(report, exact, dtype, rows if known else None, found)
+
+
+def guessed(graph):
+    return "f64" if graph.integral() else "f32"
+
+
+def meant(entry, dtype):
+    """What a number of a text means: the float with these digits, or no path."""
+    return NO_PATH[dtype] if entry == math.inf else as_f32(entry) if dtype == "f32" else entry
+
+
+def judge_matrix(matrix, rows, columns, bound, labels, limit=math.inf, its_type=None, sparse=False):
+    """`its_type` is None for text, in which infinity means no path."""
+    for i, row in zip(rows, matrix):
+        for j, entry in zip(columns, row):
+            if its_type is None:
+                entry = meant(entry, bound.dtype)
+            if sparse:
+                left_out = entry is None
+                if left_out and (i == j or bound.exact.value(i, j) * (1 + 1e-5) >= limit):
+                    continue
+                if not left_out and (i == j or entry > limit):
+                    raise Fault("entry", f"of {labels[i]} -> {labels[j]}: {entry}")
+                entry = NO_PATH[bound.dtype] if left_out else entry
+            if wrong := bound.wrong(i, j, entry):
+                raise Fault("wrong number", f"{labels[i]} -> {labels[j]} {wrong}")
+
+
+def judge_pairs(case, made, graph, exact, dtype, pairs, data):
+    bound = Bound(exact, graph, dtype)
+    if case.output.endswith(".npy") or case.output.endswith(".npy.gz"):
+        code, _, values = results.parse_npy(results.unpack(data, case.output))
+        bound = Bound(exact, graph, results.DTYPES[code])
+    else:
+        header, *lines = results.table(data, case.output)
+        if header != ["source", "target", "distance"] or len(lines) != len(pairs):
+            raise Fault("shape", f"{len(lines)} lines below {header}")
+        for (i, j), line in zip(pairs, lines):
+            if line[:2] != [made.labels[i], made.labels[j]]:
+                raise Fault("labels", repr(line))
+        values = [meant(results.cell(line[2]), dtype) for line in lines]
+    if len(values) != len(pairs):
+        raise Fault("shape", f"{len(values)} distances")
+    for (i, j), value in zip(pairs, values):
+        if wrong := bound.wrong(i, j, value):
+            raise Fault("wrong number", f"{made.labels[i]} -> {made.labels[j]} {wrong}")
+
+
+def judge_list(case, made, graph, exact, dtype, rows, columns, data):
+    header, *lines = results.table(data, case.output)
+    if header != ["source", "target", "distance"]:
+        raise Fault("shape", repr(header))
+    bound = Bound(exact, graph, dtype)
+    limit = case.options.get("--max-distance", math.inf)
+    at = 0
+    for i in rows:
+        for j in columns:
+            label = made.labels[i], made.labels[j]
+            listed = at < len(lines) and tuple(lines[at][:2]) == label
+            value = exact.value(i, j)
+            if i == j or value == math.inf and not exact.has(i, j):
+                expected = False
+            elif abs(value - limit) <= abs(value) * 1e-5:
+                expected = listed if value != limit or not bound.integers else True
+            else:
+                expected = value <= limit
+            if listed != expected:
+                raise Fault("list", f"{label} is {'' if listed else 'not '}there")
+            if listed:
+                if wrong := bound.wrong(i, j, meant(results.cell(lines[at][2]), dtype)):
+                    raise Fault("wrong number", f"{label} {wrong}")
+                at += 1
+    if at != len(lines):
+        raise Fault("list", f"more lines than paths: {lines[at]}")
+
+
+def judge_predecessors(found, rows, exact, dtype, graph, kept=0):
+    """Each predecessor is the source of an arc, following them ends in i, and the weights on the way
+    add up to the distance. If sums are rounded, each arc on the way is the last of a shortest path
+    up to roundings of both distances, so that the way is longer by at most that at each arc."""
+    bound = Bound(exact, graph, dtype) if dtype else None
+    for i, row in zip(rows, found):
+        lengths = {i: (0, 0)}
+        for j in range(exact.n):
+            if i == j or not exact.has(i, j):
+                if row[j] != -1:
+                    raise Fault("predecessor", f"of {j} from {i} is {row[j]}, expected -1")
+                continue
+            way, v = [], j
+            while v not in lengths:
+                p = row[v]
+                if not 0 <= p < exact.n or (p, v) not in exact.weights or len(way) > exact.n:
+                    raise Fault("predecessor", f"{p} of {v} from {i}: {row}")
+                way.append(v)
+                v = p
+            for v in reversed(way):
+                length, arcs = lengths[row[v]]
+                lengths[v] = length + exact.weights[row[v], v], arcs + 1
+            length, arcs = lengths[j]
+            over_it = length - exact.at(i, j)
+            if over_it and bound is None:
+                raise Fault("predecessors", f"{i} -> {j}: longer by {over_it}")
+            if over_it:
+                above, below = bound.slack(i, j, exact.at(i, j))
+                allowed = (above + below + kept + bound.u * abs(exact.at(i, j)) * bound.unit)
+                allowed *= 2 * arcs
+                if over_it * bound.unit > allowed:
+                    raise Fault("predecessors", f"{i} -> {j}: longer by "
+                                f"{float(over_it * bound.unit):.3g}, allowed {float(allowed):.3g}")
+
+
+def judge_report(report, exact, dtype, rows, found):
+    n = exact.n
+    if report["graph"]["n"] != n:
+        raise Fault("report", f"n is {report['graph']['n']}")
+    reachable = sum(exact.has(i, j) and i != j for i in rows or () for j in range(n))
+    if rows and report["result"] and report["result"]["reachable_pairs"] != reachable:
+        raise Fault("report", f"{report['result']['reachable_pairs']} pairs, not {reachable}")
+    if report["verified"] is False:
+        raise Fault("report", "verified is false")
+    statistics = report["stats"]
+    if statistics and found:
+        judge_statistics(statistics, exact, found, dtype)
+
+
+def judge_statistics(statistics, exact, found, dtype):
+    """From the very distances that were written."""
+    n = exact.n
+    reach = [[j for j in range(n) if j != i and exact.has(i, j)] for i in range(n)]
+    farthest = [max(found[i][j] for j in [i, *reach[i]]) for i in range(n)]
+    pairs = sum(map(len, reach))
+    whole = [farthest[i] for i in range(n) if len(reach[i]) == n - 1]
+    expected = {"diameter": max([farthest[i] for i in range(n) if reach[i]], default=None),
+                "radius": min(whole) if whole else None, "reachable_pairs": pairs}
+    if pairs == 0 or n == 1:
+        del expected["diameter"], expected["radius"]
+    for name, value in expected.items():
+        if statistics[name] != value:
+            raise Fault("statistics", f"{name} is {statistics[name]}, expected {value}")
+    together = [0] * n
+    for i in range(n):
+        together[i] = sum(exact.has(i, j) and exact.has(j, i) for j in range(n))
+    if statistics["components"]["largest"] != max(together):
+        raise Fault("statistics", f"components {statistics['components']}")
+    count = sum(Fraction(1, t) for t in together)
+    if statistics["components"]["count"] != count:
+        raise Fault("statistics", f"components {statistics['components']}, expected {count}")
+
+
+def judge_semiring(place, case, made, graph, semiring, dtype, chosen):
+    name = case.output
+    if "--pairs" in chosen or "--long" in case.options or name.endswith(".npz"):
+        return  # the same code as over min-plus
+    its_type, matrix = results.matrix(place.read(name), name)
+    dtype = its_type or dtype or guessed(graph)
+    judge_values(matrix, chosen.get("--rows", range(graph.n)),
+                 chosen.get("--columns", range(graph.n)), semiring, dtype, graph, its_type)
+
+
+def judge_values(matrix, rows, columns, semiring, dtype, graph, its_type):
+    convert = as_f32 if dtype == "f32" else lambda w: w
+    if semiring == "max-times":
+        convert = Fraction
+    elif semiring == "or-and":
+        convert = lambda w: 1
+    expected = over(semiring, graph, convert)
+    none, one = sentinel(dtype, semiring)
+    for i, row in zip(rows, matrix):
+        for j, entry in zip(columns, row):
+            right = expected[i][j]
+            if i == j:
+                right = one
+            elif right in (math.inf, -math.inf):
+                right = none
+            if its_type is None and dtype == "f32":
+                entry = as_f32(entry)
+            if entry == right or its_type is None and i == j:
+                continue
+            if semiring == "max-times" and off_by_rounding(entry, right, dtype, graph.n):
+                continue
+            raise Fault("wrong number", f"{i} -> {j} is {entry}, expected {float(right)!r}")
+
+
+def off_by_rounding(entry, right, dtype, n):
+    """Products of at most n - 1 weights, each rounded once; below the normal numbers they may vanish."""
+    u = Fraction(1, 2 ** DIGITS[dtype])
+    vanishing = Fraction(1, 2 ** (125 if dtype == "f32" else 1021))
+    return abs(Fraction(entry) - right) <= gamma(2 * n, u) * right + (
+        vanishing if right < vanishing else 0)
