@@ -64,6 +64,11 @@ void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
                                     name(write.semiring)));
         }
     }
+    if (text_of(parsed, "no-path") == "nan") {
+        write.no_path = std::numeric_limits<double>::quiet_NaN();
+    } else {
+        write.no_path = number_of<double>(parsed, "no-path");
+    }
     report.output = output_name(text_of(parsed, "output"));
     check_writable(report.output, write);
 }
@@ -128,6 +133,11 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
         add("long", "Write one line source,target,distance per path (.csv, .tsv)");
         add("max-distance", "Leave out paths longer than this, with --long or in .npz", text(),
             "D");
+        add("no-path",
+            "Value for no path in whole rows and pairs, such as -1 or nan (default: inf, or by "
+            "type, see "
+            "docs/types.md)",
+            text(), "X");
         add("pairs",
             "Write only the distances of these pairs: source,target lines, or .npy of k x 2",
             text(), "FILE");

@@ -68,19 +68,22 @@ void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>
                                                   pairs.size(), distances.size()));
     }
     const char c = format == MatrixFormat::tsv ? '\t' : ',';
+    const Dtype type = written_type(dtype, format, options);
     OutputFile file(path);
-    if (npy) file.append(make_npy_header(std::array{pairs.size()}, numpy_type(dtype)));
+    if (npy) file.append(make_npy_header(std::array{pairs.size()}, numpy_type(type)));
     if (!npy) file.append(fmt::format("source{0}target{0}distance\n", c));
     visit(dtype, [&](auto zero) {
         using T = decltype(zero);
         for (std::size_t k = 0; k < pairs.size(); ++k) {
             const T distance = static_cast<T>(distances[k]);
-            if (npy) {
-                file.append(&distance, sizeof distance);
-                continue;
-            }
             char number[kLongestNumber];
-            const char* const end = write_number(number, distance, options.semiring);
+            const char* end = number;
+            visit(type, [&](auto as) {
+                const auto entry = written<decltype(as)>(distance, options);
+                if (npy) return file.append(&entry, sizeof entry);
+                end = write_number(number, entry, options.semiring);
+            });
+            if (npy) continue;
             file.append(fmt::format(
                 "{1}{0}{2}{0}{3}\n", c, table_field(labels.name(pairs[k].source), c),
                 table_field(labels.name(pairs[k].target), c), std::string_view(number, end)));

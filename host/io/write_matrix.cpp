@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
+#include <limits>
+#include <span>
 
 #include "apsp/io.hpp"
 #include "base/text.hpp"
@@ -69,6 +72,15 @@ void check_chosen(const std::filesystem::path& path, const std::vector<std::size
     }
 }
 
+/// Types that hold every distance of the type `own`, the smallest first.
+std::span<const Dtype> types_from(Dtype own) {
+    using enum Dtype;
+    static constexpr Dtype kAll[] = {u8, i16, i32, f32, f64};
+    static constexpr Dtype kLargeIntegers[] = {i32, f64};  // f32 rounds some of them
+    if (own == i32) return kLargeIntegers;
+    return std::span(kAll).subspan(static_cast<std::size_t>(std::ranges::find(kAll, own) - kAll));
+}
+
 }  // namespace
 
 MatrixFormat matrix_format_of(const std::filesystem::path& path, const WriteOptions& options) {
@@ -89,8 +101,41 @@ void check_writable(const std::filesystem::path& path, const WriteOptions& optio
                                 "lists of paths and .npz",
                                 path.string()));
     }
+    if (!all && options.no_path) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: leaves out pairs without a path; WriteOptions::no_path is for "
+                                "whole rows",
+                                path.string()));
+    }
     if (format == MatrixFormat::npz) OutputFile::need_places(path);
     check_folder(path);
+}
+
+Dtype written_type(Dtype own, MatrixFormat format, const WriteOptions& options) {
+    if (!options.no_path) return own;
+    const double value = *options.no_path;
+    const bool text = format != MatrixFormat::npy;
+    const auto holds = [&](Dtype dtype) {
+        return visit(dtype, [&](auto sample) {
+            using T = decltype(sample);
+            if constexpr (std::is_floating_point_v<T>) {
+                return std::isnan(value) || static_cast<double>(static_cast<T>(value)) == value;
+            }
+            // As text, the sentinel would be written as "inf".
+            return value >= static_cast<double>(std::numeric_limits<T>::lowest()) &&
+                   value <= static_cast<double>(std::numeric_limits<T>::max()) &&
+                   value == std::trunc(value) &&
+                   !(text && value == static_cast<double>(infinity<T>()));
+        });
+    };
+    for (const Dtype dtype : types_from(own)) {
+        // Over other semirings, the ends of each type's own order have a meaning.
+        if (dtype != own && options.semiring != Semiring::min_plus) break;
+        if (holds(dtype)) return dtype;
+    }
+    throw Error(ErrorKind::usage, fmt::format("{} does not hold {} for no path; choose another "
+                                              "SolveOptions::dtype or WriteOptions::no_path",
+                                              name(own), value));
 }
 
 void check_folder(const std::filesystem::path& path) {
@@ -120,7 +165,7 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
     const MatrixWriter& writer = find_writer(path, options);
     check_chosen(path, selection.rows, matrix.rows());
     check_chosen(path, selection.columns, matrix.n());
-    const MatrixPart part(matrix, selection, {0, matrix.rows()}, options.semiring);
+    const MatrixPart part(matrix, selection, {0, matrix.rows()}, writer.value, options);
     if (const auto paths = make_path_writer(path, writer, part.rows(), part.columns(), part.dtype(),
                                             options, selection)) {
         paths->add(part, progress);
@@ -139,7 +184,7 @@ void write_matrix(const Matrix& matrix, const std::filesystem::path& path,
 struct RowWriter::File {
     const MatrixWriter& writer;
     Selection selection;
-    Semiring semiring;
+    WriteOptions options;
     std::string name;
     std::size_t rows_left, n;
     Dtype dtype;
@@ -155,7 +200,7 @@ RowWriter::RowWriter(const std::filesystem::path& path, std::size_t rows, std::s
                      Dtype dtype, std::vector<std::size_t> columns, const WriteOptions& options)
     : file_(new File{find_writer(path, options),
                      {{}, std::move(columns)},
-                     options.semiring,
+                     options,
                      path.string(),
                      rows,
                      n,
@@ -170,7 +215,8 @@ RowWriter::RowWriter(const std::filesystem::path& path, std::size_t rows, std::s
     file_->paths = make_path_writer(path, writer, rows, count, dtype, options, file_->selection);
     if (file_->paths) return;
     file_->rows.emplace(path);
-    if (writer.header != nullptr) file_->rows->append(writer.header(rows, count, dtype));
+    if (writer.header == nullptr) return;
+    file_->rows->append(writer.header(rows, count, written_type(dtype, writer.value, options)));
 }
 
 RowWriter::RowWriter(RowWriter&&) noexcept = default;
@@ -188,7 +234,7 @@ void RowWriter::write(const Matrix& matrix, Range rows, const FileProgress& prog
                     fmt::format("{}: cannot take rows {} to {} of a matrix of {}; {} are missing",
                                 file.name, rows.first, rows.last, matrix.rows(), file.rows_left));
     }
-    const MatrixPart part(matrix, file.selection, rows, file.semiring);
+    const MatrixPart part(matrix, file.selection, rows, file.writer.value, file.options);
     if (file.paths) {
         file.paths->add(part, progress);
     } else {

@@ -65,9 +65,9 @@ void write_columns(const MatrixPart& part, OutputFile& file, const FileProgress&
     for (std::size_t first = 0; first < columns; first += kColumns) {
         const std::size_t count = std::min(kColumns, columns - first);
         for (std::size_t i = 0; i < rows; ++i) {
-            for (std::size_t j = 0; j < count; ++j) {
-                gathered[j * rows + i] = part.entry<T>(i, first + j);
-            }
+            part.for_each<T>(i, first, count, [&](std::size_t j, T entry) {
+                gathered[(j - first) * rows + i] = entry;
+            });
         }
         write_numbers(std::span<const T>(gathered).first(rows * count), part.semiring(), '\n',
                       file);

@@ -189,6 +189,10 @@ struct WriteOptions {
     /// In lists and npz, longer paths are left out.
     double max_distance = std::numeric_limits<double>::infinity();
     Semiring semiring = Semiring::min_plus;  ///< Its zero is no path.
+    /// Written in place of no path where whole rows or pairs are written. If the type of the
+    /// distances does not hold it, the file has the next larger type that does. Not in `npz` and
+    /// lists, which leave such pairs out.
+    std::optional<double> no_path = {};
     const Labels* labels = nullptr;          ///< Names in lists; else vertex numbers.
     std::vector<std::size_t> sources = {};   ///< Of the rows, unless all vertices.
 };

@@ -81,6 +81,67 @@ TEST_CASE("output: .csv holds the distances") {
     }
 }
 
+TEST_CASE("output: --no-path writes another value, in a type that holds it") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.gr", kSmallGraph);  // distances in u8
+    const auto write = [&](const std::string& file, const std::string& value,
+                           std::vector<std::string> more = {}) {
+        more.insert(more.begin(), {graph, "--no-path", value, "-o", folder / file});
+        const Outcome outcome = run(more);
+        CAPTURE(outcome.err);
+        CHECK(outcome.code == 0);
+        return content_of(folder / file);
+    };
+    CHECK(write("d.csv", "-1") == "0,2,5,-1\n-1,0,3,-1\n-1,-1,0,-1\n-1,-1,-1,0\n");
+    CHECK(write("d.csv", "255", {"--rows", "0"}) == "0,2,5,255\n");
+    CHECK(write("d.tsv", "nan", {"--columns", "3,0"}) == "nan\t0\nnan\tnan\nnan\tnan\n0\tnan\n");
+    CHECK(write("d.csv", "0.1", {"--rows", "2"}) == "0.1,0.1,0,0.1\n");
+    const std::string market = write("d.mtx", "-1", {"--rows", "0,3"});
+    CHECK(market ==
+          "%%MatrixMarket matrix array integer general\n2 4\n0\n-1\n2\n-1\n5\n-1\n-1\n0\n");
+    const std::string pairs = folder.write("pairs.csv", "0,3\n0,2\n");
+    CHECK(write("d.csv", "-7", {"--pairs", pairs}) == "source,target,distance\n0,3,-7\n0,2,5\n");
+
+    std::string header;
+    const auto expect = [&](double value) {
+        std::vector<double> expected = kSmallAnswer;
+        std::ranges::replace(expected, kInf, value);
+        return expected;
+    };
+    const std::string file = folder / "d.npy";
+    write("d.npy", "-1");
+    CHECK(npy_values<std::int16_t>(file, header) == expect(-1));
+    CHECK(has(header, "'<i2'"));
+    write("d.npy", "255");
+    CHECK(npy_values<std::uint8_t>(file, header) == expect(255));
+    CHECK(has(header, "'|u1'"));
+    write("d.npy", "1e9");
+    CHECK(npy_values<std::int32_t>(file, header) == expect(1e9));
+    write("d.npy", "-1", {"--dtype", "i32"});
+    CHECK(npy_values<std::int32_t>(file, header) == expect(-1));
+    write("d.npy", "inf");
+    CHECK(npy_values<float>(file, header) == expect(kInf));
+    write("d.npy", "0.5", {"--dtype", "i32"});
+    CHECK(npy_values<double>(file, header) == expect(0.5));
+}
+
+TEST_CASE("output: --no-path is refused where it would mean nothing") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.gr", kSmallGraph);
+    const auto refused = [&](std::vector<std::string> more, const std::string& why) {
+        more.insert(more.begin(), {graph, "--no-path", "-1"});
+        const Outcome outcome = run(more);
+        CHECK(outcome.code == 2);
+        CHECK(has(outcome.err, why));
+    };
+    refused({}, "--no-path needs --output");
+    refused({"-o", folder / "d.npz"},
+            "leaves out pairs without a path; --no-path is for whole rows");
+    refused({"-o", folder / "d.csv", "--long"}, "leaves out pairs without a path");
+    refused({"-o", folder / "d.csv", "--semiring", "or-and"},
+            "u8 does not hold -1 for no path; choose another --dtype or --no-path");
+}
+
 TEST_CASE("output: distances as input are their own answer") {
     const TemporaryFolder folder;
     const std::string first = folder / "first.npy";
