@@ -33,6 +33,8 @@ SolveOptions options_of(const apsp_options& from) {
     options.algorithm = parsed(parse_algorithm, from.algorithm, "algorithm", options.algorithm);
     options.semiring = parsed(parse_semiring, from.semiring, "semiring", options.semiring);
     options.dtype = parsed(parse_dtype, from.dtype, "dtype", options.dtype);
+    options.negative_cycles = parsed(parse_negative_cycles, from.negative_cycles, "negative_cycles",
+                                     options.negative_cycles);
     if (from.variant != nullptr) options.variant = from.variant;
     expect(from.row_count == 0 || from.rows != nullptr, "rows");
     options.rows.assign(from.rows, from.rows + from.row_count);

@@ -4,6 +4,7 @@
 #include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
+#include "graph/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -44,6 +45,23 @@ void add_graph_options(cxxopts::Options& options) {
     add("unweighted", "Give every arc weight 1");
     add("transpose", "Reverse each arc");
     add("zero-is-no-edge", "Treat 0 in dense matrices as no arc");
+}
+
+void add_negative_cycles_option(cxxopts::Options& options) {
+    options.add_options()(
+        "negative-cycles",
+        "With minus-infinity, pairs whose path may go round a negative cycle get -inf "
+        "and\nall others their distances; with refuse, such a graph is refused (exit "
+        "code 5)",
+        text("refuse"), "NAME");
+}
+
+NegativeCycles negative_cycles_option(const cxxopts::ParseResult& parsed) {
+    const auto chosen = parse_option(parsed, "negative-cycles", parse_negative_cycles, "treatment",
+                                     names_of(kNegativeCycles))
+                            .value_or(NegativeCycles::refuse);
+    check_negative_cycles(chosen, semiring_option(parsed));
+    return chosen;
 }
 
 Semiring semiring_option(const cxxopts::ParseResult& parsed) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "apsp/io.hpp"
+#include "apsp/negative_cycles.hpp"
 #include "apsp/semiring.hpp"
 #include "cli/options.hpp"
 
@@ -13,6 +14,10 @@ namespace apsp::cli {
 
 void add_graph_options(cxxopts::Options& options);
 
+/// Adds --negative-cycles.
+void add_negative_cycles_option(cxxopts::Options& options);
+/// @throws Error usage for minus infinity over other semirings than min_plus
+NegativeCycles negative_cycles_option(const cxxopts::ParseResult& parsed);
 /// What --semiring names, min_plus where it was not given. @throws Error usage
 Semiring semiring_option(const cxxopts::ParseResult& parsed);
 

@@ -23,15 +23,17 @@ Json result_of(const Report& report) {
                 {"sum", nullptr},
                 {"max", nullptr},
                 {"negative_cycle", true},
+                {"vertices_at_minus_infinity", 0},
                 {"negative_cycle_witness",
                  {{"vertices", report.negative_cycle.vertices},
                   {"weight", number(report.negative_cycle.weight)}}}};
     }
     const Summary& s = *report.solution.summary;
     return {{"reachable_pairs", s.reachable_pairs},
-            {"sum", s.integral ? Json(s.sum_integer) : Json(s.sum)},
+            {"sum", s.integral ? Json(s.sum_integer) : number(s.sum)},
             {"max", s.reachable_pairs == 0 ? Json(nullptr) : number(s.max)},
-            {"negative_cycle", false},
+            {"negative_cycle", report.solution.vertices_at_minus_infinity != 0},
+            {"vertices_at_minus_infinity", report.solution.vertices_at_minus_infinity},
             {"negative_cycle_witness", nullptr}};
 }
 
@@ -224,6 +226,12 @@ void print_text(const Report& report) {
         fmt::print("result     {} reachable pairs, sum {}, largest {}\n", r.reachable_pairs,
                    r.integral ? fmt::format("{}", r.sum_integer) : fmt::format("{:.9g}", r.sum),
                    largest(r));
+    }
+    if (const std::size_t v = solution.vertices_at_minus_infinity; v != 0) {
+        fmt::print(
+            "negative   {} vertices are on closed walks of negative weight: pairs with a path over "
+            "one of them are at -inf\n",
+            v);
     }
     if (solution.statistics) print_statistics(*solution.statistics, report.labels);
     if (report.verification) {

@@ -6,6 +6,7 @@
 #include "base/stopwatch.hpp"
 #include "cli/options.hpp"
 #include "cli/progress.hpp"
+#include "graph/negative_cycle.hpp"
 
 namespace apsp::cli {
 
@@ -22,6 +23,9 @@ RowOutput::RowOutput(const Graph& graph, const Selection& selection,
                      (selection.rows.empty() && RowWriter::takes(report.output, report.write)))),
       budget_(verifying_ ? *number_of<double>(parsed, "verify-work") : 0),
       graph_(verifying_ ? graph : Graph()) {
+    if (verifying_ && report.options.negative_cycles == NegativeCycles::minus_infinity) {
+        give_potentials(graph_, report.options.semiring, report.options.negative_cycles);
+    }
     report.write.labels = &report.labels;
     report.write.sources = report.options.rows;
     if (!as_they_come_) return;

@@ -66,6 +66,7 @@ Report begin(const cxxopts::ParseResult& parsed) {
     options.algorithm =
         parse_option(parsed, "algo", parse_algorithm, "algorithm", names_of(kAlgorithms))
             .value_or(options.algorithm);
+    options.negative_cycles = negative_cycles_option(parsed);
     options.workspace = text_of(parsed, "workspace");
     options.resume = given("resume");
     report.devices = choose_devices(parsed, options.algorithm);
@@ -146,6 +147,7 @@ cxxopts::Options solve_options(const std::string&) {
     add("resume", "Go on with the unfinished solve in --workspace");
     add("a,algo", "Algorithm: " + names_of(kAlgorithms), text("auto"), "NAME");
     add_kernel_options(options);
+    add_negative_cycles_option(options);
     add_result_options(options, false);
     add("dry-run", "Print the plan (type, memory, configuration, expected time) and solve nothing");
     add("warm-up",
@@ -188,7 +190,7 @@ int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     RowOutput rows(graph, selection, std::move(pairs), parsed, report);
     try {
         if (parsed.count("dry-run") != 0) {
-            give_potentials(graph, report.options.semiring);
+            give_potentials(graph, report.options.semiring, report.options.negative_cycles);
             print_plan(report, plan_solve(graph, report.devices, report.options));
             return 0;
         }

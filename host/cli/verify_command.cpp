@@ -11,6 +11,7 @@
 #include "cli/graph_options.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
+#include "graph/negative_cycle.hpp"
 #include "io/packing.hpp"
 
 namespace apsp::cli {
@@ -81,6 +82,7 @@ cxxopts::Options verify_options(const std::string& command) {
     add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
         "FILE");
     add("semiring", "Semiring: " + names_of(kSemirings), text("min-plus"), "NAME");
+    add_negative_cycles_option(options);
     add_report_options(options);
     add_graph_options(options);
     return options;
@@ -89,8 +91,9 @@ cxxopts::Options verify_options(const std::string& command) {
 int verify_command(const std::string& command, const cxxopts::ParseResult& parsed) {
     check_no_arguments(parsed, "apsp-ocl " + command);
     const std::string distances_file = needed(parsed, "distances", command);
-    const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
+    GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
     const Semiring semiring = semiring_option(parsed);
+    const NegativeCycles treatment = negative_cycles_option(parsed);
     check_suffix(distances_file, semiring);
     const Matrix distances =
         read_matrix(distances_file, reading_line(distances_file).callback(), semiring);
@@ -102,6 +105,9 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
     }
 
     const Stopwatch watch;
+    if (treatment == NegativeCycles::minus_infinity) {
+        give_potentials(file.graph, semiring, treatment);
+    }
     const Verification verification =
         check(file, distances, predecessors ? &*predecessors : nullptr, semiring);
     const double seconds = watch.seconds();

@@ -19,8 +19,10 @@ double limit_of(Dtype dtype) {
     return visit(dtype, [](auto zero) { return path_limit<decltype(zero)>(); });
 }
 
-/// Whether the type holds distances up to the bound, and negative ones where there are potentials.
+/// Whether the type holds distances up to the bound, negative ones where there are potentials, and
+/// minus infinity where negative cycles lead to it.
 bool holds_distances(const Graph& graph, Dtype dtype, const DistanceBound& bound) {
+    if (graph.negative_reach() && is_integral(dtype)) return false;
     return bound.value <= limit_of(dtype) && !(graph.potentials() && !is_signed(dtype));
 }
 
@@ -97,6 +99,9 @@ DtypeChoice check_forced(const Graph& graph, Dtype forced, std::initializer_list
     }
     if (fractions && graph.integral()) refuse(graph, forced, "overflowing weights", way_out);
     if (fractions) refuse(graph, forced, "weights are not integers", way_out);
+    if (graph.negative_reach() && is_integral(forced)) {
+        refuse(graph, forced, "it has no minus infinity", "use SolveOptions::dtype f64");
+    }
     if (graph.potentials() && !is_signed(forced)) {
         refuse(graph, forced, "weights are negative", way_out);
     }
@@ -135,6 +140,10 @@ DtypeChoice shortest_integers(const Graph& graph) {
         if (holds_distances(graph, dtype, bound)) return {dtype, bound.reason};
     }
     std::string reason = bound.reason;
+    if (graph.negative_reach()) {
+        reason += "; integers have no minus infinity";
+        if (!rounds_integers(Dtype::f32, bound.value)) return {Dtype::f32, std::move(reason)};
+    }
     if (rounds_integers(Dtype::f64, bound.value)) {
         reason += "; sums beyond 9007199254740992 are rounded";
     }

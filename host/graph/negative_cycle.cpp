@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "graph/bellman_ford.hpp"
+#include "graph/negative_reach.hpp"
 
 namespace apsp {
 namespace {
@@ -37,6 +38,24 @@ Potentials find_potentials(const Graph& graph) {
     }
     const std::string text = message(graph.origin(), cycle, weight, {});
     throw NegativeCycle(std::move(cycle), weight, text);
+}
+
+void check_negative_cycles(NegativeCycles treatment, Semiring semiring) {
+    if (treatment == NegativeCycles::refuse || semiring == Semiring::min_plus) return;
+    throw Error(ErrorKind::usage, fmt::format("SolveOptions::negative_cycles minus-infinity is for "
+                                              "min-plus, not for {}",
+                                              name(semiring)));
+}
+
+void give_potentials(Graph& graph, Semiring semiring, NegativeCycles treatment) {
+    if (!needs_potentials(graph, semiring)) return;
+    try {
+        graph.set_potentials(find_potentials(graph));
+    } catch (const NegativeCycle&) {
+        if (treatment == NegativeCycles::refuse) throw;
+        cut_negative_cycles(graph);
+        give_potentials(graph, semiring);
+    }
 }
 
 std::string negative_cycle_message(const std::string& origin, const NegativeCycle& cycle,

@@ -8,6 +8,7 @@
 #include "apsp/errors.hpp"
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
+#include "apsp/negative_cycles.hpp"
 
 namespace apsp {
 
@@ -16,14 +17,17 @@ inline bool needs_potentials(const Graph& graph, Semiring semiring) {
     return semiring == Semiring::min_plus && graph.min_weight() < 0 && !graph.potentials();
 }
 
+/// @throws Error usage for minus infinity over other semirings than min_plus
+void check_negative_cycles(NegativeCycles treatment, Semiring semiring);
+
 /// @throws NegativeCycle when the graph has one
 Potentials find_potentials(const Graph& graph);
 
-/// Gives the graph potentials if it needs them.
-/// @throws NegativeCycle when the graph has one
-inline void give_potentials(Graph& graph, Semiring semiring) {
-    if (needs_potentials(graph, semiring)) graph.set_potentials(find_potentials(graph));
-}
+/// Gives the graph potentials if it needs them, and with `minus_infinity` a NegativeReach if it has
+/// negative cycles.
+/// @throws NegativeCycle when the graph has one that is to be refused
+void give_potentials(Graph& graph, Semiring semiring,
+                     NegativeCycles treatment = NegativeCycles::refuse);
 
 /// "a.gr: negative cycle of 3 arcs and weight -1: x -> y -> z -> x; ...". Long ones are shortened.
 std::string negative_cycle_message(const std::string& origin, const NegativeCycle& cycle,

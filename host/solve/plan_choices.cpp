@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "backends/backend.hpp"
+#include "graph/negative_cycle.hpp"
 #include "solve/estimate.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/plan_parts.hpp"
@@ -87,6 +88,7 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
     if (devices.size() > 1 && !options.workspace.empty()) {
         throw Error(ErrorKind::usage, "a workspace works with one device only");
     }
+    check_negative_cycles(options.negative_cycles, options.semiring);
     if (options.paths) check_paths(options.semiring);
     if (options.statistics) check_statistics(options.semiring);
     if (options.rows.empty()) return;

@@ -9,6 +9,7 @@
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
+#include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
 #include "verify/reference_row.hpp"
 
@@ -29,13 +30,14 @@ void check_costs(std::span<T> row) {
 }  // namespace
 
 std::unique_ptr<const Restoration> Restoration::of(const Graph& graph, Dtype dtype) {
-    if (!graph.potentials()) return nullptr;
+    if (!graph.potentials() && !graph.negative_reach()) return nullptr;
     return std::make_unique<const Restoration>(graph, dtype);
 }
 
 Restoration::Restoration(const Graph& graph, Dtype dtype)
     : graph_(graph),
       potentials_(graph.potentials()),
+      negative_reach_(graph.negative_reach()),
       dtype_(dtype),
       rounded_(needs_weights(graph, dtype)) {}
 
@@ -45,6 +47,16 @@ bool Restoration::needs_weights(const Graph& graph, Dtype dtype) {
 
 template <class T>
 void Restoration::restore(std::span<T> row, std::size_t i) const {
+    if (potentials_ != nullptr) restore_costs(row, i);
+    row[i] = T{0};
+    if constexpr (std::is_floating_point_v<T>) {  // no other type is chosen
+        if (negative_reach_ == nullptr) return;
+        negative_reach_->for_each(i, [&](std::size_t j) { row[j] = -infinity<T>(); });
+    }
+}
+
+template <class T>
+void Restoration::restore_costs(std::span<T> row, std::size_t i) const {
     const Potentials& h = *potentials_;
     check_costs(row);
     if (rounded_) {
@@ -61,7 +73,6 @@ void Restoration::restore(std::span<T> row, std::size_t i) const {
             }
         }
     }
-    row[i] = T{0};
 }
 
 /// Returns whether some distance is not known well enough.

@@ -11,7 +11,8 @@
 
 namespace apsp {
 
-/// Turns rows of costs into rows of distances: d(i, j) = cost - h(i) + h(j).
+/// Turns rows of costs into rows of distances: d(i, j) = cost - h(i) + h(j), or minus infinity
+/// where the graph's NegativeReach says so.
 ///
 /// Rounded costs may be large compared with the weights that they are made of, and the distance is
 /// what remains when they cancel. Such rows are searched again, in twice a double's precision, so
@@ -33,6 +34,8 @@ class Restoration {
 
   private:
     template <class T>
+    void restore_costs(std::span<T> row, std::size_t i) const;
+    template <class T>
     bool restore_rounded(std::span<T> row, std::size_t i) const;
     template <class T>
     void search_again(std::span<T> row, std::size_t i) const;
@@ -43,6 +46,7 @@ class Restoration {
 
     const Graph& graph_;  // not used if costs are exact
     std::shared_ptr<const Potentials> potentials_;
+    std::shared_ptr<const NegativeReach> negative_reach_;
     Dtype dtype_;
     bool rounded_;
     mutable std::atomic<double> work_ = 0;  // of rows that were searched again

@@ -6,6 +6,7 @@
 #include "base/stopwatch.hpp"
 #include "base/threads_for.hpp"
 #include "graph/negative_cycle.hpp"
+#include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
 #include "solve/plan.hpp"
 #include "solve/result_rows.hpp"
@@ -52,6 +53,16 @@ void give_rows(const SolvePlan& plan, Solution& solution) {
     if (!options.keep_distances) distances = Matrix(0, distances.n(), distances.dtype());
 }
 
+/// Pairs at minus infinity have no predecessors.
+void leave_out(const NegativeReach& reach, Paths& paths) {
+    Matrix predecessors = std::move(paths).release();
+    for (std::size_t i = 0; i < predecessors.n(); ++i) {
+        const auto row = predecessors.row<std::int32_t>(i);
+        reach.for_each(i, [&](std::size_t j) { row[j] = kNoPredecessor; });
+    }
+    paths = Paths(std::move(predecessors));
+}
+
 }  // namespace
 
 Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
@@ -60,7 +71,8 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     check_stop();
     check_options(graph, devices, options);  // before potentials, which take time
     Stopwatch planning;
-    give_potentials(graph, options.semiring);
+    give_potentials(graph, options.semiring, options.negative_cycles);
+    const auto negative_reach = graph.negative_reach();
     const double potentials_seconds = planning.lap();
     const SolvePlan plan = plan_solve(graph, devices, options);
 
@@ -77,6 +89,10 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
         plan.layout == Layout::whole ? solve_whole(plan, std::move(graph), solution)
                                      : solve_in_parts(plan, std::move(graph), solution);
         give_rows(plan, solution);
+    }
+    if (negative_reach != nullptr) {
+        solution.vertices_at_minus_infinity = negative_reach->vertices();
+        if (options.paths) leave_out(*negative_reach, solution.paths);
     }
     if (solution.summary && integral && options.semiring == Semiring::min_plus) {
         // The plan had to assume the longest possible distances; now the actual ones are known.

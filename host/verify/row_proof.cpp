@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "graph/bellman_ford.hpp"
 #include "graph/label_rounds.hpp"
+#include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
 
 namespace apsp {
@@ -75,7 +76,7 @@ bool RowProof::exact(std::size_t i, std::span<const double> d) const {
     if (!graph_.integral() || (potentials_ != nullptr && !potentials_->integral())) return false;
     double largest = 0;
     for (std::size_t j = 0; j < d.size(); ++j) {
-        if (d[j] == kInfinity) continue;
+        if (!std::isfinite(d[j])) continue;
         const double cost =
             potentials_ == nullptr ? 0 : d[j] + (potentials_->high()[i] - potentials_->high()[j]);
         largest = std::max({largest, std::abs(d[j]), cost});
@@ -93,7 +94,36 @@ std::optional<WrongEntry> RowProof::no_number(std::size_t i, std::span<const dou
 
 std::optional<WrongEntry> RowProof::distances(std::size_t i, std::span<const double> d,
                                               bool search) {
+    if (graph_.negative_reach() != nullptr) return beside_minus_infinity(i, d, search);
     if (auto wrong = no_number(i, d)) return wrong;
+    return numbers(i, d, search);
+}
+
+/// The vertices at minus infinity lie on no shortest path to any other. So they are set apart as
+/// NaN, which compares with nothing, and the rest of the row is proved.
+std::optional<WrongEntry> RowProof::beside_minus_infinity(std::size_t i, std::span<const double> d,
+                                                          bool search) {
+    const NegativeReach& reach = *graph_.negative_reach();
+    std::vector<double> rest(d.begin(), d.end());
+    std::optional<WrongEntry> wrong;
+    reach.for_each(i, [&](std::size_t j) {
+        rest[j] = reach.between(i, i) ? kInfinity : std::numeric_limits<double>::quiet_NaN();
+        if (wrong || d[j] == -kInfinity) return;
+        wrong = wrong_distance(labels_, i, j, d[j],
+                               "expected -inf, as a negative cycle lies on the way");
+    });
+    if (wrong) return wrong;
+    if (reach.between(i, i)) rest[i] = 0;  // all that it reaches is at minus infinity
+    for (std::size_t j = 0; j < d.size(); ++j) {
+        if (!reach.between(i, j) && !(d[j] > -kInfinity)) {
+            return wrong_distance(labels_, i, j, d[j], "expected a number");
+        }
+    }
+    if (rest[i] != 0) return wrong_distance(labels_, i, i, d[i], "expected 0");
+    return numbers(i, rest, search);
+}
+
+std::optional<WrongEntry> RowProof::numbers(std::size_t i, std::span<const double> d, bool search) {
     exact_ = exact(i, d);
     return exact_ && !search ? grow(i, d) : compare(i, d);
 }
@@ -101,6 +131,7 @@ std::optional<WrongEntry> RowProof::distances(std::size_t i, std::span<const dou
 std::optional<WrongEntry> RowProof::compare(std::size_t i, std::span<const double> d) {
     reference_.find(i);
     for (std::size_t j = 0; j < d.size(); ++j) {
+        if (std::isnan(d[j])) continue;
         const DoubleDouble expected = reference_.distance(j);
         if (d[j] == expected.high && (d[j] == kInfinity || expected.low == 0)) continue;
         const double difference = std::abs((d[j] - expected.high) - expected.low);
@@ -168,7 +199,7 @@ WrongEntry RowProof::explain(std::size_t i, std::span<const double> d) const {
                               "there is a negative cycle through it or on the way to it");
     }
     for (std::size_t j = 0; j < n; ++j) {
-        if (d[j] != best[j]) return wrong_length(i, j, d[j], best[j]);
+        if (!std::isnan(d[j]) && d[j] != best[j]) return wrong_length(i, j, d[j], best[j]);
     }
     return wrong_distance(labels_, i, i, d[i],
                           "but some distance in its row is not the length of any path");
@@ -177,9 +208,11 @@ WrongEntry RowProof::explain(std::size_t i, std::span<const double> d) const {
 /// What is wrong with predecessor p of j, by itself; "" if nothing is.
 std::string RowProof::fault_of(std::size_t i, std::size_t j, std::span<const double> d,
                                std::int32_t p) {
-    if (i == j || d[j] == kInfinity) {
+    if (i == j || !std::isfinite(d[j])) {
         if (p == -1) return "";
-        return i == j ? "expected -1 on the diagonal" : "expected -1, as there is no path";
+        return i == j              ? "expected -1 on the diagonal"
+               : d[j] == kInfinity ? "expected -1, as there is no path"
+                                   : "expected -1, as there is no shortest path";
     }
     if (p < 0 || static_cast<std::size_t>(p) >= d.size()) {
         return fmt::format("expected a vertex from 0 to {}, as there is a path", d.size() - 1);
@@ -208,7 +241,7 @@ std::optional<WrongEntry> RowProof::predecessors(std::size_t i, std::span<const 
     reached_.assign(d.size(), unknown);
     reached_[i] = ends;
     for (std::size_t j = 0; j < d.size(); ++j) {
-        if (d[j] == kInfinity) continue;
+        if (!std::isfinite(d[j])) continue;
         queue_.clear();
         std::size_t v = j;
         for (; reached_[v] == unknown; v = static_cast<std::size_t>(p[v])) {

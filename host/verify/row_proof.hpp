@@ -60,12 +60,13 @@ class RowProof {
           labels_(labels),
           reference_(graph, potentials) {}
 
-    /// `d` is row i, with infinity for no path. Takes O(n + m) if sums are exact; otherwise, and if
-    /// `search` asks for it, it runs Johnson's algorithm.
+    /// `d` is row i, with infinity for no path. Entries that the graph's NegativeReach puts at
+    /// minus infinity must be there. Takes O(n + m) if sums are exact; otherwise, and if `search`
+    /// asks for it, it runs Johnson's algorithm.
     std::optional<WrongEntry> distances(std::size_t i, std::span<const double> d, bool search);
-    /// Takes O(n log n). Each predecessor must be -1 on the diagonal and where there is no path,
-    /// else the source of a tight last arc; and following predecessors must end in i. Row i of the
-    /// distances must have been found right just before.
+    /// Takes O(n log n). Each predecessor must be -1 on the diagonal and where there is no path or
+    /// no shortest one, else the source of a tight last arc; and following predecessors must end in
+    /// i. Row i of the distances must have been found right just before.
     std::optional<WrongEntry> predecessors(std::size_t i, std::span<const double> d,
                                            std::span<const std::int32_t> p);
 
@@ -74,6 +75,9 @@ class RowProof {
     double slack(std::size_t j) { return exact_ ? 0 : reference_.slack(j, dtype_); }
     WrongEntry wrong_length(std::size_t i, std::size_t j, double found, double expected) const;
     std::optional<WrongEntry> no_number(std::size_t i, std::span<const double> d) const;
+    std::optional<WrongEntry> numbers(std::size_t i, std::span<const double> d, bool search);
+    std::optional<WrongEntry> beside_minus_infinity(std::size_t i, std::span<const double> d,
+                                                    bool search);
     std::string fault_of(std::size_t i, std::size_t j, std::span<const double> d, std::int32_t p);
     std::optional<WrongEntry> compare(std::size_t i, std::span<const double> d);
     std::optional<WrongEntry> grow(std::size_t i, std::span<const double> d);

@@ -19,6 +19,7 @@
 #include "base/text.hpp"
 #include "base/threads_for.hpp"
 #include "graph/dijkstra.hpp"
+#include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
 #include "verify/row_proof.hpp"
 
@@ -196,6 +197,14 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
 }  // namespace
 
 Verification verify(const Graph& graph, const Matrix& distances, const VerifyOptions& options) {
+    if (options.negative_cycles == NegativeCycles::minus_infinity &&
+        needs_potentials(graph, options.semiring)) {
+        Graph own = graph;
+        give_potentials(own, options.semiring, options.negative_cycles);
+        VerifyOptions rest = options;
+        rest.negative_cycles = NegativeCycles::refuse;
+        return verify(own, distances, rest);
+    }
     const std::size_t all = options.rows.empty() ? graph.vertices() : options.rows.size();
     const Range rows = options.only.size() == 0 ? Range{0, all} : options.only;
     return check(graph, distances, options, rows,

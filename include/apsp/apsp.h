@@ -69,6 +69,7 @@ typedef struct apsp_options {
     const size_t* rows;    /* the sources whose distances are wanted; else all */
     size_t row_count;
     apsp_stop* stop;
+    const char* negative_cycles; /* "refuse" or "minus-infinity", see negative_cycles.hpp */
 } apsp_options;
 
 /* Distances. The caller owns them, and frees them with apsp_solution_free. */

@@ -19,6 +19,7 @@ namespace apsp {
 
 template <class T>
 struct WeightRange;
+class NegativeReach;
 
 /// An arc from `source` to `target`, vertices counted from 0.
 struct Arc {
@@ -110,6 +111,15 @@ class APSP_EXPORT Graph {
         return integral_ && (!potentials_ || potentials_->integral());
     }
 
+    /// Which distances are minus infinity, for a graph that had negative cycles and has lost the
+    /// arcs of their vertices; null for any other graph.
+    void set_negative_reach(std::shared_ptr<const NegativeReach> reach) noexcept {
+        negative_reach_ = std::move(reach);
+    }
+    const std::shared_ptr<const NegativeReach>& negative_reach() const noexcept {
+        return negative_reach_;
+    }
+
     /// Whether every arc has a reverse of the same weight. Looks at every arc.
     bool symmetric() const;
 
@@ -161,6 +171,7 @@ class APSP_EXPORT Graph {
     std::shared_ptr<Matrix> dense_;  // dense graphs only; changed only by a sole owner
     std::shared_ptr<const CompressedRows> sparse_;  // sparse graphs only
     std::shared_ptr<const Potentials> potentials_;
+    std::shared_ptr<const NegativeReach> negative_reach_;
 };
 
 template <class F>

@@ -21,6 +21,7 @@
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/negative_cycles.hpp"
 #include "apsp/panel_place.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
@@ -61,6 +62,9 @@ struct SolveOptions {
     /// Edge of the tiles that are closed, and pivots per outer block; 0 leaves it to the device.
     std::size_t tile = 0;
     std::size_t block = 0;
+    /// Over `min_plus`: what becomes of a graph with negative cycles. Minus infinity needs f32 or
+    /// f64, which are then chosen; its pairs have no predecessors.
+    NegativeCycles negative_cycles = NegativeCycles::refuse;
     /// Finds predecessors, too; over `min_plus` only.
     bool paths = false;
     /// Uses the configuration that tuning found for this device, if there is one.
@@ -173,6 +177,9 @@ struct Solution : SolveChoices {
     SolveSeconds seconds;
     std::optional<Statistics> statistics;  ///< If asked for.
     std::optional<Summary> summary;        ///< Of the result's rows, if asked for.
+    /// With NegativeCycles::minus_infinity: the number of vertices that are at minus infinity from
+    /// themselves.
+    std::size_t vertices_at_minus_infinity = 0;
 };
 
 /// An element type and why it was chosen.

@@ -10,6 +10,7 @@
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/negative_cycles.hpp"
 #include "apsp/semiring.hpp"
 
 namespace apsp {
@@ -19,6 +20,8 @@ struct VerifyOptions {
     /// it, a proof of every row; else a proof of a sample of rows.
     double budget = 1e11;
     Semiring semiring = Semiring::min_plus;
+    /// As in SolveOptions, over min_plus.
+    NegativeCycles negative_cycles = NegativeCycles::refuse;
     /// Over min_plus: checked, too, as `prove` does, in the rows whose distances are checked.
     const Matrix* predecessors = nullptr;
     /// The source of each row of the distances, as in Solution::rows; empty for all, in order.

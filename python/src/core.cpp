@@ -53,12 +53,14 @@ void take_reals(const nb::object& take, const RowBatch& batch) {
 /// the place of a first row and a block of rows of reals, one block after the other.
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
-                   const std::string& semiring, const std::vector<std::size_t>& rows,
-                   bool predecessors, bool with_statistics, const std::string& keep,
-                   nb::object take, nb::object progress) {
+                   const std::string& semiring, const std::string& negative_cycles,
+                   const std::vector<std::size_t>& rows, bool predecessors, bool with_statistics,
+                   const std::string& keep, nb::object take, nb::object progress) {
     SolveOptions options;
     options.algorithm = chosen(parse_algorithm(algorithm), "algorithm", algorithm);
     options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
+    options.negative_cycles =
+        chosen(parse_negative_cycles(negative_cycles), "negative_cycles", negative_cycles);
     if (dtype) options.dtype = chosen(parse_dtype(*dtype), "dtype", *dtype);
     options.rows = rows;
     options.paths = predecessors;
@@ -105,12 +107,14 @@ template <class T>
 Verification verify_rows(const Graph& graph, const Rows<T>& distances,
                          const std::optional<Rows<std::int32_t>>& predecessors,
                          const std::vector<std::size_t>& rows, const std::string& semiring,
-                         double budget) {
+                         const std::string& negative_cycles, double budget) {
     Verification verification;
     interruptible([&] {
         VerifyOptions options;
         options.budget = budget;
         options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
+        options.negative_cycles =
+            chosen(parse_negative_cycles(negative_cycles), "negative_cycles", negative_cycles);
         options.rows = rows;
         Matrix before;
         if (predecessors) {
@@ -125,7 +129,7 @@ Verification verify_rows(const Graph& graph, const Rows<T>& distances,
 template <class T>
 void add_verify(nb::module_& m) {
     m.def("verify", &verify_rows<T>, "graph"_a, "distances"_a.noconvert(), "predecessors"_a.none(),
-          "rows"_a, "semiring"_a, "budget"_a);
+          "rows"_a, "semiring"_a, "negative_cycles"_a, "budget"_a);
 }
 
 void raise(const std::exception_ptr& error, void*) {
@@ -226,8 +230,8 @@ NB_MODULE(_core, m) {
             return to_dict(*s.statistics);
         });
     m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
-          "dtype"_a.none(), "semiring"_a, "rows"_a, "predecessors"_a, "statistics"_a, "keep"_a,
-          "take"_a.none(), "progress"_a.none());
+          "dtype"_a.none(), "semiring"_a, "negative_cycles"_a, "rows"_a, "predecessors"_a,
+          "statistics"_a, "keep"_a, "take"_a.none(), "progress"_a.none());
 
     nb::class_<Verification>(m, "Verification")
         .def_ro("ok", &Verification::ok)

@@ -87,6 +87,26 @@ static void rows_of_a_dense_graph(void) {
     apsp_graph_free(graph);
 }
 
+/* 0 -> 1 and back, a negative cycle, and 2 -> 0; with -inf instead of an error. */
+static void minus_infinity(void) {
+    const size_t offsets[] = {0, 1, 2, 3};
+    const uint32_t targets[] = {1, 0, 0};
+    const double weights[] = {1, -2, 5};
+    const apsp_options options = {.device = "cpu", .negative_cycles = "minus-infinity"};
+    apsp_graph* graph = NULL;
+    apsp_solution* solution = NULL;
+    double d[9] = {0};
+    CHECK(apsp_graph_from_csr(3, offsets, targets, weights, &graph) == APSP_OK);
+    CHECK(apsp_solve(graph, &cpu, &solution) == APSP_NEGATIVE_CYCLE);
+    CHECK(apsp_solve(graph, &options, &solution) == APSP_OK);
+    CHECK(apsp_solution_copy_doubles(solution, 0, 3, d) == APSP_OK);
+    CHECK(d[0] == -INFINITY && d[1] == -INFINITY && d[2] == INFINITY);
+    CHECK(d[3] == -INFINITY && d[4] == -INFINITY && d[5] == INFINITY);
+    CHECK(d[6] == -INFINITY && d[7] == -INFINITY && d[8] == 0);
+    apsp_solution_free(solution);
+    apsp_graph_free(graph);
+}
+
 static void errors(void) {
     const size_t offsets[] = {0, 1, 2};
     const uint32_t targets[] = {1, 0}, beyond[] = {1, 2};
@@ -229,6 +249,7 @@ int main(void) {
     CHECK(strlen(apsp_version()) != 0);
     sparse();
     rows_of_a_dense_graph();
+    minus_infinity();
     errors();
     stopped();
     batch();

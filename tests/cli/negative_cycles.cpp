@@ -48,4 +48,45 @@ TEST_CASE("negative cycle: a long one is shortened in the message, not in the JS
     CHECK(report["result"]["negative_cycle_witness"]["vertices"].size() == 50);
 }
 
+TEST_CASE("negative cycle: pairs that it touches are at -inf, if asked, and the others are right") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.csv", "a,b,1\nb,c,-3\nc,b,1\nc,d,1\na,e,2\ne,d,2\n");
+    const std::string output = folder / "d.csv", paths = folder / "p.npy";
+    const Outcome outcome =
+        run({graph, "--device", "cpu", "--negative-cycles", "minus-infinity", "--verify", "-o",
+             output, "--paths-output", paths, "--stats", "--json"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.code == 0);
+    CHECK(content_of(output) ==
+          "0,-inf,-inf,-inf,2\n"
+          "inf,-inf,-inf,-inf,inf\n"
+          "inf,-inf,-inf,-inf,inf\n"
+          "inf,inf,inf,0,inf\n"
+          "inf,inf,inf,2,0\n");
+    const Json report = Json::parse(outcome.out);
+    CHECK(report["result"]["negative_cycle"] == true);
+    CHECK(report["result"]["vertices_at_minus_infinity"] == 2);
+    CHECK(report["result"]["sum"] == "-inf");
+    CHECK(report["stats"]["mean_distance"] == "-inf");
+    CHECK(report["verified"] == true);
+    const std::string binary = folder / "d.npy";
+    run({graph, "--device", "cpu", "--negative-cycles", "minus-infinity", "-o", binary});
+    const std::vector<std::string> saved = {"verify", "--graph", graph, "--distances", binary};
+    CHECK(run(saved).code == 7);
+    CHECK(run([&] {
+              auto both = saved;
+              both.insert(both.end(),
+                          {"--predecessors", paths, "--negative-cycles", "minus-infinity"});
+              return both;
+          }())
+              .code == 0);
+    const Outcome integers = run({graph, "--negative-cycles", "minus-infinity", "--dtype", "i32"});
+    CHECK(integers.code == 4);
+    CHECK(has(integers.err, "i32 is not safe: it has no minus infinity; use --dtype f64"));
+    const Outcome widest =
+        run({graph, "--negative-cycles", "minus-infinity", "--semiring", "max-min"});
+    CHECK(widest.code == 2);
+    CHECK(has(widest.err, "--negative-cycles minus-infinity is for min-plus, not for max-min"));
+}
+
 }  // namespace apsp::cli_test

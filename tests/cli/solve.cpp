@@ -48,8 +48,9 @@ void check_schema(const Json& report) {
     CHECK(members(report["seconds"]) == Names{"read", "potentials", "plan", "build", "upload",
                                               "compute", "download", "paths", "write", "verify",
                                               "total"});
-    CHECK(members(report["result"]) ==
-          Names{"reachable_pairs", "sum", "max", "negative_cycle", "negative_cycle_witness"});
+    CHECK(members(report["result"]) == Names{"reachable_pairs", "sum", "max", "negative_cycle",
+                                             "vertices_at_minus_infinity",
+                                             "negative_cycle_witness"});
     CHECK(report["graph"]["source"].is_string());
     CHECK(report["graph"]["n"].is_number_unsigned());
     CHECK(report["graph"]["arcs"].is_number_unsigned());

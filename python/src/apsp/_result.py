@@ -74,7 +74,7 @@ class Result:
     rows, numbers
         The vertices whose rows were asked for, by name and by number; `rows` is None and `numbers` is empty if
         all were.
-    algorithm, dtype, semiring : str
+    algorithm, dtype, semiring, negative_cycles : str
     seconds : dict
         The seconds of each part of the solve; "compute" is by the device's own clock.
     """
@@ -83,7 +83,7 @@ class Result:
     predecessors: Any
 
     def __init__(self, solution: Any, labels: list[Any] | None = None, rows: Any = None, numbers: Any = (),
-                 semiring: str = "min-plus") -> None:
+                 semiring: str = "min-plus", negative_cycles: str = "refuse") -> None:
         self.algorithm: str = solution.algorithm
         self.dtype: str = solution.dtype
         self.dtype_reason: str = solution.dtype_reason
@@ -91,6 +91,7 @@ class Result:
         self.relaxations: float = solution.relaxations
         self.seconds: dict[str, float] = solution.seconds
         self.labels, self.rows, self.numbers, self.semiring = labels, rows, list(numbers), semiring
+        self.negative_cycles = negative_cycles
         parts = solution.statistics
         self.statistics = Statistics(parts) if parts else None
         self.predecessors = None

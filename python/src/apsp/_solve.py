@@ -52,8 +52,8 @@ def _numbers(rows, known):
     return [row % n for row in rows]
 
 
-def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus", rows=(), predecessors=False,
-        statistics=False, keep="solved", take=None, progress=None):
+def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus",
+        negative_cycles="refuse", rows=(), predecessors=False, statistics=False, keep="solved", take=None, progress=None):
     """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
     `keep` says how distances are kept: in the type in which they are "solved", as "reals" with infinity where there is
@@ -61,7 +61,7 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
     block after the other.
     """
     solution = _core.solve(core, consumed, choose(device, core.vertices >= LEAST_FOR_GPU), algorithm, dtype, semiring,
-                           list(rows), predecessors, statistics, keep, take, progress)
+                           negative_cycles, list(rows), predecessors, statistics, keep, take, progress)
     for warning in solution.warnings:
         warnings.warn(warning, stacklevel=3)
     return solution
@@ -70,7 +70,7 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
 def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,
           dtype: DTypeLike = "auto", semiring: str = "min-plus", algorithm: str = "auto", device: str | Device = "",
           rows: Sequence[Any] | NDArray[np.integer] | int | None = None, predecessors: bool = False,
-          statistics: bool = False, distances: bool = True, overwrite: bool = False,
+          statistics: bool = False, distances: bool = True, overwrite: bool = False, negative_cycles: str = "refuse",
           progress: Callable[[float], object] | None = None) -> Result:
     """All shortest distances of a graph, or those from some of its vertices.
 
@@ -106,6 +106,9 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     overwrite : bool
         If true, the content of `graph` is no longer needed: a NumPy array's memory is given back while it is read,
         and the array then holds zeros.
+    negative_cycles : str
+        With "minus-infinity", pairs whose path may go round a cycle of negative weight get -inf, and all others their
+        distances; no such pair has a predecessor. With "refuse", NegativeCycleError is raised.
     progress : callable, optional
         Called with the share that has been done, between 0 and 1; an exception that it raises ends the solve.
 
@@ -116,7 +119,7 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     Raises
     ------
     NegativeCycleError
-        If some cycle has a negative weight.
+        If some cycle has a negative weight, unless `negative_cycles` says otherwise.
     ValueError
         For invalid arguments or graphs, and if `dtype` is not safe.
     MemoryError
@@ -132,9 +135,9 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
         raise ValueError("rows names no vertex: leave it out for the distances from all of them")
     consumed = not isinstance(graph, Graph)
     solution = run(known.core, consumed, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
-                   predecessors=predecessors, statistics=statistics,
+                   negative_cycles=negative_cycles, predecessors=predecessors, statistics=statistics,
                    keep="solved" if distances else "none", progress=progress)
-    result = Result(solution, known.labels, rows, numbers, semiring)
+    result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
     if predecessors:
         result.predecessors = like(graph, solution.take_predecessors())
     if distances:
@@ -143,13 +146,14 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
 
 
 def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, unweighted: bool = False,
-           null: float | None = None, semiring: str = "min-plus", budget: float = 1e11) -> Verification:
+           null: float | None = None, semiring: str = "min-plus", negative_cycles: str = "refuse",
+           budget: float = 1e11) -> Verification:
     """Checks distances without trusting whatever computed them.
 
     Parameters
     ----------
-    graph, directed, unweighted, null, semiring
-        As `solve` takes them. A Result has its own semiring, which is used instead.
+    graph, directed, unweighted, null, semiring, negative_cycles
+        As `solve` takes them. Those of a Result are used instead of the last two.
     result : Result or array, shape (n, n)
         Distances; those of a Result are checked together with its predecessors, if it has any.
     budget : float
@@ -170,13 +174,14 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
     distances = result
     if isinstance(result, Result):
         distances, before, rows, semiring = result.distances, result.predecessors, result.numbers, result.semiring
+        negative_cycles = result.negative_cycles
     if distances is None:
         raise ValueError("no distances to verify")
     known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted)
     distances = np.ascontiguousarray(native(np.asarray(distances)))
     if distances.dtype.name not in _DTYPES:
         distances = distances.astype(np.float64)
-    return _core.verify(known.core, distances, before, rows, semiring, budget)
+    return _core.verify(known.core, distances, before, rows, semiring, negative_cycles, budget)
 
 
 def closure(graph: Any, semiring: str = "or-and", **options: Any) -> Result:
