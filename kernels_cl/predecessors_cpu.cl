@@ -107,15 +107,15 @@ static inline void find_equal(__global const T* beside, __global const uint* sou
 
 #if defined(AS_T)
 // Finds the arcs with the least sums, if these are near enough to the distances; for floats that
-// round. Only sources that are nearer count, so that predecessors form no cycle.
+// round. None is found if only a source that is no nearer has the least sum: predecessors must not
+// form a cycle.
 static inline void find_least(__global const T* beside, __global const uint* sources,
                               __global const T* weights, uint count, const VT* wanted,
                               const IV* open, IV* found, T relative_slack) {
-    VT least[VECTORS];
+    VT least[VECTORS], least_of_all[VECTORS];
 #pragma unroll
     for (uint v = 0; v < VECTORS; ++v) {
-        // Because of the last term, a sum that equals the bound passes.
-        least[v] = wanted[v] + wanted[v] * relative_slack + (wanted[v] * EPSILON + TINY);
+        least[v] = least_of_all[v] = wanted[v] + wanted[v] * relative_slack;
     }
     for (uint a = 0; a < count; ++a) {
         __global const T* via = beside + (ulong)sources[a] * LANES;
@@ -125,13 +125,16 @@ static inline void find_least(__global const T* beside, __global const uint* sou
         for (uint v = 0; v < VECTORS; ++v) {
             const VT to_u = LOADV(via + v * VW);
             const VT sum = to_u + w;
-            const IV better = (sum < least[v]) & (to_u < wanted[v]);
+            const IV better = (sum <= least[v]) & (to_u < wanted[v]);
             least[v] = better ? sum : least[v];
             found[v] = better ? place : found[v];
+            least_of_all[v] = sum < least_of_all[v] ? sum : least_of_all[v];
         }
     }
 #pragma unroll
-    for (uint v = 0; v < VECTORS; ++v) found[v] = open[v] ? found[v] : (IV)NOT_FOUND;
+    for (uint v = 0; v < VECTORS; ++v) {
+        found[v] = open[v] & (least[v] <= least_of_all[v]) ? found[v] : (IV)NOT_FOUND;
+    }
 }
 #endif
 

@@ -49,21 +49,21 @@ static inline int find_equal(__global const T* beside, __global const uint* sour
 
 #if defined(AS_T)
 // The source of the arc with the least sum, if that is near enough to the distance; for floats that
-// round. Only sources that are nearer count, so that predecessors form no cycle.
+// round. None if only a source that is no nearer has it: predecessors must not form a cycle.
 static inline int find_least(__global const T* beside, __global const uint* sources,
                              __global const T* weights, ulong a, ulong end, T wanted,
                              T relative_slack) {
-    // Because of the last term, a sum that equals the bound passes.
-    T least = wanted + wanted * relative_slack + (wanted * EPSILON + TINY);
+    T least = wanted + wanted * relative_slack, least_of_all = least;
     int p = -1;
     for (; a < end; ++a) {
         const T to_u = beside[(ulong)sources[a] * LANES];
         const T sum = to_u + weights[a];
-        const int better = sum < least && to_u < wanted;
+        const int better = sum <= least && to_u < wanted;
         least = better ? sum : least;
         p = better ? (int)sources[a] : p;
+        least_of_all = sum < least_of_all ? sum : least_of_all;
     }
-    return p;
+    return least <= least_of_all ? p : -1;
 }
 #endif
 

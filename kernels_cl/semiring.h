@@ -22,8 +22,6 @@
 #define T_INFINITY ((T)INFINITY)
 #define AS_BITS(x) as_long(x)
 #define AS_T(x) as_double(x)
-#define EPSILON DBL_EPSILON
-#define TINY DBL_MIN
 #elif defined(DTYPE_I32)
 #define T int
 #define T_INFINITY ((T)(INT_MAX / 2))
@@ -44,8 +42,6 @@
 #define T_INFINITY INFINITY
 #define AS_BITS(x) as_int(x)
 #define AS_T(x) as_float(x)
-#define EPSILON FLT_EPSILON
-#define TINY FLT_MIN
 #else
 #error "no element type"
 #endif

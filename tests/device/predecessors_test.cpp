@@ -7,6 +7,7 @@
 
 #include "device/devices.hpp"
 #include "device/inputs.hpp"
+#include "device/rounded_graphs.hpp"
 #include "graph/equal_matrices.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
@@ -54,15 +55,6 @@ Graph twins(std::size_t n) {
         }
     }
     return Graph::from_arcs(n, std::move(arcs), "twins");
-}
-
-/// A ring in which every other step is lost in sums of f32: its end is no nearer than its source.
-Graph lost_steps(std::size_t n) {
-    std::vector<Arc> arcs;
-    for (std::uint32_t i = 0; i < n; ++i) {
-        arcs.push_back({i, static_cast<std::uint32_t>((i + 1) % n), i % 2 == 0 ? 1000.5 : 1e-9});
-    }
-    return Graph::from_arcs(n, std::move(arcs), "lost steps");
 }
 
 /// Those and others, most of them with ties and zeros.
@@ -220,6 +212,8 @@ TEST_CASE("predecessors: paths of reals are as long as the distances, to within 
     graphs.push_back(reals(few_weights(size, 6, 1, false), 1e-9));
     graphs.push_back(reals(few_weights(size, static_cast<double>(size) / 3, 1, true), 0));
     graphs.push_back(lost_steps(size));
+    graphs.push_back(near_misses(size));
+    graphs.push_back(denormals(size));
     for (const Graph& graph : graphs) {
         const std::size_t n = graph.vertices();
         const double largest = std::max(-graph.min_weight(), graph.max_weight());

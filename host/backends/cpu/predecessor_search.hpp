@@ -136,18 +136,17 @@ void find_equal(const PredecessorSearch<T>& search, const T* d, std::size_t firs
 }
 
 /// Finds the arcs with the least sums, if those are near enough to the distances, and closes their
-/// lanes; for floats, whose sums round. Only sources nearer than the vertex count, so that
-/// predecessors form no cycles.
+/// lanes; for floats, whose sums round. None is found if only a source that is no nearer than the
+/// vertex has the least sum: predecessors must not form a cycle.
 template <class T>
 void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t first, std::size_t last,
                 Lanes<T>& lanes) {
-    // Up to the next float, so that a sum that equals the bound counts.
-    const T slack = 1 + search.relative_slack + std::numeric_limits<T>::epsilon();
-    Vec<T> wanted[kSearchVectors<T>], least[kSearchVectors<T>];
+    const T slack = 1 + search.relative_slack;
+    Vec<T> wanted[kSearchVectors<T>], least[kSearchVectors<T>], least_of_all[kSearchVectors<T>];
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
         wanted[v] = load(d + v * kLanes<T>);
         lanes.found[v] = broadcast(kNotFound<T>);
-        least[v] = wanted[v] * slack + std::numeric_limits<T>::min();
+        least[v] = least_of_all[v] = wanted[v] * slack;
     }
     for (std::size_t a = first; a < last; ++a) {
         const T* const via = search.d + search.sources[a] * search.ld;
@@ -157,13 +156,15 @@ void find_least(const PredecessorSearch<T>& search, const T* d, std::size_t firs
         for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
             const Vec<T> to_u = load(via + v * kLanes<T>);
             const Vec<T> sum = to_u + w;
-            const auto better = (sum < least[v]) & (to_u < wanted[v]);
+            const auto better = (sum <= least[v]) & (to_u < wanted[v]);
             least[v] = better ? sum : least[v];
             lanes.found[v] = better ? place : lanes.found[v];
+            least_of_all[v] = sum < least_of_all[v] ? sum : least_of_all[v];
         }
     }
     for (std::size_t v = 0; v < kSearchVectors<T>; ++v) {
-        lanes.found[v] = lanes.open[v] ? lanes.found[v] : broadcast(kNotFound<T>);
+        const auto open = lanes.open[v] & (Vec<Integer<T>>)(least[v] <= least_of_all[v]);
+        lanes.found[v] = open ? lanes.found[v] : broadcast(kNotFound<T>);
         lanes.open[v] &= (Vec<Integer<T>>)(lanes.found[v] == broadcast(kNotFound<T>));
     }
 }

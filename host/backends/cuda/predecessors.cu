@@ -1,7 +1,5 @@
 // Predecessors from distances and tight arcs: kernels_cl/predecessors_gpu.cl in CUDA. Rows of the
 // matrix are the lanes of warps.
-#include <limits>
-
 #include "backends/cuda/kernels.hpp"
 #include "backends/cuda/semiring.cuh"
 #include "backends/predecessor_parts.hpp"
@@ -11,10 +9,6 @@ namespace {
 
 constexpr unsigned kLanes = static_cast<unsigned>(kPredecessorLanes);
 constexpr unsigned kGroupRows = 8;
-template <class T>
-constexpr T kEpsilon = std::numeric_limits<T>::epsilon();
-template <class T>
-constexpr T kTiny = std::numeric_limits<T>::min();
 
 /// The grid is (columns / kLanes, blocks of rows); blocks have kLanes x kGroupRows threads.
 template <class T>
@@ -65,22 +59,22 @@ APSP_DEVICE int find_equal(const List<T>& list, std::size_t a, std::size_t end, 
 }
 
 /// The source of the arc with the least sum, if that is near enough to the distance; for floats,
-/// whose sums round. Only sources nearer than the vertex count, so that predecessors form no
-/// cycles.
+/// whose sums round. None if only a source that is no nearer has it: predecessors must not form a
+/// cycle.
 template <class T>
 APSP_DEVICE int find_least(const List<T>& list, std::size_t a, std::size_t end, T wanted,
                            T relative_slack) {
-    // The last term makes a sum that equals the bound count.
-    T least = wanted + wanted * relative_slack + (wanted * kEpsilon<T> + kTiny<T>);
+    T least = wanted + wanted * relative_slack, least_of_all = least;
     int p = -1;
     for (; a < end; ++a) {
         const T to_u = list.to(a);
         const T sum = to_u + list.weights[a];
-        const bool better = sum < least && to_u < wanted;
+        const bool better = sum <= least && to_u < wanted;
         least = better ? sum : least;
         p = better ? static_cast<int>(list.sources[a]) : p;
+        least_of_all = sum < least_of_all ? sum : least_of_all;
     }
-    return p;
+    return least <= least_of_all ? p : -1;
 }
 
 /// The grid is (columns / kLanes, blocks of rows), from `first_column` and `first_row` on.
