@@ -7,6 +7,7 @@
 
 #include "base/parallel_rows.hpp"
 #include "change/row_kernels.hpp"
+#include "paths/predecessor_walk.hpp"
 
 namespace apsp {
 
@@ -38,6 +39,16 @@ bool AffectedSearch<T>::is_last(std::size_t i, const ChangedArc<T>& arc) const {
 }
 
 template <class T>
+bool AffectedSearch<T>::is_last(const Matrix* predecessors, const VertexPair& arc) {
+    if (predecessors == nullptr) return false;
+    const auto last = static_cast<std::int32_t>(arc.source);
+    for (std::size_t i = 0; i < predecessors->rows(); ++i) {
+        if (predecessors->row<std::int32_t>(i)[arc.target] == last) return true;
+    }
+    return false;
+}
+
+template <class T>
 std::vector<std::uint32_t> AffectedSearch<T>::sources() const {
     std::vector<std::uint32_t> sources;
     const std::size_t k = arcs_.size();
@@ -57,25 +68,41 @@ std::vector<std::uint32_t> AffectedSearch<T>::sources() const {
     return sources;
 }
 
+/// Adds the targets to which the row's predecessors lead over some of the arcs.
+template <class T>
+void AffectedSearch<T>::find_beyond(const SourceRow<T>& row,
+                                    std::vector<unsigned char>& found) const {
+    const auto last = predecessors_->row<std::int32_t>(row.source);
+    std::vector<std::int32_t> without(last.begin(), last.end());
+    for (const ChangedArc<T>& arc : arcs_) {
+        if (is_last(row.source, arc)) without[arc.target] = kNoPredecessor;
+    }
+    PredecessorWalk walk(n_);
+    walk.find_lost(row.source, without.data(),
+                   [&](std::size_t j) { return row.distances[j] != infinity<T>(); });
+    for (const std::uint32_t j : walk.lost) found[j] = 1;
+}
+
 template <class T>
 std::vector<std::uint32_t> AffectedSearch<T>::targets_of(const SourceRow<T>& row) const {
     const T* const distances = row.distances;
     std::vector<unsigned char> found;
-    bool any = false;
+    bool any = false, beyond = false;
     for (std::size_t a = 0; a < arcs_.size(); ++a) {
         const auto [u, v, w] = arcs_[a];
         if (distances[u] == infinity<T>()) continue;
+        beyond = beyond || is_last(row.source, arcs_[a]);
         const Sum<T> reached = sum_of(distances[u]) + w;
-        const bool last = is_last(row.source, arcs_[a]);
-        if (!last && !slack_.tight(reached, sum_of(distances[v]))) continue;
+        if (!slack_.tight(reached, sum_of(distances[v]))) continue;
         found.resize(n_);
-        if (last) found[v] = 1;
         any = row_kernels<T>(false).tight(distances, static_cast<T>(reached), onwards_[a].data(),
                                           n_, slack_.relative, slack_.absolute, found.data()) ||
-              last || any;
+              any;
     }
     std::vector<std::uint32_t> targets;
-    if (!any) return targets;
+    if (!any && !beyond) return targets;
+    found.resize(n_);
+    if (beyond) find_beyond(row, found);
     found[row.source] = 0;
     for (auto j = found.begin(); (j = std::find(j, found.end(), 1)) != found.end(); ++j) {
         targets.push_back(static_cast<std::uint32_t>(j - found.begin()));

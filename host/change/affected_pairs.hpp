@@ -26,14 +26,16 @@ struct AffectedPairs {
 };
 
 /// Finds the pairs (i, j) with d(i, u) + w + d(v, j) = d(i, j), or less than a slack above, for
-/// some of the arcs (u, v); and, if there are predecessors, (i, v) where u is the predecessor.
-/// Never (i, i).
+/// some of the arcs (u, v); and, if there are predecessors, those to which they lead over such an
+/// arc: roundings may hide that there is a shorter way. Never (i, i).
 template <class T>
 class AffectedSearch {
   public:
     AffectedSearch(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends,
                    const Matrix* predecessors, Slack slack);
 
+    /// Whether the arc is the last one on some path of the predecessors.
+    static bool is_last(const Matrix* predecessors, const VertexPair& arc);
     /// Sources in ascending order; all sources of such pairs are among them.
     std::vector<std::uint32_t> sources() const;
     /// The pairs of these sources, unless there are more than `most`.
@@ -41,6 +43,7 @@ class AffectedSearch {
 
   private:
     bool is_last(std::size_t i, const ChangedArc<T>& arc) const;
+    void find_beyond(const SourceRow<T>& row, std::vector<unsigned char>& found) const;
     std::vector<std::uint32_t> targets_of(const SourceRow<T>& row) const;
 
     const std::vector<ChangedArc<T>>& arcs_;

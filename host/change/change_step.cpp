@@ -10,14 +10,12 @@
 
 #include "base/parallel_rows.hpp"
 #include "base/stop.hpp"
-#include "base/text.hpp"
 #include "change/affected_pairs.hpp"
 #include "change/cost.hpp"
 #include "change/lost_targets.hpp"
 #include "change/relax_product.hpp"
 #include "change/shorter_arcs.hpp"
 #include "graph/negative_cycle.hpp"
-#include "paths/tight_rule.hpp"
 
 namespace apsp {
 
@@ -62,13 +60,7 @@ void ChangeStep<T>::read(std::span<const ArcChange> changes) {
     for (std::size_t k = 0; k < sorted.size(); ++k) {
         ArcChange each = sorted[k];
         each.weight = all_.graph.checked(each);
-        const bool fraction = std::is_integral_v<T> && each.weight != std::trunc(each.weight);
-        if (each.weight != kInfinity && (fraction || !fits<T>(sum_of_weight<T>(each.weight)))) {
-            throw Error(ErrorKind::bad_input,
-                        fmt::format("changed arc {} -> {}: {} cannot hold the weight {}; use "
-                                    "SolveOptions::dtype for another type",
-                                    each.source, each.target, name(kDtypeOf<T>), each.weight));
-        }
+        check_weight<T>(each.weight, each.source, each.target);
         if (k + 1 < sorted.size() && sorted[k + 1].source == each.source &&
             sorted[k + 1].target == each.target) {
             continue;
@@ -121,9 +113,10 @@ bool ChangeStep<T>::lengthen(ChangeReport& report) {
     const std::vector<T> distances = all_.distances.entries<T>(ends);
     std::vector<ChangedArc<T>> arcs;
     for (std::size_t k = 0; k < longer_.size(); ++k) {
-        const auto [source, target] = ends[k];
-        const Sum<T> before = sum_of_weight<T>(all_.graph.weight(source, target));
-        if (slack.tight(before, sum_of(distances[k]))) arcs.push_back({source, target, before});
+        const auto [u, v] = ends[k];
+        const Sum<T> before = sum_of_weight<T>(all_.graph.weight(u, v));
+        const bool last = AffectedSearch<T>::is_last(all_.predecessors, ends[k]);
+        if (last || slack.tight(before, sum_of(distances[k]))) arcs.push_back({u, v, before});
         set(longer_[k]);
     }
     if (arcs.empty()) return true;
@@ -156,12 +149,7 @@ bool ChangeStep<T>::lengthen(ChangeReport& report) {
         report.recomputed = 0;
         return false;
     }
-    for (const RepairedRow<T>& each : repaired) {
-        for (const T d : each.distances) {
-            if (all_.largest < 0 || d == infinity<T>()) continue;
-            all_.largest = std::max(all_.largest, std::abs(static_cast<double>(d)));
-        }
-    }
+    if (all_.largest >= 0) all_.largest = std::max(all_.largest, largest_in(repaired));
     swap_for(std::move(repaired));
     return true;
 }
@@ -223,6 +211,7 @@ bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& 
     if (closure_cost(all_.graph, arcs.size()) > solve) return false;
     const ArcEnds<T> ends = all_.distances.ends_of(arcs);
     ShorterArcs<T> shorter(arcs, ends);
+    if (shorter.may_overflow()) return false;
     const auto length = static_cast<double>(shorter.close());
     if (negative && (length < 0 || (!std::is_integral_v<T> && length <= cycle_slack(arcs)))) {
         find_potentials(all_.graph.graph());  // throws if the cycle is negative

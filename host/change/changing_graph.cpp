@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "graph/rounding.hpp"
+#include "graph/vertex_error.hpp"
 
 namespace apsp {
 
@@ -58,8 +59,8 @@ double ChangingGraph::weight(std::size_t source, std::size_t target) const {
 
 double ChangingGraph::checked(const ArcChange& change) const {
     const auto refuse = [&](const std::string& why) {
-        throw Error(ErrorKind::bad_input, fmt::format("{}: changed arc {} -> {} {}", origin_,
-                                                      change.source, change.target, why));
+        throw VertexError(ErrorKind::bad_input, origin_ + ": changed arc",
+                          {change.source, change.target}, ' ' + why);
     };
     if (change.source >= n_ || change.target >= n_) {
         refuse(fmt::format("is outside the vertices 0 .. {}", n_ - 1));

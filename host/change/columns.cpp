@@ -29,6 +29,15 @@ Lane<T> as_lane(W weight, std::size_t i, std::size_t j) {
     return static_cast<Lane<T>>(sum);
 }
 
+/// Whether there are a distance and an arc for some sum.
+template <class L>
+bool some_sum(const L* to, const L* weights, std::size_t count) {
+    constexpr L kNone = infinity<L>();
+    bool some = false;
+    for (std::size_t x = 0; x < count; ++x) some |= (to[x] != kNone) & (weights[x] != kNone);
+    return some;
+}
+
 constexpr std::size_t kEdge = 64;
 
 }  // namespace
@@ -92,10 +101,10 @@ typename Columns<T>::Nearest Columns<T>::nearest(const std::vector<Lane<T>>& tak
     const Lane<T>* const weights = weights_ + place_[target] * ld_;
     constexpr Lane<T> kMost = highest<Lane<T>>();
     const Lane<T> best = row_kernels<T>(false).nearest(to, weights, ld_);
-    if (best == kMost) return {no_sum<T>(), 0};
+    if (best == kMost) return {.too_far = !std::is_integral_v<T> && some_sum(to, weights, n_)};
     std::size_t vertex = 0;
     while (with_vertex && sum_or_none(to[vertex], weights[vertex]) != best) ++vertex;
-    return {static_cast<Sum<T>>(best), vertex};
+    return {static_cast<Sum<T>>(best), vertex, false};
 }
 
 template class Columns<float>;

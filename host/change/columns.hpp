@@ -20,8 +20,9 @@ class Columns {
     Columns(const ChangingGraph& graph, const AffectedPairs<T>& pairs);
 
     struct Nearest {
-        Sum<T> label;
-        std::size_t vertex;
+        Sum<T> label = no_sum<T>();
+        std::size_t vertex = 0;
+        bool too_far = false;  ///< There are sums, but the Lane holds none of them.
     };
     /// Copies a row of the distances, without those to the targets.
     void take_row(const T* row, const std::vector<std::uint32_t>& targets,

@@ -35,8 +35,11 @@ class RowRepair {
         result.distances.reserve(count);
         for (std::size_t k = 0; k < count; ++k) {
             place_[pairs.targets[k]] = 0;
-            result.distances.push_back(fitted<T>(states_[k].label, i, pairs.targets[k]));
-            if (with_predecessors) result.predecessors.push_back(states_[k].predecessor);
+            const auto& [label, predecessor, too_far, settled] = states_[k];
+            const bool none = label == no_sum<T>();
+            if (none && too_far) refuse_distance<T>(label, i, pairs.targets[k]);
+            result.distances.push_back(fitted<T>(label, i, pairs.targets[k]));
+            if (with_predecessors) result.predecessors.push_back(predecessor);
         }
         return result;
     }
@@ -45,13 +48,18 @@ class RowRepair {
     struct State {
         Sum<T> label = no_sum<T>();
         std::int32_t predecessor = kNoPredecessor;
+        bool too_far = false;  ///< There is a path, but a Sum does not hold its length.
         bool settled = false;
     };
 
-    void reach(std::size_t k, Sum<T> label, std::size_t from) {
-        if (!(label < states_[k].label)) return;
-        states_[k].label = label;
-        states_[k].predecessor = static_cast<std::int32_t>(from);
+    /// Returns whether the path is shorter than those before.
+    bool reach(std::size_t k, Sum<T> label, std::size_t from) {
+        State& state = states_[k];
+        state.too_far = state.too_far || label == no_sum<T>();
+        if (!(label < state.label)) return false;
+        state.label = label;
+        state.predecessor = static_cast<std::int32_t>(from);
+        return true;
     }
     void push(std::size_t k, std::size_t vertex) {
         heap_.push(static_cast<double>(states_[k].label - sum_of(row_[vertex])), vertex);
@@ -63,7 +71,8 @@ class RowRepair {
         for (std::size_t k = 0; k < targets.size(); ++k) {
             if (graph_.dense()) {
                 const auto nearest = columns_.nearest(near_, targets[k], with_predecessors);
-                reach(k, nearest.label, nearest.vertex);
+                if (nearest.label < no_sum<T>()) reach(k, nearest.label, nearest.vertex);
+                states_[k].too_far = nearest.too_far;
             } else {
                 graph_.for_each_into(targets[k], [&](std::size_t x, double w) {
                     if (place_[x] != 0 || row_[x] == infinity<T>()) return;
@@ -82,9 +91,7 @@ class RowRepair {
             state.settled = true;
             const auto relax = [&](std::size_t v, Sum<T> w) {
                 const std::size_t k = place_[v] - 1;
-                if (states_[k].settled || !(state.label + w < states_[k].label)) return;
-                reach(k, state.label + w, u);
-                push(k, v);
+                if (!states_[k].settled && reach(k, state.label + w, u)) push(k, v);
             };
             if (graph_.dense()) {
                 columns_.for_each_out(u, targets, relax);

@@ -2,6 +2,8 @@
 // others.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -19,6 +21,18 @@ struct RepairedRow {
     std::vector<T> distances;
     std::vector<std::int32_t> predecessors;
 };
+
+/// The largest magnitude of a distance in these rows; 0 if there is none.
+template <class T>
+double largest_in(const std::vector<RepairedRow<T>>& rows) {
+    double largest = 0;
+    for (const RepairedRow<T>& row : rows) {
+        for (const T d : row.distances) {
+            if (d != infinity<T>()) largest = std::max(largest, std::abs(static_cast<double>(d)));
+        }
+    }
+    return largest;
+}
 
 /// Computes the pairs' distances in the graph from those of all other pairs with the same sources,
 /// which are right. The pairs' old distances must not be larger than the new ones.

@@ -33,6 +33,25 @@ ShorterArcs<T>::ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnd
     : arcs_(arcs), ends_(ends), n_(ends.vertices()) {}
 
 template <class T>
+bool ShorterArcs<T>::may_overflow() const {
+    if constexpr (!std::is_same_v<T, double>) return false;
+    double largest = 0;
+    const auto look_at = [&](double d) {
+        const double size = std::abs(d);
+        largest = size < kInfinity && size > largest ? size : largest;
+    };
+    for (const T d : ends_.to) look_at(static_cast<double>(d));
+    for (std::size_t a = 0; a < arcs_.size(); ++a) {
+        look_at(static_cast<double>(arcs_[a].weight));
+        for (std::size_t j = 0; j < n_; ++j) {
+            look_at(static_cast<double>(ends_.from_target[a][j]));
+        }
+    }
+    // A path is a distance and, for each of its arcs, the weight and a distance.
+    return largest > path_limit<double>() / static_cast<double>(2 * arcs_.size() + 1);
+}
+
+template <class T>
 Sum<T> ShorterArcs<T>::close() {
     const std::size_t k = arcs_.size();
     between_.assign(k * k, no_sum<T>());

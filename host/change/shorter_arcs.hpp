@@ -35,6 +35,8 @@ class ShorterArcs {
   public:
     ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends);
 
+    /// Whether sums may be more than a Sum holds, which is for doubles only.
+    bool may_overflow() const;
     /// Closes the matrix of the arcs. Returns the length of the shortest cycle through some of
     /// them, or of a negative one if there is any; then there is no product.
     Sum<T> close();

@@ -10,6 +10,7 @@
 #include "apsp/dtype.hpp"
 #include "base/text.hpp"
 #include "graph/rounding.hpp"
+#include "graph/vertex_error.hpp"
 
 namespace apsp {
 
@@ -49,15 +50,34 @@ bool fits(Sum<T> sum) {
     return sum <= limit && (std::is_unsigned_v<T> ? sum >= 0 : sum >= -limit);
 }
 
+/// @throws Error bad_input if the type of the distances does not hold the new weight of an arc
+template <class T>
+void check_weight(double weight, std::size_t i, std::size_t j) {
+    const bool fraction = std::is_integral_v<T> && weight != std::trunc(weight);
+    if (weight == kInfinity || (!fraction && fits<T>(sum_of_weight<T>(weight)))) return;
+    throw VertexError(ErrorKind::bad_input, "changed arc", {i, j},
+                      fmt::format(": {} cannot hold the weight {}; use SolveOptions::dtype for "
+                                  "another type",
+                                  name(kDtypeOf<T>), weight));
+}
+
+/// @throws Error bad_input
+template <class T>
+[[noreturn]] void refuse_distance(Sum<T> sum, std::size_t i, std::size_t j) {
+    const bool widest = std::is_same_v<T, double>;
+    throw VertexError(
+        ErrorKind::bad_input, "the distance", {i, j},
+        fmt::format(" would become {}; {} holds distances up to {:.10g}; {}", sum,
+                    name(kDtypeOf<T>), path_limit<T>(),
+                    widest ? "scale the weights" : "use SolveOptions::dtype for a wider type"));
+}
+
 /// The sum as a distance. @throws Error bad_input if the type does not hold it
 template <class T>
 T fitted(Sum<T> sum, std::size_t i, std::size_t j) {
     if (sum >= no_sum<T>() / 2) return infinity<T>();
     if (fits<T>(sum)) return static_cast<T>(sum);
-    throw Error(ErrorKind::bad_input,
-                fmt::format("the distance {} -> {} would become {}; {} holds distances up to "
-                            "{:.10g}; use SolveOptions::dtype for a wider type",
-                            i, j, sum, name(kDtypeOf<T>), path_limit<T>()));
+    refuse_distance<T>(sum, i, j);
 }
 
 /// How far apart sums along the same path may be because of roundings alone.

@@ -50,6 +50,41 @@ TEST_CASE("dynamic distances: only those after the whole step have to fit the ty
     }
 }
 
+TEST_CASE("dynamic distances: what is longer than floats hold is refused, not no path") {
+    const auto refused = [](DynamicDistances dynamic, std::vector<ArcChange> changes,
+                            std::string_view words) {
+        const Matrix before = dynamic.distances().clone();
+        test::check_refused(ErrorKind::bad_input, words, [&] { dynamic.change(changes); });
+        CHECK(equal_matrices(dynamic.distances(), before));
+    };
+    for (const bool dense : {false, true}) {
+        CAPTURE(dense);
+        const ArcChange removed = {0, 2, kInf};
+        // Where solving anew could be cheaper or could help, it tells.
+        refused(detour<double>(1e308, dense), {removed},
+                dense ? "overflowing weights" : "the distance 0 -> 2 would become inf; f64 holds");
+        refused(detour<float>(2e38F, dense), {removed}, "f32 holds distances up to 3.40");
+        for (const bool paths : {false, true}) {
+            Graph none = Graph::from_arcs(3, {}, "none");
+            if (dense) none = Graph::from_matrix(none.to_matrix(Dtype::f64), "none");
+            SolveOptions options;
+            options.dtype = Dtype::f64;
+            options.paths = paths;
+            const double far = 1.7e308;
+            refused(DynamicDistances(none, options), {{0, 1, far}, {1, 2, far}},
+                    "overflowing weights");
+            options.dtype = Dtype::f32;
+            refused(DynamicDistances(none, options), {{0, 1, 3e38}, {1, 2, 3e38}},
+                    "f32 holds distances up to");
+        }
+    }
+    // As long as all fit, large ones are numbers like others.
+    auto dynamic = detour<double>(4e307, false);
+    dynamic.change(std::vector<ArcChange>{{0, 2, kInf}, {1, 3, 2e307}});
+    CHECK(dynamic.distances().at(0, 2) == 8e307);
+    CHECK(dynamic.distances().at(1, 2) == 2e307);
+}
+
 TEST_CASE("dynamic distances: in f32, a negative cycle of arcs far larger than all distances") {
     std::vector<Arc> arcs = {{4, 5, 1}, {5, 4, -0.5}};
     for (std::uint32_t v = 6; v < 46; ++v) arcs.push_back({v, 5, 1});  // too many for a solve
