@@ -10,6 +10,8 @@
 #include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/held_type.hpp"
+#include "cli/message.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
@@ -38,7 +40,7 @@ std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& gr
         if (is_integral(dtype) && weight != std::trunc(weight)) {
             throw Error(ErrorKind::bad_input,
                         fmt::format("{}:{}: the distances are of type {}, which cannot hold the "
-                                    "weight {}; save the distances as f64 and try again",
+                                    "weight {}; --dtype f64 can",
                                     path, lines.scanner().line(), name(dtype), weight));
         }
         if (transpose) std::swap(ends.source, ends.target);
@@ -91,6 +93,9 @@ cxxopts::Options change_options(const std::string& command) {
     add("changes", "Changed arcs: source,target,weight lines", text(), "FILE");
     add("o,output", "Write the updated distances; may be the file of --distances", text(), "FILE");
     add("paths-output", "Write the updated predecessors (.npy)", text(), "FILE");
+    add("dtype",
+        "Element type of the updated distances (default: that of the file): " + names_of(kDtypes),
+        text(), "NAME");
     add_report_options(options);
     add_graph_options(options);
     return options;
@@ -112,7 +117,9 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
     check_writable(output);
     if (!paths_output.empty()) check_npy_output("paths-output", paths_output);
     const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
-    Matrix before = read_matrix(distances_file, reading_line(distances_file).callback());
+    Matrix before = held_distances(
+        read_matrix(distances_file, reading_line(distances_file).callback()), distances_file,
+        file.graph, parse_option(parsed, "dtype", parse_dtype, "element type", names_of(kDtypes)));
     const auto changes =
         read_changes(changes_file, file, before.dtype(), parsed.count("undirected") != 0,
                      parsed.count("transpose") != 0);
@@ -126,7 +133,7 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
     ChangeReport report;
     try {
         const ProgressLine line("changing");
-        report = distances.change(changes);
+        report = in_names_of(file.labels, [&] { return distances.change(changes); });
     } catch (const NegativeCycle& cycle) {
         throw Error(cycle.kind(),
                     negative_cycle_message(file.graph.origin() + " with " + changes_file, cycle,

@@ -4,8 +4,21 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "graph/vertex_error.hpp"
 
 namespace apsp::cli {
+
+/// Returns f(). Its messages about vertices name them by their labels.
+template <class F>
+auto in_names_of(const Labels& labels, F&& f) {
+    try {
+        return std::forward<F>(f)();
+    } catch (const VertexError& error) {
+        throw Error(error.kind(), error.message(labels));
+    }
+}
 
 /// Replaces options that a message names as the library does, SolveOptions::dtype, by those of the
 /// program, --dtype.

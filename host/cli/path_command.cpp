@@ -9,12 +9,14 @@
 #include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/message.hpp"
 #include "cli/number.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/fixed_point.hpp"
 #include "graph/negative_cycle.hpp"
+#include "io/text_type.hpp"
 #include "verify/reference_row.hpp"
 #include "verify/row_proof.hpp"
 
@@ -28,6 +30,12 @@ struct Path {
     std::vector<double> weights;
     double sum = 0;
 };
+
+/// The type whose roundings the distances of a file may have.
+Dtype type_of(const Matrix& distances, const std::string& file) {
+    const bool open = distances.dtype() == Dtype::f64 && !has_type(file);
+    return open && may_be_f32(distances) ? Dtype::f32 : distances.dtype();
+}
 
 /// Whether the path's arcs add up to the distance, apart from rounding.
 bool agrees(const Graph& graph, Dtype dtype, const std::vector<std::size_t>& vertices,
@@ -45,7 +53,7 @@ bool agrees(const Graph& graph, Dtype dtype, const std::vector<std::size_t>& ver
 
 /// Weights are the graph's, or without one the differences of distances along the path.
 Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const Matrix& distances,
-             const std::vector<std::size_t>& vertices) {
+             Dtype dtype, const std::vector<std::size_t>& vertices) {
     Path path;
     for (const std::size_t v : vertices) path.names.push_back(labels.name(v));
     const std::vector<double> d = row_of(distances, vertices.front());
@@ -65,7 +73,7 @@ Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const M
     path.sum = exact_sum(path.weights);
     if (!file) {
         path.sum = d[vertices.back()];
-    } else if (!agrees(file->graph, distances.dtype(), vertices, path, d[vertices.back()])) {
+    } else if (!agrees(file->graph, dtype, vertices, path, d[vertices.back()])) {
         throw Error(
             ErrorKind::verification,
             fmt::format("the arcs from {} to {} add up to {}, but the distance is {}; check "
@@ -145,9 +153,11 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
 
     const std::size_t source = parse_vertex(from, labels, n, "--from");
     const std::size_t target = parse_vertex(to, labels, n, "--to");
-    const auto vertices = paths.path(source, target);
+    const auto vertices = in_names_of(labels, [&] { return paths.path(source, target); });
     Path path;
-    if (!vertices.empty()) path = look_up(file, labels, distances, vertices);
+    if (!vertices.empty()) {
+        path = look_up(file, labels, distances, type_of(distances, distances_file), vertices);
+    }
     if (parsed.count("json") != 0) {
         print_json(labels.name(source), labels.name(target), path);
     } else if (vertices.empty()) {

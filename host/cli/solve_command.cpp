@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/device_options.hpp"
 #include "cli/graph_options.hpp"
+#include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "cli/row_output.hpp"
 #include "cli/solve_options.hpp"
@@ -191,10 +192,12 @@ int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
     try {
         if (parsed.count("dry-run") != 0) {
             give_potentials(graph, report.options.semiring, report.options.negative_cycles);
-            print_plan(report, plan_solve(graph, report.devices, report.options));
+            print_plan(report, in_names_of(report.labels, [&] {
+                           return plan_solve(graph, report.devices, report.options);
+                       }));
             return 0;
         }
-        run(std::move(graph), parsed, rows, report);
+        in_names_of(report.labels, [&] { run(std::move(graph), parsed, rows, report); });
     } catch (const NegativeCycle& cycle) {
         report.total_seconds = total.seconds();
         end_with_cycle(report, cycle);

@@ -1,7 +1,6 @@
 // Dense matrices as text: one line per row, numbers separated by commas, tabs or blanks; "inf" and
 // empty fields are no arc. What write_matrix leaves as .csv and .tsv reads back as the same values.
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -12,8 +11,8 @@
 #include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/hints.hpp"
-#include "io/number_text.hpp"
 #include "io/text_scanner.hpp"
+#include "io/text_type.hpp"
 
 namespace apsp {
 namespace {
@@ -68,35 +67,6 @@ bool is_header(std::string_view line, char separator) {
         if (field.size() == line.size()) return words;
         line.remove_prefix(field.size() + 1);
     }
-}
-
-/// Whether the entry has no more digits than `write_number` gives to the nearest f32.
-bool is_single(double entry) {
-    if (entry == std::trunc(entry) && std::abs(entry) <= 0x1p24) return true;
-    char digits[kLongestNumber];
-    const char* const end = write_number(digits, static_cast<float>(entry), Semiring::min_plus);
-    double read = infinity<double>();
-    std::from_chars(digits, end, read);
-    return read == entry;
-}
-
-/// The matrix in f32 if that is what was written, which its digits tell: all entries have as few,
-/// and some would be other numbers in f64.
-Matrix in_written_type(Matrix matrix) {
-    bool rounded = false;
-    for (std::size_t i = 0; i < matrix.n(); ++i) {
-        for (const double entry : matrix.row<double>(i)) {
-            if (!is_single(entry)) return matrix;
-            rounded |= static_cast<double>(static_cast<float>(entry)) != entry;
-        }
-    }
-    if (!rounded) return matrix;
-    Matrix singles(matrix.n(), Dtype::f32);
-    for (std::size_t i = 0; i < matrix.n(); ++i) {
-        std::ranges::transform(matrix.row<double>(i), singles.row<float>(i).begin(),
-                               [](double entry) { return static_cast<float>(entry); });
-    }
-    return singles;
 }
 
 std::size_t count_lines(std::string_view text) {

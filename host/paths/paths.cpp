@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "graph/square.hpp"
+#include "graph/vertex_error.hpp"
 
 namespace apsp {
 
@@ -26,14 +27,13 @@ std::vector<std::size_t> Paths::path(std::size_t i, std::size_t j) const {
     if (row[j] == kNoPredecessor) return {};
     std::vector<std::size_t> vertices = {j};
     const auto fail = [&](const std::string& expected) {
-        throw Error(ErrorKind::bad_input,
-                    fmt::format("predecessor ({}, {}) is {}, expected {}", i, vertices.back(),
-                                row[vertices.back()], expected));
+        throw VertexError(ErrorKind::bad_input, "predecessor", {i, vertices.back()},
+                          fmt::format(" is {}, expected {}", row[vertices.back()], expected));
     };
     while (vertices.back() != i) {
         const std::int32_t previous = row[vertices.back()];
         if (previous < 0 || static_cast<std::size_t>(previous) >= n()) {
-            fail(fmt::format("a vertex from 0 to {} on the path to {}", n() - 1, j));
+            fail(fmt::format("a vertex from 0 to {}", n() - 1));
         }
         if (vertices.size() == n()) fail("a path without a cycle");
         vertices.push_back(static_cast<std::size_t>(previous));

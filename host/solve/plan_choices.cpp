@@ -7,6 +7,7 @@
 
 #include "backends/backend.hpp"
 #include "graph/negative_cycle.hpp"
+#include "graph/vertex_error.hpp"
 #include "solve/estimate.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/plan_parts.hpp"
@@ -35,21 +36,21 @@ std::string choose_variant(const Device& device, const SolveOptions& options) {
 }
 
 [[noreturn]] void refuse_asymmetric(const Graph& graph) {
-    std::string arc;
+    std::vector<std::size_t> arc;
+    std::string weights;
     for (std::size_t i = 0; i < graph.vertices() && arc.empty(); ++i) {
         graph.for_each_arc(i, [&](std::size_t j, double weight) {
             const double back = graph.weight(j, i);
             if (back == weight || !arc.empty()) return;
-            arc =
-                fmt::format("arc {} -> {} (from 0) has weight {:.10g}, and its reverse {}", i, j,
-                            weight, std::isinf(back) ? "is missing" : fmt::format("{:.10g}", back));
+            arc = {i, j};
+            weights = fmt::format(" has weight {:.10g}, and its reverse {}", weight,
+                                  std::isinf(back) ? "is missing" : fmt::format("{:.10g}", back));
         });
     }
-    throw Error(
-        ErrorKind::bad_input,
-        fmt::format("{}: not symmetric: {}; ReadOptions::undirected makes each arc lead both "
-                    "ways, and without SolveOptions::symmetric the graph is solved as it is",
-                    graph.origin(), arc));
+    throw VertexError(ErrorKind::bad_input, graph.origin() + ": not symmetric: arc", arc,
+                      weights +
+                          "; ReadOptions::undirected makes each arc lead both ways, and "
+                          "without SolveOptions::symmetric the graph is solved as it is");
 }
 
 /// Whether to do half the work.

@@ -123,7 +123,7 @@ TEST_CASE("change: what cannot be read is named with its line") {
     solve({"--input", towns.graph, "--device", "cpu", "--dtype", "i32", "--output", integers});
     std::swap(towns.d, integers);
     refused("Bern,Thun,1\nBern,Thun,0.5\n", "c.csv:2: the distances are of type i32");
-    refused("Bern,Thun,0.5\n", "save the distances as f64");
+    refused("Bern,Thun,0.5\n", "--dtype f64 can");
     const Outcome text = towns.change(
         "Bern,Thun,1\n", {"--output", out, "--predecessors", towns.p, "--paths-output", p});
     CHECK(text.code == 2);
@@ -150,6 +150,88 @@ TEST_CASE("change: no file is overwritten but its own distances and predecessors
     refused(towns.p, towns.folder / "p2.npy", "--predecessors");
     refused(towns.d, towns.d, "--distances");
     refused(towns.folder / "x.npy", towns.folder / "x.npy", "--output");
+}
+
+TEST_CASE("change: in another type where the file's is too small, and labels say where") {
+    Towns towns("i32");
+    const std::string d2 = towns.folder / "d2.npy", p2 = towns.folder / "p2.npy";
+    const auto changed = [&](const std::string& changes, const std::string& dtype) {
+        return towns.change(changes, {"--predecessors", towns.p, "--output", d2, "--paths-output",
+                                      p2, "--dtype", dtype});
+    };
+    const std::string far = "Bern,Thun,1000000000\nBern,Brig,1000000000\nThun,Chur,1000000000\n";
+    const Outcome narrow = towns.change(far, {"--output", d2});
+    CHECK(narrow.code == 4);
+    CHECK_MESSAGE(has(narrow.err, "the distance Bern -> Chur would become 2000000000; i32"),
+                  narrow.err);
+    CHECK(has(narrow.err, "use --dtype for a wider type"));
+    const Outcome weight = towns.change("Brig,Chur,1500000000\n", {"--output", d2});
+    CHECK_MESSAGE(has(weight.err, "changed arc Brig -> Chur: i32 cannot hold the weight"),
+                  weight.err);
+    CHECK(changed(far, "f64").code == 0);
+    CHECK(towns.proved(far + "Thun,Brig,3\nChur,Bern,1\n", d2, p2));
+    for (const std::string dtype : {"u8", "i16", "i32", "f32", "f64"}) {
+        CAPTURE(dtype);
+        CHECK(changed("Thun,Brig,4\n", dtype).code == 0);
+        CHECK(towns.proved("Bern,Thun,2\nThun,Brig,4\nBern,Brig,9\nChur,Bern,1\n", d2, p2));
+        CHECK(read_matrix(d2).at(3, 2) == 7);
+    }
+    // Not in a type that does not hold what is there, and f32 not as if it were not rounded.
+    CHECK(changed("Thun,Brig,3.5\n", "f64").code == 0);
+    const std::string integers = std::exchange(towns.d, d2);
+    CHECK(has(changed(far, "i32").err, "i32 does not hold the distance 5.5"));
+    solve({"--input", towns.graph, "--device", "cpu", "--dtype", "f32", "--output", towns.d});
+    CHECK(has(changed(far, "f64").err, "distances of f32 are rounded"));
+}
+
+TEST_CASE("change: text that f32 may have rounded is not taken for f64") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.csv", "a,b,16777216.5\nb,c,1.5\nc,d,1\n"),
+                      changes = folder.write("c.csv", "c,d,inf\n"), d = folder / "d.csv",
+                      p = folder / "p.npy", d2 = folder / "d2.csv";
+    const auto change = [&](const Words& more) {
+        return run(with(
+            {"change", "--graph", graph, "--distances", d, "--changes", changes, "--output", d2},
+            more));
+    };
+    const auto verify = [&](const std::string& its_graph, const std::string& distances) {
+        return run({"verify", "--graph", its_graph, "--distances", distances});
+    };
+    solve({"--input", graph, "--device", "cpu", "--output", d, "--paths-output", p});
+    const Outcome refused = change({});
+    CHECK(refused.code == 4);
+    CHECK_MESSAGE(has(refused.err, "if f32 wrote them, use --dtype f32, otherwise f64"),
+                  refused.err);
+    CHECK(change({"--dtype", "f32"}).code == 0);
+    const Matrix after = read_matrix(d2);
+    CHECK(after.at(0, 3) == infinity<double>());
+    CHECK(after.at(0, 2) > 16777217);
+    CHECK(verify(folder.write("g2.csv", "a,b,16777216.5\nb,c,1.5\nd,d,1\n"), d2).code != 4);
+
+    // What f32 makes right is right, and a note tells it. What neither makes right is wrong.
+    const Outcome right = verify(graph, d);
+    CHECK(right.code == 0);
+    CHECK(has(right.out, "d.csv: f32"));
+    CHECK_MESSAGE(has(right.err,
+                      "d.csv: right if f32 wrote these numbers, but wrong if f64 did: "
+                      "distance a -> b is 16777216"),
+                  right.err);
+    const Outcome path = run({"path", "--graph", graph, "--distances", d, "--predecessors", p,
+                              "--from", "a", "--to", "d"});
+    CHECK(path.code == 0);
+    const std::string wrong = folder.write(
+        "w.csv", "0,16777216,16777218,16777229\ninf,0,1.5,2.5\ninf,inf,0,1\ninf,inf,inf,0\n");
+    CHECK(verify(graph, wrong).code == 7);
+
+    // Where f32 rounds nothing, it does not matter who wrote it: f64 holds all that may follow.
+    const std::string halves = folder.write("h.csv", "a,b,1.5\nb,c,2.5\n");
+    solve({"--input", halves, "--device", "cpu", "--output", d});
+    const std::string third = folder.write("t.csv", "b,c,0.1\n");
+    const Outcome exact =
+        run({"change", "--graph", halves, "--distances", d, "--changes", third, "--output", d2});
+    CHECK(exact.code == 0);
+    CHECK(has(exact.out, "f64"));
+    CHECK(content_of(d2).starts_with("0,1.5,1.6\n"));
 }
 
 }  // namespace apsp::cli_test

@@ -154,7 +154,7 @@ TEST_CASE("mistakes: matrices as text") {
          {{"a.csv", "A,B,3\nB,A,3\nB,C,7\n"}},
          {"--input", "@a.csv", "--symmetric"},
          4,
-         {"1 -> 2", "weight 7", "is missing", "--undirected"}},
+         {"B -> C", "weight 7", "is missing", "--undirected"}},
     };
     check_mistakes(mistakes);
 }

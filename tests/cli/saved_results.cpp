@@ -105,6 +105,19 @@ TEST_CASE("verify and path: usage and files that cannot be read") {
     }
 }
 
+TEST_CASE("path: predecessors that lead nowhere are named by labels, or by numbers from 0") {
+    Saved saved;
+    saved.p.row<std::int32_t>(3)[1] = 9;
+    write_matrix(saved.p, saved.predecessors);
+    const Outcome labelled =
+        saved.run_with({"path", "--graph", saved.graph, "--from", "Chur", "--to", "Brig"});
+    CHECK(labelled.code == 4);
+    CHECK_MESSAGE(has(labelled.err, "predecessor Chur -> Thun is 9, expected a vertex from 0 to 3"),
+                  labelled.err);
+    const Outcome numbers = saved.run_with({"path", "--from", "3", "--to", "2"});
+    CHECK_MESSAGE(has(numbers.err, "predecessor 3 -> 1 (from 0) is 9"), numbers.err);
+}
+
 TEST_CASE("path: vertices, weights and sum, with labels and without") {
     const Saved saved;
     const Outcome labelled =

@@ -244,9 +244,9 @@ TEST_CASE("paths: damage is refused, and never runs for ever") {
         return test::error_of([&] { paths.path(0, 3); });
     };
     CHECK(damage({-1, 2, 1, 2}).has("expected a path without a cycle"));
-    CHECK(damage({-1, -1, 1, 2}).has("predecessor (0, 1) is -1, expected a vertex from 0 to 3"));
-    CHECK(damage({-1, 0, 4, 2}).has("predecessor (0, 2) is 4"));
-    CHECK(damage({-1, 0, -7, 2}).has("predecessor (0, 2) is -7"));
+    CHECK(damage({-1, -1, 1, 2}).has("predecessor 0 -> 1 is -1, expected a vertex from 0 to 3"));
+    CHECK(damage({-1, 0, 4, 2}).has("predecessor 0 -> 2 is 4"));
+    CHECK(damage({-1, 0, -7, 2}).has("predecessor 0 -> 2 is -7"));
     CHECK(damage({-1, 0, 1, 3}).kind == ErrorKind::bad_input);
     CHECK(test::error_of([] { Paths(Matrix(2, Dtype::f32)); }).has("i32"));
 }

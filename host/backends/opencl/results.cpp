@@ -4,6 +4,7 @@
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "base/text.hpp"
+#include "graph/vertex_error.hpp"
 
 namespace apsp::opencl {
 namespace {
@@ -48,11 +49,12 @@ class OpenclResults : public DeviceResults {
         for (std::size_t j = 0; j + 1 < bounds.size(); ++j) {
             const std::size_t length = bounds[j + 1] - bounds[j];
             if (length <= longest) continue;
-            throw Error(
+            throw VertexError(
                 ErrorKind::usage,
                 fmt::format("paths: {} allows {} iterations per work-item, enough for {} "
-                            "shortest arcs into a vertex; vertex {} has {}; try another device",
-                            queue_.label(), *limit, longest, j, length));
+                            "shortest arcs into a vertex; vertex",
+                            queue_.label(), *limit, longest),
+                {j}, fmt::format(" has {}; try another device", length));
         }
     }
 };

@@ -1,0 +1,56 @@
+// See text_type.hpp.
+#include "io/text_type.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "io/number_text.hpp"
+#include "io/packing.hpp"
+
+namespace apsp {
+namespace {
+
+/// Whether the entry has no more digits than `write_number` gives to the nearest f32.
+bool is_single(double entry) {
+    if (entry == std::trunc(entry) && std::abs(entry) <= 0x1p24) return true;
+    char digits[kLongestNumber];
+    const char* const end = write_number(digits, static_cast<float>(entry), Semiring::min_plus);
+    double read = infinity<double>();
+    std::from_chars(digits, end, read);
+    return read == entry;
+}
+
+}  // namespace
+
+bool has_type(const std::filesystem::path& path) {
+    return inner_suffix_of(path) == ".npy";
+}
+
+bool may_be_f32(const Matrix& doubles) {
+    for (std::size_t i = 0; i < doubles.n(); ++i) {
+        if (!std::ranges::all_of(doubles.row<double>(i), is_single)) return false;
+    }
+    return true;
+}
+
+Matrix as_f32(const Matrix& doubles) {
+    Matrix singles(doubles.n(), Dtype::f32);
+    for (std::size_t i = 0; i < doubles.n(); ++i) {
+        std::ranges::transform(doubles.row<double>(i), singles.row<float>(i).begin(),
+                               [](double entry) { return static_cast<float>(entry); });
+    }
+    return singles;
+}
+
+Matrix in_written_type(Matrix doubles) {
+    if (!may_be_f32(doubles)) return doubles;
+    for (std::size_t i = 0; i < doubles.n(); ++i) {
+        for (const double entry : doubles.row<double>(i)) {
+            if (static_cast<double>(static_cast<float>(entry)) != entry) return as_f32(doubles);
+        }
+    }
+    return doubles;
+}
+
+}  // namespace apsp
