@@ -73,6 +73,11 @@ def simpler_steps(case, with_changes):
                 yield with_changes(case.steps[:k] + [one] + case.steps[k + 1:])
 
 
+def misfits(step, dtype):
+    """Whether a type of integers has no such weight."""
+    return any(w < 0 or w != int(w) or w > LIMITS[dtype] for _, _, w in step if w != math.inf)
+
+
 def kept_errors(exact, graph, dtype, costs):
     """See bounds.py; `costs` grows by the largest one of this graph."""
     if dtype in LIMITS:
@@ -134,8 +139,7 @@ class Dynamic:
         exact = Distances(graph)
         if exact.cycle or refusals.may_refuse_type(graph, exact, dtype):
             return
-        if dtype in LIMITS and any(
-                w < 0 or w != int(w) or w > LIMITS[dtype] for _, _, w in step if w != math.inf):
+        if dtype in LIMITS and misfits(step, dtype):
             return
         raise Fault("refusal", repr(error))
 

@@ -161,11 +161,17 @@ def shown(data):
     return f"echo {base64.b64encode(data).decode()} | base64 -d"
 
 
+def shown_limit(name, value):
+    flag = {"RLIMIT_AS": "-v", "RLIMIT_FSIZE": "-f", "RLIMIT_CORE": "-c", "RLIMIT_NOFILE": "-n",
+            "RLIMIT_NPROC": "-u", "RLIMIT_STACK": "-s"}[name]
+    return f"{flag} {value if flag in ('-n', '-u') else -(-value // 1024)}"
+
+
 def shown_run(place, command, changed, stdin, limits):
     names = {v: k for k, v in place.tools.items() if isinstance(v, str)}
     words = [{"program": "apsp-ocl", "mpi": "apsp-ocl-mpi"}.get(names.get(w), w) for w in command]
     line = " ".join([f"{k}={shlex.quote(v)}" for k, v in changed.items()] + [
         shlex.quote(w) for w in words])
     if limits:
-        line = f"({' '.join(f'ulimit:{k}={v};' for k, v in limits.items())} {line})"
+        line = f"({' '.join(f'ulimit {shown_limit(*one)};' for one in limits.items())} {line})"
     return f"{shown(stdin)} | {line}" if stdin is not None else line
