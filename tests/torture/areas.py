@@ -3,12 +3,14 @@
 import area_change
 import area_damage
 import area_dynamic
+import area_kill
 import area_peers
 import area_python
 import area_solve
+import area_surroundings
 import area_verify
 
 AREAS = {area.name: area for area in (
     area_solve.Solve, area_python.PythonSolve, area_peers.Csgraph, area_peers.NetworkX,
     area_dynamic.Dynamic, area_change.Change, area_verify.Verify,
-    area_damage.Damage)}
+    area_damage.Damage, area_kill.Kill, area_surroundings.Surroundings)}

@@ -1,0 +1,92 @@
+"""A solve in a workspace that is killed, or whose files are damaged, and resumed: its result has the
+bits of a solve that nobody disturbed, or it is refused.
+"""
+
+import random
+import signal
+from dataclasses import dataclass, field
+
+import results
+from area_damage import damage
+from place import Fault
+
+
+@dataclass
+class Case:
+    seed: int
+    options: dict = field(default_factory=dict)
+
+
+class Kill:
+    name = "kill"
+    share = 1
+
+    def __init__(self):
+        self.known = {}  # distances by graph, from another algorithm
+
+    def draw(self, rng, place):
+        n = rng.choice([130, 300, 513, 700])
+        graph = rng.choice([f"random:{n},0.05,{rng.randint(1, 3)}", f"potential:{n},0.1",
+                            f"ring:{n}", f"squares:{n}"])
+        options = {"--generate": graph, "--memory-limit": rng.choice(["2M", "3M", "6M"])}
+        if rng.random() < 0.5:
+            options["damage"] = rng.randrange(2**32)
+        if rng.random() < 0.8:
+            options["after"] = rng.choice([0.02, 0.05, 0.1, 0.2, 0.4, 0.8])
+        if rng.random() < 0.3:
+            options["--dtype"] = "i32"
+        return Case(rng.randrange(2**32), options)
+
+    def expected(self, place, words):
+        key = " ".join(words)
+        if key not in self.known:
+            outcome = place.run(*words, "--device=cpu", "--algo=search", "-o", "known.npy")
+            if outcome.code:
+                raise Fault("refusal", outcome.said())
+            self.known[key] = results.matrix(place.read("known.npy"), "known.npy")
+        return self.known[key]
+
+    def check(self, case, place):
+        options = dict(case.options)
+        after, harm = options.pop("after", None), options.pop("damage", None)
+        limit = options.pop("--memory-limit", "2M")
+        words = [f"{name}={value}" for name, value in options.items()]
+        known = self.expected(place, words)
+        (place.folder / "w").mkdir()
+        words += ["--device=cpu", "--algo=kleene", f"--memory-limit={limit}", "--workspace=w", "-o",
+                  "d.npy"]
+        outcome = place.run(*words, kill_after=after)
+        if outcome.code not in (0, -signal.SIGKILL):
+            raise Fault("refusal", f"exit code {outcome.code}; {outcome.said()}")
+        killed = outcome.code != 0
+        for left in place.folder.glob("*.part*"):  # nobody can remove it after a kill
+            left.unlink()
+        harmed = False
+        if killed and harm is not None:
+            rng = random.Random(harm)
+            kept = sorted(f for f in (place.folder / "w").rglob("*") if f.is_file())
+            if kept:
+                file = rng.choice(kept)
+                data = file.read_bytes()
+                new = damage(rng, data) if rng.random() < 0.5 else flipped(rng, data)
+                file.write_bytes(new)
+                place.transcript.append(("file", f"w/{file.name}", new[:4096]))
+                harmed = True
+        if killed:
+            outcome = place.run(*words, "--resume")
+        if outcome.code and not (harmed and outcome.code in (1, 4)):
+            raise Fault("refusal", f"exit code {outcome.code}; {outcome.said()}")
+        if outcome.code == 0 and results.matrix(place.read("d.npy"), "d.npy") != known:
+            raise Fault("wrong number", f"after a kill at {after} s, damage: {harmed}")
+
+    def simpler(self, case):
+        for name in ("damage", "--dtype"):
+            if name in case.options:
+                yield Case(case.seed, {k: v for k, v in case.options.items() if k != name})
+
+
+def flipped(rng, data):
+    data = bytearray(data)
+    if data:
+        data[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+    return bytes(data)
