@@ -1,5 +1,6 @@
 """All areas, by name."""
 
+import area_batch
 import area_change
 import area_damage
 import area_dynamic
@@ -13,4 +14,5 @@ import area_verify
 AREAS = {area.name: area for area in (
     area_solve.Solve, area_python.PythonSolve, area_peers.Csgraph, area_peers.NetworkX,
     area_dynamic.Dynamic, area_change.Change, area_verify.Verify,
-    area_damage.Damage, area_kill.Kill, area_surroundings.Surroundings)}
+    area_damage.Damage, area_kill.Kill, area_surroundings.Surroundings,
+    area_batch.Batch, area_batch.PythonBatch)}
