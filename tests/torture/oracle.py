@@ -7,6 +7,11 @@ number holds the distance and, among the shortest paths, the least number of arc
 
 import math
 
+try:
+    import numpy
+except ImportError:  # then it takes longer
+    numpy = None
+
 
 class Distances:
     """Exact distances of one graph: those of pair (i, j) is `at(i, j)` times 2**exponent."""
@@ -34,7 +39,8 @@ class Distances:
             rows[i][i] = 0
         for (i, j), w in self.weights.items():
             rows[i][j] = min(rows[i][j], w * stride + (i != j))
-        self.cycle = any(rows[i][i] < 0 for i in range(n)) or close(rows, none // 2)
+        closing = close_array if numpy and n > 40 and none < 2**61 else close
+        self.cycle = any(rows[i][i] < 0 for i in range(n)) or closing(rows, none // 2)
         self.rows = rows
 
     def has(self, i, j):
@@ -86,6 +92,20 @@ def close(rows, half):
                 row = rows[i] = [x if x <= a + y else a + y for x, y in zip(rows[i], through)]
                 if row[i] < 0:
                     return True
+    return False
+
+
+def close_array(rows, half):
+    """The same in integers of 64 bits, which hold every sum."""
+    array = numpy.array(rows, dtype=numpy.int64)
+    for k in range(len(rows)):
+        column = array[:, k].copy()
+        near = column < half
+        near[k] = False
+        array[near] = numpy.minimum(array[near], column[near, None] + array[k])
+        if (array.diagonal() < 0).any():
+            return True
+    rows[:] = array.tolist()
     return False
 
 

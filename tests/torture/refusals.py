@@ -5,7 +5,7 @@ from oracle import Distances
 from place import Fault
 
 # Combinations that docs/*.md name as not available.
-def usage_refusals(options, output):
+def usage_refusals(options, device):
     semiring = options.get("--semiring", "min-plus")
     algo = options.get("--algo", "auto")
     if semiring != "min-plus":
@@ -31,6 +31,8 @@ def usage_refusals(options, output):
         return "--warm-up or --symmetric with --workspace"
     if "--memory-limit" in options and "--symmetric" in options:
         return "--symmetric in stripes"
+    if algo == "search" and "opencl" in device or algo == "sparse" and device != "cpu":
+        return "search is for cpu, and sparse not for llvmpipe"
     if "--dtype" in options and (semiring, options["--dtype"]) not in DEFINED:
         return "no such type over the semiring"
     return None
@@ -44,7 +46,7 @@ DEFINED |= {("max-times", "f32"), ("max-times", "f64"), ("or-and", "u8")}
 def judge_refusal(case, graph, semiring, outcome):
     """A refusal must have a reason that the tester knows, too."""
     code, options = outcome.code, case.options
-    if usage_refusals(options, case.output) and code in (2, 6):
+    if usage_refusals(options, case.device) and code in (2, 6):
         return
     weights = [w for _, _, w in graph.arcs]
     if "--symmetric" in options and code in (2, 4):
