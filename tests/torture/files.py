@@ -57,6 +57,14 @@ def matrix_of(graph, none, diagonal=0):
     return rows
 
 
+def collapsed(graph):
+    """Without parallel arcs, as a matrix has one weight per pair, and loops as it has them."""
+    least = {}
+    for i, j, w in graph.arcs:
+        least[i, j] = min(w, least.get((i, j), w))
+    return Graph(graph.n, [(i, j, w) for (i, j), w in least.items()])
+
+
 def fits(w, dtype):
     if dtype == "f8":
         return w == float(w)
@@ -139,6 +147,7 @@ def mtx(rng, graph):
     whole = all(isinstance(w, int) for _, _, w in graph.arcs)
     field_name = "integer" if whole and rng.random() < 0.7 else "real"
     if rng.random() < 0.2 and graph.n > 0:
+        graph = collapsed(graph)
         rows = matrix_of(graph, "inf")
         values = [rows[i][j] for j in range(graph.n) for i in range(graph.n)]
         values = [v if v == "inf" else number(v) for v in values]
@@ -156,7 +165,7 @@ def npy_file(rng, graph):
     types = [t for t in NO_ARC if all(fits(w, t) for _, _, w in graph.arcs)]
     if not types:
         return None
-    dtype = rng.choice(types)
+    dtype, graph = rng.choice(types), collapsed(graph)
     rows = matrix_of(graph, NO_ARC[dtype], rng.choice([0, 0, NO_ARC[dtype]]))
     fortran = rng.random() < 0.3
     order = zip(*rows) if fortran else rows
@@ -237,6 +246,7 @@ def graphml(rng, graph):
 def dense(rng, graph):
     suffix = rng.choice([".csv", ".tsv"])
     none = rng.choice(["inf", "inf", ""]) if graph.n > 1 else "inf"
+    graph = collapsed(graph)
     rows = matrix_of(graph, none)
     separator = "," if suffix == ".csv" else "\t"
     text = "".join(separator.join(v if isinstance(v, str) else number(v) for v in row) + "\n"

@@ -51,6 +51,8 @@ class Place:
                       "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive",
                       "POCL_CACHE_DIR": str(self.caches / "pocl"),
                       "OCL_ICD_VENDORS": str(self.caches / "no_drivers")}
+        if "LD_LIBRARY_PATH" in os.environ:
+            self.plain["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
         self.begin()
 
     def begin(self):
