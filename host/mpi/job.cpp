@@ -110,7 +110,7 @@ class Job {
             });
             check_same_graph(comm_, node_, file);
             graph_ = std::move(file.graph);
-            report_.labels = std::move(file.labels);
+            wanted_.labels = report_.labels = std::move(file.labels);
         }
         together(comm_, [&] {
             chosen_ = cli::parse_vertices(text_of(parsed_, "rows"), report_.labels,

@@ -10,6 +10,7 @@
 #include "base/files.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
+#include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "graph/padding.hpp"
 #include "mpi/failure.hpp"
@@ -75,7 +76,8 @@ void choose_together(const Comm& comm, SolvePlan& plan, const Graph& graph, cons
                      const SolveOptions& options, const RankOptions& wanted) {
     const bool of_a_matrix = wanted.grid || options.panels || wanted.checkpoints;
     together(comm, [&] {
-        plan = plan_choices(graph, device, options);
+        plan =
+            cli::in_names_of(wanted.labels, [&] { return plan_choices(graph, device, options); });
         check_dtype(plan.matrix.dtype, device);
         if (options.algorithm == Algorithm::automatic && !of_a_matrix) {
             const auto ranks = static_cast<std::size_t>(comm.size());

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "algorithms/distribution.hpp"
+#include "apsp/labels.hpp"
 #include "apsp/solve.hpp"
 #include "mpi/comm.hpp"
 #include "mpi/node.hpp"
@@ -19,6 +20,7 @@ struct RankOptions {
     std::optional<Grid> grid;  ///< None: as suits the ranks.
     bool checkpoints = false;
     bool keeps_rows = true;  ///< Ranks keep their rows once they are complete.
+    Labels labels;           ///< For messages.
 };
 
 /// What the ranks have agreed on, and this one's part of it.

@@ -194,6 +194,9 @@ class Checks:
         refused(6, "for its share", *insists, "--memory-limit", "7000k")
         asymmetric = self.mpi(2, "--device", "cpu", "--random", "900", *insists)
         self.ends_with(4, "not symmetric: arc 0 -> 1", asymmetric)
+        (self.folder / "one_way.csv").write_text("Bern,Thun,31\n")
+        labelled = self.mpi(2, "--device", "cpu", "--input", "one_way.csv", *insists)
+        self.ends_with(4, "not symmetric: arc Bern -> Thun has weight 31", labelled)
 
     def half(self, ranks, device, arguments, paths=False):
         report = self.same_as_one(ranks, device, arguments, paths=paths)
