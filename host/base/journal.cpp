@@ -73,6 +73,12 @@ bool Journal::read(const std::function<bool(std::span<const std::uint64_t>)>& ta
     // A last line without a line end was torn.
     const auto next = [&] { return std::getline(file, line) && !file.eof(); };
     if (!next()) return false;
+    const auto kind = [](const std::string& name) { return name.substr(0, name.find(':')); };
+    if (kind(line) != kind(name_)) {
+        fail_to_resume(path_, fmt::format("is of another version of the program or damaged: it "
+                                          "begins with {}, not {}",
+                                          in_quotes(kind(line)), in_quotes(kind(name_))));
+    }
     if (line != name_) {
         throw Error(ErrorKind::bad_input,
                     fmt::format("{}: holds \"{}\", not \"{}\": resume with the graph and options "
@@ -81,9 +87,11 @@ bool Journal::read(const std::function<bool(std::span<const std::uint64_t>)>& ta
     }
     begun_ = true;
     whole_ = line.size() + 1;
-    while (next()) {
+    for (std::size_t number = 2; next(); ++number) {
         const std::vector<std::uint64_t> numbers = numbers_of(line);
-        if (line != with_check(numbers) || !take(numbers)) break;
+        if (line != with_check(numbers) || !take(numbers)) {
+            fail_to_resume(path_, fmt::format("line {} is damaged", number));
+        }
         whole_ += line.size() + 1;
     }
     return true;
@@ -93,12 +101,14 @@ void Journal::cut() const {
     if (begun_) std::filesystem::resize_file(path_, whole_);
 }
 
-void Journal::begin() {
-    append(name_ + "\n");
+void Journal::begin(std::span<const std::vector<std::uint64_t>> records) {
+    std::string lines = name_ + "\n";
+    for (const auto& record : records) lines += with_check(record) + "\n";
+    append(lines);
     begun_ = true;
 }
 
-void Journal::add(std::initializer_list<std::uint64_t> numbers) {
+void Journal::add(const std::vector<std::uint64_t>& numbers) {
     append(with_check(numbers) + "\n");
 }
 
@@ -129,10 +139,17 @@ void check_whole(const std::filesystem::path& file, std::uint64_t bytes) {
     std::error_code missing;
     const auto size = std::filesystem::file_size(file, missing);
     if (!missing && size >= bytes) return;
-    throw Error(ErrorKind::bad_input,
-                fmt::format("{} {}, so the unfinished solve cannot be resumed; delete the "
-                            "folder's files",
-                            file.string(), missing ? "is missing" : "is not whole"));
+    fail_to_resume(file, missing ? "is missing" : "is not whole");
+}
+
+void fail_to_resume(const std::filesystem::path& file, const std::string& what) {
+    const std::string name = file.filename().string();
+    throw Error(
+        ErrorKind::bad_input,
+        fmt::format("{}: {}, so the unfinished solve cannot be resumed; solve anew, without "
+                    "SolveOptions::resume, in another folder or after deleting the files "
+                    "{}.* of this one",
+                    file.string(), what, name.substr(0, name.find('.'))));
 }
 
 void fail_in_workspace(const std::filesystem::path& folder, const std::string& what) {

@@ -1,15 +1,15 @@
 // A file that records how far a solve has come: its name, then records of numbers. A record that
-// has been added is on the disk. A record counts only if its checksum is right: one that was torn
-// by a kill is ignored, with all that follows it.
+// has been added is on the disk. The last line, without its end, may have been torn by a kill: it
+// is ignored. Any other line whose checksum is wrong is damage, for which nothing can be resumed.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/file_lock.hpp"
 
@@ -31,18 +31,20 @@ class Journal {
     void unlock();
     /// @throws Error usage where an earlier solve has left one
     void expect_none() const;
-    /// Calls take(numbers) for each record in the file, in order, until it returns false. Returns
-    /// false, without any call, if the file does not even have a name.
-    /// @throws Error bad_input when the file belongs to a solve of another name
+    /// Calls take(numbers) for each record in the file, in order. Returns false, without any call,
+    /// if the file does not even have a name.
+    /// @throws Error bad_input when the file belongs to a solve of another name, or a record is
+    ///         damaged, or `take` returns false for it
     bool read(const std::function<bool(std::span<const std::uint64_t>)>& take);
-    /// Cuts off what `read` has not taken.
+    /// Cuts off a torn line.
     void cut() const;
 
     /// Whether the file has its name.
     bool begun() const noexcept { return begun_; }
-    /// Writes the name. @throws Error internal, here and below, for what the system refuses
-    void begin();
-    void add(std::initializer_list<std::uint64_t> numbers);
+    /// Writes the name, and the first records.
+    /// @throws Error internal, here and below, for what the system refuses
+    void begin(std::span<const std::vector<std::uint64_t>> records = {});
+    void add(const std::vector<std::uint64_t>& numbers);
     void remove();
 
   private:
@@ -65,6 +67,9 @@ void reserve(int file, std::uint64_t bytes, const std::filesystem::path& folder)
 
 /// That a file which a journal speaks of is there. @throws Error bad_input
 void check_whole(const std::filesystem::path& file, std::uint64_t bytes);
+
+/// @throws Error bad_input "<file>: <what>", with the way out
+[[noreturn]] void fail_to_resume(const std::filesystem::path& file, const std::string& what);
 
 /// Throws an error about a workspace: what the system refused, and why, by errno.
 [[noreturn]] void fail_in_workspace(const std::filesystem::path& folder, const std::string& what);

@@ -1,4 +1,4 @@
-// See checkpoint.hpp. Each record of the journal is a number of pivots and a file.
+// See checkpoint.hpp. Each record of the journal is a number of pivots, a file, and checksums.
 #include "mpi/checkpoint.hpp"
 
 #include <fcntl.h>
@@ -11,6 +11,9 @@
 
 #include "apsp/errors.hpp"
 #include "base/carried_exception.hpp"
+#include "base/checksum.hpp"
+#include "base/host_memory.hpp"
+#include "base/parallel_rows.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/progress.hpp"
 #include "graph/fingerprint.hpp"
@@ -26,7 +29,7 @@ std::string checkpoint_name(const Comm& comm, const Graph& graph, Dtype dtype, S
     const auto ranks = static_cast<std::size_t>(comm.size());
     const auto parts = comm.gather(fingerprint(graph, {n * rank / ranks, n * (rank + 1) / ranks}));
     const auto sum = std::accumulate(parts.begin(), parts.end(), std::uint64_t{0});
-    return fmt::format("apsp-ocl ranks 2: n = {}, {} arcs {:016x}, {} over {}", n, graph.arcs(),
+    return fmt::format("apsp-ocl ranks 3: n = {}, {} arcs {:016x}, {} over {}", n, graph.arcs(),
                        sum, name(dtype), name(semiring));
 }
 
@@ -42,8 +45,10 @@ Checkpoints::Checkpoints(const Comm& comm, CheckpointOptions options, std::strin
     });
     comm_.share(pivots_);
     comm_.share(current_);
+    comm_.share(sums_);
     try {
         together(comm_, [&] { check_files(); });
+        if (pivots_ != 0) check_rows();
     } catch (const Ended&) {
         if (comm_.first() && !journal_.begun()) remove_files();
         throw;
@@ -86,10 +91,65 @@ void Checkpoints::check_files() const {
 
 void Checkpoints::read_journal() {
     journal_.read([&](std::span<const std::uint64_t> record) {
-        if (record.size() != 2 || record[1] > 1) return false;
+        if (record.size() != 2 + sums_.size() || record[1] > 1) return false;
         pivots_ = record[0];
         current_ = static_cast<int>(record[1]);
+        std::ranges::copy(record.subspan(2), sums_.begin());
         return true;
+    });
+}
+
+Range Checkpoints::group(std::size_t g) const {
+    return {n_ * g / sums_.size(), n_ * (g + 1) / sums_.size()};
+}
+
+void Checkpoints::add(Range rows, const void* bytes, Sums& sums) const {
+    std::vector<std::uint64_t> of_rows(rows.size());
+    parallel_rows({0, rows.size()}, [&](std::size_t k) {
+        of_rows[k] = checksum(static_cast<const char*>(bytes) + k * row_bytes_, row_bytes_);
+    });
+    for (std::size_t g = 0; g < sums.size(); ++g) {
+        const Range its = group(g);
+        for (std::size_t i = std::max(its.first, rows.first); i < std::min(its.last, rows.last);
+             ++i) {
+            sums[g] += of_rows[i - rows.first] * (2 * i + 1);  // rows may not change places
+        }
+    }
+}
+
+Checkpoints::Sums Checkpoints::total(const Sums& own) const {
+    Sums all = {};
+    for (const Sums& each : comm_.gather(own)) {
+        for (std::size_t g = 0; g < all.size(); ++g) all[g] += each[g];
+    }
+    return all;
+}
+
+/// Each rank reads some of the rows.
+void Checkpoints::check_rows() const {
+    constexpr std::size_t kPiece = std::size_t{16} << 20;
+    const auto rank = static_cast<std::size_t>(comm_.rank());
+    const auto ranks = static_cast<std::size_t>(comm_.size());
+    const Range own = {n_ * rank / ranks, n_ * (rank + 1) / ranks};
+    Sums found = {};
+    together(comm_, [&] {
+        const std::size_t most = std::max<std::size_t>(kPiece / row_bytes_, 1);
+        const HostMemory memory = allocate_host(most * row_bytes_);
+        for (std::size_t first = own.first; first < own.last; first += most) {
+            const Range some = {first, std::min(first + most, own.last)};
+            rows()(some, memory.get());
+            add(some, memory.get(), found);
+        }
+    });
+    found = total(found);
+    const auto [expected, different] = std::ranges::mismatch(sums_, found);
+    together(comm_, [&] {
+        if (!comm_.first() || expected == sums_.end()) return;
+        const Range its = group(static_cast<std::size_t>(expected - sums_.begin()));
+        fail_to_resume(matrix_file(current_),
+                       fmt::format("some of the rows {} to {} are damaged: they have another "
+                                   "checksum than when they were written",
+                                   its.first, its.last - 1));
     });
 }
 
@@ -124,11 +184,13 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
         if (!error) error.keep_from(work);
     };
     const RankFile file(matrix_file(next), O_WRONLY);
+    Sums written = {};
     unless_failed([&] {
         if (!file) fail("opening a matrix file");
     });
     give([&](Range rows, const void* from) {
         unless_failed([&] {
+            add(rows, from, written);
             if (!file.write(from, rows.size() * row_bytes_, rows.first * row_bytes_)) {
                 fail("writing a checkpoint");
             }
@@ -138,10 +200,13 @@ void Checkpoints::write(std::size_t pivots, const std::function<void(const RowSi
         if (fdatasync(file.handle()) != 0) fail("writing a checkpoint");
     });
     together(comm_, [&] { error.rethrow(); });
+    sums_ = total(written);
     together(comm_, [&] {
         if (!comm_.first()) return;
         if (!journal_.begun()) journal_.begin();
-        journal_.add({pivots, static_cast<std::uint64_t>(next)});
+        std::vector<std::uint64_t> record = {pivots, static_cast<std::uint64_t>(next)};
+        record.insert(record.end(), sums_.begin(), sums_.end());
+        journal_.add(record);
     });
     pivots_ = pivots;
     current_ = next;

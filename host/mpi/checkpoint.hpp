@@ -3,9 +3,11 @@
 //
 // There are two files of the whole matrix. A checkpoint goes into the one that does not hold the
 // last checkpoint; once it is on the disk, a line of a journal says so. So whenever a job dies, one
-// of the files is complete.
+// of the files is complete. The line also has checksums of the rows, by which damage is noticed.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -34,8 +36,8 @@ class Checkpoints {
   public:
     /// Opens or makes the files, of rows of `n` elements of the type with padding. All ranks call
     /// it, and all throw Ended if another solve is under way there, if there is an unfinished solve
-    /// that is not to be resumed, if it is another solve, or if the system refuses (room for both
-    /// files is reserved here, and all ranks open them).
+    /// that is not to be resumed, if it is another solve or damaged, or if the system refuses (room
+    /// for both files is reserved here, and all ranks open them).
     Checkpoints(const Comm& comm, CheckpointOptions options, std::string name, std::size_t n,
                 Dtype dtype);
     Checkpoints(const Checkpoints&) = delete;
@@ -59,12 +61,21 @@ class Checkpoints {
     void remove();
 
   private:
+    /// Of groups of consecutive rows, so that damage can be named: sums over their rows, which any
+    /// rank may add to.
+    using Sums = std::array<std::uint64_t, 64>;
+
     double interval() const;
     std::filesystem::path matrix_file(int which) const;
     void make_files();
     void remove_files();
     void read_journal();
     void check_files() const;
+    void check_rows() const;
+    Range group(std::size_t g) const;
+    void add(Range rows, const void* bytes, Sums& sums) const;
+    /// Over all ranks. All ranks call it.
+    Sums total(const Sums& own) const;
     [[noreturn]] void fail(const char* what) const { fail_in_workspace(options_.folder, what); }
 
     const Comm& comm_;
@@ -74,6 +85,7 @@ class Checkpoints {
     std::size_t row_bytes_;
     std::size_t pivots_ = 0;
     int current_ = 1;     // the file that holds the last checkpoint
+    Sums sums_ = {};      // of its rows
     double seconds_ = 0;  // that the last checkpoint took
 };
 

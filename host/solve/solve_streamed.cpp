@@ -40,7 +40,7 @@ class HostStripes final : public StripeStore {
 std::string name_of(const Graph& graph, const SolvePlan& plan) {
     const PartPlan& part = plan.parts.front();
     return fmt::format(
-        "apsp-ocl matrix 4: n = {}, {} arcs {:016x}, {} over {}, {} in stripes of {} rows, block "
+        "apsp-ocl matrix 5: n = {}, {} arcs {:016x}, {} over {}, {} in stripes of {} rows, block "
         "{}, tile {}, {} variant {}",
         graph.vertices(), graph.arcs(), fingerprint(graph, {0, graph.vertices()}),
         name(plan.matrix.dtype), name(plan.engine.semiring), name(plan.engine.algorithm),

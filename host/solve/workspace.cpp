@@ -1,14 +1,18 @@
-// See workspace.hpp. The journal's records are stripe, place and rounds.
+// See workspace.hpp. The journal's records are stripe, place, rounds and checksum. The first are
+// those of all stripes in order, at their first places.
 #include "solve/workspace.hpp"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "apsp/errors.hpp"
 #include "apsp/solve.hpp"
+#include "base/checksum.hpp"
 
 namespace apsp {
 namespace {
@@ -46,7 +50,9 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
     : Workspace(folder, std::move(name), matrix, stripes) {
     journal_.lock();
     if (!resume) journal_.expect_none();
-    if (resume) resumed_ = journal_.read([&](auto record) { return take_record(record); });
+    if (resume) journal_.read([&](auto record) { return take_record(record); });
+    // A journal that was torn within the first records is of a solve that had not begun.
+    resumed_ = sums_.size() == stripes.size();
     journal_.cut();
     if (!resumed_) remove_files(folder);
     const std::uint64_t bytes = (stripes.size() + 1) * bytes_of(0);
@@ -64,6 +70,7 @@ Workspace::Workspace(const std::filesystem::path& folder, std::string name, Matr
     }
     for (std::size_t s = 0; s < stripes.size(); ++s) map(s);
     map_spare();
+    if (resumed_) check_stripes();
 }
 
 Workspace::~Workspace() {
@@ -73,12 +80,16 @@ Workspace::~Workspace() {
 
 void Workspace::begin() {
     if (msync(matrix_.data(), matrix_.bytes(), MS_SYNC) != 0) fail("writing the matrix");
-    journal_.begin();
+    std::vector<std::vector<std::uint64_t>> records;
+    for (std::size_t s = 0; s < stripes_.size(); ++s) {
+        records.push_back({s, places_[s], 0, checksum(place_of(s), bytes_of(s))});
+    }
+    journal_.begin(records);
 }
 
 void Workspace::commit(std::size_t stripe, std::size_t rounds) {
     if (msync(spare_memory_, bytes_of(stripe), MS_SYNC) != 0) fail("writing a stripe");
-    journal_.add({stripe, spare_, rounds});
+    journal_.add({stripe, spare_, rounds, checksum(spare_memory_, bytes_of(stripe))});
     std::swap(places_[stripe], spare_);
     rounds_[stripe] = rounds;
     map(stripe);
@@ -107,12 +118,29 @@ void Workspace::map_spare() {
 }
 
 bool Workspace::take_record(std::span<const std::uint64_t> record) {
-    if (record.size() != 3) return false;
+    if (record.size() != 4) return false;
     const std::size_t stripe = record[0], place = record[1];
+    if (sums_.size() < stripes_.size()) {
+        if (stripe != sums_.size() || place != stripe || record[2] != 0) return false;
+        sums_.push_back(record[3]);
+        return true;
+    }
     if (stripe >= stripes_.size() || place != spare_) return false;
     std::swap(places_[stripe], spare_);
     rounds_[stripe] = record[2];
+    sums_[stripe] = record[3];
     return true;
+}
+
+void Workspace::check_stripes() const {
+    for (std::size_t s = 0; s < stripes_.size(); ++s) {
+        if (checksum(place_of(s), bytes_of(s)) == sums_[s]) continue;
+        fail_to_resume(
+            matrix_file(folder_),
+            fmt::format("rows {} to {} are damaged: they have another checksum than when "
+                        "they were written",
+                        stripes_[s].first, std::min(stripes_[s].last, matrix_.n()) - 1));
+    }
 }
 
 void remove_workspace(const std::filesystem::path& folder) {

@@ -4,8 +4,9 @@
 // The file has room for one stripe more than there are. A stripe that comes back is written to the
 // free place, never over its old version. Once it is on the disk, a line of a journal says where it
 // is now and how far it has come, and the old place becomes free. So every stripe is whole, at
-// whatever moment a solve is killed. In memory, the places are mapped in the order of the rows, so
-// that the matrix is like any other.
+// whatever moment a solve is killed. The journal also has each stripe's checksum, by which damage
+// is noticed when the solve is resumed. In memory, the places are mapped in the order of the rows,
+// so that the matrix is like any other.
 #pragma once
 
 #include <filesystem>
@@ -24,8 +25,8 @@ class Workspace final : public StripeStore {
     /// Makes the files in the folder for a matrix whose elements must be filled in before `begin`.
     /// With `resume`, opens the files that a solve with the same `name` and stripes has left there.
     /// @throws Error usage if another solve is under way there, or there are files but `resume` is
-    /// off; bad_input if they are of another solve; internal for what the system refuses: no room,
-    /// no permission
+    /// off; bad_input if they are of another solve or damaged; internal for what the system
+    /// refuses: no room, no permission
     Workspace(const std::filesystem::path& folder, std::string name, Matrix& matrix,
               const std::vector<Range>& stripes, bool resume);
     Workspace(const Workspace&) = delete;
@@ -52,6 +53,8 @@ class Workspace final : public StripeStore {
     void map(std::size_t stripe);
     void map_spare();
     bool take_record(std::span<const std::uint64_t> record);
+    /// That the file holds what the journal says. @throws Error bad_input, naming rows
+    void check_stripes() const;
     [[noreturn]] void fail(const char* what) const { fail_in_workspace(folder_, what); }
 
     std::filesystem::path folder_;
@@ -61,7 +64,8 @@ class Workspace final : public StripeStore {
     std::size_t row_bytes_;
     std::vector<std::size_t> places_;  // place of each stripe in the file
     std::vector<std::size_t> rounds_;
-    std::size_t spare_;  // the place that is free
+    std::vector<std::uint64_t> sums_;  // checksums of the stripes that records have named
+    std::size_t spare_;                // the place that is free
     unsigned char* spare_memory_ = nullptr;
     int file_ = -1;
     bool resumed_ = false;

@@ -615,6 +615,19 @@ class Checks:
         self.ends_with(1, "all ranks need to see failed", self.apart(*arguments))
         link.unlink()
 
+    def damaged_checkpoint(self, arguments, journal):
+        """A byte of the matrix or of the journal that has changed is noticed, and named."""
+        current = self.folder / "work" / f"apsp-ranks.{journal.read_text().split()[-66]}.bin"
+        whole = current.read_bytes()
+        at = len(whole) // 2 + 5
+        current.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1:])
+        self.ends_with(4, "some of the rows", self.mpi(3, "--device", "cpu", *arguments))
+        current.write_bytes(whole)
+        lines = journal.read_bytes()
+        journal.write_bytes(lines[:-9] + bytes([lines[-9] ^ 1]) + lines[-8:])
+        self.ends_with(4, "is damaged", self.mpi(2, "--device", "cpu", *arguments))
+        journal.write_bytes(lines)
+
     def killed_and_resumed(self):
         """Whenever a rank is lost, any number of ranks can resume and get the same bits."""
         if "--oversubscribe" not in self.launcher:
@@ -649,6 +662,8 @@ class Checks:
                 others = ["--random", "3000,0.02", "--dtype", "f32", *often, "--resume"]
                 self.ends_with(4, "resume with the graph", self.mpi(2, *others))
                 self.resume_apart(["--device", "cpu", *arguments, *often, "--resume"])
+            if checkpoints >= 1 and kill == 0:
+                self.damaged_checkpoint([*arguments, *often, "--resume"], journal)
             for name in ("several.npy", "new.npy"):
                 (self.folder / name).unlink(missing_ok=True)
             ranks, grid = ((3, "3x1"), (2, "2x1"), (4, "2x2"))[kill % 3]

@@ -1,4 +1,4 @@
-// Journals: what was added is read back, up to the first record that is incomplete.
+// Journals and workspaces: what was added is read back, but for a torn line; damage is refused.
 #include "base/journal.hpp"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ using apsp::test::content_of;
 using apsp::test::TemporaryFolder;
 using Records = std::vector<std::vector<std::uint64_t>>;
 
-/// The valid records of a journal of that name; the rest of its file is cut off.
+/// The records of a journal of that name; a torn line is cut off.
 Records records_of(const std::filesystem::path& path, const std::string& name) {
     Records records;
     apsp::Journal journal(path, name);
@@ -67,28 +67,89 @@ TEST_CASE("journal: records up to the first that is not whole") {
         std::string damaged = whole;
         damaged[at] ^= 1;
         folder.write("some.journal", damaged);
-        const Records records = records_of(path, "a solve of 3");
-        CHECK(records.size() < 3);
-        CHECK(std::equal(records.begin(), records.end(), all.begin()));
+        if (at + 1 == whole.size()) {  // without its end, the last line may be torn
+            CHECK(records_of(path, "a solve of 3") == Records{all[0], all[1]});
+            continue;
+        }
+        apsp::test::check_refused(apsp::ErrorKind::bad_input, "some.journal: line ",
+                                  [&] { records_of(path, "a solve of 3"); });
+        CHECK(content_of(path) == damaged);  // nothing is cut off
     }
 }
 
-TEST_CASE("journal: a record that its reader does not take ends it") {
+TEST_CASE("journal: a record that its reader does not take is damage, and kinds have versions") {
     const TemporaryFolder folder;
     const auto path = folder.path() / "some.journal";
     {
-        apsp::Journal journal(path, "name");
-        journal.begin();
-        journal.add({1});
-        journal.add({99});
+        apsp::Journal journal(path, "matrix 5: a graph");
+        journal.begin(std::vector<std::vector<std::uint64_t>>{{1}, {99}});
         journal.add({2});
     }
-    CHECK(records_of(path, "name") == Records{{1}, {99}});
-    CHECK(records_of(path, "name") == Records{{1}});  // 99 was cut off
-    apsp::Journal journal(path, "name");
-    journal.read([](auto) { return true; });
-    journal.add({3});
-    CHECK(records_of(path, "name") == Records{{1}, {3}});
+    apsp::test::check_refused(apsp::ErrorKind::bad_input, "line 3 is damaged",
+                              [&] { records_of(path, "matrix 5: a graph"); });
+    apsp::test::check_refused(apsp::ErrorKind::bad_input, "resume with the graph",
+                              [&] { records_of(path, "matrix 5: another graph"); });
+    apsp::test::check_refused(apsp::ErrorKind::bad_input, "another version of the program",
+                              [&] { records_of(path, "matrix 6: a graph"); });
+}
+
+TEST_CASE("journal: a workspace in which anything was damaged is not resumed") {
+    const TemporaryFolder folder;
+    const std::vector<apsp::Range> stripes = {{0, 128}, {128, 256}};
+    const auto open = [&](apsp::Matrix& matrix, bool resume) {
+        return apsp::Workspace(folder.path(), "kind: a solve", matrix, stripes, resume);
+    };
+    const auto fill = [](void* to, float value) {
+        std::fill_n(static_cast<float*>(to), 128 * 256, value);
+    };
+    {
+        apsp::Matrix matrix(256, apsp::Dtype::f32);
+        auto workspace = open(matrix, false);
+        fill(matrix.row_data(0), 1);
+        fill(matrix.row_data(128), 2);
+        workspace.begin();
+        fill(workspace.next(1), 3);
+        workspace.commit(1, 1);
+    }
+    const std::string file = folder.path() / "apsp-matrix.bin", whole = content_of(file);
+    const std::size_t stripe = 128 * 256 * 4;
+    REQUIRE(whole.size() == 3 * stripe);
+    const auto resumes = [&] {
+        apsp::Matrix matrix(256, apsp::Dtype::f32);
+        const auto workspace = open(matrix, true);
+        CHECK(workspace.resumed());
+        CHECK(workspace.rounds(1) == 1);
+        CHECK(matrix.row<float>(0)[7] == 1);
+        CHECK(matrix.row<float>(200)[7] == 3);
+    };
+    for (const std::size_t at :
+         {std::size_t{0}, stripe - 1, stripe + 77, 2 * stripe, 3 * stripe - 1}) {
+        CAPTURE(at);
+        std::string damaged = whole;
+        damaged[at] ^= 0x40;
+        folder.write("apsp-matrix.bin", damaged);
+        if (at / stripe == 1) {  // the place that is free now
+            CHECK_NOTHROW(resumes());
+            continue;
+        }
+        apsp::test::check_refused(
+            apsp::ErrorKind::bad_input,
+            at < stripe ? "rows 0 to 127 are damaged" : "rows 128 to 255 are damaged", resumes);
+    }
+    folder.write("apsp-matrix.bin", whole);
+    CHECK_NOTHROW(resumes());
+    const std::string journal = content_of(folder.path() / "apsp-matrix.journal");
+    for (std::size_t at = journal.find('\n') + 1; at + 1 < journal.size(); ++at) {
+        CAPTURE(at);
+        std::string damaged = journal;
+        damaged[at] ^= 1;
+        folder.write("apsp-matrix.journal", damaged);
+        CHECK_THROWS_AS(resumes(), apsp::Error);
+    }
+    // Torn within the first records: the solve had not begun.
+    folder.write("apsp-matrix.journal", journal.substr(0, journal.find('\n') + 9));
+    apsp::Matrix matrix(256, apsp::Dtype::f32);
+    CHECK_FALSE(open(matrix, true).resumed());
 }
 
 TEST_CASE("journal: no second solve in a workspace while there is one") {
