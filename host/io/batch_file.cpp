@@ -77,7 +77,7 @@ std::unique_ptr<BatchFile> open_batch(const std::filesystem::path& path,
             path.string() + ": ReadOptions::weight_column is only for the folder of a TUDataset");
     }
     auto file = std::make_unique<InputFile>(path, progress);
-    const std::string_view bytes = file->bytes();
+    const std::string_view bytes = file->head();
     if (bytes.starts_with("\x93NUMPY")) return open_npy_batch(std::move(file), options.unweighted);
     if (!bytes.starts_with("PK")) {
         file->fail("a 3-D .npy, an .npz of compressed rows or a TUDataset's folder",

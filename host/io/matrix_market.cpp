@@ -31,7 +31,7 @@ std::string keyword(TextScanner& scanner, std::initializer_list<std::string_view
                     std::string_view expected) {
     std::string found = lower(scanner.word());
     if (std::find(accepted.begin(), accepted.end(), found) == accepted.end()) {
-        scanner.fail(expected, found.empty() ? "the end of the line" : "'" + found + "'");
+        scanner.fail(expected, found.empty() ? "the end of the line" : in_quotes(found));
     }
     return found;
 }

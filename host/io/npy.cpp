@@ -1,7 +1,7 @@
-// NumPy matrices. Reading copies each row once, from the mapped file into the padded matrix;
-// Fortran order is read as if it were C order, then transposed in place. "No arc" ("no path" when
-// written) is +inf in floats, 255 in u1, 16383 in i2, and the sentinel of i32, 2^30 - 1, in i4 and
-// i8.
+// NumPy matrices. Some rows at a time are read and copied into the padded matrix, so that nothing
+// needs the memory for all of the file. Fortran order is read as if it were C order, then
+// transposed in place. "No arc" ("no path" when written) is +inf in floats, 255 in u1, 16383 in i2,
+// and the sentinel of i32, 2^30 - 1, in i4 and i8.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -16,6 +16,8 @@
 namespace apsp {
 namespace {
 
+constexpr std::size_t kRowsBytes = std::size_t{4} << 20;  // that are read at a time
+
 template <class From, class To>
 To convert(From value) {
     if constexpr (std::is_same_v<From, std::uint8_t> || std::is_same_v<From, std::int16_t>) {
@@ -29,10 +31,17 @@ To convert(From value) {
 template <class From, class To>
 Matrix copy_elements(const InputFile& file, const NpyHeader& header) {
     Matrix matrix(header.n, kDtypeOf<To>);
-    const char* elements = file.bytes().data() + header.size;
     const std::size_t row_bytes = header.n * sizeof(From);
+    const std::size_t some = std::max<std::size_t>(kRowsBytes / row_bytes, 1);
+    std::vector<char> buffer(std::min(some, header.n) * row_bytes);
+    const char* elements = buffer.data();
     ProgressMeter meter = file.meter();
     for (std::size_t i = 0; i < header.n; ++i, elements += row_bytes) {
+        if (i % some == 0) {
+            const std::size_t rows = std::min(some, header.n - i);
+            file.copy(header.size + i * row_bytes, {buffer.data(), rows * row_bytes});
+            elements = buffer.data();
+        }
         const auto row = matrix.row<To>(i);
         if constexpr (std::is_same_v<From, To>) {
             std::memcpy(row.data(), elements, row_bytes);

@@ -1,4 +1,5 @@
-// Square matrices of a .npy file, solved in place if their type and order allow.
+// Square matrices of a .npy file. If their type and order allow, each slice is read by itself, so
+// that the file may be larger than memory.
 #include <cmath>
 #include <type_traits>
 
@@ -15,17 +16,13 @@ class NpyBatch final : public BatchFile {
   public:
     NpyBatch(std::unique_ptr<InputFile> file, NpyArray array, bool unweighted)
         : file_(std::move(file)), array_(std::move(array)), unweighted_(unweighted) {
-        const auto address = reinterpret_cast<std::uintptr_t>(elements());
-        in_place_ = !array_.fortran_order && !unweighted_ && array_.type != NpyType::i8 &&
-                    address % size_of(array_.type) == 0;
+        as_it_is_ = !array_.fortran_order && !unweighted_ && array_.type != NpyType::i8;
     }
 
     std::size_t size() const override { return array_.shape[0]; }
     std::size_t vertices(std::size_t) const override { return array_.shape[1]; }
     std::size_t arcs() const override { return size() * matrix(); }
-    std::size_t slice_bytes(std::size_t) const override {
-        return in_place_ ? 0 : matrix() * size_of(array_.type);
-    }
+    std::size_t slice_bytes(std::size_t) const override { return matrix() * size_of(array_.type); }
     std::size_t arc_number(std::size_t number) const override { return first_ * matrix() + number; }
 
     GraphBatch slice(Range graphs) override {
@@ -48,11 +45,13 @@ class NpyBatch final : public BatchFile {
     template <class From, class To>
     GraphBatch slice(Range graphs) {
         const std::size_t n = array_.shape[1], first = graphs.first * matrix();
-        if (in_place_) {
-            return GraphBatch::from_dense(graphs.size(), n,
-                                          {kDtypeOf<To>, elements() + first * sizeof(From)});
-        }
         copy_ = Elements(graphs.size() * matrix(), kDtypeOf<To>);
+        if (as_it_is_) {
+            file_->copy(
+                array_.size + first * sizeof(From),
+                {static_cast<char*>(copy_.data()), graphs.size() * matrix() * sizeof(From)});
+            return GraphBatch::from_dense(graphs.size(), n, {kDtypeOf<To>, copy_.data()});
+        }
         To* to = copy_.as<To>().data();
         for (std::size_t b = graphs.first; b < graphs.last; ++b) {
             for (std::size_t i = 0; i < n; ++i) {
@@ -85,7 +84,7 @@ class NpyBatch final : public BatchFile {
     std::unique_ptr<InputFile> file_;
     NpyArray array_;
     bool unweighted_;
-    bool in_place_;
+    bool as_it_is_;
     Elements copy_;
     std::size_t first_ = 0;
 };
@@ -93,12 +92,12 @@ class NpyBatch final : public BatchFile {
 }  // namespace
 
 std::unique_ptr<BatchFile> open_npy_batch(std::unique_ptr<InputFile> file, bool unweighted) {
-    NpyArray array = parse_npy_array(file->bytes(), file->name());
+    NpyArray array = parse_npy_array(*file);
     if (array.shape.size() != 3 || array.shape[1] != array.shape[2] ||
         array.shape[1] > Graph::kMaxVertices) {
         fail_shape(array, "square matrices, of shape (B, N, N)", file->name());
     }
-    check_elements(array, file->bytes(), file->name());
+    check_elements(array, *file);
     if (array.shape[1] == 0 && array.shape[0] > kMostEmpty) {
         fail_shape(array, fmt::format("at most {} graphs without vertices", kMostEmpty),
                    file->name());

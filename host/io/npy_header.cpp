@@ -73,7 +73,7 @@ class DictionaryParser {
     }
     [[noreturn]] void fail(std::string_view expected) const {
         fail_input(file_, fmt::format("{} in the .npy header", expected),
-                   text_.empty() ? "its end" : fmt::format("'{}'", text_.substr(0, 32)));
+                   text_.empty() ? "its end" : in_quotes(text_));
     }
 
   private:
@@ -112,8 +112,8 @@ std::string conversion(std::string_view type) {
 FoundType parse_type(const std::string& file, std::string_view descr) {
     if (descr.starts_with('>')) {
         fail_input(file, "little-endian elements",
-                   fmt::format("big-endian '{0}'; convert with NumPy: a.astype('<{1}')", descr,
-                               descr.substr(1)));
+                   fmt::format("big-endian {}; convert with NumPy: a.astype({})", in_quotes(descr),
+                               in_quotes(fmt::format("<{}", descr.substr(1)))));
     }
     const bool prefixed =
         descr.starts_with('<') || descr.starts_with('=') || descr.starts_with('|');
@@ -122,7 +122,7 @@ FoundType parse_type(const std::string& file, std::string_view descr) {
     const auto alias = std::ranges::find(kNpyAliases, type, &NpyAlias::name);
     if (alias != std::end(kNpyAliases)) return {alias->type, alias->name};
     fail_input(file, "elements of type f4, f8, u1, i2, i4 or i8",
-               fmt::format("'{}'; convert with NumPy: {}", descr, conversion(type)));
+               fmt::format("{}; convert with NumPy: {}", in_quotes(descr), conversion(type)));
 }
 
 /// "(2, 3)", "(2,)"
@@ -142,9 +142,18 @@ bool are_elements(std::size_t bytes, std::span<const std::size_t> shape, NpyType
     return size == bytes;
 }
 
+/// Bytes before the elements: as the header says, and so perhaps more than there are.
+std::size_t header_size(std::string_view bytes) {
+    const auto byte = [&](std::size_t i) {
+        return i < bytes.size() ? std::size_t{static_cast<unsigned char>(bytes[i])} : 0;
+    };
+    const std::size_t length = byte(8) | byte(9) << 8;
+    return byte(kMagic.size()) == 1 ? 10 + length : 12 + (length | byte(10) << 16 | byte(11) << 24);
+}
+
 /// Throws unless these elements have the same values in the type that they are read as.
-void check_alias(const NpyArray& array, std::string_view alias, std::string_view elements,
-                 const std::string& file) {
+void check_alias(const NpyArray& array, std::string_view elements, const std::string& file) {
+    const std::string_view alias = array.alias;
     const std::size_t size = size_of(array.type);
     for (std::size_t k = size - 1; k < elements.size(); k += size) {
         if ((elements[k] & 0x80) == 0) continue;
@@ -161,6 +170,14 @@ void check_alias(const NpyArray& array, std::string_view alias, std::string_view
                         "no arc",
                         negative ? "negative" : "larger", place));
     }
+}
+
+void check_size(const NpyArray& array, std::size_t bytes, const std::string& file) {
+    const std::size_t have = bytes - array.size;
+    if (are_elements(have, array.shape, array.type)) return;
+    fail_input(file,
+               fmt::format("{} elements of {} bytes", shape_text(array.shape), size_of(array.type)),
+               fmt::format("{} bytes after the header", have));
 }
 
 }  // namespace
@@ -186,8 +203,7 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& file) {
     if (byte(kVersion) < 1 || byte(kVersion) > 3) {
         fail_input(file, "version 1, 2 or 3 of the .npy format", fmt::format("{}", byte(kVersion)));
     }
-    std::size_t length = byte(8) | byte(9) << 8;
-    if (start == 12) length |= byte(10) << 16 | byte(11) << 24;
+    const std::size_t length = header_size(bytes) - start;
     if (length > bytes.size() - start) {
         fail_input(file, fmt::format("a .npy header of {} bytes", length), "a truncated file");
     }
@@ -218,19 +234,22 @@ NpyArray parse_npy_array(std::string_view bytes, const std::string& file) {
     if (!type || !fortran_order || !shape) {
         parser.fail("the keys 'descr', 'fortran_order' and 'shape'");
     }
-    NpyArray array{type->type, *fortran_order, std::move(*shape), start + length};
-    if (!type->alias.empty()) {
-        check_alias(array, type->alias, bytes.substr(array.size), file);
-    }
-    return array;
+    return {type->type, *fortran_order, std::move(*shape), start + length, type->alias};
+}
+
+NpyArray parse_npy_array(const InputFile& file) {
+    const bool whole = header_size(file.head()) <= file.head().size();
+    return parse_npy_array(whole ? file.head() : file.bytes(), file.name());
 }
 
 void check_elements(const NpyArray& array, std::string_view bytes, const std::string& file) {
-    const std::size_t have = bytes.size() - array.size;
-    if (are_elements(have, array.shape, array.type)) return;
-    fail_input(file,
-               fmt::format("{} elements of {} bytes", shape_text(array.shape), size_of(array.type)),
-               fmt::format("{} bytes after the header", have));
+    check_size(array, bytes.size(), file);
+    if (!array.alias.empty()) check_alias(array, bytes.substr(array.size), file);
+}
+
+void check_elements(const NpyArray& array, const InputFile& file) {
+    check_size(array, file.size(), file.name());
+    if (!array.alias.empty()) check_alias(array, file.bytes().substr(array.size), file.name());
 }
 
 void fail_shape(const NpyArray& array, std::string_view expected, const std::string& file) {
@@ -238,7 +257,7 @@ void fail_shape(const NpyArray& array, std::string_view expected, const std::str
 }
 
 NpyHeader parse_npy_header(const InputFile& file) {
-    const NpyArray array = parse_npy_array(file.bytes(), file.name());
+    const NpyArray array = parse_npy_array(file);
     const auto& shape = array.shape;
     if (shape.size() != 2 || shape[0] != shape[1] || shape[0] == 0) {
         std::string shown = "shape " + shape_text(shape);
@@ -248,11 +267,12 @@ NpyHeader parse_npy_header(const InputFile& file) {
         }
         file.fail("a square matrix with at least one vertex", shown);
     }
-    const std::size_t n = shape[0], have = file.bytes().size() - array.size;
+    const std::size_t n = shape[0], have = file.size() - array.size;
     if (n > Graph::kMaxVertices || !are_elements(have, shape, array.type)) {
         file.fail(fmt::format("{0} x {0} elements of {1} bytes", n, size_of(array.type)),
                   fmt::format("{} bytes after the header; fetch or write the file again", have));
     }
+    check_elements(array, file);
     return {array.type, array.fortran_order, n, array.size};
 }
 

@@ -44,6 +44,8 @@ struct NpyArray {
     bool fortran_order;
     std::vector<std::size_t> shape;
     std::size_t size;  ///< Bytes before the elements.
+    /// Another type, such as u4, whose elements are read as this one if they have the same bytes.
+    std::string_view alias = {};
 };
 
 struct NpyHeader {
@@ -68,8 +70,11 @@ T load_element(const char* elements, std::size_t k) {
 /// Parses the header of an array of a known type, which these bytes begin with; `file` names them.
 /// @throws Error bad_input, here and below
 NpyArray parse_npy_array(std::string_view bytes, const std::string& file);
-/// Checks that just the elements follow the header.
+NpyArray parse_npy_array(const InputFile& file);
+/// Checks that just the elements follow the header, and that they are what its type says. Files are
+/// not read whole unless they must be.
 void check_elements(const NpyArray& array, std::string_view bytes, const std::string& file);
+void check_elements(const NpyArray& array, const InputFile& file);
 [[noreturn]] void fail_shape(const NpyArray& array, std::string_view expected,
                              const std::string& file);
 

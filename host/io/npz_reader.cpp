@@ -10,6 +10,7 @@
 #include "apsp/errors.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
+#include "io/packing.hpp"
 
 namespace apsp {
 
@@ -63,6 +64,8 @@ std::string NpzReader::read(const std::string& array) const {
     if ((stat.valid & kSizes) != kSizes || stat.size / 1032 > archive_->file.bytes().size()) {
         damaged("its size is wrong");
     }
+    check_unpacked(stat.size, archive_->file.bytes().size(), archive_->file.name(),
+                   "save it without compression");
     const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(
         zip_fopen_index(zip, stat.index, 0), zip_fclose);
     if (file == nullptr) damaged(zip_strerror(zip));

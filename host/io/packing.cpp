@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/text.hpp"
 #include "io/ascii.hpp"
 #include "io/input_file.hpp"
 
@@ -46,6 +47,7 @@ GrowingText unpack_gzip(std::string_view packed, const std::string& file, Progre
         const int code = inflate(&z, Z_NO_FLUSH);
         done += in - z.avail_in;
         text.advance(out - z.avail_out);
+        check_unpacked(text.text().size(), packed.size(), file);
         meter.at(done);
         if (code == Z_STREAM_END) {
             // Several members may follow one another (bgzip, `cat a.gz b.gz`); zeros are padding.
@@ -111,6 +113,10 @@ GrowingText unpack_zstd(std::string_view packed, const std::string& file, Progre
     // Windows as large as `zstd --long=31` makes them.
     const int widest = ZSTD_dParam_getBounds(ZSTD_d_windowLogMax).upperBound;
     ZSTD_DCtx_setParameter(stream.get(), ZSTD_d_windowLogMax, widest);
+    const unsigned long long promised = ZSTD_getFrameContentSize(packed.data(), packed.size());
+    if (promised != ZSTD_CONTENTSIZE_UNKNOWN && promised != ZSTD_CONTENTSIZE_ERROR) {
+        check_unpacked(promised, packed.size(), file);
+    }
     GrowingText text;
     ZSTD_inBuffer in{packed.data(), packed.size(), 0};
     while (true) {
@@ -119,6 +125,7 @@ GrowingText unpack_zstd(std::string_view packed, const std::string& file, Progre
         const std::size_t begun = in.pos;
         const std::size_t left = ZSTD_decompressStream(stream.get(), &out, &in);
         text.advance(out.pos);
+        check_unpacked(text.text().size(), packed.size(), file);
         meter.at(in.pos);
         if (ZSTD_isError(left) != 0) {
             fail_input(file, "Zstandard data",
@@ -175,6 +182,16 @@ class ZstdPacker : public Packer {
 }
 
 }  // namespace
+
+void check_unpacked(std::uint64_t bytes, std::size_t packed, const std::string& file,
+                    std::string_view way_out) {
+    const std::size_t most = most_unpacked(packed);
+    if (bytes <= most) return;
+    fail_input(
+        file,
+        fmt::format("data that unpack to at most {}, or 100 times their size", format_bytes(most)),
+        fmt::format("more in {}; if that is right, {}", format_bytes(packed), way_out));
+}
 
 bool can_pack_zstd() {
 #ifdef APSP_ZSTD

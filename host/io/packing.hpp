@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -25,8 +26,19 @@ std::string inner_suffix_of(const std::filesystem::path& path);
 /// Whether this build has libzstd.
 bool can_pack_zstd();
 
+/// How much a packed file of this size may unpack to. Graphs pack to a third or a tenth; a few KiB
+/// that unpack to many GiB were made to fill memory.
+constexpr std::size_t most_unpacked(std::size_t packed) {
+    constexpr std::size_t kAlways = std::size_t{256} << 20, kRatio = 100;
+    return packed > kAlways / kRatio ? packed * kRatio : kAlways;
+}
+/// @throws Error bad_input if this is more than that; `way_out` ends the message
+void check_unpacked(std::uint64_t bytes, std::size_t packed, const std::string& file,
+                    std::string_view way_out = "unpack it first, and give the unpacked file");
+
 /// Unpacks these bytes of a file of that name.
-/// @throws Error bad_input where they are not whole; usage without libzstd; out_of_memory
+/// @throws Error bad_input where they are not whole, or unpack to more than most_unpacked; usage
+///         without libzstd; out_of_memory
 GrowingText unpack(std::string_view bytes, Packing packing, const std::string& file,
                    ProgressMeter meter);
 

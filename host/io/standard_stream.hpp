@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <string_view>
 
 #include "base/parse_number.hpp"
 
@@ -15,6 +16,12 @@ namespace apsp {
 inline bool is_system_device(const std::filesystem::path& path) {
     const std::string name = path.string();
     return name.starts_with("/dev/") && !name.starts_with("/dev/shm/");
+}
+
+/// Whether the path means a descriptor of this process.
+inline bool names_stream(std::string_view path) {
+    return path == "/dev/stdin" || path == "/dev/stdout" || path == "/dev/stderr" ||
+           path.starts_with("/dev/fd/");
 }
 
 /// A copy of the descriptor that "/dev/stdin", "/dev/stdout" or "/dev/fd/7" means; -1 for any other

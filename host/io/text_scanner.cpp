@@ -9,16 +9,6 @@
 #include "io/hints.hpp"
 
 namespace apsp {
-std::string TextScanner::quoted(std::string_view word) {
-    constexpr std::size_t kLongest = 32;
-    std::string text = "'";
-    for (char c : word.substr(0, kLongest)) {
-        const bool printable = c >= ' ' && c <= '~';
-        text +=
-            printable ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-    }
-    return text + (word.size() > kLongest ? "...'" : "'");
-}
 
 TextScanner::TextScanner(const InputFile& file, char separator)
     : file_(&file),

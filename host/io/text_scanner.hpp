@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text.hpp"
 #include "io/input_file.hpp"
 #include "io/numbers.hpp"
 
@@ -141,8 +142,7 @@ class TextScanner {
     /// What may surprise the author of the file, each a line: how many numbers were rounded like
     /// that, with the first, and that columns are separated by semicolons.
     std::vector<std::string> notes() const;
-    /// A word as messages show it: in quotes, cut short, without anything that upsets a terminal.
-    static std::string quoted(std::string_view word);
+    static std::string quoted(std::string_view word) { return in_quotes(word); }
 
   private:
     static constexpr std::ptrdiff_t kExactDigits = 15;  // 10^15 < 2^53

@@ -27,7 +27,8 @@ enum class ErrorKind {
 /// and the way out, in the names of this interface: "use SolveOptions::dtype f64".
 class APSP_EXPORT Error : public std::runtime_error {
   public:
-    Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+    /// Characters of the message that control a terminal, as files may hold, become \x1b.
+    Error(ErrorKind kind, const std::string& message);
     ErrorKind kind() const noexcept { return kind_; }
 
   private:
