@@ -118,11 +118,7 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     if (options.tile + options.block != 0) {
         throw Error(ErrorKind::usage, fmt::format("{} has no tiles or blocks", name(algorithm)));
     }
-    for (const Device& device : devices) {
-        if (!variants(device, algorithm).empty()) continue;
-        throw Error(ErrorKind::usage, fmt::format("device {} ({}) does not have the algorithm {}",
-                                                  device.index, device.name, name(algorithm)));
-    }
+    for (const Device& device : devices) (void)choose_variant(device, options);
     plan.layout = Layout::by_rows;
     plan.whole_matrix = needs_whole_matrix(options);
     plan.keep_graph = true;

@@ -17,24 +17,6 @@
 namespace apsp {
 namespace {
 
-/// The variant to run: what the options name, or else the device's default.
-std::string choose_variant(const Device& device, const SolveOptions& options) {
-    const auto known = variants(device, options.algorithm);
-    if (known.empty()) {
-        throw Error(ErrorKind::usage, fmt::format("{} does not have the algorithm {}",
-                                                  device.backend, name(options.algorithm)));
-    }
-    if (options.variant.empty()) return std::string(known.front());
-    const auto ladder = ladder_variants(device, options.algorithm);
-    for (const auto& list : {known, ladder}) {
-        if (std::ranges::find(list, options.variant) != list.end()) return options.variant;
-    }
-    throw Error(ErrorKind::usage,
-                fmt::format("device {} has no variant \"{}\" of {}; it has: {}{}{}", device.index,
-                            options.variant, name(options.algorithm), fmt::join(known, ", "),
-                            ladder.empty() ? "" : "; of the ladder: ", fmt::join(ladder, ", ")));
-}
-
 [[noreturn]] void refuse_asymmetric(const Graph& graph) {
     std::vector<std::size_t> arc;
     std::string weights;
@@ -82,6 +64,24 @@ void choose_settings(SolvePlan& plan) {
 }
 
 }  // namespace
+
+std::string choose_variant(const Device& device, const SolveOptions& options) {
+    const auto known = variants(device, options.algorithm);
+    if (known.empty()) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("device {} ({}) does not have the algorithm {}", device.index,
+                                device.name, name(options.algorithm)));
+    }
+    if (options.variant.empty()) return std::string(known.front());
+    const auto ladder = ladder_variants(device, options.algorithm);
+    for (const auto& list : {known, ladder}) {
+        if (std::ranges::find(list, options.variant) != list.end()) return options.variant;
+    }
+    throw Error(ErrorKind::usage,
+                fmt::format("device {} has no variant \"{}\" of {}; it has: {}{}{}", device.index,
+                            options.variant, name(options.algorithm), fmt::join(known, ", "),
+                            ladder.empty() ? "" : "; of the ladder: ", fmt::join(ladder, ", ")));
+}
 
 void check_options(const Graph& graph, const std::vector<Device>& devices,
                    const SolveOptions& options) {

@@ -29,7 +29,7 @@ PartPlan plan_part(const SolvePlan& plan, const Device& device, std::size_t stri
     part.engine.symmetric = false;
     part.engine.paths = part.engine.keep_weights = false;
     part.engine.stripe_rows = stripe_rows;
-    if (options.variant.empty()) part.engine.variant = variants(device, options.algorithm).front();
+    part.engine.variant = choose_variant(device, options);
     part.engine.settings = tuned_settings(device, part.engine, options).settings;
     return part;
 }

@@ -14,6 +14,10 @@ namespace apsp {
 /// @throws Error as `solve`, but for memory
 SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOptions& options);
 
+/// The variant that the device runs: what the options name, or else its default.
+/// @throws Error usage if it does not have that, or not the algorithm
+std::string choose_variant(const Device& device, const SolveOptions& options);
+
 /// Chooses the fastest algorithm, unless the options or the devices leave only kleene.
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices);
 

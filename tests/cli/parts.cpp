@@ -68,6 +68,10 @@ TEST_CASE("parts: options that make no sense together") {
     refused({"--device", "cpu", "--devices", "cpu"}, "exclude");
     refused({"--devices", "cpu,cpu", "--algo", "fw"}, "several devices need kleene");
     refused({"--devices", "cpu,cpu", "--workspace", "/tmp"}, "one device");
+    for (const std::string& devices : {"cpu," + opencl_device(), opencl_device() + ",cpu"}) {
+        refused({"--devices", devices, "--variant", devices.starts_with("cpu") ? "avx2" : "gpu"},
+                "has no variant");
+    }
     refused({"--resume"}, "--workspace");
     refused({"--memory-limit", "much"}, "a size in bytes");
     CHECK(run(with(kInput, {"--device", "cpu", "--memory-limit", "100k"})).code == 6);
@@ -113,7 +117,7 @@ TEST_CASE("parts: a workspace of another solve is left alone") {
         const std::filesystem::path journal = folder.path() / "w" / "apsp-matrix.journal";
         for (int waited = 0; waited < 10'000; ++waited) {
             std::this_thread::sleep_for(std::chrono::milliseconds(1));
-            if (std::filesystem::exists(journal) && std::filesystem::file_size(journal) > 400)
+            if (std::filesystem::exists(journal) && std::filesystem::file_size(journal) > 800)
                 break;
         }
         kill(child, SIGKILL);
@@ -140,10 +144,19 @@ TEST_CASE("parts: a workspace of another solve is left alone") {
     for (const std::string what : {"is missing", "is not whole"}) {
         const Outcome lost = run(resuming);
         CHECK(lost.code == 4);
-        CHECK(has(lost.err, "apsp-matrix.bin " + what));
+        CHECK(has(lost.err, "apsp-matrix.bin: " + what));
         folder.write("w/apsp-matrix.bin", "short");
     }
     std::filesystem::rename(matrix + ".away", matrix);
+    const auto third_line = content.find('\n', content.find('\n') + 1) + 1;
+    std::string damaged = content;
+    damaged[third_line + 2] ^= 1;
+    folder.write("w/apsp-matrix.journal", damaged);
+    const Outcome refused = run(resuming);
+    CHECK(refused.code == 4);
+    CHECK(has(refused.err, "apsp-matrix.journal: line 3 is damaged"));
+    CHECK(has(refused.err, "solve anew, without --resume"));
+    folder.write("w/apsp-matrix.journal", content);
     const Outcome resumed = run(resuming);
     CHECK(resumed.code == 0);
     CHECK(resumed.err == "");
