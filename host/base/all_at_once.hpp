@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/carried_exception.hpp"
+#include "base/process.hpp"
 #include "base/stop.hpp"
 #include "base/unbound_scope.hpp"
 
@@ -29,7 +30,9 @@ void all_at_once(std::size_t count, const std::function<void()>& failed, F&& f) 
     {
         std::vector<std::jthread> threads;
         const bool all = error.keep_from([&] {
-            for (std::size_t i = 1; i < count; ++i) threads.emplace_back(guarded, i);
+            for (std::size_t i = 1; i < count; ++i) {
+                threads.push_back(start_thread([&guarded, i] { guarded(i); }));
+            }
         });
         if (all) {
             guarded(0);

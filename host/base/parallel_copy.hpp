@@ -23,7 +23,8 @@ void copy_rows(void* to, std::size_t to_pitch, const void* from, std::size_t fro
 /// stop is requested.
 void touch_pages(void* memory, std::size_t bytes);
 
-/// The same in a background thread, which the returned object joins.
+/// The same in a background thread, which the returned object joins; nothing where the system
+/// starts no thread.
 [[nodiscard]] std::jthread touch_beside(void* memory, std::size_t bytes);
 
 }  // namespace apsp

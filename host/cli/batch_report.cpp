@@ -97,7 +97,7 @@ void print_text(const BatchReport& report) {
     fmt::print("rate       {:.4g} graphs/s\n", report.rate());
     for (const std::string& file :
          {report.files.distances, report.files.predecessors, report.files.path_arcs}) {
-        if (!file.empty()) fmt::print("written    {}\n", shown_name(file));
+        if (!file.empty()) fmt::print("written    {}\n", printable(shown_name(file)));
     }
 }
 

@@ -1,19 +1,23 @@
 // apsp-ocl: picks the command, and turns every error into one message and an exit code.
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "apsp/errors.hpp"
 #include "apsp/stop.hpp"
 #include "base/nearest.hpp"
+#include "base/process.hpp"
 #include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
+#include "cli/progress.hpp"
 #include "io/output_file.hpp"
 
 namespace {
@@ -62,11 +66,24 @@ void end_with_pipe(int signal_number) {
     std::raise(signal_number);
 }
 
+/// Files of a workspace are mapped into memory.
+void end_with_bus_error(int) {
+    apsp::remove_partial_files();
+    constexpr std::string_view kMessage =
+        "apsp-ocl: a file in use, such as a workspace's, became shorter, or its disk failed or "
+        "is full\n";
+    (void)!write(STDERR_FILENO, kMessage.data(), kMessage.size());
+    _exit(static_cast<int>(apsp::ErrorKind::internal));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    apsp::prepare_process();
     std::signal(SIGPIPE, end_with_pipe);
+    std::signal(SIGBUS, end_with_bus_error);
     const apsp::StopScope scope(apsp::cli::stop_on_interrupt());
+    apsp::fit_threads_to_limits();
     try {
         const int code = run(argc, argv);
         if (!std::cout.flush()) {
@@ -78,7 +95,7 @@ int main(int argc, char** argv) {
         return static_cast<int>(stopped.kind());
     } catch (...) {
         const Failure failure = failure_of(std::current_exception(), "apsp-ocl");
-        std::cerr << "apsp-ocl: " << failure.message << '\n';
+        say("apsp-ocl: " + failure.message);
         return failure.code;
     }
 }

@@ -86,8 +86,8 @@ Path look_up(const std::optional<GraphFile>& file, const Labels& labels, const M
 
 void print_text(const Path& path) {
     for (std::size_t k = 0; k < path.weights.size(); ++k) {
-        fmt::print("arc        {} -> {}  {}\n", path.names[k], path.names[k + 1],
-                   plain(path.weights[k]));
+        fmt::print("arc        {} -> {}  {}\n", printable(path.names[k]),
+                   printable(path.names[k + 1]), plain(path.weights[k]));
     }
     fmt::print("sum        {} in {} arcs\n", plain(path.sum), path.weights.size());
 }
@@ -161,7 +161,8 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
     if (parsed.count("json") != 0) {
         print_json(labels.name(source), labels.name(target), path);
     } else if (vertices.empty()) {
-        fmt::print("no path from {} to {}\n", labels.name(source), labels.name(target));
+        fmt::print("no path from {} to {}\n", printable(labels.name(source)),
+                   printable(labels.name(target)));
     } else {
         print_text(path);
     }

@@ -11,6 +11,9 @@
 #include <cstdio>
 #include <filesystem>
 #include <mutex>
+#include <system_error>
+
+#include "base/text.hpp"
 
 namespace apsp::cli {
 namespace {
@@ -39,6 +42,12 @@ std::string rate(double value, std::string_view unit) {
                        prefix == 0 || unit == "B" ? "" : " ", unit);
 }
 
+/// On stderr, which may fail.
+void put(const std::string& text) noexcept {
+    (void)!std::fwrite(text.data(), 1, text.size(), stderr);
+    std::fflush(stderr);
+}
+
 std::size_t columns() {
     winsize size{};
     const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
@@ -60,10 +69,13 @@ void clear_progress() {
     if (screen().innermost != nullptr) screen().innermost->wipe();
 }
 
-void note(std::string_view program, std::string_view kind, std::string_view text) {
-    if (is_quiet()) return;
+void say(std::string_view line) noexcept {
     clear_progress();
-    fmt::print(stderr, "{}: {}: {}\n", program, kind, text);
+    put(printable_lines(line) + "\n");
+}
+
+void note(std::string_view program, std::string_view kind, std::string_view text) {
+    if (!is_quiet()) say(fmt::format("{}: {}: {}", program, kind, text));
 }
 
 std::string duration(double seconds) {
@@ -75,11 +87,13 @@ std::string duration(double seconds) {
 ProgressLine::ProgressLine(std::string phase, double amount, std::string unit)
     : phase_(std::move(phase)), amount_(amount), unit_(std::move(unit)) {
     if (is_quiet() || isatty(STDERR_FILENO) == 0) return;
-    {
-        const std::lock_guard lock(screen().mutex);
-        outer_ = std::exchange(screen().innermost, this);
+    try {
+        ticker_ = std::jthread([this](const std::stop_token& stop) { tick(stop); });
+    } catch (const std::system_error&) {
+        return;  // the system starts no more threads
     }
-    ticker_ = std::jthread([this](const std::stop_token& stop) { tick(stop); });
+    const std::lock_guard lock(screen().mutex);
+    outer_ = std::exchange(screen().innermost, this);
 }
 
 ProgressLine::~ProgressLine() {
@@ -127,13 +141,12 @@ void ProgressLine::tick(const std::stop_token& stop) {
 
 void ProgressLine::draw() {
     if (screen().since_start.seconds() < kSoon) return;
-    fmt::print(stderr, "\r\033[K{:.{}}", text(), columns() - 1);
-    std::fflush(stderr);
+    put(fmt::format("\r\033[K{:.{}}", printable(text()), columns() - 1));
     drawn_ = true;
 }
 
 void ProgressLine::wipe() {
-    if (drawn_) fmt::print(stderr, "\r\033[K");
+    if (drawn_) put("\r\033[K");
     drawn_ = false;
 }
 

@@ -18,7 +18,10 @@ bool is_quiet();
 
 /// Call it before anything else is printed.
 void clear_progress();
-/// Prints "program: note: text" on stderr; `kind` is note or warning.
+/// Prints a line, made printable, on stderr, over any progress. Where that is closed or full,
+/// nothing happens: there is nowhere else to say so.
+void say(std::string_view line) noexcept;
+/// Says "program: note: text"; `kind` is note or warning.
 void note(std::string_view program, std::string_view kind, std::string_view text);
 
 /// "45 s", "3 min", "1.5 h".

@@ -118,7 +118,7 @@ void print_statistics(const Statistics& s, const Labels& labels) {
     if (s.radius) {
         std::string names;
         for (std::size_t k = 0; k < s.centre.size() && k < kShown; ++k) {
-            names += (k == 0 ? "" : ", ") + labels.name(s.centre[k]);
+            names += (k == 0 ? "" : ", ") + printable(labels.name(s.centre[k]));
         }
         if (s.centre.size() > kShown) {
             names += fmt::format(" and {} more", s.centre.size() - kShown);
@@ -242,8 +242,8 @@ void print_text(const Report& report) {
     }
     // A result that was found wrong is not written.
     if (report.verification && !report.verification->ok) return;
-    if (!report.output.empty()) fmt::print("written    {}\n", shown_name(report.output));
-    if (!report.paths_output.empty()) fmt::print("written    {}\n", report.paths_output);
+    if (!report.output.empty()) fmt::print("written    {}\n", printable(shown_name(report.output)));
+    if (!report.paths_output.empty()) fmt::print("written    {}\n", printable(report.paths_output));
 }
 
 }  // namespace

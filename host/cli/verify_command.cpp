@@ -129,7 +129,7 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
     } else if (!is_quiet()) {
         fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
                    file.graph.vertices(), file.graph.arcs());
-        fmt::print("distances  {}: {}{}\n", distances_file, name(distances.dtype()),
+        fmt::print("distances  {}: {}{}\n", printable(distances_file), name(distances.dtype()),
                    predecessors ? ", with predecessors" : "");
         fmt::print("verified   {} ({}, {} of {} rows, {:.3f} s)\n", verification.ok ? "yes" : "NO",
                    verification.method, verification.rows_checked, file.graph.vertices(), seconds);

@@ -36,16 +36,14 @@ void together(const Comm& comm, const std::function<void()>& work) {
         // An error in the options or the graph is not one rank's own.
         const bool alone = std::ranges::count(codes, failure.code) != comm.size() &&
                            failure.code != static_cast<int>(ErrorKind::negative_cycle);
-        cli::clear_progress();
-        fmt::print(stderr, "apsp-ocl-mpi: {}{}\n", alone ? whose(comm) : "", failure.message);
+        cli::say(fmt::format("apsp-ocl-mpi: {}{}", alone ? whose(comm) : "", failure.message));
     }
     throw Ended{*first};
 }
 
 void abort_job(const Comm& comm, const std::exception_ptr& error) {
     const cli::Failure failure = cli::failure_of(error, kProgram);
-    fmt::print(stderr, "apsp-ocl-mpi: {}{}\n", whose(comm), failure.message);
-    std::fflush(stderr);
+    cli::say(fmt::format("apsp-ocl-mpi: {}{}", whose(comm), failure.message));
     MPI_Abort(MPI_COMM_WORLD, failure.code);
     std::abort();
 }

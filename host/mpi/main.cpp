@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "apsp/errors.hpp"
+#include "base/process.hpp"
 #include "io/output_file.hpp"
 #include "mpi/command.hpp"
 #include "mpi/failure.hpp"
@@ -23,11 +24,13 @@ void end_on_interrupt() {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    sigaction(SIGXCPU, &action, nullptr);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+    apsp::prepare_process();
     int provided = MPI_THREAD_SINGLE;
     MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
     const apsp::mpi::Comm world(MPI_COMM_WORLD);

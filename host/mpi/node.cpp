@@ -11,6 +11,7 @@
 
 #include "apsp/errors.hpp"
 #include "base/host_memory.hpp"
+#include "base/process.hpp"
 #include "base/text.hpp"
 #include "solve/plan.hpp"
 
@@ -43,13 +44,15 @@ int threads_of(const Comm& node) {
     const int threads = std::getenv("OMP_NUM_THREADS") != nullptr
                             ? omp_get_max_threads()
                             : std::min(std::max(processors / node.size(), 1), omp_get_num_procs());
+    omp_set_num_threads(threads);
+    fit_threads_to_limits();
     // With one thread, PoCL would send a panel only after the product that it should overlap:
     // 4 ranks on 2 processors, n = 4096, take 1.3 s with two each and 1.5 s with one.
     const std::string for_pocl = fmt::format("{}", std::max(threads, 2));
     for (const char* variable : {"POCL_MAX_PTHREAD_COUNT", "POCL_CPU_MAX_CU_COUNT"}) {
         setenv(variable, for_pocl.c_str(), 0);
     }
-    return threads;
+    return omp_get_max_threads();
 }
 
 void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what) {

@@ -10,6 +10,7 @@
 #include "base/carried_exception.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_copy.hpp"
+#include "base/process.hpp"
 #include "base/stop.hpp"
 #include "base/unbound_scope.hpp"
 #include "graph/padding.hpp"
@@ -163,7 +164,7 @@ void RankWorker::compute(Range turns, const std::function<void(double)>& progres
     for (RankPanels* const each : all) each->begin(half ? Range{0, each->count()} : turns);
     CarriedException error;
     const UnboundScope carrier;
-    std::jthread computing([&, stop = stop_token()] {
+    std::jthread computing = start_thread([&, stop = stop_token()] {
         const StopScope scope(stop);
         const UnboundScope unbound;
         omp_set_num_threads(threads_);  // a thread begins with the environment's number

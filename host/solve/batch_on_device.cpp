@@ -66,10 +66,13 @@ BatchOnDevice<T>::BatchOnDevice(const Device& device, const BatchLoader<T>& load
     : device_(device),
       loader_(loader),
       opening_(
-          std::async(device.backend == "cpu" ? std::launch::deferred : std::launch::async, [this] {
-              const UnboundScope unbound;
-              return open(device_, loader_);
-          })) {}
+          // With both policies, the work is deferred if the system starts no thread.
+          std::async(device.backend == "cpu" ? std::launch::deferred
+                                             : std::launch::async | std::launch::deferred,
+                     [this] {
+                         const UnboundScope unbound;
+                         return open(device_, loader_);
+                     })) {}
 
 template <class T>
 std::size_t BatchOnDevice<T>::prepare(std::span<const std::uint32_t> graphs) {

@@ -10,11 +10,13 @@
 #include <mutex>
 #include <optional>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "apsp/stop.hpp"
+#include "base/process.hpp"
 
 namespace nb = nanobind;
 
@@ -56,6 +58,7 @@ class Worker {
 
   private:
     void run() {
+        fit_threads_to_limits();
         {
             std::unique_lock lock(mutex_);
             for (;;) {
@@ -114,7 +117,14 @@ void interruptible(const Work& work) {
     static Workers workers;
     std::stop_source source;
     std::optional<nb::python_error> raised;
-    Worker* const worker = workers.take();
+    Worker* worker = nullptr;
+    try {
+        worker = workers.take();
+    } catch (const std::system_error&) {  // no thread can be started
+        const nb::gil_scoped_release released;
+        fit_threads_to_limits();
+        return work();
+    }
     {
         const nb::gil_scoped_release released;
         worker->begin(work, source.get_token());

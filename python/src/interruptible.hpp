@@ -7,7 +7,8 @@ namespace apsp::python {
 
 /// Calls `work` in another thread, in a StopScope, so that the calling thread can check for signals
 /// meanwhile. Libraries that keep threads for each calling thread then keep none for this one, so
-/// a process forked from it works as well. Must be called with the interpreter's lock.
+/// a process forked from it works as well. Where no thread can be started, this one does the work,
+/// and signals wait. Must be called with the interpreter's lock.
 /// @throws nanobind::python_error KeyboardInterrupt, or whatever a signal's handler raised, once
 ///         the work has stopped; what `work` throws
 void interruptible(const std::function<void()>& work);

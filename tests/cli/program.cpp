@@ -109,7 +109,16 @@ bool is_pocl(const std::string& device) {
     };
     limit(RLIMIT_AS, options.address_space);
     limit(RLIMIT_FSIZE, options.file_size);
-    signal(SIGXFSZ, SIG_IGN);  // writing beyond the limit shall fail, not end the program
+    if (const auto seconds = options.processor_seconds; seconds != 0) {
+        const rlimit soft{seconds, seconds + 5};
+        setrlimit(RLIMIT_CPU, &soft);
+    }
+    if (!options.threads) {
+        constexpr uid_t kNobody = 54'321;  // the limit does not hold for root
+        if (geteuid() == 0 && setresuid(kNobody, kNobody, kNobody) != 0) _exit(126);
+        limit(RLIMIT_NPROC, 1);
+    }
+    for (const int stream : options.closed) close(stream);
     alarm(options.timeout);
     std::vector<char*> words = {const_cast<char*>(APSP_OCL)};
     for (const std::string& argument : arguments) {

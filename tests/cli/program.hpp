@@ -35,7 +35,10 @@ struct RunOptions {
     std::string stdout_file = {};                         ///< Where stdout goes instead of a pipe.
     bool terminal = false;                                ///< Whether stderr is a terminal.
     std::uint64_t address_space = 0;                      ///< Limit in bytes, 0 for none.
-    std::uint64_t file_size = 0;                  ///< Writing beyond this fails, as on a full disk.
+    std::uint64_t file_size = 0;                          ///< Limit on files, as of `ulimit -f`.
+    std::uint64_t processor_seconds = 0;                  ///< Limit, as of `ulimit -t`.
+    bool threads = true;                                  ///< Whether the system starts threads.
+    std::vector<int> closed = {};                         ///< Standard streams that are closed.
     unsigned timeout = 600;                       ///< Seconds, after which the program is killed.
     std::function<void(int)> while_running = {};  ///< Called with its process id once it runs.
     std::function<void(std::string_view)> as_stderr_comes = {};

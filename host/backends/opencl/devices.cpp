@@ -1,11 +1,13 @@
 // Enumerates platforms and devices. A platform without devices is common (Mesa's rusticl without
-// RUSTICL_ENABLE, say) and is skipped silently; so is one that fails.
+// RUSTICL_ENABLE, say) and is passed over; so is one that fails.
 #include "backends/opencl/devices.hpp"
 
 #include <cstdlib>
 #include <initializer_list>
+#include <thread>
 
 #include "backends/opencl/quirks.hpp"
+#include "base/process.hpp"
 #include "base/text.hpp"
 #include "base/unbound_scope.hpp"
 
@@ -94,25 +96,44 @@ std::vector<PlatformDevice> find_devices(std::string& absence) {
     std::vector<PlatformDevice> found;
     std::vector<cl::Platform> platforms;
     const UnboundScope unbound;  // PoCL starts the threads that compute
+    // PoCL, which starts a thread per processor and some more, ends the process at one that is
+    // refused.
+    const std::size_t threads = std::size_t{std::thread::hardware_concurrency()} + 4;
+    if (const std::size_t startable = startable_threads(threads); startable < threads) {
+        absence = fmt::format(
+            "left out, as drivers need more threads than the {} that the system "
+            "allows; see the limits on processes and threads (ulimit -u, "
+            "pids.max of a container)",
+            startable);
+        return found;
+    }
     try {
         cl::Platform::get(&platforms);
     } catch (const cl::Error&) {
         // CL_PLATFORM_NOT_FOUND_KHR: there is no driver, or no loader either.
     }
+    std::string known;  // reasons for platforms without devices
     for (const cl::Platform& platform : platforms) {
         std::vector<cl::Device> devices;
+        std::string platform_name;
         try {
+            platform_name = platform.getInfo<CL_PLATFORM_NAME>();
             platform.getDevices(CL_DEVICE_TYPE_ALL, &devices);
         } catch (const cl::Error&) {
-            continue;
+            // CL_DEVICE_NOT_FOUND, or the driver has failed.
         }
         for (const cl::Device& device : devices) found.push_back({platform, device});
+        if (!devices.empty()) continue;
+        const std::string why = why_without_devices(platform_name);
+        if (!why.empty()) known += (known.empty() ? "" : "; ") + why;
     }
     if (!loader_absence().empty()) {
         absence = loader_absence();
     } else if (platforms.empty()) {
         absence = "no driver; install one, such as pocl-opencl-icd (see platforms.md)" +
                   set_variables({"OCL_ICD_VENDORS", "OPENCL_VENDOR_PATH", "OCL_ICD_FILENAMES"});
+    } else if (!known.empty()) {
+        absence = known;
     } else if (found.empty()) {
         absence =
             "drivers, but no device: it may be absent, or this user may have no access to it "

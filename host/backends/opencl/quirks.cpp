@@ -1,9 +1,13 @@
 // See quirks.hpp.
 #include "backends/opencl/quirks.hpp"
 
+#include <fmt/core.h>
 #include <omp.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <string_view>
 
 namespace apsp::opencl {
@@ -17,8 +21,31 @@ bool is_nvidia(const Device& device) {
     return has(device.vendor, "NVIDIA");
 }
 
+constexpr std::string_view kPocl = "Portable Computing Language";
+
 bool is_pocl(const Device& device) {
-    return has(device.platform, "Portable Computing Language");
+    return has(device.platform, kPocl);
+}
+
+/// Where PoCL keeps compiled kernels.
+std::filesystem::path pocl_cache() {
+    const auto set = [](const char* variable) {
+        const char* const value = std::getenv(variable);
+        return std::filesystem::path(value == nullptr ? "" : value);
+    };
+    if (const auto own = set("POCL_CACHE_DIR"); !own.empty()) return own;
+    if (const auto caches = set("XDG_CACHE_HOME"); !caches.empty()) return caches / "pocl/kcache";
+    if (const auto home = set("HOME"); !home.empty()) return home / ".cache/pocl/kcache";
+    return "/tmp/pocl/kcache";
+}
+
+/// Whether this user may write in the folder, or make it.
+bool writable(std::filesystem::path folder) {
+    std::error_code ignored;
+    while (!std::filesystem::exists(folder, ignored) && folder.has_parent_path()) {
+        folder = folder.parent_path();
+    }
+    return access(folder.c_str(), W_OK | X_OK) == 0;
 }
 
 bool is_intel_cpu_runtime(const Device& device) {
@@ -118,6 +145,20 @@ std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, doub
     const double seconds = static_cast<double>(end - start) * 1e-9;
     if (seconds <= host_seconds / 1000 || seconds >= host_seconds * 1.1) return std::nullopt;
     return seconds;
+}
+
+std::string why_without_devices(const std::string& platform) {
+    if (has(platform, kPocl) && !writable(pocl_cache())) {
+        return fmt::format(
+            "PoCL cannot write to its cache folder, {}; set POCL_CACHE_DIR to a "
+            "folder that can be written to",
+            pocl_cache().string());
+    }
+    if (has(platform, "rusticl") && std::getenv("RUSTICL_ENABLE") == nullptr) {
+        return "Mesa's rusticl shows only the drivers that RUSTICL_ENABLE names, such as llvmpipe, "
+               "radeonsi or iris, and it is not set";
+    }
+    return "";
 }
 
 void rest_host_threads() {

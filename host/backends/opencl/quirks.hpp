@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 
 #include "apsp/devices.hpp"
 
@@ -72,6 +73,10 @@ std::size_t polls_between_groups(const Device& device);
 /// nanoseconds.
 std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds);
 
+/// Why a platform of that name shows no device, where that is known; else "". PoCL (3.1) has none
+/// if it cannot write its cache, and Mesa's rusticl none that RUSTICL_ENABLE does not name.
+std::string why_without_devices(const std::string& platform);
+
 /// libgomp's threads spin for a while after a parallel loop, which on a device that is the same
 /// processor halves the rate at n = 256 (PoCL). This ends the spinning.
 void rest_host_threads();
@@ -82,8 +87,8 @@ void rest_host_threads();
 // - program.cpp lets one process build a program at a time, and builds once more where a driver
 //   fails without an error in its log: when several processes build the same program for the first
 //   time at once, as ranks do, PoCL (3.1) occasionally fails or crashes in one of them.
-// - devices.cpp passes over platforms without devices, as Mesa's rusticl is without
-//   RUSTICL_ENABLE.
+// - devices.cpp passes over platforms without devices, and calls none if the system does not allow
+//   the threads that drivers start: PoCL (3.1) ends the process at one that is refused.
 // - Launcher enqueues a marker before it waits for a queue: Mesa's rusticl (22.3) returns at once
 //   if everything has been flushed, while kernels still run.
 // - Kernels that need no special group size all get the same one, except plain Floyd-Warshall on

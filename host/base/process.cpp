@@ -1,0 +1,61 @@
+// See process.hpp.
+#include "base/process.hpp"
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <omp.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <latch>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "apsp/errors.hpp"
+
+namespace apsp {
+
+void prepare_process() noexcept {
+    signal(SIGXFSZ, SIG_IGN);
+    // The streams' places are taken in order. Reading from a file that is open for writing only
+    // fails, and so does the opposite.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (fcntl(stream, F_GETFD) != -1) continue;
+        (void)open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
+std::size_t startable_threads(std::size_t wanted) {
+    std::latch counted(1);
+    std::vector<std::jthread> threads;
+    threads.reserve(wanted);
+    try {
+        while (threads.size() < wanted) threads.emplace_back([&] { counted.wait(); });
+    } catch (const std::system_error&) {
+    }
+    counted.count_down();
+    return threads.size();
+}
+
+std::jthread start_thread(std::function<void()> work) try {
+    return std::jthread(std::move(work));
+} catch (const std::system_error& refusal) {
+    throw Error(ErrorKind::internal,
+                fmt::format("a thread could not be started: {}; see the limits on processes and "
+                            "threads (ulimit -u, pids.max of a container)",
+                            refusal.code().message()));
+}
+
+void fit_threads_to_limits() {
+    constexpr std::size_t kOthers = 2;  // the progress line's, and one that touches memory
+    const auto most = static_cast<std::size_t>(omp_get_max_threads());
+    const std::size_t wanted = most - 1 + kOthers;
+    const std::size_t startable = startable_threads(wanted);
+    if (startable == wanted) return;
+    omp_set_num_threads(static_cast<int>(std::max(startable, kOthers) - kOthers + 1));
+}
+
+}  // namespace apsp
