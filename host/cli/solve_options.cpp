@@ -66,7 +66,7 @@ void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
     }
     if (text_of(parsed, "no-path") == "nan") {
         write.no_path = std::numeric_limits<double>::quiet_NaN();
-    } else {
+    } else if (parsed.count("no-path") != 0) {  // ranks have no such option
         write.no_path = number_of<double>(parsed, "no-path");
     }
     report.output = output_name(text_of(parsed, "output"));
