@@ -4,6 +4,9 @@ the file before the damage.
 """
 
 import random
+import struct
+import sys
+import zlib
 from dataclasses import dataclass, field
 
 import area_solve
@@ -40,6 +43,31 @@ def damage(rng, data):
     return bytes(data)
 
 
+# Runs a command and prints the most memory, in KB, that it took.
+MEASURED = """import resource, subprocess, sys
+code = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+sys.exit(code)"""
+
+
+def bomb(rng):
+    """Some GB of one text or byte, packed."""
+    suffix = rng.choice([".csv", ".gr", ".mtx", ".npy", ".txt", ".graphml"])
+    head = {".gr": b"p sp 2 1\na 1 2 1\n", ".mtx": b"%%MatrixMarket matrix coordinate real general\n",
+            ".npy": files.npy("f4", (2, 2), [0.0] * 4), ".graphml": b"<graphml>"}.get(suffix, b"a,b,1\n")
+    if rng.random() < 0.5:
+        byte = rng.choice([b"\n", b" ", b"0", b"\0", b"1"])
+        frame = b"\x28\xb5\x2f\xfd\x00\x58" + struct.pack("<I", len(head) << 3)[:3] + head
+        block = struct.pack("<I", (100000 << 3) | 2)[:3] + byte
+        end = struct.pack("<I", (1 << 3) | 3)[:3] + byte
+        return frame + block * rng.choice([3000, 12000]) + end, suffix + ".zst"
+    text = rng.choice([b"\n", b"# nothing\n", b"c\n", b"0", b"a,b,1\n"])
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    member = packer.compress(text * (2**24 // len(text))) + packer.flush()
+    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    return packer.compress(head) + packer.flush() + member * 60, suffix + ".gz"
+
+
 @dataclass
 class Case:
     seed: int
@@ -57,6 +85,8 @@ class Damage:
     def draw(self, rng, place):
         options = {"what": rng.choice(["graph", "graph", "graph", "distances", "predecessors",
                                        "changes", "pairs"])}
+        if rng.random() < 0.03:  # each takes seconds
+            options["what"] = "bomb"
         area_solve.draw_reading(rng, options)
         kinds = None if options["what"] == "graph" else ["small", "zeros", "ints"]
         return Case(rng.randrange(2**32), graphs.draw(rng, kinds=kinds), rng.choice(
@@ -68,6 +98,9 @@ class Damage:
         what = case.options.get("what", "graph")
         name = "g" + made.suffix
         reading = made.options + [o for o in case.options if o.startswith("--")]
+        if what == "bomb":
+            self.check_bomb(rng, place)
+            return
         if what == "graph":
             place.write(name, damage(rng, made.data))
             outcome = place.run(name, *reading, "--device=cpu", "-o", "d.npy", "--json",
@@ -87,6 +120,16 @@ class Damage:
         if outcome.code:
             raise Fault("refusal", outcome.said())
         self.check_saved(place, rng, what, name, reading, made)
+
+    def check_bomb(self, rng, place):
+        """A small file that unpacks to a large one, whose graph is small or none."""
+        data, suffix = bomb(rng)
+        place.write("g" + suffix, data)
+        outcome = place.run("-c", MEASURED, place.tools["program"], "g" + suffix, "--device=cpu",
+                            "-o", "d.npy", "--rows=0", program=sys.executable, timeout=120)
+        peak = int(outcome.out.split()[-1]) / 1024
+        if peak > 700:
+            raise Fault("memory", f"{len(data)} bytes took {peak:.0f} MB, exit code {outcome.code}")
 
     def check_saved(self, place, rng, what, name, reading, made):
         files_of = {"distances": "d.npy", "predecessors": "p.npy"}

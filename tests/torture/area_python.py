@@ -45,7 +45,12 @@ def call(place, text, names):
     place.transcript.append(("python", text))
     place.invocations += 1
     space = {}
-    exec(compile(text, "case", "exec"), space)
+    try:
+        exec(compile(text, "case", "exec"), space)
+    except Exception as error:
+        if "::" in str(error):
+            raise Fault("message", f"names what a caller of Python cannot type: {error}") from None
+        raise
     return [space[name] for name in names]
 
 

@@ -33,7 +33,7 @@ ENVIRONMENTS = [
 ]
 KINDS = ["environment"] * 4 + ["file size", "full", "memory", "stack", "open files", "processes",
                                "closed", "signal", "shrink", "grow", "pipe", "broken pipe",
-                               "stdin", "folder", "link"]
+                               "stdin", "folder", "link", "no cache"]
 
 
 @dataclass
@@ -122,8 +122,24 @@ class Surroundings:
 
     def processes(self, case, place, made, words, rng):
         """No thread can be started; for root there is no limit."""
+        def nobody():
+            if os.getuid() == 0:
+                os.setgid(65534)
+                os.setuid(65534)
+        place.base.chmod(0o755)
+        place.folder.chmod(0o777)
         env = place.environment(OMP_NUM_THREADS="4")
-        self.solve(case, place, made, words, (1, 6), env=env, limits={"RLIMIT_NPROC": 0})
+        self.solve(case, place, made, words, (1, 6), env=env, limits={"RLIMIT_NPROC": 0},
+                   before=nobody)
+
+    def no_cache(self, case, place, made, words, rng):
+        """PoCL needs a cache, and vanishes without; then the list of devices says why."""
+        env = place.environment(devices="plain", POCL_CACHE_DIR="/dev/null/x", HOME="/dev/null")
+        there = place.run("devices", "--json", env=place.environment(devices="plain"))
+        outcome = place.run("devices", env=env)
+        if b"pocl" in there.out.lower() and b"opencl:0" not in outcome.out:
+            if b"POCL_CACHE_DIR" not in outcome.out:
+                raise Fault("message", f"does not name POCL_CACHE_DIR: {outcome.out.decode()}")
 
     def closed(self, case, place, made, words, rng):
         which = rng.choice(["<&-", ">&-", "2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
@@ -148,13 +164,13 @@ class Surroundings:
         if outcome.code not in (0, 130, number):  # a signal may come before its handler is there
             raise Fault("signal", f"exit code {outcome.code}; {outcome.said()}")
 
-    def changing(self, case, place, made, words, change):
+    def changing(self, case, place, made, words, change, command=()):
         """While the program reads its input, the file changes."""
         path = place.folder / words[0]
         data = path.read_bytes() * 1
         thread = threading.Thread(target=change, args=(path, data))
         thread.start()
-        outcome = place.run(*words, "-o", case.output)
+        outcome = place.run(*(command or [*words, "-o", case.output]))
         thread.join()
         return outcome
 
@@ -172,6 +188,12 @@ class Surroundings:
             os.truncate(path, rng.choice([0, len(data) // 2, len(data) - 5000]))
 
         words = ["big" + made.suffix, "--device=cpu", "--rows=0"]
+        if rng.random() < 0.3:  # verify reads it in the same way, and its distances, too
+            name = "big" + made.suffix
+            place.write("d.npy", files.npy("i4", (n, n), [0] * (n * n)))
+            self.changing(case, place, made, [name], change, ["verify", "--graph", name,
+                                                              "--distances", "d.npy"])
+            return
         self.changing(case, place, made, words, change)
 
     def grow(self, case, place, made, words, rng):

@@ -2,6 +2,7 @@
 
 import base64
 import os
+import re
 import resource
 import shlex
 import shutil
@@ -11,7 +12,9 @@ import tempfile
 from pathlib import Path
 
 CODES = {0, 1, 2, 3, 4, 5, 6, 7, 130}  # docs/program.md
-TIMEOUT = 60
+COMMANDS = ("verify", "path", "change", "batch", "devices")
+TIMEOUT = 120  # seconds
+COMPILING = 600  # of a process that may compile kernels
 
 
 class Fault(Exception):
@@ -46,10 +49,11 @@ class Place:
         (self.caches / "no_drivers").mkdir()
         self.folder = self.base / "0"
         self.count = 0
+        self.helps = {}
         self.invocations = 0
         self.plain = {"PATH": os.environ["PATH"], "HOME": str(self.caches), "LC_ALL": "C.UTF-8",
                       "OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive",
-                      "POCL_CACHE_DIR": str(self.caches / "pocl"),
+                      "POCL_CACHE_DIR": os.environ.get("POCL_CACHE_DIR", str(self.caches / "pocl")),
                       "OCL_ICD_VENDORS": str(self.caches / "no_drivers")}
         if "LD_LIBRARY_PATH" in os.environ:
             self.plain["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
@@ -86,11 +90,12 @@ class Place:
         return {k: v for k, v in found.items() if k not in extra or extra[k] is not None}
 
     def run(self, *arguments, env=None, program=None, stdin=None, limits=None, before=None,
-            timeout=TIMEOUT, kill_after=None, allowed=CODES, codes=(130,), quiet=False, prefix=()):
+            timeout=None, kill_after=None, allowed=CODES, codes=(130,), quiet=False, prefix=()):
         """Runs the program in the folder. A signal, a code that is not documented, a hang, or a file
         left behind is a fault. `kill_after` seconds it is killed, which is none."""
         self.invocations += 1
         environment = env or self.plain
+        timeout = timeout or (TIMEOUT if "OCL_ICD_VENDORS" in environment else COMPILING)
         command = [*prefix, program or self.tools["program"], *map(str, arguments)]
         killed_by = ["timeout", "-s", "KILL", str(kill_after)] if kill_after else []
         self.transcript.append(("run", killed_by + command, {
@@ -129,9 +134,30 @@ class Place:
             raise Fault("crash", outcome.said())
         if any(c < 32 and c not in (9, 10) or c == 127 for c in outcome.err):
             raise Fault("control characters", repr(outcome.err[-300:]))
+        self.judge_message(outcome.err.decode(errors="replace"))
         left = [name for name in os.listdir(self.folder) if ".part" in name]
         if left:
             raise Fault("left behind", ", ".join(left))
+
+    def judge_message(self, message):
+        """Options that a message of the program names must be options of that command."""
+        if "::" in message:
+            raise Fault("message", f"names what a user cannot type: {message[-300:]}")
+        command = self.transcript[-1][1]
+        if command[0] != self.tools["program"]:
+            return
+        name = command[1] if len(command) > 1 and command[1] in COMMANDS else "solve"
+        named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", message)) - set(
+            word.split("=")[0] for word in command)
+        if named - self.options_of(name):
+            raise Fault("message", f"{name} has no {named - self.options_of(name)}: {message[-300:]}")
+
+    def options_of(self, name):
+        if name not in self.helps:
+            words = [self.tools["program"], name, "--help"]
+            text = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+            self.helps[name] = set(re.findall(r"--[a-z][a-z-]+", text))
+        return self.helps[name]
 
     def paste(self):
         """The transcript as commands for a shell."""
