@@ -1,6 +1,7 @@
 """All areas, by name."""
 
 import area_batch
+import area_c
 import area_change
 import area_damage
 import area_devices
@@ -19,4 +20,4 @@ AREAS = {area.name: area for area in (
     area_dynamic.Dynamic, area_change.Change, area_verify.Verify,
     area_damage.Damage, area_kill.Kill, area_surroundings.Surroundings,
     area_batch.Batch, area_python_batch.PythonBatch, area_large.Large, area_devices.Devices,
-    area_devices.Mpi, area_devices.Tuning)}
+    area_devices.Mpi, area_devices.Tuning, area_c.CInterface)}

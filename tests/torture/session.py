@@ -43,6 +43,9 @@ def find_tools(program):
             "mpirun": shutil.which("mpirun")}
 
 
+SHOWN = 3  # of one area and kind, by each process
+
+
 def name_of(at):
     """The area and number in a worker's note of what it is doing."""
     return at.value.decode()
@@ -66,6 +69,7 @@ class Worker:
         self.tally = {name: {"cases": 0, "invocations": 0, "seconds": 0.0, "faults": 0}
                       for name in self.areas}
         self.counts = counts
+        self.shown = {}  # how often a kind of fault was shown
 
     def one(self, name, k):
         """Whether it failed."""
@@ -89,6 +93,11 @@ class Worker:
         tally["invocations"] += place.invocations - before
         if fault:
             tally["faults"] += 1
+            key = name, fault.kind
+            self.shown[key] = self.shown.get(key, 0) + 1
+            if self.shown[key] > SHOWN:  # most likely those that were shown
+                tally["seconds"] += time.monotonic() - begin
+                return True
             case, fault = shrink(area, case, place, fault)
             place.begin()
             try:
@@ -108,7 +117,7 @@ class Worker:
             name = min(self.areas, key=lambda a: self.tally[a]["seconds"] / self.areas[a].share)
             failed = self.one(name, ks[name])
             ks[name] += self.arguments.jobs
-            if failed:
+            if failed:  # a fault that is everywhere would hide the others
                 with self.counts.get_lock():
                     self.counts.value += 1
 
@@ -195,7 +204,7 @@ def main():
             show(*faults.get(), arguments.seed)
             found += 1
     report(arguments, total, skipped, found, time.monotonic() - begin)
-    sys.exit(1 if found else 0)
+    sys.exit(1 if found or any(row["faults"] for row in total.values()) else 0)
 
 
 def report(arguments, total, skipped, found, seconds):
