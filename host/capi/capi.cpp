@@ -5,7 +5,9 @@
 
 #include "apsp/apsp.h"
 #include "apsp/apsp.hpp"
+#include "base/option_names.hpp"
 #include "capi/guarded.hpp"
+#include "graph/as_real.hpp"
 
 struct apsp_solution {
     apsp::Matrix distances;
@@ -17,11 +19,26 @@ namespace {
 
 thread_local std::string last_error;
 
+/// Options of the C interface; those that it lacks are named as the program has them.
+constexpr OptionName kOptionNames[] = {
+    {"SolveOptions::algorithm", "apsp_options.algorithm"},
+    {"SolveOptions::variant", "apsp_options.variant"},
+    {"SolveOptions::semiring", "apsp_options.semiring"},
+    {"SolveOptions::dtype", "apsp_options.dtype"},
+    {"SolveOptions::rows", "apsp_options.rows"},
+    {"SolveOptions::negative_cycles", "apsp_options.negative_cycles"},
+    {"SolveOptions::stop", "apsp_options.stop"},
+    {"BatchOptions::", "apsp_batch_options."},
+    {"list_devices", "apsp-ocl devices"},
+    {"SolveOptions::", "apsp-ocl --"},
+    {"ReadOptions::", "apsp-ocl --"},
+    {"WriteOptions::", "apsp-ocl --"}};
+
 }  // namespace
 
 apsp_status failed(ErrorKind kind, const char* message) noexcept {
     try {
-        last_error = message;
+        last_error = with_options_named(message, kOptionNames);
     } catch (...) {
         last_error.clear();
     }
@@ -170,12 +187,7 @@ apsp_status apsp_solution_copy_doubles(const apsp_solution* solution, size_t fir
     return guarded([&] {
         apsp::for_each_row(solution, first, count, to, [&](auto row) {
             using T = typename decltype(row)::value_type;
-            const apsp::Semiring semiring = solution->semiring;
-            for (const T d : row) {
-                *to++ = d == apsp::zero<T>(semiring)  ? apsp::zero<double>(semiring)
-                        : d == apsp::one<T>(semiring) ? apsp::one<double>(semiring)
-                                                      : static_cast<double>(d);
-            }
+            for (const T d : row) *to++ = apsp::as_real<double>(d, solution->semiring);
         });
     });
 }

@@ -3,28 +3,25 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cxxopts.hpp>
 #include <new>
+#include <utility>
 
 #include "apsp/errors.hpp"
+#include "base/option_names.hpp"
 #include "cli/standard_streams.hpp"
 
 namespace apsp::cli {
 namespace {
 
-struct Words {
-    std::string_view library, program;
-};
-
 /// Names that differ from the program's, then the prefixes of all other options.
-constexpr Words kWords[] = {{"SolveOptions::algorithm", "--algo"},
-                            {"list_devices", "apsp-ocl devices"},
-                            {"sweep::Options::", "--"},
-                            {"SolveOptions::", "--"},
-                            {"BatchOptions::", "--"},
-                            {"WriteOptions::", "--"},
-                            {"ReadOptions::", "--"}};
+constexpr OptionName kOptionNames[] = {{"SolveOptions::algorithm", "--algo"},
+                                       {"list_devices", "apsp-ocl devices"},
+                                       {"sweep::Options::", "--"},
+                                       {"SolveOptions::", "--"},
+                                       {"BatchOptions::", "--"},
+                                       {"WriteOptions::", "--"},
+                                       {"ReadOptions::", "--"}};
 
 Failure failure(ErrorKind kind, std::string message) {
     return {static_cast<int>(kind), std::move(message)};
@@ -33,14 +30,7 @@ Failure failure(ErrorKind kind, std::string message) {
 }  // namespace
 
 std::string in_program_words(std::string message) {
-    for (const auto& [library, program] : kWords) {
-        for (std::size_t at = 0; (at = message.find(library, at)) != std::string::npos;) {
-            message.replace(at, library.size(), program);
-            const auto first = message.begin() + static_cast<std::ptrdiff_t>(at);
-            std::replace(first, std::find(first, message.end(), ' '), '_', '-');
-        }
-    }
-    return message;
+    return with_options_named(std::move(message), kOptionNames);
 }
 
 Failure failure_of(const std::exception_ptr& error, std::string_view program) {

@@ -9,6 +9,7 @@
 #include "base/host_memory.hpp"
 #include "base/parallel_rows.hpp"
 #include "base/text.hpp"
+#include "graph/as_real.hpp"
 #include "graph/equal_matrices.hpp"
 #include "graph/padding.hpp"
 #include "graph/square.hpp"
@@ -72,7 +73,9 @@ void write_padding(void* to, Dtype dtype, std::size_t n, Range rows, Semiring se
 }
 
 double Matrix::at(std::size_t i, std::size_t j) const {
-    return visit(dtype_, [&](auto zero) { return static_cast<double>(row<decltype(zero)>(i)[j]); });
+    return visit(dtype_, [&](auto sample) {
+        return as_real<double>(row<decltype(sample)>(i)[j], Semiring::min_plus);
+    });
 }
 
 Matrix Matrix::clone() const {

@@ -13,6 +13,12 @@
 namespace apsp {
 namespace {
 
+/// An entry of a path in another type; the path without arcs is what it is there.
+template <class R, class T>
+R converted(T value, Semiring semiring) {
+    return value == one<T>(semiring) ? one<R>(semiring) : static_cast<R>(value);
+}
+
 /// The caller's value, or else `otherwise`, if elements of the type hold it.
 double held(std::optional<double> value, double otherwise, Dtype dtype, const char* option) {
     const double wanted = value.value_or(otherwise);
@@ -138,7 +144,7 @@ void BatchResults::store(std::size_t graph, const T* d, const P* p, std::size_t 
             }
             for (std::size_t j = 0; j < n && !plain_; ++j) {
                 const T value = d[i * ld + j];
-                row[j] = is_path(value) ? static_cast<R>(value) : none;
+                row[j] = is_path(value) ? converted<R>(value, options_.semiring) : none;
             }
             std::fill(row + n, row + width, fill);
         }

@@ -27,8 +27,7 @@ typedef enum apsp_status {
 } apsp_status;
 
 /* Why the last function that failed in this thread did so; "" if none has. The text belongs to the
- * library and is valid until the next failure in this thread. It calls options by their C++ names:
- * SolveOptions::dtype for apsp_options.dtype. */
+ * library and is valid until the next failure in this thread. */
 APSP_EXPORT const char* apsp_error(void);
 /* "1.2.3"; belongs to the library. */
 APSP_EXPORT const char* apsp_version(void);

@@ -78,7 +78,7 @@ class APSP_EXPORT Matrix {
         return {static_cast<const T*>(data()) + i * ld(), n_};
     }
 
-    /// Entry (i, j) as a double (exact for every type here); for inspection, not for loops.
+    /// Entry (i, j) as a double, exactly, and infinity for every type's `infinity`; for inspection.
     double at(std::size_t i, std::size_t j) const;
     Matrix clone() const;
 

@@ -121,6 +121,15 @@ static void errors(void) {
     CHECK(apsp_graph_from_csr(0, offsets, targets, weights, &graph) == APSP_BAD_INPUT);
     CHECK(apsp_graph_from_dense(2, "f16", weights, 2, &graph) == APSP_USAGE);
     CHECK(strstr(apsp_error(), "no dtype \"f16\"") != NULL);
+    {
+        const double fractions[] = {0.5, 0.25};
+        apsp_options bytes = cpu;
+        bytes.dtype = "u8";
+        CHECK(apsp_graph_from_csr(2, offsets, targets, fractions, &graph) == APSP_OK);
+        CHECK(apsp_solve(graph, &bytes, &solution) == APSP_BAD_INPUT);
+        CHECK(strstr(apsp_error(), "use apsp_options.dtype f32") != NULL);
+        apsp_graph_free(graph);
+    }
     CHECK(apsp_graph_from_dense(2, "f64", weights, 1, &graph) == APSP_USAGE);
     CHECK(apsp_graph_from_dense((size_t)1 << 40, "f64", weights, (size_t)1 << 40, &graph) ==
           APSP_OUT_OF_MEMORY);

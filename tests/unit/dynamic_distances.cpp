@@ -211,7 +211,7 @@ TEST_CASE("dynamic distances: the last change of an arc counts, and no change do
     CHECK(report.rows == 0);
     CHECK(dynamic.graph().arcs() == 3);
     CHECK(dynamic.distances().at(0, 2) == 9);
-    CHECK(dynamic.distances().at(0, 1) == infinity<std::int32_t>());
+    CHECK(dynamic.distances().at(0, 1) == kInf);
     const ChangeReport none = dynamic.change({});
     CHECK(none.recomputed + none.rows + none.columns == 0);
     CHECK_FALSE(none.solved);

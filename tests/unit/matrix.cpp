@@ -9,6 +9,7 @@
 
 #include "apsp/graph.hpp"
 #include "base/parallel_copy.hpp"
+#include "graph/as_real.hpp"
 #include "graph/padding.hpp"
 #include "unit/helpers.hpp"
 
@@ -63,7 +64,36 @@ TEST_CASE("matrix: at gives entry (i, j) of every type") {
     CHECK(values_of(matrix_of<double>(2, {1, 2, 3, 4})) == expected);
     CHECK(values_of(matrix_of<std::int32_t>(2, {1, 2, 3, 4})) == expected);
     CHECK(matrix_of<float>(2, {1, 2, 3, 4}).at(0, 1) == 2);
-    CHECK(matrix_of<std::int32_t>(1, {infinity<std::int32_t>()}).at(0, 0) == 1073741823);
+}
+
+TEST_CASE("matrix: at gives infinity for no path in every type") {
+    for (const Dtype dtype : kDtypes) {
+        CAPTURE(name(dtype));
+        visit(dtype, [&](auto sample) {
+            using T = decltype(sample);
+            const Matrix ends = matrix_of<T>(2, {infinity<T>(), T{0}, T{7}, infinity<T>()});
+            CHECK(values_of(ends) ==
+                  std::vector<double>{infinity<double>(), 0, 7, infinity<double>()});
+        });
+    }
+}
+
+TEST_CASE("matrix: entries as reals have the semiring's constants in that type") {
+    for (const Semiring semiring : kSemirings) {
+        for (const Dtype dtype : kDtypes) {
+            if (!defined_in(semiring, dtype)) continue;
+            CAPTURE(name(semiring));
+            CAPTURE(name(dtype));
+            visit(dtype, [&](auto sample) {
+                using T = decltype(sample);
+                CHECK(as_real<double>(zero<T>(semiring), semiring) == zero<double>(semiring));
+                CHECK(as_real<float>(one<T>(semiring), semiring) == one<float>(semiring));
+                if (semiring != Semiring::or_and) {
+                    CHECK(as_real<double>(T{7}, semiring) == 7);
+                }
+            });
+        }
+    }
 }
 
 TEST_CASE("matrix: a clone holds the same and is independent") {
