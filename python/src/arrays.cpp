@@ -7,6 +7,7 @@
 
 #include "base/parallel_rows.hpp"
 #include "base/write_past_caches.hpp"
+#include "graph/as_real.hpp"
 
 namespace nb = nanobind;
 
@@ -29,14 +30,12 @@ void pack(char* data, std::size_t rows, std::size_t to, std::size_t from) {
     }
 }
 
-template <class T>
-void write_reals(double* to, std::span<const T> from) {
-    constexpr std::size_t kLine = 8, kPart = 512;  // a part stays in the L1 cache
-    double part[kPart];
-    const auto convert = [](T value) {
-        return value == infinity<T>() ? infinity<double>() : static_cast<double>(value);
-    };
-    const std::size_t before = reinterpret_cast<std::uintptr_t>(to) / sizeof(double) % kLine;
+template <class Real, class T>
+void write_reals(Real* to, std::span<const T> from, Semiring semiring) {
+    constexpr std::size_t kLine = 64 / sizeof(Real), kPart = 512;  // a part stays in the L1 cache
+    Real part[kPart];
+    const auto convert = [semiring](T value) { return as_real<Real>(value, semiring); };
+    const std::size_t before = reinterpret_cast<std::uintptr_t>(to) / sizeof(Real) % kLine;
     const std::size_t first = std::min((kLine - before) % kLine, from.size());
     std::transform(from.data(), from.data() + first, to, convert);
     for (std::size_t j = first; j < from.size(); j += kPart) {
@@ -62,25 +61,33 @@ nb::ndarray<nb::numpy> Packed::array() && {
     });
 }
 
-Reals::Reals(std::size_t rows, std::size_t n) : rows_(rows), n_(n) {
-    memory_ = allocate_host(rows * n * sizeof(double));
+Reals::Reals(std::size_t rows, std::size_t n, Dtype dtype, Semiring semiring)
+    : rows_(rows), n_(n), dtype_(dtype), semiring_(semiring) {
+    memory_ = allocate_host(rows * n * size_of(dtype));
 }
 
 void Reals::take(const RowBatch& batch) {
-    double* const reals = static_cast<double*>(memory_.get());
-    visit(batch.distances.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        parallel_rows({0, batch.rows.size()}, [&](std::size_t k) {
-            write_reals(reals + (batch.first + k) * n_,
-                        batch.distances.row<T>(batch.rows.first + k));
+    const auto take_as = [&]<class Real>(Real* reals) {
+        visit(batch.distances.dtype(), [&](auto sample) {
+            using T = decltype(sample);
+            parallel_rows({0, batch.rows.size()}, [&](std::size_t k) {
+                write_reals(reals + (batch.first + k) * n_,
+                            batch.distances.row<T>(batch.rows.first + k), semiring_);
+            });
         });
-    });
+    };
+    if (dtype_ == Dtype::f32) {
+        take_as(static_cast<float*>(memory_.get()));
+    } else {
+        take_as(static_cast<double*>(memory_.get()));
+    }
 }
 
 nb::ndarray<nb::numpy> Reals::array() && {
     auto* const kept = new HostMemory(std::move(memory_));
     const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<HostMemory*>(p); });
-    return nb::ndarray<nb::numpy>(kept->get(), {rows_, n_}, owner, {}, nb::dtype<double>());
+    return nb::ndarray<nb::numpy>(kept->get(), {rows_, n_}, owner, {},
+                                  dtype_ == Dtype::f32 ? nb::dtype<float>() : nb::dtype<double>());
 }
 
 }  // namespace apsp::python

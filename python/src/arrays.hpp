@@ -5,6 +5,8 @@
 #include <nanobind/ndarray.h>
 
 #include <cstddef>
+#include <span>
+#include <vector>
 
 #include "apsp/solve.hpp"
 #include "base/host_memory.hpp"
@@ -20,6 +22,16 @@ using Array =
 template <class T>
 using Rows =
     nanobind::ndarray<const T, nanobind::ndim<2>, nanobind::c_contig, nanobind::device::cpu>;
+
+/// A copy as an array.
+template <class T>
+nanobind::ndarray<nanobind::numpy> copied(std::span<const T> elements) {
+    auto* const kept = new std::vector<T>(elements.begin(), elements.end());
+    const nanobind::capsule owner(kept,
+                                  [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return nanobind::ndarray<nanobind::numpy>(kept->data(), {kept->size()}, owner, {},
+                                              nanobind::dtype<T>());
+}
 
 /// A copy.
 template <class T>
@@ -40,12 +52,12 @@ class Packed {
     Matrix memory_;
 };
 
-/// Distances as real numbers, with +infinity where there is no path, whatever type they are solved
-/// in: rows are converted as they arrive.
+/// Results as floating-point numbers, whatever type they are solved in: "no path" is infinity, or
+/// the semiring's zero in that type. Rows are converted as they arrive.
 class Reals {
   public:
-    /// @throws Error out_of_memory
-    Reals(std::size_t rows, std::size_t n);
+    /// `dtype` is f32 or f64. @throws Error out_of_memory
+    Reals(std::size_t rows, std::size_t n, Dtype dtype, Semiring semiring);
 
     /// As SolveOptions::take_rows.
     void take(const RowBatch& batch);
@@ -53,6 +65,8 @@ class Reals {
 
   private:
     std::size_t rows_, n_;
+    Dtype dtype_;
+    Semiring semiring_;
     HostMemory memory_;
 };
 

@@ -6,13 +6,17 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
+#include <cmath>
 #include <limits>
 #include <memory>
 
 #include "apsp/batch.hpp"
 #include "arrays.hpp"
+#include "base/parallel_rows.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
+#include "messages.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -62,6 +66,24 @@ Batch from_graphs(const std::vector<Graph>& graphs) {
     return {GraphBatch::from_graphs(graphs), nb::none()};
 }
 
+/// Whether some weight is no integer.
+bool has_fractions(const Batch& batch) {
+    if (is_integral(batch.graphs.weight_dtype())) return false;
+    std::atomic<bool> found = false;
+    visit(batch.graphs.weight_dtype(), [&](auto sample) {
+        using W = decltype(sample);
+        parallel_rows({0, batch.graphs.size()}, [&](std::size_t graph) {
+            if (found.load(std::memory_order_relaxed)) return;
+            bool mine = false;
+            batch.graphs.for_each_arc<W>(graph, [&](std::size_t, std::size_t, W w, std::size_t) {
+                if constexpr (std::is_floating_point_v<W>) mine |= w != std::trunc(w);
+            });
+            if (mine) found.store(true, std::memory_order_relaxed);
+        });
+    });
+    return found;
+}
+
 nb::ndarray<nb::numpy> array_of(Elements elements) {
     auto* const kept = new Elements(std::move(elements));
     const nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<Elements*>(p); });
@@ -98,7 +120,9 @@ BatchSolution solve(const Batch& batch, const std::vector<std::optional<Device>>
 }  // namespace
 
 void add_batches(nb::module_& m) {
-    nb::class_<Batch>(m, "Batch").def("__len__", [](const Batch& b) { return b.graphs.size(); });
+    nb::class_<Batch>(m, "Batch")
+        .def("__len__", [](const Batch& b) { return b.graphs.size(); })
+        .def_prop_ro("fractions", &has_fractions);
     m.def("batch_from_csr", &from_csr, "first_vertex"_a, "first_arc"_a, "targets"_a,
           "weights"_a.none());
     m.def("batch_from_dense", &from_dense, "weights"_a, "null"_a.none(), "unweighted"_a);
@@ -112,7 +136,7 @@ void add_batches(nb::module_& m) {
                      [](const BatchSolution& s) {
                          nb::list failures;
                          for (const auto& [graph, cycle] : s.failures) {
-                             failures.append(nb::make_tuple(graph, std::string(cycle.what()),
+                             failures.append(nb::make_tuple(graph, in_python_words(cycle.what()),
                                                             cycle.vertices(), cycle.weight()));
                          }
                          return failures;

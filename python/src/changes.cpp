@@ -3,10 +3,14 @@
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstring>
 #include <optional>
+#include <span>
+#include <tuple>
 #include <vector>
 
 #include "apsp/dynamic_distances.hpp"
@@ -54,12 +58,26 @@ void take(std::size_t entries, F&& f) {
     entries < kFew ? f() : interruptible(f);
 }
 
-nb::ndarray<nb::numpy> rows_of(const DynamicDistances& distances, const Vertices& vertices) {
-    Matrix rows;
-    take(vertices.size() * distances.vertices(), [&] {
-        rows = distances.rows({vertices.data(), vertices.size()});
+/// Rows as they are held, or as floating-point numbers of the type `real`, in parts.
+nb::ndarray<nb::numpy> rows_of(const DynamicDistances& distances, const Vertices& vertices,
+                               const std::optional<std::string>& real) {
+    constexpr std::size_t kRowsAtOnce = 256;
+    const std::size_t n = distances.vertices();
+    const std::span all(vertices.data(), vertices.size());
+    if (!real || parse_dtype(*real) == distances.dtype()) {
+        Matrix rows;
+        take(all.size() * n, [&] { rows = distances.rows(all); });
+        return Packed(std::move(rows)).array();
+    }
+    Reals reals(all.size(), n, *parse_dtype(*real), Semiring::min_plus);
+    take(all.size() * n, [&] {
+        for (std::size_t first = 0; first < all.size(); first += kRowsAtOnce) {
+            const auto some = all.subspan(first, std::min(kRowsAtOnce, all.size() - first));
+            const Matrix rows = distances.rows(some);
+            reals.take({rows, {0, some.size()}, first, {}});
+        }
     });
-    return Packed(std::move(rows)).array();
+    return std::move(reals).array();
 }
 
 nb::ndarray<nb::numpy> rows_of(const Matrix& matrix, const Vertices& vertices) {
@@ -96,19 +114,35 @@ void add_changes(nb::module_& m) {
         .def_ro("rows", &ChangeReport::rows)
         .def_ro("columns", &ChangeReport::columns)
         .def_ro("solved", &ChangeReport::solved)
-        .def("__repr__", [](const ChangeReport& r) {
-            return r.solved ? std::string("<ChangeReport: solved anew>")
+        .def("__repr__",
+             [](const ChangeReport& r) {
+                 return r.solved
+                            ? std::string("<ChangeReport: solved anew>")
                             : "<ChangeReport: " + std::to_string(r.recomputed) +
                                   " pairs recomputed, " + std::to_string(r.rows) + " rows and " +
                                   std::to_string(r.columns) + " columns relaxed>";
-        });
+             })
+        .def("__getstate__",
+             [](const ChangeReport& r) {
+                 return std::make_tuple(r.recomputed, r.rows, r.columns, r.solved);
+             })
+        .def("__setstate__",
+             [](ChangeReport& r,
+                const std::tuple<std::size_t, std::size_t, std::size_t, bool>& state) {
+                 new (&r) ChangeReport{};
+                 std::tie(r.recomputed, r.rows, r.columns, r.solved) = state;
+             });
     nb::class_<DynamicDistances>(m, "DynamicDistances")
         .def("change", &change)
         .def_prop_ro("vertices", &DynamicDistances::vertices)
         .def_prop_ro("dtype",
                      [](const DynamicDistances& d) { return std::string(name(d.dtype())); })
-        .def("distances",
-             [](const DynamicDistances& d, const Vertices& v) { return rows_of(d, v); })
+        .def_prop_ro("graph", &DynamicDistances::graph)
+        .def(
+            "distances",
+            [](const DynamicDistances& d, const Vertices& v,
+               const std::optional<std::string>& real) { return rows_of(d, v, real); },
+            "vertices"_a, "real"_a.none())
         .def("predecessors", [](const DynamicDistances& d,
                                 const Vertices& v) { return rows_of(d.paths().predecessors(), v); })
         .def("entries", &entries_of)

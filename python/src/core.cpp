@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include "apsp/apsp.hpp"
@@ -13,6 +14,7 @@
 #include "chosen.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
+#include "messages.hpp"
 #include "statistics.hpp"
 
 namespace nb = nanobind;
@@ -35,22 +37,37 @@ struct Solved : Solution {
 };
 
 /// Passes a batch on in blocks of reals, one after the other, each of at most 32 MiB or one row.
-void take_reals(const nb::object& take, const RowBatch& batch) {
+void take_reals(const nb::object& take, const RowBatch& batch, Semiring semiring) {
     constexpr std::size_t kEntries = std::size_t{1} << 22;
     const std::size_t n = batch.distances.n(), most = std::max<std::size_t>(kEntries / n, 1);
     for (std::size_t first = 0; first < batch.rows.size(); first += most) {
         const std::size_t count = std::min(most, batch.rows.size() - first);
         const std::size_t row = batch.rows.first + first;
-        Reals part(count, n);
+        Reals part(count, n, Dtype::f64, semiring);
         part.take({batch.distances, {row, row + count}, 0, batch.vertices.subspan(first, count)});
         const nb::gil_scoped_acquire acquired;
         take(batch.first + first, std::move(part).array());
     }
 }
 
+/// @throws Error out_of_memory if the host does not hold a result of so many rows, whatever the
+/// solve
+///         would take
+void check_result_fits(std::size_t rows, std::size_t n, std::size_t entry, std::string_view type) {
+    const std::size_t bytes = rows * n * entry, free = available_host_memory();
+    if (free == 0 || bytes <= free) return;
+    const char* const smaller = rows * n <= free ? "dtype=\"smallest\", " : "";
+    throw Error(
+        ErrorKind::out_of_memory,
+        fmt::format("no host memory for {} rows of n = {} as {} ({}; {} are free); ways out: {}"
+                    "some rows at a time, distances=False with statistics=True, or "
+                    "SolveOptions::workspace, a folder for the matrix",
+                    rows, n, type, format_bytes(bytes), format_bytes(free), smaller));
+}
+
 /// `consumed`: the graph is not used afterwards, so its memory may become the result's. `keep` says
-/// which distances the result has: "none", those "solved", or all as "reals". `take` is called with
-/// the place of a first row and a block of rows of reals, one block after the other.
+/// which distances the result has: "none", those "solved", or all as "f32" or "f64". `take` is
+/// called with the place of a first row and a block of rows of f64, one block after the other.
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
                    const std::string& semiring, const std::string& negative_cycles,
@@ -75,22 +92,27 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     Solved solved;
     solved.semiring = options.semiring;
     const std::size_t n = graph.vertices(), count = rows.empty() ? n : rows.size();
-    // A matrix of reals is closed in place, and its memory becomes the result's.
-    const bool converted = keep == "reals" && !(graph.dense() && options.dtype == Dtype::f64);
+    const auto real = parse_dtype(keep);
+    if (keep != "none") {
+        const Dtype least = real ? *real : options.dtype.value_or(Dtype::u8);
+        check_result_fits(count, n, size_of(least) + (predecessors ? 4 : 0), name(least));
+    }
+    // A matrix of reals is closed in place, and its memory becomes the result's; so does that of
+    // fractions, whose distances are of this type or a wider one.
+    const bool as_it_is = (graph.dense() && options.dtype == real) ||
+                          (real == Dtype::f32 && !graph.integral() && !options.dtype);
+    const bool converted = real && !as_it_is;
     if (converted) {
-        const std::size_t bytes = count * n * sizeof(double), free = available_host_memory();
-        if (free != 0 && bytes > free) {
-            throw Error(ErrorKind::out_of_memory,
-                        fmt::format("no host memory for {} rows of n = {} as f64 ({})", count, n,
-                                    format_bytes(bytes)));
-        }
-        solved.reals.emplace(count, n);
+        const std::size_t bytes = count * n * size_of(*real), free = available_host_memory();
+        solved.reals.emplace(count, n, *real, options.semiring);
         options.take_rows = [&](const RowBatch& batch) { solved.reals->take(batch); };
         // All rows at once take less time than one batch after the other.
         options.keep_distances = free > 4 * bytes;
     }
     if (!take.is_none()) {
-        options.take_rows = [&](const RowBatch& batch) { take_reals(take, batch); };
+        options.take_rows = [&](const RowBatch& batch) {
+            take_reals(take, batch, options.semiring);
+        };
     }
     interruptible([&] {
         Graph own = consumed ? std::move(graph) : graph;
@@ -137,14 +159,16 @@ void raise(const std::exception_ptr& error, void*) {
         std::rethrow_exception(error);
     } catch (const NegativeCycle& cycle) {
         const nb::object type = nb::module_::import_("apsp").attr("NegativeCycleError");
-        PyErr_SetObject(type.ptr(), type(cycle.what(), cycle.vertices(), cycle.weight()).ptr());
+        PyErr_SetObject(
+            type.ptr(),
+            type(in_python_words(cycle.what()), cycle.vertices(), cycle.weight()).ptr());
     } catch (const Error& failure) {
         PyObject* type = PyExc_RuntimeError;
         if (failure.kind() == ErrorKind::usage || failure.kind() == ErrorKind::bad_input) {
             type = PyExc_ValueError;
         }
         if (failure.kind() == ErrorKind::out_of_memory) type = PyExc_MemoryError;
-        PyErr_SetString(type, failure.what());
+        PyErr_SetString(type, in_python_words(failure.what()).c_str());
     }
 }
 
@@ -180,7 +204,11 @@ NB_MODULE(_core, m) {
         .def_ro("driver", &Device::driver)
         .def_ro("compute_units", &Device::compute_units)
         .def_ro("memory", &Device::memory)
-        .def_ro("f64", &Device::f64);
+        .def_ro("f64", &Device::f64)
+        .def("__reduce__", [](nb::handle device) {
+            return nb::make_tuple(nb::module_::import_("apsp._devices").attr("named"),
+                                  nb::make_tuple(device.attr("id")));
+        });
     m.def("list_devices", [] {
         Devices devices;
         interruptible([&] { devices = list_devices(); });
@@ -198,6 +226,7 @@ NB_MODULE(_core, m) {
         .def_prop_ro("algorithm", [](const Solved& s) { return std::string(name(s.algorithm)); })
         .def_prop_ro("dtype",
                      [](const Solved& s) { return std::string(name(s.distances.dtype())); })
+        .def_prop_ro("real_no_path", [](const Solved& s) { return zero<double>(s.semiring); })
         .def_prop_ro("no_path",
                      [](const Solved& s) {
                          return visit(s.distances.dtype(), [&](auto of) {
@@ -206,7 +235,14 @@ NB_MODULE(_core, m) {
                      })
         .def_ro("dtype_reason", &Solved::dtype_reason)
         .def_ro("relaxations", &Solved::relaxations)
-        .def_ro("warnings", &Solved::warnings)
+        .def_prop_ro("warnings",
+                     [](const Solved& s) {
+                         std::vector<std::string> warnings;
+                         for (const auto& each : s.warnings) {
+                             warnings.push_back(in_python_words(each));
+                         }
+                         return warnings;
+                     })
         .def_prop_ro("seconds",
                      [](const Solved& s) {
                          nb::dict seconds;
@@ -245,7 +281,17 @@ NB_MODULE(_core, m) {
         .def_ro("rows_checked", &Verification::rows_checked)
         .def_ro("failure", &Verification::failure)
         .def_ro("row", &Verification::row)
-        .def_ro("column", &Verification::column);
+        .def_ro("column", &Verification::column)
+        .def("__getstate__",
+             [](const Verification& v) {
+                 return std::make_tuple(v.ok, v.method, v.rows_checked, v.failure, v.row, v.column);
+             })
+        .def("__setstate__",
+             [](Verification& v, const std::tuple<bool, std::string, std::size_t, std::string,
+                                                  std::size_t, std::size_t>& state) {
+                 new (&v) Verification{};
+                 std::tie(v.ok, v.method, v.rows_checked, v.failure, v.row, v.column) = state;
+             });
     add_verify<float>(m);
     add_verify<double>(m);
     add_verify<std::int32_t>(m);

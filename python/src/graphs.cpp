@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include <cmath>
+#include <cstring>
 #include <optional>
 
 #include "apsp/batch.hpp"
@@ -16,7 +17,9 @@
 #include "base/parallel_rows.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
+#include "io/edge_names.hpp"
 #include "io/formats.hpp"
+#include "messages.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -78,12 +81,21 @@ Graph graph_from_csr(const Array<std::int64_t>& offsets, const Array<std::uint32
     return *graph;
 }
 
-/// Returns the whole pages of memory that is no longer read to the system.
+/// Returns memory that is no longer read to the system, so that it holds zeros: whole pages; what
+/// is beside them is cleared.
 void let_go(const void* first, std::size_t bytes) {
     constexpr std::uintptr_t kPage = 4096;
     const auto begin = (reinterpret_cast<std::uintptr_t>(first) + kPage - 1) / kPage * kPage;
     const auto end = (reinterpret_cast<std::uintptr_t>(first) + bytes) / kPage * kPage;
-    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+    auto* const byte = const_cast<char*>(static_cast<const char*>(first));
+    if (begin >= end) {
+        std::memset(byte, 0, bytes);
+        return;
+    }
+    const auto start = reinterpret_cast<std::uintptr_t>(first);
+    std::memset(byte, 0, begin - start);
+    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+    std::memset(byte + (end - start), 0, start + bytes - end);
 }
 
 /// `overwrite`: the array is not used afterwards.
@@ -127,9 +139,13 @@ Graph graph_from_dense(Rows<T> weights, const Reading& reading, bool overwrite) 
 
 /// The graph, its vertices' labels or None, and notes on what may surprise the file's author.
 nb::tuple graph_from_file(const std::string& path, const std::string& format, bool zero_is_no_arc,
-                          const Reading& reading) {
+                          const std::string& source, const std::string& target,
+                          const std::string& weight, const Reading& reading) {
     ReadOptions options = reading.options();
     options.zero_is_no_edge = zero_is_no_arc;
+    options.source_column = source;
+    options.target_column = target;
+    options.weight_column = weight;
     if (!format.empty()) options.format = chosen(parse_graph_format(format), "format", format);
     std::optional<GraphFile> file;
     interruptible([&] { file = read_graph(path, options); });
@@ -141,7 +157,22 @@ nb::tuple graph_from_file(const std::string& path, const std::string& format, bo
             names.append(file->labels.name(k));
         labels = names;
     }
-    return nb::make_tuple(file->graph, labels, file->notes);
+    std::vector<std::string> notes;
+    for (const std::string& note : file->notes) notes.push_back(in_python_words(note));
+    return nb::make_tuple(file->graph, labels, notes);
+}
+
+/// What pickle keeps of a graph: `graph_of` in apsp/_graph.py makes it from its matrix, or from its
+/// compressed rows.
+nb::object reduced(const Graph& graph) {
+    nb::object arrays;
+    if (graph.dense()) {
+        arrays = nb::make_tuple(Packed(graph.matrix()->clone()).array());
+    } else {
+        arrays = nb::make_tuple(copied(graph.offsets()), copied(graph.targets()),
+                                copied(graph.weights()));
+    }
+    return nb::make_tuple(nb::module_::import_("apsp._graph").attr("graph_of"), arrays);
 }
 
 template <class T>
@@ -153,6 +184,18 @@ void add_from_dense(nb::module_& m) {
 }  // namespace
 
 void add_graphs(nb::module_& m) {
+    nb::dict names;
+    const auto add_names = [&](const char* role, std::span<const std::string_view> all) {
+        nb::list listed;
+        for (const std::string_view each : all) listed.append(std::string(each));
+        names[role] = listed;
+    };
+    add_names("source", kSourceNames);
+    add_names("target", kTargetNames);
+    add_names("weight", kWeightNames);
+    add_names("short source", kShortSourceNames);
+    add_names("short target", kShortTargetNames);
+    m.attr("COLUMN_NAMES") = names;
     nb::class_<Reading>(m, "Reading")
         .def(
             "__init__",
@@ -169,15 +212,16 @@ void add_graphs(nb::module_& m) {
         .def_prop_ro("vertices", &Graph::vertices)
         .def_prop_ro("arcs", &Graph::arcs)
         .def_prop_ro("integral", &Graph::integral)
-        .def_prop_ro("smallest", &Graph::min_weight);
+        .def_prop_ro("smallest", &Graph::min_weight)
+        .def("__reduce__", &reduced);
     m.def("graph_from_csr", &graph_from_csr, "offsets"_a, "targets"_a, "weights"_a, "reading"_a);
     add_from_dense<float>(m);
     add_from_dense<double>(m);
     add_from_dense<std::int32_t>(m);
     add_from_dense<std::int16_t>(m);
     add_from_dense<std::uint8_t>(m);
-    m.def("graph_from_file", &graph_from_file, "path"_a, "format"_a, "zero_is_no_arc"_a,
-          "reading"_a);
+    m.def("graph_from_file", &graph_from_file, "path"_a, "format"_a, "zero_is_no_arc"_a, "source"_a,
+          "target"_a, "weight"_a, "reading"_a);
     m.def("changed", &changed, "graph"_a, "reading"_a);
 }
 

@@ -120,7 +120,7 @@ def test_wrong_input():
     with pytest.raises(ValueError, match="weights and arcs differ"):
         apsp.solve_batch(([0, 2], [0, 1, 1], [1], [1.0, 2.0]))
     with pytest.raises(ValueError, match="u8 cannot hold 510"):
-        apsp.solve_batch(np.zeros((1, 2, 2)), no_path=510)
+        apsp.solve_batch(np.zeros((1, 2, 2)), no_path=510, dtype="smallest")
     with pytest.raises(ValueError, match="more than 2"):
         apsp.solve_batch(np.zeros((1, 3, 3)), pad=2)
     for too_much in ({"pad": 2**32}, {"path_arcs": 2**60}):

@@ -2,6 +2,7 @@
 
 import sys
 import types
+import warnings
 
 import apsp.csgraph as ours
 import numpy as np
@@ -230,7 +231,47 @@ def test_patch_reaches_names_that_are_bound_and_ends():
     caller.bound = theirs.dijkstra
     sys.modules["caller"] = caller
     original = theirs.dijkstra
+    before = ours.served["dijkstra"]
     with ours.patch():
-        assert caller.bound is ours.dijkstra and theirs.dijkstra is ours.dijkstra
+        caller.bound(np.eye(3)), theirs.dijkstra(np.eye(3))
+        with ours.patch():
+            theirs.dijkstra(np.eye(3))
+        caller.bound(np.eye(3))
+    assert ours.served["dijkstra"] == before + 4
     assert caller.bound is original and theirs.dijkstra is original
     del sys.modules["caller"]
+
+
+def test_patch_leaves_nothing_in_what_is_imported_meanwhile(tmp_path, monkeypatch):
+    (tmp_path / "late.py").write_text("from scipy.sparse.csgraph import dijkstra, johnson as renamed\n"
+                                      "def later(f=dijkstra): return f\n"
+                                      "class Held: kept = [dijkstra]\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    main = sys.modules["__main__"]
+    with ours.patch():
+        import late
+
+        main.bound_meanwhile = theirs.dijkstra
+        held = theirs.dijkstra
+    assert late.dijkstra is theirs.dijkstra is main.bound_meanwhile and late.renamed is theirs.johnson
+    assert theirs.dijkstra.__module__.startswith("scipy")
+    before = dict(ours.served)
+    for function in (held, late.later(), late.Held.kept[0]):  # these cannot be bound again
+        same(function(np.eye(3)), theirs.dijkstra(np.eye(3)))
+    assert dict(ours.served) == before
+    del main.bound_meanwhile, sys.modules["late"]
+
+
+@pytest.mark.parametrize("options", [{}, {"indices": [3]}, {"indices": 3, "return_predecessors": True}, {"limit": 2.0},
+                                     {"min_only": True}, {"indices": [3], "min_only": True, "return_predecessors": True}])
+def test_dijkstra_refuses_negative_cycles(options):
+    graph = np.zeros((9, 9))
+    graph[[0, 1, 2, 4], [1, 2, 0, 5]] = 1, 1, -3, 1
+    for source in (graph, scipy.sparse.csr_array(graph)):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            for function in (ours.dijkstra, lambda *_, **named: ours.shortest_path(*_, method="D", **named)):
+                if function is not ours.dijkstra and options.keys() & {"limit", "min_only"}:
+                    continue
+                with pytest.raises(ours.NegativeCycleError):
+                    function(source, **options)

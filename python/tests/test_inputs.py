@@ -51,8 +51,8 @@ def test_integers_that_are_not_exact(tmp_path):
     assert apsp.solve(exact).distances[0, 1] == 2**53
     none = np.iinfo(np.int64).max
     filled = np.array([[0, none], [1, 0]])
-    assert apsp.solve(filled, null=none).distances.tolist() == [[0, 255], [1, 0]]
-    assert apsp.solve(np.ma.masked_equal(filled, none)).distances.tolist() == [[0, 255], [1, 0]]
+    assert apsp.solve(filled, null=none).distances.tolist() == [[0, np.inf], [1, 0]]
+    assert apsp.solve(np.ma.masked_equal(filled, none)).distances.tolist() == [[0, np.inf], [1, 0]]
 
 
 def test_nulls_of_every_kind():
@@ -94,7 +94,9 @@ def test_infinity_in_sparse(format):
     graph = scipy.sparse.coo_array(entries, shape=(3, 3)).asformat(format)
     check(graph)
     np.testing.assert_array_equal(apsp.solve(graph, unweighted=True).distances, [[0, 1, 2], [2, 0, 1], [1, 2, 0]])
-    graph[0, 1] = np.nan
+    graph[0, 2] = np.nan
+    check(graph)
+    graph[0, 1] = -np.inf
     with pytest.raises(ValueError, match="finite"):
         apsp.solve(graph)
 

@@ -3,9 +3,9 @@
     >>> import apsp, scipy.sparse
     >>> roads = scipy.sparse.csr_array([[0, 3, 0], [0, 0, 4], [1, 0, 0]])
     >>> apsp.solve(roads).distances
-    array([[0, 3, 7],
-           [5, 0, 4],
-           [1, 4, 0]], dtype=uint8)
+    array([[0., 3., 7.],
+           [5., 0., 4.],
+           [1., 4., 0.]])
 
 `solve` takes arrays, sparse matrices and NetworkX's graphs; `apsp.csgraph` has SciPy's functions under
 their own names, and NetworkX finds the backend "apsp". Importing starts no driver; `devices()` does, and so

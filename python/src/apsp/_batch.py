@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from ._devices import choose
 from ._errors import NegativeCycleError
-from ._graph import is_tensor, labelled, like, native, reals, rows_of
+from ._graph import is_tensor, labelled, like, native, no_arc, real_for, reals, rows_of
 from ._solve import _dtype
 
 if TYPE_CHECKING:
@@ -105,8 +105,14 @@ def _weights(weights, null=None):
 def _from_dense(weights, null, unweighted):
     if weights.ndim != 3 or weights.shape[1] != weights.shape[2]:
         raise ValueError(f"a batch of matrices is B x N x N, not {' x '.join(map(str, weights.shape))}")
+    real = real_for(weights.dtype, weights.shape[1])
     weights = _weights(weights, null)
-    return _core.batch_from_dense(weights, null, unweighted), np.full(len(weights), weights.shape[1], dtype=np.int64)
+    return (_core.batch_from_dense(weights, null, unweighted), np.full(len(weights), weights.shape[1], dtype=np.int64),
+            real)
+
+
+def _real_of(weights, sizes):
+    return real_for(np.dtype(bool) if weights is None else np.asarray(weights).dtype, int(sizes.max(initial=0)))
 
 
 def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
@@ -119,10 +125,32 @@ def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
     batch = _core.batch_from_csr(graph_ptr, np.ascontiguousarray(indptr, dtype=np.int64),
                                  np.ascontiguousarray(indices),
                                  None if weights is None or unweighted else _weights(weights))
-    return batch, np.diff(graph_ptr)
+    sizes = np.diff(graph_ptr)
+    return batch, sizes, _real_of(None if unweighted else weights, sizes)
+
+
+def _from_arrays(arrays, null, unweighted):
+    """A batch of square arrays of different sizes."""
+    for array in arrays:
+        if array.ndim != 2 or array.shape[0] != array.shape[1]:
+            raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, array.shape))}")
+    sizes = np.array([len(array) for array in arrays], dtype=np.int64)
+    weights = np.concatenate([array.ravel() for array in arrays])
+    if weights.dtype.kind not in "biuf":
+        weights = reals(weights)
+    kept = ~no_arc(weights)
+    if null is not None:
+        kept &= weights != null
+    of_rows = np.repeat(sizes, sizes)
+    starts = np.cumsum(of_rows) - of_rows
+    indptr = np.concatenate([[0], np.cumsum(kept)])[np.append(starts, len(weights))]
+    targets = (np.arange(len(weights)) - np.repeat(starts, of_rows))[kept]
+    return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr, targets, weights[kept], unweighted)
 
 
 def _from_list(graphs, null, semiring, unweighted):
+    if graphs and all(type(graph) is np.ndarray for graph in graphs):
+        return _from_arrays(graphs, null, unweighted)
     if graphs and all(getattr(graph, "format", "") == "csr" for graph in graphs):
         for graph in graphs:
             if graph.shape[0] != graph.shape[1]:
@@ -132,10 +160,13 @@ def _from_list(graphs, null, semiring, unweighted):
         arcs = np.array([len(each) for each in targets], dtype=np.int64)
         starts = np.repeat(np.cumsum(arcs) - arcs, sizes)
         indptr = np.concatenate([[0], np.concatenate([each[1:] for each in offsets]) + starts])
-        return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr, np.concatenate(targets),
-                         np.concatenate(weights), unweighted)
-    cores = [labelled(graph, null, semiring=semiring, unweighted=unweighted).core for graph in graphs]
-    return _core.batch_from_graphs(cores), np.array([core.vertices for core in cores], dtype=np.int64)
+        targets, weights = np.concatenate(targets), np.concatenate(weights)
+        if not no_arc(weights).any():  # the places of arcs count
+            return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr, targets, weights, unweighted)
+    known = [labelled(graph, null, semiring=semiring, unweighted=unweighted) for graph in graphs]
+    sizes = np.array([each.vertices for each in known], dtype=np.int64)
+    real = "f32" if all(each.real == "f32" for each in known) else "f64"
+    return _core.batch_from_graphs([each.core for each in known]), sizes, real
 
 
 def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = None, dtype: DTypeLike = "auto",
@@ -159,7 +190,8 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     null : number, optional
         A further value that is no arc, in matrices.
     dtype : str or dtype
-        The type of the computation; "auto" is the smallest that holds every distance.
+        The type of the computation and of the result; "smallest" is the smallest that holds every distance. By default
+        the result is of floats, as with `solve`.
     semiring : str
         As for `closure`.
     pad : int or bool
@@ -167,10 +199,10 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     fill : number, optional
         The value of entries beyond a padded graph's vertices; by default the value for "no path".
     no_path : number, optional
-        The value for "no path": 510 for Graphormer, -1, infinity. By default it is the type's own (see
-        `apsp.solve`): infinity, 255, 2**14 - 1, 2**30 - 1.
+        The value for "no path": 510 for Graphormer, -1. By default it is infinity, or the integer type's own if `dtype`
+        asks for one: 255, 2**14 - 1, 2**30 - 1.
     result_dtype : str or dtype, optional
-        The type of the result, needed if the type of the computation does not hold `no_path` or `fill`.
+        The type of the result, if it differs from that of the computation.
     predecessors : bool
         Whether to find predecessors, too.
     path_arcs : int
@@ -195,14 +227,17 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
         If a device does not exist or fails.
     """
     if is_tensor(graphs) or isinstance(graphs, np.ndarray) and graphs.dtype != object:
-        batch, sizes = _from_dense(np.from_dlpack(graphs) if is_tensor(graphs) else graphs, null, unweighted)
+        batch, sizes, real = _from_dense(np.from_dlpack(graphs) if is_tensor(graphs) else graphs, null, unweighted)
     elif isinstance(graphs, tuple) and len(graphs) in (3, 4) and all(np.ndim(part) == 1 for part in graphs[:3]):
-        batch, sizes = _from_csr(*graphs, unweighted=unweighted)
+        batch, sizes, real = _from_csr(*graphs, unweighted=unweighted)
     else:
-        batch, sizes = _from_list(list(graphs), null, semiring, unweighted)
+        batch, sizes, real = _from_list(list(graphs), null, semiring, unweighted)
     width = int(sizes.max(initial=0)) if pad is True else int(pad)
     is_large = float(np.sum(sizes.astype(np.float64) ** 3)) >= _core.BATCH_FOR_DEVICE
     devices = [choose(each, is_large) for each in (device if isinstance(device, (list, tuple)) else [device])]
-    solution = _core.solve_batch(batch, devices, _dtype(dtype), None if result_dtype is None else _dtype(result_dtype), semiring,
-                                 width, no_path, fill, predecessors, path_arcs)
+    computed, kept = _dtype(dtype), None if result_dtype is None else _dtype(result_dtype)
+    if (dtype is None or isinstance(dtype, str) and dtype == "auto") and semiring != "or-and":
+        floats = batch.fractions and real == "f64" and all(each is None or each.f64 for each in devices)
+        computed, kept = "f64" if floats else None, kept or real
+    solution = _core.solve_batch(batch, devices, computed, kept, semiring, width, no_path, fill, predecessors, path_arcs)
     return BatchResult(solution, sizes, width, graphs, predecessors, path_arcs)

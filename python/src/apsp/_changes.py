@@ -9,9 +9,9 @@ import numpy as np
 
 from . import _core
 from ._devices import LEAST_FOR_GPU, choose
-from ._graph import labelled
+from ._graph import Graph, labelled
 from ._result import Statistics
-from ._solve import _dtype, _numbers
+from ._solve import _numbers, computed_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,26 +24,40 @@ if TYPE_CHECKING:
 class DynamicDistances:
     """All shortest distances of a graph, which follow its arcs as they change.
 
-    Distances are over min-plus and keep one type throughout: in integers they are what a solve would find, in floats
-    the same to within rounding. If they are solved on a GPU, they stay in its memory, and only the entries that are
+    Distances are over min-plus and are computed in one type throughout: in integers they are what a solve would find, in
+    floats the same to within rounding. If they are solved on a GPU, they stay in its memory, and only the entries that are
     asked for are copied to the host; with predecessors, and on processors, they lie in the host's memory. Several
     threads may use one object.
 
     Parameters
     ----------
-    graph, directed, unweighted, null, dtype, algorithm, device, predecessors
+    graph, directed, unweighted, null, source, target, weight, dtype, algorithm, device, predecessors
         As `solve` takes them; the last four hold for later solves, too. If the graph is not directed, changes are
-        made both ways.
+        made both ways. Types are those of the first graph: fractions need "float32" or "float64" if its weights are
+        integers.
+
+    A pickle holds the graph, which is solved again when it is loaded, on the same device.
     """
 
     def __init__(self, graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,
-                 dtype: DTypeLike = "auto", algorithm: str = "auto", device: str | Device = "",
+                 source: Any = None, target: Any = None, weight: Any = None, dtype: DTypeLike = "auto",
+                 algorithm: str = "auto", device: str | Device = "",
                  predecessors: bool = False) -> None:
-        known = labelled(graph, null, directed=directed, unweighted=unweighted)
+        known = labelled(graph, null, "min-plus", directed, unweighted, False, source, target, weight)
         where = choose(device, known.core.vertices >= LEAST_FOR_GPU)
-        self._known, self._directed, self._has_predecessors = known, directed, predecessors
-        self._core = _core.solve_dynamic(known.core, where or _core.processor(), algorithm, _dtype(dtype), predecessors)
+        computed, real = computed_in(dtype, known, where)
+        self._solve(known, directed, predecessors, real, where, algorithm, computed)
+
+    def _solve(self, known, directed, predecessors, real, where, algorithm, computed):
+        self._known, self._directed, self._has_predecessors, self._real = known, directed, predecessors, real
+        self._core = _core.solve_dynamic(known.core, where or _core.processor(), algorithm, computed, predecessors)
+        self._place = where, algorithm
         self._lock = threading.Lock()
+
+    def __reduce__(self):
+        with self._lock:
+            now = Graph(self._core.graph, self._known.labels, self._known.real)
+        return _again, (now, self._directed, self._has_predecessors, self._real, *self._place, self._core.dtype)
 
     def change(self, sources: Any, targets: Any, weights: Any) -> ChangeReport:
         """Gives arcs new weights, one or many in one step; of several weights for one arc the last one counts.
@@ -52,7 +66,7 @@ class DynamicDistances:
         ----------
         sources, targets : vertex, or sequence of vertices
         weights : number, or sequence of numbers
-            An arc that does not exist is inserted; infinity removes an arc.
+            An arc that does not exist is inserted; infinity, NaN or None removes an arc.
 
         Returns
         -------
@@ -69,6 +83,7 @@ class DynamicDistances:
         single = np.ndim(weights) == 0
         numbers = [_numbers([vertices] if single else vertices, self._known) for vertices in (sources, targets)]
         weights = np.atleast_1d(np.asarray(weights, dtype=np.float64))
+        weights = np.where(np.isnan(weights), np.inf, weights)
         if not len(numbers[0]) == len(numbers[1]) == len(weights):
             raise ValueError("sources, targets and weights differ in number")
         ends = np.array(numbers, dtype=np.uint32)
@@ -82,7 +97,7 @@ class DynamicDistances:
                   ) -> NDArray[Any]:
         """A copy of all distances as they are now, or of those from some vertices, with one row per vertex."""
         with self._lock:
-            return self._core.distances(self._rows(rows))
+            return self._core.distances(self._rows(rows), self._real)
 
     def predecessors(self, rows: Sequence[Any] | NDArray[np.integer] | int | None = None
                      ) -> NDArray[np.int32]:
@@ -115,3 +130,9 @@ class DynamicDistances:
 
     def __repr__(self):
         return f"<DynamicDistances: {self._core.vertices} vertices, {self._core.dtype}>"
+
+
+def _again(*parts):
+    made = DynamicDistances.__new__(DynamicDistances)
+    made._solve(*parts)
+    return made

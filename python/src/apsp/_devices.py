@@ -63,6 +63,11 @@ def devices() -> Devices:
         return _known
 
 
+def named(identifier):
+    """The device of that identifier; pickle makes devices of it, which may be others in another process."""
+    return _core.select_device(list(devices()), identifier)
+
+
 def choose(selector, is_large):
     """The device for a solve, by default a GPU only if the solve is large; None is the host's processors."""
     if selector == "cpu" or isinstance(selector, _core.Device):

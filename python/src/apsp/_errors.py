@@ -16,3 +16,6 @@ class NegativeCycleError(ValueError):
         super().__init__(message)
         self.cycle = list(cycle)
         self.weight = weight
+
+    def __reduce__(self):
+        return type(self), (str(self), self.cycle, self.weight)

@@ -23,8 +23,8 @@ class Graph:
         The names of the vertices 0 .. n - 1; None if their numbers are their names.
     """
 
-    def __init__(self, core: _core.Graph, labels: list[Any] | None = None) -> None:
-        self.core, self.labels = core, labels
+    def __init__(self, core: _core.Graph, labels: list[Any] | None = None, real: str = "f64") -> None:
+        self.core, self.labels, self.real = core, labels, real
 
     @property
     def vertices(self) -> int:
@@ -40,6 +40,22 @@ class Graph:
 
 PLAIN = _core.Reading()
 LARGEST_EXACT = 2**53  # double precision does not hold all larger integers
+EXACT_IN_SINGLE = 2**24
+
+
+def real_for(dtype, n):
+    """The type of distances: floats at least as wide as `dtype`, which hold every sum of n - 1 integers of it."""
+    if dtype.kind == "f":
+        return "f32" if dtype.itemsize <= 4 else "f64"
+    if dtype.kind not in "biu":
+        return "f64"
+    largest = 1 if dtype.kind == "b" else -int(np.iinfo(dtype).min) or int(np.iinfo(dtype).max)
+    return "f32" if largest * max(n - 1, 1) <= EXACT_IN_SINGLE else "f64"
+
+
+def graph_of(*arrays):
+    """A graph of the library from what pickle keeps of it: a matrix, or compressed rows."""
+    return _core.graph_from_dense(*arrays, PLAIN, True) if len(arrays) == 1 else _core.graph_from_csr(*arrays, PLAIN)
 
 
 def from_arcs(n, sources, targets, weights, reading=PLAIN):
@@ -57,7 +73,10 @@ def native(array):
 
 
 def reals(weights, null=None):
-    """Weights in double precision. Raises ValueError for integers that are beyond it, as the readers of files do."""
+    """Weights in double precision. Raises ValueError for integers that are beyond it, as the readers of files do, and
+    for whatever is no real number. None is NaN."""
+    if weights.dtype.kind not in "biufO":
+        raise ValueError(f"weights are real numbers, not {weights.dtype}")
     if weights.dtype.kind in "iu" and weights.dtype.itemsize == 8:
         beyond = (weights > LARGEST_EXACT) | (weights < -LARGEST_EXACT)
         if null is not None:
@@ -65,7 +84,19 @@ def reals(weights, null=None):
         if np.any(beyond):
             raise ValueError(f"weight {weights[beyond][0]}: expected integers of at most 2^53 (beyond, float64 is "
                              "not exact)")
-    return weights.astype(np.float64, copy=False)
+    try:
+        return weights.astype(np.float64, copy=False)
+    except (TypeError, ValueError) as error:  # of objects
+        raise ValueError(f"weights are real numbers: {error}") from None
+
+
+def no_arc(weights):
+    """Where weights are infinity, NaN or None."""
+    if weights.dtype.kind == "O":
+        weights = reals(weights)
+    if weights.dtype.kind != "f":
+        return np.zeros(len(weights), dtype=bool)
+    return np.isnan(weights) | (weights == np.inf)
 
 
 def from_csr(offsets, targets, weights, reading=PLAIN):
@@ -110,12 +141,12 @@ def from_dense(matrix, reading=PLAIN, overwrite=False):
 
 def _from_sparse(matrix, reading):
     _check_square(matrix)
-    # Explicit zeros are arcs, and so is each of several entries at the same place; infinity is none.
+    # Explicit zeros are arcs, and so is each of several entries at the same place; infinity and NaN are none.
     if getattr(matrix, "format", "") == "csr":
         offsets, targets, weights = rows_of(matrix)
-        return from_csr(*without(weights == np.inf, offsets, targets, weights), reading)
+        return from_csr(*without(no_arc(weights), offsets, targets, weights), reading)
     arcs = matrix.tocoo()
-    kept = arcs.data != np.inf
+    kept = ~no_arc(arcs.data)
     return from_arcs(matrix.shape[0], arcs.row[kept], arcs.col[kept], arcs.data[kept], reading)
 
 
@@ -124,54 +155,13 @@ def _from_networkx(graph, weight, reading):
 
     labels = list(graph)
     offsets, targets = _networkx_graph.neighbours_of(graph, {label: k for k, label in enumerate(labels)})
-    best = max if reading.prefers_large else min
-    weights = np.asarray(_networkx_graph.costs_of(graph, weight, best))
-    return Graph(from_csr(offsets, targets, weights, reading), labels)
-
-
-def _columns_of(table):
-    """The first three columns of a table of arcs: source, target and, if there is one, weight."""
-    if hasattr(table, "__arrow_c_stream__") and not hasattr(table, "columns"):
-        import pyarrow
-
-        table = pyarrow.table(table)
-    if hasattr(table, "column_names"):  # Arrow
-        return [table.column(name).to_numpy() for name in table.column_names[:3]]
-    return [np.asarray(table[name]) for name in list(table.columns)[:3]]
-
-
-def _ends(columns):
-    """Sources and targets in one array, in which different numbers stay different."""
-    ends = np.concatenate(columns)
-    integers = [column for column in columns if column.dtype.kind in "iu"]
-    if ends.dtype.kind != "f" or not integers:
-        return ends
-    signed = len(integers) == 2  # one of them is not, and NumPy would make both floats
-    largest = np.iinfo(np.int64).max if signed else LARGEST_EXACT
-    for column in integers:
-        beyond = (column > largest) | (column < -largest - signed)
-        if np.any(beyond):
-            raise ValueError(f"vertex {column[beyond][0]} of the table: expected integers of at "
-                             f"most {largest}, as sources and targets differ in type")
-    return np.concatenate(columns, dtype=np.int64, casting="unsafe") if signed else ends
-
-
-def _from_table(table, reading):
-    columns = _columns_of(table)
-    if len(columns) < 2:
-        raise ValueError("a table of arcs needs columns for sources, targets and, optionally, weights")
-    weights = columns[2] if len(columns) > 2 else np.ones(len(columns[0]))
-    ends = _ends(columns[:2])
-    if np.any(ends != ends):
-        arc = int(np.argmax(ends != ends)) % len(columns[0])
-        raise ValueError(f"arc {arc} of the table: its source or target is missing (NaN)")
-    labels, numbers = np.unique(ends, return_inverse=True)
-    sources, targets = numbers[: len(columns[0])], numbers[len(columns[0]) :]
-    named = labels.dtype.kind not in "iu" or labels.size == 0 or labels[0] < 0
-    if not named:  # the numbers are the vertices; numbers in between that have no arcs are isolated vertices
-        n = int(labels[-1]) + 1
-        return Graph(from_arcs(n, columns[0], columns[1], weights, reading))
-    return Graph(from_arcs(len(labels), sources, targets, weights, reading), labels.tolist())
+    name = "weight" if weight is None else weight
+    costs = _networkx_graph.costs_of(graph, name, max if reading.prefers_large else min)
+    if name != "weight" and not callable(name) and costs:
+        if not any(name in data for *_, data in graph.edges(data=True)):
+            raise ValueError(f"weight={name!r}: no edge has that attribute")
+    weights = np.array(costs, dtype=object) if None in costs else np.asarray(costs)
+    return Graph(from_csr(*without(no_arc(weights), offsets, targets, weights), reading), labels)
 
 
 def is_tensor(source):
@@ -189,36 +179,51 @@ def like(source, array):
     return namespace.from_dlpack(array)
 
 
-def labelled(source, null=None, weight="weight", semiring="min-plus", directed=True, unweighted=False, overwrite=False):
+def labelled(graph, null=None, semiring="min-plus", directed=True, unweighted=False, overwrite=False, source=None,
+             target=None, weight=None):
+    """The graph that `solve` is given, with its labels."""
     reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring, null=null)
-    if isinstance(source, Graph):
+    is_table = hasattr(graph, "columns") or hasattr(graph, "__arrow_c_stream__")
+    is_networkx = hasattr(graph, "edges") and hasattr(graph, "is_directed")
+    if not (is_table or is_networkx and source is None and target is None or source is target is weight is None):
+        raise ValueError("source= and target= are columns of tables; weight= is one, or an attribute of NetworkX's edges")
+    if isinstance(graph, Graph):
         if directed and not unweighted:
-            return source
-        return Graph(_core.changed(source.core, reading), source.labels)
-    if hasattr(source, "tocoo"):
-        return Graph(_from_sparse(source, reading))
-    if hasattr(source, "edges") and hasattr(source, "is_directed"):
-        return _from_networkx(source, weight, reading)
-    if hasattr(source, "columns") or hasattr(source, "__arrow_c_stream__"):
-        return _from_table(source, reading)
-    if is_tensor(source):
-        source = np.from_dlpack(source)
-    if not isinstance(source, np.ma.MaskedArray):
-        source = np.asarray(source)
-    return Graph(from_dense(source, reading, overwrite))
+            return graph
+        return Graph(_core.changed(graph.core, reading), graph.labels, graph.real)
+    if hasattr(graph, "tocoo"):
+        return Graph(_from_sparse(graph, reading), None, real_for(graph.dtype, graph.shape[0]))
+    if is_networkx:
+        return _from_networkx(graph, weight, reading)
+    if is_table:
+        from ._table import from_table
+
+        return from_table(graph, source, target, weight, unweighted, reading)
+    if graph is None or isinstance(graph, (str, bytes, os.PathLike)):
+        raise TypeError("expected a graph: an array, sparse matrix, table, NetworkX graph, tensor, or what apsp.read "
+                        f"makes of a file, not {type(graph).__name__}")
+    if is_tensor(graph):
+        graph = np.from_dlpack(graph)
+    if not isinstance(graph, np.ma.MaskedArray):
+        graph = np.asarray(graph)
+    if graph.dtype.kind not in "biuf":
+        graph = reals(graph)
+    return Graph(from_dense(graph, reading, overwrite), None, real_for(graph.dtype, len(graph)))
 
 
-def graph(source: Any, *, null: float | None = None, weight: str = "weight", semiring: str = "min-plus") -> Graph:
+def graph(graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,
+          source: Any = None, target: Any = None, weight: Any = None, semiring: str = "min-plus") -> Graph:
     """Converts a graph once, for several solves of it.
 
-    Takes what `solve` takes; `weight` is the name of a NetworkX graph's weights. The smallest weight of parallel arcs
-    counts, the largest for the `semiring` "max-min" or "max-times".
+    The arguments are those of `solve`. The smallest weight of parallel arcs counts, the largest for the `semiring`
+    "max-min" or "max-times".
     """
-    return labelled(source, null, weight, semiring)
+    return labelled(graph, null, semiring, directed, unweighted, source=source, target=target, weight=weight)
 
 
 def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
-         zero_is_no_arc: bool = False, semiring: str = "min-plus") -> Graph:
+         zero_is_no_arc: bool = False, source: str | int | None = None, target: str | int | None = None,
+         weight: str | int | None = None, semiring: str = "min-plus") -> Graph:
     """Reads a graph from a file, which may be compressed (.gz, .zst).
 
     Parameters
@@ -232,6 +237,8 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         Whether arcs lead one way only; whether each arc has weight 1.
     zero_is_no_arc : bool
         Whether zeros of a dense matrix are no arcs.
+    source, target, weight : str or int, optional
+        Columns of a list of arcs, by name or by number from 1; `weight` may also be GraphML's name of the weights.
     semiring : str
         The semiring of later solves: with "max-min" and "max-times" the largest weight of parallel arcs counts, else
         the smallest.
@@ -247,7 +254,8 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         If the file is malformed; the message has the line and what was expected there.
     """
     reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring)
-    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, reading)
+    columns = ["" if column is None else str(column) for column in (source, target, weight)]
+    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, *columns, reading)
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return Graph(core, labels)

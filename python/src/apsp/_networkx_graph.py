@@ -1,6 +1,7 @@
 """Conversion of NetworkX's graphs: the graph itself, and one solver's graph for each weight in use."""
 
 import itertools
+import operator
 
 import numpy as np
 
@@ -43,6 +44,11 @@ class Graph:
         if name.startswith("__") or name == "original":
             raise AttributeError(name)
         return getattr(self.original, name)
+
+    def __reduce__(self):
+        """Pickled and copied as the original, from which the backend makes another when it is called; so that NetworkX's
+        cache, in which this lies, can be pickled with its graph, and read without this package."""
+        return operator.getitem, ((self.original,), 0)
 
     def __len__(self):
         return len(self.labels)

@@ -30,9 +30,13 @@ FUNCTIONS = {
     "floyd_warshall_predecessor_and_distance": _PATHS + " " + _CYCLES,
     "global_efficiency": "",
     "harmonic_centrality": "",
+    "hyper_wiener_index": "",
     "johnson": _PATHS,
+    "local_efficiency": "",
     "periphery": "",
     "radius": "",
+    "shortest_path": _PATHS + " Without `source` and `target`.",
+    "shortest_path_length": "Without `source` and `target`.",
     "transitive_closure": "",
     "wiener_index": "",
 }

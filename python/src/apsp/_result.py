@@ -62,9 +62,9 @@ class Result:
     ----------
     distances : ndarray, shape (n, n), or one row for each of `rows`; None if they were not kept
         Entry (i, j) is the distance from vertex i to vertex j, in the order of `labels`; `no_path` where
-        there is no path.
+        there is no path. `numpy.asarray(result)` is the same array.
     no_path : float or int
-        Infinity, or a number of the integer type that is larger than every distance; over other
+        Infinity; in an integer type that was asked for, a number larger than every distance; over other
         semirings their zero.
     predecessors : ndarray of int32, shape (n, n), or None
         The predecessor of j on a shortest path from i; -1 on the diagonal and where there is no path.
@@ -75,6 +75,7 @@ class Result:
         The vertices whose rows were asked for, by name and by number; `rows` is None and `numbers` is empty if
         all were.
     algorithm, dtype, semiring, negative_cycles : str
+        `dtype` is the type of the computation: "u8", "i16", "i32", "f32", "f64".
     seconds : dict
         The seconds of each part of the solve; "compute" is by the device's own clock.
     """
@@ -97,15 +98,54 @@ class Result:
         self.predecessors = None
         self.distances = None
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
+        if self.distances is None:
+            raise ValueError("no distances were kept: use solve(..., distances=True)")
+        array = np.asarray(self.distances, dtype=dtype)
+        if copy is False and array is not self.distances:
+            raise ValueError(f"an array of {dtype} is a copy")
+        return array.copy() if copy and array is self.distances else array
+
+    def to_pandas(self) -> Any:
+        """The distances as a DataFrame, with the vertices' names as its index and columns."""
+        import pandas
+
+        distances = np.asarray(self)
+        names = self.labels if self.labels is not None else range(distances.shape[1])
+        some = [names[k] for k in self.numbers] if self.rows is not None else names
+        return pandas.DataFrame(distances, index=pandas.Index(some, tupleize_cols=False),
+                                columns=pandas.Index(names, tupleize_cols=False))
+
+    def hops(self) -> NDArray[np.int32]:
+        """How many arcs the shortest path of `path` has, for each entry of `distances`; -1 where there is no path."""
+        return self._along(lambda before, i: _depths(before, i))
+
+    def next_hops(self) -> NDArray[np.int32]:
+        """The vertex after i on the shortest path of `path` from i to j; -1 on the diagonal and where there is none."""
+        return self._along(lambda before, i: _firsts(before, i))
+
+    def _along(self, of_row):
+        before = np.asarray(self._known_predecessors())
+        found = np.empty_like(before)
+        for k, i in enumerate(range(len(before)) if self.rows is None else self.numbers):
+            found[k] = of_row(before[k], i)
+        return found
+
+    def _known_predecessors(self):
+        if self.predecessors is None:
+            raise ValueError("no predecessors: use solve(..., predecessors=True)")
+        return self.predecessors
+
     def path(self, source: Any, target: Any) -> list[Any]:
         """The vertices of a shortest path, both ends included; empty if there is no path.
 
         Raises ValueError if the solve was not asked for predecessors, and KeyError for an unknown label.
         """
-        if self.predecessors is None:
-            raise ValueError("no predecessors: use solve(..., predecessors=True)")
+        rows = self._known_predecessors()
         i, j = self._number(source), self._number(target)
-        before = self.predecessors[i]
+        if self.rows is not None and i not in self.numbers:
+            raise ValueError(f"no row of {source!r}: it is not among rows")
+        before = rows[i if self.rows is None else self.numbers.index(i)]
         path = [j]
         while path[-1] != i:
             path.append(int(before[path[-1]]))
@@ -116,7 +156,7 @@ class Result:
 
     def _number(self, vertex: Any) -> int:
         if self.labels is None:
-            return range(len(self.predecessors))[vertex]
+            return range(self.predecessors.shape[1])[vertex]
         try:
             return self.labels.index(vertex)
         except ValueError:
@@ -124,7 +164,7 @@ class Result:
 
     def _facts(self) -> list[tuple[str, str]]:
         shape = "none kept" if self.distances is None else " x ".join(map(str, self.distances.shape))
-        facts = [("distances", f"{shape}, {self.dtype}"), ("algorithm", self.algorithm),
+        facts = [("distances", f"{shape}, solved in {self.dtype}"), ("algorithm", self.algorithm),
                  ("relaxations", f"{self.relaxations:.3g}"),
                  ("seconds", f"{sum(self.seconds.values()):.3g}, {self.seconds['compute']:.3g} of them computing")]
         if self.statistics is not None:
@@ -137,3 +177,30 @@ class Result:
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in self._facts())
         return f"<table>{rows}</table>"
+
+
+def _depths(before, i):
+    """How many arcs lead from i to each vertex of a tree of predecessors."""
+    before = before.copy()
+    none = before == NO_PREDECESSOR
+    before[none] = np.flatnonzero(none)
+    depths = (~none).astype(before.dtype)
+    while np.any(depths[before]):  # each step goes twice as far back
+        depths += depths[before]
+        before = before[before]
+    none[i] = False
+    depths[none] = NO_PREDECESSOR
+    return depths
+
+
+def _firsts(before, i):
+    """The child of i from which each vertex of a tree of predecessors descends."""
+    none = before == NO_PREDECESSOR
+    ends = none | (before == i)
+    firsts = np.where(ends, np.arange(len(before)), before)
+    while True:
+        further = firsts[firsts]
+        if np.array_equal(further, firsts):
+            break
+        firsts = further
+    return np.where(none, NO_PREDECESSOR, firsts)

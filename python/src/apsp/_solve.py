@@ -23,7 +23,7 @@ _DTYPES = {"uint8": "u8", "int16": "i16", "int32": "i32", "float32": "f32", "flo
 
 
 def _dtype(dtype):
-    if dtype is None or isinstance(dtype, str) and dtype == "auto":
+    if dtype is None or isinstance(dtype, str) and dtype in ("auto", "smallest"):
         return None
     if isinstance(dtype, str) and dtype in _DTYPES.values():
         return dtype
@@ -31,6 +31,20 @@ def _dtype(dtype):
     if name not in _DTYPES:
         raise ValueError(f"dtype {name}: choose from {', '.join(_DTYPES)}")
     return _DTYPES[name]
+
+
+def computed_in(dtype, known, device, semiring="min-plus"):
+    """The type of a solve, or None for the smallest that is safe; and the type of its distances as the caller gets
+    them, or None for the same."""
+    automatic = dtype is None or isinstance(dtype, str) and dtype == "auto"
+    if not automatic or semiring == "or-and":
+        return _dtype(dtype), None
+    fractions = known.real == "f64" and not known.core.integral
+    if fractions and device is not None and not device.f64:
+        warnings.warn(f"device {device.id} ({device.name}) has no float64: distances are computed in float32",
+                      stacklevel=4)
+        fractions = False
+    return "f64" if fractions else None, known.real
 
 
 def _numbers(rows, known):
@@ -56,19 +70,22 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
         negative_cycles="refuse", rows=(), predecessors=False, statistics=False, keep="solved", take=None, progress=None):
     """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
-    `keep` says how distances are kept: in the type in which they are "solved", as "reals" with infinity where there is
-    no path, or not at all ("none"). `take` is called with the place of a first row and a block of rows of reals, one
-    block after the other.
+    `keep` says how distances are kept: in the type in which they are "solved", as "f32" or "f64" with infinity where
+    there is no path, or not at all ("none"). `take` is called with the place of a first row and a block of rows of f64,
+    one block after the other.
     """
-    solution = _core.solve(core, consumed, choose(device, core.vertices >= LEAST_FOR_GPU), algorithm, dtype, semiring,
-                           negative_cycles, list(rows), predecessors, statistics, keep, take, progress)
+    if device is not None:  # None is the host's processors
+        device = choose(device, core.vertices >= LEAST_FOR_GPU)
+    solution = _core.solve(core, consumed, device, algorithm, dtype, semiring, negative_cycles, list(rows), predecessors,
+                           statistics, keep, take, progress)
     for warning in solution.warnings:
         warnings.warn(warning, stacklevel=3)
     return solution
 
 
 def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,
-          dtype: DTypeLike = "auto", semiring: str = "min-plus", algorithm: str = "auto", device: str | Device = "",
+          source: Any = None, target: Any = None, weight: Any = None, dtype: DTypeLike = "auto",
+          semiring: str = "min-plus", algorithm: str = "auto", device: str | Device = "",
           rows: Sequence[Any] | NDArray[np.integer] | int | None = None, predecessors: bool = False,
           statistics: bool = False, distances: bool = True, overwrite: bool = False, negative_cycles: str = "refuse",
           progress: Callable[[float], object] | None = None) -> Result:
@@ -77,19 +94,28 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     Parameters
     ----------
     graph : array, sparse matrix or array, table, graph or tensor
-        An n x n array of weights, in which NaN, infinity and `null` are no arcs; a matrix in any of SciPy's sparse
-        formats, whose stored entries are all arcs, zeros included, except infinity; a table (pandas, polars, Arrow)
-        of sources, targets and, if there is a third column, weights; a NetworkX graph; a tensor on the host, by
-        DLPack; the result of `apsp.graph` for one of these.
+        An n x n array of weights, in which 0 is a weight; a matrix in any of SciPy's sparse formats, whose stored
+        entries are all arcs, zeros included, and of several entries at one place the best counts; a table (pandas,
+        polars, Arrow) of arcs, or a square frame of pandas whose index equals its columns, a labelled matrix; a
+        NetworkX graph; a tensor on the host, by DLPack; the result of `apsp.graph` or `apsp.read`. In all of them
+        NaN, infinity and None are no arcs.
     directed : bool
         If false, every arc leads both ways; of two arcs between the same vertices the better one counts.
     unweighted : bool
         If true, every weight is 1.
     null : number, optional
-        A further value that is no arc, in arrays.
+        A further value that is no arc, in arrays and labelled matrices.
+    source, target, weight : column, optional
+        The columns of a table of arcs, by name, or by number from 0 if the columns have other names than numbers. By
+        default they are found by their names, as in files (docs/formats.md), or are the first ones of two or three
+        without such names. `weight` may also be a name of a NetworkX graph's weights, "weight" by default, or a
+        function of both ends and the edge's attributes, as in NetworkX.
     dtype : str or dtype
-        The type of the distances: uint8, int16, int32, float32, float64, or "auto", the smallest that is proven
-        to hold every distance.
+        The type of the computation and of the distances: uint8, int16, int32, float32, float64, or "smallest", the
+        smallest that is proven to hold every distance, in which integers have `no_path` where there is none. By
+        default ("auto") the distances are floats at least as wide as the weights, float32 for float32 and for
+        integers of up to 16 bits whose sums it holds, else float64, with infinity where there is no path; sums of
+        integers are computed in the smallest type, and fractions in the distances' own.
     semiring : str
         "min-plus"; "max-min", "min-max", "max-times", "or-and": see `closure`.
     algorithm : str
@@ -98,14 +124,15 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
         "" takes the best GPU for graphs of 1024 vertices or more, if there is one, else "cpu". Other values are a
         number, an identifier or a part of a name, as `devices()` shows them.
     rows : sequence of vertices, or one integer, optional
-        The vertices whose distances to all others are wanted, at least one; all by default.
+        The vertices whose distances to all others are wanted, at least one; all by default. With predecessors or
+        statistics all rows are found, and these kept.
     predecessors, statistics : bool
-        Whether to find predecessors and statistics, too.
+        Whether to find predecessors and statistics, too. Statistics are of all vertices.
     distances : bool
         If false, no distances are kept: with `statistics`, graphs may then be too large for an n x n array in memory.
     overwrite : bool
-        If true, the content of `graph` is no longer needed: a NumPy array's memory is given back while it is read,
-        and the array then holds zeros.
+        If true, the content of `graph` is no longer needed: the memory of a NumPy array in a type of the library is
+        given back while it is read, and the array then holds zeros. Views, and arrays of other types, are copied.
     negative_cycles : str
         With "minus-infinity", pairs whose path may go round a cycle of negative weight get -inf, and all others their
         distances; no such pair has a predecessor. With "refuse", NegativeCycleError is raised.
@@ -129,30 +156,40 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
 
     Warns, for example, if a file of tuned settings cannot be read.
     """
-    known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted, overwrite=overwrite)
+    known = labelled(graph, null, semiring, directed, unweighted, overwrite, source, target, weight)
     numbers = _numbers(rows, known)
     if rows is not None and not numbers:
         raise ValueError("rows names no vertex: leave it out for the distances from all of them")
     consumed = not isinstance(graph, Graph)
-    solution = run(known.core, consumed, device=device, algorithm=algorithm, dtype=_dtype(dtype), semiring=semiring, rows=numbers,
-                   negative_cycles=negative_cycles, predecessors=predecessors, statistics=statistics,
-                   keep="solved" if distances else "none", progress=progress)
+    where = choose(device, known.vertices >= LEAST_FOR_GPU)
+    computed, real = computed_in(dtype, known, where, semiring)
+    all_rows = predecessors or statistics
+    solution = run(known.core, consumed, device=where, algorithm=algorithm, dtype=computed, semiring=semiring,
+                   negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
+                   statistics=statistics, keep=(real or "solved") if distances else "none", progress=progress)
     result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
     if predecessors:
-        result.predecessors = like(graph, solution.take_predecessors())
+        result.predecessors = like(graph, _chosen(solution.take_predecessors(), numbers))
     if distances:
-        result.distances = like(graph, solution.take_distances())
+        found = solution.take_distances()
+        if real is not None:
+            result.no_path = float(solution.real_no_path)
+        result.distances = like(graph, _chosen(found, numbers if all_rows else []))
     return result
 
 
+def _chosen(rows, numbers):
+    return rows[numbers] if numbers else rows
+
+
 def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, unweighted: bool = False,
-           null: float | None = None, semiring: str = "min-plus", negative_cycles: str = "refuse",
-           budget: float = 1e11) -> Verification:
+           null: float | None = None, source: Any = None, target: Any = None, weight: Any = None,
+           semiring: str = "min-plus", negative_cycles: str = "refuse", budget: float = 1e11) -> Verification:
     """Checks distances without trusting whatever computed them.
 
     Parameters
     ----------
-    graph, directed, unweighted, null, semiring, negative_cycles
+    graph, directed, unweighted, null, source, target, weight, semiring, negative_cycles
         As `solve` takes them. Those of a Result are used instead of the last two.
     result : Result or array, shape (n, n)
         Distances; those of a Result are checked together with its predecessors, if it has any.
@@ -177,7 +214,7 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
         negative_cycles = result.negative_cycles
     if distances is None:
         raise ValueError("no distances to verify")
-    known = labelled(graph, null, semiring=semiring, directed=directed, unweighted=unweighted)
+    known = labelled(graph, null, semiring, directed, unweighted, False, source, target, weight)
     distances = np.ascontiguousarray(native(np.asarray(distances)))
     if distances.dtype.name not in _DTYPES:
         distances = distances.astype(np.float64)

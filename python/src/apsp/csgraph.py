@@ -6,18 +6,26 @@
 Distances are float64, infinite where there is no path; predecessors are int32, -9999 where there is none.
 The same entries count as arcs as in SciPy: in arrays all but 0, NaN and infinity; in sparse matrices every stored
 entry, zeros included, but NaN and infinity only where SciPy counts them, `unweighted` by other algorithms than
-Floyd-Warshall; of several entries at one place the smallest; with `directed=False` the smaller of both ways.
+Floyd-Warshall; of several entries at one place in CSR the smallest, while other formats add them up on conversion; with `directed=False` the smaller of both ways.
 For `floyd_warshall`, and where SciPy's `shortest_path` would choose it, zeros of masked arrays are no arcs, and
 arcs from a vertex to itself are ignored, even negative ones.
 
-Left to SciPy: `yen`; `dijkstra` with `min_only` or a negative cycle; `bellman_ford` with `indices` and a negative
-cycle; and predecessors from less than a quarter of the vertices, as one search from each is less work.
+Unlike SciPy's, which does not return, `dijkstra` raises NegativeCycleError for a graph with a negative cycle.
+
+Left to SciPy: `yen`; `dijkstra` with `min_only`; `bellman_ford` with `indices` and a negative cycle; and predecessors
+from less than a quarter of the vertices, as one search from each is less work.
 """
+
+from __future__ import annotations
 
 import collections
 import contextlib
+import functools
 import sys
+import threading
 import warnings
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import scipy.sparse
@@ -34,9 +42,10 @@ NO_PREDECESSOR = -9999
 REPLACED = ("shortest_path", "floyd_warshall", "dijkstra", "johnson", "bellman_ford", "construct_dist_matrix",
             "reconstruct_path")
 _originals = {name: getattr(_theirs, name) for name in REPLACED}
+_lock = threading.Lock()
 _METHODS = ("auto", "FW", "D", "BF", "J")
 
-served = collections.Counter()
+served: collections.Counter[str] = collections.Counter()
 """How often this library has served each function."""
 
 if hasattr(_theirs, "yen"):
@@ -83,11 +92,22 @@ def _graph_of(csgraph, directed, unweighted, floyd):
 
 def _by_scipy(name, csgraph, directed, unweighted, indices, predecessors, **only):
     """Dijkstra's algorithm if no weight is negative, since SciPy's others make n passes over the arcs."""
-    if name != "dijkstra" and _graph_of(csgraph, directed, unweighted, False).smallest >= 0:
+    graph = _graph_of(csgraph, directed, unweighted, False)
+    least = 0 if graph is None else graph.smallest
+    if name != "dijkstra" and least >= 0:
         name = "dijkstra"
+    elif name == "dijkstra" and least < 0:  # SciPy's does not return if a cycle is negative
+        _run(graph, rows=[0], keep="none")
     return _originals["johnson" if name == "shortest_path" else name](
         csgraph, directed=directed, unweighted=unweighted, indices=indices,
         return_predecessors=predecessors, **only)
+
+
+def _run(graph, **options):
+    try:
+        return _solve.run(graph, True, dtype=None if graph.integral else "f64", **options)
+    except _errors.NegativeCycleError as error:
+        raise NegativeCycleError(str(error)) from None
 
 
 def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, min_only=False,
@@ -112,11 +132,7 @@ def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np
     if name == "dijkstra" and graph.smallest < 0:
         warnings.warn("Graph has negative weights: dijkstra will give inaccurate results if the graph contains "
                       "negative cycles. Consider johnson or bellman_ford.", UserWarning, stacklevel=3)
-    try:
-        solution = _solve.run(graph, True, dtype=None if graph.integral else "f64", rows=some,
-                              predecessors=predecessors, keep="reals")
-    except _errors.NegativeCycleError as error:
-        raise NegativeCycleError(str(error)) from None
+    solution = _run(graph, rows=some, predecessors=predecessors, keep="f64")
     served[name] += 1
     distances = solution.take_distances()
     before = solution.take_predecessors() if predecessors else None
@@ -133,8 +149,8 @@ def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np
     return (distances, before.reshape(shape)) if predecessors else distances
 
 
-def shortest_path(csgraph, method="auto", directed=True, return_predecessors=False, unweighted=False,
-                  overwrite=False, indices=None):
+def shortest_path(csgraph: Any, method: str = "auto", directed: bool = True, return_predecessors: bool = False,
+                  unweighted: bool = False, overwrite: bool = False, indices: Any = None) -> Any:
     """As `scipy.sparse.csgraph.shortest_path`. Whatever the method, the fastest algorithm is chosen."""
     if method not in _METHODS:
         raise ValueError(f"unrecognized method '{method}'")
@@ -162,17 +178,20 @@ def _goes_to_floyd(csgraph):
     return 4 * entries >= np.prod(np.shape(csgraph))
 
 
-def floyd_warshall(csgraph, directed=True, return_predecessors=False, unweighted=False, overwrite=False):
+def floyd_warshall(csgraph: Any, directed: bool = True, return_predecessors: bool = False, unweighted: bool = False,
+                   overwrite: bool = False) -> Any:
     """As `scipy.sparse.csgraph.floyd_warshall`; the argument is never overwritten."""
     return _solved("floyd_warshall", csgraph, directed, unweighted, None, return_predecessors, floyd=True)
 
 
-def johnson(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False):
+def johnson(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
+            unweighted: bool = False) -> Any:
     """As `scipy.sparse.csgraph.johnson`."""
     return _solved("johnson", csgraph, directed, unweighted, indices, return_predecessors)
 
 
-def bellman_ford(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False):
+def bellman_ford(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
+                 unweighted: bool = False) -> Any:
     """As `scipy.sparse.csgraph.bellman_ford`."""
     try:
         return _solved("bellman_ford", csgraph, directed, unweighted, indices, return_predecessors)
@@ -182,13 +201,10 @@ def bellman_ford(csgraph, directed=True, indices=None, return_predecessors=False
         return _originals["bellman_ford"](csgraph, directed, indices, return_predecessors, unweighted)
 
 
-def dijkstra(csgraph, directed=True, indices=None, return_predecessors=False, unweighted=False, limit=np.inf,
-             min_only=False):
-    """As `scipy.sparse.csgraph.dijkstra`."""
-    try:
-        return _solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit, min_only)
-    except NegativeCycleError:
-        return _originals["dijkstra"](csgraph, directed, indices, return_predecessors, unweighted, limit)
+def dijkstra(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
+             unweighted: bool = False, limit: float = np.inf, min_only: bool = False) -> Any:
+    """As `scipy.sparse.csgraph.dijkstra`, but raises NegativeCycleError if a cycle is negative."""
+    return _solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit, min_only)
 
 
 def _weights_of(csgraph, directed):
@@ -197,7 +213,7 @@ def _weights_of(csgraph, directed):
     return weights if directed else np.minimum(weights, weights.T)
 
 
-def construct_dist_matrix(graph, predecessors, directed=True, null_value=np.inf):
+def construct_dist_matrix(graph: Any, predecessors: Any, directed: bool = True, null_value: float = np.inf) -> Any:
     """As `scipy.sparse.csgraph.construct_dist_matrix`."""
     weights = _weights_of(graph, directed)
     before = np.array(predecessors)
@@ -217,7 +233,7 @@ def construct_dist_matrix(graph, predecessors, directed=True, null_value=np.inf)
     return distances
 
 
-def reconstruct_path(csgraph, predecessors, directed=True):
+def reconstruct_path(csgraph: Any, predecessors: Any, directed: bool = True) -> Any:
     """As `scipy.sparse.csgraph.reconstruct_path`."""
     n = np.shape(csgraph)[0]
     before = np.asarray(predecessors).ravel()
@@ -238,17 +254,49 @@ def reconstruct_path(csgraph, predecessors, directed=True):
     return kind((data, (before[ends], ends)), shape=(n, n))
 
 
+_patches = 0
+
+
+def _stand_in(name):
+    """What takes the place of SciPy's function: this library's while `patch` lasts, then SciPy's."""
+    own, original = globals()[name], _originals[name]
+
+    @functools.wraps(original)
+    def stand_in(*arguments, **named):
+        return (own if _patches else original)(*arguments, **named)
+
+    return stand_in
+
+
+_stand_ins = {name: _stand_in(name) for name in REPLACED}
+
+
+def _rebind(old, new):
+    """Binds every name of a module that is bound to one of the functions `old` to its counterpart."""
+    names = {id(old[name]): name for name in REPLACED}
+    for module in list(sys.modules.values()):
+        if module is not None and module is not sys.modules[__name__]:
+            for key, value in list(getattr(module, "__dict__", {}).items()):
+                if id(value) in names:
+                    setattr(module, key, new[names[id(value)]])
+
+
 @contextlib.contextmanager
-def patch():
-    """Serves SciPy's callers for as long as the context lasts, including modules that have already bound a name."""
-    own = {id(_originals[name]): globals()[name] for name in REPLACED}
-    bound = [(module, key, value) for module in list(sys.modules.values())
-             if module is not None and module is not sys.modules[__name__]
-             for key, value in list(getattr(module, "__dict__", {}).items()) if id(value) in own]
-    for module, key, value in bound:
-        setattr(module, key, own[id(value)])
+def patch() -> Iterator[None]:
+    """Serves SciPy's callers for as long as the context lasts, including modules that have already bound a name.
+
+    Names that are bound meanwhile, by an import in a function or in a module that is imported then, are SciPy's
+    functions again afterwards.
+    """
+    global _patches
+    with _lock:
+        _patches += 1
+        if _patches == 1:
+            _rebind(_originals, _stand_ins)
     try:
         yield
     finally:
-        for module, key, value in bound:
-            setattr(module, key, value)
+        with _lock:
+            _patches -= 1
+            if _patches == 0:
+                _rebind(_stand_ins, _originals)

@@ -12,7 +12,12 @@ Results are the same as NetworkX's, ints if all weights are ints, else floats, a
 - Sums of floats may differ in their last digits, so that a rounding error may decide which node is central.
 - An edge whose weight is None is no edge, with any algorithm.
 
-Left to NetworkX: `cutoff`, `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative
+NetworkX keeps a converted graph in its cache, `G.__networkx_cache__`. It drops it when a method of the graph changes
+the graph, but not when an attribute is assigned directly: after `G[u][v]["weight"] = 5` or `G.edges[u, v].update(...)`
+results may be those of the old weights. Then use `nx.set_edge_attributes`, or `G.__networkx_cache__.clear()`, or
+`nx.config.cache_converted_graphs = False`. A graph that has been served can be pickled and copied.
+
+Left to NetworkX: `source` and `target` of `shortest_path` and `shortest_path_length`; `cutoff`, `sp`, `e`, `attr`, `usebounds`; weights that are not finite ints or floats; negative
 weights if the algorithm is Dijkstra's; Floyd's functions if a cycle is negative; graphs without nodes, and those
 whose result does not fit in memory.
 """
@@ -25,7 +30,7 @@ import types
 import networkx as nx
 import numpy as np
 
-from . import _graph, _solve
+from . import _batch, _graph, _solve
 from ._errors import NegativeCycleError
 from ._networkx_graph import Graph
 from ._networkx_info import MEDIAN, SINCE_3_7
@@ -80,7 +85,7 @@ def _given(name, arguments, named):
 @_offered
 def can_run(name, arguments, named):
     try:
-        refused = _given(name, arguments, named).keys() & {"cutoff", "sp", "e", "attr", "usebounds"}
+        refused = _given(name, arguments, named).keys() & {"cutoff", "sp", "e", "attr", "usebounds", "source", "target"}
     except TypeError as error:  # NetworkX reports it to the caller
         return str(error)
     return f"not served: {', '.join(sorted(refused))}" if refused else True
@@ -172,7 +177,7 @@ def floyd_warshall_predecessor_and_distance(G, weight="weight"):
 def floyd_warshall_numpy(G, nodelist=None, weight="weight"):
     if nodelist is not None and (len(nodelist) != len(G) or set(nodelist) != G.place.keys()):
         return nx.floyd_warshall_numpy(G.original, nodelist, weight, backend="networkx")  # raises the right error
-    distances = _for_floyd(lambda G, weighted: _solved(weighted, keep="reals").take_distances(), G, weight)
+    distances = _for_floyd(lambda G, weighted: _solved(weighted, keep="f64").take_distances(), G, weight)
     if nodelist is None:
         return distances
     order = [G.place[label] for label in nodelist]
@@ -224,6 +229,25 @@ def all_pairs_shortest_path(G, cutoff=None):
 @_served
 def all_pairs_shortest_path_length(G, cutoff=None):
     return _distances(G, G.weighted()).rows()
+
+
+def _between_all(name, unweighted, dijkstra, bellman_ford):
+    """Offers a function of all pairs under its general name, too; NetworkX finds single pairs itself."""
+
+    def serve(G, source=None, target=None, weight=None, method="dijkstra"):
+        if method not in ("dijkstra", "bellman-ford"):
+            raise ValueError(f"method not supported: {method}")
+        if weight is None:
+            return unweighted(G)
+        return (dijkstra if method == "dijkstra" else bellman_ford)(G, weight=weight)
+
+    serve.__name__ = name
+    _served(serve)
+
+
+_between_all("shortest_path", all_pairs_shortest_path, all_pairs_dijkstra_path, all_pairs_bellman_ford_path)
+_between_all("shortest_path_length", all_pairs_shortest_path_length, all_pairs_dijkstra_path_length,
+             all_pairs_bellman_ford_path_length)
 
 
 def _total(G, weighted):
@@ -326,13 +350,61 @@ def closeness_centrality(G, u=None, distance=None, wf_improved=True, *, sp=None)
     if u is None:
         _, sums, reachable = _statistics(weighted)
     else:
-        row = _solved(weighted, rows=[G.place[u]], keep="reals").take_distances()
+        row = _solved(weighted, rows=[G.place[u]], keep="f64").take_distances()
         reached = row[np.isfinite(row)]
         sums, reachable = np.array([reached.sum()]), np.array([len(reached) - 1])
     closeness = np.divide(reachable, sums, out=np.zeros(len(sums)), where=sums > 0)
     if wf_improved and len(G) > 1:
         closeness *= reachable / (len(G) - 1)
     return dict(zip(G.labels, closeness.tolist())) if u is None else closeness.item()
+
+
+@_served
+def hyper_wiener_index(G, weight=None):
+    weighted = _for_dijkstra(G, weight)
+    _, sums, reachable = _statistics(weighted)
+    if (reachable < len(G) - 1).any():
+        return float("inf")
+    squares = []
+    _for_rows(weighted, range(len(G)), lambda _, block: squares.append(np.square(block).sum().item()))
+    return weighted.number(sums.sum() + sum(squares)) / 2
+
+
+@_served
+def local_efficiency(G):
+    neighbours = [list(row) for _, row in G.original.adjacency()]
+    total = 0.0
+    for some in _in_parts(neighbours):
+        sizes, targets, degrees = [], [], []
+        for near in some:
+            place = {node: k for k, node in enumerate(near)}
+            sizes.append(len(near))
+            for node in near:
+                inside = [place[other] for other in G.original.adj[node] if other in place]
+                targets += inside
+                degrees.append(len(inside))
+        graph_ptr, indptr = (np.concatenate([[0], np.cumsum(each, dtype=np.int64)]) for each in (sizes, degrees))
+        found = _batch.solve_batch((graph_ptr, indptr, np.array(targets, dtype=np.int32)), device="cpu",
+                                   result_dtype="float64")
+        for n, distances in zip(sizes, found.distances):
+            if n > 1:
+                total += np.divide(1, distances, out=np.zeros_like(distances), where=distances > 0).sum().item() / (
+                    n * (n - 1))
+    return total / len(G)
+
+
+def _in_parts(neighbours, entries=1 << 22):
+    """Lists of neighbourhoods of about so many pairs of nodes, without those that have no pair."""
+    part, size = [], 0
+    for near in neighbours:
+        if len(near) > 1:
+            part.append(near)
+            size += len(near) ** 2
+        if size >= entries:
+            yield part
+            part, size = [], 0
+    if part:
+        yield part
 
 
 @_served

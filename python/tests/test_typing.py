@@ -1,0 +1,60 @@
+"""A program that uses every public function passes `mypy --strict`."""
+
+import subprocess
+import sys
+
+import apsp
+import apsp.csgraph
+import pytest
+
+PROGRAM = """
+import apsp
+import numpy as np
+from apsp import csgraph
+
+weights = np.array([[0.0, 3.0], [1.0, 0.0]])
+graph: apsp.Graph = apsp.graph(weights, null=9)
+graph = apsp.read("roads.csv", source="a", target=2, weight="minutes")
+result: apsp.Result = apsp.solve(graph, rows=[0], predecessors=True, statistics=True)
+result = apsp.solve(weights, source=0, target=1, weight=lambda u, v, data: None, dtype="smallest", overwrite=True)
+result = apsp.closure(weights, "max-min")
+path: list[object] = result.path(0, 1)
+hops, following, frame, array = result.hops(), result.next_hops(), result.to_pandas(), np.asarray(result)
+statistics: apsp.Statistics | None = result.statistics
+verification: apsp.Verification = apsp.verify(weights, result)
+print(verification.ok, hops.shape, following.shape, frame, array.shape, statistics, path)
+batch: apsp.BatchResult = apsp.solve_batch([weights], pad=True, no_path=-1)
+ragged: apsp.Ragged | object = batch.distances
+print(len(batch), ragged)
+changing = apsp.DynamicDistances(weights, predecessors=True)
+report: apsp.ChangeReport = changing.change(0, 1, 2.0)
+print(report.recomputed, changing.distances(), changing.predecessors([0]), changing.entries([0], [1]))
+print(changing.statistics().diameter)
+devices: apsp.Devices = apsp.devices()
+device: apsp.Device = devices[0]
+print(device.id, apsp.__version__)
+try:
+    apsp.solve(weights, device=device)
+except apsp.NegativeCycleError as error:
+    print(error.cycle, error.weight)
+distances, before = csgraph.shortest_path(weights, method="D", return_predecessors=True, indices=[0])
+for function in (csgraph.floyd_warshall, csgraph.johnson, csgraph.bellman_ford):
+    distances = function(weights, directed=False)
+distances = csgraph.dijkstra(weights, limit=3.0, min_only=True)
+print(csgraph.construct_dist_matrix(weights, before), csgraph.reconstruct_path(weights, before[0]))
+print(csgraph.served["dijkstra"], csgraph.NegativeCycleError)
+with csgraph.patch():
+    pass
+"""
+
+
+def test_programs_pass_mypy(tmp_path):
+    pytest.importorskip("mypy")
+    for module, names in ((apsp, apsp.__all__), (apsp.csgraph, apsp.csgraph.__all__)):
+        for name in names:
+            assert name in PROGRAM or name == "yen", f"{module.__name__}.{name} is not in the program"
+    file = tmp_path / "client.py"
+    file.write_text(PROGRAM)
+    checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(file)],
+                             capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
