@@ -151,7 +151,8 @@ class Dynamic:
         dtype = held._core.dtype
         distances = held.distances()
         kept = kept_errors(exact, graph, dtype, costs)
-        area_python.judge_array(distances, dtype, range(exact.n), exact, graph, kept)
+        kind = area_python.type_of(distances)
+        area_python.judge_array(distances, kind, range(exact.n), exact, graph, kept)
         if "predecessors" in case.options:
             judge_predecessors(held.predecessors().tolist(), range(exact.n), exact,
                                None if dtype in LIMITS else dtype, graph, kept)

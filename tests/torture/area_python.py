@@ -78,7 +78,8 @@ def source_text(kind, graph):
     if kind == "int array":
         if not all(isinstance(w, int) and abs(w) < 2**30 - 1 for _, _, w in arcs):
             return None
-        return "", f"np.array({matrix_text(graph, 2**30 - 1)}, dtype=np.int32)"
+        matrix = f"np.array({matrix_text(graph, 2**30 - 1)}, dtype=np.int32)"
+        return "", f"np.ma.masked_equal({matrix}, {2**30 - 1})"
     if kind == "masked":
         return "", f"np.ma.masked_invalid(np.array({matrix_text(graph, math.nan)}, dtype=float))"
     if kind == "nan":
@@ -95,7 +96,7 @@ def source_text(kind, graph):
         text = "import networkx as nx\ng = nx.MultiDiGraph()\n"
         return text + f"g.add_nodes_from(range({n}))\ng.add_weighted_edges_from({arcs!r})\n", "g"
     if kind in ("pandas", "polars", "pyarrow"):
-        if not arcs or max(max(columns[0]), max(columns[1])) != n - 1:
+        if set(columns[0] + columns[1]) != set(range(n)):  # others would be labels
             return None
         make = {"pandas": "pandas.DataFrame", "polars": "polars.DataFrame",
                 "pyarrow": "pyarrow.table"}[kind]
@@ -164,13 +165,13 @@ class PythonSolve:
             refusals.judge_refusal(judged, graph, semiring, Refusal(code, error))
             return
         if semiring != "min-plus":
-            judge_values(result.distances.tolist(), rows, range(n), semiring, result.dtype, graph,
-                         result.dtype)
+            kind = type_of(result.distances)
+            judge_values(result.distances.tolist(), rows, range(n), semiring, kind, graph, kind)
             return
         exact = Distances(graph)
         if exact.cycle:
             raise Fault("negative cycle", "solved nevertheless")
-        judge_array(result.distances, result.dtype, rows, exact, graph)
+        judge_array(result.distances, type_of(result.distances), rows, exact, graph)
         if "predecessors" in options:
             found = result.predecessors.tolist()
             judge_predecessors(found, rows if len(found) == len(rows) else range(n), exact,
@@ -202,6 +203,12 @@ def meaning(case):
     options = {names[name]: None for name in case.options if name in names}
     made = area_solve.files.GraphFile("", b"", case.graph, [])
     return area_solve.meaning(made, options)
+
+
+def type_of(array):
+    """The library's name of an array's type, which may be wider than that of the computation."""
+    return {"uint8": "u8", "int16": "i16", "int32": "i32", "float32": "f32",
+            "float64": "f64"}[array.dtype.name]
 
 
 def judge_array(distances, dtype, rows, exact, graph, kept=0):

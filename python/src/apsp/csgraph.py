@@ -151,7 +151,29 @@ def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np
 
 def shortest_path(csgraph: Any, method: str = "auto", directed: bool = True, return_predecessors: bool = False,
                   unweighted: bool = False, overwrite: bool = False, indices: Any = None) -> Any:
-    """As `scipy.sparse.csgraph.shortest_path`. Whatever the method, the fastest algorithm is chosen."""
+    """Shortest distances from all vertices, or from `indices`; as `scipy.sparse.csgraph.shortest_path`.
+
+    Parameters
+    ----------
+    csgraph : array or sparse matrix, shape (n, n)
+    method : str
+        "auto", "FW", "D", "BF" or "J": what SciPy would use decides which entries are arcs. The fastest algorithm is
+        used whatever it says.
+    directed, unweighted : bool
+        If not directed, the smaller weight of both ways counts; if unweighted, every arc has weight 1.
+    return_predecessors : bool
+    overwrite : bool
+        Ignored: the argument is never overwritten.
+    indices : int or array of int, optional
+        The vertices to start from.
+
+    Returns
+    -------
+    distances, or (distances, predecessors)
+        float64 with infinity, and int32 with -9999, where there is no path; a row for each of `indices`, else (n, n).
+
+    Raises NegativeCycleError if some cycle has a negative weight.
+    """
     if method not in _METHODS:
         raise ValueError(f"unrecognized method '{method}'")
     if method == "FW" and indices is not None:
@@ -180,19 +202,25 @@ def _goes_to_floyd(csgraph):
 
 def floyd_warshall(csgraph: Any, directed: bool = True, return_predecessors: bool = False, unweighted: bool = False,
                    overwrite: bool = False) -> Any:
-    """As `scipy.sparse.csgraph.floyd_warshall`; the argument is never overwritten."""
+    """Shortest distances between all vertices, as `scipy.sparse.csgraph.floyd_warshall`; see `shortest_path`.
+
+    The argument is never overwritten.
+    """
     return _solved("floyd_warshall", csgraph, directed, unweighted, None, return_predecessors, floyd=True)
 
 
 def johnson(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
             unweighted: bool = False) -> Any:
-    """As `scipy.sparse.csgraph.johnson`."""
+    """Shortest distances by weights that may be negative, as `scipy.sparse.csgraph.johnson`; see `shortest_path`."""
     return _solved("johnson", csgraph, directed, unweighted, indices, return_predecessors)
 
 
 def bellman_ford(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
                  unweighted: bool = False) -> Any:
-    """As `scipy.sparse.csgraph.bellman_ford`."""
+    """Shortest distances by weights that may be negative, as `scipy.sparse.csgraph.bellman_ford`; see `shortest_path`.
+
+    With `indices`, a negative cycle that none of them reaches is no error.
+    """
     try:
         return _solved("bellman_ford", csgraph, directed, unweighted, indices, return_predecessors)
     except NegativeCycleError:
@@ -203,7 +231,12 @@ def bellman_ford(csgraph: Any, directed: bool = True, indices: Any = None, retur
 
 def dijkstra(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
              unweighted: bool = False, limit: float = np.inf, min_only: bool = False) -> Any:
-    """As `scipy.sparse.csgraph.dijkstra`, but raises NegativeCycleError if a cycle is negative."""
+    """Shortest distances, as `scipy.sparse.csgraph.dijkstra`; see `shortest_path`.
+
+    Distances above `limit` are infinite. With `min_only`, there is one row, of the distances from the nearest of
+    `indices`, and a third result, `sources`, with that vertex. Unlike SciPy's, which does not return, this raises
+    NegativeCycleError if some cycle has a negative weight.
+    """
     return _solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit, min_only)
 
 
@@ -214,7 +247,10 @@ def _weights_of(csgraph, directed):
 
 
 def construct_dist_matrix(graph: Any, predecessors: Any, directed: bool = True, null_value: float = np.inf) -> Any:
-    """As `scipy.sparse.csgraph.construct_dist_matrix`."""
+    """The lengths of the paths that a matrix of predecessors describes; `null_value` where there is none.
+
+    As `scipy.sparse.csgraph.construct_dist_matrix`.
+    """
     weights = _weights_of(graph, directed)
     before = np.array(predecessors)
     if before.dtype != np.int32:
@@ -234,7 +270,10 @@ def construct_dist_matrix(graph: Any, predecessors: Any, directed: bool = True, 
 
 
 def reconstruct_path(csgraph: Any, predecessors: Any, directed: bool = True) -> Any:
-    """As `scipy.sparse.csgraph.reconstruct_path`."""
+    """The tree of shortest paths that a row of predecessors describes, as a sparse matrix of weights.
+
+    As `scipy.sparse.csgraph.reconstruct_path`.
+    """
     n = np.shape(csgraph)[0]
     before = np.asarray(predecessors).ravel()
     if before.dtype.kind == "f" and np.all(before == np.trunc(before)):
