@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
+#include "base/text.hpp"
 #include "cli/check_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"

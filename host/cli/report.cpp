@@ -6,6 +6,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "base/text.hpp"
 #include "cli/number.hpp"
 #include "cli/print_object.hpp"
 #include "cli/standard_streams.hpp"

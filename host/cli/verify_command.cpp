@@ -7,6 +7,7 @@
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
+#include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/print_object.hpp"

@@ -129,6 +129,7 @@ static void errors(void) {
         CHECK(apsp_solve(graph, &bytes, &solution) == APSP_BAD_INPUT);
         CHECK(strstr(apsp_error(), "use apsp_options.dtype f32") != NULL);
         apsp_graph_free(graph);
+        graph = NULL;
     }
     CHECK(apsp_graph_from_dense(2, "f64", weights, 1, &graph) == APSP_USAGE);
     CHECK(apsp_graph_from_dense((size_t)1 << 40, "f64", weights, (size_t)1 << 40, &graph) ==
