@@ -78,7 +78,7 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
                 fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
                             ".snap, .csv, .tsv, .graph, .metis, .npz or .graphml, or one of these "
                             "with .gz or .zst; or name the format with ReadOptions::format: {}{}",
-                            path.string(), fmt::join(formats, ", "), format_hint(file.bytes())));
+                            file.name(), fmt::join(formats, ", "), format_hint(file.bytes())));
 }
 
 GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat format) {
@@ -145,7 +145,7 @@ Matrix read_matrix(const std::filesystem::path& path, const FileProgress& progre
         throw Error(ErrorKind::bad_input,
                     fmt::format("{}: expected a matrix whose name ends in .npy, .csv or .tsv, or "
                                 "one of these with .gz or .zst",
-                                path.string()));
+                                printable(path.string())));
     }
     const InputFile file(path, progress);
     return text ? read_dense_matrix(file) : read_npy_matrix(file, semiring);

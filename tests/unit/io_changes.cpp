@@ -79,7 +79,7 @@ TEST_CASE("packed input: what unpacks to far more than a graph of its size is re
     }
     // A frame whose header promises 2^40 bytes.
     const std::string promise(
-        "\x28\xb5\x2f\xfd\xc0\xf8\x00\x00\x00\x00\x00\x01\x00\x00\x01\x00\x00", 17);
+        "\x28\xb5\x2f\xfd\xc0\x00\x00\x00\x00\x00\x00\x01\x00\x00\x01\x00\x00", 17);
     write_file(folder() / "promise.gr.zst", promise);
     if (can_pack_zstd()) {
         CHECK(refused(folder() / "promise.gr.zst") == Contains("unpack it first"));
