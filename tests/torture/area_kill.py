@@ -4,6 +4,7 @@ bits of a solve that nobody disturbed, or it is refused.
 
 import random
 import signal
+import time
 from dataclasses import dataclass, field
 
 import results
@@ -23,16 +24,17 @@ class Kill:
 
     def __init__(self):
         self.known = {}  # distances by graph, from another algorithm
+        self.durations = {}
 
     def draw(self, rng, place):
-        n = rng.choice([130, 300, 513, 700])
+        n = rng.choice([300, 700, 1000, 1300])
         graph = rng.choice([f"random:{n},0.05,{rng.randint(1, 3)}", f"potential:{n},0.1",
                             f"ring:{n}", f"squares:{n}"])
-        options = {"--generate": graph, "--memory-limit": rng.choice(["2M", "3M", "6M"])}
+        options = {"--generate": graph, "--memory-limit": rng.choice(["3M", "4M", "6M"])}
         if rng.random() < 0.5:
             options["damage"] = rng.randrange(2**32)
         if rng.random() < 0.8:
-            options["after"] = rng.choice([0.02, 0.05, 0.1, 0.2, 0.4, 0.8])
+            options["after"] = rng.choice([0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95])  # of its time
         if rng.random() < 0.3:
             options["--dtype"] = "i32"
         return Case(rng.randrange(2**32), options)
@@ -46,15 +48,27 @@ class Kill:
             self.known[key] = results.matrix(place.read("known.npy"), "known.npy")
         return self.known[key]
 
+    def duration(self, place, words):
+        """Of a solve that nobody disturbs, in seconds."""
+        key = " ".join(words)
+        if key not in self.durations:
+            begin = time.monotonic()
+            place.run(*words)
+            self.durations[key] = time.monotonic() - begin
+            place.transcript.pop()
+        return self.durations[key]
+
     def check(self, case, place):
         options = dict(case.options)
         after, harm = options.pop("after", None), options.pop("damage", None)
-        limit = options.pop("--memory-limit", "2M")
+        limit = options.pop("--memory-limit", "3M")
         words = [f"{name}={value}" for name, value in options.items()]
         known = self.expected(place, words)
         (place.folder / "w").mkdir()
         words += ["--device=cpu", "--algo=kleene", f"--memory-limit={limit}", "--workspace=w", "-o",
                   "d.npy"]
+        if after:
+            after = round(after * self.duration(place, words), 4)
         outcome = place.run(*words, kill_after=after)
         if outcome.code not in (0, -signal.SIGKILL):
             raise Fault("refusal", f"exit code {outcome.code}; {outcome.said()}")

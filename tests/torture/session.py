@@ -72,7 +72,7 @@ class Worker:
         self.shown = {}  # how often a kind of fault was shown
 
     def one(self, name, k):
-        """Whether it failed."""
+        """Whether it failed and was shown."""
         area, place, tally = self.areas[name], self.place, self.tally[name]
         rng = random.Random(f"{self.arguments.seed}/{name}/{k}")
         self.at.value = f"{name}:{k}".encode()
@@ -97,7 +97,7 @@ class Worker:
             self.shown[key] = self.shown.get(key, 0) + 1
             if self.shown[key] > SHOWN:  # most likely those that were shown
                 tally["seconds"] += time.monotonic() - begin
-                return True
+                return False
             case, fault = shrink(area, case, place, fault)
             place.begin()
             try:
