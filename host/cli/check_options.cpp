@@ -21,9 +21,9 @@ constexpr std::pair<const char*, const char*> kExclusive[] = {
     {"random", "generate"}, {"input", "random"},           {"input", "generate"}};
 
 /// How a graph's file is read, which means nothing for graphs that are generated.
-constexpr const char* kReading[] = {"format",        "source-column",  "target-column",
-                                    "weight-column", "undirected",     "unweighted",
-                                    "transpose",     "zero-is-no-edge"};
+constexpr const char* kReading[] = {"format",        "source-column",   "target-column",
+                                    "weight-column", "undirected",      "unweighted",
+                                    "transpose",     "zero-is-no-edge", "label-column"};
 
 /// Options that mean nothing without another one.
 constexpr std::pair<const char*, const char*> kNeeds[] = {{"rows", "output"},
@@ -37,6 +37,7 @@ constexpr std::pair<const char*, const char*> kNeeds[] = {{"rows", "output"},
                                                           {"verify-work", "verify"},
                                                           {"resume", "workspace"},
                                                           {"checkpoint-every", "workspace"},
+                                                          {"index", "input"},
                                                           {"fill", "pad"},
                                                           {"path-arcs-output", "path-arcs"}};
 

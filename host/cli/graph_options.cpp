@@ -17,10 +17,12 @@ ReadOptions read_options(const cxxopts::ParseResult& parsed) {
         .source_column = text_of(parsed, "source-column"),
         .target_column = text_of(parsed, "target-column"),
         .weight_column = text_of(parsed, "weight-column"),
+        .label_column = text_of(parsed, "label-column"),
         .undirected = given("undirected"),
         .unweighted = given("unweighted"),
         .transpose = given("transpose"),
         .zero_is_no_edge = given("zero-is-no-edge"),
+        .index = index_option(parsed),
         .parallel = prefers_large(semiring_option(parsed)) ? Parallel::largest : Parallel::smallest,
     };
     if (options.unweighted && !options.weight_column.empty()) {
@@ -39,12 +41,23 @@ void add_graph_options(cxxopts::Options& options) {
     add("source-column", "Column of the sources in an edge list, by name or by number from 1",
         text(), "COLUMN");
     add("target-column", "Column of the targets, likewise", text(), "COLUMN");
-    add("weight-column", "Column of the weights, likewise; in GraphML, the name of the data",
-        text(), "COLUMN");
+    add("weight-column",
+        "Column of the weights, likewise; in GraphML, GML and GEXF, the name of the data", text(),
+        "COLUMN");
+    add("label-column",
+        "Data that name the vertices in GraphML; id: their ids, in GML and GEXF, too", text(),
+        "NAME");
     add("undirected", "Make each arc lead both ways");
     add("unweighted", "Give every arc weight 1");
     add("transpose", "Reverse each arc");
     add("zero-is-no-edge", "Treat 0 in dense matrices as no arc");
+    add("index",
+        "Call the vertices N, N + 1, ... (default: from 1 in .gr, .mtx and METIS, else from 0)",
+        text(), "N");
+}
+
+std::optional<std::int64_t> index_option(const cxxopts::ParseResult& parsed) {
+    return number_of<std::int64_t>(parsed, "index");
 }
 
 void add_negative_cycles_option(cxxopts::Options& options) {

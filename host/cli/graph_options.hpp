@@ -1,6 +1,8 @@
 // The options that tell how a graph's file is read; the same in every command that reads one.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,10 @@ void add_graph_options(cxxopts::Options& options);
 void add_negative_cycles_option(cxxopts::Options& options);
 /// @throws Error usage for minus infinity over other semirings than min_plus
 NegativeCycles negative_cycles_option(const cxxopts::ParseResult& parsed);
+
+/// What --index gives the first vertex as its number. @throws Error usage
+std::optional<std::int64_t> index_option(const cxxopts::ParseResult& parsed);
+
 /// What --semiring names, min_plus where it was not given. @throws Error usage
 Semiring semiring_option(const cxxopts::ParseResult& parsed);
 

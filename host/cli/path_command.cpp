@@ -110,7 +110,7 @@ cxxopts::Options path_options(const std::string& command) {
     cxxopts::Options options(
         "apsp-ocl " + command,
         "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
-        "Without --graph, vertices are numbers from 0.\n\n"
+        "Without --graph, vertices are numbers from 0, or from that of --index.\n\n"
         "Examples:\n"
         "  $ apsp-ocl path --from 0 --to 7 --distances d.npy --predecessors p.npy\n"
         "  $ apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy "
@@ -138,7 +138,6 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
     const std::string predecessors_file = needed(parsed, "predecessors", command);
     std::optional<GraphFile> file;
     if (parsed.count("graph") != 0) file = load_graph_file(text_of(parsed, "graph"), parsed);
-    const Labels labels = file ? file->labels : Labels();
     const Matrix distances = read_matrix(distances_file, reading_line(distances_file).callback());
     const Paths paths(
         read_predecessors(predecessors_file, reading_line(predecessors_file).callback()));
@@ -152,6 +151,8 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
                         file ? fmt::format(" and the graph ({})", file->graph.vertices()) : "", n));
     }
 
+    const Labels labels =
+        file ? file->labels : Labels::counted_from(index_option(parsed).value_or(0), n);
     const std::size_t source = parse_vertex(from, labels, n, "--from");
     const std::size_t target = parse_vertex(to, labels, n, "--to");
     const auto vertices = in_names_of(labels, [&] { return paths.path(source, target); });

@@ -80,8 +80,8 @@ void add_input_options(cxxopts::Options& options) {
     options.positional_help("[FILE]").show_positional_help();
     auto add = options.add_options();
     add("i,input",
-        "Graph, the same as FILE: .gr, .mtx, .npy, .npz, .txt, .csv, .tsv, .graph or .graphml, "
-        "each also as .gz or .zst; - is standard input",
+        "Graph, the same as FILE: " + graph_suffixes() +
+            ", each also as .gz or .zst; - is standard input",
         text(), "FILE");
     add("random", "Generate a graph: vertices, share of all arcs (default: 1), seed (default: 1)",
         text(), "N[,DENSITY[,SEED]]");
@@ -122,8 +122,8 @@ void add_result_options(cxxopts::Options& options, bool ranks) {
     auto add = options.add_options();
     add("o,output",
         ranks ? "Write the distances: .npy, in a folder that all ranks can see"
-              : "Write the distances: .npy, .npz, .csv, .tsv or .mtx, each but .npz also as .gz "
-                "or .zst; - is standard output",
+              : "Write the distances: .npy, .npz, .csv, .tsv, .mtx or .bin32, each but .npz also "
+                "as .gz or .zst; - is standard output",
         text(), "FILE");
     if (!ranks) {
         add("output-format",

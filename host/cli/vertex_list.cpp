@@ -51,7 +51,11 @@ bool is_part(std::string_view text, std::string_view label) {
 std::string hint_for(std::string_view text, const Labels& labels, std::size_t n) {
     if (text.empty()) return "; a name is missing between two commas";
     if (text.starts_with('"')) return "; the opening quote needs a closing one";
-    if (find("0", labels, n) && text == fmt::format("{}", n)) return "; vertices count from 0";
+    const auto counted = labels.first();
+    if (counted == 0 && text == fmt::format("{}", n)) {
+        return "; vertices count from 0, or with --index 1 from 1";
+    }
+    if (counted == 1 && text == "0") return "; vertices count from 1, or with --index 0 from 0";
     std::string hyphened(text);
     std::ranges::replace(hyphened, ':', '-');
     if (hyphened != text && find_range(hyphened, labels, n)) {
@@ -65,7 +69,7 @@ std::string hint_for(std::string_view text, const Labels& labels, std::size_t n)
         if (begins) return fmt::format("; as a range, its last vertex \"{}\" does not exist", last);
         if (ends) return fmt::format("; as a range, its first vertex \"{}\" does not exist", first);
     }
-    for (std::size_t v = 0; v < n && !labels.empty(); ++v) {
+    for (std::size_t v = 0; v < n && !labels.integer(0); ++v) {
         const std::string label = labels.name(v);
         if (lower(label) == lower(text)) return fmt::format("; did you mean \"{}\"?", label);
         if (is_part(text, label)) {

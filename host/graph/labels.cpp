@@ -1,11 +1,13 @@
-// Labels: integers are found by bisection, words in a hash table of (hash, vertex) beside one
-// string of all of them.
+// Labels: integers are found by subtraction or bisection, words in a hash table of (hash, vertex)
+// beside one string of all of them.
 #include "apsp/labels.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <utility>
 
+#include "apsp/errors.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 
@@ -50,10 +52,37 @@ std::optional<std::int64_t> parse_integer_label(std::string_view text) {
 
 Labels Labels::of_integers(std::vector<std::int64_t> ascending) {
     Labels labels;
-    const bool numbers = !ascending.empty() && ascending.front() == 0 &&
-                         ascending.back() == static_cast<std::int64_t>(ascending.size()) - 1;
-    if (!numbers) labels.integers_ = std::move(ascending);
+    const std::size_t n = ascending.size();
+    // The difference, modulo 2^64, is the true one, as the labels ascend.
+    const bool consecutive = n != 0 && static_cast<std::uint64_t>(ascending.back()) -
+                                               static_cast<std::uint64_t>(ascending.front()) ==
+                                           n - 1;
+    if (consecutive) return counted_from(ascending.front(), n);
+    labels.integers_ = std::move(ascending);
     return labels;
+}
+
+Labels Labels::counted_from(std::int64_t first, std::size_t n) {
+    Labels labels;
+    if (first == 0 || n == 0) return labels;
+    if (first > 0 &&
+        n - 1 > static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max() - first)) {
+        throw Error(
+            ErrorKind::usage,
+            fmt::format("{} vertices counted from {} have numbers beyond 64 bits", n, first));
+    }
+    labels.first_ = first;
+    labels.counted_ = n;
+    return labels;
+}
+
+std::optional<std::int64_t> Labels::first() const noexcept {
+    return integers_.empty() && ends_.empty() ? std::optional(first_) : std::nullopt;
+}
+
+std::optional<std::int64_t> Labels::integer(std::size_t vertex) const {
+    if (!ends_.empty()) return std::nullopt;
+    return integers_.empty() ? first_ + static_cast<std::int64_t>(vertex) : integers_[vertex];
 }
 
 std::string_view Labels::word(std::size_t vertex) const {
@@ -62,8 +91,8 @@ std::string_view Labels::word(std::size_t vertex) const {
 }
 
 std::string Labels::name(std::size_t vertex) const {
-    if (!integers_.empty()) return fmt::format("{}", integers_[vertex]);
-    return ends_.empty() ? fmt::format("{}", vertex) : std::string(word(vertex));
+    const auto number = integer(vertex);
+    return number ? fmt::format("{}", *number) : std::string(word(vertex));
 }
 
 std::optional<std::size_t> Labels::find(std::string_view name) const {
@@ -75,8 +104,10 @@ std::optional<std::size_t> Labels::find(std::string_view name) const {
     const auto number = parse_integer_label(name);
     if (!number) return std::nullopt;
     if (integers_.empty()) {
-        if (*number < 0) return std::nullopt;
-        return static_cast<std::size_t>(*number);
+        if (*number < first_) return std::nullopt;
+        const std::size_t vertex =
+            static_cast<std::size_t>(*number) - static_cast<std::size_t>(first_);
+        return counted_ == 0 || vertex < counted_ ? std::optional(vertex) : std::nullopt;
     }
     const auto place = std::ranges::lower_bound(integers_, *number);
     if (place == integers_.end() || *place != *number) return std::nullopt;

@@ -12,14 +12,11 @@ constexpr std::size_t kShown = 10;  // vertices of a cycle in a message
 
 std::string message(const std::string& origin, const std::vector<std::size_t>& cycle, double weight,
                     const Labels& labels) {
-    std::string way;
-    for (std::size_t k = 0; k < cycle.size() && k < kShown; ++k) {
-        way += labels.name(cycle[k]) + " -> ";
-    }
-    if (cycle.size() > kShown) way += fmt::format("({} more) -> ", cycle.size() - kShown);
+    std::vector<std::string> names;
+    for (const std::size_t v : cycle) names.push_back(labels.name(v));
     return fmt::format(
-        "{}: negative cycle of {} arc{} and weight {}: {}{}{}; shortest paths do not exist", origin,
-        cycle.size(), cycle.size() == 1 ? "" : "s", weight, way, labels.name(cycle.front()),
+        "{}: negative cycle of {} arc{} and weight {}: {}{}; shortest paths do not exist", origin,
+        cycle.size(), cycle.size() == 1 ? "" : "s", weight, text_of_cycle(names),
         labels.empty() ? " (vertices from 0)" : "");
 }
 
@@ -56,6 +53,13 @@ void give_potentials(Graph& graph, Semiring semiring, NegativeCycles treatment) 
         cut_negative_cycles(graph);
         give_potentials(graph, semiring);
     }
+}
+
+std::string text_of_cycle(const std::vector<std::string>& names) {
+    std::string text;
+    for (std::size_t k = 0; k < names.size() && k < kShown; ++k) text += names[k] + " -> ";
+    if (names.size() > kShown) text += fmt::format("({} more) -> ", names.size() - kShown);
+    return text + names.front();
 }
 
 std::string negative_cycle_message(const std::string& origin, const NegativeCycle& cycle,

@@ -33,4 +33,7 @@ void give_potentials(Graph& graph, Semiring semiring,
 std::string negative_cycle_message(const std::string& origin, const NegativeCycle& cycle,
                                    const Labels& labels);
 
+/// "x -> y -> z -> x", in which a long cycle is shortened.
+std::string text_of_cycle(const std::vector<std::string>& names);
+
 }  // namespace apsp

@@ -27,6 +27,10 @@ class VertexError : public Error {
         return text(before_, vertices_, (labels.empty() ? " (from 0)" : "") + after_, labels);
     }
 
+    const std::string& before() const noexcept { return before_; }
+    const std::vector<std::size_t>& vertices() const noexcept { return vertices_; }
+    const std::string& after() const noexcept { return after_; }
+
   private:
     static std::string text(const std::string& before, const std::vector<std::size_t>& vertices,
                             const std::string& after, const Labels& labels) {

@@ -1,12 +1,16 @@
 // DIMACS shortest-path graphs (9th implementation challenge): "c" comments, one "p sp n m" line,
-// then m lines "a u v w", vertices from 1. Weights may also be fractions. The file is read in one
-// pass of TextScanner, whose speed is that of the whole reader.
+// then m lines "a u v w", vertices from 1. Weights may also be fractions. Graphs of other
+// challenges
+// ("p edge", "p col") have lines "e u v", and those of PACE ("p tw") lines "u v": edges, which lead
+// both ways, of weight 1 or of the number that follows. The file is read in one pass of
+// TextScanner, whose speed is that of the whole reader.
 #include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "base/text.hpp"
+#include "io/ascii.hpp"
 #include "io/formats.hpp"
 #include "io/hints.hpp"
 #include "io/text_scanner.hpp"
@@ -15,6 +19,7 @@ namespace apsp {
 namespace {
 
 struct Problem {
+    char arc;  ///< What a line of an arc begins with: 'a', 'e', or '0' for a number.
     std::size_t vertices;
     std::uint64_t arcs;
     std::size_t line;
@@ -25,13 +30,43 @@ constexpr std::string_view kProblemLine = "a line 'p sp <vertices> <arcs>'";
 Problem read_problem(TextScanner& scanner) {
     const std::size_t line = scanner.line();
     const std::string_view whole = scanner.rest_of_line();
-    if (scanner.word() != "p" || scanner.word() != "sp") {
+    const bool problem = scanner.word() == "p";
+    const std::string kind = lower(scanner.word());
+    const bool edges = kind == "edge" || kind == "edges" || kind == "col";
+    if (!problem || (kind != "sp" && kind != "tw" && !edges)) {
         scanner.fail(kProblemLine, "another kind of problem, " + TextScanner::quoted(whole));
     }
     const std::size_t vertices = scanner.vertex_count();
     const std::uint64_t arcs = scanner.natural("a number of arcs");
     scanner.end_line();
-    return {vertices, arcs, line};
+    return {edges ? 'e' : kind == "tw" ? '0' : 'a', vertices, arcs, line};
+}
+
+/// Reads a line "e u v" or "u v", and a weight if it has one. Lines of colours, positions and the
+/// like are left out.
+void read_edge_line(TextScanner& scanner, const Problem& problem, std::vector<Arc>& arcs) {
+    constexpr std::string_view kOthers = "ndvx";
+    if (problem.arc == 'e') {
+        const char first = scanner.peek();
+        const std::string_view whole = scanner.rest_of_line();
+        const std::string_view word = scanner.word();
+        if (kOthers.find(first) != kOthers.npos) return scanner.skip_line();
+        if (word != "e") {
+            scanner.fail("a line that begins with 'c' or 'e'", TextScanner::quoted(whole));
+        }
+    }
+    const std::uint32_t u = scanner.vertex(problem.vertices), v = scanner.vertex(problem.vertices);
+    const double weight = scanner.at_line_end() ? 1 : scanner.number(TextScanner::Number::weight);
+    scanner.end_line();
+    arcs.push_back({u, v, weight});
+    arcs.push_back({v, u, weight});
+}
+
+/// Checks the number of edges. Some writers count or list both directions of each.
+void check_edges(const TextScanner& scanner, const Problem& problem, std::uint64_t edges) {
+    if (edges == problem.arcs || edges == 2 * problem.arcs || 2 * edges == problem.arcs) return;
+    scanner.fail(fmt::format("{} edges as line {} says", problem.arcs, problem.line),
+                 fmt::format("the end of the file after {}", edges));
 }
 
 }  // namespace
@@ -41,7 +76,12 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
     std::optional<Problem> problem;
     std::vector<Arc> arcs;
     while (scanner.next_line("c")) {
-        switch (scanner.peek()) {
+        const char first = scanner.peek();
+        if (problem && problem->arc != 'a' && first != 'p') {
+            read_edge_line(scanner, *problem, arcs);
+            continue;
+        }
+        switch (first) {
             case 'a': {
                 if (!problem) {
                     scanner.fail(kProblemLine, "an arc before it; add that line at the top");
@@ -75,7 +115,9 @@ GraphFile read_dimacs(const InputFile& file, const ReadOptions& options) {
         }
     }
     if (!problem) scanner.fail(kProblemLine);
-    if (arcs.size() < problem->arcs) {
+    if (problem->arc != 'a') {
+        check_edges(scanner, *problem, arcs.size() / 2);
+    } else if (arcs.size() < problem->arcs) {
         scanner.fail_count("arcs", problem->arcs, problem->line, arcs.size());
     }
     return {

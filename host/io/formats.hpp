@@ -21,6 +21,12 @@ GraphFile read_metis(const InputFile& file, const ReadOptions& options);
 GraphFile read_dense(const InputFile& file, const ReadOptions& options);
 GraphFile read_npz(const InputFile& file, const ReadOptions& options);
 GraphFile read_graphml(const InputFile& file, const ReadOptions& options);
+GraphFile read_gexf(const InputFile& file, const ReadOptions& options);
+GraphFile read_gml(const InputFile& file, const ReadOptions& options);
+GraphFile read_pajek(const InputFile& file, const ReadOptions& options);
+GraphFile read_tsplib(const InputFile& file, const ReadOptions& options);
+GraphFile read_qaplib(const InputFile& file, const ReadOptions& options);
+GraphFile read_bin32(const InputFile& file, const ReadOptions& options);
 /// Edge lists; `separator` is TextScanner::kBlanks, ',' or '\t'.
 GraphFile read_edges(const InputFile& file, const ReadOptions& options, char separator);
 
@@ -29,8 +35,8 @@ Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_
 /// A matrix of f64. Without `notes` one of distances: in f32 if its digits are those of f32, and
 /// with numbers refused that would be rounded, which are noted otherwise.
 Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes = nullptr);
-/// Whether this build has pugixml.
-bool can_read_graphml();
+/// Whether a file holds a number n and 2 n^2 further numbers, and nothing else.
+bool looks_qaplib(const InputFile& file);
 /// Whether a file of columns is a dense matrix; see `read_graph`.
 bool looks_dense(const InputFile& file, char separator);
 /// The number of lines of a file that may be either a matrix of two or three columns or a list of
@@ -46,6 +52,7 @@ Graph make_graph(Matrix matrix, const std::string& origin, const ReadOptions& op
 void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_csv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_tsv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
+void write_bin32(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_matrix_market(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 
 /// The format of a matrix written to this path. @throws Error usage where nothing tells

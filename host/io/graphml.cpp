@@ -5,18 +5,17 @@
 #include "io/formats.hpp"
 
 #ifdef APSP_PUGIXML
-#include <cstring>
 #include <map>
 #include <optional>
-#include <pugixml.hpp>
 #include <utility>
 
+#include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/ascii.hpp"
-#include "io/edge_names.hpp"
-#include "io/numbers.hpp"
 #include "io/text_scanner.hpp"
+#include "io/weight_data.hpp"
 #endif
+#include "io/xml_file.hpp"
 
 namespace apsp {
 
@@ -24,92 +23,115 @@ namespace apsp {
 
 namespace {
 
-class Reader {
+constexpr const char* kNumbers[] = {"int", "integer", "long", "float", "double", "short"};
+constexpr const char* kNames[] = {"name", "label"};  // of data of nodes, the first before the other
+
+class GraphmlReader {
   public:
-    Reader(const InputFile& file, const ReadOptions& options) : file_(file), options_(options) {
-        const std::string_view bytes = file.bytes();
-        const auto parsed = document_.load_buffer(bytes.data(), bytes.size());
-        if (!parsed) fail(parsed.offset, "XML", parsed.description());
-        root_ = document_.child("graphml");
-        if (!root_ || !root_.child("graph")) {
-            fail(0, "GraphML, with a <graph> in <graphml>", "other XML");
-        }
+    GraphmlReader(const InputFile& file, const ReadOptions& options)
+        : xml_(file, "graphml", kExpected), options_(options) {
+        if (!graph()) xml_.fail(xml_.root(), kExpected, "no <graph>");
     }
 
     GraphFile read() {
+        add_nodes(graph());
+        if (labels_.empty()) xml_.fail(graph(), "a graph with nodes", "none");
         find_weights();
-        const pugi::xml_node graph = root_.child("graph");
-        if (graph.next_sibling("graph")) {
-            fail(graph.next_sibling("graph").offset_debug(), "one graph", "a second one");
+        add_all_edges(graph());
+        if (graph().next_sibling("graph")) {
+            notes_.push_back(
+                fmt::format("{}: only the first of several graphs is read; save the "
+                            "others as files of their own",
+                            xml_.name()));
         }
-        add_nodes(graph);
-        if (labels_.empty()) fail(graph.offset_debug(), "a graph with nodes", "none");
-        add_all_edges(graph);
         const std::size_t n = labels_.size();
-        GraphFile file{make_graph(n, std::move(arcs_), file_.name(), options_), std::move(labels_)};
-        if (rounded_.count() != 0) file.notes.push_back(rounded_.note(file_.name()));
+        Labels labels =
+            choose_labels(std::move(labels_), names_, name_, options_, xml_.name(), notes_);
+        GraphFile file{make_graph(n, std::move(arcs_), xml_.name(), options_), std::move(labels),
+                       std::move(notes_)};
+        xml_.add_notes(file.notes);
         return file;
     }
 
   private:
-    [[noreturn]] void fail(std::ptrdiff_t offset, std::string_view expected,
-                           std::string_view found) const {
-        fail_input(fmt::format("{}:{}", file_.name(), line(offset)), expected, found);
+    static constexpr std::string_view kExpected = "GraphML, with a <graph> in <graphml>";
+
+    pugi::xml_node graph() const { return xml_.root().child("graph"); }
+
+    static bool is_for(pugi::xml_node key, std::string_view what) {
+        const std::string_view domain = key.attribute("for").value();
+        return domain == what || domain == "all" || domain.empty();
+    }
+    /// A key without a name is called by its id.
+    static std::string name_of(pugi::xml_node key) {
+        const std::string name = key.attribute("attr.name").value();
+        return name.empty() ? key.attribute("id").value() : name;
     }
 
-    /// pugixml counts in UTF-8, in which the text of a file in another encoding may be longer.
-    std::size_t line(std::ptrdiff_t offset) const {
-        const std::string_view bytes = file_.bytes();
-        const auto last = std::clamp<std::ptrdiff_t>(offset, 0, std::ssize(bytes));
-        return 1 + static_cast<std::size_t>(std::count(bytes.begin(), bytes.begin() + last, '\n'));
+    /// The keys of the data that edges have, and whether the first of each is a number. Some
+    /// programs declare them for nodes.
+    std::map<std::string, bool> used_by_edges() const {
+        std::map<std::string, bool> used;
+        for_each_graph(graph(), [&](pugi::xml_node inner, bool) {
+            for (const pugi::xml_node edge : inner.children("edge")) {
+                for (const pugi::xml_node data : edge.children("data")) {
+                    const char* const key = data.attribute("key").value();
+                    if (used.find(key) != used.end()) continue;
+                    used[key] = is_number(XmlFile::text_of(data));
+                }
+            }
+        });
+        return used;
     }
 
-    /// Finds the keys of edges that have the name asked for, or a usual name of weights. There may
-    /// be several: NetworkX writes one for each type of number.
+    /// Finds the keys of the weights. There may be several: NetworkX writes one for each type of
+    /// number.
     void find_weights() {
         if (options_.unweighted) return;
-        std::string others;
-        std::size_t best = std::size(kWeightNames);
-        for (const pugi::xml_node key : root_.children("key")) {
-            const std::string_view domain = key.attribute("for").value();
-            const std::string name = key.attribute("attr.name").value();
-            if (domain != "edge" && domain != "all" && !domain.empty()) continue;
-            others += (others.empty() ? "" : ", ") + name;
-            const auto place = static_cast<std::size_t>(
-                std::ranges::find(kWeightNames, lower(name)) - std::begin(kWeightNames));
-            const bool usual = place < std::size(kWeightNames) && place <= best;
-            if (options_.weight_column.empty() ? !usual : name != options_.weight_column) continue;
-            if (usual && place < best) keys_.clear();
-            best = usual ? place : best;
-            const pugi::xml_node otherwise = key.child("default");
-            keys_[key.attribute("id").value()] =
-                otherwise ? std::optional(number(otherwise)) : std::nullopt;
+        const auto used = used_by_edges();
+        std::vector<EdgeData> data;
+        std::vector<pugi::xml_node> keys;
+        for (const pugi::xml_node key : xml_.root().children("key")) {
+            const auto place = used.find(key.attribute("id").value());
+            if (!is_for(key, "edge") && place == used.end()) continue;
+            const std::string_view type = key.attribute("attr.type").value();
+            const bool known = std::ranges::find(kNumbers, type) != std::end(kNumbers);
+            const bool there = place != used.end() || key.child("default");
+            const bool looks = place != used.end() && place->second;
+            data.push_back({name_of(key), there && (type.empty() ? looks : known)});
+            keys.push_back(key);
         }
-        if (!options_.weight_column.empty() && keys_.empty()) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("{}: edges have no data called \"{}\", which "
-                                    "ReadOptions::weight_column names; there are: {}",
-                                    file_.name(), options_.weight_column,
-                                    others.empty() ? "none" : others));
+        for (const std::size_t k : choose_weights(data, options_, xml_.name(), notes_)) {
+            if (!keys[k].attribute("attr.name")) {
+                notes_.push_back(
+                    fmt::format("{}: the weights are the data of key \"{}\", which has "
+                                "no attr.name; ReadOptions::unweighted does without",
+                                xml_.name(), data[k].name));
+            }
+            const pugi::xml_node otherwise = keys[k].child("default");
+            keys_[keys[k].attribute("id").value()] =
+                otherwise ? std::optional(xml_.number(XmlFile::text_of(otherwise), otherwise))
+                          : std::nullopt;
         }
     }
 
-    double number(pugi::xml_node node) {
-        std::string whole;  // comments and CDATA part it
-        for (const pugi::xml_node part : node) whole += part.value();
-        std::string_view text = whole;
-        while (!text.empty() && std::strchr(" \t\r\n", text.front()) != nullptr) {
-            text.remove_prefix(1);
+    /// The key of the data that name nodes, which is none where `name_` stays empty.
+    void find_names() {
+        for (const pugi::xml_node key : xml_.root().children("key")) {
+            if (!is_for(key, "node")) continue;
+            const std::string name = name_of(key);
+            const bool wanted = options_.label_column.empty()
+                                    ? std::ranges::find(kNames, lower(name)) != std::end(kNames)
+                                    : name == options_.label_column;
+            if (!wanted || (!name_.empty() && lower(name) != kNames[0])) continue;
+            name_ = name;
+            name_key_ = key.attribute("id").value();
         }
-        while (!text.empty() && std::strchr(" \t\r\n", text.back()) != nullptr) {
-            text.remove_suffix(1);
+        if (!options_.label_column.empty() && options_.label_column != "id" && name_.empty()) {
+            throw Error(ErrorKind::usage, fmt::format("{}: nodes have no data called \"{}\", which "
+                                                      "ReadOptions::label_column names",
+                                                      xml_.name(), options_.label_column));
         }
-        const auto value = parse_number(text, NumberKind::weight);
-        const auto place = node.offset_debug();
-        if (!value) fail(place, describe(NumberKind::weight), TextScanner::quoted(text));
-        // Only the first one's line is kept, and counting lines takes time.
-        if (value->rounded) rounded_.add(rounded_.count() == 0 ? line(place) : 0, text, 0);
-        return value->value;
     }
 
     /// The node or graph that follows in the file, within `top`: graphs have nodes, which may have
@@ -125,24 +147,33 @@ class Reader {
 
     /// Adds the nodes, also those of graphs within nodes.
     void add_nodes(pugi::xml_node graph) {
+        find_names();
         for (auto node = following(graph, graph); node; node = following(node, graph)) {
             if (node.name() != std::string_view("node")) continue;
             const std::string_view id = node.attribute("id").value();
             if (!Labels::valid(id)) {
-                fail(node.offset_debug(), "a node's id in UTF-8 without control characters",
-                     TextScanner::quoted(id));
+                xml_.fail(node, "a node's id in UTF-8 without control characters",
+                          TextScanner::quoted(id));
             }
             const std::size_t before = labels_.size();
             labels_.add(id);
             if (labels_.size() == before) {
-                fail(node.offset_debug(), "each node's id once",
-                     TextScanner::quoted(id) + " again");
+                xml_.fail(node, "each node's id once", TextScanner::quoted(id) + " again");
             }
+            const pugi::xml_node name =
+                node.find_child_by_attribute("data", "key", name_key_.c_str());
+            if (!name_.empty()) names_.push_back(XmlFile::text_of(name));
         }
     }
 
-    /// Adds the edges, also those of graphs within nodes.
     void add_all_edges(pugi::xml_node outermost) {
+        for_each_graph(outermost,
+                       [&](pugi::xml_node graph, bool directed) { add_edges(graph, directed); });
+    }
+
+    /// Calls f(graph, directed) for the graph, and graphs within its nodes.
+    template <class F>
+    static void for_each_graph(pugi::xml_node outermost, F&& f) {
         std::vector<std::pair<pugi::xml_node, bool>> graphs = {{outermost, false}};
         while (!graphs.empty()) {
             auto [graph, directed] = graphs.back();
@@ -150,7 +181,7 @@ class Reader {
             if (const auto by_default = graph.attribute("edgedefault")) {
                 directed = by_default.value() == std::string_view("directed");
             }
-            add_edges(graph, directed);
+            f(graph, directed);
             for (const pugi::xml_node node : graph.children("node")) {
                 for (const pugi::xml_node inner : node.children("graph")) {
                     graphs.emplace_back(inner, directed);
@@ -161,11 +192,11 @@ class Reader {
 
     void add_edges(pugi::xml_node graph, bool directed) {
         if (const auto hyperedge = graph.child("hyperedge")) {
-            fail(hyperedge.offset_debug(), "edges of two ends", "a hyperedge");
+            xml_.fail(hyperedge, "edges of two ends", "a hyperedge");
         }
         for (const pugi::xml_node edge : graph.children("edge")) {
             if (const auto inner = edge.child("graph")) {
-                fail(inner.offset_debug(), "graphs within nodes", "one in an edge");
+                xml_.fail(inner, "graphs within nodes", "one in an edge");
             }
             const Arc arc = {end_of(edge, "source"), end_of(edge, "target"), weight(edge)};
             arcs_.push_back(arc);
@@ -178,8 +209,7 @@ class Reader {
         const std::string_view id = edge.attribute(which).value();
         const auto vertex = labels_.find(id);
         if (!vertex) {
-            fail(edge.offset_debug(), fmt::format("the id of a node as {}", which),
-                 TextScanner::quoted(id));
+            xml_.fail(edge, fmt::format("the id of a node as {}", which), TextScanner::quoted(id));
         }
         return static_cast<std::uint32_t>(*vertex);
     }
@@ -187,46 +217,37 @@ class Reader {
     double weight(pugi::xml_node edge) {
         if (keys_.empty()) return 1;
         for (const pugi::xml_node data : edge.children("data")) {
-            if (keys_.contains(data.attribute("key").value())) return number(data);
+            if (keys_.contains(data.attribute("key").value())) {
+                return xml_.number(XmlFile::text_of(data), data);
+            }
         }
         for (const auto& [key, otherwise] : keys_) {
             if (otherwise) return *otherwise;
         }
-        fail(edge.offset_debug(),
-             fmt::format("<data key=\"{}\">, the edge's weight", keys_.begin()->first),
-             "none; ReadOptions::unweighted does without weights");
+        xml_.fail(edge, fmt::format("<data key=\"{}\">, the edge's weight", keys_.begin()->first),
+                  "none; ReadOptions::unweighted does without weights");
     }
 
-    const InputFile& file_;
+    XmlFile xml_;
     const ReadOptions& options_;
-    pugi::xml_document document_;
-    pugi::xml_node root_;
     std::map<std::string, std::optional<double>> keys_;  // of weights, with their defaults
-    Labels labels_;
+    std::string name_, name_key_;                        // of the data that name nodes
+    std::vector<std::string> names_;
+    Labels labels_;  // ids
     std::vector<Arc> arcs_;
-    RoundedNumbers rounded_;
+    std::vector<std::string> notes_;
 };
 
 }  // namespace
 
-bool can_read_graphml() {
-    return true;
-}
-
 GraphFile read_graphml(const InputFile& file, const ReadOptions& options) {
-    return Reader(file, options).read();
+    return GraphmlReader(file, options).read();
 }
 
 #else
 
-bool can_read_graphml() {
-    return false;
-}
-
 GraphFile read_graphml(const InputFile& file, const ReadOptions&) {
-    throw Error(ErrorKind::usage, file.name() +
-                                      ": this build has no pugixml, which reads GraphML; install "
-                                      "it (libpugixml-dev) and build again");
+    refuse_xml(file);
 }
 
 #endif

@@ -5,8 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "io/input_file.hpp"
-
 namespace apsp {
 
 /// The separator of a .csv file, ',' or ';': whichever its first line has more of outside quotes.
@@ -33,9 +31,5 @@ std::string column_hint(std::string_view line);
 /// The same for the first line of a file that has some known format, but not the one that its name
 /// says.
 std::string format_hint(std::string_view line);
-
-/// @throws Error bad_input for what no text reader accepts: UTF-16, binary data, web pages, lines
-///         that end with "\r" alone
-void check_text(const InputFile& file);
 
 }  // namespace apsp

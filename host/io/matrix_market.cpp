@@ -23,6 +23,7 @@ struct Banner {
     bool array;
     bool pattern;
     bool symmetric;
+    bool skew;  ///< Symmetric, but with the other sign, and without a diagonal.
     Number number;
 };
 
@@ -40,7 +41,8 @@ Banner read_banner(TextScanner& scanner) {
     constexpr std::string_view kBanner = "a first line '%%MatrixMarket matrix ...'";
     if (!scanner.next_line()) scanner.fail(kBanner);
     const std::string_view line = scanner.rest_of_line();
-    if (lower(scanner.word()) != "%%matrixmarket") {
+    const std::string first = lower(scanner.word());
+    if (first != "%%matrixmarket" && first != "%matrixmarket") {
         scanner.fail(kBanner, TextScanner::quoted(line) + format_hint(line));
     }
     keyword(scanner, {"matrix"}, "'matrix'");
@@ -48,29 +50,59 @@ Banner read_banner(TextScanner& scanner) {
     const std::string field =
         keyword(scanner, {"real", "double", "integer", "unsigned-integer", "pattern"},
                 "'real', 'integer' or 'pattern'");
-    const std::string symmetry = keyword(
-        scanner, {"general", "symmetric"},
-        "'general' or 'symmetric' (write other symmetries out as general, each entry twice)");
-    if (format == "array" && field == "pattern") {
-        scanner.fail("values in an array", "'pattern'; use coordinate");
+    const std::string symmetry =
+        keyword(scanner, {"general", "symmetric", "skew-symmetric", "hermitian"},
+                "'general', 'symmetric', 'skew-symmetric' or 'hermitian'");
+    const bool skew = symmetry == "skew-symmetric";
+    if (field == "pattern" && (format == "array" || skew)) {
+        scanner.fail(skew ? "values in a skew-symmetric matrix" : "values in an array",
+                     skew ? "'pattern'; use symmetric" : "'pattern'; use coordinate");
     }
     scanner.end_line();
-    return {format == "array", field == "pattern", symmetry == "symmetric",
+    // Real numbers are their own conjugates.
+    return {format == "array", field == "pattern", symmetry != "general", skew,
             field.ends_with("integer") ? Number::integer : Number::real};
 }
 
-std::size_t read_edge(TextScanner& scanner) {
+/// Refuses a first line that is an entry: "2 1" in a pattern, or "2 1 0.5", but not "4 4 3".
+void check_sizes(TextScanner sizes, const Banner& banner) {
+    const std::string line(sizes.rest_of_line());
+    std::size_t words = 0;
+    bool whole = true;
+    for (std::string_view word = sizes.word(); !word.empty(); word = sizes.word(), ++words) {
+        whole = whole && word.find_first_not_of("0123456789") == std::string_view::npos;
+    }
+    if (words == (banner.array ? 2 : 3) && whole) return;
+    const std::size_t in_entry = banner.array ? 1 : banner.pattern ? 2 : 3;
+    sizes.fail(
+        banner.array ? "a line '<rows> <columns>'" : "a line '<rows> <columns> <entries>'",
+        TextScanner::quoted(line) + (words == in_entry ? "; the line of sizes is missing" : ""));
+}
+
+/// How many lines follow that are no comments.
+std::uint64_t lines_left(TextScanner scanner) {
+    std::uint64_t count = 0;
+    for (scanner.skip_line(); scanner.next_line(kComments); ++count) scanner.skip_line();
+    return count;
+}
+
+std::size_t read_edge(TextScanner& scanner, const Banner& banner) {
     if (!scanner.next_line(kComments)) scanner.fail("a line of sizes");
+    check_sizes(scanner, banner);
     const std::size_t rows = scanner.vertex_count();
     const std::size_t columns = scanner.vertex_count();
     if (rows != columns) {
-        scanner.fail("a square matrix", fmt::format("{} rows and {} columns", rows, columns));
+        TextScanner entries = scanner;
+        const bool announced = banner.array || entries.natural("") == lines_left(scanner);
+        scanner.fail("a square matrix",
+                     fmt::format("{} rows and {} columns{}", rows, columns,
+                                 announced ? "" : "; is the line of sizes missing?"));
     }
     return rows;
 }
 
 Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
-    const std::size_t n = read_edge(scanner);
+    const std::size_t n = read_edge(scanner, banner);
     const std::size_t size_line = scanner.line();
     const std::uint64_t entries = scanner.natural("a number of entries");
     scanner.end_line();
@@ -86,17 +118,23 @@ Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOpti
         const double weight = banner.pattern ? 1 : scanner.number(banner.number);
         scanner.end_line();
         arcs.push_back({source, target, weight});
-        if (banner.symmetric && source != target) arcs.push_back({target, source, weight});
+        if (banner.skew && source == target) {
+            scanner.fail("no entry on the diagonal of a skew-symmetric matrix",
+                         fmt::format("one of vertex {} before this line", source + 1));
+        }
+        if (!banner.symmetric || source == target) continue;
+        arcs.push_back({target, source, banner.skew ? -weight : weight});
     }
     if (count < entries) scanner.fail_count("entries", entries, size_line, count);
     return make_graph(n, std::move(arcs), scanner.file().name(), options);
 }
 
 Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
-    const std::size_t n = read_edge(scanner);
+    const std::size_t n = read_edge(scanner, banner);
     const std::size_t size_line = scanner.line();
     scanner.end_line();
-    const std::size_t entries = banner.symmetric ? n * (n + 1) / 2 : n * n;
+    const std::size_t half = banner.skew ? n * (n - 1) / 2 : n * (n + 1) / 2;
+    const std::size_t entries = banner.symmetric ? half : n * n;
     // "0\n" is 2 bytes: a header cannot make us allocate far more than its file.
     if (entries > scanner.bytes_left() / 2 + 1) {
         scanner.fail(fmt::format("{} entries as line {} says", entries, size_line),
@@ -106,7 +144,9 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
     std::size_t count = 0;
     for (std::size_t column = 0; column < n; ++column) {
         const auto row = matrix.row<double>(column);  // transposed below
-        for (std::size_t i = banner.symmetric ? column : 0; i < n; ++i, ++count) {
+        if (banner.skew) row[column] = 0;
+        for (std::size_t i = banner.symmetric ? column + (banner.skew ? 1 : 0) : 0; i < n;
+             ++i, ++count) {
             if (!scanner.next_line(kComments))
                 scanner.fail_count("entries", entries, size_line, count);
             // The format has no word for "no arc"; this is the one that write_matrix leaves.
@@ -118,7 +158,11 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
     }
     if (scanner.next_line(kComments)) scanner.fail_count("entries", entries, size_line, count + 1);
     if (banner.symmetric) {
-        for_each_mirrored<double>(matrix, [](double above, double& below) { below = above; });
+        // Rows above the diagonal hold the columns below it.
+        for_each_mirrored<double>(matrix, [&](double& above, double& below) {
+            below = above;
+            if (banner.skew && above != infinity<double>()) above = -above;
+        });
     } else {
         transpose<double>(matrix);
     }

@@ -31,8 +31,8 @@ Header read_header(TextScanner& scanner) {
     header.line = scanner.line();
     header.vertices = scanner.vertex_count();
     header.edges = scanner.natural("a number of edges");
-    // Each edge takes at least "2 " twice, so the file also bounds what is reserved for them.
-    if (header.edges > scanner.bytes_left() / 4 + 1) {
+    // An edge takes at least "2 " twice, and some headers count it twice.
+    if (header.edges > scanner.bytes_left() / 2 + 1) {
         scanner.fail(fmt::format("neighbours for {} edges", header.edges),
                      fmt::format("a file with only {} bytes left", scanner.bytes_left()));
     }
@@ -120,7 +120,7 @@ GraphFile read_metis(const InputFile& file, const ReadOptions& options) {
     TextScanner scanner(file);
     const Header header = read_header(scanner);
     std::vector<Arc> arcs;
-    arcs.reserve(2 * header.edges);
+    arcs.reserve(std::min<std::uint64_t>(2 * header.edges, scanner.bytes_left() / 2 + 1));
     std::vector<std::size_t> lines;
     for (std::size_t i = 0; i < header.vertices; ++i) {
         while (!scanner.at_line_end() && scanner.peek() == '%') scanner.skip_line();
@@ -137,6 +137,12 @@ GraphFile read_metis(const InputFile& file, const ReadOptions& options) {
         scanner.fail(
             fmt::format("no more than the {} vertices of line {}", header.vertices, header.line),
             "another line");
+    }
+    if (arcs.size() == header.edges && header.edges % 2 == 0 && header.edges != 0) {
+        throw Error(ErrorKind::bad_input,
+                    fmt::format("{}:{}: expected {} edges, found {}; the header counts each edge "
+                                "twice",
+                                file.name(), header.line, header.edges / 2, header.edges));
     }
     if (arcs.size() != 2 * header.edges) {
         scanner.fail(

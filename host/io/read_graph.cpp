@@ -8,6 +8,7 @@
 #include "apsp/paths.hpp"
 #include "base/text.hpp"
 #include "io/ascii.hpp"
+#include "io/foreign.hpp"
 #include "io/formats.hpp"
 #include "io/hints.hpp"
 #include "io/packing.hpp"
@@ -16,25 +17,24 @@
 namespace apsp {
 namespace {
 
-struct Suffix {
-    std::string_view suffix;
-    GraphFormat format;
-};
-
-constexpr Suffix kSuffixes[] = {
-    {".gr", GraphFormat::dimacs},       {".mtx", GraphFormat::matrix_market},
-    {".npy", GraphFormat::npy},         {".txt", GraphFormat::edges},
-    {".edges", GraphFormat::edges},     {".el", GraphFormat::edges},
-    {".snap", GraphFormat::edges},      {".csv", GraphFormat::csv},
-    {".tsv", GraphFormat::tsv},         {".graph", GraphFormat::metis},
-    {".metis", GraphFormat::metis},     {".npz", GraphFormat::npz},
-    {".graphml", GraphFormat::graphml},
-};
+/// Calls f(suffix) for each suffix of a format, until it returns true.
+template <class F>
+bool any_suffix(const GraphFormatTraits& format, F&& f) {
+    for (std::string_view rest = format.suffixes; !rest.empty();) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        if (f(rest.substr(0, end))) return true;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return false;
+}
 
 std::optional<GraphFormat> by_suffix(const std::filesystem::path& path) {
-    const std::string suffix = inner_suffix_of(path);
-    const auto known = std::ranges::find(kSuffixes, suffix, &Suffix::suffix);
-    return known == std::end(kSuffixes) ? std::nullopt : std::optional(known->format);
+    const std::string wanted = inner_suffix_of(path);
+    for (const GraphFormatTraits& format : kGraphFormatTraits) {
+        const auto same = [&](std::string_view suffix) { return suffix == wanted; };
+        if (any_suffix(format, same)) return format.value;
+    }
+    return std::nullopt;
 }
 
 /// The format of a file of an unknown suffix, by its content.
@@ -42,14 +42,29 @@ std::optional<GraphFormat> by_content(const InputFile& file) {
     std::string_view bytes = file.bytes();
     if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
     if (bytes.starts_with("\x93NUMPY")) return GraphFormat::npy;
-    if (bytes.starts_with("PK")) return GraphFormat::npz;
-    if (bytes.starts_with("<?xml") || bytes.starts_with("<graphml")) return GraphFormat::graphml;
+    if (is_npz(file)) return GraphFormat::npz;
+    const std::string_view head = bytes.substr(0, 4096);
+    const auto has = [&](std::string_view text) { return head.find(text) != head.npos; };
+    if (head.starts_with("<gexf") || (head.starts_with("<?xml") && has("<gexf"))) {
+        return GraphFormat::gexf;
+    }
+    if (head.starts_with("<?xml") || head.starts_with("<graphml")) return GraphFormat::graphml;
     TextScanner scanner(file);
     while (scanner.next_line()) {
         const std::string word = lower(scanner.word());
-        if (word == "%%matrixmarket") return GraphFormat::matrix_market;
-        if (word == "p" && scanner.word() == "sp") return GraphFormat::dimacs;
-        if (word != "c") return std::nullopt;
+        if (word == "%%matrixmarket" || word == "%matrixmarket") return GraphFormat::matrix_market;
+        if (word == "p") {
+            const std::string kind = lower(scanner.word());
+            for (const char* known : {"sp", "edge", "col", "tw"}) {
+                if (kind == known) return GraphFormat::dimacs;
+            }
+        }
+        if (word == "*vertices" || word == "*network") return GraphFormat::pajek;
+        if (word == "graph" && scanner.word().starts_with('[')) return GraphFormat::gml;
+        if (word == "creator" && has("graph")) return GraphFormat::gml;
+        if ((word == "name" || word == "name:") && has("DIMENSION")) return GraphFormat::tsplib;
+        if (word != "c")
+            return looks_qaplib(file) ? std::optional(GraphFormat::qaplib) : std::nullopt;
         scanner.skip_line();
     }
     return std::nullopt;
@@ -72,13 +87,14 @@ GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) 
         return dense ? GraphFormat::dense : *format;
     }
     if (const auto format = by_content(file)) return *format;
+    check_text(file);
     std::vector<std::string_view> formats;
     for (const GraphFormat format : kGraphFormats) formats.push_back(name(format));
     throw Error(ErrorKind::bad_input,
-                fmt::format("{}: expected a name that ends in .gr, .mtx, .npy, .txt, .edges, .el, "
-                            ".snap, .csv, .tsv, .graph, .metis, .npz or .graphml, or one of these "
-                            "with .gz or .zst; or name the format with ReadOptions::format: {}{}",
-                            file.name(), fmt::join(formats, ", "), format_hint(file.bytes())));
+                fmt::format("{}: expected a name that ends in {}, or one of these with .gz or "
+                            ".zst; or name the format with ReadOptions::format: {}{}",
+                            file.name(), graph_suffixes(), fmt::join(formats, ", "),
+                            format_hint(file.bytes())));
 }
 
 GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat format) {
@@ -93,6 +109,12 @@ GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat fo
         case GraphFormat::dense: return read_dense(file, options);
         case GraphFormat::npz: return read_npz(file, options);
         case GraphFormat::graphml: return read_graphml(file, options);
+        case GraphFormat::gexf: return read_gexf(file, options);
+        case GraphFormat::gml: return read_gml(file, options);
+        case GraphFormat::pajek: return read_pajek(file, options);
+        case GraphFormat::tsplib: return read_tsplib(file, options);
+        case GraphFormat::qaplib: return read_qaplib(file, options);
+        case GraphFormat::bin32: return read_bin32(file, options);
     }
     throw Error(ErrorKind::internal, "unknown format");
 }
@@ -103,13 +125,37 @@ bool names_columns(const ReadOptions& options) {
 }
 
 void check_columns(const InputFile& file, const ReadOptions& options, GraphFormat format) {
+    const bool data =
+        format == GraphFormat::graphml || format == GraphFormat::gexf || format == GraphFormat::gml;
+    if (!options.label_column.empty() && !data && format != GraphFormat::pajek) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: is read as {}; ReadOptions::label_column is for GraphML, "
+                                "GEXF, GML and Pajek",
+                                file.name(), name(format)));
+    }
     if (!names_columns(options) || format == GraphFormat::edges || is_table(format)) return;
     const bool weights_alone = options.source_column.empty() && options.target_column.empty();
-    if (format == GraphFormat::graphml && weights_alone) return;
+    if ((data || format == GraphFormat::qaplib) && weights_alone) return;
     throw Error(ErrorKind::usage,
                 fmt::format("{}: is read as {}, which has no columns to choose from; "
                             "ReadOptions::format edges, csv and tsv have them",
                             file.name(), name(format)));
+}
+
+/// Gives vertices that the file does not name the numbers that the format, or the caller, gives
+/// them.
+void number_vertices(const InputFile& file, const ReadOptions& options, GraphFormat format,
+                     GraphFile& result) {
+    const bool named = format == GraphFormat::edges || is_table(format) || !result.labels.empty();
+    if (named && options.index) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: names its vertices; ReadOptions::index is for formats that "
+                                "number them",
+                                file.name()));
+    }
+    if (named) return;
+    const std::int64_t first = kGraphFormatTraits[static_cast<std::size_t>(format)].first;
+    result.labels = Labels::counted_from(options.index.value_or(first), result.graph.vertices());
 }
 
 /// Notes that a table might be a matrix, unless the caller said that it is a list of arcs.
@@ -126,12 +172,25 @@ void note_choice(const InputFile& file, const ReadOptions& options, GraphFormat 
 
 }  // namespace
 
+std::string graph_suffixes() {
+    std::vector<std::string_view> all;
+    for (const GraphFormatTraits& format : kGraphFormatTraits) {
+        any_suffix(format, [&](std::string_view suffix) {
+            all.push_back(suffix);
+            return false;
+        });
+    }
+    return fmt::format("{} or {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
+}
+
 GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options,
                      const FileProgress& progress) {
     const InputFile file(path, progress);
+    check_no_archive(file);
     const GraphFormat format = options.format ? *options.format : format_of(file, path);
     check_columns(file, options, format);
     GraphFile result = read(file, options, format);
+    number_vertices(file, options, format, result);
     note_choice(file, options, format, result.notes);
     if (progress) progress(1);
     return result;

@@ -6,6 +6,7 @@
 
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
+#include "io/foreign.hpp"
 #include "io/hints.hpp"
 
 namespace apsp {

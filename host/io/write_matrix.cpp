@@ -35,6 +35,7 @@ constexpr auto kWriters = std::to_array<MatrixWriter>({
     {MatrixFormat::tsv, ".tsv", nullptr, write_tsv, true},
     {MatrixFormat::matrix_market, ".mtx", nullptr, write_matrix_market, false},
     {MatrixFormat::npz, ".npz", nullptr, nullptr, true},
+    {MatrixFormat::bin32, ".bin32", nullptr, write_bin32, true},
 });
 static_assert(in_order(kWriters));
 
@@ -44,10 +45,11 @@ const MatrixWriter& find_writer(const std::filesystem::path& path, const WriteOp
     const auto writer = std::ranges::find(kWriters, suffix, &MatrixWriter::suffix);
     if (writer != kWriters.end()) return *writer;
     if (suffix.empty() && is_system_device(path)) return kWriters[0];
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: expected a name that ends in .npy, .npz, .csv, .tsv or .mtx; .gz "
-                            "or .zst may follow",
-                            path.string()));
+    throw Error(
+        ErrorKind::usage,
+        fmt::format("{}: expected a name that ends in .npy, .npz, .csv, .tsv, .mtx or .bin32; "
+                    ".gz or .zst may follow",
+                    path.string()));
 }
 
 /// A writer of only the paths that exist; null if whole rows are written.

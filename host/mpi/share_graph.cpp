@@ -41,17 +41,30 @@ void share_arcs(const Comm& here, Graph& graph) {
     graph = Graph::from_csr(offsets, targets, weights, {origin.begin(), origin.end()});
 }
 
-/// The same for its labels: integers, or words, each of which ends in a character that none has.
+/// The same for its labels: consecutive integers, others, or words, each of which ends in a
+/// character that none has.
 void share_labels(const Comm& here, Labels& labels) {
-    std::vector<std::int64_t> integers = labels.integers();
-    here.share(integers);
+    struct Counted {
+        std::int64_t first = 0;
+        std::size_t n = 0;
+    };
+    Counted counted;
+    std::vector<std::int64_t> integers;
     std::string words;
-    for (std::size_t v = 0; integers.empty() && v < labels.size(); ++v) {
-        words += labels.name(v) + '\n';
+    if (const auto first = labels.first()) {
+        counted = {*first, labels.size()};
+    } else {
+        for (std::size_t v = 0; v < labels.size(); ++v) {
+            const auto number = labels.integer(v);
+            number ? integers.push_back(*number) : void(words += labels.name(v) + '\n');
+        }
     }
+    here.share(counted);
+    here.share(integers);
     here.share(words);
     if (here.first()) return;
-    labels = Labels::of_integers(std::move(integers));
+    labels = counted.n != 0 ? Labels::counted_from(counted.first, counted.n)
+                            : Labels::of_integers(std::move(integers));
     std::istringstream lines(words);
     for (std::string word; std::getline(lines, word);) labels.add(word);
 }

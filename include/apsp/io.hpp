@@ -15,6 +15,7 @@
 #include "apsp/enumerators.hpp"
 #include "apsp/export.h"
 #include "apsp/graph.hpp"
+#include "apsp/graph_format.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/semiring.hpp"
@@ -26,62 +27,24 @@ namespace apsp {
 /// Called with the done share (0..1) of a long read or write.
 using FileProgress = std::function<void(double)>;
 
-/// The formats of graph files:
-/// - `dimacs` DIMACS shortest-path ("p sp n m", "a u v w", vertices from 1);
-/// - `matrix_market`: real, integer, pattern; general, symmetric; coordinate, array;
-/// - `npy` NumPy, a square f4, f8, u1, i2, i4 or i8 matrix of either order; no arc is +inf, or 255
-///   in u1, 16383 in i2, 1073741823 in i4 and i8 (the sentinels of u8, i16 and i32); u2, u4, u8 are
-///   read as i2, i4, i8, and i1 and b1 as u1, where all values fit;
-/// - `edges` one arc per line, "source target" or "source target weight" separated by blanks,
-///   comments from '#' or '%' (SNAP); `csv` and `tsv` the same in columns, with or without a
-///   header; where a .csv file's first line has more ';' than ',', semicolons separate the columns,
-///   and numbers may have a decimal comma;
-/// - `metis` "n m [fmt [ncon]]", then each vertex's neighbours, from 1, each edge at both ends;
-/// - `dense` a square matrix of numbers separated by commas, tabs or blanks; "inf" and empty fields
-///   are no arc;
-/// - `npz` a sparse matrix of SciPy's `save_npz` (csr, csc or coo), whose stored entries are the
-///   arcs;
-/// - `graphml`, where the data of one key are the edges' weights, or every edge has weight 1.
-enum class GraphFormat { dimacs, matrix_market, npy, edges, csv, tsv, metis, dense, npz, graphml };
-
-struct GraphFormatTraits {
-    GraphFormat value;
-    std::string_view name;
-};
-inline constexpr auto kGraphFormatTraits = std::to_array<GraphFormatTraits>({
-    {GraphFormat::dimacs, "gr"},
-    {GraphFormat::matrix_market, "mtx"},
-    {GraphFormat::npy, "npy"},
-    {GraphFormat::edges, "edges"},
-    {GraphFormat::csv, "csv"},
-    {GraphFormat::tsv, "tsv"},
-    {GraphFormat::metis, "metis"},
-    {GraphFormat::dense, "dense"},
-    {GraphFormat::npz, "npz"},
-    {GraphFormat::graphml, "graphml"},
-});
-static_assert(in_order(kGraphFormatTraits));
-inline constexpr auto kGraphFormats = enumerators(kGraphFormatTraits);
-
-constexpr std::string_view name(GraphFormat format) {
-    return name_in(kGraphFormatTraits, format);
-}
-constexpr std::optional<GraphFormat> parse_graph_format(std::string_view text) {
-    return parse_in(kGraphFormatTraits, text);
-}
-
 struct ReadOptions {
     /// Unless given, found by the suffix, then by content; see `read_graph`.
     std::optional<GraphFormat> format = {};
-    /// Columns of edge lists by name or number, from 1; "" is the usual one. In GraphML
-    /// weight_column is the name of the key.
+    /// Columns of edge lists by name or number, from 1; "" is the usual one. In GraphML, GEXF and
+    /// GML weight_column is the name of the data.
     std::string source_column = {};
     std::string target_column = {};
     std::string weight_column = {};
+    /// In GraphML, GEXF and GML: "id" calls vertices by their ids, even if all have different
+    /// names. In GraphML also the name of the data that names them.
+    std::string label_column = {};
     bool undirected = false;       ///< Each arc leads both ways.
     bool unweighted = false;       ///< Every arc has weight 1; a column of weights is not read.
     bool transpose = false;        ///< Each arc is turned round.
     bool zero_is_no_edge = false;  ///< In dense files, 0 off the diagonal is no arc.
+    /// What the first vertex is called; by default as the format counts, from 0 or 1. Only where
+    /// the file does not name its vertices.
+    std::optional<std::int64_t> index = {};
     /// Which of parallel arcs counts, those of both directions of `undirected` included.
     Parallel parallel = Parallel::smallest;
 };
@@ -99,15 +62,16 @@ struct GraphFile {
     std::vector<std::string> notes = {};
 };
 
-/// Reads a graph. The suffix tells the format: .gr, .mtx, .npy, .txt .edges .el .snap (edges),
-/// .csv, .tsv, .graph and .metis (metis), .npz, .graphml; files packed with gzip or Zstandard
-/// (".gz", ".zst") are unpacked on the way, and pipes ("/dev/stdin") are read to their end. A .csv
+/// Reads a graph. The suffix tells the format (kGraphFormatTraits); files packed with gzip or
+/// Zstandard (".gz", ".zst") are unpacked on the way, and pipes ("/dev/stdin") are read to their
+/// end. A .csv
 /// or .tsv file is `dense` when its first line has more than three columns, all of them numbers,
 /// "inf" or empty, and there are as many lines as columns. Under other suffixes, a first line of
 /// DIMACS, Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight (or the
 /// largest, if asked), self-loops of weight >= 0 are dropped, 0 is a weight. Labels: vertices of
 /// edge lists may be any words; if all are integers they are put in ascending order, otherwise in
-/// order of appearance. Other formats number their vertices, so their labels are empty.
+/// order of appearance. Formats that number their vertices from 1 have the labels 1 .. n, those
+/// that number them from 0 have empty labels.
 /// @throws Error bad_input, with file, line and what was expected; usage for options that the
 ///         format does not have; out_of_memory
 APSP_EXPORT GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},
@@ -157,7 +121,8 @@ struct Selection {
 /// - `matrix_market` an array, column by column;
 /// - `npz` what SciPy's `load_npz` reads: compressed rows with an entry for each pair of different
 ///   vertices with a path. They are held in memory until `commit`.
-enum class MatrixFormat { npy, csv, tsv, matrix_market, npz };
+/// - `bin32` int32 numbers, row by row, 1073741823 for no path.
+enum class MatrixFormat { npy, csv, tsv, matrix_market, npz, bin32 };
 
 struct MatrixFormatTraits {
     MatrixFormat value;
@@ -169,6 +134,7 @@ inline constexpr auto kMatrixFormatTraits = std::to_array<MatrixFormatTraits>({
     {MatrixFormat::tsv, "tsv"},
     {MatrixFormat::matrix_market, "mtx"},
     {MatrixFormat::npz, "npz"},
+    {MatrixFormat::bin32, "bin32"},
 });
 static_assert(in_order(kMatrixFormatTraits));
 inline constexpr auto kMatrixFormats = enumerators(kMatrixFormatTraits);
@@ -193,8 +159,8 @@ struct WriteOptions {
     /// distances does not hold it, the file has the next larger type that does. Not in `npz` and
     /// lists, which leave such pairs out.
     std::optional<double> no_path = {};
-    const Labels* labels = nullptr;          ///< Names in lists; else vertex numbers.
-    std::vector<std::size_t> sources = {};   ///< Of the rows, unless all vertices.
+    const Labels* labels = nullptr;         ///< Names in lists; else vertex numbers.
+    std::vector<std::size_t> sources = {};  ///< Of the rows, unless all vertices.
 };
 
 /// Writes a matrix. The file appears whole or not at all: it is written beside `path` and renamed;

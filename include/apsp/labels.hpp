@@ -13,18 +13,24 @@
 namespace apsp {
 
 /// A distinct label for each vertex: integers in ascending order, or words in order of appearance.
-/// Empty labels mean that vertices are called by their numbers, 0 .. n - 1.
+/// Consecutive integers take no memory. Empty labels mean that vertices are called by their
+/// numbers, 0 .. n - 1.
 class APSP_EXPORT Labels {
   public:
     Labels() = default;
     /// Integer labels, strictly ascending. Those that are 0 .. n - 1 give empty labels.
     static Labels of_integers(std::vector<std::int64_t> ascending);
+    /// The labels first, first + 1, ... of n vertices; empty for 0 .. n - 1.
+    /// @throws Error usage where the last would be beyond 64 bits
+    static Labels counted_from(std::int64_t first, std::size_t n);
 
     bool empty() const noexcept { return size() == 0; }
-    std::size_t size() const noexcept { return integers_.size() + ends_.size(); }
+    std::size_t size() const noexcept { return integers_.size() + ends_.size() + counted_; }
 
-    /// The labels where they are integers other than 0 .. n - 1; else empty.
-    const std::vector<std::int64_t>& integers() const noexcept { return integers_; }
+    /// The first of labels that are consecutive integers, 0 where labels are empty; else none.
+    std::optional<std::int64_t> first() const noexcept;
+    /// What a vertex is called where labels are integers, its number where they are empty.
+    std::optional<std::int64_t> integer(std::size_t vertex) const;
     /// What a vertex is called; its number where labels are empty.
     std::string name(std::size_t vertex) const;
     /// The vertex of that name; where labels are empty, any number.
@@ -48,6 +54,8 @@ class APSP_EXPORT Labels {
     std::size_t slot_of(std::string_view word, std::uint32_t hash) const;
     void rehash(std::size_t slots);
 
+    std::int64_t first_ = 0;  // of consecutive integers
+    std::size_t counted_ = 0;
     std::vector<std::int64_t> integers_;
     std::string text_;               // all words, one after the other
     std::vector<std::size_t> ends_;  // of each word in text_

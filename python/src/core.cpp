@@ -12,6 +12,8 @@
 #include "batches.hpp"
 #include "changes.hpp"
 #include "chosen.hpp"
+#include "graph/negative_cycle.hpp"
+#include "graph/vertex_error.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
 #include "messages.hpp"
@@ -129,7 +131,11 @@ template <class T>
 Verification verify_rows(const Graph& graph, const Rows<T>& distances,
                          const std::optional<Rows<std::int32_t>>& predecessors,
                          const std::vector<std::size_t>& rows, const std::string& semiring,
-                         const std::string& negative_cycles, double budget) {
+                         const std::string& negative_cycles, double budget,
+                         const std::vector<std::string>& names) {
+    Labels labels;
+    for (const std::string& name : names) labels.add(name);
+    if (labels.size() != graph.vertices()) labels = {};  // none, or 1 and "1"
     Verification verification;
     interruptible([&] {
         VerifyOptions options;
@@ -138,6 +144,7 @@ Verification verify_rows(const Graph& graph, const Rows<T>& distances,
         options.negative_cycles =
             chosen(parse_negative_cycles(negative_cycles), "negative_cycles", negative_cycles);
         options.rows = rows;
+        options.labels = &labels;
         Matrix before;
         if (predecessors) {
             before = matrix_of(*predecessors);
@@ -151,7 +158,7 @@ Verification verify_rows(const Graph& graph, const Rows<T>& distances,
 template <class T>
 void add_verify(nb::module_& m) {
     m.def("verify", &verify_rows<T>, "graph"_a, "distances"_a.noconvert(), "predecessors"_a.none(),
-          "rows"_a, "semiring"_a, "negative_cycles"_a, "budget"_a);
+          "rows"_a, "semiring"_a, "negative_cycles"_a, "budget"_a, "names"_a);
 }
 
 void raise(const std::exception_ptr& error, void*) {
@@ -162,6 +169,12 @@ void raise(const std::exception_ptr& error, void*) {
         PyErr_SetObject(
             type.ptr(),
             type(in_python_words(cycle.what()), cycle.vertices(), cycle.weight()).ptr());
+    } catch (const VertexError& failure) {  // which Python puts into the names that it knows
+        const nb::object type = nb::borrow(PyExc_ValueError);
+        const nb::object value = type(in_python_words(failure.what()));
+        value.attr("named") =
+            nb::make_tuple(failure.before(), failure.vertices(), in_python_words(failure.after()));
+        PyErr_SetObject(type.ptr(), value.ptr());
     } catch (const Error& failure) {
         PyObject* type = PyExc_RuntimeError;
         if (failure.kind() == ErrorKind::usage || failure.kind() == ErrorKind::bad_input) {
@@ -209,6 +222,7 @@ NB_MODULE(_core, m) {
             return nb::make_tuple(nb::module_::import_("apsp._devices").attr("named"),
                                   nb::make_tuple(device.attr("id")));
         });
+    m.def("text_of_cycle", &text_of_cycle, "names"_a);
     m.def("list_devices", [] {
         Devices devices;
         interruptible([&] { devices = list_devices(); });

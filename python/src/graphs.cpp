@@ -140,8 +140,10 @@ Graph graph_from_dense(Rows<T> weights, const Reading& reading, bool overwrite) 
 /// The graph, its vertices' labels or None, and notes on what may surprise the file's author.
 nb::tuple graph_from_file(const std::string& path, const std::string& format, bool zero_is_no_arc,
                           const std::string& source, const std::string& target,
-                          const std::string& weight, const Reading& reading) {
+                          const std::string& weight, std::optional<std::int64_t> index,
+                          const Reading& reading) {
     ReadOptions options = reading.options();
+    options.index = index;
     options.zero_is_no_edge = zero_is_no_arc;
     options.source_column = source;
     options.target_column = target;
@@ -152,9 +154,10 @@ nb::tuple graph_from_file(const std::string& path, const std::string& format, bo
     nb::object labels = nb::none();
     if (!file->labels.empty()) {
         nb::list names;
-        for (const std::int64_t number : file->labels.integers()) names.append(number);
-        for (std::size_t k = names.size(); k < file->labels.size(); ++k)
-            names.append(file->labels.name(k));
+        for (std::size_t v = 0; v < file->labels.size(); ++v) {
+            const auto number = file->labels.integer(v);
+            number ? names.append(*number) : names.append(file->labels.name(v));
+        }
         labels = names;
     }
     std::vector<std::string> notes;
@@ -221,7 +224,7 @@ void add_graphs(nb::module_& m) {
     add_from_dense<std::int16_t>(m);
     add_from_dense<std::uint8_t>(m);
     m.def("graph_from_file", &graph_from_file, "path"_a, "format"_a, "zero_is_no_arc"_a, "source"_a,
-          "target"_a, "weight"_a, "reading"_a);
+          "target"_a, "weight"_a, "index"_a.none(), "reading"_a);
     m.def("changed", &changed, "graph"_a, "reading"_a);
 }
 

@@ -17,6 +17,38 @@ import scipy.sparse
 from test_inputs import DISTANCES, TRIANGLE
 
 
+def test_files_that_count_from_one(tmp_path):
+    graphs = {"a.gr": "p sp 3 2\na 1 2 5\na 2 3 1\n", "a.graph": "3 2\n2\n1 3\n2\n",
+              "a.mtx": "%%MatrixMarket matrix coordinate real general\n3 3 2\n1 2 5\n2 3 1\n"}
+    for name, text in graphs.items():
+        path = tmp_path / name
+        path.write_text(text)
+        graph = apsp.read(path)
+        result = apsp.solve(graph, predecessors=True)
+        assert graph.labels == result.labels == [1, 2, 3]
+        assert result.path(1, 3) == [1, 2, 3]
+        assert (apsp.solve(graph, rows=[3, 1]).distances == result.distances[[2, 0]]).all()
+        assert apsp.read(path, index=0).labels is None
+        assert apsp.read(path, index=7).labels == [7, 8, 9]
+        assert apsp.solve(apsp.read(path, index=0), predecessors=True).path(0, 2) == [0, 1, 2]
+        with pytest.raises(KeyError):
+            apsp.solve(graph, rows=[0])
+        wrong = apsp.solve(graph)
+        wrong.distances[1, 2] += 1
+        assert "2 -> 3" in apsp.verify(graph, wrong).failure
+    cycle = tmp_path / "c.gr"
+    cycle.write_text("p sp 3 2\na 2 3 5\na 3 2 -6\n")
+    with pytest.raises(apsp.NegativeCycleError, match="2 -> 3 -> 2;|3 -> 2 -> 3;") as error:
+        apsp.solve(apsp.read(cycle))
+    assert sorted(error.value.cycle) == [2, 3]
+    (tmp_path / "a.csv").write_text("a,b,3\n")
+    with pytest.raises(ValueError, match="names its vertices"):
+        apsp.read(tmp_path / "a.csv", index=1)
+    distances = apsp.DynamicDistances(apsp.read(tmp_path / "a.gr"), dtype="u8", device="cpu")
+    with pytest.raises(ValueError, match="changed arc 2 -> 3: u8 cannot hold"):
+        distances.change(2, 3, 999)
+
+
 def test_result_is_contiguous_and_of_the_type():
     rng = np.random.default_rng(1)
     weights = rng.integers(1, 9, (130, 130)).astype(np.float32)

@@ -31,9 +31,9 @@ Mistake rows(const std::string& list, Words said, bool towns = false) {
 
 TEST_CASE("mistakes: vertices") {
     const Mistake mistakes[] = {
-        rows("9", {"--rows", "\"9\"", "4 vertices, \"0\" to \"3\""}),
-        rows("4", {"\"4\"", "count from 0"}),
-        rows("0-9", {"\"0-9\"", "its last vertex \"9\""}),
+        rows("9", {"--rows", "\"9\"", "4 vertices, \"1\" to \"4\""}),
+        rows("0", {"\"0\"", "count from 1", "--index 0"}),
+        rows("1-9", {"\"1-9\"", "its last vertex \"9\""}),
         rows("3-1", {"\"3-1\"", "write the range as 1-3"}),
         rows("1:3", {"\"1:3\"", "written 1-3"}),
         rows("1,,2", {"no vertex \"\"", "between two commas"}),

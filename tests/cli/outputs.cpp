@@ -93,14 +93,14 @@ TEST_CASE("output: --no-path writes another value, in a type that holds it") {
         return content_of(folder / file);
     };
     CHECK(write("d.csv", "-1") == "0,2,5,-1\n-1,0,3,-1\n-1,-1,0,-1\n-1,-1,-1,0\n");
-    CHECK(write("d.csv", "255", {"--rows", "0"}) == "0,2,5,255\n");
-    CHECK(write("d.tsv", "nan", {"--columns", "3,0"}) == "nan\t0\nnan\tnan\nnan\tnan\n0\tnan\n");
-    CHECK(write("d.csv", "0.1", {"--rows", "2"}) == "0.1,0.1,0,0.1\n");
-    const std::string market = write("d.mtx", "-1", {"--rows", "0,3"});
+    CHECK(write("d.csv", "255", {"--rows", "1"}) == "0,2,5,255\n");
+    CHECK(write("d.tsv", "nan", {"--columns", "4,1"}) == "nan\t0\nnan\tnan\nnan\tnan\n0\tnan\n");
+    CHECK(write("d.csv", "0.1", {"--rows", "3"}) == "0.1,0.1,0,0.1\n");
+    const std::string market = write("d.mtx", "-1", {"--rows", "1,4"});
     CHECK(market ==
           "%%MatrixMarket matrix array integer general\n2 4\n0\n-1\n2\n-1\n5\n-1\n-1\n0\n");
-    const std::string pairs = folder.write("pairs.csv", "0,3\n0,2\n");
-    CHECK(write("d.csv", "-7", {"--pairs", pairs}) == "source,target,distance\n0,3,-7\n0,2,5\n");
+    const std::string pairs = folder.write("pairs.csv", "1,4\n1,3\n");
+    CHECK(write("d.csv", "-7", {"--pairs", pairs}) == "source,target,distance\n1,4,-7\n1,3,5\n");
 
     std::string header;
     const auto expect = [&](double value) {

@@ -99,7 +99,7 @@ def check(kind, method, device, seed):
         graph = write(folder, kind, n, arcs)
         saved = os.path.join(folder, "d.npy")
         table = os.path.join(folder, "s.csv")
-        options = ["--undirected"] if undirected else []
+        options = ["--index", "0", *(["--undirected"] if undirected else [])]
         ours = run("--input", graph, "--device", device, "--output", saved, "--json",
                    "--stats-output", table, *options)
         try:

@@ -9,6 +9,7 @@
 #include "unit/io_support.hpp"
 
 using apsp::io_test::arcs;
+using apsp::io_test::labelled;
 using apsp::io_test::refusal;
 using doctest::Contains;
 
@@ -120,4 +121,24 @@ TEST_CASE("dimacs: garbage and a truncated last line") {
     CHECK(refusal("a.gr", "\x1b[2J" + std::string(1000, 'x')) ==
           Contains("found '\\x1b[2Jxxxxxxxxxxxxxxxxxxxxxxxxxxxx...'"));
     CHECK(refusal("a.gr", std::string("\0\0\0", 3)) == Contains("found binary data"));
+}
+
+TEST_CASE("dimacs: edges of other challenges lead both ways") {
+    CHECK(labelled("a.gr", "c g\np edge 4 3\ne 1 2\ne 2 3\ne 3 4\n") ==
+          "1|2|3|4|4: 0>1=1 1>0=1 1>2=1 2>1=1 2>3=1 3>2=1");
+    CHECK(arcs("a.col", "p col 3 2\nn 1 4\ne 1 2\ne 2 3\n") == "3: 0>1=1 1>0=1 1>2=1 2>1=1");
+    CHECK(arcs("a", "p edge 2 1\ne 1 2 2.5\n") == "2: 0>1=2.5 1>0=2.5");
+    CHECK(arcs("a.gr", "c PACE\np tw 3 2\n1 2\n2 3\n") == "3: 0>1=1 1>0=1 1>2=1 2>1=1");
+    // Some headers count each edge twice, and some files list it twice.
+    CHECK(arcs("a.gr", "p edge 2 2\ne 1 2\n") == "2: 0>1=1 1>0=1");
+    CHECK(arcs("a.gr", "p edge 2 1\ne 1 2\ne 2 1\n") == "2: 0>1=1 1>0=1");
+    const auto refused = [](const char* text) { return refusal("a.gr", text); };
+    CHECK(refused("p edge 3 9\ne 1 2\n") == Contains("9 edges as line 1 says"));
+    CHECK(refused("p edge 3 1\na 1 2 5\n") == Contains("a.gr:2: expected a line that begins"));
+    CHECK(refused("p edge 3 1\ne 1 4\n") == Contains("a.gr:2: expected a vertex from 1 to 3"));
+    CHECK(refused("p edge 3 1\ne 1\n") == Contains("a.gr:2"));
+    CHECK(refused("p tw 3 1\ne 1 2\n") == Contains("a.gr:2"));
+    CHECK(refused("p sp 3 1\ne 1 2\n") == Contains("a.gr:2: expected a line that begins"));
+    CHECK(refused("p edge 3 1\np edge 3 1\n") == Contains("a second one"));
+    CHECK(refused("p max 3 1\n") == Contains("another kind of problem"));
 }

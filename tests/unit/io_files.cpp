@@ -159,7 +159,7 @@ TEST_CASE("csv: rows longer than a buffer's part, and one vertex") {
 TEST_CASE("output: suffixes") {
     for (const char* name : {"out", "out.txt", "out.gr", "out.gz", "out.npy.xz"}) {
         const auto message = error_of(ErrorKind::usage, [&] { check_writable(name); });
-        CHECK(message == Contains("expected a name that ends in .npy, .npz, .csv, .tsv or .mtx"));
+        CHECK(message == Contains("expected a name that ends in .npy, .npz, .csv, .tsv, .mtx or "));
         CHECK(message == error_of(ErrorKind::usage, [&] { write_matrix(zeros(1), name); }));
     }
     CHECK_NOTHROW(check_writable("out.NPY"));

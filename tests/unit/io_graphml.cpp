@@ -62,12 +62,102 @@ TEST_CASE("graphml: which data are weights") {
                   ErrorKind::usage) == Contains("called \"none\""));
 }
 
+TEST_CASE("graphml: weights by other names, or of keys of nodes") {
+    const std::string for_node = "<key id='w' for='node' attr.name='weight' attr.type='double'/>";
+    const std::string w = an_edge("<data key='w'>5</data>");
+    CHECK(arcs("a.graphml", in_graph(kNodes + w, for_node)) == "3: 0>1=5");  // Cytoscape
+    CHECK(arcs("a.graphml", in_graph(kNodes + w, for_node), {.weight_column = "weight"}) ==
+          "3: 0>1=5");
+    const std::string unnamed = "<key id='weight' for='edge'/>";
+    CHECK(arcs("a.graphml", in_graph(kNodes + an_edge("<data key='weight'>5</data>"), unnamed)) ==
+          "3: 0>1=5");
+    CHECK(noted("a.graphml", in_graph(kNodes + an_edge("<data key='weight'>5</data>"), unnamed)) ==
+          Contains("key \"weight\", which has no attr.name"));
+    const std::string other =
+        "<key id='w' for='edge' attr.name='Edge Weight' attr.type='double'/>"
+        "<key id='t' for='edge' attr.name='kind' attr.type='string'/>"
+        "<key id='i' for='edge' attr.name='id' attr.type='int'/>";
+    const std::string data =
+        an_edge("<data key='w'>5</data><data key='t'>7</data><data key='i'>9</data>");
+    CHECK(arcs("a.graphml", in_graph(kNodes + data, other)) == "3: 0>1=5");
+    CHECK(notes("a.graphml", in_graph(kNodes + data, other)) ==
+          "the weights are the data \"Edge Weight\", the only numbers that edges have; "
+          "ReadOptions::unweighted does without\n");
+    CHECK(notes("a.graphml", in_graph(kNodes + data, other), {.unweighted = true}) == "");
+    const std::string several = other +
+                                "<key id='s' for='edge' attr.name='speed' "
+                                "attr.type='long'/>";
+    const std::string both = an_edge("<data key='w'>5</data><data key='s'>7</data>");
+    CHECK(refusal("a.graphml", in_graph(kNodes + both, several)) ==
+          Contains("found numbers called \"Edge Weight\" and \"speed\"; choose with "
+                   "ReadOptions::weight_column"));
+    CHECK(arcs("a.graphml", in_graph(kNodes + both, several), {.weight_column = "speed"}) ==
+          "3: 0>1=7");
+    const std::string text_alone = an_edge("<data key='t'>7</data><data key='i'>9</data>");
+    CHECK(arcs("a.graphml", in_graph(kNodes + text_alone, other)) == "3: 0>1=1");
+    CHECK(notes("a.graphml", in_graph(kNodes + text_alone, other)) == "");
+}
+
+TEST_CASE("graphml: of two usual names, the first of the list counts, with a note") {
+    const std::string keys =
+        "<key id='l' for='edge' attr.name='length' attr.type='double'/>"
+        "<key id='c' for='edge' attr.name='cost' attr.type='double'/>";
+    const std::string edge = an_edge("<data key='l'>10</data><data key='c'>1</data>");
+    CHECK(arcs("a.graphml", in_graph(kNodes + edge, keys)) == "3: 0>1=1");
+    CHECK(notes("a.graphml", in_graph(kNodes + edge, keys)) ==
+          "the weights are the data \"cost\"; for \"length\" use ReadOptions::weight_column\n");
+    CHECK(notes("a.graphml", in_graph(kNodes + edge, keys), {.weight_column = "length"}) == "");
+}
+
+TEST_CASE("graphml: names of nodes") {
+    const std::string key =
+        "<key id='n' for='node' attr.name='name' attr.type='string'/>"
+        "<key id='m' for='node' attr.name='map' attr.type='string'/>";
+    const auto nodes = [](const std::string& a, const std::string& b) {
+        return "<node id='n0'><data key='n'>" + a + "</data><data key='m'>x</data></node>" +
+               "<node id='n1'><data key='n'>" + b + "</data><data key='m'>y</data></node>";
+    };
+    CHECK(labelled("a.graphml", in_graph(nodes("Bern", "Thun"), key)) == "Bern|Thun|2:");
+    CHECK(notes("a.graphml", in_graph(nodes("Bern", "Thun"), key)) ==
+          "vertices are called by their names, such as \"Bern\"; ReadOptions::label_column id "
+          "calls them by their ids, such as \"n0\"\n");
+    CHECK(labelled("a.graphml", in_graph(nodes("Bern", "Thun"), key), {.label_column = "id"}) ==
+          "n0|n1|2:");
+    CHECK(labelled("a.graphml", in_graph(nodes("Bern", "Thun"), key), {.label_column = "map"}) ==
+          "x|y|2:");
+    CHECK(labelled("a.graphml", in_graph(nodes("Bern", "Bern"), key)) == "n0|n1|2:");
+    CHECK(labelled("a.graphml", in_graph(nodes("Bern", ""), key)) == "n0|n1|2:");
+    CHECK(labelled("a.graphml", in_graph(nodes("n0", "n1"), key)) == "n0|n1|2:");
+    CHECK(notes("a.graphml", in_graph(nodes("n0", "n1"), key)) == "");
+    CHECK(refusal("a.graphml", in_graph(nodes("a", "b"), key), {.label_column = "none"},
+                  ErrorKind::usage) == Contains("nodes have no data called \"none\""));
+}
+
+TEST_CASE("graphml: prefixes, and several graphs") {
+    const std::string prefixed =
+        "<g:graphml xmlns:g='http://graphml.graphdrawing.org/xmlns'><g:key id='w' for='edge' "
+        "attr.name='weight' attr.type='int'/><g:graph edgedefault='directed'><g:node id='a'/>"
+        "<g:node id='b'/><g:edge source='a' target='b'><g:data key='w'>6</g:data></g:edge>"
+        "</g:graph></g:graphml>";
+    CHECK(labelled("a.graphml", prefixed) == "a|b|2: 0>1=6");
+    const std::string two =
+        "<graphml><graph><node id='a'/></graph><graph><node id='b'/>"
+        "<node id='c'/></graph></graphml>";
+    CHECK(labelled("a.graphml", two) == "a|1:");
+    CHECK(noted("a.graphml", two) == Contains("only the first of several graphs is read"));
+}
+
 TEST_CASE("graphml: weights are numbers like those of other formats") {
     const auto with_weight = [](const std::string& weight) {
         return in_graph(kNodes + an_edge("<data key='k'>" + weight + "</data>"), kWeight);
     };
     CHECK(arcs("a.graphml", with_weight("+2.5")) == "3: 0>1=2.5");
     CHECK(arcs("a.graphml", with_weight("1<!-- x -->5")) == "3: 0>1=15");
+    CHECK(arcs("a.graphml", with_weight("0x1.4p+1")) == "3: 0>1=2.5");
+    CHECK(arcs("a.graphml", with_weight("-0X1P-2")) == "3: 0>1=-0.25");
+    for (const char* wrong : {"0x", "0x-1p1", "0x1.8q", "0xinf"}) {
+        CHECK(refusal("a.graphml", with_weight(wrong)) == Contains("expected a weight"));
+    }
     CHECK(arcs("a.graphml", with_weight("2<![CDATA[.5]]>")) == "3: 0>1=2.5");
     CHECK(refusal("a.graphml", with_weight("9007199254740993")) ==
           Contains("a.graphml:6: expected a weight: a finite number, an integer of at most 2^53"));

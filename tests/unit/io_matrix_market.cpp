@@ -20,6 +20,8 @@ doctest::String mtx_refusal(const char* rest, const std::string& body) {
 
 }  // namespace
 
+using apsp::io_test::arcs;
+using apsp::io_test::refusal;
 using doctest::Contains;
 
 TEST_CASE("matrix market: coordinate") {
@@ -67,7 +69,6 @@ TEST_CASE("matrix market: CRLF, byte order mark, case, missing last newline") {
 }
 
 TEST_CASE("matrix market: the banner") {
-    using apsp::io_test::refusal;
     CHECK(refusal("m.mtx", "2 2 1\n1 2 3\n") ==
           Contains("m.mtx:1: expected a first line '%%MatrixMarket matrix ...'"));
     CHECK(refusal("m.mtx", "%%MatrixMarket vector coordinate real general\n") ==
@@ -77,9 +78,8 @@ TEST_CASE("matrix market: the banner") {
     CHECK(refusal("m.mtx", banner("coordinate complex general")) ==
           Contains("m.mtx:1: expected 'real', 'integer' or 'pattern'"));
     CHECK(refusal("m.mtx", banner("coordinate complex general")) == Contains("found 'complex'"));
-    CHECK(refusal("m.mtx", banner("coordinate real skew-symmetric")) ==
-          Contains("m.mtx:1: expected 'general' or 'symmetric'"));
-    CHECK(refusal("m.mtx", banner("coordinate real hermitian")) == Contains("found 'hermitian'"));
+    CHECK(refusal("m.mtx", banner("coordinate real banded")) ==
+          Contains("m.mtx:1: expected 'general', 'symmetric', 'skew-symmetric' or 'hermitian'"));
     CHECK(refusal("m.mtx", banner("array pattern general")) ==
           Contains("m.mtx:1: expected values in an array, found 'pattern'"));
 }
@@ -92,9 +92,9 @@ TEST_CASE("matrix market: sizes") {
     CHECK(mtx_refusal("coordinate real general", "0 0 0\n") ==
           Contains("m.mtx:2: expected at least one vertex, found '0'"));
     CHECK(mtx_refusal("coordinate real general", "2 2\n") ==
-          Contains("m.mtx:2: expected a number of entries, found the end of the line"));
+          Contains("m.mtx:2: expected a line '<rows> <columns> <entries>', found '2 2'"));
     CHECK(mtx_refusal("array real general", "2 2 4\n") ==
-          Contains("m.mtx:2: expected the end of the line, found '4'"));
+          Contains("m.mtx:2: expected a line '<rows> <columns>', found '2 2 4'"));
     CHECK(mtx_refusal("array real general", "1000000 1000000\n1\n") ==
           Contains("m.mtx:3: expected 1000000000000 entries as line 2 says, found a file with"));
 }
@@ -133,4 +133,38 @@ TEST_CASE("matrix market: counts that differ from the sizes") {
         Contains("m.mtx:6: expected 4 entries as line 2 says, found the end of the file after 3"));
     CHECK(mtx_refusal("array real general", "1 1\n0\n1\n") ==
           Contains("m.mtx:4: expected no more than the 1 entries of line 2"));
+}
+
+TEST_CASE("matrix market: one percent sign, skew-symmetric and hermitian") {
+    CHECK(arcs("a.mtx", "%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1\n") ==
+          "3: 0>1=1 1>0=1");
+    CHECK(arcs("a", "%MatrixMarket matrix coordinate pattern symmetric\n3 3 1\n2 1\n") ==
+          "3: 0>1=1 1>0=1");
+    const std::string list = "%%MatrixMarket matrix coordinate real ";
+    CHECK(arcs("a.mtx", list + "skew-symmetric\n3 3 2\n2 1 4\n3 2 -1\n") ==
+          "3: 0>1=-4 1>0=4 1>2=1 2>1=-1");
+    CHECK(arcs("a.mtx", list + "hermitian\n2 2 1\n2 1 4\n") == "2: 0>1=4 1>0=4");
+    CHECK(arcs("a.mtx", "%%MatrixMarket matrix array integer skew-symmetric\n3 3\n4\n5\n6\n") ==
+          "3: 0>1=-4 0>2=-5 1>0=4 1>2=-6 2>0=5 2>1=6");
+    CHECK(arcs("a.mtx", "%%MatrixMarket matrix array real skew-symmetric\n2 2\ninf\n") == "2:");
+    CHECK(refusal("a.mtx", list + "skew-symmetric\n3 3 1\n1 1 4\n") ==
+          Contains("no entry on the diagonal"));
+    CHECK(refusal("a.mtx", "%%MatrixMarket matrix coordinate pattern skew-symmetric\n") ==
+          Contains("'pattern'; use symmetric"));
+    CHECK(refusal("a.mtx", "%%MatrixMarket matrix coordinate complex hermitian\n") ==
+          Contains("'complex'"));
+}
+
+TEST_CASE("matrix market: a missing line of sizes is named") {
+    const std::string list = "%%MatrixMarket matrix coordinate ";
+    for (const std::string& text :
+         {list + "pattern symmetric\n2 1\n3 1\n4 3\n", list + "real general\n2 1 0.5\n",
+          std::string("%%MatrixMarket matrix array real general\n0\n1\n")}) {
+        CHECK(refusal("a.mtx", text) == Contains("the line of sizes is missing"));
+    }
+    CHECK(refusal("a.mtx", list + "real general\n2 1 4\n3 1 7\n") ==
+          Contains("2 rows and 1 columns; is the line of sizes missing?"));
+    const doctest::String plain = refusal("a.mtx", list + "real general\n2 1 1\n2 1 7\n");
+    CHECK(plain == Contains("2 rows and 1 columns"));
+    CHECK(plain != Contains("missing"));
 }

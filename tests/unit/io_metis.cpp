@@ -64,3 +64,10 @@ TEST_CASE("metis: an edge stands at both ends, with one weight") {
                  "1, too, found none in line 4"));
     CHECK(refusal("a.graph", "2 1 1\n2 5\n1 6\n") == Contains("a.graph:2: expected neighbour 2"));
 }
+
+TEST_CASE("metis: a header that counts each edge twice is named") {
+    CHECK(refusal("a.graph", "3 4\n2\n1 3\n2\n") ==
+          Contains("a.graph:1: expected 2 edges, found 4; the header counts each edge twice"));
+    CHECK(refusal("a.graph", "3 3\n2\n1 3\n2\n") == Contains("6 neighbours"));
+    CHECK(refusal("a.graph", "3 9000000000000000000\n2\n1 3\n2\n") == Contains("bytes left"));
+}

@@ -79,7 +79,8 @@ TEST_CASE("npz: what is no graph") {
     CHECK(npz_refused({.indices = {1, 2}}) == Contains("expected 3 entries"));
     CHECK(npz_refused({.layout = "coo", .indptr = {0, 0, 3}}) ==
           Contains("row: expected vertices"));
-    CHECK(refusal("a.npz", "PK\x03\x04 and more") == Contains("a.npz: expected an .npz archive"));
+    CHECK(refusal("a.npz", "PK\x03\x04 and more") ==
+          Contains("a.npz: expected a graph, found an archive (zip); unpack it"));
 }
 
 TEST_CASE("npz: paths, without those that are too long, as compressed rows") {

@@ -27,6 +27,11 @@ std::string labelled(const std::string& name, std::string_view content,
 /// The notes about that file, one per line.
 std::string notes(const std::string& name, std::string_view content,
                   const ReadOptions& options = {});
+/// The same, to look for a part of.
+inline doctest::String noted(const std::string& name, std::string_view content,
+                             const ReadOptions& options = {}) {
+    return notes(name, content, options).c_str();
+}
 /// The message of the error with which reading ends.
 doctest::String refusal(const std::string& name, std::string_view content,
                         const ReadOptions& options = {}, ErrorKind kind = ErrorKind::bad_input);

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _core
 from ._devices import LEAST_FOR_GPU, choose
+from ._errors import naming
 from ._graph import Graph, labelled
 from ._result import Statistics
 from ._solve import _numbers, computed_in
@@ -50,7 +51,8 @@ class DynamicDistances:
 
     def _solve(self, known, directed, predecessors, real, where, algorithm, computed):
         self._known, self._directed, self._has_predecessors, self._real = known, directed, predecessors, real
-        self._core = _core.solve_dynamic(known.core, where or _core.processor(), algorithm, computed, predecessors)
+        with naming(known.labels):
+            self._core = _core.solve_dynamic(known.core, where or _core.processor(), algorithm, computed, predecessors)
         self._place = where, algorithm
         self._lock = threading.Lock()
 
@@ -91,7 +93,8 @@ class DynamicDistances:
             ends = np.stack([ends, ends[::-1]], axis=2).reshape(2, -1)
             weights = np.repeat(weights, 2)
         with self._lock:
-            return self._core.change(*ends, weights)
+            with naming(self._known.labels):
+                return self._core.change(*ends, weights)
 
     def distances(self, rows: Sequence[Any] | NDArray[np.integer] | int | None = None
                   ) -> NDArray[Any]:

@@ -223,7 +223,7 @@ def graph(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
 
 def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
          zero_is_no_arc: bool = False, source: str | int | None = None, target: str | int | None = None,
-         weight: str | int | None = None, semiring: str = "min-plus") -> Graph:
+         weight: str | int | None = None, index: int | None = None, semiring: str = "min-plus") -> Graph:
     """Reads a graph from a file, which may be compressed (.gz, .zst).
 
     Parameters
@@ -239,6 +239,9 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         Whether zeros of a dense matrix are no arcs.
     source, target, weight : str or int, optional
         Columns of a list of arcs, by name or by number from 1; `weight` may also be GraphML's name of the weights.
+    index : int, optional
+        What the first vertex is called; by default as the format counts, from 1 in DIMACS, Matrix Market and METIS,
+        else from 0. Only for files that number their vertices.
     semiring : str
         The semiring of later solves: with "max-min" and "max-times" the largest weight of parallel arcs counts, else
         the smallest.
@@ -255,7 +258,7 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
     """
     reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring)
     columns = ["" if column is None else str(column) for column in (source, target, weight)]
-    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, *columns, reading)
+    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, *columns, index, reading)
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return Graph(core, labels)

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import _core
 from ._devices import LEAST_FOR_GPU, choose
+from ._errors import naming
 from ._graph import Graph, labelled, like, native
 from ._result import Result
 
@@ -164,9 +165,10 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     where = choose(device, known.vertices >= LEAST_FOR_GPU)
     computed, real = computed_in(dtype, known, where, semiring)
     all_rows = predecessors or statistics
-    solution = run(known.core, consumed, device=where, algorithm=algorithm, dtype=computed, semiring=semiring,
-                   negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
-                   statistics=statistics, keep=(real or "solved") if distances else "none", progress=progress)
+    with naming(known.labels):
+        solution = run(known.core, consumed, device=where, algorithm=algorithm, dtype=computed, semiring=semiring,
+                       negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
+                       statistics=statistics, keep=(real or "solved") if distances else "none", progress=progress)
     result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
     if predecessors:
         result.predecessors = like(graph, _chosen(solution.take_predecessors(), numbers))
@@ -218,7 +220,8 @@ def verify(graph: Any, result: Result | NDArray[Any], *, directed: bool = True, 
     distances = np.ascontiguousarray(native(np.asarray(distances)))
     if distances.dtype.name not in _DTYPES:
         distances = distances.astype(np.float64)
-    return _core.verify(known.core, distances, before, rows, semiring, negative_cycles, budget)
+    return _core.verify(known.core, distances, before, rows, semiring, negative_cycles, budget,
+                        [str(label) for label in known.labels or ()])
 
 
 def closure(graph: Any, semiring: str = "or-and", **options: Any) -> Result:
