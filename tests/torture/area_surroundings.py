@@ -181,7 +181,9 @@ class Surroundings:
         how = rng.choice(["gr", "csv", "npy"])
         made = files.WRITERS[how](random.Random(1), big)
         place.write("big" + made.suffix, made.data)
-        wait = rng.choice([0.004, 0.008, 0.012, 0.02, 0.03])
+        begin = time.monotonic()
+        place.run("big" + made.suffix, "--device=cpu", "--rows=0")
+        wait = rng.random() * (time.monotonic() - begin)
 
         def change(path, data):
             time.sleep(wait)
