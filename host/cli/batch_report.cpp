@@ -67,7 +67,7 @@ void print_json(const BatchReport& report) {
           {"total", report.total}}},
         {"graphs_per_second", report.rate()},
         {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
-    print_object(object);
+    print_result(object);
 }
 
 void print_text(const BatchReport& report) {

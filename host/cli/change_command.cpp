@@ -146,7 +146,7 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
         write_matrix(predecessors, paths_output, writing_line(predecessors).callback());
     }
     if (parsed.count("json") != 0) {
-        print_object(to_json(distances, changes.size(), report, seconds));
+        print_result(to_json(distances, changes.size(), report, seconds));
     } else if (!is_quiet()) {
         print_text(distances, changes.size(), report, seconds);
     }

@@ -1,13 +1,32 @@
 // See graph_options.hpp.
 #include "cli/graph_options.hpp"
 
+#include <cmath>
+
+#include "base/parse_number.hpp"
+#include "base/text.hpp"
 #include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
 #include "graph/negative_cycle.hpp"
+#include "io/hints.hpp"
+#include "io/numbers.hpp"
 
 namespace apsp::cli {
 namespace {
+
+std::optional<double> no_arc_option(const cxxopts::ParseResult& parsed) {
+    if (parsed.count("no-arc") == 0) return {};
+    const std::string word = text_of(parsed, "no-arc");
+    double value = 0;
+    if (is_word_of_no_arc(word) && !is_infinite(word)) return std::nan("");
+    const std::string_view digits = std::string_view(word).substr(word.starts_with('+') ? 1 : 0);
+    if (!parse_whole(digits, value) || std::isinf(value)) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("--no-arc: expected a number, or nan, found \"{}\"", word));
+    }
+    return value;
+}
 
 ReadOptions read_options(const cxxopts::ParseResult& parsed) {
     const auto given = [&](const char* option) { return parsed.count(option) != 0; };
@@ -23,6 +42,9 @@ ReadOptions read_options(const cxxopts::ParseResult& parsed) {
         .transpose = given("transpose"),
         .zero_is_no_edge = given("zero-is-no-edge"),
         .index = index_option(parsed),
+        .no_arc = no_arc_option(parsed),
+        .first_line = parse_option(parsed, "first-line", parse_first_line, "first line",
+                                   names_of(kFirstLines)),
         .parallel = prefers_large(semiring_option(parsed)) ? Parallel::largest : Parallel::smallest,
     };
     if (options.unweighted && !options.weight_column.empty()) {
@@ -54,6 +76,12 @@ void add_graph_options(cxxopts::Options& options) {
     add("index",
         "Call the vertices N, N + 1, ... (default: from 1 in .gr, .mtx and METIS, else from 0)",
         text(), "N");
+    add("no-arc", "Treat this value in dense matrices, such as -1, 9999 or nan, as no arc", text(),
+        "X");
+    add("first-line",
+        "What the first line of an edge list or a text matrix is, if the file does not tell: " +
+            names_of(kFirstLines),
+        text(), "KIND");
 }
 
 std::optional<std::int64_t> index_option(const cxxopts::ParseResult& parsed) {

@@ -101,7 +101,7 @@ void print_json(const std::string& from, const std::string& to, const Path& path
                          {"vertices", path.names},
                          {"weights", weights},
                          {"sum", path.names.empty() ? Json(nullptr) : number(path.sum)}};
-    print_object(object);
+    print_result(object);
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
         {"configuration", or_null(plan.configuration)},
         {"buffers", buffers},
         {"expected", {{"seconds", or_null(expected.seconds)}, {"from", expected.from}}}};
-    print_object(object);
+    print_result(object);
 }
 
 void print_text(const Report& report, const SolvePlan& plan, const Expectation& expected) {

@@ -25,6 +25,7 @@ struct Screen {
     std::mutex mutex;
     ProgressLine* innermost = nullptr;
     bool quiet = false;
+    std::vector<std::string> notes;
     Stopwatch since_start;
 };
 
@@ -75,7 +76,12 @@ void say(std::string_view line) noexcept {
 }
 
 void note(std::string_view program, std::string_view kind, std::string_view text) {
+    screen().notes.emplace_back(text);
     if (!is_quiet()) say(fmt::format("{}: {}: {}", program, kind, text));
+}
+
+std::vector<std::string> all_notes() {
+    return screen().notes;
 }
 
 std::string duration(double seconds) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "apsp/matrix.hpp"
 #include "base/stopwatch.hpp"
@@ -23,6 +24,8 @@ void clear_progress();
 void say(std::string_view line) noexcept;
 /// Says "program: note: text"; `kind` is note or warning.
 void note(std::string_view program, std::string_view kind, std::string_view text);
+/// The texts of all notes and warnings up to here, also those that --quiet did not print.
+std::vector<std::string> all_notes();
 
 /// "45 s", "3 min", "1.5 h".
 std::string duration(double seconds);

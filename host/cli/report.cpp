@@ -183,7 +183,7 @@ void print_json(const Report& report) {
         object["grid"] = report.grid;
         object["seconds"]["checkpoints"] = report.checkpoint_seconds;
     }
-    print_object(object);
+    print_result(object);
 }
 
 void print_text(const Report& report) {

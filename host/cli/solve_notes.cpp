@@ -46,6 +46,9 @@ void note_underflow(const Report& report) {
 /// An adjacency matrix with 0 for "no arc", most likely.
 void note_zeros(const Report& report) {
     if (!report.graph.zeros_in_matrix || report.solution.summary->max != 0) return;
+    for (const std::string& said : all_notes()) {
+        if (said.find("--zero-is-no-edge") != std::string::npos) return;
+    }
     note("apsp-ocl", "note",
          fmt::format("{}: every distance is 0, as each 0 in the matrix is an arc of weight 0; "
                      "with --zero-is-no-edge it is no arc",

@@ -126,7 +126,7 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
     }
     const double seconds = watch.seconds();
     if (parsed.count("json") != 0) {
-        print_object(to_json(file, verification, seconds));
+        print_result(to_json(file, verification, seconds));
     } else if (!is_quiet()) {
         fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
                    file.graph.vertices(), file.graph.arcs());

@@ -9,15 +9,32 @@ namespace apsp {
 namespace {
 
 constexpr std::size_t kShown = 10;  // vertices of a cycle in a message
+constexpr std::string_view kEnd = "; shortest paths do not exist";
 
 std::string message(const std::string& origin, const std::vector<std::size_t>& cycle, double weight,
-                    const Labels& labels) {
+                    const Labels& labels, std::string_view advice) {
     std::vector<std::string> names;
     for (const std::size_t v : cycle) names.push_back(labels.name(v));
-    return fmt::format(
-        "{}: negative cycle of {} arc{} and weight {}: {}{}; shortest paths do not exist", origin,
-        cycle.size(), cycle.size() == 1 ? "" : "s", weight, text_of_cycle(names),
-        labels.empty() ? " (vertices from 0)" : "");
+    return fmt::format("{}: negative cycle of {} arc{} and weight {}: {}{}{}{}", origin,
+                       cycle.size(), cycle.size() == 1 ? "" : "s", weight, text_of_cycle(names),
+                       labels.empty() ? " (vertices from 0)" : "", kEnd, advice);
+}
+
+/// In a matrix whose negative entries are all alike, they are most likely no arcs.
+std::string advice_on(const Graph& graph) {
+    if (!graph.dense()) return "";
+    const double lowest = graph.min_weight();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < graph.vertices(); ++i) {
+        bool others = false;
+        graph.for_each_arc(i, [&](std::size_t, double weight) {
+            count += weight == lowest;
+            others |= weight < 0 && weight != lowest;
+        });
+        if (others) return "";
+    }
+    return count < 2 ? ""
+                     : fmt::format("; if {0} means no arc, use ReadOptions::no_arc {0}", lowest);
 }
 
 }  // namespace
@@ -33,7 +50,7 @@ Potentials find_potentials(const Graph& graph) {
                                 "weight is {}",
                                 graph.origin(), cycle.size(), weight));
     }
-    const std::string text = message(graph.origin(), cycle, weight, {});
+    const std::string text = message(graph.origin(), cycle, weight, {}, advice_on(graph));
     throw NegativeCycle(std::move(cycle), weight, text);
 }
 
@@ -64,7 +81,11 @@ std::string text_of_cycle(const std::vector<std::string>& names) {
 
 std::string negative_cycle_message(const std::string& origin, const NegativeCycle& cycle,
                                    const Labels& labels) {
-    return message(origin, cycle.vertices(), cycle.weight(), labels);
+    // What follows the cycle itself is for these labels, too.
+    const std::string_view text = cycle.what();
+    const std::size_t end = text.rfind(kEnd);
+    const std::string_view advice = end == text.npos ? "" : text.substr(end + kEnd.size());
+    return message(origin, cycle.vertices(), cycle.weight(), labels, advice);
 }
 
 }  // namespace apsp

@@ -30,24 +30,20 @@ GraphFile read_bin32(const InputFile& file, const ReadOptions& options);
 /// Edge lists; `separator` is TextScanner::kBlanks, ',' or '\t'.
 GraphFile read_edges(const InputFile& file, const ReadOptions& options, char separator);
 
-/// The matrix of a file, as it is; see `read_matrix` for the semiring.
-Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_plus);
-/// A matrix of f64. Without `notes` one of distances: in f32 if its digits are those of f32, and
-/// with numbers refused that would be rounded, which are noted otherwise.
-Matrix read_dense_matrix(const InputFile& file, std::vector<std::string>* notes = nullptr);
+/// The matrix of a file, as it is, but for what is "no arc"; see `read_matrix` for the semiring.
+Matrix read_npy_matrix(const InputFile& file, Semiring semiring = Semiring::min_plus,
+                       std::optional<double> no_arc = {});
+/// A matrix of distances: in f32 if its digits are those of f32, else in f64; numbers are refused
+/// that would be rounded.
+Matrix read_dense_matrix(const InputFile& file);
 /// Whether a file holds a number n and 2 n^2 further numbers, and nothing else.
 bool looks_qaplib(const InputFile& file);
-/// Whether a file of columns is a dense matrix; see `read_graph`.
-bool looks_dense(const InputFile& file, char separator);
-/// The number of lines of a file that may be either a matrix of two or three columns or a list of
-/// arcs; 0 for any other file.
-std::size_t matrix_or_arcs(const InputFile& file, char separator);
-
 /// The last step of every reader: applies the options to what was read. `origin` names the graph in
-/// messages.
+/// messages. `notes` gets what may surprise the author of a matrix.
 Graph make_graph(std::size_t n, std::vector<Arc> arcs, const std::string& origin,
                  const ReadOptions& options);
-Graph make_graph(Matrix matrix, const std::string& origin, const ReadOptions& options);
+Graph make_graph(Matrix matrix, const std::string& origin, const ReadOptions& options,
+                 std::vector<std::string>* notes = nullptr);
 
 void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress);
 void write_csv(const MatrixPart& part, OutputFile& file, const FileProgress& progress);

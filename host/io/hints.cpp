@@ -43,7 +43,9 @@ std::string with_point(std::string_view text) {
 
 std::string number_hint(std::string_view text) {
     if (is_word_of_no_arc(text)) {
-        return "; a list leaves such an arc out, a matrix or a change has inf or an empty field";
+        return "; a list leaves such an arc out, a matrix or a change has inf or an empty field, "
+               "or "
+               "for a matrix use ReadOptions::no_arc nan";
     }
     std::string plain(text);
     std::erase(plain, ',');

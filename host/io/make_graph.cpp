@@ -11,6 +11,46 @@
 namespace apsp {
 namespace {
 
+/// Makes what means "no arc" in the matrix infinite, as far as its type has such a value.
+template <class T>
+void apply_no_arc(Matrix& matrix, double value) {
+    constexpr auto kLeast = static_cast<double>(std::numeric_limits<T>::lowest());
+    constexpr auto kMost = static_cast<double>(std::numeric_limits<T>::max());
+    const bool nan = std::isnan(value);
+    if (std::is_integral_v<T> &&
+        !(value >= kLeast && value <= kMost && value == std::trunc(value))) {
+        return;
+    }
+    const T none = static_cast<T>(nan ? 0 : std::clamp(value, kLeast, kMost));
+    parallel_rows({0, matrix.n()}, [&](std::size_t i) {
+        for (T& entry : matrix.row<T>(i)) {
+            if (nan ? entry != entry : entry == none) entry = infinity<T>();
+        }
+    });
+}
+
+/// What makes zeros look like "no arc".
+template <class T>
+std::string note_zeros(const Matrix& matrix) {
+    constexpr std::size_t kRows = 2048;  // looked at
+    const std::size_t n = matrix.n(), step = (n + kRows - 1) / kRows;
+    std::size_t zeros = 0, arcs = 0;
+    bool ones = true, symmetric = true;
+    for (std::size_t i = 0; i < n; i += step) {
+        const auto row = matrix.row<T>(i);
+        for (std::size_t j = 0; j < n; j += step) {
+            if (i == j || !(row[j] < infinity<T>())) continue;
+            ++arcs;
+            zeros += row[j] == T{0};
+            ones &= row[j] == T{0} || row[j] == T{1};
+            symmetric &= (matrix.row<T>(j)[i] == T{0}) == (row[j] == T{0});
+        }
+    }
+    if (zeros == 0 || zeros == arcs) return "";
+    if (2 * zeros > arcs) return "most entries are 0";
+    return ones && symmetric ? "all entries are 0 or 1" : "";
+}
+
 template <class T>
 void apply(Matrix& matrix, const ReadOptions& options) {
     constexpr T kLowest = std::numeric_limits<T>::lowest();
@@ -49,6 +89,12 @@ Graph make_graph(std::size_t n, std::vector<Arc> arcs, const std::string& origin
                                 "ReadOptions::zero_is_no_edge is for dense matrices",
                                 origin));
     }
+    if (options.no_arc) {
+        throw Error(ErrorKind::usage,
+                    fmt::format("{}: lists arcs, of which it leaves out the others; "
+                                "ReadOptions::no_arc is for dense matrices",
+                                origin));
+    }
     if (options.transpose || options.unweighted) {
         for (Arc& arc : arcs) {
             if (options.transpose) std::swap(arc.source, arc.target);
@@ -65,8 +111,24 @@ Graph make_graph(std::size_t n, std::vector<Arc> arcs, const std::string& origin
     return Graph::from_arcs(n, std::move(arcs), origin, options.parallel);
 }
 
-Graph make_graph(Matrix matrix, const std::string& origin, const ReadOptions& options) {
-    visit(matrix.dtype(), [&](auto zero) { apply<decltype(zero)>(matrix, options); });
+Graph make_graph(Matrix matrix, const std::string& origin, const ReadOptions& options,
+                 std::vector<std::string>* notes) {
+    visit(matrix.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        if (options.no_arc) apply_no_arc<T>(matrix, *options.no_arc);
+        // 0 is the least capacity, and likelihood.
+        if (notes != nullptr && !options.zero_is_no_edge &&
+            options.parallel == Parallel::smallest) {
+            const std::string what = note_zeros<T>(matrix);
+            if (!what.empty()) {
+                notes->push_back(
+                    fmt::format("{}: each 0 in the matrix is an arc of weight 0, and {}; "
+                                "with ReadOptions::zero_is_no_edge it is no arc",
+                                origin, what));
+            }
+        }
+        apply<T>(matrix, options);
+    });
     return Graph::from_matrix(std::move(matrix), origin);
 }
 

@@ -2,6 +2,7 @@
 // Coordinate files list arcs, of weight 1 in a pattern; an explicit 0 is a weight. Array files are
 // dense, column by column, and every entry off the diagonal is an arc.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -129,7 +130,8 @@ Graph read_coordinate(TextScanner& scanner, const Banner& banner, const ReadOpti
     return make_graph(n, std::move(arcs), scanner.file().name(), options);
 }
 
-Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& options) {
+Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& options,
+                 std::vector<std::string>& notes) {
     const std::size_t n = read_edge(scanner, banner);
     const std::size_t size_line = scanner.line();
     scanner.end_line();
@@ -166,7 +168,7 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
     } else {
         transpose<double>(matrix);
     }
-    return make_graph(std::move(matrix), scanner.file().name(), options);
+    return make_graph(std::move(matrix), scanner.file().name(), options, &notes);
 }
 
 }  // namespace
@@ -174,9 +176,11 @@ Graph read_array(TextScanner& scanner, const Banner& banner, const ReadOptions& 
 GraphFile read_matrix_market(const InputFile& file, const ReadOptions& options) {
     TextScanner scanner(file);
     const Banner banner = read_banner(scanner);
-    Graph graph = banner.array ? read_array(scanner, banner, options)
+    std::vector<std::string> notes;
+    Graph graph = banner.array ? read_array(scanner, banner, options, notes)
                                : read_coordinate(scanner, banner, options);
-    return {std::move(graph), {}, scanner.notes()};
+    std::ranges::move(scanner.notes(), std::back_inserter(notes));
+    return {std::move(graph), {}, std::move(notes)};
 }
 
 }  // namespace apsp

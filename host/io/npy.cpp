@@ -29,7 +29,8 @@ To convert(From value) {
 }
 
 template <class From, class To>
-Matrix copy_elements(const InputFile& file, const NpyHeader& header) {
+Matrix copy_elements(const InputFile& file, const NpyHeader& header,
+                     std::optional<double> no_arc = {}) {
     Matrix matrix(header.n, kDtypeOf<To>);
     const std::size_t row_bytes = header.n * sizeof(From);
     const std::size_t some = std::max<std::size_t>(kRowsBytes / row_bytes, 1);
@@ -47,7 +48,9 @@ Matrix copy_elements(const InputFile& file, const NpyHeader& header) {
             std::memcpy(row.data(), elements, row_bytes);
         } else {
             for (std::size_t j = 0; j < header.n; ++j) {
-                row[j] = convert<From, To>(load_element<From>(elements, j));
+                const auto value = load_element<From>(elements, j);
+                row[j] = no_arc && static_cast<double>(value) == *no_arc ? infinity<To>()
+                                                                         : convert<From, To>(value);
             }
         }
         meter.at((i + 1) * row_bytes);
@@ -57,21 +60,23 @@ Matrix copy_elements(const InputFile& file, const NpyHeader& header) {
 }
 
 /// i8 becomes i32 where all of it fits, else f64 where that is exact.
-Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
+Matrix copy_i8(const InputFile& file, const NpyHeader& header, std::optional<double> no_arc) {
     constexpr std::int64_t kSentinel = infinity<std::int32_t>();
     const char* elements = file.bytes().data() + header.size;
     bool fits_i32 = true;
     bool exact = true;
     for (std::size_t k = 0; k < header.n * header.n; ++k) {
         const auto value = load_element<std::int64_t>(elements, k);
+        if (no_arc && static_cast<double>(value) == *no_arc) continue;
         fits_i32 &= value >= -kSentinel && value <= kSentinel;
         exact &= value >= -kLargestExact && value <= kLargestExact;
     }
-    if (fits_i32) return copy_elements<std::int64_t, std::int32_t>(file, header);
-    if (exact) return copy_elements<std::int64_t, double>(file, header);
+    if (fits_i32) return copy_elements<std::int64_t, std::int32_t>(file, header, no_arc);
+    if (exact) return copy_elements<std::int64_t, double>(file, header, no_arc);
 
     std::size_t k = 0;
     const auto outside = [&](std::int64_t value) {
+        if (no_arc && static_cast<double>(value) == *no_arc) return false;
         return value < -kLargestExact || value > kLargestExact;
     };
     while (!outside(load_element<std::int64_t>(elements, k))) ++k;
@@ -79,13 +84,14 @@ Matrix copy_i8(const InputFile& file, const NpyHeader& header) {
     std::size_t j = k % header.n;
     if (header.fortran_order) std::swap(i, j);
     file.fail(kExactIntegers,
-              fmt::format("{} in entry ({}, {}); for \"no arc\" use 1073741823, or f8 and inf",
+              fmt::format("{0} in entry ({1}, {2}); for \"no arc\" use 1073741823, or f8 and inf, "
+                          "or ReadOptions::no_arc {0}",
                           load_element<std::int64_t>(elements, k), i, j));
 }
 
 }  // namespace
 
-Matrix read_npy_matrix(const InputFile& file, Semiring semiring) {
+Matrix read_npy_matrix(const InputFile& file, Semiring semiring, std::optional<double> no_arc) {
     const NpyHeader header = parse_npy_header(file);
     if (semiring != Semiring::min_plus) {
         if (header.type == NpyType::u1)
@@ -96,16 +102,19 @@ Matrix read_npy_matrix(const InputFile& file, Semiring semiring) {
     switch (header.type) {
         case NpyType::f4: return copy_elements<float, float>(file, header);
         case NpyType::f8: return copy_elements<double, double>(file, header);
-        case NpyType::u1: return copy_elements<std::uint8_t, std::int32_t>(file, header);
-        case NpyType::i2: return copy_elements<std::int16_t, std::int32_t>(file, header);
+        case NpyType::u1: return copy_elements<std::uint8_t, std::int32_t>(file, header, no_arc);
+        case NpyType::i2: return copy_elements<std::int16_t, std::int32_t>(file, header, no_arc);
         case NpyType::i4: return copy_elements<std::int32_t, std::int32_t>(file, header);
-        case NpyType::i8: return copy_i8(file, header);
+        case NpyType::i8: return copy_i8(file, header, no_arc);
     }
     throw Error(ErrorKind::internal, "unknown element type");
 }
 
 GraphFile read_npy(const InputFile& file, const ReadOptions& options) {
-    return {make_graph(read_npy_matrix(file), file.name(), options), {}};
+    std::vector<std::string> notes;
+    Matrix matrix = read_npy_matrix(file, Semiring::min_plus, options.no_arc);
+    Graph graph = make_graph(std::move(matrix), file.name(), options, &notes);
+    return {std::move(graph), {}, std::move(notes)};
 }
 
 void write_npy(const MatrixPart& part, OutputFile& file, const FileProgress& progress) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "io/ascii.hpp"
 
@@ -58,7 +59,7 @@ std::optional<ParsedNumber> parse_number(std::string_view text, NumberKind kind)
     // from_chars takes no plus sign.
     const char* first = text.data() + (text.size() > 1 && text[0] == '+' && text[1] != '-');
     double value = 0;
-    const auto [end, error] = std::from_chars(first, last, value);
+    const auto [end, error] = real_from_chars(first, last, value);
     if (text.empty() || error == std::errc::invalid_argument || end != last) return std::nullopt;
     const bool in_range = error == std::errc{};
     const bool small = in_range && std::abs(value) < kExactBelow;  // nearly all are
@@ -67,6 +68,7 @@ std::optional<ParsedNumber> parse_number(std::string_view text, NumberKind kind)
     const bool written_as_integer =
         std::all_of(digits, last, [](char c) { return c >= '0' && c <= '9'; });
     if (!written_as_integer && kind == NumberKind::integer) return std::nullopt;
+    if (!in_range && text.find_first_of("xX") != std::string_view::npos) return std::nullopt;
     if (!in_range) {
         return too_small({digits, last}) ? std::optional(ParsedNumber{0, true}) : std::nullopt;
     }

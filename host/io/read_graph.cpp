@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "apsp/io.hpp"
 #include "apsp/paths.hpp"
@@ -11,7 +12,9 @@
 #include "io/foreign.hpp"
 #include "io/formats.hpp"
 #include "io/hints.hpp"
+#include "io/matrix_layout.hpp"
 #include "io/packing.hpp"
+#include "io/table_lines.hpp"
 #include "io/text_scanner.hpp"
 
 namespace apsp {
@@ -77,15 +80,41 @@ bool is_table(GraphFormat format) {
 char separator_of(GraphFormat format, const InputFile& file) {
     if (!is_table(format)) return TextScanner::kBlanks;
     if (format == GraphFormat::tsv) return '\t';
-    TextScanner scanner(file);
-    return scanner.next_line("#%") ? csv_separator(scanner.rest_of_line()) : ',';
+    return separator_of_csv(file);
+}
+
+bool names_columns(const ReadOptions& options) {
+    return !options.source_column.empty() || !options.target_column.empty() ||
+           !options.weight_column.empty();
+}
+
+/// The format, unless a list of arcs looks like a matrix; notes where that is not sure.
+GraphFormat list_or_matrix(const InputFile& file, const ReadOptions& options, GraphFormat format,
+                           std::vector<std::string>& notes) {
+    using Sure = MatrixGuess::Sure;
+    const bool list = is_table(format) || format == GraphFormat::edges;
+    if (!list || options.format || names_columns(options)) return format;
+    const bool counts = options.first_line == FirstLine::counts;
+    const MatrixGuess guess = guess_matrix(file, separator_of(format, file));
+    const auto& [layout, sure] = guess;
+    // Two lines of two words are nearly always two arcs.
+    const bool arcs = sure == Sure::maybe && layout.n == 2 && !is_table(format);
+    if (sure == Sure::no || arcs || counts) return format;
+    const std::string lines =
+        fmt::format("{}: {} lines of {} numbers are read as ", file.name(), layout.n, layout.n);
+    if (sure == Sure::maybe) {
+        notes.push_back(lines + "a list of arcs; a matrix needs ReadOptions::format dense");
+        return format;
+    }
+    if (sure == Sure::likely) {
+        notes.push_back(lines + fmt::format("a matrix; a list of arcs needs ReadOptions::format {}",
+                                            name(format)));
+    }
+    return GraphFormat::dense;
 }
 
 GraphFormat format_of(const InputFile& file, const std::filesystem::path& path) {
-    if (const auto format = by_suffix(path)) {
-        const bool dense = is_table(*format) && looks_dense(file, separator_of(*format, file));
-        return dense ? GraphFormat::dense : *format;
-    }
+    if (const auto format = by_suffix(path)) return *format;
     if (const auto format = by_content(file)) return *format;
     check_text(file);
     std::vector<std::string_view> formats;
@@ -117,11 +146,6 @@ GraphFile read(const InputFile& file, const ReadOptions& options, GraphFormat fo
         case GraphFormat::bin32: return read_bin32(file, options);
     }
     throw Error(ErrorKind::internal, "unknown format");
-}
-
-bool names_columns(const ReadOptions& options) {
-    return !options.source_column.empty() || !options.target_column.empty() ||
-           !options.weight_column.empty();
 }
 
 void check_columns(const InputFile& file, const ReadOptions& options, GraphFormat format) {
@@ -158,18 +182,6 @@ void number_vertices(const InputFile& file, const ReadOptions& options, GraphFor
     result.labels = Labels::counted_from(options.index.value_or(first), result.graph.vertices());
 }
 
-/// Notes that a table might be a matrix, unless the caller said that it is a list of arcs.
-void note_choice(const InputFile& file, const ReadOptions& options, GraphFormat format,
-                 std::vector<std::string>& notes) {
-    if (options.format || !is_table(format) || names_columns(options)) return;
-    const std::size_t n = matrix_or_arcs(file, separator_of(format, file));
-    if (n == 0) return;
-    notes.push_back(
-        fmt::format("{0}: {1} lines of {1} numbers are read as a list of arcs; a matrix "
-                    "needs ReadOptions::format dense",
-                    file.name(), n));
-}
-
 }  // namespace
 
 std::string graph_suffixes() {
@@ -187,11 +199,13 @@ GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& optio
                      const FileProgress& progress) {
     const InputFile file(path, progress);
     check_no_archive(file);
-    const GraphFormat format = options.format ? *options.format : format_of(file, path);
+    std::vector<std::string> notes;
+    GraphFormat format = options.format ? *options.format : format_of(file, path);
+    format = list_or_matrix(file, options, format, notes);
     check_columns(file, options, format);
     GraphFile result = read(file, options, format);
     number_vertices(file, options, format, result);
-    note_choice(file, options, format, result.notes);
+    std::ranges::move(notes, std::back_inserter(result.notes));
     if (progress) progress(1);
     return result;
 }

@@ -127,8 +127,8 @@ std::vector<std::string> TextScanner::notes() const {
 }
 
 std::string_view TextScanner::field() {
-    if (separator_ == kBlanks) return word();
     skip_blanks();
+    if (separator_ == kBlanks) return p_ != end_ && *p_ == '"' ? quoted_word() : word();
     if (p_ != end_ && *p_ == '"') return quoted_field();
     const char* first = p_;
     while (p_ != end_ && *p_ != separator_ && *p_ != '\n') ++p_;
@@ -153,6 +153,20 @@ std::string_view TextScanner::quoted_field() {
         unquoted_ += *p;
     }
     fail("a closing quote in this line", quoted({p_, std::find(p_, end_, '\n')}));
+}
+
+/// A word as R quotes it, with backslashes before quotes within; without a closing quote and a
+/// blank behind it, a word like any other.
+std::string_view TextScanner::quoted_word() {
+    unquoted_.clear();
+    const char* p = p_ + 1;
+    for (; p != end_ && *p != '\n' && *p != '"'; ++p) {
+        if (*p == '\\' && p + 1 != end_ && p[1] == '"') ++p;
+        unquoted_ += *p;
+    }
+    if (p == end_ || *p == '\n' || !ends_at(p + 1)) return word();
+    p_ = p + 1;
+    return unquoted_;
 }
 
 void TextScanner::fail_field() const {

@@ -4,12 +4,41 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/text.hpp"
+#include "io/hints.hpp"
+#include "io/table_lines.hpp"
+
 namespace apsp {
 
 bool IntegerIds::take_slowly(TextScanner& scanner, std::int64_t& label) {
-    const auto parsed = parse_integer_label(scanner.field());
+    const std::string_view field = scanner.field();
+    auto parsed = parse_integer_label(field);
+    if (!parsed) {
+        parsed = whole_float(scanner.separator() == ';' ? with_point(field) : field);
+        if (parsed && float_.empty()) float_ = field;
+    }
     if (parsed) label = *parsed;
     return parsed.has_value();
+}
+
+bool IntegerIds::fit(std::uint64_t n) const {
+    const auto [least, most] = std::ranges::minmax(labels_);
+    return least >= 0 && static_cast<std::uint64_t>(most) <= n - (least == 0);
+}
+
+bool IntegerIds::fill(std::uint64_t n) {
+    constexpr std::uint64_t kMost = std::uint64_t{1} << 20;  // unless the file is as large
+    if (size() == n) return true;
+    const auto [least, most] = std::ranges::minmax(labels_);
+    const bool one = most == static_cast<std::int64_t>(n);
+    if ((least != 0 && !one) || n > std::max<std::uint64_t>(most_, kMost)) return false;
+    for (std::uint64_t k = 0; k < n; ++k) look_up(static_cast<std::int64_t>(k + one));
+    return true;
+}
+
+std::string IntegerIds::note() const {
+    if (float_.empty()) return "";
+    return fmt::format("vertices are whole numbers, although some are written like {}", float_);
 }
 
 /// The slot of a label in the hash table, which is never full.
@@ -72,12 +101,26 @@ bool WordIds::take(TextScanner& scanner, std::uint32_t& vertex) {
         scanner.fail("a vertex", fmt::format("an empty field in column {}", scanner.column()));
     }
     vertex = labels_.add(word);
+    constexpr std::size_t kRemembered = 1000;
+    if (labels_.size() != before && floats_.size() < kRemembered && whole_float(word)) {
+        floats_.emplace_back(word);
+    }
     if (labels_.size() != before && !Labels::valid(word)) {
         scanner.fail("a vertex in UTF-8 without control characters",
                      TextScanner::quoted(word) +
                          "; save the file as UTF-8, or convert it: iconv -f LATIN1 -t UTF-8");
     }
     return true;
+}
+
+std::string WordIds::note() const {
+    for (const std::string& label : floats_) {
+        const std::string integer = fmt::format("{}", *whole_float(label));
+        if (!labels_.find(integer)) continue;
+        return fmt::format("\"{}\" and \"{}\" are two vertices, since not all are numbers", integer,
+                           label);
+    }
+    return "";
 }
 
 }  // namespace apsp

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -12,9 +13,9 @@
 
 namespace apsp {
 
-/// Integer labels. Those below the file's size in bytes, which is nearly always all, are looked up
-/// in a table; others in a hash table. Vertices are numbered by appearance, and at the end by
-/// value.
+/// Integer labels, which may be written as floats ("2.0"). Those below the file's size in bytes,
+/// which is nearly always all, are looked up in a table; others in a hash table. Vertices are
+/// numbered by appearance, and at the end by value.
 class IntegerIds {
   public:
     explicit IntegerIds(const InputFile& file) : most_(file.bytes().size()) {}
@@ -32,13 +33,22 @@ class IntegerIds {
         return true;
     }
     std::size_t size() const { return labels_.size(); }
+    /// Whether all labels are from 0 to n - 1, or from 1 to n.
+    bool fit(std::uint64_t n) const;
+    /// Adds vertices that no line has, so that their labels are 0 .. n - 1 or 1 .. n; false where
+    /// the labels do not tell which.
+    bool fill(std::uint64_t n);
+    /// Whether a vertex is called so.
+    bool has(std::string_view) const { return false; }
     /// Renumbers the arcs' ends by ascending labels, and returns the labels.
     Labels finish(std::vector<Arc>& arcs);
+    /// What may surprise the author of the file; "" is nothing.
+    std::string note() const;
 
   private:
     static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-    static bool take_slowly(TextScanner& scanner, std::int64_t& label);
+    bool take_slowly(TextScanner& scanner, std::int64_t& label);
     std::uint32_t look_up(std::int64_t label);
     std::uint32_t& slot_of(std::int64_t label);
 
@@ -47,6 +57,7 @@ class IntegerIds {
     std::vector<std::uint32_t> slots_;  // open addressing: vertex of any other
     std::size_t in_slots_ = 0;
     std::vector<std::int64_t> labels_;  // of each vertex
+    std::string float_;                 // the first label that was written as one
 };
 
 /// Labels that are any words, numbered by appearance.
@@ -56,10 +67,15 @@ class WordIds {
 
     bool take(TextScanner& scanner, std::uint32_t& vertex);
     std::size_t size() const { return labels_.size(); }
+    bool fit(std::uint64_t n) const { return size() <= n; }
+    bool fill(std::uint64_t n) const { return size() == n; }
+    bool has(std::string_view label) const { return labels_.find(label).has_value(); }
     Labels finish(std::vector<Arc>&) { return std::move(labels_); }
+    std::string note() const;
 
   private:
     Labels labels_;
+    std::vector<std::string> floats_;  // some labels such as "2.0"
 };
 
 }  // namespace apsp

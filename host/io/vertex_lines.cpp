@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "io/ascii.hpp"
 #include "io/edge_names.hpp"
 #include "io/hints.hpp"
 
@@ -23,10 +22,10 @@ VertexLines::VertexLines(const InputFile& file, const Labels& labels, std::size_
 
 bool VertexLines::at_header() const {
     TextScanner line = scanner_;
-    const bool source = std::ranges::count(kSourceNames, lower(line.field())) != 0;
+    const bool source = std::ranges::count(kSourceNames, plain_name(line.field())) != 0;
     if (!source || line.at_line_end()) return false;
     line.next_field();
-    return std::ranges::count(kTargetNames, lower(line.field())) != 0;
+    return std::ranges::count(kTargetNames, plain_name(line.field())) != 0;
 }
 
 bool VertexLines::next(VertexPair& pair) {

@@ -27,6 +27,33 @@ namespace apsp {
 /// Called with the done share (0..1) of a long read or write.
 using FileProgress = std::function<void(double)>;
 
+/// What the first line of an edge list or a matrix is, where the file does not tell, or tells
+/// wrong.
+enum class FirstLine {
+    header,  ///< Names of columns.
+    counts,  ///< The numbers of vertices and of arcs, which the next line may go on with.
+    data     ///< An arc, or a row, like the lines below.
+};
+
+struct FirstLineTraits {
+    FirstLine value;
+    std::string_view name;
+};
+inline constexpr auto kFirstLineTraits = std::to_array<FirstLineTraits>({
+    {FirstLine::header, "header"},
+    {FirstLine::counts, "counts"},
+    {FirstLine::data, "data"},
+});
+static_assert(in_order(kFirstLineTraits));
+inline constexpr auto kFirstLines = enumerators(kFirstLineTraits);
+
+constexpr std::string_view name(FirstLine line) {
+    return name_in(kFirstLineTraits, line);
+}
+constexpr std::optional<FirstLine> parse_first_line(std::string_view text) {
+    return parse_in(kFirstLineTraits, text);
+}
+
 struct ReadOptions {
     /// Unless given, found by the suffix, then by content; see `read_graph`.
     std::optional<GraphFormat> format = {};
@@ -45,6 +72,11 @@ struct ReadOptions {
     /// What the first vertex is called; by default as the format counts, from 0 or 1. Only where
     /// the file does not name its vertices.
     std::optional<std::int64_t> index = {};
+    /// In dense files, entries of this value are no arcs. NaN stands for NaN in arrays, and in text
+    /// for "nan", "NA", "null", "none" and "-", too.
+    std::optional<double> no_arc = {};
+    /// In edge lists and matrices of text; unless given, found as docs/formats.md says.
+    std::optional<FirstLine> first_line = {};
     /// Which of parallel arcs counts, those of both directions of `undirected` included.
     Parallel parallel = Parallel::smallest;
 };
@@ -58,20 +90,22 @@ struct GraphFile {
     ///   2^53 in Matrix Market files of reals (elsewhere they are refused), and in any text numbers
     ///   so small that they become 0;
     /// - columns separated by semicolons;
-    /// - a small matrix that was read as a list of arcs.
+    /// - a first line that was taken for a header or for counts, or for a matrix's, by guess;
+    /// - a small matrix that was read as a list of arcs, or the other way round;
+    /// - vertices written as 1.0; reverse arcs from a column of their own;
+    /// - a matrix in which 0 looks like "no arc".
     std::vector<std::string> notes = {};
 };
 
 /// Reads a graph. The suffix tells the format (kGraphFormatTraits); files packed with gzip or
 /// Zstandard (".gz", ".zst") are unpacked on the way, and pipes ("/dev/stdin") are read to their
-/// end. A .csv
-/// or .tsv file is `dense` when its first line has more than three columns, all of them numbers,
-/// "inf" or empty, and there are as many lines as columns. Under other suffixes, a first line of
-/// DIMACS, Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight (or the
-/// largest, if asked), self-loops of weight >= 0 are dropped, 0 is a weight. Labels: vertices of
-/// edge lists may be any words; if all are integers they are put in ascending order, otherwise in
-/// order of appearance. Formats that number their vertices from 1 have the labels 1 .. n, those
-/// that number them from 0 have empty labels.
+/// end. A file of edges, .csv or .tsv is `dense` when its lines have the shape of a square matrix,
+/// as docs/formats.md says; names in it are labels. Under other suffixes, a first line of DIMACS,
+/// Matrix Market or NumPy tells the format. Parallel arcs keep the smallest weight (or the largest,
+/// if asked), self-loops of weight >= 0 are dropped, 0 is a weight. Labels: vertices of edge lists
+/// may be any words; if all are integers they are put in ascending order, otherwise in order of
+/// appearance. Formats that number their vertices from 1 have the labels 1 .. n, those that number
+/// them from 0 have empty labels.
 /// @throws Error bad_input, with file, line and what was expected; usage for options that the
 ///         format does not have; out_of_memory
 APSP_EXPORT GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& options = {},

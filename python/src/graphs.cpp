@@ -145,6 +145,7 @@ nb::tuple graph_from_file(const std::string& path, const std::string& format, bo
     ReadOptions options = reading.options();
     options.index = index;
     options.zero_is_no_edge = zero_is_no_arc;
+    options.no_arc = reading.null;
     options.source_column = source;
     options.target_column = target;
     options.weight_column = weight;

@@ -42,6 +42,12 @@ namespace {
 
 using namespace std::string_literals;
 
+/// No mistake, but worth a note.
+Mistake note(std::string name, std::string file, std::string content, Words said) {
+    return {
+        std::move(name), {{file, std::move(content)}}, {"--input", "@" + file}, 0, std::move(said)};
+}
+
 /// A mistake in a file that is only read, so that most rows of the table are short.
 Mistake reading(std::string name, std::string file, std::string content, Words said,
                 Words more = {}, int code = 4) {
@@ -111,6 +117,19 @@ TEST_CASE("mistakes: what is read all the same") {
          {"--input", "@a.csv"},
          0,
          {"a.csv: columns are separated by ';'"}},
+        note("a small matrix", "a.txt", "0 3 7\n3 0 1\n7 1 0\n", {"matrix", "--format edges"}),
+        note("a small matrix or list", "a.csv", "0,3,7\n3,0,1\n6,1,0\n",
+             {"a list of arcs", "--format dense"}),
+        note("zeros for no arc", "a.csv", "0,1,0,1\n1,0,1,0\n0,1,0,1\n1,0,1,0\n",
+             {"--zero-is-no-edge"}),
+        note("counts", "a.txt", "5 4\n1 2\n2 3\n3 4\n4 5\n",
+             {"5 vertices and 4 arcs", "--first-line data"}),
+        note("a header of unknown words", "a.csv", "von,nach\na,b\nb,c\n",
+             {"'von' and 'nach'", "--first-line data"}),
+        note("integers as floats", "a.csv", "source,target,weight\n1.0,2,3\n2.0,3,4\n", {"1.0"}),
+        note("the way back of pgRouting", "a.csv",
+             "id,source,target,cost,reverse_cost\n1,1,2,5,-1\n", {"--weight-column cost"}),
+        note("columns in another order", "a.csv", ",B,A\nA,1,0\nB,0,2\n", {"matched by name"}),
         {"a limit that has a device far slower",
          {},
          {"--random", "1500", "--algo", "kleene", "--dtype", "i32", "--memory-limit", "7M"},
@@ -162,6 +181,14 @@ TEST_CASE("mistakes: numbers and columns of tables") {
                 {"--source-column", "0"}, 2),
         reading("a column twice", "a.csv", head, {"both column 2", "--target-column"},
                 {"--source-column", "2"}, 2),
+        reading("data of several names", "a.txt", "0 1 {'km': 3, 'min': 4}\n",
+                {"a.txt:1:", "km, min", "--weight-column"}),
+        reading("no arc in a list", "a.csv", head, {"lists arcs", "--no-arc is for"},
+                {"--no-arc", "-1"}, 2),
+        reading("no arc of no number", "a.csv", head, {"--no-arc", "\"many\""},
+                {"--no-arc", "many"}, 2),
+        reading("another first line", "a.csv", head, {"\"skip\"", "header, counts, data"},
+                {"--first-line", "skip"}, 2),
         reading("columns of a .gr", "a.gr", "p sp 2 1\na 1 2 3\n", {"no columns", "--format edges"},
                 {"--weight-column", "3"}, 2),
         reading("commas in a .txt", "a.txt", "1,2,3\n", {"a.txt:1:", "--format csv"}),
@@ -204,6 +231,9 @@ TEST_CASE("mistakes: headers, counts and vertices of other formats") {
                 "%%MatrixMarket matrix coordinate pattern symmetric\n2 1\n3 1\n4 3\n",
                 {"a.mtx:2:", "'2 1'", "the line of sizes is missing"}),
         reading("METIS one way", "a.graph", "3 2\n2 3\n1\n2\n", {"a.graph:2:", "too", "line 4"}),
+        reading("-1 for no arc", "a.csv", "0,5,-1\n5,0,3\n-1,3,0\n",
+                {"a.csv", "negative cycle", "if -1 means no arc, use --no-arc -1"},
+                {"--format", "dense"}, 5),
         reading("a negative cycle", "a.gr", "p sp 2 2\na 1 2 2\na 2 1 -3\n",
                 {"a.gr", "weight -1", "2 -> 1 -> 2;"}, {}, 5),
     };

@@ -57,7 +57,7 @@ TEST_CASE("notes: an adjacency matrix with 0 for no arc") {
                                          "0\n0\n2\n0\n0\n0\n");
     const auto said = [](const std::string& input) {
         return "apsp-ocl: note: " + input +
-               ": every distance is 0, as each 0 in the matrix is an arc of weight 0; with "
+               ": each 0 in the matrix is an arc of weight 0, and most entries are 0; with "
                "--zero-is-no-edge it is no arc\n";
     };
     CHECK(notes_of(csv) == said(csv));
@@ -65,7 +65,18 @@ TEST_CASE("notes: an adjacency matrix with 0 for no arc") {
     CHECK(notes_of(mtx) == said(mtx));
     CHECK(notes_of(csv, {"--zero-is-no-edge"}).empty());
     CHECK(notes_of(csv, {"--semiring", "max-min"}).empty());
-    CHECK(notes_of(csv, {"--unweighted"}).empty());
+    CHECK(notes_of(csv, {"--unweighted"}) == said(csv));
+    // Zeros that are few, but join all vertices.
+    std::string ring;
+    for (int i = 0; i < 6; ++i) {
+        for (int j = 0; j < 6; ++j) {
+            ring += (i == j || j == (i + 1) % 6 ? "0" : "7") + std::string(j == 5 ? "\n" : ",");
+        }
+    }
+    const std::string zeros = folder.write("z.csv", ring);
+    CHECK(notes_of(zeros) == "apsp-ocl: note: " + zeros +
+                                 ": every distance is 0, as each 0 in the matrix is an arc of "
+                                 "weight 0; with --zero-is-no-edge it is no arc\n");
 
     const auto silent = [&](const std::string& content) {
         CAPTURE(content);
@@ -78,6 +89,31 @@ TEST_CASE("notes: an adjacency matrix with 0 for no arc") {
     silent("0,1e-60\n1e-60,0\n");          // 0 in f32, but not in the matrix
     const std::string arcs = folder.write("a.csv", "from,to,cost\n0,1,0\n1,0,0\n0,1,7\n");
     CHECK(notes_of(arcs).empty());
+}
+
+TEST_CASE("notes: JSON has them, of every command that reads a graph, also with --quiet") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("a.csv", "von,nach\na,b\nb,c\n");
+    const std::string d = folder / "d.npy", p = folder / "p.npy";
+    const std::string said = graph + ": the first line is read as names of columns";
+    const auto check = [&](const Words& words) {
+        const Outcome outcome = run(words);
+        CAPTURE(outcome.err);
+        CHECK(outcome.code == 0);
+        const auto notes = Json::parse(outcome.out)["notes"];
+        REQUIRE(notes.size() >= 1);
+        CHECK(notes[0].get<std::string>().starts_with(said));
+    };
+    check({"--input", graph, "--device", "cpu", "--output", d, "--paths-output", p, "--json"});
+    check({"--input", graph, "--device", "cpu", "--json", "--quiet"});
+    check({"--input", graph, "--device", "cpu", "--json", "--dry-run"});
+    check({"verify", "--graph", graph, "--distances", d, "--json"});
+    check({"path", "--graph", graph, "--distances", d, "--predecessors", p, "--from", "a", "--to",
+           "c", "--json"});
+    const std::string changes = folder.write("c.csv", "a,c,1\n");
+    check({"change", "--graph", graph, "--distances", d, "--changes", changes, "--output", d,
+           "--json"});
+    CHECK(solve({"--random", "8", "--device", "cpu"})["notes"].empty());
 }
 
 }  // namespace apsp::cli_test

@@ -222,8 +222,9 @@ def graph(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
 
 
 def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
-         zero_is_no_arc: bool = False, source: str | int | None = None, target: str | int | None = None,
-         weight: str | int | None = None, index: int | None = None, semiring: str = "min-plus") -> Graph:
+         zero_is_no_arc: bool = False, null: float | None = None, source: str | int | None = None,
+         target: str | int | None = None, weight: str | int | None = None, index: int | None = None,
+         semiring: str = "min-plus") -> Graph:
     """Reads a graph from a file, which may be compressed (.gz, .zst).
 
     Parameters
@@ -237,6 +238,8 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         Whether arcs lead one way only; whether each arc has weight 1.
     zero_is_no_arc : bool
         Whether zeros of a dense matrix are no arcs.
+    null : float
+        The value that means "no arc" in a dense matrix; NaN stands for "NA" and the like in text, too.
     source, target, weight : str or int, optional
         Columns of a list of arcs, by name or by number from 1; `weight` may also be GraphML's name of the weights.
     index : int, optional
@@ -249,14 +252,19 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
     Returns
     -------
     Graph
-        It has labels if the vertices of a list of arcs have other names than 0 .. n - 1.
+        It has labels if the vertices of a list of arcs, or the rows of a matrix, have other names than 0 .. n - 1.
+
+    Warns
+    -----
+    UserWarning
+        Where a file could be read in another way, or a weight was rounded.
 
     Raises
     ------
     ValueError
         If the file is malformed; the message has the line and what was expected there.
     """
-    reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring)
+    reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring, null=null)
     columns = ["" if column is None else str(column) for column in (source, target, weight)]
     core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, *columns, index, reading)
     for note in notes:
