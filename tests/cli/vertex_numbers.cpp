@@ -108,8 +108,8 @@ TEST_CASE("vertex numbers: --index is for files that number their vertices") {
     const TemporaryFolder folder;
     const std::string words = folder.write("a.csv", "a,b,5\nb,c,2\n");
     const std::string matrix = folder.write("m.csv", "0,1,2,3\n1,0,1,2\n2,1,0,1\n3,2,1,0\n");
-    const auto solve_with = [](const Words& words) {
-        return run(with({"--device", "cpu", "--stats"}, words));
+    const auto solve_with = [](const Words& more) {
+        return run(with({"--device", "cpu", "--stats"}, more));
     };
     CHECK(has(solve_with({"--input", words, "--index", "1"}).err, "names its vertices"));
     CHECK(has(solve_with({"--random", "9", "--index", "1"}).err, "--index needs --input"));
