@@ -87,6 +87,10 @@ bool is_infinite(std::string_view text) {
     return word == "inf" || word == "infinity";
 }
 
+bool is_minus_infinite(std::string_view text) {
+    return text.starts_with('-') && !text.starts_with("-+") && is_infinite(text.substr(1));
+}
+
 void RoundedNumbers::add(std::size_t line, std::string_view text, double value) {
     if (count_++ != 0) return;
     // Integers of up to 19 digits are shown with all of them.

@@ -28,6 +28,8 @@ std::optional<ParsedNumber> parse_number(std::string_view text, NumberKind kind)
 
 /// Whether the text is "inf" or "infinity", in upper or lower case: a weight that means no arc.
 bool is_infinite(std::string_view text);
+/// "-inf" or "-infinity", in any case.
+bool is_minus_infinite(std::string_view text);
 
 /// Collects numbers that were rounded in a way that their users may not expect: integers beyond
 /// 2^53, and numbers so small that they became 0.

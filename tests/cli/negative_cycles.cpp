@@ -80,6 +80,9 @@ TEST_CASE("negative cycle: pairs that it touches are at -inf, if asked, and the 
               return both;
           }())
               .code == 0);
+    CHECK(run({"verify", "--graph", graph, "--distances", output, "--negative-cycles",
+               "minus-infinity"})
+              .code == 0);
     const Outcome integers = run({graph, "--negative-cycles", "minus-infinity", "--dtype", "i32"});
     CHECK(integers.code == 4);
     CHECK(has(integers.err, "i32 is not safe: it has no minus infinity; use --dtype f64"));
