@@ -1,5 +1,5 @@
 // Doubles in reports: integers without exponent or point, else nine digits in text. JSON has no
-// infinities, which become texts.
+// infinities and no NaN, which become texts.
 #pragma once
 
 #include <fmt/core.h>
@@ -17,6 +17,7 @@ inline bool is_plain_integer(double value) {
 
 inline nlohmann::ordered_json number(double value) {
     if (is_plain_integer(value)) return static_cast<std::int64_t>(value);
+    if (std::isnan(value)) return "nan";
     if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
     return value;
 }

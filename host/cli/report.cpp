@@ -10,6 +10,7 @@
 #include "cli/number.hpp"
 #include "cli/print_object.hpp"
 #include "cli/standard_streams.hpp"
+#include "cli/statistics_report.hpp"
 #include "graph/negative_cycle.hpp"
 #include "measure/device_json.hpp"
 
@@ -41,13 +42,9 @@ Json result_of(const Report& report) {
 /// What stands for "no path" in the written matrix; infinities as texts.
 Json no_path(const Report& report) {
     if (!report.solution.summary) return nullptr;
-    return visit(report.solution.distances.dtype(), [&](auto sample) -> Json {
-        using T = decltype(sample);
-        const T value = zero<T>(report.options.semiring);
-        if constexpr (!std::is_integral_v<T>) {
-            if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
-        }
-        return value;
+    if (report.write.no_path) return number(*report.write.no_path);
+    return visit(report.solution.distances.dtype(), [&](auto sample) {
+        return number(static_cast<double>(zero<decltype(sample)>(report.options.semiring)));
     });
 }
 
@@ -91,43 +88,6 @@ std::string largest(const Summary& summary) {
     if (summary.reachable_pairs == 0) return "-";
     return summary.integral ? fmt::format("{}", static_cast<std::int64_t>(summary.max))
                             : fmt::format("{:.9g}", summary.max);
-}
-
-/// Without the statistics of single vertices, which --stats-output writes.
-Json statistics_of(const Report& report) {
-    if (!report.solution.statistics) return nullptr;
-    const Statistics& s = *report.solution.statistics;
-    const auto number_or_null = [](const std::optional<double>& value) {
-        return value ? number(*value) : Json(nullptr);
-    };
-    Json centre = Json::array();
-    for (const std::size_t v : s.centre) centre.push_back(report.labels.name(v));
-    return {{"diameter", number(s.diameter)},
-            {"radius", number_or_null(s.radius)},
-            {"centre", centre},
-            {"mean_distance", number_or_null(s.mean_distance)},
-            {"reachable_pairs", s.reachable_pairs},
-            {"components", {{"count", s.components}, {"largest", s.largest_component}}},
-            {"seconds", report.solution.seconds.statistics}};
-}
-
-void print_statistics(const Statistics& s, const Labels& labels) {
-    constexpr std::size_t kShown = 10;  // vertices of the centre
-    fmt::print("distances  diameter {}, radius {}, mean {}\n", plain(s.diameter),
-               s.radius ? plain(*s.radius) : "- (no vertex reaches every other)",
-               s.mean_distance ? plain(*s.mean_distance) : "-");
-    if (s.radius) {
-        std::string names;
-        for (std::size_t k = 0; k < s.centre.size() && k < kShown; ++k) {
-            names += (k == 0 ? "" : ", ") + printable(labels.name(s.centre[k]));
-        }
-        if (s.centre.size() > kShown) {
-            names += fmt::format(" and {} more", s.centre.size() - kShown);
-        }
-        fmt::print("centre     {}\n", names);
-    }
-    fmt::print("components {} strongly connected, the largest of {} vertices\n", s.components,
-               s.largest_component);
 }
 
 void print_json(const Report& report) {
@@ -174,7 +134,7 @@ void print_json(const Report& report) {
           {"total", report.total_seconds}}},
         {"relaxations_per_second", report.relaxations_per_second()},
         {"result", result_of(report)},
-        {"stats", statistics_of(report)},
+        {"stats", statistics_json(solution, report.labels)},
         {"verified", verification ? Json(verification->ok) : Json(nullptr)},
         {"verification", verification ? Json({{"method", verification->method},
                                               {"rows_checked", verification->rows_checked}})

@@ -42,7 +42,11 @@ SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
 
 /// Where the distances are written, and in which format.
 void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
-    if (parsed.count("output") == 0) return;
+    const bool replaces = text_of(parsed, "no-path") != "";  // ranks have no such option
+    if (parsed.count("output") == 0) {
+        if (replaces) throw Error(ErrorKind::usage, "--no-path needs --output");
+        return;
+    }
     if (parsed.count("pairs") != 0) {
         for (const char* option : {"rows", "columns", "long", "max-distance"}) {
             if (parsed.count(option) == 0) continue;
@@ -66,7 +70,7 @@ void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
     }
     if (text_of(parsed, "no-path") == "nan") {
         write.no_path = std::numeric_limits<double>::quiet_NaN();
-    } else if (parsed.count("no-path") != 0) {  // ranks have no such option
+    } else if (replaces) {
         write.no_path = number_of<double>(parsed, "no-path");
     }
     report.output = output_name(text_of(parsed, "output"));

@@ -40,7 +40,8 @@ void check_schema(const Json& report) {
                                    "verification",
                                    "shares",
                                    "streamed",
-                                   "losses"});
+                                   "losses",
+                                   "notes"});
     CHECK(members(report["losses"]) ==
           Names{"weights_rounded", "weights_underflow", "distances_rounded", "products_underflow"});
     CHECK(members(report["graph"]) == Names{"source", "n", "arcs"});

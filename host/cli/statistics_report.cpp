@@ -1,0 +1,49 @@
+// See statistics_report.hpp.
+#include "cli/statistics_report.hpp"
+
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "cli/number.hpp"
+
+namespace apsp::cli {
+
+using Json = nlohmann::ordered_json;
+
+Json statistics_json(const Solution& solution, const Labels& labels) {
+    if (!solution.statistics) return nullptr;
+    const Statistics& s = *solution.statistics;
+    const auto number_or_null = [](const std::optional<double>& value) {
+        return value ? number(*value) : Json(nullptr);
+    };
+    Json centre = Json::array();
+    for (const std::size_t v : s.centre) centre.push_back(labels.name(v));
+    return {{"diameter", number(s.diameter)},
+            {"radius", number_or_null(s.radius)},
+            {"centre", centre},
+            {"mean_distance", number_or_null(s.mean_distance)},
+            {"reachable_pairs", s.reachable_pairs},
+            {"components", {{"count", s.components}, {"largest", s.largest_component}}},
+            {"seconds", solution.seconds.statistics}};
+}
+
+void print_statistics(const Statistics& s, const Labels& labels) {
+    constexpr std::size_t kShown = 10;  // vertices of the centre
+    fmt::print("distances  diameter {}, radius {}, mean {}\n", plain(s.diameter),
+               s.radius ? plain(*s.radius) : "- (no vertex reaches every other)",
+               s.mean_distance ? plain(*s.mean_distance) : "-");
+    if (s.radius) {
+        std::string names;
+        for (std::size_t k = 0; k < s.centre.size() && k < kShown; ++k) {
+            names += (k == 0 ? "" : ", ") + printable(labels.name(s.centre[k]));
+        }
+        if (s.centre.size() > kShown) {
+            names += fmt::format(" and {} more", s.centre.size() - kShown);
+        }
+        fmt::print("centre     {}\n", names);
+    }
+    fmt::print("components {} strongly connected, the largest of {} vertices\n", s.components,
+               s.largest_component);
+}
+
+}  // namespace apsp::cli
