@@ -133,7 +133,7 @@ static inline void find_least(__global const T* beside, __global const uint* sou
     }
 #pragma unroll
     for (uint v = 0; v < VECTORS; ++v) {
-        found[v] = open[v] & (least[v] <= least_of_all[v]) ? found[v] : (IV)NOT_FOUND;
+        found[v] = (open[v] & (least[v] <= least_of_all[v])) ? found[v] : (IV)NOT_FOUND;
     }
 }
 #endif

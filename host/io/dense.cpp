@@ -145,7 +145,8 @@ class Reader {
             return infinity<double>();
         }
         if (scanner_.take_if(is_infinite)) return infinity<double>();
-        if (kind == TextScanner::Number::real && scanner_.take_if(is_minus_infinite)) {
+        if (kind == TextScanner::Number::real && scanner_.peek() == '-' &&
+            scanner_.take_word_if(is_minus_infinite)) {
             return -infinity<double>();  // a distance where there are negative cycles
         }
         if (nan_is_no_arc && scanner_.take_word_if(is_word_of_no_arc)) return infinity<double>();

@@ -54,7 +54,7 @@ TEST_CASE("dry-run: says what the solve then does, on every device") {
                   std::set<std::string>{"graph", "algorithm", "variant", "backend", "device",
                                         "dtype", "dtype_reason", "semiring", "symmetric", "padded",
                                         "tile", "block", "tuned", "configuration", "buffers",
-                                        "expected", "potentials_spread", "estimates"});
+                                        "expected", "potentials_spread", "estimates", "notes"});
             for (const std::string same :
                  {"graph", "algorithm", "variant", "backend", "dtype", "dtype_reason", "semiring",
                   "symmetric", "tile", "tuned", "estimates"}) {

@@ -59,7 +59,7 @@ int weight_of_cycle(const std::string& file, const std::vector<std::string>& ver
         char kind = 0;
         int u = 0, v = 0, w = 0;
         if (!(fields >> kind >> u >> v >> w) || kind != 'a') continue;
-        const auto [place, added] = weights.try_emplace({u - 1, v - 1}, w);
+        const auto [place, added] = weights.try_emplace({u, v}, w);
         if (!added) place->second = std::min(place->second, w);
     }
     int sum = 0;
