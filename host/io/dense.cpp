@@ -35,9 +35,9 @@ MatrixLayout layout_of_distances(const InputFile& file, char separator) {
     return {fields.size()};
 }
 
-class Reader {
+class MatrixReader {
   public:
-    Reader(const InputFile& file, char separator, const MatrixLayout& layout)
+    MatrixReader(const InputFile& file, char separator, const MatrixLayout& layout)
         : scanner_(file, separator), layout_(layout), above_(file, separator) {}
 
     /// With `exact`, numbers are refused that would be rounded. NaN, and words for it, are no arc
@@ -196,14 +196,14 @@ class Reader {
 
 Matrix read_dense_matrix(const InputFile& file) {
     const char separator = separator_of_table(file);
-    Reader reader(file, separator, layout_of_distances(file, separator));
+    MatrixReader reader(file, separator, layout_of_distances(file, separator));
     // Distances may be larger than weights, and then f64 holds few integers, but it holds theirs.
     return in_written_type(reader.read(TextScanner::Number::real, true, false));
 }
 
 GraphFile read_dense(const InputFile& file, const ReadOptions& options) {
     const char separator = separator_of_table(file);
-    Reader reader(file, separator, layout_of_matrix(file, separator, options.first_line));
+    MatrixReader reader(file, separator, layout_of_matrix(file, separator, options.first_line));
     const double none = options.no_arc.value_or(0);
     const bool large = std::abs(none) > static_cast<double>(std::int64_t{1} << 53);
     Matrix matrix = reader.read(large ? TextScanner::Number::real : TextScanner::Number::weight,

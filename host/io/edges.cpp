@@ -78,9 +78,9 @@ bool mostly_apart(std::size_t n, const std::vector<Arc>& arcs) {
     return 2 * static_cast<std::size_t>(apart) > arcs.size();
 }
 
-class Reader {
+class ArcReader {
   public:
-    Reader(const InputFile& file, ReadOptions options, char separator)
+    ArcReader(const InputFile& file, ReadOptions options, char separator)
         : file_(file), options_(std::move(options)), separator_(separator) {}
 
     GraphFile read() {
@@ -200,7 +200,7 @@ class Reader {
 }  // namespace
 
 GraphFile read_edges(const InputFile& file, const ReadOptions& options, char separator) {
-    return Reader(file, options, separator).read();
+    return ArcReader(file, options, separator).read();
 }
 
 }  // namespace apsp
