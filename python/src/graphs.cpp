@@ -197,8 +197,11 @@ void add_graphs(nb::module_& m) {
     add_names("source", kSourceNames);
     add_names("target", kTargetNames);
     add_names("weight", kWeightNames);
-    add_names("short source", kShortSourceNames);
-    add_names("short target", kShortTargetNames);
+    nb::list pairs;
+    for (const EndNames& each : kPairedNames) {
+        pairs.append(nb::make_tuple(std::string(each.source), std::string(each.target)));
+    }
+    names["pairs"] = pairs;
     m.attr("COLUMN_NAMES") = names;
     nb::class_<Reading>(m, "Reading")
         .def(

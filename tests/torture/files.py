@@ -136,11 +136,11 @@ def gr(rng, graph):
     lines += [f"a {i + 1} {j + 1} {number(w)}" for i, j, w in graph.arcs]
     if rng.random() < 0.3:
         lines.insert(0, "c drawn")
-    return GraphFile(".gr", ("\n".join(lines) + "\n").encode(), graph, numbered(graph))
+    return GraphFile(".gr", ("\n".join(lines) + "\n").encode(), graph, numbered(graph, 1))
 
 
-def numbered(graph):
-    return [str(v) for v in range(graph.n)]
+def numbered(graph, first=0):
+    return [str(v + first) for v in range(graph.n)]
 
 
 def mtx(rng, graph):
@@ -153,12 +153,12 @@ def mtx(rng, graph):
         values = [v if v == "inf" else number(v) for v in values]
         text = f"%%MatrixMarket matrix array real general\n{graph.n} {graph.n}\n"
         return GraphFile(".mtx", (text + "\n".join(values) + "\n").encode(), graph,
-                         numbered(graph), dense=True)
+                         numbered(graph, 1), dense=True)
     text = f"%%MatrixMarket matrix coordinate {field_name} general\n"
     text += "% a comment\n" * rng.randint(0, 1)
     text += f"{graph.n} {graph.n} {len(graph.arcs)}\n"
     text += "".join(f"{i + 1} {j + 1} {number(w)}\n" for i, j, w in graph.arcs)
-    return GraphFile(".mtx", text.encode(), graph, numbered(graph))
+    return GraphFile(".mtx", text.encode(), graph, numbered(graph, 1))
 
 
 def npy_file(rng, graph):
@@ -225,7 +225,7 @@ def metis(rng, graph):
     arcs = [(i, j, w) for i, j, w in ((i, j, w) for (i, j), w in least.items())]
     both = arcs + [(j, i, w) for i, j, w in arcs]
     return GraphFile(rng.choice([".graph", ".metis"]), ("\n".join(lines) + "\n").encode(),
-                     Graph(graph.n, both), numbered(graph), symmetric=True)
+                     Graph(graph.n, both), numbered(graph, 1), symmetric=True)
 
 
 def graphml(rng, graph):

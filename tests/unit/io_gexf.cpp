@@ -9,7 +9,7 @@ using doctest::Contains;
 
 namespace {
 
-const std::string kNodes =
+const std::string kGexfNodes =
     "<nodes>\n<node id='0' label='Bern'/><node id='1' label='Thun'/></nodes>\n";
 
 std::string gexf(const std::string& inside, const std::string& direction = "directed") {
@@ -25,16 +25,17 @@ std::string edge(const std::string& attributes, const std::string& inside = "") 
 }  // namespace
 
 TEST_CASE("gexf: nodes by their labels, edges with weights") {
-    CHECK(labelled("a.gexf", gexf(kNodes + edge("weight='2.5'"))) == "Bern|Thun|2: 0>1=2.5");
-    CHECK(labelled("a.gexf", gexf(kNodes), {.label_column = "id"}) == "0|1|2:");
-    CHECK(arcs("a", gexf(kNodes + edge(""))) == "2: 0>1=1");
-    CHECK(arcs("a.gexf", gexf(kNodes + edge(""), "undirected")) == "2: 0>1=1 1>0=1");
-    CHECK(arcs("a.gexf", gexf(kNodes + edge("type='undirected'"))) == "2: 0>1=1 1>0=1");
-    CHECK(arcs("a.gexf", gexf(kNodes + edge("type='mutual' weight='3'"))) == "2: 0>1=3 1>0=3");
+    CHECK(labelled("a.gexf", gexf(kGexfNodes + edge("weight='2.5'"))) == "Bern|Thun|2: 0>1=2.5");
+    CHECK(labelled("a.gexf", gexf(kGexfNodes), {.label_column = "id"}) == "0|1|2:");
+    CHECK(arcs("a", gexf(kGexfNodes + edge(""))) == "2: 0>1=1");
+    CHECK(arcs("a.gexf", gexf(kGexfNodes + edge(""), "undirected")) == "2: 0>1=1 1>0=1");
+    CHECK(arcs("a.gexf", gexf(kGexfNodes + edge("type='undirected'"))) == "2: 0>1=1 1>0=1");
+    CHECK(arcs("a.gexf", gexf(kGexfNodes + edge("type='mutual' weight='3'"))) == "2: 0>1=3 1>0=3");
     // Gephi leaves out a weight of 1.
-    CHECK(arcs("a.gexf", gexf(kNodes + "<edges><edge source='0' target='1'/><edge source='1' "
-                                       "target='0' weight='4'/></edges>")) == "2: 0>1=1 1>0=4");
-    CHECK(arcs("a.gexf", gexf(kNodes + edge("weight='4'")), {.unweighted = true}) == "2: 0>1=1");
+    CHECK(arcs("a.gexf", gexf(kGexfNodes + "<edges><edge source='0' target='1'/><edge source='1' "
+                                           "target='0' weight='4'/></edges>")) == "2: 0>1=1 1>0=4");
+    CHECK(arcs("a.gexf", gexf(kGexfNodes + edge("weight='4'")), {.unweighted = true}) ==
+          "2: 0>1=1");
     CHECK(labelled("a.gexf", gexf("<nodes><node id='a'><nodes><node id='b'/></nodes></node></nodes>"
                                   "<edges><edge source='b' target='a'/></edges>")) ==
           "a|b|2: 1>0=1");
@@ -48,17 +49,17 @@ TEST_CASE("gexf: weights among the values of edges") {
     const std::string values =
         "<attvalues><attvalue for='k' value='road'/><attvalue for='2' "
         "value='31'/></attvalues>";
-    CHECK(arcs("a.gexf", gexf(keys + kNodes + edge("", values))) == "2: 0>1=31");
-    CHECK(noted("a.gexf", gexf(keys + kNodes + edge("", values))) ==
+    CHECK(arcs("a.gexf", gexf(keys + kGexfNodes + edge("", values))) == "2: 0>1=31");
+    CHECK(noted("a.gexf", gexf(keys + kGexfNodes + edge("", values))) ==
           Contains("the weights are the data \"km\""));
-    CHECK(arcs("a.gexf", gexf(keys + kNodes + edge("weight='2'", values))) == "2: 0>1=2");
-    CHECK(arcs("a.gexf", gexf(keys + kNodes + edge("weight='2'", values)),
+    CHECK(arcs("a.gexf", gexf(keys + kGexfNodes + edge("weight='2'", values))) == "2: 0>1=2");
+    CHECK(arcs("a.gexf", gexf(keys + kGexfNodes + edge("weight='2'", values)),
                {.weight_column = "km"}) == "2: 0>1=31");
-    CHECK(arcs("a.gexf", gexf(keys + kNodes + edge("weight='2'", values)),
+    CHECK(arcs("a.gexf", gexf(keys + kGexfNodes + edge("weight='2'", values)),
                {.weight_column = "weight"}) == "2: 0>1=2");
-    CHECK(refusal("a.gexf", gexf(keys + kNodes + edge(""))) ==
+    CHECK(refusal("a.gexf", gexf(keys + kGexfNodes + edge(""))) ==
           Contains("a value of \"km\", the edge's weight, found none"));
-    CHECK(refusal("a.gexf", gexf(kNodes), {.weight_column = "km"}, ErrorKind::usage) ==
+    CHECK(refusal("a.gexf", gexf(kGexfNodes), {.weight_column = "km"}, ErrorKind::usage) ==
           Contains("no data called \"km\""));
 }
 
@@ -67,9 +68,9 @@ TEST_CASE("gexf: what is no graph, and in which line") {
     CHECK(refusal("a.gexf", "<graphml/>") == Contains("expected GEXF, with a <graph>"));
     CHECK(refusal("a.gexf", "<gexf/>") == Contains("no <graph>"));
     CHECK(refused("") == Contains("a graph with nodes"));
-    CHECK(refused(kNodes + "<edges><edge source='0' target='9'/></edges>") ==
+    CHECK(refused(kGexfNodes + "<edges><edge source='0' target='9'/></edges>") ==
           Contains("a.gexf:6: expected the id of a node as target, found '9'"));
-    CHECK(refused(kNodes + edge("weight='far'")) == Contains("a.gexf:6: expected a weight"));
+    CHECK(refused(kGexfNodes + edge("weight='far'")) == Contains("a.gexf:6: expected a weight"));
     CHECK(refused("<nodes><node id='0'/><node id='0'/></nodes>") ==
           Contains("each node's id once"));
 }

@@ -9,7 +9,7 @@ using doctest::Contains;
 
 namespace {
 
-const std::string kNodes =
+const std::string kGmlNodes =
     "node [ id 5 label \"Bern\" graphics [ x 1 y 2 ] ]\n node [ id 7 label \"Thun\" ]\n";
 
 std::string gml(const std::string& inside) {
@@ -20,17 +20,17 @@ std::string gml(const std::string& inside) {
 
 TEST_CASE("gml: nodes by their labels, edges both ways unless directed") {
     const std::string edge = "edge [ source 5 target 7 weight 2.5 ]\n";
-    CHECK(labelled("a.gml", gml(kNodes + edge)) == "Bern|Thun|2: 0>1=2.5 1>0=2.5");
-    CHECK(labelled("a.gml", gml("directed 1\n" + kNodes + edge)) == "Bern|Thun|2: 0>1=2.5");
-    CHECK(labelled("a", gml(kNodes + edge)) == "Bern|Thun|2: 0>1=2.5 1>0=2.5");
+    CHECK(labelled("a.gml", gml(kGmlNodes + edge)) == "Bern|Thun|2: 0>1=2.5 1>0=2.5");
+    CHECK(labelled("a.gml", gml("directed 1\n" + kGmlNodes + edge)) == "Bern|Thun|2: 0>1=2.5");
+    CHECK(labelled("a", gml(kGmlNodes + edge)) == "Bern|Thun|2: 0>1=2.5 1>0=2.5");
     CHECK(labelled("a", "graph [ directed 0 node [ id 1 ] ]") == "1|1:");
-    CHECK(labelled("a.gml", gml(kNodes + edge), {.label_column = "id"}) ==
+    CHECK(labelled("a.gml", gml(kGmlNodes + edge), {.label_column = "id"}) ==
           "5|7|2: 0>1=2.5 1>0=2.5");
-    CHECK(notes("a.gml", gml(kNodes + edge)) ==
+    CHECK(notes("a.gml", gml(kGmlNodes + edge)) ==
           "vertices are called by their labels, such as \"Bern\"; ReadOptions::label_column id "
           "calls them by their ids, such as \"5\"\n");
     // NetworkX gives edges of a multigraph a key.
-    CHECK(arcs("a.gml", gml(kNodes + "edge [ source 5 target 7 key 0 ]\n")) == "2: 0>1=1 1>0=1");
+    CHECK(arcs("a.gml", gml(kGmlNodes + "edge [ source 5 target 7 key 0 ]\n")) == "2: 0>1=1 1>0=1");
     CHECK(arcs("a.gml", "graph[node[id 1]node[id 2]edge[source 1 target 2]]") == "2: 0>1=1 1>0=1");
 }
 
@@ -49,7 +49,7 @@ TEST_CASE("gml: labels that are not names, and characters by number") {
 
 TEST_CASE("gml: which values are weights") {
     const auto edge = [](const std::string& values) {
-        return gml(kNodes + "edge [ source 5 target 7 " + values + " ]\n");
+        return gml(kGmlNodes + "edge [ source 5 target 7 " + values + " ]\n");
     };
     // Newman's networks.
     CHECK(arcs("a.gml", edge("value 3")) == "2: 0>1=3 1>0=3");
@@ -72,9 +72,9 @@ TEST_CASE("gml: what is no graph, and in which line") {
     CHECK(refused("graph [ ]") == Contains("a graph with nodes"));
     CHECK(refused("graph [\nnode [ label \"x\" ] ]") == Contains("a.gml:2: expected a node's id"));
     CHECK(refused("graph [\nnode [ id 1 ]\nnode [ id 1 ] ]") == Contains("a.gml:3"));
-    CHECK(refused(gml(kNodes + "edge [ source 5 target 6 ]")) ==
+    CHECK(refused(gml(kGmlNodes + "edge [ source 5 target 6 ]")) ==
           Contains("a.gml:7: expected the id of a node as target, found '6'"));
-    CHECK(refused(gml(kNodes + "edge [ source 5 ]")) == Contains("as target, found none"));
+    CHECK(refused(gml(kGmlNodes + "edge [ source 5 ]")) == Contains("as target, found none"));
     CHECK(refused("graph [ label \"x ]") == Contains("a closing quote"));
     CHECK(noted("a.gml", "graph [ node [ id 1 ] ] graph [ ]") == Contains("only the first"));
     std::string deep;

@@ -8,7 +8,7 @@
 namespace apsp::io_test {
 namespace {
 
-ReadOptions dense() {
+ReadOptions read_as_dense() {
     ReadOptions options;
     options.format = GraphFormat::dense;
     return options;
@@ -91,7 +91,7 @@ TEST_CASE("notes: what is so small that it becomes 0, in every format") {
         CHECK(notes("z.txt", "0 1 1\n1 2 " + weight + "\n") == "line 2: " + note);
         CHECK(notes("z.txt", "a b 1\nb c " + weight + "\n") == "line 2: " + note);
         CHECK(notes("z.csv", "from,to,cost\n1,2,\"" + weight + "\"\n") == "line 2: " + note);
-        CHECK(notes("z.csv", "0,1\n" + weight + ",0\n", dense()) == "line 2: " + note);
+        CHECK(notes("z.csv", "0,1\n" + weight + ",0\n", read_as_dense()) == "line 2: " + note);
         CHECK(notes("z.graph", "2 1 1\n2 " + weight + "\n1 " + weight + "\n") ==
               "line 2: " + weight + " is rounded to 0 (and 1 more weight)\n");
         CHECK(arcs("z.gr", "p sp 2 1\na 1 2 " + weight + "\n") == "2: 0>1=0");
@@ -119,7 +119,7 @@ TEST_CASE("notes: what is too large is refused with file and line, in every form
               Contains("z.txt:2: expected a weight"));
         CHECK(refusal("z.csv", "from,to,cost\n1,2,\"" + weight + "\"\n") ==
               Contains("z.csv:2: expected a weight"));
-        CHECK(refusal("z.csv", "0,1\n" + weight + ",0\n", dense()) ==
+        CHECK(refusal("z.csv", "0,1\n" + weight + ",0\n", read_as_dense()) ==
               Contains("z.csv:2: expected a weight"));
         CHECK(refusal("z.graph", "2 1 1\n2 " + weight + "\n1 1\n") ==
               Contains("z.graph:2: expected a weight"));
@@ -134,7 +134,8 @@ TEST_CASE("notes: integers beyond 2^53 are refused where weights that are intege
                                weight) == Contains("i.mtx:3: expected an integer of at most 2^53"));
     CHECK(refusal("i.txt", "0 1 " + weight + "\n") == Contains("i.txt:1: expected a weight"));
     CHECK(refusal("i.csv", "0,1," + weight + "\n") == Contains("i.csv:1: expected a weight"));
-    CHECK(refusal("i.csv", "0," + weight + "\n1,0\n", dense()) == Contains("i.csv:1: expected"));
+    CHECK(refusal("i.csv", "0," + weight + "\n1,0\n", read_as_dense()) ==
+          Contains("i.csv:1: expected"));
     CHECK(refusal("i.graph", "2 1 1\n2 " + weight + "\n1 1\n") == Contains("i.graph:2: expecte"));
 }
 

@@ -9,19 +9,19 @@ using doctest::Contains;
 
 namespace {
 
-const std::string kTwo = " 2\n\n0 1\n2 0\n\n 0 3\n 4 0\n";
+const std::string kTwoMatrices = " 2\n\n0 1\n2 0\n\n 0 3\n 4 0\n";
 
 }  // namespace
 
 TEST_CASE("qaplib: the first matrix, with a note, or the second") {
-    CHECK(labelled("nug2.dat", kTwo) == "1|2|2: 0>1=1 1>0=2");
-    CHECK(arcs("a.txt", kTwo, {.format = GraphFormat::qaplib}) == "2: 0>1=1 1>0=2");
+    CHECK(labelled("nug2.dat", kTwoMatrices) == "1|2|2: 0>1=1 1>0=2");
+    CHECK(arcs("a.txt", kTwoMatrices, {.format = GraphFormat::qaplib}) == "2: 0>1=1 1>0=2");
     CHECK(arcs("a.dat", "2 0 1 2\n0 0 3 4 0", {.format = GraphFormat::qaplib}) == "2: 0>1=1 1>0=2");
-    CHECK(arcs("a.dat", kTwo, {.weight_column = "2"}) == "2: 0>1=3 1>0=4");
-    CHECK(notes("a.dat", kTwo) ==
+    CHECK(arcs("a.dat", kTwoMatrices, {.weight_column = "2"}) == "2: 0>1=3 1>0=4");
+    CHECK(notes("a.dat", kTwoMatrices) ==
           "the first of two matrices is read; ReadOptions::weight_column 2 takes the second\n");
-    CHECK(notes("a.dat", kTwo, {.weight_column = "1"}) == "");
-    CHECK(refusal("a.dat", kTwo, {.weight_column = "3"}, ErrorKind::usage) ==
+    CHECK(notes("a.dat", kTwoMatrices, {.weight_column = "1"}) == "");
+    CHECK(refusal("a.dat", kTwoMatrices, {.weight_column = "3"}, ErrorKind::usage) ==
           Contains("chooses 1 or 2, not \"3\""));
 }
 

@@ -21,7 +21,7 @@ ReadOptions with_first_line(FirstLine line) {
 doctest::String text(const std::string& notes) {
     return notes.c_str();
 }
-ReadOptions dense() {
+ReadOptions as_matrix() {
     ReadOptions options;
     options.format = GraphFormat::dense;
     return options;
@@ -193,9 +193,9 @@ TEST_CASE("tables: matrices with names of rows and columns") {
     CHECK(arcs("d.csv", ",5,3,7\n5,,2,1\n3,2,,4\n7,1,4,\n") ==
           "4: 0>1=5 0>2=3 0>3=7 1>0=5 1>2=2 1>3=1 2>0=3 2>1=2 2>3=4 3>0=7 3>1=1 3>2=4");
 
-    CHECK(refusal("d.csv", "x,A,B\nA,0,1\nC,1,0\n", dense()) ==
+    CHECK(refusal("d.csv", "x,A,B\nA,0,1\nC,1,0\n", as_matrix()) ==
           Contains("d.csv:1: expected the same names of rows and of columns, found 'B'"));
-    CHECK(refusal("d.csv", "A,B,A\n0,1,2\n1,0,2\n2,2,0\n", dense()) ==
+    CHECK(refusal("d.csv", "A,B,A\n0,1,2\n1,0,2\n2,2,0\n", as_matrix()) ==
           Contains("expected a different name for each row and column, found 'A' twice"));
 }
 
@@ -260,7 +260,7 @@ TEST_CASE("tables: values that mean no arc") {
 }
 
 TEST_CASE("tables: zeros that look like no arcs") {
-    const auto of = [](const std::string& text) { return notes("d.csv", text, dense()); };
+    const auto of = [](const std::string& text) { return notes("d.csv", text, as_matrix()); };
     CHECK(of("0,1,0,1\n1,0,1,0\n0,1,0,1\n1,0,1,0\n") ==
           "each 0 in the matrix is an arc of weight 0, and all entries are 0 or 1; with "
           "ReadOptions::zero_is_no_edge it is no arc\n");
@@ -268,7 +268,7 @@ TEST_CASE("tables: zeros that look like no arcs") {
     CHECK(of("0,7,0\n7,0,5\n1,5,0\n").empty());
     CHECK(of("0,0\n0,0\n").empty());
     CHECK(of("0,1,1\n1,0,1\n0,1,0\n").empty());
-    ReadOptions options = dense();
+    ReadOptions options = as_matrix();
     options.zero_is_no_edge = true;
     CHECK(notes("d.csv", "0,0,0\n1,0,0\n0,1,0\n", options).empty());
 }

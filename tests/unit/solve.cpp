@@ -14,7 +14,7 @@ using test::error_of;
 using test::matrix_of;
 using test::values_of;
 
-Device cpu() {
+Device own_device() {
     return select_device(list_devices(), "cpu");
 }
 
@@ -26,23 +26,23 @@ Graph dense_graph() {
 
 TEST_CASE("solve: one device, the best, or several, with options or without") {
     const Graph graph = random_graph(150, 0.1);
-    const Matrix expected = solve(graph, cpu()).distances;
+    const Matrix expected = solve(graph, own_device()).distances;
     CHECK(equal_matrices(solve(graph).distances, expected));
     CHECK(solve(graph, {.dtype = Dtype::f64}).distances.dtype() == Dtype::f64);
-    CHECK(equal_matrices(solve(graph, cpu(), {}).distances, expected));
-    CHECK(equal_matrices(solve(graph, {cpu(), cpu()}).distances, expected));
-    CHECK(equal_matrices(solve(random_graph(150, 0.1), cpu()).distances, expected));
+    CHECK(equal_matrices(solve(graph, own_device(), {}).distances, expected));
+    CHECK(equal_matrices(solve(graph, {own_device(), own_device()}).distances, expected));
+    CHECK(equal_matrices(solve(random_graph(150, 0.1), own_device()).distances, expected));
 }
 
 TEST_CASE("solve: the caller's graph is not changed") {
     const Graph dense = dense_graph();
     const Matrix before = dense.matrix()->clone();
-    const Solution solution = solve(dense, cpu(), {.dtype = Dtype::f32});
+    const Solution solution = solve(dense, own_device(), {.dtype = Dtype::f32});
     CHECK(equal_matrices(*dense.matrix(), before));
     CHECK(verify(dense, solution.distances).ok);
 
     const Graph negative = potential_graph(150, 0.2);
-    CHECK(verify(negative, solve(negative, cpu()).distances).ok);
+    CHECK(verify(negative, solve(negative, own_device()).distances).ok);
     CHECK(negative.potentials() == nullptr);
     CHECK(negative.min_cost() < 0);
 }
@@ -54,7 +54,7 @@ TEST_CASE(
         Graph graph = dense_graph();
         const void* const memory = graph.matrix()->data();
         const Graph other = shared ? graph : Graph();
-        const Solution solution = solve(std::move(graph), cpu(), {.dtype = Dtype::f32});
+        const Solution solution = solve(std::move(graph), own_device(), {.dtype = Dtype::f32});
         CHECK((solution.distances.data() == memory) == !shared);
     }
 }
@@ -66,11 +66,12 @@ TEST_CASE("solve: rows in the order that they are asked for, as often, and no ot
             SolveOptions options;
             options.dtype = dtype;
             options.summary = true;
-            const Solution all = solve(*graph, cpu(), options);
+            const Solution all = solve(*graph, own_device(), options);
             CHECK(all.rows.empty());
             options.rows = {149, 7, 149, 0};
             for (const std::size_t devices : {1, 2}) {
-                const Solution some = solve(*graph, std::vector<Device>(devices, cpu()), options);
+                const Solution some =
+                    solve(*graph, std::vector<Device>(devices, own_device()), options);
                 CHECK(some.rows == options.rows);
                 REQUIRE(some.distances.rows() == 4);
                 REQUIRE(some.distances.n() == 150);
@@ -110,15 +111,15 @@ TEST_CASE("solve: stopped before it begins, and where it tells its progress") {
     SolveOptions options;
     options.stop = source.get_token();
     const Graph graph = random_graph(300, 0.1);
-    CHECK(verify(graph, solve(graph, cpu(), options).distances).ok);
+    CHECK(verify(graph, solve(graph, own_device(), options).distances).ok);
     int calls = 0;
     options.progress = [&](double) {
         ++calls;
         source.request_stop();
     };
-    CHECK_THROWS_AS(solve(graph, cpu(), options), Stopped);
+    CHECK_THROWS_AS(solve(graph, own_device(), options), Stopped);
     CHECK(calls == 1);
-    CHECK(error_of([&] { solve(graph, cpu(), options); }).kind == ErrorKind::stopped);
+    CHECK(error_of([&] { solve(graph, own_device(), options); }).kind == ErrorKind::stopped);
     CHECK(calls == 1);
 }
 

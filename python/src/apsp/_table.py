@@ -1,5 +1,7 @@
 """Tables of pandas, polars and Arrow: lists of arcs, and pandas' labelled matrices."""
 
+import re
+
 import numpy as np
 
 from . import _core, _graph
@@ -50,10 +52,10 @@ def _is_matrix(table, names):
 
 def _places(names, source, target, weight, unweighted):
     """The places of the columns of sources, targets and weights, by the rules for files; None for no weights."""
-    lower = [name.lower() if isinstance(name, str) else None for name in names]
+    plain = [re.sub("[ _:]", "", name.lower()) if isinstance(name, str) else None for name in names]
 
     def named(role):
-        return next((lower.index(name) for name in _core.COLUMN_NAMES[role] if name in lower), None)
+        return next((plain.index(name) for name in _core.COLUMN_NAMES[role] if name in plain), None)
 
     def wanted(role, column):
         if column in names:
@@ -63,8 +65,11 @@ def _places(names, source, target, weight, unweighted):
         raise ValueError(f"{role}={column!r}: no such column; there are {_listed(names)}")
 
     by_name = {"weight": named("weight"), "source": named("source"), "target": named("target")}
-    if by_name["source"] is None is by_name["target"] and (by_name["weight"] is not None or weight is not None):
-        by_name.update(source=named("short source"), target=named("short target"))
+    if by_name["source"] is None is by_name["target"]:
+        for pair in _core.COLUMN_NAMES["pairs"]:
+            if set(pair) <= set(plain):
+                by_name.update(zip(("source", "target"), map(plain.index, pair)))
+                break
     asked = {"source": source, "target": target, "weight": weight}
     known = {role: place if asked[role] is None else wanted(role, asked[role]) for role, place in by_name.items()}
     if len(names) < 2:
