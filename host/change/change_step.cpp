@@ -60,11 +60,11 @@ void ChangeStep<T>::read(std::span<const ArcChange> changes) {
     for (std::size_t k = 0; k < sorted.size(); ++k) {
         ArcChange each = sorted[k];
         each.weight = all_.graph.checked(each);
-        check_weight<T>(each.weight, each.source, each.target);
         if (k + 1 < sorted.size() && sorted[k + 1].source == each.source &&
             sorted[k + 1].target == each.target) {
-            continue;
+            continue;  // of several weights for one arc the last counts
         }
+        check_weight<T>(each.weight, each.source, each.target);
         const double before = all_.graph.weight(each.source, each.target);
         if (each.weight > before) longer_.push_back(each);
         if (each.weight < before) shorter_.push_back(each);

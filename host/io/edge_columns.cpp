@@ -85,8 +85,8 @@ std::optional<EdgeColumns::Counts> take_counts(TextScanner& first, bool asked, s
     if (counts.size == 1) {
         found = {lines, lines == n ? std::nullopt : std::optional(n)};
     } else if (lines == m && n > 0) {
-        // "9 8", "8 7", ...: a way
-        way = fields.size() == own_width && fields[0] == std::to_string(m);
+        // "9 8", "8 7", ...: a way; "7 5 1" above "6 7 1": an arc with its weight
+        way = fields.size() == own_width && (own_width == 3 || fields[0] == std::to_string(m));
         found = way && !asked ? std::nullopt : std::optional(EdgeColumns::Counts{lines, n});
     } else if (lines == n && m > 0 && fields.size() != own_width) {
         found = {lines, m};

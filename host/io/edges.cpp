@@ -152,8 +152,9 @@ class ArcReader {
         if (const auto& counts = columns_.counts) return counts_fit(ids, *counts);
         if (columns_.way) {
             note(
-                "the first line is read as an arc, with which the next one goes on; "
-                "ReadOptions::first_line counts takes it for counts of vertices and arcs");
+                "the first line is read as an arc; ReadOptions::first_line counts takes it for "
+                "counts "
+                "of vertices and arcs");
         }
         if (!columns_.guess) return true;
         const auto& [source, target, paired] = *columns_.guess;

@@ -130,6 +130,8 @@ class Batch:
         output = case.options.get("output", "d.npz")
         if not (same or pad) or {"--paths", "--path-arcs"} & set(case.options):
             output = "d.npz"
+        if "--unweighted" in case.options:
+            reading = [word for word in reading if not word.startswith("--weight-column")]
         words = [o if v is None else f"{o}={v}" for o, v in case.options.items()
                  if o.startswith("--") and o not in ("--pad", "--fill")]
         if pad:

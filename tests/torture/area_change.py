@@ -80,7 +80,7 @@ class Change:
             graph = area_dynamic.graph_of(n, weights)
             self.judge(place, graph, dtype, held, f"p{k}.npy" if paths else None, costs)
             name, reading = f"g{k}.gr", []
-            labels = [str(v) for v in range(n)]
+            labels = files.numbered(graph, 1)
             place.write(name, files.gr(random.Random(case.seed), graph).data)
             if min([w for _, _, w in graph.arcs], default=0) >= 0:
                 words = ["--predecessors", f"p{k}.npy"] * paths

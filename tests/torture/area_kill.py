@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import results
 from area_damage import damage
-from place import Fault
+from place import Fault, Skip
 
 
 @dataclass
@@ -70,6 +70,8 @@ class Kill:
         if after:
             after = round(after * self.duration(place, words), 4)
         outcome = place.run(*words, kill_after=after)
+        if outcome.code == 6:  # no stripe fits within the limit
+            raise Skip
         if outcome.code not in (0, -signal.SIGKILL):
             raise Fault("refusal", f"exit code {outcome.code}; {outcome.said()}")
         killed = outcome.code != 0

@@ -117,7 +117,7 @@ class NetworkX:
             result = {i: dict(row) for i, row in dict(result).items()}
         except Exception as error:
             import networkx
-            rounded = graph.integral() and exact.largest * exact.n > 2**53
+            rounded = graph.integral() and exact.largest * exact.n * 2**max(exact.exponent, 0) > 2**53
             if isinstance(error, NotImplementedError) and rounded:
                 return  # NetworkX has larger integers
             allowed = (networkx.NetworkXUnbounded, ValueError, NotImplementedError)

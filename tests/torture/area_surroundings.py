@@ -159,7 +159,7 @@ class Surroundings:
         words = ["--generate=squares:600", "--device=cpu", "--verify"]
         script = f'"$@" & p=$!; sleep {wait}; kill -{which} $p; wait $p'
         outcome = place.run("-c", script, "sh", place.tools["program"], *words, "-o", case.output,
-                            program="/bin/sh", allowed=range(256), codes=range(256))
+                            program="/bin/sh", allowed=range(256), codes=range(256), quiet=True)
         number = 128 + int(getattr(signal, f"SIG{which}"))
         if outcome.code not in (0, 130, number):  # a signal may come before its handler is there
             raise Fault("signal", f"exit code {outcome.code}; {outcome.said()}")

@@ -147,7 +147,8 @@ class Place:
         if command[0] != self.tools["program"]:
             return
         name = command[1] if len(command) > 1 and command[1] in COMMANDS else "solve"
-        named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", message)) - set(
+        words = re.sub(r"'[^']*'|\"[^\"]*\"", "", message)  # not what it quotes
+        named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", words)) - set(
             word.split("=")[0] for word in command)
         if named - self.options_of(name):
             raise Fault("message", f"{name} has no {named - self.options_of(name)}: {message[-300:]}")

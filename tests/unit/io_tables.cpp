@@ -114,6 +114,9 @@ TEST_CASE("tables: counts above the arcs") {
     // A way down is one; vertices beyond the count, and another number of lines, too.
     CHECK(arcs("a.txt", "3 2\n2 1\n1 0\n") == "4: 1>0=1 2>1=1 3>2=1");
     CHECK(text(notes("a.txt", "3 2\n2 1\n1 0\n")) == Contains("ReadOptions::first_line counts"));
+    const std::string weighted = "4 2 1\n3 4 1\n2 3 5\n";
+    CHECK(arcs("a.txt", weighted) == "3: 0>1=5 1>2=1 2>0=1");
+    CHECK(text(notes("a.txt", weighted)) == Contains("ReadOptions::first_line counts"));
     CHECK(labelled("a.txt", "3 2\n1 2\n2 9\n") == "1|2|3|9|4: 0>1=1 1>3=1 2>1=1");
     CHECK(labelled("a.txt", "3 3\n1 2\n2 1\n") == "1|2|3|3: 0>1=1 1>0=1");
     CHECK(labelled("a.txt", "5 4\n1 2\n2 3\n3 4\n4 5\n", with_first_line(FirstLine::data)) ==
