@@ -269,3 +269,21 @@ def test_stubs_name_what_there_is():
 def test_examples():
     done = doctest.testmod(apsp)
     assert done.attempted > 0 and done.failed == 0
+
+
+def test_pairs_that_a_negative_cycle_touches_are_at_minus_infinity():
+    weights = np.full((5, 5), np.inf)
+    for i, j, w in [(0, 1, 1), (1, 2, 1), (2, 1, -3), (2, 3, 1), (0, 4, 2), (4, 3, 2)]:
+        weights[i, j] = w
+    with pytest.raises(apsp.NegativeCycleError):
+        apsp.solve(weights)
+    result = apsp.solve(weights, negative_cycles="minus-infinity", predecessors=True)
+    none, low = np.inf, -np.inf
+    assert result.distances.tolist() == [[0, low, low, low, 2], [none, low, low, low, none], [none, low, low, low, none],
+                                         [none, none, none, 0, none], [none, none, none, 2, 0]]
+    assert result.path(0, 3) == [] and result.path(4, 3) == [4, 3]
+    assert apsp.verify(weights, result)
+    assert not apsp.verify(weights, result.distances)
+    assert apsp.verify(weights, result.distances, negative_cycles="minus-infinity")
+    with pytest.raises(ValueError, match="no minus infinity"):
+        apsp.solve(weights, negative_cycles="minus-infinity", dtype="int32")
