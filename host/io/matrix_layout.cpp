@@ -150,6 +150,13 @@ Fields names_of_columns(const Sketch& table, const MatrixLayout& layout) {
     return {begin, begin + static_cast<std::ptrdiff_t>(layout.n)};
 }
 
+/// Whether the first column counts the lines, as the index of a list of arcs does.
+bool has_index(const Sketch& table) {
+    Fields first;
+    for (const Fields& row : table.rows) first.push_back(row.front());
+    return std::ranges::all_of(first, is_number) && speak(first);
+}
+
 /// How sure it is that the table has this layout, whose size fits.
 Sure weigh(const Sketch& table, const MatrixLayout& layout) {
     const Entries entries = look_at(table, layout);
@@ -181,6 +188,7 @@ Sure weigh(const Sketch& table, const MatrixLayout& layout) {
         if (n < 2) return Sure::no;
         return n == 3 ? Sure::likely : Sure::maybe;
     }
+    if (n == 4 && !entries.diagonal && has_index(table)) return Sure::no;
     if (n > 3) return Sure::yes;
     if (!entries.diagonal || n < 2) return Sure::no;
     if (entries.some_absent) return Sure::yes;

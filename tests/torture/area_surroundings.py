@@ -108,7 +108,7 @@ class Surroundings:
         refusals.judge_refusal(area_solve.Case(0, graph, ""), graph, "min-plus", outcome)
 
     def memory(self, case, place, made, words, rng):
-        limits = {"RLIMIT_AS": rng.choice([20, 30, 40, 60, 100, 200, 400]) << 20, "RLIMIT_CORE": 0}
+        limits = {"RLIMIT_AS": rng.choice([40, 60, 100, 200, 400]) << 20, "RLIMIT_CORE": 0}
         outcome = place.run(*words, "-o", case.output, limits=limits, allowed=range(128))
         # Below some size the loader itself gives up, with a code of its own.
         self.judge(case, place, made, outcome, (1, 6, 127))

@@ -95,6 +95,16 @@ TEST_CASE("tables: Gephi's types and pgRouting's reverse costs") {
           "1|2|3|3: 0>1=5 2>1=4");
 }
 
+TEST_CASE(
+    "tables: four columns of which the first counts the lines are no matrix, unless its diagonal "
+    "is 0") {
+    CHECK(refusal("a.csv", "0,0,2,74.0\n1,2,1,93.5\n2,0,1,68.0\n3,1,2,60.0\n") ==
+          Contains("found 4 columns"));
+    CHECK(refusal("a.csv", "1,7,2,4\n2,2,1,5\n3,7,1,6\n4,1,2,7\n") == Contains("found 4 columns"));
+    CHECK(arcs("a.csv", "0,1,2,3\n1,0,1,2\n2,1,0,1\n3,2,1,0\n").starts_with("4: "));
+    CHECK(arcs("a.csv", "5,1,2,3\n1,5,1,2\n2,1,5,1\n3,2,1,5\n").starts_with("4: "));
+}
+
 TEST_CASE("tables: counts above the arcs") {
     CHECK(labelled("a.txt", "5 4\n1 2\n2 3\n3 4\n4 5\n") == "1|2|3|4|5|5: 0>1=1 1>2=1 2>3=1 3>4=1");
     CHECK(notes("a.txt", "5 4\n1 2\n2 3\n3 4\n4 5\n") ==
