@@ -70,11 +70,9 @@ class Kill:
         if after:
             after = round(after * self.duration(place, words), 4)
         outcome = place.run(*words, kill_after=after)
-        if outcome.code == 6:  # no stripe fits within the limit
-            raise Skip
-        if outcome.code not in (0, -signal.SIGKILL):
+        if outcome.code not in (0, 6, -signal.SIGKILL):
             raise Fault("refusal", f"exit code {outcome.code}; {outcome.said()}")
-        killed = outcome.code != 0
+        killed = outcome.code == -signal.SIGKILL
         for left in place.folder.glob("*.part*"):  # nobody can remove it after a kill
             left.unlink()
         harmed = False
@@ -90,6 +88,8 @@ class Kill:
                 harmed = True
         if killed:
             outcome = place.run(*words, "--resume")
+        if outcome.code == 6:  # no stripe fits within the limit
+            raise Skip
         if outcome.code and not (harmed and outcome.code in (1, 4)):
             raise Fault("refusal", f"exit code {outcome.code}; {outcome.said()}")
         if outcome.code == 0 and results.matrix(place.read("d.npy"), "d.npy") != known:
