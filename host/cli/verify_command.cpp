@@ -37,15 +37,6 @@ Verification check(const GraphFile& file, const Matrix& distances, const Matrix*
     return verify(file.graph, distances, options);
 }
 
-/// Over max_min and min_max, the diagonal is the largest or smallest value of the element type.
-void check_suffix(const std::string& file, Semiring semiring) {
-    const bool typed = semiring == Semiring::max_min || semiring == Semiring::min_max;
-    if (!typed || has_type(file)) return;
-    throw Error(ErrorKind::usage, fmt::format("--distances {}: over {}, expected a .npy: text does "
-                                              "not tell the element type",
-                                              file, name(semiring)));
-}
-
 Json to_json(const GraphFile& file, const Verification& v, double seconds) {
     Json wrong = nullptr;
     if (!v.ok) {
@@ -95,7 +86,6 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
     GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
     const Semiring semiring = semiring_option(parsed);
     const NegativeCycles treatment = negative_cycles_option(parsed);
-    check_suffix(distances_file, semiring);
     Matrix distances =
         read_matrix(distances_file, reading_line(distances_file).callback(), semiring);
     std::optional<Matrix> predecessors;

@@ -48,7 +48,10 @@ bool any_infinity(const MatrixPart& part) {
     std::vector<T> buffer;
     for (std::size_t i = 0; i < part.rows(); ++i) {
         const auto row = part.row<T>(i, buffer);
-        if (std::ranges::find(row, infinity<T>()) != row.end()) return true;
+        if (std::ranges::any_of(
+                row, [&](T entry) { return sign_of_infinity(entry, part.semiring()) != 0; })) {
+            return true;
+        }
     }
     return false;
 }
@@ -89,8 +92,7 @@ void write_matrix_market(const MatrixPart& part, OutputFile& file, const FilePro
     visit(part.dtype(), [&](auto zero) {
         using T = decltype(zero);
         // Only readers of reals know the word "inf".
-        const bool real = std::is_floating_point_v<T> ||
-                          (part.semiring() == Semiring::min_plus && any_infinity<T>(part));
+        const bool real = std::is_floating_point_v<T> || any_infinity<T>(part);
         file.append(fmt::format("%%MatrixMarket matrix array {} general\n{} {}\n",
                                 real ? "real" : "integer", part.rows(), part.columns()));
         write_columns<T>(part, file, progress);

@@ -53,4 +53,26 @@ TEST_CASE("verify --semiring: what solve saved is right, and right over that sem
               .code == 2);
 }
 
+TEST_CASE("semirings: text has inf and -inf in every type, and verify reads them") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.gr", "p sp 3 2\na 1 2 3\na 2 2 1\n");
+    for (const std::string dtype : {"u8", "i16", "i32", "f32", "f64"}) {
+        CAPTURE(dtype);
+        const auto written = [&](const std::string& semiring, const std::string& name) {
+            const std::string file = folder / name;
+            solve({"--input", graph, "--semiring", semiring, "--device", "cpu", "--dtype", dtype,
+                   "--output", file});
+            return content_of(file);
+        };
+        CHECK(written("min-max", "d.csv") == "-inf,3,inf\ninf,-inf,inf\ninf,inf,-inf\n");
+        CHECK(written("max-min", "w.tsv") == "inf\t3\t-inf\n-inf\tinf\t-inf\n-inf\t-inf\tinf\n");
+        CHECK(has(written("min-max", "d.mtx"), "array real general"));
+        for (const std::string of : {"min-max d.csv", "max-min w.tsv"}) {
+            const std::string semiring = of.substr(0, 7), file = folder / of.substr(8);
+            CHECK(run({"verify", "--graph", graph, "--distances", file, "--semiring", semiring})
+                      .code == 0);
+        }
+    }
+}
+
 }  // namespace apsp::cli_test
