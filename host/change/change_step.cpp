@@ -85,7 +85,7 @@ double ChangeStep<T>::solve_cost() const {
 
 template <class T>
 Slack ChangeStep<T>::slack() const {
-    if (std::is_integral_v<T>) return {};
+    if (all_.graph.exact(kDtypeOf<T>)) return {};
     const double relative = relative_slack(kDtypeOf<T>, 2 * all_.distances.n() + 4);
     if (!all_.graph.negative()) return {relative, 0};
     if (all_.largest < 0) all_.largest = all_.distances.largest<T>();
@@ -169,18 +169,17 @@ void ChangeStep<T>::swap_for(std::vector<RepairedRow<T>> repaired) {
 }
 
 /// The arcs that make some distance shorter, and those for which only roundings may hide that they
-/// do, and that they close a negative cycle.
+/// do, or that they close a negative cycle.
 template <class T>
 std::vector<ChangedArc<T>> ChangeStep<T>::shorter_arcs(std::vector<ChangedArc<T>> arcs) const {
     std::vector<VertexPair> ends;
     for (const ChangedArc<T>& arc : arcs) ends.push_back({arc.source, arc.target});
     const std::vector<T> distances = all_.distances.entries<T>(ends);
-    const bool rounded = !std::is_integral_v<T> && all_.graph.negative();
-    const Slack slack = rounded ? this->slack() : Slack();
+    const Slack slack = this->slack();
     std::size_t kept = 0;
     for (std::size_t k = 0; k < arcs.size(); ++k) {
         const Sum<T> before = sum_of(distances[k]), after = arcs[k].weight;
-        if (after < before || (rounded && slack.tight(after, before))) arcs[kept++] = arcs[k];
+        if (slack.shorter(after, before)) arcs[kept++] = arcs[k];
     }
     arcs.resize(kept);
     return arcs;
@@ -210,10 +209,11 @@ bool ChangeStep<T>::relax(const std::vector<ChangedArc<T>>& arcs, ChangeReport& 
     const double solve = solve_cost();
     if (closure_cost(all_.graph, arcs.size()) > solve) return false;
     const ArcEnds<T> ends = all_.distances.ends_of(arcs);
-    ShorterArcs<T> shorter(arcs, ends);
+    ShorterArcs<T> shorter(arcs, ends, slack());
     if (shorter.may_overflow()) return false;
     const auto length = static_cast<double>(shorter.close());
-    if (negative && (length < 0 || (!std::is_integral_v<T> && length <= cycle_slack(arcs)))) {
+    if (negative &&
+        (length < 0 || (!all_.graph.exact(kDtypeOf<T>) && length <= cycle_slack(arcs)))) {
         find_potentials(all_.graph.graph());  // throws if the cycle is negative
         if (length < 0) return false;
     }
@@ -269,7 +269,7 @@ void ChangeStep<T>::relax_one_by_one(const std::vector<ChangedArc<T>>& arcs, boo
         const auto one = shorter_arcs({arc});
         if (one.empty()) continue;
         const ArcEnds<T> ends = all_.distances.ends_of(one);
-        ShorterArcs<T> shorter(one, ends);
+        ShorterArcs<T> shorter(one, ends, slack());
         shorter.close();
         ProductRelaxation<T> relaxation(shorter.product(), negative);
         relaxation(*all_.distances.in_host(), *all_.predecessors, arc);

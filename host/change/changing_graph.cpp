@@ -12,7 +12,11 @@
 namespace apsp {
 
 ChangingGraph::ChangingGraph(Graph graph)
-    : origin_(graph.origin()), n_(graph.vertices()), negative_(graph.min_weight() < 0) {
+    : origin_(graph.origin()),
+      n_(graph.vertices()),
+      negative_(graph.min_weight() < 0),
+      integral_(graph.integral()),
+      largest_magnitude_(graph.largest_magnitude()) {
     if (graph.dense()) {
         weights_ = graph.owns_matrix() ? std::move(graph).release() : graph.matrix()->clone();
         return;
@@ -41,6 +45,11 @@ Graph ChangingGraph::graph() const {
 double ChangingGraph::mean_degree() const {
     const auto n = static_cast<double>(n_);
     return dense() ? n : static_cast<double>(arcs_) / n;
+}
+
+bool ChangingGraph::exact(Dtype dtype) const {
+    const double longest = largest_magnitude_ * static_cast<double>(n_);
+    return is_integral(dtype) || (integral_ && exact_integers(dtype, longest));
 }
 
 double ChangingGraph::weight(std::size_t source, std::size_t target) const {
@@ -115,7 +124,10 @@ void ChangingGraph::set(std::size_t source, std::size_t target, double weight) {
         set(into_[target], source, weight);
         arcs_ += out_[source].size() - before;
     }
+    if (weight == kInfinity) return;
     negative_ = negative_ || weight < 0;
+    integral_ = integral_ && weight == std::trunc(weight);
+    largest_magnitude_ = std::max(largest_magnitude_, std::abs(weight));
 }
 
 }  // namespace apsp

@@ -28,6 +28,8 @@ class ChangingGraph {
     double mean_degree() const;
     /// Whether some weight is, or has been, below 0.
     bool negative() const { return negative_; }
+    /// Whether no sum along a path is, or has been, rounded in the type.
+    bool exact(Dtype dtype) const;
     /// +infinity where there is no arc.
     double weight(std::size_t source, std::size_t target) const;
 
@@ -63,6 +65,8 @@ class ChangingGraph {
     std::size_t n_;
     std::size_t arcs_ = 0;  // of a sparse graph
     bool negative_;
+    bool integral_;
+    double largest_magnitude_;
     Matrix weights_;
     std::vector<List> out_, into_;
 };

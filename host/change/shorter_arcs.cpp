@@ -29,8 +29,9 @@ std::vector<std::uint32_t> places_of(const std::vector<char>& marks) {
 
 }  // namespace
 template <class T>
-ShorterArcs<T>::ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends)
-    : arcs_(arcs), ends_(ends), n_(ends.vertices()) {}
+ShorterArcs<T>::ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends,
+                            Slack slack)
+    : arcs_(arcs), ends_(ends), slack_(slack), n_(ends.vertices()) {}
 
 template <class T>
 bool ShorterArcs<T>::may_overflow() const {
@@ -104,7 +105,8 @@ void ShorterArcs<T>::check(const DepthProduct<T>& product,
 }
 
 /// Sets the rows and the left factor. No path from i needs an arc through which its end is no
-/// nearer to i than before.
+/// nearer to i than before. Roundings decide nothing here: an arc that they hide would leave the
+/// roundings of a longer path in the distances beyond it, and each change would add some.
 template <class T>
 void ShorterArcs<T>::set_left(DepthProduct<T>& product) const {
     const std::size_t k = arcs_.size();
@@ -120,7 +122,8 @@ void ShorterArcs<T>::set_left(DepthProduct<T>& product) const {
             bool any = false;
             for (std::size_t a = 0; a < k; ++a) {
                 const Sum<T> sum = sum_of(to[a]) + arcs_[a].weight;
-                const bool shorter = to[a] != infinity<T>() && sum < sum_of(there[a]);
+                const bool shorter =
+                    to[a] != infinity<T>() && slack_.shorter(sum, sum_of(there[a]));
                 any = any || shorter;
                 far = std::max(far, shorter ? sum : far);
                 near = std::min(near, shorter ? sum : near);
@@ -183,8 +186,9 @@ void ShorterArcs<T>::set_right(DepthProduct<T>& product) const {
             const T* const from = ends_.from_source[a];
             const T* const onwards = ends_.from_target[a];
             for (std::size_t j = block * kBlock; j < std::min(n_, (block + 1) * kBlock); ++j) {
-                const bool shorter = onwards[j] != infinity<T>() &&
-                                     arcs_[a].weight + sum_of(onwards[j]) < sum_of(from[j]);
+                const bool shorter =
+                    onwards[j] != infinity<T>() &&
+                    slack_.shorter(arcs_[a].weight + sum_of(onwards[j]), sum_of(from[j]));
                 changes[j] = static_cast<char>(changes[j] | static_cast<char>(shorter));
             }
         }

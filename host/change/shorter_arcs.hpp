@@ -29,11 +29,12 @@ struct DepthProduct {
     Sum<T> nearest = 0, farthest = 0;
 };
 
-/// For arcs that are shorter than the old distances between their ends.
+/// For arcs that are shorter than the old distances between their ends, or may be but for
+/// roundings.
 template <class T>
 class ShorterArcs {
   public:
-    ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends);
+    ShorterArcs(const std::vector<ChangedArc<T>>& arcs, const ArcEnds<T>& ends, Slack slack);
 
     /// Whether sums may be more than a Sum holds, which is for doubles only.
     bool may_overflow() const;
@@ -52,6 +53,7 @@ class ShorterArcs {
 
     const std::vector<ChangedArc<T>>& arcs_;
     const ArcEnds<T>& ends_;
+    Slack slack_;
     std::size_t n_;
     std::vector<Sum<T>> between_;  // arc to arc: d(v, u') + w', closed
 };

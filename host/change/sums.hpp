@@ -90,6 +90,11 @@ struct Slack {
         const double size = std::abs(static_cast<double>(distance));
         return static_cast<double>(sum - distance) <= relative * size + absolute;
     }
+    /// Whether the sum is less than the distance, but for roundings.
+    template <class S>
+    bool shorter(S sum, S distance) const {
+        return sum < distance || (relative > 0 && tight(sum, distance));
+    }
 };
 
 }  // namespace apsp

@@ -1,4 +1,6 @@
 // Changes of distances that are rounded, and of predecessors that only roundings made shortest.
+#include <limits>
+
 #include "apsp/dynamic_distances.hpp"
 #include "apsp/verify.hpp"
 #include "unit/helpers.hpp"
@@ -50,6 +52,26 @@ TEST_CASE("dynamic distances: predecessors over a longer arc that only roundings
             CHECK_MESSAGE(proof.ok, proof.failure);
         }
     }
+}
+
+TEST_CASE("dynamic distances: a new arc counts though roundings hide that its end is nearer") {
+    const Graph graph =
+        Graph::from_arcs(6, {{0, 1, 1.5}, {1, 2, 1}, {2, 3, 1}, {3, 4, 1}, {4, 5, 1}}, "chain");
+    Matrix distances(6, Dtype::f64);
+    for (std::size_t i = 0; i < 6; ++i) {
+        for (std::size_t j = 0; j < 6; ++j) {
+            const double steps = static_cast<double>(j) - static_cast<double>(i);
+            distances.row<double>(i)[j] = j < i ? kInf : steps + (i == 0 && j > 0 ? 0.5 : 0);
+        }
+    }
+    // As far off as the roundings of so many sums may be: less to 4, more to 5.
+    constexpr double kUlp = 4 * std::numeric_limits<double>::epsilon();
+    distances.row<double>(0)[4] -= 2 * kUlp;
+    distances.row<double>(0)[5] += 2 * kUlp;
+    REQUIRE(prove(graph, distances).ok);
+    DynamicDistances dynamic(graph, std::move(distances));
+    dynamic.change(std::vector<ArcChange>{{0, 4, 4.5 - kUlp}});
+    CHECK(dynamic.distances().row<double>(0)[5] == 5.5 - kUlp);
 }
 
 }  // namespace apsp
