@@ -160,8 +160,14 @@ class Batch:
 
     def judge_refusal(self, case, truth, outcome):
         dtype = case.options.get("--dtype")
-        for graph, exact in zip(case.graphs, truth):
-            if exact.cycle or refusals.may_refuse_type(self.meant(graph, case), exact, dtype):
+        graphs = [self.meant(graph, case) for graph in case.graphs]
+        for graph, exact in zip(graphs, truth):
+            if exact.cycle or refusals.may_refuse_type(graph, exact, dtype):
+                return
+        weights = [w for graph in graphs for _, _, w in graph.arcs]
+        if dtype in LIMITS and min(weights, default=0) < 0:  # docs/batches.md: half of its distances
+            if any(max((abs(w) for _, _, w in graph.arcs), default=0) * (graph.n - 1)
+                   > LIMITS[dtype] // 2 - 1 for graph in graphs):
                 return
         result = case.options.get("--result-dtype")
         if result or "--fill" in case.options or "--no-path" in case.options:

@@ -15,7 +15,7 @@ import files
 import graphs
 import refusals
 import simpler
-from place import Fault
+from place import Fault, Skip
 
 # What an environment may hold; None means that the variable is not set. All are harmless.
 ENVIRONMENTS = [
@@ -33,7 +33,7 @@ ENVIRONMENTS = [
 ]
 KINDS = ["environment"] * 4 + ["file size", "full", "memory", "stack", "open files", "processes",
                                "closed", "signal", "shrink", "grow", "pipe", "broken pipe",
-                               "stdin", "folder", "link", "no cache"]
+                               "stdin", "folder", "link", "no cache", "disk"]
 
 
 @dataclass
@@ -106,6 +106,21 @@ class Surroundings:
     def refused(self, case, made, outcome):
         graph = area_solve.meaning(made, {})
         refusals.judge_refusal(area_solve.Case(0, graph, ""), graph, "min-plus", outcome)
+
+    def disk(self, case, place, made, words, rng):
+        """A disk of a few pages, or one that cannot be written; where the tester may mount one."""
+        (place.folder / "disk").mkdir()
+        pages, only = rng.choice([1, 2, 3, 8, 200]), rng.random() < 0.3
+        script = (f"mount -t tmpfs -o size={4 * pages}k none disk || exit 99; "
+                  f"{'mount -o remount,ro disk; ' if only else ''}"
+                  '"$@"; code=$?; cp disk/* . 2>/dev/null; exit $code')
+        outcome = place.run("-m", "sh", "-c", script, "sh", place.tools["program"], *words, "-o",
+                            f"disk/{case.output}", program="unshare", allowed=range(128), quiet=True)
+        if outcome.code == 99 or b"unshare" in outcome.err:
+            raise Skip
+        if only and outcome.code == 0:
+            raise Fault("read-only disk", "exit code 0")
+        self.judge(case, place, made, outcome, (1,))
 
     def memory(self, case, place, made, words, rng):
         limits = {"RLIMIT_AS": rng.choice([40, 60, 100, 200, 400]) << 20, "RLIMIT_CORE": 0}
