@@ -121,6 +121,26 @@ BatchRange range_of(const GraphBatch& batch, std::size_t first) {
     return all;
 }
 
+/// The largest distance that may be in a batch. Where weights are negative, sums of integers with
+/// "no path" may lie below infinity, and no distance may be that large (see none_from_ in
+/// batch_results.cpp); costs in floats may be twice as large as distances.
+template <class T>
+double distance_limit(const BatchRange& range) {
+    const double limit = path_limit<T>();
+    return range.smallest < 0 ? limit / 2 - 1 : limit;
+}
+
+/// Why the type does not hold the distances.
+std::string too_large_for(const BatchRange& range, Dtype dtype) {
+    if (!is_signed(dtype) && range.smallest < 0) {
+        return fmt::format("; {} holds no weights below 0", name(dtype));
+    }
+    const double limit =
+        visit(dtype, [&](auto zero) { return distance_limit<decltype(zero)>(range); });
+    return fmt::format("; {} holds distances up to {:.10g}{}", name(dtype), limit,
+                       range.smallest < 0 ? " where weights are negative" : "");
+}
+
 }  // namespace
 
 void BatchRange::add(const BatchRange& other) {
@@ -154,11 +174,7 @@ bool holds_results(const BatchRange& range, Semiring semiring, Dtype dtype) {
             return range.smallest > static_cast<double>(lowest<T>()) &&
                    range.greatest < static_cast<double>(highest<T>());
         }
-        // Where weights are negative, sums of integers with "no path" may lie below infinity, and
-        // no distance may be that large (see none_from_ in batch_results.cpp); costs in floats may
-        // be twice as large as distances.
-        const double limit = path_limit<T>();
-        return range.bound <= (range.smallest < 0 ? limit / 2 - 1 : limit);
+        return range.bound <= distance_limit<T>(range);
     });
 }
 
@@ -184,13 +200,15 @@ Dtype batch_dtype(const BatchRange& range, Semiring semiring, std::optional<Dtyp
         throw Error(ErrorKind::bad_input,
                     fmt::format("weights are not integers; {} is not safe", name(*asked)));
     }
-    const std::string refusal = asked ? fmt::format("; {} cannot hold them", name(*asked)) : "";
+    if (semiring != Semiring::min_plus) {
+        throw Error(
+            ErrorKind::bad_input,
+            fmt::format("weights are from {:.10g} to {:.10g}{}", range.smallest, range.greatest,
+                        asked ? fmt::format("; {} cannot hold them", name(*asked)) : ""));
+    }
     throw Error(ErrorKind::bad_input,
-                semiring == Semiring::min_plus
-                    ? fmt::format("graph {}: its distances may be up to {:.10g}{}", range.bound_of,
-                                  range.bound, refusal)
-                    : fmt::format("weights are from {:.10g} to {:.10g}{}", range.smallest,
-                                  range.greatest, refusal));
+                fmt::format("graph {}: its distances may be up to {:.10g}{}", range.bound_of,
+                            range.bound, asked ? too_large_for(range, *asked) : ""));
 }
 
 void check_result_dtype(const BatchRange& range, Semiring semiring, Dtype computed, Dtype result) {

@@ -226,11 +226,27 @@ class Job {
         if (plan_.by_rows() && report_.options.paths) find_paths({});
         watch_.lap();
         together(comm_, [&] { result_->finish(plan_.own()); });
-        solution_.summary = add_up(comm_.gather(*result_->summary()));
+        const bool all_for_proof =
+            verifying_ && !report_.options.paths && !report_.options.statistics;
+        const Summary own =
+            all_for_proof && !chosen_.empty() ? summary_of_chosen() : *result_->summary();
+        solution_.summary = add_up(comm_.gather(own));
         if (report_.options.statistics) {
             solution_.statistics = rank_statistics(comm_, plan_, result_->reductions(), roots_);
             solution_.seconds.statistics += watch_.lap();
         }
+    }
+
+    /// That of the rows that are written, where all of this rank's stay to be verified.
+    Summary summary_of_chosen() const {
+        const Range own = plan_.own();
+        std::vector<Summary> sums;
+        for (const std::size_t row : chosen_) {
+            if (row < own.first || row >= own.last) continue;
+            sums.push_back(
+                summarize(solution_.distances, {row, row + 1}, report_.options.semiring));
+        }
+        return add_up(sums);
     }
 
     void check() {

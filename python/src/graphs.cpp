@@ -140,8 +140,9 @@ Graph graph_from_dense(Rows<T> weights, const Reading& reading, bool overwrite) 
 /// The graph, its vertices' labels or None, and notes on what may surprise the file's author.
 nb::tuple graph_from_file(const std::string& path, const std::string& format, bool zero_is_no_arc,
                           const std::string& source, const std::string& target,
-                          const std::string& weight, std::optional<std::int64_t> index,
-                          const Reading& reading) {
+                          const std::string& weight, const std::string& label,
+                          std::optional<std::int64_t> index,
+                          const std::optional<std::string>& first_line, const Reading& reading) {
     ReadOptions options = reading.options();
     options.index = index;
     options.zero_is_no_edge = zero_is_no_arc;
@@ -149,6 +150,10 @@ nb::tuple graph_from_file(const std::string& path, const std::string& format, bo
     options.source_column = source;
     options.target_column = target;
     options.weight_column = weight;
+    options.label_column = label;
+    if (first_line) {
+        options.first_line = chosen(parse_first_line(*first_line), "first_line", *first_line);
+    }
     if (!format.empty()) options.format = chosen(parse_graph_format(format), "format", format);
     std::optional<GraphFile> file;
     interruptible([&] { file = read_graph(path, options); });
@@ -228,7 +233,7 @@ void add_graphs(nb::module_& m) {
     add_from_dense<std::int16_t>(m);
     add_from_dense<std::uint8_t>(m);
     m.def("graph_from_file", &graph_from_file, "path"_a, "format"_a, "zero_is_no_arc"_a, "source"_a,
-          "target"_a, "weight"_a, "index"_a.none(), "reading"_a);
+          "target"_a, "weight"_a, "label"_a, "index"_a.none(), "first_line"_a.none(), "reading"_a);
     m.def("changed", &changed, "graph"_a, "reading"_a);
 }
 

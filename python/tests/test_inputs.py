@@ -237,3 +237,30 @@ def test_views_of_what_is_not_ours_stay():
     kept = mine.copy()
     from_dense(mine.view(Weights))
     np.testing.assert_array_equal(mine, kept)
+
+
+def test_read_says_what_a_file_does_not_tell(tmp_path):
+    """Which value is no arc, what the first line is, what names the nodes."""
+    file = tmp_path / "g.csv"
+    file.write_text("0,5,-1\n5,0,3\n-1,3,0\n")
+    assert apsp.solve(apsp.read(file, format="dense", null=-1)).distances[0].tolist() == [0, 5, 8]
+    file = tmp_path / "g.edges"
+    file.write_text("3 1\n0 2\n")
+    assert apsp.read(file, unweighted=True, first_line="counts").arcs == 1
+    assert apsp.read(file, unweighted=True, first_line="data").arcs == 2
+    with pytest.raises(ValueError, match="first_line"):
+        apsp.read(file, first_line="names")
+    file = tmp_path / "g.graphml"
+    file.write_text('<graphml><key id="k" for="node" attr.name="town" attr.type="string"/><graph>'
+                    '<node id="a"><data key="k">Bern</data></node><node id="b"><data key="k">Thun</data></node>'
+                    '<edge source="a" target="b"/></graph></graphml>')
+    assert apsp.read(file, label="town", unweighted=True).labels == ["Bern", "Thun"]
+    assert apsp.read(file, label="id", unweighted=True).labels == ["a", "b"]
+
+
+def test_center_has_the_names_of_the_vertices(tmp_path):
+    file = tmp_path / "g.csv"
+    file.write_text("a,b,1\nb,c,2\n")
+    roads = apsp.read(file, directed=False)
+    assert apsp.solve(roads, statistics=True).statistics.center == ["b"]
+    assert apsp.DynamicDistances(roads).statistics().center == ["b"]

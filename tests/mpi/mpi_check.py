@@ -379,6 +379,7 @@ class Checks:
         expect(run([APSP_OCL, *made], self.folder).returncode == 0, "a matrix to read")
         for ranks in (1, 3):
             self.same_as_one(ranks, "cpu", ["--input", "matrix.npy", "--verify"], paths=True)
+        self.same_as_one(3, "cpu", ["--input", "matrix.npy", "--verify", "--rows", "5,699,5"])
         (self.folder / "short.npy").write_bytes((self.folder / "matrix.npy").read_bytes()[:999])
         self.ends_with(4, "short.npy", self.mpi(3, "--input", "short.npy"))
 

@@ -51,7 +51,14 @@ TEST_CASE("batch: what is wrong names the graph") {
     ragged.weights[2 * 7 + 1] = std::numeric_limits<double>::quiet_NaN();
     CHECK(message().has("graph 7: arc 1 -> 3 has weight nan"));
     ragged.weights[2 * 7 + 1] = 200;
-    CHECK(message({.dtype = Dtype::u8}).has("graph 7: its distances may be up to 600; u8 cannot"));
+    CHECK(message({.dtype = Dtype::u8})
+              .has("graph 7: its distances may be up to 600; u8 holds distances up to 254"));
+    ragged.weights[2 * 7] = -1;
+    CHECK(message({.dtype = Dtype::u8}).has("u8 holds no weights below 0"));
+    ragged.weights[2 * 7 + 1] = 8000;
+    CHECK(message({.dtype = Dtype::i16})
+              .has("to 24000; i16 holds distances up to 8190 where weights are negative"));
+    ragged.weights[2 * 7] = 2;
     ragged.weights[2 * 7 + 1] = 0.5;
     CHECK(message({.dtype = Dtype::i32}).has("weights are not integers"));
     ragged.first_arc[3] = 0;

@@ -125,7 +125,7 @@ class DynamicDistances:
     def statistics(self) -> Statistics:
         """Statistics of all distances as they are now, as `solve(..., statistics=True)` finds them."""
         with self._lock:
-            return Statistics(self._core.statistics())
+            return Statistics(self._core.statistics(), self._known.labels)
 
     def _rows(self, rows):
         all_rows = range(self._core.vertices) if rows is None else _numbers(rows, self._known)

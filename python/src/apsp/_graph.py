@@ -223,17 +223,18 @@ def graph(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
 
 def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = True, unweighted: bool = False,
          zero_is_no_arc: bool = False, null: float | None = None, source: str | int | None = None,
-         target: str | int | None = None, weight: str | int | None = None, index: int | None = None,
-         semiring: str = "min-plus") -> Graph:
+         target: str | int | None = None, weight: str | int | None = None, label: str | None = None,
+         index: int | None = None, first_line: str | None = None, semiring: str = "min-plus") -> Graph:
     """Reads a graph from a file, which may be compressed (.gz, .zst).
 
     Parameters
     ----------
     path : str or path
         DIMACS (.gr), Matrix Market (.mtx), NumPy (.npy), SciPy (.npz), lists of arcs (.txt, .edges, .csv, .tsv),
-        METIS (.graph), GraphML (.graphml).
+        METIS (.graph), GraphML (.graphml), GEXF (.gexf), GML (.gml), Pajek (.net), TSPLIB (.tsp).
     format : str
-        "gr", "mtx", "npy", "npz", "edges", "csv", "tsv", "metis", "graphml" or "dense", if the suffix does not tell.
+        "gr", "mtx", "npy", "npz", "edges", "csv", "tsv", "metis", "graphml", "gexf", "gml", "pajek", "tsplib",
+        "qaplib", "bin32" or "dense", if the suffix does not tell.
     directed, unweighted : bool
         Whether arcs lead one way only; whether each arc has weight 1.
     zero_is_no_arc : bool
@@ -242,9 +243,14 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         The value that means "no arc" in a dense matrix; NaN stands for "NA" and the like in text, too.
     source, target, weight : str or int, optional
         Columns of a list of arcs, by name or by number from 1; `weight` may also be GraphML's name of the weights.
+    label : str, optional
+        The data of GraphML's or GEXF's nodes that names them; "id" for their ids.
     index : int, optional
         What the first vertex is called; by default as the format counts, from 1 in DIMACS, Matrix Market and METIS,
         else from 0. Only for files that number their vertices.
+    first_line : str, optional
+        What the first line of a list of arcs or of a text matrix is, if the file does not tell: "header", "counts" or
+        "data".
     semiring : str
         The semiring of later solves: with "max-min" and "max-times" the largest weight of parallel arcs counts, else
         the smallest.
@@ -265,8 +271,9 @@ def read(path: str | os.PathLike[str], *, format: str = "", directed: bool = Tru
         If the file is malformed; the message has the line and what was expected there.
     """
     reading = _core.Reading(undirected=not directed, unweighted=unweighted, semiring=semiring, null=null)
-    columns = ["" if column is None else str(column) for column in (source, target, weight)]
-    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, *columns, index, reading)
+    columns = ["" if column is None else str(column) for column in (source, target, weight, label)]
+    core, labels, notes = _core.graph_from_file(os.fspath(path), format, zero_is_no_arc, *columns, index, first_line,
+                                                reading)
     for note in notes:
         warnings.warn(note, stacklevel=2)
     return Graph(core, labels)

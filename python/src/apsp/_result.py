@@ -28,8 +28,8 @@ class Statistics:
         The largest eccentricity.
     radius : float or None
         The smallest eccentricity of a vertex that reaches every other; None if there is no such vertex.
-    center : list of int
-        The vertices that reach every other and have that eccentricity.
+    center : list
+        The vertices that reach every other and have that eccentricity, by name.
     components, largest_component : int
         The number of strongly connected components, and the number of vertices of the largest.
     """
@@ -42,11 +42,13 @@ class Statistics:
     mean_distance: float | None
     diameter: float
     radius: float | None
-    center: list[int]
+    center: list[Any]
     components: int
     largest_component: int
 
-    def __init__(self, parts: dict[str, Any]) -> None:
+    def __init__(self, parts: dict[str, Any], labels: list[Any] | None = None) -> None:
+        if labels is not None:
+            parts = {**parts, "center": [labels[v] for v in parts["center"]]}
         for name, value in parts.items():
             setattr(self, name, np.array(value) if isinstance(value, list) and name != "center" else value)
 
@@ -94,7 +96,7 @@ class Result:
         self.labels, self.rows, self.numbers, self.semiring = labels, rows, list(numbers), semiring
         self.negative_cycles = negative_cycles
         parts = solution.statistics
-        self.statistics = Statistics(parts) if parts else None
+        self.statistics = Statistics(parts, labels) if parts else None
         self.predecessors = None
         self.distances = None
 
