@@ -205,6 +205,11 @@ GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& optio
     check_columns(file, options, format);
     GraphFile result = read(file, options, format);
     number_vertices(file, options, format, result);
+    if (inner_suffix_of(path) == ".ncol" && !options.undirected) {
+        notes.push_back(fmt::format("{}: each line is one arc; if lines are edges, as in LGL's .ncol "
+                                    "files, ReadOptions::undirected reads both directions",
+                                    file.name()));
+    }
     std::ranges::move(notes, std::back_inserter(result.notes));
     if (progress) progress(1);
     return result;

@@ -7,7 +7,6 @@ import random
 import struct
 import sys
 import zlib
-from dataclasses import dataclass, field
 
 import area_solve
 import files
@@ -68,16 +67,6 @@ def bomb(rng):
     return packer.compress(head) + packer.flush() + member * 60, suffix + ".gz"
 
 
-@dataclass
-class Case:
-    seed: int
-    graph: graphs.Graph
-    format: str
-    packed: str = ""
-    options: dict = field(default_factory=dict)
-    output: str = "d.npy"
-
-
 class Damage:
     name = "damage"
     share = 2
@@ -89,8 +78,9 @@ class Damage:
             options["what"] = "bomb"
         area_solve.draw_reading(rng, options)
         kinds = None if options["what"] == "graph" else ["small", "zeros", "ints"]
-        return Case(rng.randrange(2**32), graphs.draw(rng, kinds=kinds), rng.choice(
-            list(files.WRITERS)), rng.choice(["", "", "", "gz", "zst"]), options)
+        return area_solve.Case(rng.randrange(2**32), graphs.draw(rng, kinds=kinds),
+                               rng.choice(list(files.WRITERS)),
+                               rng.choice(["", "", "", "gz", "zst"]), options)
 
     def check(self, case, place):
         rng = random.Random(case.seed)

@@ -8,7 +8,6 @@ import random
 import signal
 import threading
 import time
-from dataclasses import dataclass, field
 
 import area_solve
 import files
@@ -36,16 +35,6 @@ KINDS = ["environment"] * 4 + ["file size", "full", "memory", "stack", "open fil
                                "stdin", "folder", "link", "no cache", "disk"]
 
 
-@dataclass
-class Case:
-    seed: int
-    graph: graphs.Graph
-    format: str
-    options: dict = field(default_factory=dict)
-    packed: str = ""
-    output: str = "d.npy"
-
-
 class Surroundings:
     name = "surroundings"
     share = 1
@@ -57,8 +46,8 @@ class Surroundings:
             if rng.random() < share:
                 options[name] = value
         output = rng.choice(["d.npy", "d.csv", "d.npz", "d.mtx", "d.npy.gz"])
-        return Case(rng.randrange(2**32), graphs.draw(rng), rng.choice(list(files.WRITERS)),
-                    options, "", output)
+        return area_solve.Case(rng.randrange(2**32), graphs.draw(rng),
+                               rng.choice(list(files.WRITERS)), "", options, output)
 
     def check(self, case, place):
         made = files.write(random.Random(case.seed), case.graph, case.format, case.packed)

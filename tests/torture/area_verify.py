@@ -3,7 +3,6 @@
 import json
 import math
 import random
-from dataclasses import dataclass, field
 
 import area_solve
 import files
@@ -14,16 +13,6 @@ from oracle import Distances
 from place import Fault, Skip
 
 CODES = {"u8": "u1", "i16": "i2", "i32": "i4", "f64": "f8"}
-
-
-@dataclass
-class Case:
-    seed: int
-    graph: graphs.Graph
-    format: str
-    options: dict = field(default_factory=dict)
-    packed: str = ""
-    output: str = "d.npy"
 
 
 class Verify:
@@ -40,8 +29,8 @@ class Verify:
         if rng.random() < 0.3:
             options["paths"] = True
         graph = graphs.draw(rng, kinds=["ones", "small", "zeros", "bytes", "ints", "quarters"])
-        return Case(rng.randrange(2**32), graph, rng.choice(list(files.WRITERS)), options, "",
-                    rng.choice(["d.npy", "d.npy", "d.csv", "d.tsv"]))
+        return area_solve.Case(rng.randrange(2**32), graph, rng.choice(list(files.WRITERS)), "",
+                               options, rng.choice(["d.npy", "d.npy", "d.csv", "d.tsv"]))
 
     def check(self, case, place):
         made = files.write(random.Random(case.seed), case.graph, case.format)

@@ -72,13 +72,24 @@ def judge_matrix(matrix, rows, columns, bound, labels, limit=math.inf, its_type=
                 entry = meant(entry, bound.dtype)
             if sparse:
                 left_out = entry is None
-                if left_out and (i == j or bound.exact.value(i, j) * (1 + 1e-5) >= limit):
+                if left_out and (i == j or bound.exact.value(i, j) > limit
+                                 or roundings_decide(bound, i, j, limit)):
                     continue
                 if not left_out and (i == j or entry > limit):
                     raise Fault("entry", f"of {labels[i]} -> {labels[j]}: {entry}")
                 entry = NO_PATH[bound.dtype] if left_out else entry
             if wrong := bound.wrong(i, j, entry):
                 raise Fault("wrong number", f"{labels[i]} -> {labels[j]} {wrong}")
+
+
+def roundings_decide(bound, i, j, limit):
+    """Whether the distance is so near to the limit that it may be beyond it or not."""
+    if bound.integers or limit == math.inf or not bound.exact.has(i, j):
+        return False
+    d = bound.exact.at(i, j)
+    size = abs(d * bound.unit)
+    off = sum(bound.slack(i, j, d)) + 2 * bound.u * size
+    return abs(d * bound.unit - Fraction(limit)) <= off
 
 
 def judge_pairs(case, made, graph, exact, dtype, pairs, data):
@@ -115,8 +126,8 @@ def judge_list(case, made, graph, exact, dtype, rows, columns, data):
             value = exact.value(i, j)
             if i == j or value == math.inf and not exact.has(i, j):
                 expected = False
-            elif abs(value - limit) <= abs(value) * 1e-5:
-                expected = listed if value != limit or not bound.integers else True
+            elif roundings_decide(bound, i, j, limit):
+                expected = listed
             else:
                 expected = value <= limit
             if listed != expected:

@@ -145,6 +145,7 @@ TEST_CASE("tables: whole numbers as floats, hexadecimal weights, Excel's first l
     CHECK(notes("a.csv", "1.0,a,3\n1,b,4\n") ==
           "\"1\" and \"1.0\" are two vertices, since not all are numbers\n");
     CHECK(labelled("a.csv", "1.5,2.5,3\n") == "1.5|2.5|2: 0>1=3");
+    CHECK(text(notes("a.ncol", "0 1 3\n")) == Contains("ReadOptions::undirected"));
     for (const char* name : {"a.txt", "a.edgelist", "a.ncol", "a.wel"}) {
         CHECK(arcs(name, "0 1 0x1.8p+1\n1 0 -0X1p-2\n") == "2: 0>1=3 1>0=-0.25");
     }
