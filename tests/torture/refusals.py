@@ -23,8 +23,8 @@ def usage_refusals(options, device):
         return "--symmetric"
     if algo in ("rkleene", "fw") and ("--workspace" in options or "--memory-limit" in options):
         return "layouts of kleene"
-    if "," in device and algo == "fw":
-        return "fw on several devices"
+    if "," in device and algo in ("rkleene", "fw"):
+        return "several devices need kleene or sparse"
     if "--variant" in options and (algo == "fw") != (options["--variant"] == "serial"):
         return "--variant"
     if "--tile" in options and (algo == "fw" or "--variant" in options):

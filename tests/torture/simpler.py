@@ -16,7 +16,8 @@ def simpler(case):
 
     arcs, n = case.graph.arcs, case.graph.n
     for name in list(case.options):
-        yield changed(options={k: v for k, v in case.options.items() if k != name})
+        with_it = {name, "--max-distance"} if name == "--long" else {name}
+        yield changed(options={k: v for k, v in case.options.items() if k not in with_it})
     size = len(arcs) // 2
     while size:
         for at in range(0, len(arcs), size):
@@ -29,7 +30,7 @@ def simpler(case):
         yield changed(packed="")
     if case.format != "csv":
         yield changed(format="csv")
-    if case.output != "d.npy" and "--long" not in case.options:
+    if case.output != "d.npy" and not {"--long", "--max-distance"} & set(case.options):
         yield changed(output="d.npy")
     for k, (i, j, w) in enumerate(arcs):
         for to in simpler_weights(w):
