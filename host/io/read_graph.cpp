@@ -206,9 +206,10 @@ GraphFile read_graph(const std::filesystem::path& path, const ReadOptions& optio
     GraphFile result = read(file, options, format);
     number_vertices(file, options, format, result);
     if (inner_suffix_of(path) == ".ncol" && !options.undirected) {
-        notes.push_back(fmt::format("{}: each line is one arc; if lines are edges, as in LGL's .ncol "
-                                    "files, ReadOptions::undirected reads both directions",
-                                    file.name()));
+        notes.push_back(
+            fmt::format("{}: each line is one arc; if lines are edges, as in LGL's .ncol "
+                        "files, ReadOptions::undirected reads both directions",
+                        file.name()));
     }
     std::ranges::move(notes, std::back_inserter(result.notes));
     if (progress) progress(1);
