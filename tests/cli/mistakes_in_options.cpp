@@ -143,11 +143,6 @@ TEST_CASE("mistakes: values that would be ignored, cut off or wrapped") {
          4,
          {"p.csv: expected at least one pair"}},
         {"a large grid", {}, {"--generate", "grid:100000"}, 6, {"n = 10000000000 "}},
-        {"text without a type",
-         {{"d.csv", "0,1\n1,0\n"}, kGraph},
-         {"verify", "--semiring", "min-max", "--graph", "@s.gr", "--distances", "@d.csv"},
-         2,
-         {"d.csv", "over min-max", ".npy"}},
     };
     check_mistakes(mistakes);
 }
