@@ -4,7 +4,6 @@ packed results, on the whole matrix."""
 import json
 import math
 import random
-import subprocess
 
 import area_solve
 import files
@@ -75,11 +74,7 @@ class Choices(area_solve.Solve):
         if exact.cycle:
             raise Fault("negative cycle", "solved nevertheless")
         bound = Bound(exact, rest, json.loads(outcome.out, parse_constant=float)["dtype"])
-        data = place.read(case.output)
-        if case.output.endswith(".zst"):
-            data = subprocess.run(["zstd", "-dcq"], input=data, capture_output=True,
-                                  check=True).stdout
-        its_type, matrix = results.matrix(data, case.output.removesuffix(".zst"))
+        its_type, matrix = results.matrix(place.read(case.output), case.output)
         none = case.options.get("--no-path")
         none = none if none is None else float(none)
         for i, row in enumerate(matrix):

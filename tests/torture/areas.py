@@ -17,8 +17,8 @@ import area_surroundings
 import area_verify
 
 AREAS = {area.name: area for area in (
-    area_solve.Solve, area_choices.Choices, area_python.PythonSolve, area_peers.Csgraph, area_peers.NetworkX,
-    area_dynamic.Dynamic, area_change.Change, area_verify.Verify,
+    area_solve.Solve, area_choices.Choices, area_python.PythonSolve, area_peers.Csgraph,
+    area_peers.NetworkX, area_dynamic.Dynamic, area_change.Change, area_verify.Verify,
     area_damage.Damage, area_kill.Kill, area_surroundings.Surroundings,
     area_batch.Batch, area_python_batch.PythonBatch, area_large.Large, area_devices.Devices,
     area_devices.Mpi, area_devices.Tuning, area_c.CInterface)}

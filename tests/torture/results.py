@@ -5,6 +5,7 @@ import gzip
 import io
 import math
 import struct
+import subprocess
 import zipfile
 
 from files import CODES
@@ -13,7 +14,13 @@ DTYPES = {"u1": "u8", "i2": "i16", "i4": "i32", "f4": "f32", "f8": "f64"}
 
 
 def unpack(data, name):
+    if name.endswith(".zst"):
+        return subprocess.run(["zstd", "-dcq"], input=data, capture_output=True, check=True).stdout
     return gzip.decompress(data) if name.endswith(".gz") else data
+
+
+def unpacked(name):
+    return name.removesuffix(".gz").removesuffix(".zst")
 
 
 def parse_npy(data):
@@ -51,7 +58,7 @@ def matrix(data, name, shape=None):
     """(dtype or None for text, rows). In text "no path" is infinity. `shape` is that of a sparse
     matrix, whose missing entries become None."""
     data = unpack(data, name)
-    name = name.removesuffix(".gz")
+    name = unpacked(name)
     if name.endswith(".npy"):
         code, found, values = parse_npy(data)
         return DTYPES[code], rows_of(found, values)
@@ -114,7 +121,7 @@ def fields(line, separator):
 
 def table(data, name):
     """The lines of a table: a header, and the fields of each line."""
-    separator = "," if name.removesuffix(".gz").endswith(".csv") else "\t"
+    separator = "," if unpacked(name).endswith(".csv") else "\t"
     lines = unpack(data, name).decode().split("\n")
     assert lines.pop() == "", "the last line has no end"
     return [fields(line, separator) for line in lines]
