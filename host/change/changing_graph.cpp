@@ -48,8 +48,7 @@ double ChangingGraph::mean_degree() const {
 }
 
 bool ChangingGraph::exact(Dtype dtype) const {
-    const double longest = largest_magnitude_ * static_cast<double>(n_);
-    return is_integral(dtype) || (integral_ && exact_integers(dtype, longest));
+    return is_integral(dtype) || (integral_ && exact_paths(dtype, n_, largest_magnitude_));
 }
 
 double ChangingGraph::weight(std::size_t source, std::size_t target) const {

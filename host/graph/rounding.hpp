@@ -33,16 +33,21 @@ constexpr bool rounds_integers(Dtype dtype, double largest) {
     return !exact_integers(dtype, largest / 2);
 }
 
+/// Whether sums along paths of n vertices are exact if their integers are of at most that
+/// magnitude.
+constexpr bool exact_paths(Dtype dtype, std::size_t n, double magnitude) {
+    return exact_integers(dtype, magnitude * static_cast<double>(n));
+}
+
 /// Whether the costs of all paths are exact.
 inline bool exact_costs(const Graph& graph, Dtype dtype) {
-    const double longest = graph.max_cost() * static_cast<double>(graph.vertices());
-    return is_integral(dtype) || (graph.integral_costs() && exact_integers(dtype, longest));
+    return is_integral(dtype) ||
+           (graph.integral_costs() && exact_paths(dtype, graph.vertices(), graph.max_cost()));
 }
 
 /// Whether the sums of all paths' weights are exact.
 inline bool exact_weights(const Graph& graph, Dtype dtype) {
-    const double longest = graph.largest_magnitude() * static_cast<double>(graph.vertices());
-    return graph.integral() && exact_integers(dtype, longest);
+    return graph.integral() && exact_paths(dtype, graph.vertices(), graph.largest_magnitude());
 }
 
 }  // namespace apsp
