@@ -11,11 +11,12 @@
 namespace apsp {
 namespace {
 
-/// Whether the entry has no more digits than `write_number` gives to the nearest f32.
+/// Whether the entry has no more digits than `NumberWriter` gives to the nearest f32.
 bool is_single(double entry) {
     if (entry == std::trunc(entry) && std::abs(entry) <= 0x1p24) return true;
     char digits[kLongestNumber];
-    const char* const end = write_number(digits, static_cast<float>(entry), Semiring::min_plus);
+    const char* const end =
+        NumberWriter<float>(Semiring::min_plus)(digits, static_cast<float>(entry));
     double read = infinity<double>();
     std::from_chars(digits, end, read);
     return read == entry;

@@ -81,7 +81,7 @@ void write_pairs(const std::vector<VertexPair>& pairs, const std::vector<double>
             visit(type, [&](auto as) {
                 const auto entry = written<decltype(as)>(distance, options);
                 if (npy) return file.append(&entry, sizeof entry);
-                end = write_number(number, entry, options.semiring);
+                end = NumberWriter<decltype(as)>(options.semiring)(number, entry);
             });
             if (npy) continue;
             file.append(fmt::format(

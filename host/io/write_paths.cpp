@@ -67,6 +67,7 @@ class ListWriter final : public PathWriter {
     void add(const MatrixPart& part, const FileProgress& progress) override {
         visit(part.dtype(), [&](auto element) {
             using T = decltype(element);
+            const NumberWriter<T> write(part.semiring());
             rows_.for_each<T>(
                 part, progress,
                 [&](std::size_t source, std::size_t column, T distance) {
@@ -78,7 +79,7 @@ class ListWriter final : public PathWriter {
                     file_.append(table_field(labels_.name(rows_.target_of(column)), separator_));
                     file_.append({&separator_, 1});
                     char* const begin = file_.room(kLongestNumber);
-                    char* const end = write_number(begin, distance, part.semiring());
+                    char* const end = write(begin, distance);
                     *end = '\n';
                     file_.advance(static_cast<std::size_t>(end + 1 - begin));
                 },

@@ -14,13 +14,14 @@ namespace {
 template <class T>
 void write_numbers(std::span<const T> numbers, Semiring semiring, char separator,
                    OutputFile& file) {
+    const NumberWriter<T> write(semiring);
     constexpr std::size_t kAtOnce = 4096;  // numbers between two looks at the file's buffer
     for (std::size_t first = 0; first < numbers.size(); first += kAtOnce) {
         const auto some = numbers.subspan(first, std::min(kAtOnce, numbers.size() - first));
         char* const begin = file.room(some.size() * kLongestNumber);
         char* out = begin;
         for (const T number : some) {
-            out = write_number(out, number, semiring);
+            out = write(out, number);
             *out++ = separator;
         }
         file.advance(static_cast<std::size_t>(out - begin));
@@ -45,13 +46,11 @@ void write_rows(const MatrixPart& part, char separator, OutputFile& file,
 
 template <class T>
 bool any_infinity(const MatrixPart& part) {
+    const NumberWriter<T> write(part.semiring());
     std::vector<T> buffer;
     for (std::size_t i = 0; i < part.rows(); ++i) {
         const auto row = part.row<T>(i, buffer);
-        if (std::ranges::any_of(
-                row, [&](T entry) { return sign_of_infinity(entry, part.semiring()) != 0; })) {
-            return true;
-        }
+        if (std::ranges::any_of(row, [&](T entry) { return write.infinite(entry); })) return true;
     }
     return false;
 }
