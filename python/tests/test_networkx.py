@@ -2,6 +2,7 @@
 
 import fractions
 import math
+import pickle
 import random
 
 import apsp
@@ -11,6 +12,7 @@ import pytest
 nx = pytest.importorskip("networkx")
 
 import apsp.networkx as ours  # noqa: E402
+from apsp import _networkx_solve  # noqa: E402
 from apsp._networkx_info import FUNCTIONS, MEDIAN, info  # noqa: E402
 
 KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
@@ -78,6 +80,8 @@ def test_what_is_offered_is_what_is_announced():
     offered = set(vars(ours.backend)) - {"convert_from_nx", "convert_to_nx", "can_run", "should_run"}
     assert offered == set(FUNCTIONS) == set(info()["functions"])
     assert nx.utils.backends.backend_info["apsp"]["functions"].keys() == offered
+    for name in offered - {MEDIAN, "shortest_path", "shortest_path_length"}:
+        assert pickle.loads(pickle.dumps(getattr(ours, name))) is getattr(ours.backend, name)
 
 
 @pytest.mark.parametrize("weights", ["int", "float"])
@@ -157,13 +161,13 @@ def test_rows_come_in_parts():
     n = 2100
     weighted = ours.Graph(nx.gnm_random_graph(n, 2 * n, seed=1, directed=True)).weighted()
     parts = []
-    ours._for_rows(weighted, range(n), lambda some, block: parts.append((some, block)))
+    _networkx_solve.for_rows(weighted, range(n), lambda some, block: parts.append((some, block)))
     assert len(parts) > 1 and [k for some, _ in parts for k in some] == list(range(n))
     whole = apsp.solve(apsp.Graph(weighted.graph), dtype="f8").distances
     np.testing.assert_array_equal(np.concatenate([block for _, block in parts]), whole)
     some = [n - 1, 7, 7]
-    ours._for_rows(weighted, some, lambda numbers, block: np.testing.assert_array_equal(block, whole[numbers]))
-    ours._for_rows(weighted, [], lambda *_: pytest.fail("no rows"))
+    _networkx_solve.for_rows(weighted, some, lambda numbers, block: np.testing.assert_array_equal(block, whole[numbers]))
+    _networkx_solve.for_rows(weighted, [], lambda *_: pytest.fail("no rows"))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -327,7 +331,7 @@ def test_without_memory_networkx_solves(monkeypatch):
     def run(*_, **__):
         raise MemoryError("no room")
 
-    monkeypatch.setattr(ours._solve, "run", run)
+    monkeypatch.setattr(apsp._solve, "run", run)
     graph = nx.circulant_graph(200, [1, 7])
     with nx.config(backend_priority=["apsp"]):
         assert nx.diameter(graph) == nx.diameter(graph, backend="networkx")

@@ -11,6 +11,7 @@ PROGRAM = """
 import apsp
 import numpy as np
 from apsp import csgraph
+from apsp.networkx import backend, diameter, served
 
 weights = np.array([[0.0, 3.0], [1.0, 0.0]])
 graph: apsp.Graph = apsp.graph(weights, null=9)
@@ -45,6 +46,7 @@ print(csgraph.construct_dist_matrix(weights, before), csgraph.reconstruct_path(w
 print(csgraph.served["dijkstra"], csgraph.NegativeCycleError)
 with csgraph.patch():
     pass
+print(backend, diameter, served["diameter"])
 """
 
 

@@ -1,0 +1,109 @@
+"""NetworkX's functions of distances and paths between all pairs."""
+
+import networkx as nx
+import numpy as np
+
+from ._networkx_offer import serving
+from ._networkx_solve import distances_of, for_dijkstra, for_floyd, solved, with_predecessors
+from ._networkx_views import Paths, Predecessors
+
+__all__ = ["all_pairs_bellman_ford_path", "all_pairs_bellman_ford_path_length", "all_pairs_dijkstra",
+           "all_pairs_dijkstra_path", "all_pairs_dijkstra_path_length", "all_pairs_shortest_path",
+           "all_pairs_shortest_path_length", "floyd_warshall", "floyd_warshall_numpy",
+           "floyd_warshall_predecessor_and_distance", "johnson"]
+
+
+def _paths(G, weighted):
+    return Paths(G, *with_predecessors(G, weighted))
+
+
+@serving
+def floyd_warshall(G, weight="weight"):
+    return dict(for_floyd(distances_of, G, weight, to_all=True).rows())
+
+
+@serving
+def floyd_warshall_predecessor_and_distance(G, weight="weight"):
+    distances, before = for_floyd(with_predecessors, G, weight, to_all=True)
+    loops = [G.place[label] for label in nx.nodes_with_selfloops(G.original)]
+    before[loops, loops] = loops
+    some = (before >= 0).any(axis=1)
+    predecessors = {label: row for label, row in Predecessors(G, before).rows() if some[G.place[label]]}
+    return predecessors, dict(distances.rows())
+
+
+@serving
+def floyd_warshall_numpy(G, nodelist=None, weight="weight"):
+    if nodelist is not None and (len(nodelist) != len(G) or set(nodelist) != G.place.keys()):
+        return nx.floyd_warshall_numpy(G.original, nodelist, weight, backend="networkx")  # raises the right error
+    distances = for_floyd(lambda G, weighted: solved(weighted, keep="f64").take_distances(), G, weight)
+    if nodelist is None:
+        return distances
+    order = [G.place[label] for label in nodelist]
+    return distances[np.ix_(order, order)]
+
+
+@serving
+def johnson(G, weight="weight"):
+    return dict(_paths(G, G.weighted(weight)).rows())
+
+
+@serving
+def all_pairs_dijkstra(G, cutoff=None, weight="weight"):
+    distances, before = with_predecessors(G, for_dijkstra(G, weight))
+    paths = Paths(G, distances, before)
+    return ((label, (row, path)) for (label, row), (_, path) in zip(distances.rows(), paths.rows()))
+
+
+@serving
+def all_pairs_dijkstra_path(G, cutoff=None, weight="weight"):
+    return _paths(G, for_dijkstra(G, weight)).rows()
+
+
+@serving
+def all_pairs_dijkstra_path_length(G, cutoff=None, weight="weight"):
+    return distances_of(G, for_dijkstra(G, weight)).rows()
+
+
+def _once_asked(table, G, weighted):
+    """Solves when the first node is asked for, since NetworkX reports a negative cycle only then."""
+    yield from table(G, weighted).rows()
+
+
+@serving
+def all_pairs_bellman_ford_path(G, weight="weight"):
+    return _once_asked(_paths, G, G.weighted(weight))
+
+
+@serving
+def all_pairs_bellman_ford_path_length(G, weight="weight"):
+    return _once_asked(distances_of, G, G.weighted(weight))
+
+
+@serving
+def all_pairs_shortest_path(G, cutoff=None):
+    return _paths(G, G.weighted()).rows()
+
+
+@serving
+def all_pairs_shortest_path_length(G, cutoff=None):
+    return distances_of(G, G.weighted()).rows()
+
+
+def _between_all(name, unweighted, dijkstra, bellman_ford):
+    """Offers a function of all pairs under its general name, too; NetworkX finds single pairs itself."""
+
+    def serve(G, source=None, target=None, weight=None, method="dijkstra"):
+        if method not in ("dijkstra", "bellman-ford"):
+            raise ValueError(f"method not supported: {method}")
+        if weight is None:
+            return unweighted(G)
+        return (dijkstra if method == "dijkstra" else bellman_ford)(G, weight=weight)
+
+    serve.__name__ = name
+    serving(serve)
+
+
+_between_all("shortest_path", all_pairs_shortest_path, all_pairs_dijkstra_path, all_pairs_bellman_ford_path)
+_between_all("shortest_path_length", all_pairs_shortest_path_length, all_pairs_dijkstra_path_length,
+             all_pairs_bellman_ford_path_length)
