@@ -80,7 +80,7 @@ def test_what_is_offered_is_what_is_announced():
     offered = set(vars(ours.backend)) - {"convert_from_nx", "convert_to_nx", "can_run", "should_run"}
     assert offered == set(FUNCTIONS) == set(info()["functions"])
     assert nx.utils.backends.backend_info["apsp"]["functions"].keys() == offered
-    for name in offered - {MEDIAN, "shortest_path", "shortest_path_length"}:
+    for name in offered - {MEDIAN}:
         assert pickle.loads(pickle.dumps(getattr(ours, name))) is getattr(ours.backend, name)
 
 
@@ -155,6 +155,13 @@ def test_transitive_closure(kind, seed, reflexive):
     graph = make(kind, seed)
     mine, right = both("transitive_closure", graph, reflexive=reflexive)
     assert type(mine) is kind and mine.adj == right.adj and mine.nodes == right.nodes
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS))
+def test_a_call_counts_once(name):
+    before = ours.served.copy()
+    getattr(nx, name)(nx.cycle_graph(5), backend="apsp")
+    assert ours.served - before == {name: 1}
 
 
 def test_rows_come_in_parts():

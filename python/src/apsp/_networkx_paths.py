@@ -10,7 +10,7 @@ from ._networkx_views import Paths, Predecessors
 __all__ = ["all_pairs_bellman_ford_path", "all_pairs_bellman_ford_path_length", "all_pairs_dijkstra",
            "all_pairs_dijkstra_path", "all_pairs_dijkstra_path_length", "all_pairs_shortest_path",
            "all_pairs_shortest_path_length", "floyd_warshall", "floyd_warshall_numpy",
-           "floyd_warshall_predecessor_and_distance", "johnson"]
+           "floyd_warshall_predecessor_and_distance", "johnson", "shortest_path", "shortest_path_length"]
 
 
 def _paths(G, weighted):
@@ -91,19 +91,19 @@ def all_pairs_shortest_path_length(G, cutoff=None):
 
 
 def _between_all(name, unweighted, dijkstra, bellman_ford):
-    """Offers a function of all pairs under its general name, too; NetworkX finds single pairs itself."""
+    """Offers functions of all pairs under their general name, too; NetworkX finds single pairs itself."""
+    hops, lengths = unweighted.__wrapped__, {"dijkstra": dijkstra.__wrapped__, "bellman-ford": bellman_ford.__wrapped__}
 
-    def serve(G, source=None, target=None, weight=None, method="dijkstra"):
-        if method not in ("dijkstra", "bellman-ford"):
+    def between_all(G, source=None, target=None, weight=None, method="dijkstra"):
+        if method not in lengths:
             raise ValueError(f"method not supported: {method}")
-        if weight is None:
-            return unweighted(G)
-        return (dijkstra if method == "dijkstra" else bellman_ford)(G, weight=weight)
+        return hops(G) if weight is None else lengths[method](G, weight=weight)
 
-    serve.__name__ = name
-    serving(serve)
+    between_all.__name__ = between_all.__qualname__ = name
+    return serving(between_all)
 
 
-_between_all("shortest_path", all_pairs_shortest_path, all_pairs_dijkstra_path, all_pairs_bellman_ford_path)
-_between_all("shortest_path_length", all_pairs_shortest_path_length, all_pairs_dijkstra_path_length,
-             all_pairs_bellman_ford_path_length)
+shortest_path = _between_all("shortest_path", all_pairs_shortest_path, all_pairs_dijkstra_path,
+                             all_pairs_bellman_ford_path)
+shortest_path_length = _between_all("shortest_path_length", all_pairs_shortest_path_length,
+                                    all_pairs_dijkstra_path_length, all_pairs_bellman_ford_path_length)
