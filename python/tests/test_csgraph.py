@@ -4,6 +4,7 @@ import sys
 import types
 import warnings
 
+import apsp
 import apsp.csgraph as ours
 import numpy as np
 import pytest
@@ -156,7 +157,7 @@ def test_min_only(indices):
 @pytest.mark.parametrize("name", ["shortest_path", "dijkstra", "johnson", "bellman_ford"])
 @pytest.mark.parametrize("height", [0, 3])
 def test_predecessors_from_few_sources(name, height, monkeypatch):
-    monkeypatch.setattr(ours._solve, "run", lambda *_, **__: pytest.fail("all pairs are solved"))
+    monkeypatch.setattr(apsp._solve, "run", lambda *_, **__: pytest.fail("all pairs are solved"))
     graph = scipy.sparse.random(50, 50, 0.1, "coo", random_state=4)
     graph.data += height * (graph.row % 2 - graph.col % 2)  # makes arcs negative, but no cycle
     if name == "dijkstra" and height != 0:

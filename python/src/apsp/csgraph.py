@@ -6,9 +6,9 @@
 Distances are float64, infinite where there is no path; predecessors are int32, -9999 where there is none.
 The same entries count as arcs as in SciPy: in arrays all but 0, NaN and infinity; in sparse matrices every stored
 entry, zeros included, but NaN and infinity only where SciPy counts them, `unweighted` by other algorithms than
-Floyd-Warshall; of several entries at one place in CSR the smallest, while other formats add them up on conversion; with `directed=False` the smaller of both ways.
-For `floyd_warshall`, and where SciPy's `shortest_path` would choose it, zeros of masked arrays are no arcs, and
-arcs from a vertex to itself are ignored, even negative ones.
+Floyd-Warshall; of several entries at one place in CSR the smallest, while other formats add them up on conversion;
+with `directed=False` the smaller of both ways. For `floyd_warshall`, and where SciPy's `shortest_path` would choose
+it, zeros of masked arrays are no arcs, and arcs from a vertex to itself are ignored, even negative ones.
 
 Unlike SciPy's, which does not return, `dijkstra` raises NegativeCycleError for a graph with a negative cycle.
 
@@ -18,135 +18,28 @@ from less than a quarter of the vertices, as one search from each is less work.
 
 from __future__ import annotations
 
-import collections
 import contextlib
-import functools
-import sys
-import threading
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import scipy.sparse
-import scipy.sparse.csgraph as _theirs
+from scipy.sparse import csgraph as _theirs
 from scipy.sparse.csgraph import NegativeCycleError
 from scipy.sparse.csgraph._validation import validate_graph
 
-from . import _core, _errors, _graph, _solve
+from ._csgraph_patch import StandIns
+from ._csgraph_solve import goes_to_floyd, originals, served, solved
 
 __all__ = ["NegativeCycleError", "bellman_ford", "construct_dist_matrix", "dijkstra", "floyd_warshall",
            "johnson", "patch", "reconstruct_path", "served", "shortest_path"]
 
-NO_PREDECESSOR = -9999
-REPLACED = ("shortest_path", "floyd_warshall", "dijkstra", "johnson", "bellman_ford", "construct_dist_matrix",
-            "reconstruct_path")
-_originals = {name: getattr(_theirs, name) for name in REPLACED}
-_lock = threading.Lock()
 _METHODS = ("auto", "FW", "D", "BF", "J")
-
-served: collections.Counter[str] = collections.Counter()
-"""How often this library has served each function."""
 
 if hasattr(_theirs, "yen"):
     from scipy.sparse.csgraph import yen
 
     __all__.append("yen")
-
-
-def _graph_of(csgraph, directed, unweighted, floyd):
-    """The graph as SciPy reads it; None if it has no vertices.
-
-    In SciPy's Floyd-Warshall (`floyd`) zeros of masked arrays are no arcs, nor is the diagonal.
-    """
-    reading = _core.Reading(undirected=not directed, unweighted=unweighted, null=0, finite=True, loops=not floyd)
-    masked = isinstance(csgraph, np.ma.MaskedArray)
-    if not (masked or scipy.sparse.issparse(csgraph) or hasattr(csgraph, "tocsr")):
-        dense = np.asarray(csgraph)
-        if dense.ndim != 2 or dense.shape[0] != dense.shape[1] or dense.dtype.kind not in "biuf":
-            dense = validate_graph(csgraph, directed, np.float64, csr_output=False)
-        rounded = dense.dtype.kind in "iu" and dense.dtype.itemsize == 8  # beyond 2^53, as in SciPy
-        if rounded:
-            dense = dense.astype(np.float64)
-        return _graph.from_dense(dense, reading, overwrite=rounded) if dense.size != 0 else None
-    if floyd and scipy.sparse.issparse(csgraph):
-        # As float64, since validate_graph adds up entries at one place as it converts other types.
-        csr = csgraph.tocsr()
-        csgraph = type(csr)((csr.data.astype(np.float64), csr.indices, csr.indptr), shape=csr.shape)
-    if masked:  # SciPy needs a mask for every entry
-        csgraph = np.ma.array(csgraph, mask=np.ma.getmaskarray(csgraph), copy=False)
-    csr = validate_graph(csgraph, directed, np.float64, dense_output=False)
-    if csr.shape[0] == 0:
-        return None
-    if masked and floyd:
-        csr.eliminate_zeros()
-    offsets, targets, weights = _graph.rows_of(csr)  # these may be the caller's own
-    if floyd:
-        loops = targets == np.repeat(np.arange(csr.shape[0]), np.diff(offsets))
-        weights = np.where(loops, 0, weights)
-    if unweighted and not floyd:
-        weights = np.ones_like(weights)
-    no_arc = np.isnan(weights) | (weights == np.inf)
-    return _graph.from_csr(*_graph.without(no_arc, offsets, targets, weights), reading)
-
-
-def _by_scipy(name, csgraph, directed, unweighted, indices, predecessors, **only):
-    """Dijkstra's algorithm if no weight is negative, since SciPy's others make n passes over the arcs."""
-    graph = _graph_of(csgraph, directed, unweighted, False)
-    least = 0 if graph is None else graph.smallest
-    if name != "dijkstra" and least >= 0:
-        name = "dijkstra"
-    elif name == "dijkstra" and least < 0:  # SciPy's does not return if a cycle is negative
-        _run(graph, rows=[0], keep="none")
-    return _originals["johnson" if name == "shortest_path" else name](
-        csgraph, directed=directed, unweighted=unweighted, indices=indices,
-        return_predecessors=predecessors, **only)
-
-
-def _run(graph, **options):
-    try:
-        return _solve.run(graph, True, dtype=None if graph.integral else "f64", **options)
-    except _errors.NegativeCycleError as error:
-        raise NegativeCycleError(str(error)) from None
-
-
-def _solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, min_only=False,
-            floyd=False):
-    few = indices is not None and 4 * np.size(indices) < np.shape(csgraph)[0]
-    if min_only or limit < 0 or predecessors and few:
-        only = {"limit": limit, "min_only": min_only} if name == "dijkstra" else {}
-        return _by_scipy(name, csgraph, directed, unweighted, indices, predecessors, **only)
-    graph = _graph_of(csgraph, directed, unweighted, floyd)
-    n = 0 if graph is None else graph.vertices
-    chosen, shape = None, (n, n)
-    if indices is not None:
-        chosen = np.array(indices, dtype=np.intc, order="C", ndmin=1)
-        shape = (() if np.ndim(indices) == 0 else chosen.shape) + (n,)
-        chosen = np.where(chosen < 0, chosen + n, chosen).ravel()
-        if np.any(chosen < 0) or np.any(chosen >= n):
-            raise ValueError("indices out of range 0...N")
-    if n == 0 or chosen is not None and chosen.size == 0:
-        empty = np.zeros(shape), np.full(shape, NO_PREDECESSOR, dtype=np.int32)
-        return empty if predecessors else empty[0]
-    some = () if chosen is None or predecessors else chosen.tolist()
-    if name == "dijkstra" and graph.smallest < 0:
-        warnings.warn("Graph has negative weights: dijkstra will give inaccurate results if the graph contains "
-                      "negative cycles. Consider johnson or bellman_ford.", UserWarning, stacklevel=3)
-    solution = _run(graph, rows=some, predecessors=predecessors, keep="f64")
-    served[name] += 1
-    distances = solution.take_distances()
-    before = solution.take_predecessors() if predecessors else None
-    if predecessors:
-        before[before < 0] = NO_PREDECESSOR
-    if chosen is not None and predecessors:
-        distances, before = distances[chosen], before[chosen]
-    if limit < np.inf:
-        beyond = distances > limit
-        distances[beyond] = np.inf
-        if predecessors:
-            before[beyond] = NO_PREDECESSOR
-    distances = distances.reshape(shape)
-    return (distances, before.reshape(shape)) if predecessors else distances
 
 
 def shortest_path(csgraph: Any, method: str = "auto", directed: bool = True, return_predecessors: bool = False,
@@ -182,22 +75,8 @@ def shortest_path(csgraph: Any, method: str = "auto", directed: bool = True, ret
         return dijkstra(csgraph, directed, indices, return_predecessors, unweighted)
     if method == "BF":
         return bellman_ford(csgraph, directed, indices, return_predecessors, unweighted)
-    floyd = method == "FW" or method == "auto" and indices is None and _goes_to_floyd(csgraph)
-    return _solved("shortest_path", csgraph, directed, unweighted, indices, return_predecessors, floyd=floyd)
-
-
-def _goes_to_floyd(csgraph):
-    """Whether SciPy chooses Floyd-Warshall, in cases where the result may depend on it."""
-    if scipy.sparse.issparse(csgraph):
-        entries = csgraph.nnz
-    elif isinstance(csgraph, np.ma.MaskedArray):
-        entries = csgraph.count()
-    else:
-        dense = np.asarray(csgraph)
-        if dense.ndim != 2 or not np.any(np.diagonal(dense) < 0):
-            return False
-        entries = np.count_nonzero(np.isfinite(dense) & (dense != 0))
-    return 4 * entries >= np.prod(np.shape(csgraph))
+    floyd = method == "FW" or method == "auto" and indices is None and goes_to_floyd(csgraph)
+    return solved("shortest_path", csgraph, directed, unweighted, indices, return_predecessors, floyd=floyd)
 
 
 def floyd_warshall(csgraph: Any, directed: bool = True, return_predecessors: bool = False, unweighted: bool = False,
@@ -206,13 +85,13 @@ def floyd_warshall(csgraph: Any, directed: bool = True, return_predecessors: boo
 
     The argument is never overwritten.
     """
-    return _solved("floyd_warshall", csgraph, directed, unweighted, None, return_predecessors, floyd=True)
+    return solved("floyd_warshall", csgraph, directed, unweighted, None, return_predecessors, floyd=True)
 
 
 def johnson(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
             unweighted: bool = False) -> Any:
     """Shortest distances by weights that may be negative, as `scipy.sparse.csgraph.johnson`; see `shortest_path`."""
-    return _solved("johnson", csgraph, directed, unweighted, indices, return_predecessors)
+    return solved("johnson", csgraph, directed, unweighted, indices, return_predecessors)
 
 
 def bellman_ford(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
@@ -222,11 +101,11 @@ def bellman_ford(csgraph: Any, directed: bool = True, indices: Any = None, retur
     With `indices`, a negative cycle that none of them reaches is no error.
     """
     try:
-        return _solved("bellman_ford", csgraph, directed, unweighted, indices, return_predecessors)
+        return solved("bellman_ford", csgraph, directed, unweighted, indices, return_predecessors)
     except NegativeCycleError:
         if indices is None:
             raise
-        return _originals["bellman_ford"](csgraph, directed, indices, return_predecessors, unweighted)
+        return originals["bellman_ford"](csgraph, directed, indices, return_predecessors, unweighted)
 
 
 def dijkstra(csgraph: Any, directed: bool = True, indices: Any = None, return_predecessors: bool = False,
@@ -237,7 +116,7 @@ def dijkstra(csgraph: Any, directed: bool = True, indices: Any = None, return_pr
     `indices`, and a third result, `sources`, with that vertex. Unlike SciPy's, which does not return, this raises
     NegativeCycleError if some cycle has a negative weight.
     """
-    return _solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit, min_only)
+    return solved("dijkstra", csgraph, directed, unweighted, indices, return_predecessors, limit, min_only)
 
 
 def _weights_of(csgraph, directed):
@@ -293,31 +172,7 @@ def reconstruct_path(csgraph: Any, predecessors: Any, directed: bool = True) -> 
     return kind((data, (before[ends], ends)), shape=(n, n))
 
 
-_patches = 0
-
-
-def _stand_in(name):
-    """What takes the place of SciPy's function: this library's while `patch` lasts, then SciPy's."""
-    own, original = globals()[name], _originals[name]
-
-    @functools.wraps(original)
-    def stand_in(*arguments, **named):
-        return (own if _patches else original)(*arguments, **named)
-
-    return stand_in
-
-
-_stand_ins = {name: _stand_in(name) for name in REPLACED}
-
-
-def _rebind(old, new):
-    """Binds every name of a module that is bound to one of the functions `old` to its counterpart."""
-    names = {id(old[name]): name for name in REPLACED}
-    for module in list(sys.modules.values()):
-        if module is not None and module is not sys.modules[__name__]:
-            for key, value in list(getattr(module, "__dict__", {}).items()):
-                if id(value) in names:
-                    setattr(module, key, new[names[id(value)]])
+_stand_ins = StandIns(originals, globals())
 
 
 @contextlib.contextmanager
@@ -327,15 +182,5 @@ def patch() -> Iterator[None]:
     Names that are bound meanwhile, by an import in a function or in a module that is imported then, are SciPy's
     functions again afterwards.
     """
-    global _patches
-    with _lock:
-        _patches += 1
-        if _patches == 1:
-            _rebind(_originals, _stand_ins)
-    try:
+    with _stand_ins:
         yield
-    finally:
-        with _lock:
-            _patches -= 1
-            if _patches == 0:
-                _rebind(_stand_ins, _originals)
