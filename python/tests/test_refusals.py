@@ -42,9 +42,33 @@ def test_messages_about_files_name_arguments(tmp_path):
         apsp.read(file)
 
 
-@pytest.mark.parametrize("what", [None, "roads.csv", b"x"])
+@pytest.mark.parametrize("what", [None, "roads.csv", b"x", 3, np.array(3), {}, {0: {1: 2}}, {1}, object(), len])
 def test_what_is_no_graph(what):
-    assert type(what).__name__ in message(lambda: apsp.solve(what))
+    for call in (apsp.solve, apsp.graph, apsp.closure, apsp.DynamicDistances, lambda one: apsp.solve_batch([one])):
+        with pytest.raises(TypeError, match=f"expected a graph.* not {type(what).__name__}"):
+            call(what)
+    if not isinstance(what, (set, np.ndarray)):
+        with pytest.raises(TypeError, match=f"expected graphs.* not {type(what).__name__}"):
+            apsp.solve_batch(what)
+
+
+def test_a_single_graph_is_no_batch():
+    pandas, networkx = pytest.importorskip("pandas"), pytest.importorskip("networkx")
+    frame = pandas.DataFrame({"source": [0], "target": [1]})
+    for graph in (frame, networkx.path_graph(3), scipy.sparse.csr_array((3, 3)), scipy.sparse.csr_matrix((3, 3)),
+                  apsp.graph(np.eye(3))):
+        with pytest.raises(TypeError, match="expected graphs: .* a sequence"):
+            apsp.solve_batch(graph)
+        assert len(apsp.solve_batch([graph])) == 1
+    with pytest.raises(ValueError, match="B x N x N, not 3 x 3"):
+        apsp.solve_batch(np.eye(3))
+
+
+def test_a_column_is_no_graph():
+    pandas, polars, pyarrow = (pytest.importorskip(name) for name in ("pandas", "polars", "pyarrow"))
+    for column in (pandas.Series([1, 2]), polars.Series([1, 2]), pyarrow.chunked_array([[1, 2]])):
+        with pytest.raises(TypeError, match=f"expected a graph.* not {type(column).__name__}"):
+            apsp.solve(column)
 
 
 def test_complex_weights():

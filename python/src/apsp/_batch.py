@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from ._devices import choose
 from ._errors import NegativeCycleError
-from ._graph import is_tensor, labelled, like, native, no_arc, real_for, reals, rows_of
+from ._graph import check_square, is_tensor, labelled, like, native, no_arc, real_for, reals, rows_of
 from ._solve import _dtype
 
 if TYPE_CHECKING:
@@ -132,8 +132,7 @@ def _from_csr(graph_ptr, indptr, indices, weights=None, unweighted=False):
 def _from_arrays(arrays, null, unweighted):
     """A batch of square arrays of different sizes."""
     for array in arrays:
-        if array.ndim != 2 or array.shape[0] != array.shape[1]:
-            raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, array.shape))}")
+        check_square(array)
     sizes = np.array([len(array) for array in arrays], dtype=np.int64)
     weights = np.concatenate([array.ravel() for array in arrays])
     if weights.dtype.kind not in "biuf":
@@ -148,13 +147,19 @@ def _from_arrays(arrays, null, unweighted):
     return _from_csr(np.concatenate([[0], np.cumsum(sizes)]), indptr, targets, weights[kept], unweighted)
 
 
+def _check_many(graphs):
+    single = any(hasattr(graphs, name) for name in ("columns", "edges", "tocoo"))
+    if single or isinstance(graphs, (str, bytes, dict)) or not hasattr(graphs, "__iter__"):
+        raise TypeError("expected graphs: an array B x N x N, (graph_ptr, indptr, indices), or a sequence of what "
+                        f"apsp.solve takes, not {type(graphs).__name__}")
+
+
 def _from_list(graphs, null, semiring, unweighted):
-    if graphs and all(type(graph) is np.ndarray for graph in graphs):
+    if graphs and all(type(graph) is np.ndarray and graph.ndim == 2 for graph in graphs):
         return _from_arrays(graphs, null, unweighted)
     if graphs and all(getattr(graph, "format", "") == "csr" for graph in graphs):
         for graph in graphs:
-            if graph.shape[0] != graph.shape[1]:
-                raise ValueError(f"a matrix of weights is n x n, not {graph.shape[0]} x {graph.shape[1]}")
+            check_square(graph)
         sizes = np.array([graph.shape[0] for graph in graphs], dtype=np.int64)
         offsets, targets, weights = zip(*map(rows_of, graphs))
         arcs = np.array([len(each) for each in targets], dtype=np.int64)
@@ -231,6 +236,7 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     elif isinstance(graphs, tuple) and len(graphs) in (3, 4) and all(np.ndim(part) == 1 for part in graphs[:3]):
         batch, sizes, real = _from_csr(*graphs, unweighted=unweighted)
     else:
+        _check_many(graphs)
         batch, sizes, real = _from_list(list(graphs), null, semiring, unweighted)
     width = int(sizes.max(initial=0)) if pad is True else int(pad)
     is_large = float(np.sum(sizes.astype(np.float64) ** 3)) >= _core.BATCH_FOR_DEVICE
@@ -239,5 +245,6 @@ def solve_batch(graphs: Any, *, unweighted: bool = False, null: float | None = N
     if (dtype is None or isinstance(dtype, str) and dtype == "auto") and semiring != "or-and":
         floats = batch.fractions and real == "f64" and all(each is None or each.f64 for each in devices)
         computed, kept = "f64" if floats else None, kept or real
-    solution = _core.solve_batch(batch, devices, computed, kept, semiring, width, no_path, fill, predecessors, path_arcs)
+    solution = _core.solve_batch(batch, devices, computed, kept, semiring, width, no_path, fill, predecessors,
+                                 path_arcs)
     return BatchResult(solution, sizes, width, graphs, predecessors, path_arcs)

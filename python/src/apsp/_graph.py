@@ -118,7 +118,7 @@ def without(left_out, offsets, targets, weights):
     return places[offsets], targets[~left_out], weights[~left_out]
 
 
-def _check_square(matrix):
+def check_square(matrix):
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         raise ValueError(f"a matrix of weights is n x n, not {' x '.join(map(str, matrix.shape))}")
 
@@ -127,7 +127,7 @@ def from_dense(matrix, reading=PLAIN, overwrite=False):
     """A graph from an array of weights; if `overwrite`, an array that needs no conversion gives its memory back."""
     if isinstance(matrix, np.ma.MaskedArray):
         matrix = reals(matrix, reading.null).filled(np.inf)
-    _check_square(matrix)
+    check_square(matrix)
     matrix = native(matrix)
     none = _core.NO_PATH.get(matrix.dtype.name)
     plain = matrix
@@ -140,7 +140,7 @@ def from_dense(matrix, reading=PLAIN, overwrite=False):
 
 
 def _from_sparse(matrix, reading):
-    _check_square(matrix)
+    check_square(matrix)
     # Explicit zeros are arcs, and so is each of several entries at the same place; infinity and NaN are none.
     if getattr(matrix, "format", "") == "csr":
         offsets, targets, weights = rows_of(matrix)
@@ -162,6 +162,12 @@ def _from_networkx(graph, weight, reading):
             raise ValueError(f"weight={name!r}: no edge has that attribute")
     weights = np.array(costs, dtype=object) if None in costs else np.asarray(costs)
     return Graph(from_csr(*without(no_arc(weights), offsets, targets, weights), reading), labels)
+
+
+def no_graph(source):
+    """The error for what is no graph."""
+    return TypeError("expected a graph: an array, sparse matrix, table, NetworkX graph, tensor, or what apsp.read "
+                     f"makes of a file, not {type(source).__name__}")
 
 
 def is_tensor(source):
@@ -186,7 +192,8 @@ def labelled(graph, null=None, semiring="min-plus", directed=True, unweighted=Fa
     is_table = hasattr(graph, "columns") or hasattr(graph, "__arrow_c_stream__")
     is_networkx = hasattr(graph, "edges") and hasattr(graph, "is_directed")
     if not (is_table or is_networkx and source is None and target is None or source is target is weight is None):
-        raise ValueError("source= and target= are columns of tables; weight= is one, or an attribute of NetworkX's edges")
+        raise ValueError("source= and target= are columns of tables; weight= is one, or an attribute of NetworkX's "
+                         "edges")
     if isinstance(graph, Graph):
         if directed and not unweighted:
             return graph
@@ -200,15 +207,15 @@ def labelled(graph, null=None, semiring="min-plus", directed=True, unweighted=Fa
 
         return from_table(graph, source, target, weight, unweighted, reading)
     if graph is None or isinstance(graph, (str, bytes, os.PathLike)):
-        raise TypeError("expected a graph: an array, sparse matrix, table, NetworkX graph, tensor, or what apsp.read "
-                        f"makes of a file, not {type(graph).__name__}")
-    if is_tensor(graph):
-        graph = np.from_dlpack(graph)
-    if not isinstance(graph, np.ma.MaskedArray):
-        graph = np.asarray(graph)
-    if graph.dtype.kind not in "biuf":
-        graph = reals(graph)
-    return Graph(from_dense(graph, reading, overwrite), None, real_for(graph.dtype, len(graph)))
+        raise no_graph(graph)
+    matrix = np.from_dlpack(graph) if is_tensor(graph) else graph
+    if not isinstance(matrix, np.ma.MaskedArray):
+        matrix = np.asarray(matrix)
+    if matrix.ndim == 0:  # NumPy takes any object
+        raise no_graph(graph)
+    if matrix.dtype.kind not in "biuf":
+        matrix = reals(matrix)
+    return Graph(from_dense(matrix, reading, overwrite), None, real_for(matrix.dtype, len(matrix)))
 
 
 def graph(graph: Any, *, directed: bool = True, unweighted: bool = False, null: float | None = None,

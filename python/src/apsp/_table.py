@@ -12,13 +12,17 @@ def from_table(table, source, target, weight, unweighted, reading):
     if hasattr(kind, "__arrow_c_stream__") and not hasattr(kind, "columns"):
         import pyarrow
 
-        table = pyarrow.table(table)
+        try:
+            table = pyarrow.table(table)
+        except pyarrow.ArrowInvalid:  # a single column
+            raise _graph.no_graph(table) from None
     names = list(table.column_names if hasattr(kind, "column_names") else table.columns)
     if source is None and target is None and weight is None and _is_matrix(table, names):
         matrix = np.asarray(table)
         if matrix.dtype.kind not in "biuf":
             matrix = _graph.reals(table.to_numpy(dtype=object, na_value=None))
-        return _graph.Graph(_graph.from_dense(matrix, reading), _labels(names), _graph.real_for(matrix.dtype, len(names)))
+        real = _graph.real_for(matrix.dtype, len(names))
+        return _graph.Graph(_graph.from_dense(matrix, reading), _labels(names), real)
     places = _places(names, source, target, weight, unweighted)
     ends = [_values(table, names, place) for place in places[:2]]
     labels, sources, targets = _vertices(ends)
@@ -45,8 +49,8 @@ def _is_matrix(table, names):
     if by_place and len(names) in (2, 3):
         if any(kind.kind not in "biuf" for kind in table.dtypes):  # words are names of vertices
             return False
-        raise ValueError(f"a table of {len(names)} x {len(names)} without names may be a matrix or a list of arcs: give "
-                         "table.to_numpy() for a matrix, or source=0, target=1 and so on for arcs")
+        raise ValueError(f"a table of {len(names)} x {len(names)} without names may be a matrix or a list of arcs: "
+                         "give table.to_numpy() for a matrix, or source=0, target=1 and so on for arcs")
     return True
 
 
@@ -77,8 +81,8 @@ def _places(names, source, target, weight, unweighted):
                          f"{_listed(names)}")
     if known["source"] is not None and known["target"] is not None:
         if known["source"] == known["target"]:
-            raise ValueError(f"source and target are both column {names[known['source']]!r}: choose them by source= and "
-                             "target=")
+            raise ValueError(f"source and target are both column {names[known['source']]!r}: choose them by source= "
+                             "and target=")
         if unweighted or len(names) == 2:
             return known["source"], known["target"], None
         chosen = by_name["source"] is None or by_name["target"] is None
@@ -92,8 +96,8 @@ def _places(names, source, target, weight, unweighted):
     if usual and (weight is not None or known["weight"] in (None, 2)) and len(names) <= 3:
         third = 2 if len(names) == 3 else None
         return 0, 1, None if unweighted else third if weight is None else known["weight"]
-    raise ValueError(f"which columns are the arcs' ends and weights is not clear from {_listed(names)}: choose by source=, "
-                     "target= and weight= or unweighted=True")
+    raise ValueError(f"which columns are the arcs' ends and weights is not clear from {_listed(names)}: choose by "
+                     "source=, target= and weight= or unweighted=True")
 
 
 def _listed(names):
