@@ -109,7 +109,10 @@ nb::dict statistics_of(const DynamicDistances& distances) {
 }  // namespace
 
 void add_changes(nb::module_& m) {
-    nb::class_<ChangeReport>(m, "ChangeReport")
+    nb::class_<ChangeReport>(
+        m, "ChangeReport",
+        "What a change took: how many pairs were recomputed, how many rows and columns were\n"
+        "relaxed, or that all distances were solved anew.")
         .def_ro("recomputed", &ChangeReport::recomputed)
         .def_ro("rows", &ChangeReport::rows)
         .def_ro("columns", &ChangeReport::columns)

@@ -200,7 +200,8 @@ NB_MODULE(_core, m) {
     add_changes(m);
     m.def("processor", &processor);
 
-    nb::class_<Device>(m, "Device")
+    nb::class_<Device>(
+        m, "Device", "A device, as devices() lists it; device= takes it. Its id is its name there.")
         .def_ro("index", &Device::index)
         .def_prop_ro("id",
                      [](const Device& device) {
@@ -283,7 +284,10 @@ NB_MODULE(_core, m) {
           "dtype"_a.none(), "semiring"_a, "negative_cycles"_a, "rows"_a, "predecessors"_a,
           "statistics"_a, "keep"_a, "take"_a.none(), "progress"_a.none());
 
-    nb::class_<Verification>(m, "Verification")
+    nb::class_<Verification>(
+        m, "Verification",
+        "Whether distances are right: true or false, with the method, the number of rows_checked,\n"
+        "and, if they are wrong, a failure in words and the row and column of the wrong entry.")
         .def_ro("ok", &Verification::ok)
         .def("__bool__", [](const Verification& v) { return v.ok; })
         .def("__repr__",

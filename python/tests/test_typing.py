@@ -60,3 +60,8 @@ def test_programs_pass_mypy(tmp_path):
     checked = subprocess.run([sys.executable, "-m", "mypy", "--strict", "--no-incremental", str(file)],
                              capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize("name", apsp.__all__)
+def test_everything_has_help(name):
+    assert len((getattr(apsp, name).__doc__ or "").split()) > 4
