@@ -173,7 +173,8 @@ def test_rows_come_in_parts():
     whole = apsp.solve(apsp.Graph(weighted.graph), dtype="f8").distances
     np.testing.assert_array_equal(np.concatenate([block for _, block in parts]), whole)
     some = [n - 1, 7, 7]
-    _networkx_solve.for_rows(weighted, some, lambda numbers, block: np.testing.assert_array_equal(block, whole[numbers]))
+    _networkx_solve.for_rows(weighted, some,
+                             lambda numbers, block: np.testing.assert_array_equal(block, whole[numbers]))
     _networkx_solve.for_rows(weighted, [], lambda *_: pytest.fail("no rows"))
 
 

@@ -16,7 +16,9 @@ import importlib
 
 __version__ = "0.1.0"
 
-_HOME = {"_batch": ("BatchResult", "Ragged", "solve_batch"), "_changes": ("DynamicDistances",), "_core": ("ChangeReport", "Device", "Verification"), "_devices": ("Devices", "devices"), "_errors": ("NegativeCycleError",),
+_HOME = {"_batch": ("BatchResult", "Ragged", "solve_batch"), "_changes": ("DynamicDistances",),
+         "_core": ("ChangeReport", "Device", "Verification"), "_devices": ("Devices", "devices"),
+         "_errors": ("NegativeCycleError",),
          "_graph": ("Graph", "graph", "read"), "_result": ("Result", "Statistics"),
          "_solve": ("closure", "solve", "verify")}
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}

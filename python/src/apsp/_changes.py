@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 class DynamicDistances:
     """All shortest distances of a graph, which follow its arcs as they change.
 
-    Distances are over min-plus and are computed in one type throughout: in integers they are what a solve would find, in
-    floats the same to within rounding. If they are solved on a GPU, they stay in its memory, and only the entries that are
-    asked for are copied to the host; with predecessors, and on processors, they lie in the host's memory. Several
-    threads may use one object.
+    Distances are over min-plus and are computed in one type throughout: in integers they are what a solve would find,
+    in floats the same to within rounding. If they are solved on a GPU, they stay in its memory, and only the entries
+    that are asked for are copied to the host; with predecessors, and on processors, they lie in the host's memory.
+    Several threads may use one object.
 
     Parameters
     ----------

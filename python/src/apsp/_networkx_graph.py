@@ -46,8 +46,8 @@ class Graph:
         return getattr(self.original, name)
 
     def __reduce__(self):
-        """Pickled and copied as the original, from which the backend makes another when it is called; so that NetworkX's
-        cache, in which this lies, can be pickled with its graph, and read without this package."""
+        """Pickled and copied as the original, from which the backend makes another when it is called; so that
+        NetworkX's cache, in which this lies, can be pickled with its graph, and read without this package."""
         return operator.getitem, ((self.original,), 0)
 
     def __len__(self):

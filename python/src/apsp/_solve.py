@@ -68,7 +68,8 @@ def _numbers(rows, known):
 
 
 def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus",
-        negative_cycles="refuse", rows=(), predecessors=False, statistics=False, keep="solved", take=None, progress=None):
+        negative_cycles="refuse", rows=(), predecessors=False, statistics=False, keep="solved", take=None,
+        progress=None):
     """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
     `keep` says how distances are kept: in the type in which they are "solved", as "f32" or "f64" with infinity where
@@ -77,8 +78,8 @@ def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiri
     """
     if device is not None:  # None is the host's processors
         device = choose(device, core.vertices >= LEAST_FOR_GPU)
-    solution = _core.solve(core, consumed, device, algorithm, dtype, semiring, negative_cycles, list(rows), predecessors,
-                           statistics, keep, take, progress)
+    solution = _core.solve(core, consumed, device, algorithm, dtype, semiring, negative_cycles, list(rows),
+                           predecessors, statistics, keep, take, progress)
     for warning in solution.warnings:
         warnings.warn(warning, stacklevel=3)
     return solution
