@@ -100,10 +100,10 @@ BatchSolution solve(const Batch& batch, const std::vector<std::optional<Device>>
                     std::size_t pad, std::optional<double> no_path, std::optional<double> fill,
                     bool predecessors, std::size_t path_arcs) {
     BatchOptions options;
-    options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
-    if (dtype) options.dtype = chosen(parse_dtype(*dtype), "dtype", *dtype);
+    options.semiring = chosen(kSemiringTraits, "semiring", semiring);
+    if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
     if (result_dtype) {
-        options.result_dtype = chosen(parse_dtype(*result_dtype), "dtype", *result_dtype);
+        options.result_dtype = chosen(kDtypeTraits, "dtype", *result_dtype);
     }
     options.padded_to = pad;
     options.no_path = no_path;

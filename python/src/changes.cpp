@@ -30,8 +30,8 @@ DynamicDistances solve_dynamic(const Graph& graph, const Device& device,
                                const std::string& algorithm,
                                const std::optional<std::string>& dtype, bool predecessors) {
     SolveOptions options;
-    options.algorithm = chosen(parse_algorithm(algorithm), "algorithm", algorithm);
-    if (dtype) options.dtype = chosen(parse_dtype(*dtype), "dtype", *dtype);
+    options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
+    if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
     options.paths = predecessors;
     std::optional<DynamicDistances> made;
     interruptible([&] { made.emplace(graph, device, options); });

@@ -1,18 +1,25 @@
 // The value that a word names.
 #pragma once
 
-#include <optional>
+#include <array>
+#include <cstddef>
 #include <string>
 
+#include "apsp/enumerators.hpp"
 #include "apsp/errors.hpp"
 
 namespace apsp::python {
 
-/// @throws Error usage if nothing was found
-template <class T>
-T chosen(std::optional<T> found, const char* what, const std::string& text) {
-    if (!found) throw Error(ErrorKind::usage, std::string("unknown ") + what + " '" + text + "'");
-    return *found;
+/// The value of the row with this name.
+/// @throws Error usage if there is none
+template <class Row, std::size_t kCount>
+auto chosen(const std::array<Row, kCount>& rows, const char* what, const std::string& name) {
+    const auto found = parse_in(rows, name);
+    if (found) return *found;
+    std::string names;
+    for (const Row& row : rows) names += (names.empty() ? "" : ", ") + std::string(row.name);
+    throw Error(ErrorKind::usage,
+                std::string("unknown ") + what + " '" + name + "'; choose from " + names);
 }
 
 }  // namespace apsp::python

@@ -76,11 +76,10 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
                    const std::vector<std::size_t>& rows, bool predecessors, bool with_statistics,
                    const std::string& keep, nb::object take, nb::object progress) {
     SolveOptions options;
-    options.algorithm = chosen(parse_algorithm(algorithm), "algorithm", algorithm);
-    options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
-    options.negative_cycles =
-        chosen(parse_negative_cycles(negative_cycles), "negative_cycles", negative_cycles);
-    if (dtype) options.dtype = chosen(parse_dtype(*dtype), "dtype", *dtype);
+    options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
+    options.semiring = chosen(kSemiringTraits, "semiring", semiring);
+    options.negative_cycles = chosen(kNegativeCyclesTraits, "negative_cycles", negative_cycles);
+    if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
     options.rows = rows;
     options.paths = predecessors;
     options.statistics = with_statistics;
@@ -140,9 +139,8 @@ Verification verify_rows(const Graph& graph, const Rows<T>& distances,
     interruptible([&] {
         VerifyOptions options;
         options.budget = budget;
-        options.semiring = chosen(parse_semiring(semiring), "semiring", semiring);
-        options.negative_cycles =
-            chosen(parse_negative_cycles(negative_cycles), "negative_cycles", negative_cycles);
+        options.semiring = chosen(kSemiringTraits, "semiring", semiring);
+        options.negative_cycles = chosen(kNegativeCyclesTraits, "negative_cycles", negative_cycles);
         options.rows = rows;
         options.labels = &labels;
         Matrix before;

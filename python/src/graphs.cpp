@@ -152,9 +152,9 @@ nb::tuple graph_from_file(const std::string& path, const std::string& format, bo
     options.weight_column = weight;
     options.label_column = label;
     if (first_line) {
-        options.first_line = chosen(parse_first_line(*first_line), "first_line", *first_line);
+        options.first_line = chosen(kFirstLineTraits, "first_line", *first_line);
     }
-    if (!format.empty()) options.format = chosen(parse_graph_format(format), "format", format);
+    if (!format.empty()) options.format = chosen(kGraphFormatTraits, "format", format);
     std::optional<GraphFile> file;
     interruptible([&] { file = read_graph(path, options); });
     nb::object labels = nb::none();
@@ -213,7 +213,7 @@ void add_graphs(nb::module_& m) {
             "__init__",
             [](Reading* self, bool undirected, bool unweighted, const std::string& semiring,
                std::optional<double> null, bool finite, bool loops) {
-                const Semiring known = chosen(parse_semiring(semiring), "semiring", semiring);
+                const Semiring known = chosen(kSemiringTraits, "semiring", semiring);
                 new (self) Reading{undirected, unweighted, known, null, finite, loops};
             },
             nb::kw_only(), "undirected"_a = false, "unweighted"_a = false,

@@ -30,6 +30,20 @@ def test_messages_name_arguments():
         assert "::" not in message(call) and "Options" not in message(call)
 
 
+def test_unknown_words_come_with_the_known_ones(tmp_path):
+    array, file = np.eye(3), tmp_path / "arcs.csv"
+    file.write_text("0,1,2\n")
+    for known, call in (("kleene", lambda: apsp.solve(array, algorithm="x")),
+                        ("kleene", lambda: apsp.DynamicDistances(array, algorithm="x")),
+                        ("max-min", lambda: apsp.solve(array, semiring="x")),
+                        ("max-min", lambda: apsp.verify(array, array, semiring="x")),
+                        ("max-min", lambda: apsp.solve_batch([array], semiring="x")),
+                        ("minus-infinity", lambda: apsp.solve(array, negative_cycles="x")),
+                        ("graphml", lambda: apsp.read(file, format="x")),
+                        ("header", lambda: apsp.read(file, first_line="x"))):
+        assert "unknown" in message(call) and known in message(call).partition("choose from")[2]
+
+
 def test_messages_about_files_name_arguments(tmp_path):
     file = tmp_path / "arcs.csv"
     file.write_text("a,b,c,d\n1,2,3,4\n")
