@@ -166,7 +166,6 @@ function(apsp_cpu_kernels target)
                                                       "${PROJECT_SOURCE_DIR}/include")
     # Optimised in every build, since they are fifty times slower otherwise. The flags keep their order.
     target_compile_options(apsp_cpu_${set} PRIVATE -O3 ${flags_${set}})
-    target_link_libraries(apsp_cpu_${set} PRIVATE OpenMP::OpenMP_CXX)
     apsp_library_objects(apsp_cpu_${set})
   endforeach()
   set(library_objects ${library_objects} PARENT_SCOPE)

@@ -27,6 +27,7 @@ if(NOT BUILD_SHARED_LIBS)
   set(pc_libs ${library_needs} ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
   list(FILTER pc_libs EXCLUDE REGEX "^(ZLIB::ZLIB|c|gcc.*)$")  # C++'s own are for programs in C
   string(REPLACE OpenMP::OpenMP_CXX "${OpenMP_CXX_FLAGS}" pc_libs "${pc_libs}")
+  string(REPLACE TBB::tbb tbb pc_libs "${pc_libs}")
   string(REPLACE CUDA::cudart_static "${CUDA_cudart_static_LIBRARY};rt;pthread" pc_libs "${pc_libs}")
   list(TRANSFORM pc_libs REPLACE "^([^-/].*)$" "-l\\1")
   list(JOIN pc_libs " " pc_libs)

@@ -2,7 +2,7 @@
 # Needs root or sudo, and only when something is missing; without either it prints the line to run.
 
 build_packages="g++ cmake ninja-build pkg-config opencl-c-headers opencl-clhpp-headers ocl-icd-libopencl1
-  libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev zlib1g-dev libsuitesparse-dev libmetis-dev libzip-dev
+  libcxxopts-dev doctest-dev nlohmann-json3-dev libfmt-dev libtbb-dev zlib1g-dev libsuitesparse-dev libmetis-dev libzip-dev
   libzstd-dev libpugixml-dev pocl-opencl-icd"
 
 # What tools/check needs in addition to build_packages.

@@ -1,16 +1,13 @@
 // See search.hpp.
 #include "algorithms/search.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
-#include <optional>
+#include <atomic>
 #include <vector>
 
 #include "algorithms/breadth_first.hpp"
 #include "algorithms/search_lanes.hpp"
-#include "base/carried_exception.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
@@ -39,9 +36,9 @@ class Search final : public RowMaker {
 
   private:
     using Sources = std::span<const SearchSource<T>>;
-    static constexpr std::size_t kWorthThreads = 1 << 14;  // entries: 100 us of one thread
+    static constexpr double kEntry = 6;  // ns
 
-    static std::size_t threads() { return static_cast<std::size_t>(omp_get_max_threads()); }
+    static std::size_t threads() { return team_limit(); }
     std::size_t ld() const { return padded(arcs_.vertices()); }
     std::size_t most_sources() const {
         return arcs_.equal_weights() ? BreadthFirst<T, 8>::kSources : LaneSearch<T>::kSources;
@@ -56,44 +53,39 @@ class Search final : public RowMaker {
         std::ranges::sort(sources, {}, &SearchSource<T>::number);
         // All parts have the same number of sources, near one another, and all threads the same
         // number of parts.
-        const bool worth_threads = sources.size() * arcs_.vertices() > kWorthThreads;
-        const std::size_t team = worth_threads ? threads() : 1;
+        const std::size_t team =
+            team_for(kEntry * static_cast<double>(sources.size() * arcs_.vertices()));
         const std::size_t at_once = team * most_sources();
         const std::size_t parts =
             std::max<std::size_t>(1, (sources.size() + at_once - 1) / at_once * team);
         const std::size_t part = std::max<std::size_t>(1, (sources.size() + parts - 1) / parts);
-        if (!arcs_.equal_weights()) return search<LaneSearch<T>>(sources, part, team, progress);
-        if (part <= 128) return search<BreadthFirst<T, 2>>(sources, part, team, progress);
-        search<BreadthFirst<T, 8>>(sources, part, team, progress);
+        if (!arcs_.equal_weights()) return search<LaneSearch<T>>(sources, part, progress);
+        if (part <= 128) return search<BreadthFirst<T, 2>>(sources, part, progress);
+        search<BreadthFirst<T, 8>>(sources, part, progress);
     }
 
     template <class Searcher>
-    void search(Sources sources, std::size_t part, std::size_t team, const Progress& progress) {
-        CarriedException error;
-        std::size_t done = 0;
+    void search(Sources sources, std::size_t part, const Progress& progress) {
+        struct Own {
+            std::size_t place;
+            Searcher searcher;
+        };
+        std::atomic<std::size_t> done = 0;
         const std::stop_token& stop = stop_token();
-#pragma omp parallel if (team > 1)
-        {
-            std::optional<Searcher> searcher;  // made in keep_from, which keeps what it throws
-#pragma omp for schedule(dynamic)
-            for (std::size_t first = 0; first < sources.size(); first += part) {
-                if (stop.stop_requested() || error) continue;
-                error.keep_from([&] {
-                    if (!searcher) searcher.emplace(arcs_, semiring_);
-                    const std::size_t count = std::min(part, sources.size() - first);
-                    searcher->find(sources.subspan(first, count), stop);
-                    std::size_t now = 0;
-#pragma omp atomic capture
-                    now = done += count;
-                    if (omp_get_thread_num() == 0) {
-                        tell(progress,
-                             static_cast<double>(now) / static_cast<double>(sources.size()));
-                    }
-                });
-            }
-        }
-        error.rethrow();
-        check_stop();
+        const auto find_part = [&](Own& own, std::size_t number) {
+            const std::size_t first = number * part, count = std::min(part, sources.size() - first);
+            own.searcher.find(sources.subspan(first, count), stop);
+            const std::size_t now = done += count;
+            if (own.place != 0) return;
+            tell(progress, static_cast<double>(now) / static_cast<double>(sources.size()));
+        };
+        parallel_with(
+            {0, (sources.size() + part - 1) / part},
+            kEntry * static_cast<double>(part * arcs_.vertices()),
+            [&](std::size_t place) {
+                return Own{place, Searcher(arcs_, semiring_)};
+            },
+            find_part);
     }
 
     const SearchArcs<T> arcs_;

@@ -1,12 +1,13 @@
 // See limits.hpp.
 #include "backends/limits.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
+#include <numeric>
+#include <vector>
 
 #include "backends/cpu/kernels.hpp"
 #include "base/stopwatch.hpp"
+#include "base/team.hpp"
 #include "base/text.hpp"
 
 namespace apsp {
@@ -25,21 +26,17 @@ Limit measured_limit(double seconds) {
     const auto avx2 =
         std::ranges::find_if(available, [](const auto* set) { return set->isa == "avx2"; });
     const auto& kernels = avx2 == available.end() ? *available.front() : **avx2;
-    double done = 0;
+    const std::size_t threads = team_limit();
     const Stopwatch watch;
-    double elapsed = 0;
-#pragma omp parallel reduction(+ : done)
-    {
-        double mine = 0;
+    std::vector<double> done(threads);
+    take_turns(threads, threads, [&](std::size_t turn, std::size_t) {
         do {
-            mine += kernels.register_limit(100'000);
+            done[turn] += kernels.register_limit(100'000);
         } while (watch.seconds() < seconds);
-        done += mine;
-    }
-    elapsed = watch.seconds();
-    return {done / elapsed, "f32 additions and minima on " + std::string(kernels.isa) +
-                                " registers, " + std::to_string(omp_get_max_threads()) +
-                                " threads"};
+    });
+    const double all = std::accumulate(done.begin(), done.end(), 0.0);
+    return {all / watch.seconds(), "f32 additions and minima on " + std::string(kernels.isa) +
+                                       " registers, " + std::to_string(threads) + " threads"};
 }
 
 }  // namespace apsp

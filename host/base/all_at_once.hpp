@@ -1,8 +1,6 @@
 // Runs a function several times at once, each call in a thread of its own.
 #pragma once
 
-#include <omp.h>
-
 #include <cstddef>
 #include <functional>
 #include <thread>
@@ -11,20 +9,19 @@
 #include "base/carried_exception.hpp"
 #include "base/process.hpp"
 #include "base/stop.hpp"
-#include "base/unbound_scope.hpp"
+#include "base/team.hpp"
 
 namespace apsp {
 
 /// Calls f(0), f(1), ... f(count - 1) at the same time, each with the calling thread's stop token
-/// and its number of OpenMP threads. A call that fails calls `failed`, if there is one; the first
+/// and its limit of threads. A call that fails calls `failed`, if there is one; the first
 /// exception is rethrown.
 template <class F>
 void all_at_once(std::size_t count, const std::function<void()>& failed, F&& f) {
     CarriedException error;
-    const auto guarded = [&, stop = stop_token(), threads = omp_get_max_threads()](std::size_t i) {
+    const auto guarded = [&, stop = stop_token(), threads = ThreadLimit::now()](std::size_t i) {
         const StopScope scope(stop);
-        const UnboundScope unbound;
-        omp_set_num_threads(threads);
+        const ThreadLimit same(threads);
         if (!error.keep_from([&] { f(i); }) && failed) failed();
     };
     {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp {
 namespace {
@@ -43,7 +43,7 @@ std::uint64_t checksum(const void* memory, std::size_t bytes) {
     const char* const begin = static_cast<const char*>(memory);
     const std::size_t parts = (bytes + kPart - 1) / kPart;
     std::vector<std::uint64_t> sums(parts);
-    parallel_rows_of(kPart / sizeof(std::uint64_t), {0, parts}, [&](std::size_t k) {
+    parallel_for({0, parts}, kPart / 8.0, [&](std::size_t k) {
         sums[k] = checksum_of_part(begin + k * kPart, std::min(kPart, bytes - k * kPart));
     });
     std::uint64_t hash = bytes;

@@ -2,7 +2,7 @@
 #include "base/libraries.hpp"
 
 #include <fmt/core.h>
-#include <omp.h>
+#include <oneapi/tbb/version.h>
 #include <zlib.h>
 
 #include <nlohmann/json.hpp>
@@ -39,8 +39,9 @@ std::vector<Library> libraries() {
          dotted(NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                 NLOHMANN_JSON_VERSION_PATCH),
          ""},
-        {"OpenMP", fmt::format("{}", _OPENMP), ""},
+        {"TBB", TBB_runtime_version(), ""},
         {"zlib", zlibVersion(), ""},
+        {"OpenMP", "", "the variant openmp of fw"},
         {"AMD", "", "sparse"},
         {"METIS", "", "nested dissection"},
         {"libzip", "", "reading .npz files"},
@@ -51,6 +52,9 @@ std::vector<Library> libraries() {
             if (library.name == name) library.version = std::move(version);
         }
     };
+#ifdef _OPENMP
+    built_in("OpenMP", fmt::format("{}", _OPENMP));
+#endif
 #ifdef APSP_AMD
     built_in("AMD", dotted(AMD_MAIN_VERSION, AMD_SUB_VERSION, AMD_SUBSUB_VERSION));
 #endif

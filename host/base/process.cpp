@@ -3,11 +3,9 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <omp.h>
 #include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <latch>
 #include <system_error>
 #include <thread>
@@ -47,15 +45,6 @@ std::jthread start_thread(std::function<void()> work) try {
                 fmt::format("a thread could not be started: {}; see the limits on processes and "
                             "threads (ulimit -u, pids.max of a container)",
                             refusal.code().message()));
-}
-
-void fit_threads_to_limits() {
-    constexpr std::size_t kOthers = 2;  // the progress line's, and one that touches memory
-    const auto most = static_cast<std::size_t>(omp_get_max_threads());
-    const std::size_t wanted = most - 1 + kOthers;
-    const std::size_t startable = startable_threads(wanted);
-    if (startable == wanted) return;
-    omp_set_num_threads(static_cast<int>(std::max(startable, kOthers) - kOthers + 1));
 }
 
 }  // namespace apsp

@@ -19,9 +19,4 @@ std::size_t startable_threads(std::size_t wanted);
 /// @throws Error internal, which names the limits, if the system refuses the thread
 std::jthread start_thread(std::function<void()> work);
 
-/// Lowers the number of threads of this thread's parallel loops to what can be started, where that
-/// is less (`ulimit -u`, a container's limit): OpenMP ends the process at a thread that it cannot
-/// start. A few are left for others.
-void fit_threads_to_limits();
-
 }  // namespace apsp

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "change/row_kernels.hpp"
 #include "paths/predecessor_walk.hpp"
 
@@ -20,7 +20,7 @@ AffectedSearch<T>::AffectedSearch(const std::vector<ChangedArc<T>>& arcs, const 
       slack_(slack),
       n_(ends.vertices()),
       onwards_(arcs.size()) {
-    parallel_rows({0, arcs.size()}, [&](std::size_t a) {
+    parallel_for({0, arcs.size()}, static_cast<double>(n_), [&](std::size_t a) {
         const T* const from = ends.from_source[a];
         const T* const onwards = ends.from_target[a];
         onwards_[a].assign(n_, infinity<T>());
@@ -114,7 +114,7 @@ template <class T>
 AffectedPairs<T> AffectedSearch<T>::find(std::span<const SourceRow<T>> rows, double most) const {
     std::vector<std::vector<std::uint32_t>> targets(rows.size());
     std::atomic<std::size_t> count = 0;
-    parallel_rows({0, rows.size()}, [&](std::size_t r) {
+    parallel_for({0, rows.size()}, static_cast<double>(arcs_.size() + n_), [&](std::size_t r) {
         if (static_cast<double>(count) > most) return;
         targets[r] = targets_of(rows[r]);
         count += targets[r].size();

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/stop.hpp"
 #include "change/affected_pairs.hpp"
 #include "change/cost.hpp"
@@ -254,7 +254,7 @@ template <class T>
 void ChangeStep<T>::save_rows(const std::vector<std::uint32_t>& rows) {
     saved_distances_ = all_.distances.rows(rows);
     saved_predecessors_ = Matrix(rows.size(), all_.distances.n(), Dtype::i32);
-    parallel_rows({0, rows.size()}, [&](std::size_t r) {
+    parallel_for({0, rows.size()}, static_cast<double>(all_.distances.n()), [&](std::size_t r) {
         std::ranges::copy(all_.predecessors->row<std::int32_t>(rows[r]),
                           saved_predecessors_.row<std::int32_t>(r).begin());
     });

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
@@ -63,24 +63,26 @@ Columns<T>::Columns(const ChangingGraph& graph, const AffectedPairs<T>& pairs)
     // Transposes in squares that stay in the cache.
     visit(graph.matrix().dtype(), [&](auto zero) {
         using W = decltype(zero);
-        parallel_rows({0, (targets.size() + kEdge - 1) / kEdge}, [&](std::size_t part) {
-            const std::size_t first = part * kEdge;
-            const std::size_t count = std::min(kEdge, targets.size() - first);
-            Lane<T> square[kEdge][kEdge];
-            for (std::size_t x0 = 0; x0 < ld_; x0 += kEdge) {
-                for (std::size_t x = x0; x < x0 + kEdge; ++x) {
-                    for (std::size_t t = 0; t < count; ++t) {
-                        const std::uint32_t j = targets[first + t];
-                        square[t][x - x0] = x >= n_ || x == j
-                                                ? infinity<Lane<T>>()
-                                                : as_lane<T>(graph.matrix().row<W>(x)[j], x, j);
-                    }
-                }
-                for (std::size_t t = 0; t < count; ++t) {
-                    std::copy_n(square[t], kEdge, weights_ + (first + t) * ld_ + x0);
-                }
-            }
-        });
+        parallel_for({0, (targets.size() + kEdge - 1) / kEdge}, static_cast<double>(kEdge * ld_),
+                     [&](std::size_t part) {
+                         const std::size_t first = part * kEdge;
+                         const std::size_t count = std::min(kEdge, targets.size() - first);
+                         Lane<T> square[kEdge][kEdge];
+                         for (std::size_t x0 = 0; x0 < ld_; x0 += kEdge) {
+                             for (std::size_t x = x0; x < x0 + kEdge; ++x) {
+                                 for (std::size_t t = 0; t < count; ++t) {
+                                     const std::uint32_t j = targets[first + t];
+                                     square[t][x - x0] =
+                                         x >= n_ || x == j
+                                             ? infinity<Lane<T>>()
+                                             : as_lane<T>(graph.matrix().row<W>(x)[j], x, j);
+                                 }
+                             }
+                             for (std::size_t t = 0; t < count; ++t) {
+                                 std::copy_n(square[t], kEdge, weights_ + (first + t) * ld_ + x0);
+                             }
+                         }
+                     });
     });
 }
 

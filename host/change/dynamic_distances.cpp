@@ -6,7 +6,6 @@
 
 #include "base/stop.hpp"
 #include "base/text.hpp"
-#include "base/threads_for.hpp"
 #include "change/change_step.hpp"
 #include "change/changing_graph.hpp"
 #include "change/cost.hpp"
@@ -200,7 +199,6 @@ ChangeReport DynamicDistances::State::change(std::span<const ArcChange> changes)
 
 ChangeReport DynamicDistances::change(std::span<const ArcChange> changes) {
     const StopScope scope(state_->options.stop);
-    const ThreadsFor threads(vertices());
     check_stop();
     return visit(dtype(),
                  [&](auto zero) { return state_->template change<decltype(zero)>(changes); });

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "backends/backend.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/stop.hpp"
 #include "change/relax_product.hpp"
 #include "change/repair.hpp"
@@ -69,7 +69,7 @@ Matrix HeldDistances::rows(std::span<const std::uint32_t> vertices) const {
         engine().take_rows(vertices, rows.data());
         return rows;
     }
-    parallel_rows_of(n_, {0, vertices.size()}, [&](std::size_t r) {
+    parallel_for({0, vertices.size()}, static_cast<double>(n_), [&](std::size_t r) {
         std::memcpy(rows.row_data(r), matrix_.row_data(vertices[r]), n_ * size_of(dtype_));
     });
     return rows;
@@ -129,7 +129,7 @@ ArcEnds<T> HeldDistances::ends_of(const std::vector<ChangedArc<T>>& arcs) const 
         ends.rows = rows(vertices);
         engine().take_columns(vertices, ends.to.data());
     } else {
-        parallel_rows({0, n_}, [&](std::size_t i) {
+        parallel_for({0, n_}, static_cast<double>(2 * k), [&](std::size_t i) {
             const T* const row = matrix_.row<T>(i).data();
             T* const to = &ends.to[i * 2 * k];
             for (std::size_t e = 0; e < 2 * k; ++e) to[e] = row[vertices[e]];

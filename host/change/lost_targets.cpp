@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "paths/predecessor_walk.hpp"
 
 namespace apsp {
@@ -11,7 +11,7 @@ template <class T>
 AffectedPairs<T> find_lost_targets(const Matrix& distances, const Matrix& predecessors,
                                    const std::vector<std::uint32_t>& rows) {
     std::vector<std::vector<std::uint32_t>> lost(rows.size());
-    parallel_rows({0, rows.size()}, [&](std::size_t r) {
+    parallel_for({0, rows.size()}, 5 * static_cast<double>(distances.n()), [&](std::size_t r) {
         const auto row = distances.row<T>(rows[r]);
         PredecessorWalk walk(row.size());
         walk.find_lost(rows[r], predecessors.row<std::int32_t>(rows[r]).data(),

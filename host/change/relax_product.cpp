@@ -3,12 +3,11 @@
 // copied side by side.
 #include "change/relax_product.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "backends/cpu/kernels.hpp"
+#include "base/parallel_for.hpp"
 #include "change/row_kernels.hpp"
 #include "graph/padding.hpp"
 
@@ -58,11 +57,16 @@ ProductRelaxation<T>::ProductRelaxation(DepthProduct<T> product, bool negative)
 }
 
 template <class T>
+std::size_t ProductRelaxation<T>::team() const {
+    const std::size_t columns = few_columns_ ? product_.columns.size() : product_.right.n();
+    return team_for(static_cast<double>(product_.rows.size() * product_.depth * columns));
+}
+
+template <class T>
 void ProductRelaxation<T>::operator()(Matrix& distances) noexcept {
     if (operands_) return by_kernels(distances);
     const std::size_t depth = product_.depth, n = distances.n();
-#pragma omp parallel for schedule(static)
-    for (std::size_t r = 0; r < product_.rows.size(); ++r) {
+    take_turns(product_.rows.size(), team(), [&](std::size_t r, std::size_t) {
         T* const row = distances.row<T>(product_.rows[r]).data();
         for (std::size_t a = 0; a < depth; ++a) {
             const T to = product_.left[r * depth + a];
@@ -75,7 +79,7 @@ void ProductRelaxation<T>::operator()(Matrix& distances) noexcept {
                 row_kernels<T>(to < 0).relax(row, to, right, n);
             }
         }
-    }
+    });
 }
 
 template <class T>
@@ -84,12 +88,11 @@ void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
     std::ranges::copy(predecessors.row<std::int32_t>(arc.target), onwards_.begin());
     onwards_[arc.target] = static_cast<std::int32_t>(arc.source);
     const T* const right = product_.right.template row<T>(0).data();
-#pragma omp parallel for schedule(static)
-    for (std::size_t r = 0; r < product_.rows.size(); ++r) {
+    take_turns(product_.rows.size(), team(), [&](std::size_t r, std::size_t) {
         T* const row = distances.row<T>(product_.rows[r]).data();
         std::int32_t* const last = predecessors.row<std::int32_t>(product_.rows[r]).data();
         const T to = product_.left[r];
-        if (to == infinity<T>()) continue;
+        if (to == infinity<T>()) return;
         if (few_columns_) {
             relax_few(row, to, right_.data(), product_.columns,
                       [&](std::size_t j) { last[j] = onwards_[j]; });
@@ -97,7 +100,7 @@ void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
             row_kernels<T>(to < 0).relax_paths(row, last, to, right, onwards_.data(),
                                                distances.n());
         }
-    }
+    });
 }
 
 template <class T>
@@ -137,7 +140,7 @@ void ProductRelaxation<T>::by_kernels(Matrix& distances) noexcept {
                          .ldb = ld,
                          .k = deep,
                          .workspace = workspace,
-                         .threads = omp_get_max_threads()});
+                         .threads = team_limit()});
         for (std::size_t r = 0; r < count; ++r) {
             std::copy_n(block + r * ld, n, distances.row<T>(product_.rows[first + r]).data());
         }

@@ -21,6 +21,7 @@ class ProductRelaxation {
     void operator()(Matrix& distances, Matrix& predecessors, const ChangedArc<T>& arc) noexcept;
 
   private:
+    std::size_t team() const;
     void by_kernels(Matrix& distances) noexcept;
 
     DepthProduct<T> product_;

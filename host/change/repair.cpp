@@ -4,10 +4,8 @@
 #include "change/repair.hpp"
 
 #include <algorithm>
-#include <optional>
 
-#include "base/carried_exception.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "change/columns.hpp"
 #include "graph/dijkstra.hpp"
 
@@ -112,25 +110,20 @@ class RowRepair {
     VertexHeap heap_;
 };
 
+constexpr double kPair = 100;  // ns
+
 template <class T>
 std::vector<RepairedRow<T>> repair_rows(const ChangingGraph& graph, const AffectedPairs<T>& pairs,
                                         bool with_predecessors) {
     std::vector<RepairedRow<T>> repaired(pairs.rows.size());
     const Columns<T> columns(graph, pairs);
-    CarriedException error;
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel
-    {
-        std::optional<RowRepair<T>> row;
-        error.keep_from([&] { row.emplace(graph, columns); });
-#pragma omp for schedule(dynamic)
-        for (std::size_t r = 0; r < repaired.size(); ++r) {
-            if (stop.stop_requested() || error) continue;
-            error.keep_from([&] { repaired[r] = (*row)(pairs.rows[r], with_predecessors); });
-        }
-    }
-    error.rethrow();
-    check_stop();
+    const double each = static_cast<double>(pairs.count) / static_cast<double>(pairs.rows.size());
+    parallel_with(
+        {0, repaired.size()}, kPair * each,
+        [&](std::size_t) { return RowRepair<T>(graph, columns); },
+        [&](RowRepair<T>& row, std::size_t r) {
+            repaired[r] = row(pairs.rows[r], with_predecessors);
+        });
     return repaired;
 }
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp {
 namespace {
@@ -68,7 +68,7 @@ Sum<T> ShorterArcs<T>::close() {
         shortest = std::min(shortest, between_[via * k + via]);
         if (shortest < 0) return shortest;
         const Sum<T>* const onwards = &between_[via * k];
-        parallel_rows_of(k, {0, k}, [&](std::size_t a) {
+        parallel_for({0, k}, static_cast<double>(k), [&](std::size_t a) {
             Sum<T>* const row = &between_[a * k];
             const Sum<T> there = row[via];
             if (there >= no_sum<T>() / 2 || a == via) return;
@@ -89,7 +89,7 @@ template <class T>
 void ShorterArcs<T>::check(const DepthProduct<T>& product,
                            std::span<const SourceRow<T>> rows) const {
     const bool near = !fits<T>(product.nearest);
-    parallel_rows({0, rows.size()}, [&](std::size_t r) {
+    parallel_for({0, rows.size()}, static_cast<double>(product.columns.size()), [&](std::size_t r) {
         const auto [i, row] = rows[r];
         for (const std::uint32_t j : product.columns) {
             if (row[j] != infinity<T>() && !near) continue;
@@ -114,7 +114,7 @@ void ShorterArcs<T>::set_left(DepthProduct<T>& product) const {
     std::vector<char> changes(n_);
     const std::size_t blocks = (n_ + kBlock - 1) / kBlock;
     std::vector<Sum<T>> farthest(blocks, 0), nearest(blocks, 0);
-    parallel_rows_of(kBlock * k, {0, blocks}, [&](std::size_t block) {
+    parallel_for({0, blocks}, static_cast<double>(kBlock * k), [&](std::size_t block) {
         Sum<T> far = 0, near = 0;
         for (std::size_t i = block * kBlock; i < std::min(n_, (block + 1) * kBlock); ++i) {
             const T* const to = ends_.to_sources(i);
@@ -152,7 +152,7 @@ void ShorterArcs<T>::set_right(DepthProduct<T>& product) const {
     product.right = Matrix(k, n_, kDtypeOf<T>);
     const std::size_t blocks = (n_ + kBlock - 1) / kBlock;
     std::vector<Sum<T>> farthest(k * blocks, 0), nearest(k * blocks, 0);
-    parallel_rows_of(k * kBlock, {0, k * blocks}, [&](std::size_t part) {
+    parallel_for({0, k * blocks}, static_cast<double>(k * kBlock), [&](std::size_t part) {
         const std::size_t a = part / blocks, first = part % blocks * kBlock;
         const std::size_t count = std::min(kBlock, n_ - first);
         Sum<T> onwards[kBlock], far = 0, near = 0;
@@ -181,7 +181,7 @@ void ShorterArcs<T>::set_right(DepthProduct<T>& product) const {
     product.farthest += *std::ranges::max_element(farthest);
     product.nearest += *std::ranges::min_element(nearest);
     std::vector<char> changes(n_);
-    parallel_rows_of(k * kBlock, {0, blocks}, [&](std::size_t block) {
+    parallel_for({0, blocks}, static_cast<double>(k * kBlock), [&](std::size_t block) {
         for (std::size_t a = 0; a < k; ++a) {
             const T* const from = ends_.from_source[a];
             const T* const onwards = ends_.from_target[a];

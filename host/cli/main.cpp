@@ -83,7 +83,6 @@ int main(int argc, char** argv) {
     std::signal(SIGPIPE, end_with_pipe);
     std::signal(SIGBUS, end_with_bus_error);
     const apsp::StopScope scope(apsp::cli::stop_on_interrupt());
-    apsp::fit_threads_to_limits();
     try {
         const int code = run(argc, argv);
         if (!std::cout.flush()) {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/distance_bound.hpp"
 #include "graph/rounding.hpp"
@@ -82,40 +82,37 @@ template <class W>
 BatchRange range_of(const GraphBatch& batch, std::size_t first) {
     BatchRange all;
     std::size_t wrong = kNoGraph;
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel
-    {
-        BatchRange own;
-        std::size_t own_wrong = kNoGraph;
-#pragma omp for schedule(static)
-        for (std::size_t b = 0; b < batch.size(); ++b) {
-            if (b % 1024 == 0 && stop.stop_requested())
-                own_wrong = std::min(own_wrong, kNoGraph - 1);
-            if (own_wrong != kNoGraph) continue;
-            const GraphRange range = look<W>(batch, b);
-            const std::size_t n = batch.vertices(b);
-            if (!range.right) own_wrong = b;
-            if (range.smallest < 0) own.negative.push_back(first + b);
-            own.largest = std::max(own.largest, n);
-            own.integral = own.integral && range.integral;
-            own.smallest = std::min(own.smallest, range.smallest);
-            own.greatest = std::max(own.greatest, range.greatest);
-            if (range.smallest == kNoWeights) continue;
-            const double bits = (static_cast<double>(n) - 1) * bits_of(range.least);
-            own.product_bits = std::max(own.product_bits, bits);
-            const double bound = (static_cast<double>(n) - 1) *
-                                 std::max(std::abs(range.smallest), std::abs(range.greatest));
-            if (bound <= own.bound) continue;
-            own.bound = bound;
-            own.bound_of = first + b;
-        }
-#pragma omp critical(apsp_batch_range)
-        {
-            wrong = std::min(wrong, own_wrong);
-            all.add(own);
-        }
-    }
-    check_stop();
+    struct Own {
+        BatchRange range;
+        std::size_t wrong = kNoGraph;
+    };
+    const auto add = [&](Own& own, std::size_t b) {
+        if (own.wrong != kNoGraph) return;
+        const GraphRange range = look<W>(batch, b);
+        const std::size_t n = batch.vertices(b);
+        if (!range.right) own.wrong = b;
+        BatchRange& all_own = own.range;
+        if (range.smallest < 0) all_own.negative.push_back(first + b);
+        all_own.largest = std::max(all_own.largest, n);
+        all_own.integral = all_own.integral && range.integral;
+        all_own.smallest = std::min(all_own.smallest, range.smallest);
+        all_own.greatest = std::max(all_own.greatest, range.greatest);
+        if (range.smallest == kNoWeights) return;
+        const double bits = (static_cast<double>(n) - 1) * bits_of(range.least);
+        all_own.product_bits = std::max(all_own.product_bits, bits);
+        const double bound = (static_cast<double>(n) - 1) *
+                             std::max(std::abs(range.smallest), std::abs(range.greatest));
+        if (bound <= all_own.bound) return;
+        all_own.bound = bound;
+        all_own.bound_of = first + b;
+    };
+    const double cost = static_cast<double>(batch.arcs()) / static_cast<double>(batch.size());
+    parallel_with(
+        {0, batch.size()}, cost, [](std::size_t) { return Own(); }, add,
+        [&](const Own& own) {
+            wrong = std::min(wrong, own.wrong);
+            all.add(own.range);
+        });
     if (wrong != kNoGraph) refuse<W>(batch, wrong, first);
     std::ranges::sort(all.negative);
     return all;
@@ -150,7 +147,7 @@ void BatchRange::add(const BatchRange& other) {
     greatest = std::max(greatest, other.greatest);
     product_bits = std::max(product_bits, other.product_bits);
     negative.insert(negative.end(), other.negative.begin(), other.negative.end());
-    if (other.bound <= bound) return;
+    if (other.bound < bound || (other.bound == bound && other.bound_of >= bound_of)) return;
     bound = other.bound;
     bound_of = other.bound_of;
 }

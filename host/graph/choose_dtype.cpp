@@ -3,8 +3,9 @@
 #include <atomic>
 
 #include "apsp/solve.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
+#include "graph/arcs_each.hpp"
 #include "graph/distance_bound.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
@@ -49,17 +50,14 @@ bool rounds_weights(const Graph& graph, Dtype dtype) {
     if (dtype != Dtype::f32) return false;
     if (graph.matrix() != nullptr && graph.matrix()->dtype() == Dtype::f32) return false;
     std::atomic<bool> found = false;
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(dynamic, 64)
-    for (std::size_t i = 0; i < graph.vertices(); ++i) {
-        if (found || stop.stop_requested()) continue;
+    parallel_for({0, graph.vertices()}, arcs_each(graph), [&](std::size_t i) {
+        if (found) return;
         bool exact = true;
         graph.for_each_arc(i, [&](std::size_t, double w) {
             exact &= static_cast<double>(static_cast<float>(w)) == w;
         });
         if (!exact) found = true;
-    }
-    check_stop();
+    });
     return found;
 }
 

@@ -3,12 +3,10 @@
 // threads. Nearly all entries need just one comparison, without a branch.
 #include "graph/dense_rounds.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <type_traits>
 
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "graph/exact_labels.hpp"
 #include "graph/rounding.hpp"
 
@@ -58,29 +56,27 @@ bool relax_all(const Matrix& matrix, std::vector<char>& changed, std::vector<dou
         if (changed[i]) rows.push_back(i);
     }
     std::ranges::fill(changed, 0);
-    std::vector<OwnLabels<L>> all(static_cast<std::size_t>(omp_get_max_threads()));
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel
-    {
-        OwnLabels<L>& own = all[static_cast<std::size_t>(omp_get_thread_num())];
-        own.h.assign(h.begin(), h.end());
-        own.parent.assign(n, kNoParent);
-#pragma omp for schedule(static)
-        for (const std::size_t i : rows) {
-            if (stop.stop_requested()) continue;
-            relax_row(matrix.row<T>(i).data(), i, static_cast<L>(h[i]), own);
-        }
-    }
     bool any = false;
-    for (const OwnLabels<L>& own : all) {
-        for (std::size_t j = 0; j < own.h.size(); ++j) {
-            if (!(own.h[j] < h[j])) continue;
-            h[j] = own.h[j];
+    const auto make = [&](std::size_t) {
+        return OwnLabels<L>{{h.begin(), h.end()}, std::vector<std::uint32_t>(n, kNoParent)};
+    };
+    const auto relax = [&](OwnLabels<L>& own, std::size_t r) {
+        const std::size_t i = rows[r];
+        relax_row(matrix.row<T>(i).data(), i, static_cast<L>(h[i]), own);
+    };
+    const auto merge = [&](const OwnLabels<L>& own) {
+        for (std::size_t j = 0; j < n; ++j) {
+            const double label = own.h[j];
+            // Of equal labels, that of the first row counts.
+            const bool sooner = changed[j] && label == h[j] && own.parent[j] < parent[j];
+            if (!(label < h[j]) && !sooner) continue;
+            h[j] = label;
             parent[j] = own.parent[j];
             changed[j] = 1;
             any = true;
         }
-    }
+    };
+    parallel_with({0, rows.size()}, static_cast<double>(n), make, relax, merge);
     return any;
 }
 

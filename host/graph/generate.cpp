@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/parallel_for.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "graph/generators.hpp"
@@ -111,17 +112,18 @@ std::vector<Arc> grid_arcs(std::size_t n, std::uint64_t seed) {
     return arcs;
 }
 
+constexpr double kHash = 5;  // ns
+
 template <class Weight>
 std::vector<Arc> arcs_of(std::size_t n, Weight weight) {
     std::vector<std::vector<Arc>> rows(n);
-#pragma omp parallel for schedule(dynamic, 64)
-    for (std::size_t i = 0; i < n; ++i) {
+    parallel_for({0, n}, kHash * static_cast<double>(n), [&](std::size_t i) {
         for (std::size_t j = 0; j < n; ++j) {
             const double w = i == j ? infinity<double>() : weight(i, j);
             if (w == infinity<double>()) continue;
             rows[i].push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), w});
         }
-    }
+    });
     std::vector<Arc> arcs;
     for (const auto& row : rows) arcs.insert(arcs.end(), row.begin(), row.end());
     return arcs;
@@ -187,13 +189,12 @@ void check_generated_input(const GeneratedInput& input) {
 
 void generate_rows(const GeneratedInput& input, Range rows, Matrix& weights) {
     with_weights(input, [&](auto weight) {
-#pragma omp parallel for schedule(static)
-        for (std::size_t i = rows.first; i < rows.last; ++i) {
+        parallel_for(rows, kHash * static_cast<double>(input.n), [&](std::size_t i) {
             auto row = weights.row<float>(i);
             for (std::size_t j = 0; j < input.n; ++j) {
                 row[j] = i == j ? 0.0F : static_cast<float>(weight(i, j));
             }
-        }
+        });
     });
 }
 

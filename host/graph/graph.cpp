@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/square.hpp"
 #include "graph/weight_range.hpp"
@@ -95,16 +95,11 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     arcs = {};
 
     check_stop();
-    constexpr std::size_t kWorthThreads = std::size_t{1} << 17;  // arcs
     std::vector<std::size_t> kept(n);
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(dynamic, 256) if (rows.size() >= kWorthThreads)
-    for (std::size_t i = 0; i < n; ++i) {
-        if (stop.stop_requested()) continue;
+    const double arcs_each = static_cast<double>(rows.size()) / static_cast<double>(n);
+    parallel_for({0, n}, 2 * arcs_each, [&](std::size_t i) {
         kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i], parallel);
-    }
-
-    check_stop();
+    });
     CompressedRows sparse;
     sparse.offsets.resize(n + 1);
     for (std::size_t i = 0; i < n; ++i) sparse.offsets[i + 1] = sparse.offsets[i] + kept[i];
@@ -157,7 +152,6 @@ Graph Graph::reweighted(std::span<const double> weights) const {
 Graph Graph::from_matrix(Matrix weights, std::string origin) {
     check_vertex_count(weights.n(), origin);
     check_square(weights, origin);
-    const std::stop_token& stop = stop_token();
     Graph graph;
     graph.n_ = weights.n();
     graph.origin_ = std::move(origin);
@@ -165,30 +159,30 @@ Graph Graph::from_matrix(Matrix weights, std::string origin) {
         using T = decltype(zero);
         const std::size_t n = weights.n();
         WeightRange<T> range;
-        std::atomic<std::size_t> bad_row{n};
-#pragma omp parallel
-        {
-            WeightRange<T> mine;
-#pragma omp for schedule(static) nowait
-            for (std::size_t i = 0; i < n; ++i) {
-                if (stop.stop_requested()) continue;
-                const auto row = weights.row<T>(i);
-                // Written only where that changes something: other processes may share the memory.
-                T& loop = row[i];
-                const bool none = loop >= zero;  // NaN stays, to be found
-                if (none && (loop != zero || std::signbit(static_cast<double>(loop)))) loop = zero;
-                const bool before = mine.numbers;
-                mine.add(row.first(i));
-                mine.add(row.subspan(none ? i + 1 : i));
-                if (before && !mine.numbers) bad_row = i;
-                if (std::is_floating_point_v<T> && mine.smallest <= zero) {
-                    for (T& w : row) w += zero;  // -0.0 to 0.0
-                }
+        struct Own {
+            WeightRange<T> range;
+            std::size_t bad_row = SIZE_MAX;
+        };
+        const auto add = [&](Own& own, std::size_t i) {
+            const auto row = weights.row<T>(i);
+            // Written only where that changes something: other processes may share the memory.
+            T& loop = row[i];
+            const bool none = loop >= zero;  // NaN stays, to be found
+            if (none && (loop != zero || std::signbit(static_cast<double>(loop)))) loop = zero;
+            own.range.add(row.first(i));
+            own.range.add(row.subspan(none ? i + 1 : i));
+            if (!own.range.numbers) own.bad_row = std::min(own.bad_row, i);
+            if (std::is_floating_point_v<T> && own.range.smallest <= zero) {
+                for (T& w : row) w += zero;  // -0.0 to 0.0
             }
-#pragma omp critical(apsp_weight_range)
-            range.add(mine);
-        }
-        check_stop();
+        };
+        std::size_t bad_row = SIZE_MAX;
+        parallel_with(
+            {0, n}, static_cast<double>(n), [](std::size_t) { return Own(); }, add,
+            [&](const Own& own) {
+                range.add(own.range);
+                bad_row = std::min(bad_row, own.bad_row);
+            });
         if (const std::size_t i = bad_row; i < n) {
             auto row = weights.row<T>(i);
             std::size_t j = 0;
@@ -264,12 +258,12 @@ bool Graph::symmetric() const {
     }
     constexpr std::size_t kEdge = 64;  // squares that stay in the cache
     const Matrix& matrix = *dense_;
-    const std::stop_token& stop = stop_token();
+    const double cost = static_cast<double>(n_) * kEdge / 2;
     visit(matrix.dtype(), [&](auto zero) {
         using T = decltype(zero);
-#pragma omp parallel for schedule(dynamic)
-        for (std::size_t i0 = 0; i0 < n_; i0 += kEdge) {
-            for (std::size_t j0 = i0; j0 < n_ && same && !stop.stop_requested(); j0 += kEdge) {
+        parallel_for({0, (n_ + kEdge - 1) / kEdge}, cost, [&](std::size_t part) {
+            const std::size_t i0 = part * kEdge;
+            for (std::size_t j0 = i0; j0 < n_ && same; j0 += kEdge) {
                 bool equal = true;
                 for (std::size_t i = i0; i < std::min(i0 + kEdge, n_); ++i) {
                     const auto row = matrix.row<T>(i);
@@ -279,9 +273,8 @@ bool Graph::symmetric() const {
                 }
                 if (!equal) same = false;
             }
-        }
+        });
     });
-    check_stop();
     return same;
 }
 

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "apsp/graph.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/start.hpp"
 
@@ -62,7 +62,7 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) const& {
 template <class T>
 void Graph::write_rows(Range rows, T* to, std::size_t ld, Semiring semiring) const {
     if (semiring != Semiring::or_and) check_integral(kDtypeOf<T>);
-    parallel_rows(rows, [&](std::size_t i) {
+    parallel_for(rows, static_cast<double>(n_), [&](std::size_t i) {
         fill_row<T>(std::span<T>(to + (i - rows.first) * ld, n_), i, semiring);
     });
 }
@@ -70,21 +70,15 @@ void Graph::write_rows(Range rows, T* to, std::size_t ld, Semiring semiring) con
 Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
     if (owns_matrix() && starts_as(dtype, semiring)) return std::move(*this).release();
     if (owns_matrix() && dense_->dtype() == dtype) {
-        const std::stop_token& stop = stop_token();
         visit(dtype, [&](auto zero) {
             using T = decltype(zero);
-#pragma omp parallel
-            {
-                std::vector<T> filled(n_);
-#pragma omp for schedule(static)
-                for (std::size_t i = 0; i < n_; ++i) {
-                    if (stop.stop_requested()) continue;
+            parallel_with(
+                {0, n_}, static_cast<double>(n_), [&](std::size_t) { return std::vector<T>(n_); },
+                [&](std::vector<T>& filled, std::size_t i) {
                     fill_row<T>(std::span<T>(filled), i, semiring);
                     std::ranges::copy(filled, dense_->row<T>(i).begin());
-                }
-            }
+                });
         });
-        check_stop();
         return std::move(*this).release();
     }
     Matrix matrix = static_cast<const Graph&>(*this).to_matrix(dtype, semiring);

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "base/host_memory.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/as_real.hpp"
 #include "graph/equal_matrices.hpp"
@@ -81,8 +81,8 @@ double Matrix::at(std::size_t i, std::size_t j) const {
 Matrix Matrix::clone() const {
     Matrix copy(rows_, n_, dtype_);
     const std::size_t used = n_ * element_size_;
-    parallel_rows({0, rows_},
-                  [&](std::size_t i) { std::memcpy(copy.row_data(i), row_data(i), used); });
+    parallel_for({0, rows_}, static_cast<double>(n_),
+                 [&](std::size_t i) { std::memcpy(copy.row_data(i), row_data(i), used); });
     return copy;
 }
 

@@ -11,7 +11,7 @@
 #include <cstring>
 
 #include "base/nearest.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
 #include "io/packing.hpp"
@@ -116,7 +116,7 @@ std::string_view InputFile::bytes() const {
     memory_ = allocate_host(size_);
     char* const to = static_cast<char*>(memory_.get());
     constexpr std::size_t kPiece = std::size_t{1} << 20;
-    parallel_rows_of(kPiece, {0, (size_ + kPiece - 1) / kPiece}, [&](std::size_t k) {
+    parallel_for({0, (size_ + kPiece - 1) / kPiece}, kPiece / 8.0, [&](std::size_t k) {
         read(k * kPiece, {to + k * kPiece, std::min(kPiece, size_ - k * kPiece)});
     });
     check_unchanged();

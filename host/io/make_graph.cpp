@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "io/formats.hpp"
 #include "io/mirror.hpp"
@@ -22,7 +22,7 @@ void apply_no_arc(Matrix& matrix, double value) {
         return;
     }
     const T none = static_cast<T>(nan ? 0 : std::clamp(value, kLeast, kMost));
-    parallel_rows({0, matrix.n()}, [&](std::size_t i) {
+    parallel_for({0, matrix.n()}, static_cast<double>(matrix.n()), [&](std::size_t i) {
         for (T& entry : matrix.row<T>(i)) {
             if (nan ? entry != entry : entry == none) entry = infinity<T>();
         }
@@ -56,7 +56,7 @@ void apply(Matrix& matrix, const ReadOptions& options) {
     constexpr T kLowest = std::numeric_limits<T>::lowest();
     if (options.transpose) transpose<T>(matrix);
     if (options.zero_is_no_edge || options.unweighted) {
-        parallel_rows({0, matrix.n()}, [&](std::size_t i) {
+        parallel_for({0, matrix.n()}, static_cast<double>(matrix.n()), [&](std::size_t i) {
             const auto row = matrix.row<T>(i);
             for (std::size_t j = 0; j < row.size(); ++j) {
                 if (options.zero_is_no_edge && i != j && row[j] == T{0}) row[j] = infinity<T>();

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "apsp/matrix.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp {
 
@@ -17,10 +17,10 @@ template <class T, class F>
 void for_each_mirrored(Matrix& matrix, F&& f) {
     constexpr std::size_t kTile = 64;
     const std::size_t n = matrix.n();
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(dynamic)
-    for (std::size_t i0 = 0; i0 < n; i0 += kTile) {
-        for (std::size_t j0 = i0; j0 < n && !stop.stop_requested(); j0 += kTile) {
+    const double cost = static_cast<double>(n) * kTile / 2;
+    parallel_for({0, (n + kTile - 1) / kTile}, cost, [&](std::size_t part) {
+        const std::size_t i0 = part * kTile;
+        for (std::size_t j0 = i0; j0 < n; j0 += kTile) {
             const std::size_t last = std::min(n, j0 + kTile);
             for (std::size_t i = i0; i < std::min(n, i0 + kTile); ++i) {
                 const auto row = matrix.row<T>(i);
@@ -29,8 +29,7 @@ void for_each_mirrored(Matrix& matrix, F&& f) {
                 }
             }
         }
-    }
-    check_stop();
+    });
 }
 
 template <class T>

@@ -17,7 +17,6 @@
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
-#include "base/unbound_scope.hpp"
 
 namespace apsp::sweep {
 namespace {
@@ -108,7 +107,6 @@ ChildOutcome run_child(const std::string& program, const std::vector<std::string
     words.push_back(nullptr);
     const pid_t parent = getpid();
     const Stopwatch watch;
-    const UnboundScope unbound;  // the child inherits it
     const pid_t child = fork();
     if (child < 0) {
         throw Error(ErrorKind::internal,

@@ -1,7 +1,6 @@
 // See environment.hpp.
 #include "measure/environment.hpp"
 
-#include <omp.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include "apsp/version.hpp"
 #include "backends/opencl/sources.hpp"
 #include "base/files.hpp"
+#include "base/team.hpp"
 #include "base/text.hpp"
 #include "measure/device_json.hpp"
 
@@ -49,7 +49,7 @@ Json host(const Devices& devices) {
     utsname system{};
     uname(&system);
     return {{"processor", cpu == devices.all.end() ? Json(nullptr) : Json(cpu->name)},
-            {"threads", omp_get_num_procs()},
+            {"threads", usable_processors()},
             {"memory", static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                            static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE))},
             {"system", fmt::format("{} {} {}", system.sysname, system.release, system.machine)}};

@@ -13,7 +13,7 @@
 #include "base/carried_exception.hpp"
 #include "base/checksum.hpp"
 #include "base/host_memory.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/progress.hpp"
 #include "graph/fingerprint.hpp"
@@ -105,7 +105,8 @@ Range Checkpoints::group(std::size_t g) const {
 
 void Checkpoints::add(Range rows, const void* bytes, Sums& sums) const {
     std::vector<std::uint64_t> of_rows(rows.size());
-    parallel_rows({0, rows.size()}, [&](std::size_t k) {
+    const double cost = static_cast<double>(row_bytes_) / 8;
+    parallel_for({0, rows.size()}, cost, [&](std::size_t k) {
         of_rows[k] = checksum(static_cast<const char*>(bytes) + k * row_bytes_, row_bytes_);
     });
     for (std::size_t g = 0; g < sums.size(); ++g) {

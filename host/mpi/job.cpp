@@ -2,7 +2,6 @@
 #include "mpi/job.hpp"
 
 #include <fmt/core.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "apsp/apsp.hpp"
 #include "base/files.hpp"
 #include "base/stopwatch.hpp"
+#include "base/team.hpp"
 #include "cli/command_line.hpp"
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
@@ -43,9 +43,7 @@ struct RankShare {
 class Job {
   public:
     Job(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report)
-        : comm_(comm), parsed_(parsed), report_(std::move(report)) {
-        omp_set_num_threads(threads_);
-    }
+        : comm_(comm), parsed_(parsed), report_(std::move(report)) {}
 
     void run() {
         phase("reading");
@@ -286,7 +284,8 @@ class Job {
     Solution& solution_ = report_.solution;
     const Stopwatch total_;
     const Comm node_ = find_node(comm_);
-    const int threads_ = threads_of(node_);
+    const std::size_t threads_ = threads_of(node_);
+    const ThreadLimit limit_{threads_};
     Stopwatch watch_;
     RankOptions wanted_;
     CheckpointOptions checkpoint_;

@@ -2,7 +2,6 @@
 #include "mpi/node.hpp"
 
 #include <fmt/core.h>
-#include <omp.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 
 #include "apsp/errors.hpp"
 #include "base/host_memory.hpp"
-#include "base/process.hpp"
+#include "base/team.hpp"
 #include "base/text.hpp"
 #include "solve/plan.hpp"
 
@@ -39,20 +38,19 @@ Comm find_node(const Comm& comm) {
     return Comm(here);
 }
 
-int threads_of(const Comm& node) {
-    const auto processors = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-    const int threads = std::getenv("OMP_NUM_THREADS") != nullptr
-                            ? omp_get_max_threads()
-                            : std::min(std::max(processors / node.size(), 1), omp_get_num_procs());
-    omp_set_num_threads(threads);
-    fit_threads_to_limits();
+std::size_t threads_of(const Comm& node) {
+    const auto processors = static_cast<std::size_t>(sysconf(_SC_NPROCESSORS_ONLN));
+    const auto ranks = static_cast<std::size_t>(node.size());
+    const std::size_t share = std::max<std::size_t>(processors / ranks, 1);
+    const std::size_t threads =
+        std::getenv("OMP_NUM_THREADS") == nullptr ? std::min(share, team_limit()) : team_limit();
     // With one thread, PoCL would send a panel only after the product that it should overlap:
     // 4 ranks on 2 processors, n = 4096, take 1.3 s with two each and 1.5 s with one.
-    const std::string for_pocl = fmt::format("{}", std::max(threads, 2));
+    const std::string for_pocl = fmt::format("{}", std::max<std::size_t>(threads, 2));
     for (const char* variable : {"POCL_MAX_PTHREAD_COUNT", "POCL_CPU_MAX_CU_COUNT"}) {
         setenv(variable, for_pocl.c_str(), 0);
     }
-    return omp_get_max_threads();
+    return threads;
 }
 
 void check_memory(const Comm& node, std::uint64_t bytes, std::string_view what) {

@@ -18,9 +18,9 @@ std::string library_version();
 /// The ranks on the machine of this one.
 Comm find_node(const Comm& comm);
 
-/// This rank's threads of OpenMP: OMP_NUM_THREADS, or else its part of the machine's processors,
+/// This rank's threads: OMP_NUM_THREADS, or else its part of the machine's processors,
 /// within those that mpirun has bound it to. Also sets PoCL's threads; call it before PoCL.
-int threads_of(const Comm& node);
+std::size_t threads_of(const Comm& node);
 
 /// Checks that the machine has memory for so many bytes per rank.
 /// @throws Error out_of_memory; `what` is what they are for

@@ -187,7 +187,7 @@ Grid parse_grid(const std::string& text, std::size_t ranks) {
 }
 
 RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, const RankOptions& wanted, int threads) {
+                   const SolveOptions& options, const RankOptions& wanted, std::size_t threads) {
     RankPlan ranked;
     SolvePlan& plan = ranked.solve;
     choose_together(comm, plan, graph, device, options, wanted);

@@ -53,7 +53,7 @@ struct RankPlan {
 /// do half the work for a symmetric matrix where that pays and fits; they are then dealt areas
 /// above the diagonal instead of rows.
 RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
-                   const SolveOptions& options, const RankOptions& wanted, int threads);
+                   const SolveOptions& options, const RankOptions& wanted, std::size_t threads);
 
 /// Prints what may surprise about it, for all ranks.
 void warn(const RankPlan& plan);

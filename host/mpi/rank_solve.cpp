@@ -64,7 +64,7 @@ std::vector<RowReduction> reduce_rows(const Comm& comm, const RankPlan& plan, Ra
 }  // namespace
 
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RankResults& results, Checkpoints* checkpoints, int threads,
+                       const RankResults& results, Checkpoints* checkpoints, std::size_t threads,
                        const std::function<void(double)>& progress) {
     RankSeconds seconds;
     Stopwatch watch;

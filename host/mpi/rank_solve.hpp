@@ -43,7 +43,7 @@ struct RankResults {
 /// The source is released once the device has its rows. All ranks call it. An error on one rank
 /// during the computation ends the job.
 RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source, Matrix& matrix,
-                       const RankResults& results, Checkpoints* checkpoints, int threads,
+                       const RankResults& results, Checkpoints* checkpoints, std::size_t threads,
                        const std::function<void(double)>& progress);
 
 /// Computes the rank's rows from the graph, for a plan by rows: in the matrix if that `keeps` them,

@@ -1,8 +1,6 @@
 // See rank_worker.hpp.
 #include "mpi/rank_worker.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <span>
 #include <thread>
@@ -12,7 +10,7 @@
 #include "base/parallel_copy.hpp"
 #include "base/process.hpp"
 #include "base/stop.hpp"
-#include "base/unbound_scope.hpp"
+#include "base/team.hpp"
 #include "graph/padding.hpp"
 #include "mpi/rank_turns.hpp"
 #include "statistics/statistics.hpp"
@@ -71,7 +69,7 @@ std::vector<PanelWay> ways_down(const std::vector<Range>& steps, const std::vect
 }  // namespace
 
 RankWorker::RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Matrix& matrix,
-                       int threads)
+                       std::size_t threads)
     : down_(down),
       across_(across),
       plan_(plan),
@@ -163,11 +161,9 @@ void RankWorker::compute(Range turns, const std::function<void(double)>& progres
     const bool half = plan_.solve.half_shares;  // which has one turn, with more panels than steps
     for (RankPanels* const each : all) each->begin(half ? Range{0, each->count()} : turns);
     CarriedException error;
-    const UnboundScope carrier;
     std::jthread computing = start_thread([&, stop = stop_token()] {
         const StopScope scope(stop);
-        const UnboundScope unbound;
-        omp_set_num_threads(threads_);  // a thread begins with the environment's number
+        const ThreadLimit own(threads_);
         if (error.keep_from([&] { relax(turns, progress); })) return;
         for (RankPanels* const each : all) each->stop();
     });
@@ -272,7 +268,7 @@ double RankWorker::sending_seconds() const {
 }
 
 std::unique_ptr<RankWorker> make_rank_worker(const Comm& comm, const RankPlan& plan, Matrix& matrix,
-                                             int threads) {
+                                             std::size_t threads) {
     const bool has_rows = !plan.solve.parts.empty();
     const MPI_Comm down = comm.split(has_rows ? static_cast<int>(plan.col()) : MPI_UNDEFINED);
     if (!has_rows) return nullptr;

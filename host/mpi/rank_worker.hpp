@@ -26,7 +26,8 @@ class RankWorker {
   public:
     /// Of ranks with rows, those with the same columns, and in a grid of several columns those with
     /// the same rows; frees both.
-    RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Matrix& matrix, int threads);
+    RankWorker(MPI_Comm down, MPI_Comm across, const RankPlan& plan, Matrix& matrix,
+               std::size_t threads);
     ~RankWorker();
     RankWorker(const RankWorker&) = delete;
     RankWorker& operator=(const RankWorker&) = delete;
@@ -66,7 +67,7 @@ class RankWorker {
     MPI_Comm across_;
     const RankPlan& plan_;
     Matrix& matrix_;
-    int threads_;
+    std::size_t threads_;
     std::size_t element_bytes_;
     ShareWorker worker_;
     std::optional<StreamWorker> stream_;  // instead, where rows are streamed
@@ -79,6 +80,6 @@ class RankWorker {
 /// For a rank with rows; null for others. All ranks call it. Both arguments must outlive it. A
 /// device that shares the host's memory works in `matrix` where ranks have whole rows.
 std::unique_ptr<RankWorker> make_rank_worker(const Comm& comm, const RankPlan& plan, Matrix& matrix,
-                                             int threads);
+                                             std::size_t threads);
 
 }  // namespace apsp::mpi

@@ -2,13 +2,13 @@
 #include "mpi/share_graph.hpp"
 
 #include <fmt/core.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <numeric>
 #include <sstream>
 
 #include "base/files.hpp"
+#include "base/team.hpp"
 #include "graph/fingerprint.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/row_flow.hpp"
@@ -96,7 +96,7 @@ Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput
     return graph;
 }
 
-GraphFile read_once(const Comm& comm, const Comm& node, int threads,
+GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
                     const std::function<GraphFile()>& read) {
     struct Shape {
         std::size_t n = 0;
@@ -106,9 +106,8 @@ GraphFile read_once(const Comm& comm, const Comm& node, int threads,
     Shape own;
     together(comm, [&] {
         if (!node.first()) return;
-        omp_set_num_threads(threads * node.size());
+        const ThreadLimit all(threads * static_cast<std::size_t>(node.size()));
         file = read();
-        omp_set_num_threads(threads);
         if (file.graph.dense()) own = {file.graph.vertices(), file.graph.matrix()->dtype()};
     });
     const bool alone = node.size() == 1;

@@ -17,7 +17,7 @@ Graph generate_together(const Comm& comm, const Comm& node, const GeneratedInput
 
 /// The first rank of each machine reads the graph, with all of the machine's threads, and hands it
 /// over. `threads` are those of each rank. All ranks call it, and all throw Ended if one fails.
-GraphFile read_once(const Comm& comm, const Comm& node, int threads,
+GraphFile read_once(const Comm& comm, const Comm& node, std::size_t threads,
                     const std::function<GraphFile()>& read);
 
 /// Compares the graphs that machines have read. All ranks call it, and all throw Ended if they

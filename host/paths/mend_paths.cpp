@@ -8,7 +8,7 @@
 #include <queue>
 
 #include "apsp/paths.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "graph/rounding.hpp"
 #include "paths/predecessor_walk.hpp"
 
@@ -139,47 +139,38 @@ std::vector<char> rows_to_mend(const Matrix& distances, const TightRule& rule, b
                                const Matrix& predecessors) {
     if (rule.exact && !circles) return {};
     std::vector<char> rows(rule.n, 0);
-    const std::stop_token& stop = stop_token();
     visit(rule.dtype, [&](auto sample) {
         using T = decltype(sample);
         const T far = static_cast<T>(rule.no_path_from);
-#pragma omp parallel
-        {
-            RowMender<T> walk(rule);
-#pragma omp for schedule(dynamic, 16)
-            for (std::size_t i = rule.rows.first; i < rule.rows.last; ++i) {
-                if (stop.stop_requested()) continue;
-                const T* const d = distances.row<T>(i).data();
-                const std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
-                rows[i] = circles ? walk.find_lost(i, d, p) : some_missing(d, p, rule.n, far);
-            }
-        }
+        const auto look = [&](RowMender<T>& walk, std::size_t i) {
+            const T* const d = distances.row<T>(i).data();
+            const std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
+            rows[i] = circles ? walk.find_lost(i, d, p) : some_missing(d, p, rule.n, far);
+        };
+        const double cost = static_cast<double>(circles ? 5 * rule.n : rule.n);
+        parallel_with(
+            rule.rows, cost, [&](std::size_t) { return RowMender<T>(rule); }, look);
     });
-    check_stop();
     if (std::ranges::find(rows, 1) == rows.end()) rows.clear();
     return rows;
 }
 
 void mend_paths(const Matrix& distances, const TightArcs& arcs, const std::vector<char>& rows,
                 Matrix& predecessors) {
-    const std::stop_token& stop = stop_token();
     visit(arcs.dtype, [&](auto sample) {
         using T = decltype(sample);
         const ArcsOut<T> out = arcs_out<T>(arcs);
-#pragma omp parallel
-        {
-            RowMender<T> mender(arcs);
-#pragma omp for schedule(dynamic, 16)
-            for (std::size_t i = arcs.rows.first; i < arcs.rows.last; ++i) {
-                if (!rows[i] || stop.stop_requested()) continue;
-                const T* const d = distances.row<T>(i).data();
-                std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
-                mender.find_lost(i, d, p);
-                mender.mend(arcs, out, d, p);
-            }
-        }
+        const auto mend = [&](RowMender<T>& mender, std::size_t i) {
+            if (!rows[i]) return;
+            const T* const d = distances.row<T>(i).data();
+            std::int32_t* const p = predecessors.row<std::int32_t>(i).data();
+            mender.find_lost(i, d, p);
+            mender.mend(arcs, out, d, p);
+        };
+        const double cost = static_cast<double>(5 * arcs.n);
+        parallel_with(
+            arcs.rows, cost, [&](std::size_t) { return RowMender<T>(arcs); }, mend);
     });
-    check_stop();
 }
 
 }  // namespace apsp

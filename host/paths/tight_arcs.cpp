@@ -3,8 +3,6 @@
 // rows, with counts and places of its own, so that threads share nothing.
 #include "paths/tight_arcs.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <bit>
 #include <numeric>
@@ -12,7 +10,8 @@
 #include <tuple>
 #include <utility>
 
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
+#include "graph/arcs_each.hpp"
 #include "graph/padding.hpp"
 #include "graph/rounding.hpp"
 #include "paths/tight_row.hpp"
@@ -49,9 +48,11 @@ class SavedRow {
 template <class T, class Row>
 class Lists {
   public:
-    Lists(const Row& row, TightArcs& arcs) : row_(row), arcs_(arcs), ld_(padded(arcs.n)) {
+    /// `steps`: the arcs to look at, all in all.
+    Lists(const Row& row, double steps, TightArcs& arcs)
+        : row_(row), steps_(steps), arcs_(arcs), ld_(padded(arcs.n)) {
         const std::size_t words = (arcs.n + kRowsPerWord - 1) / kRowsPerWord;
-        parts_ = std::min(static_cast<std::size_t>(omp_get_max_threads()), words);
+        parts_ = std::min(team_limit(), words);
         places_.assign(parts_ * ld_, 0);
     }
 
@@ -78,9 +79,9 @@ class Lists {
     template <class F>
     void for_each_tight(F&& f) {
         const std::size_t words = (arcs_.n + kRowsPerWord - 1) / kRowsPerWord;
+        const double cost = 2 * steps_ / static_cast<double>(parts_);
         const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(static, 1)
-        for (std::size_t part = 0; part < parts_; ++part) {
+        parallel_for({0, parts_}, cost, [&](std::size_t part) {
             const std::size_t last = std::min(words * (part + 1) / parts_ * kRowsPerWord, arcs_.n);
             Row row = row_;
             for (std::size_t i = words * part / parts_ * kRowsPerWord; i < last; ++i) {
@@ -88,8 +89,7 @@ class Lists {
                 row.for_each(i,
                              [&](std::uint32_t j, T w, bool direct) { f(part, i, j, w, direct); });
             }
-        }
-        check_stop();
+        });
     }
 
     /// Turns counts into places: the lists are in ascending order of targets, each of them by
@@ -117,6 +117,7 @@ class Lists {
     }
 
     const Row& row_;
+    double steps_;
     TightArcs& arcs_;
     std::size_t ld_;
     std::size_t parts_ = 1;
@@ -124,8 +125,8 @@ class Lists {
 };
 
 template <class T, class Row>
-void fill_lists(const Row& row, TightArcs& arcs) {
-    Lists<T, Row>(row, arcs).fill();
+void fill_lists(const Row& row, double steps, TightArcs& arcs) {
+    Lists<T, Row>(row, steps, arcs).fill();
 }
 
 /// The class of an integer: its power of 2, the last class for 0.
@@ -144,37 +145,37 @@ bool order(const Matrix& distances, bool find_circles, Range targets, TightArcs&
     T* const weights = reinterpret_cast<T*>(arcs.weights.data());
     const T far = static_cast<T>(arcs.no_path_from);
     bool circles = false;
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel reduction(|| : circles)
-    {
-        std::vector<std::uint32_t> old_sources;
-        std::vector<T> old_weights;
-#pragma omp for schedule(dynamic, 64)
-        for (std::size_t j = targets.first; j < targets.last; ++j) {
-            if (stop.stop_requested()) continue;
-            const std::size_t begin = arcs.first[j], count = arcs.first[j + 1] - begin;
-            const T* const back = distances.row<T>(j).data();
-            for (std::size_t a = begin; a < begin + count && find_circles; ++a) {
-                const T d = back[arcs.sources[a]];
-                circles = circles || (d < far && weights[a] + d == 0);
-            }
-            if (count < 2) continue;
-            old_sources.assign(&arcs.sources[begin], &arcs.sources[begin] + count);
-            old_weights.assign(weights + begin, weights + begin + count);
-            const auto class_of = [&](std::size_t a) {
-                return power_of(static_cast<double>(old_weights[a]));
-            };
-            std::size_t starts[kClasses + 1] = {};
-            for (std::size_t a = 0; a < count; ++a) ++starts[class_of(a) + 1];
-            for (std::size_t c = 0; c < kClasses; ++c) starts[c + 1] += starts[c];
-            for (std::size_t a = 0; a < count; ++a) {
-                const std::size_t place = begin + starts[class_of(a)]++;
-                arcs.sources[place] = old_sources[a];
-                weights[place] = old_weights[a];
-            }
+    struct Own {
+        std::vector<std::uint32_t> sources = {};
+        std::vector<T> weights = {};
+        bool circles = false;
+    };
+    const auto order_list = [&](Own& own, std::size_t j) {
+        const std::size_t begin = arcs.first[j], count = arcs.first[j + 1] - begin;
+        const T* const back = distances.row<T>(j).data();
+        for (std::size_t a = begin; a < begin + count && find_circles; ++a) {
+            const T d = back[arcs.sources[a]];
+            own.circles = own.circles || (d < far && weights[a] + d == 0);
         }
-    }
-    check_stop();
+        if (count < 2) return;
+        own.sources.assign(&arcs.sources[begin], &arcs.sources[begin] + count);
+        own.weights.assign(weights + begin, weights + begin + count);
+        const auto class_of = [&](std::size_t a) {
+            return power_of(static_cast<double>(own.weights[a]));
+        };
+        std::size_t starts[kClasses + 1] = {};
+        for (std::size_t a = 0; a < count; ++a) ++starts[class_of(a) + 1];
+        for (std::size_t c = 0; c < kClasses; ++c) starts[c + 1] += starts[c];
+        for (std::size_t a = 0; a < count; ++a) {
+            const std::size_t place = begin + starts[class_of(a)]++;
+            arcs.sources[place] = own.sources[a];
+            weights[place] = own.weights[a];
+        }
+    };
+    const double each = static_cast<double>(arcs.sources.size()) / static_cast<double>(arcs.n);
+    parallel_with(
+        targets, kClasses + 5 * each, [](std::size_t) { return Own(); }, order_list,
+        [&](const Own& own) { circles = circles || own.circles; });
     return circles;
 }
 
@@ -185,7 +186,8 @@ TightArcs find_tight_arcs(const Graph& graph, const Matrix& distances) {
     static_cast<TightRule&>(arcs) = tight_rule(graph, distances);
     visit(arcs.dtype, [&](auto sample) {
         using T = decltype(sample);
-        fill_lists<T>(TightRow<T>(graph, distances, arcs), arcs);
+        fill_lists<T>(TightRow<T>(graph, distances, arcs),
+                      arcs_each(graph) * static_cast<double>(arcs.n), arcs);
     });
     if (arcs.exact) arcs.circles = order_lists(graph, distances, {0, arcs.n}, arcs);
     return arcs;
@@ -198,7 +200,7 @@ TightArcs list_tight_arcs(const TightRule& rule, const TightRows& all) {
     std::exclusive_scan(all.counts.begin(), all.counts.end(), first.begin(), std::size_t{0});
     visit(rule.dtype, [&](auto sample) {
         using T = decltype(sample);
-        fill_lists<T>(SavedRow<T>(all, first), arcs);
+        fill_lists<T>(SavedRow<T>(all, first), static_cast<double>(all.targets.size()), arcs);
     });
     return arcs;
 }

@@ -3,10 +3,9 @@
 #include "paths/tight_rows.hpp"
 
 #include <numeric>
-#include <optional>
 
-#include "base/carried_exception.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
+#include "graph/arcs_each.hpp"
 #include "paths/tight_row.hpp"
 
 namespace apsp {
@@ -14,22 +13,10 @@ namespace {
 
 template <class T, class F>
 void for_each_row(const Graph& graph, const Matrix& distances, const TightRule& rule, F&& f) {
-    CarriedException error;
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel
-    {
-        std::optional<TightRow<T>> row;  // made in keep_from, which keeps what it throws
-#pragma omp for schedule(dynamic, 64)
-        for (std::size_t k = 0; k < rule.rows.size(); ++k) {
-            if (stop.stop_requested() || error) continue;
-            error.keep_from([&] {
-                if (!row) row.emplace(graph, distances, rule);
-                f(*row, k);
-            });
-        }
-    }
-    error.rethrow();
-    check_stop();
+    parallel_with(
+        {0, rule.rows.size()}, 2 * arcs_each(graph),
+        [&](std::size_t) { return TightRow<T>(graph, distances, rule); },
+        [&](TightRow<T>& row, std::size_t k) { f(row, k); });
 }
 
 template <class T>

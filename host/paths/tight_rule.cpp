@@ -1,6 +1,7 @@
 // See tight_rule.hpp.
 #include "paths/tight_rule.hpp"
 
+#include "base/parallel_for.hpp"
 #include "graph/rounding.hpp"
 #include "statistics/statistics.hpp"
 
@@ -9,13 +10,15 @@ double largest_distance(const Matrix& distances, Range rows) {
     return visit(distances.dtype(), [&](auto sample) {
         using T = decltype(sample);
         T largest = 0;
-#pragma omp parallel for reduction(max : largest) schedule(static)
-        for (std::size_t i = rows.first; i < rows.last; ++i) {
+        const auto look = [&](T& own, std::size_t i) {
             for (const T d : distances.row<T>(i)) {
                 const T size = d < 0 ? static_cast<T>(-d) : d;
-                largest = size < infinity<T>() && size > largest ? size : largest;
+                own = size < infinity<T>() && size > own ? size : own;
             }
-        }
+        };
+        parallel_with(
+            rows, static_cast<double>(distances.n()), [](std::size_t) { return T{0}; }, look,
+            [&](T own) { largest = std::max(largest, own); });
         return static_cast<double>(largest);
     });
 }

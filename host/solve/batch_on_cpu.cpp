@@ -1,15 +1,11 @@
 // See batch_on_cpu.hpp.
 #include "solve/batch_on_cpu.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
-#include <memory>
 
 #include "backends/cpu/engine.hpp"
-#include "base/carried_exception.hpp"
 #include "base/host_memory.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp {
 namespace {
@@ -36,28 +32,18 @@ class BatchCloser {
             graphs.begin());
         const std::size_t groups = (beside + kWidth - 1) / kWidth;
         const std::size_t tasks = groups + graphs.size() - beside;
-        CarriedException error;
-        const std::stop_token& stop = stop_token();
-#pragma omp parallel
-        {
-            std::unique_ptr<Workspace> own;  // made in keep_from, which keeps what it throws
-#pragma omp for schedule(dynamic, 4)
-            for (std::size_t task = 0; task < tasks; ++task) {
-                if (stop.stop_requested() || error) continue;
-                error.keep_from([&] {
-                    if (!own) own = std::make_unique<Workspace>();
-                    if (task < groups) {
-                        const std::size_t first = task * kWidth;
-                        const std::size_t count = std::min(kWidth, beside - first);
-                        close_beside(graphs.subspan(first, count), *own);
-                    } else {
-                        close_one(graphs[beside + task - groups], *own);
-                    }
-                });
-            }
+        double cost = 0;
+        for (const std::uint32_t graph : graphs) {
+            const auto n = static_cast<double>(loader_.batch().vertices(graph));
+            cost += n * n * (5 + n / 10);
         }
-        error.rethrow();
-        check_stop();
+        parallel_with(
+            {0, tasks}, cost / static_cast<double>(tasks), [](std::size_t) { return Workspace(); },
+            [&](const Workspace& own, std::size_t task) {
+                if (task >= groups) return close_one(graphs[beside + task - groups], own);
+                const std::size_t first = task * kWidth;
+                close_beside(graphs.subspan(first, std::min(kWidth, beside - first)), own);
+            });
     }
 
   private:

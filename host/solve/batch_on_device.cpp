@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "backends/backend.hpp"
-#include "base/parallel_rows.hpp"
-#include "base/unbound_scope.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp {
 namespace {
@@ -69,10 +68,7 @@ BatchOnDevice<T>::BatchOnDevice(const Device& device, const BatchLoader<T>& load
           // With both policies, the work is deferred if the system starts no thread.
           std::async(device.backend == "cpu" ? std::launch::deferred
                                              : std::launch::async | std::launch::deferred,
-                     [this] {
-                         const UnboundScope unbound;
-                         return open(device_, loader_);
-                     })) {}
+                     [this] { return open(device_, loader_); })) {}
 
 template <class T>
 std::size_t BatchOnDevice<T>::prepare(std::span<const std::uint32_t> graphs) {
@@ -100,7 +96,7 @@ double BatchOnDevice<T>::close(std::span<const std::uint32_t> graphs, BatchResul
         for (std::size_t first = 0; first < run.graphs; first += slab.rows) {
             const auto some = graphs.subspan(first, std::min(slab.rows, run.graphs - first));
             engine_->memory().put(slab, {0, some.size()}, [&](Range rows, void* to) {
-                parallel_rows(rows, [&](std::size_t k) {
+                parallel_for(rows, static_cast<double>(ld), [&](std::size_t k) {
                     T* const d = static_cast<T*>(to) + (k - rows.first) * ld;
                     loader_.clear(d, edge, edge, 1);
                     loader_.load(some[k], d, d + places, edge, 1);
@@ -108,7 +104,7 @@ double BatchOnDevice<T>::close(std::span<const std::uint32_t> graphs, BatchResul
             });
             seconds += engine_->close(slab, some.size(), edge);
             engine_->memory().get(slab, {0, some.size()}, [&](Range rows, const void* from) {
-                parallel_rows(rows, [&](std::size_t k) {
+                parallel_for(rows, static_cast<double>(ld), [&](std::size_t k) {
                     const T* const d = static_cast<const T*>(from) + (k - rows.first) * ld;
                     results.take(some[k], d, reinterpret_cast<const PlaceOf<T>*>(d + places), edge);
                 });

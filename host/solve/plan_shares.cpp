@@ -1,6 +1,5 @@
 // A matrix dealt over devices by its rows.
 #include <fmt/core.h>
-#include <omp.h>
 
 #include <algorithm>
 
@@ -135,12 +134,6 @@ std::string plan_shares(SolvePlan& plan, const Graph& graph, const std::vector<D
     }
     if (shares.parts.size() > 1) {
         plan.panels = place_panels(plan, shares.half, shares.parts);
-        if (plan.panels == PanelPlace::host && omp_get_num_places() != 0) {
-            plan.choices.warnings.push_back(
-                "OMP_PROC_BIND or OMP_PLACES binds the threads of every device to the same "
-                "processors, where they take turns; solving may take a fraction of the time "
-                "without it");
-        }
     }
     set_parts(plan, Layout::shares, block, std::move(shares.parts));
     plan.half_shares = plan.engine.symmetric = shares.half;

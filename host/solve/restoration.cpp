@@ -5,8 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/carried_exception.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/negative_reach.hpp"
@@ -143,19 +142,13 @@ void Restoration::refuse(const char* why) const {
 }
 
 void restore_rows(const Restoration& restoration, const Matrix& like, Range rows, void* memory) {
-    CarriedException error;
-    const std::stop_token& stop = stop_token();
     visit(like.dtype(), [&](auto sample) {
         using T = decltype(sample);
-#pragma omp parallel for schedule(dynamic, 16)
-        for (std::size_t i = rows.first; i < rows.last; ++i) {
-            if (stop.stop_requested()) continue;
+        parallel_for(rows, 2 * static_cast<double>(like.n()), [&](std::size_t i) {
             T* const row = static_cast<T*>(memory) + (i - rows.first) * like.ld();
-            error.keep_from([&] { restoration.restore(std::span<T>(row, like.n()), i); });
-        }
+            restoration.restore(std::span<T>(row, like.n()), i);
+        });
     });
-    error.rethrow();
-    check_stop();
 }
 
 template void Restoration::restore(std::span<float>, std::size_t) const;

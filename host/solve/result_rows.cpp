@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "algorithms/row_maker.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/write_past_caches.hpp"
 #include "graph/components.hpp"
 #include "graph/padding.hpp"
@@ -163,7 +163,7 @@ void ResultRows::work_on(Range rows, const void* from) {
             finished_.sum_up(std::span(arrived, n_), place, i);
             write_past_caches(row.data(), arrived, padded(n_));
         };
-        parallel_rows(rows, [&](std::size_t i) {
+        parallel_for(rows, static_cast<double>(n_), [&](std::size_t i) {
             if (passing_on) return keep(i, i, batch_.row<T>(i - batch_first_));
             if (dropping && finished_.restores()) {
                 std::vector<T> row(n_);

@@ -4,7 +4,6 @@
 #include "backends/backend.hpp"
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
-#include "base/threads_for.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
@@ -67,7 +66,6 @@ void leave_out(const NegativeReach& reach, Paths& paths) {
 
 Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
     const StopScope scope(options.stop);
-    const ThreadsFor threads(graph.vertices());
     check_stop();
     check_options(graph, devices, options);  // before potentials, which take time
     Stopwatch planning;

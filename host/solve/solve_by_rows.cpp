@@ -8,7 +8,7 @@
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
 #include "backends/cpu/engine.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/components.hpp"
 #include "graph/padding.hpp"
@@ -140,7 +140,7 @@ void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration*
         made.make(batch, kept.row_data(to));
         watch.lap();
         visit(plan.matrix.dtype, [&](auto zero) {
-            parallel_rows({0, batch.size()}, [&](std::size_t k) {
+            parallel_for({0, batch.size()}, static_cast<double>(n), [&](std::size_t k) {
                 finished.finish(kept.row<decltype(zero)>(to + k), first + k, batch[k]);
             });
         });

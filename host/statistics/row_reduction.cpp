@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp {
 namespace {
@@ -40,7 +40,7 @@ std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, R
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
         const T limit = static_cast<T>(no_path);
-        parallel_rows(rows, [&](std::size_t i) {
+        parallel_for(rows, static_cast<double>(distances.n()), [&](std::size_t i) {
             const auto row = distances.row<T>(i);
             const RowReduction left = reduce(row.first(i), limit);
             const RowReduction right = reduce(row.subspan(i + 1), limit);

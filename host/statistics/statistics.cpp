@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "apsp/errors.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/square.hpp"
 
@@ -38,22 +38,18 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances,
         group[order[k]] = same ? group[order[k - 1]] : static_cast<std::uint32_t>(k);
     }
     std::vector<std::uint32_t> roots(all.size());
-    const std::stop_token& stop = stop_token();
     visit(distances.dtype(), [&](auto zero) {
         using T = decltype(zero);
-#pragma omp parallel for schedule(dynamic, 64)
-        for (std::size_t v = 0; v < roots.size(); ++v) {
-            if (stop.stop_requested()) continue;
+        parallel_for({0, roots.size()}, static_cast<double>(roots.size()), [&](std::size_t v) {
             const auto row = distances.row<T>(v);
             std::uint32_t& root = roots[v];
             root = static_cast<std::uint32_t>(v);
-            if (all[v].count == 0) continue;
+            if (all[v].count == 0) return;
             // The search ends at v itself at the latest.
             root = *std::find_if(order.begin() + group[v], order.end(),
                                  [&](std::uint32_t u) { return u == v || row[u] < infinity<T>(); });
-        }
+        });
     });
-    check_stop();
     return roots;
 }
 

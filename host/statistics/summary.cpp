@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/longer_vectors.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/square.hpp"
 #include "statistics/row_summary.hpp"
@@ -116,7 +116,7 @@ Summary summarize(const Matrix& distances, Range rows, Semiring semiring) {
     std::vector<Summary> sums(rows.size());
     visit(distances.dtype(), [&](auto sample) {
         using T = decltype(sample);
-        parallel_rows(rows, [&](std::size_t i) {
+        parallel_for(rows, static_cast<double>(distances.n()), [&](std::size_t i) {
             sums[i - rows.first] = summarize_row(distances.row<T>(i), i, zero<T>(semiring));
         });
     });

@@ -5,8 +5,6 @@
 // D. B. Johnson, "Efficient algorithms for shortest paths in sparse networks", JACM 24(1), 1977.
 #include "apsp/verify.hpp"
 
-#include <omp.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -14,10 +12,9 @@
 #include <mutex>
 #include <optional>
 
-#include "base/carried_exception.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "base/text.hpp"
-#include "base/threads_for.hpp"
+#include "graph/arcs_each.hpp"
 #include "graph/dijkstra.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
@@ -103,20 +100,22 @@ struct Method {
     std::string name;
     bool search;        ///< By Dijkstra's algorithm, not by properties of right rows.
     std::size_t count;  ///< Of the rows that are checked.
+    double steps;       ///< For each of them.
 };
 
 /// The method that the budget allows for `rows` rows.
 Method affordable(const Graph& graph, Dtype dtype, const VerifyOptions& options, std::size_t rows) {
     // A step of Dijkstra's algorithm costs about ten relaxations of a plain loop.
     const double johnson_row = 10 * dijkstra_steps(graph);
-    if (johnson_row * static_cast<double>(rows) <= options.budget) return {"johnson", true, rows};
+    if (johnson_row * static_cast<double>(rows) <= options.budget)
+        return {"johnson", true, rows, johnson_row};
     const bool may_round =
         options.semiring == Semiring::min_plus && !graph.integral() && !is_integral(dtype);
     const double row =
         may_round ? johnson_row : static_cast<double>(graph.arcs() + graph.vertices()) + 1;
     const auto count =
         std::clamp<std::size_t>(static_cast<std::size_t>(options.budget / row), 1, rows);
-    return {count == rows ? "properties" : "sampled properties", false, count};
+    return {count == rows ? "properties" : "sampled properties", false, count, row};
 }
 
 /// What is wrong with the rows that are named; empty if nothing is.
@@ -133,7 +132,6 @@ std::string wrong_rows(const VerifyOptions& options, std::size_t n, std::size_t 
 /// Checks some of these rows, evenly spaced, in parallel. Rows after a wrong one are not looked at.
 Verification check(const Graph& graph, const Matrix& distances, const VerifyOptions& options,
                    Range rows, const Method& method) {
-    const ThreadsFor threads(graph.vertices());
     const Labels none;
     const Labels& labels = options.labels == nullptr ? none : *options.labels;
     const Order order{options.semiring, distances.dtype()};
@@ -151,21 +149,23 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
 
     std::atomic<std::size_t> first_bad = n, looked_at = 0;
     std::mutex mutex;
-    CarriedException error;
-    const std::stop_token& stop = stop_token();
-    const auto check_sample = [&](std::size_t sample, RowProof& proof) {
+    struct Own {
+        std::size_t place;
+        RowProof proof;
+    };
+    const auto check_sample = [&](Own& own, std::size_t sample) {
         const std::size_t before = looked_at++;
-        if (options.progress && omp_get_thread_num() == 0) {
+        if (options.progress && own.place == 0) {
             options.progress(static_cast<double>(before) / static_cast<double>(method.count));
         }
         const std::size_t place = rows.first + sample * rows.size() / method.count;
         const std::size_t i = options.rows.empty() ? place : options.rows[place];
         if (i > first_bad) return;
         const std::vector<double> d = row_of(distances, place, order.semiring);
-        auto wrong = shortest ? proof.distances(i, d, method.search)
+        auto wrong = shortest ? own.proof.distances(i, d, method.search)
                               : check_row(graph, order, labels, i, d, method.search);
         if (!wrong && options.predecessors != nullptr) {
-            wrong = proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
+            wrong = own.proof.predecessors(i, d, options.predecessors->row<std::int32_t>(i));
         }
         if (!wrong) return;
         const std::lock_guard lock(mutex);
@@ -175,20 +175,12 @@ Verification check(const Graph& graph, const Matrix& distances, const VerifyOpti
         result.row = i;
         result.column = wrong->column;
     };
-#pragma omp parallel
-    {
-        std::optional<RowProof> proof;  // made in keep_from, which keeps what it throws
-#pragma omp for schedule(dynamic, 1)
-        for (std::size_t sample = 0; sample < method.count; ++sample) {
-            if (stop.stop_requested() || error) continue;
-            error.keep_from([&] {
-                if (!proof) proof.emplace(graph, distances.dtype(), potentials.get(), labels);
-                check_sample(sample, *proof);
-            });
-        }
-    }
-    error.rethrow();
-    check_stop();
+    parallel_with(
+        {0, method.count}, method.steps,
+        [&](std::size_t place) {
+            return Own{place, RowProof(graph, distances.dtype(), potentials.get(), labels)};
+        },
+        check_sample);
     result.rows_checked = method.count;
     result.ok = first_bad == n;
     return result;
@@ -218,7 +210,8 @@ Verification prove(const Graph& graph, const Matrix& distances, const Matrix* pr
     options.predecessors = predecessors;
     options.labels = labels;
     options.progress = progress;
-    Verification result = check(graph, distances, options, {0, n}, {"proof", false, n});
+    Verification result =
+        check(graph, distances, options, {0, n}, {"proof", false, n, arcs_each(graph)});
     if (!result.ok && result.rows_checked != 0) result.rows_checked = result.row + 1;
     return result;
 }

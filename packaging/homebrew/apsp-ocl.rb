@@ -17,6 +17,7 @@ class ApspOcl < Formula
   depends_on "opencl-icd-loader"
   depends_on "pugixml"
   depends_on "suite-sparse"
+  depends_on "tbb"
   depends_on "zlib"
   depends_on "zstd"
 

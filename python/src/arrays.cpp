@@ -5,7 +5,7 @@
 #include <cstring>
 #include <memory>
 
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "base/write_past_caches.hpp"
 #include "graph/as_real.hpp"
 
@@ -17,15 +17,10 @@ namespace {
 /// Moves row i from byte i * from to byte i * to. Each step moves as many rows as fit, at their new
 /// places, before the old place of its first row; all threads move them if they are long.
 void pack(char* data, std::size_t rows, std::size_t to, std::size_t from) {
-    constexpr std::size_t kWorthThreads = std::size_t{1} << 20;
     for (std::size_t first = 1; to != from && first < rows;) {
         const std::size_t last = std::clamp(first * from / to, first + 1, rows);
         const auto move = [&](std::size_t i) { std::memmove(data + i * to, data + i * from, to); };
-        if ((last - first) * to >= kWorthThreads && last > first + 1) {
-            parallel_rows({first, last}, move);
-        } else {
-            for (std::size_t i = first; i < last; ++i) move(i);
-        }
+        parallel_for({first, last}, static_cast<double>(to) / 8, move);
         first = last;
     }
 }
@@ -70,7 +65,7 @@ void Reals::take(const RowBatch& batch) {
     const auto take_as = [&]<class Real>(Real* reals) {
         visit(batch.distances.dtype(), [&](auto sample) {
             using T = decltype(sample);
-            parallel_rows({0, batch.rows.size()}, [&](std::size_t k) {
+            parallel_for({0, batch.rows.size()}, static_cast<double>(n_), [&](std::size_t k) {
                 write_reals(reals + (batch.first + k) * n_,
                             batch.distances.row<T>(batch.rows.first + k), semiring_);
             });

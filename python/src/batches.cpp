@@ -13,7 +13,7 @@
 
 #include "apsp/batch.hpp"
 #include "arrays.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
 #include "messages.hpp"
@@ -72,7 +72,9 @@ bool has_fractions(const Batch& batch) {
     std::atomic<bool> found = false;
     visit(batch.graphs.weight_dtype(), [&](auto sample) {
         using W = decltype(sample);
-        parallel_rows({0, batch.graphs.size()}, [&](std::size_t graph) {
+        const double arcs = static_cast<double>(batch.graphs.arcs());
+        const double cost = arcs / static_cast<double>(batch.graphs.size());
+        parallel_for({0, batch.graphs.size()}, cost, [&](std::size_t graph) {
             if (found.load(std::memory_order_relaxed)) return;
             bool mine = false;
             batch.graphs.for_each_arc<W>(graph, [&](std::size_t, std::size_t, W w, std::size_t) {

@@ -14,7 +14,7 @@
 #include "apsp/batch.hpp"
 #include "apsp/io.hpp"
 #include "arrays.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 #include "chosen.hpp"
 #include "interruptible.hpp"
 #include "io/edge_names.hpp"
@@ -110,7 +110,8 @@ Matrix weights_of(const Rows<T>& weights, const Reading& reading, bool overwrite
                         ? -std::numeric_limits<T>::infinity()
                         : std::numeric_limits<T>::lowest();
     Matrix matrix(n, kDtypeOf<T>);
-    parallel_rows({0, (n + kRowsAtOnce - 1) / kRowsAtOnce}, [&](std::size_t block) {
+    const double cost = static_cast<double>(kRowsAtOnce * n);
+    parallel_for({0, (n + kRowsAtOnce - 1) / kRowsAtOnce}, cost, [&](std::size_t block) {
         const std::size_t first = block * kRowsAtOnce, last = std::min(first + kRowsAtOnce, n);
         const T* from = weights.data() + first * n;
         for (std::size_t i = first; i < last; ++i, from += n) {

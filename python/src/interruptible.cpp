@@ -16,7 +16,6 @@
 #include <vector>
 
 #include "apsp/stop.hpp"
-#include "base/process.hpp"
 
 namespace nb = nanobind;
 
@@ -25,8 +24,7 @@ namespace {
 
 using Work = std::function<void()>;
 
-/// A thread that is kept, together with the threads that OpenMP keeps for it: new threads would
-/// start on one core at each call, and wait for each other there for 10 ms.
+/// A thread that is kept: starting one takes longer than solving a small graph.
 class Worker {
   public:
     Worker() {
@@ -58,7 +56,6 @@ class Worker {
 
   private:
     void run() {
-        fit_threads_to_limits();
         {
             std::unique_lock lock(mutex_);
             for (;;) {
@@ -122,7 +119,6 @@ void interruptible(const Work& work) {
         worker = workers.take();
     } catch (const std::system_error&) {  // no thread can be started
         const nb::gil_scoped_release released;
-        fit_threads_to_limits();
         return work();
     }
     {

@@ -8,7 +8,6 @@ from pathlib import Path
 
 os.environ["NETWORKX_TEST_BACKEND"] = "apsp"
 os.environ["NETWORKX_FALLBACK_TO_NX"] = "True"
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads only disturb on graphs of ten nodes
 
 import apsp.networkx  # noqa: E402
 import pytest  # noqa: E402

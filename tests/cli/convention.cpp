@@ -29,7 +29,7 @@ TEST_CASE("version: as JSON") {
     CHECK(version["backends"][0]["built"] == true);
     CHECK(has(version["backends"][0]["what"].get<std::string>(), "loader: "));
     CHECK(has(version["backends"][2]["what"].get<std::string>(), "baseline"));
-    for (const std::string library : {"fmt", "cxxopts", "nlohmann_json", "OpenMP", "zlib"}) {
+    for (const std::string library : {"fmt", "cxxopts", "nlohmann_json", "TBB", "OpenMP", "zlib"}) {
         CHECK(version["libraries"][library].get<std::string>() != "");
     }
     for (const Json& missing : version["missing_libraries"]) {

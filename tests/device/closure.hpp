@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "apsp/apsp.hpp"
+#include "base/parallel_for.hpp"
 
 /// Floyd-Warshall over doubles, in the semiring's order; it is exact for the results of all types.
 inline std::vector<double> closure(const apsp::Graph& graph, apsp::Semiring s) {
@@ -20,15 +21,14 @@ inline std::vector<double> closure(const apsp::Graph& graph, apsp::Semiring s) {
         d[i * n + i] = apsp::one<double>(s);
     }
     for (std::size_t k = 0; k < n; ++k) {
-#pragma omp parallel for if (n > 128)
-        for (std::size_t i = 0; i < n; ++i) {
+        apsp::parallel_for({0, n}, static_cast<double>(n), [&](std::size_t i) {
             const double to_k = d[i * n + k];
-            if (i == k || to_k == apsp::zero<double>(s)) continue;
+            if (i == k || to_k == apsp::zero<double>(s)) return;
             for (std::size_t j = 0; j < n; ++j) {
                 double& own = d[i * n + j];
                 own = apsp::plus(s, own, apsp::times(s, to_k, d[k * n + j]));
             }
-        }
+        });
     }
     return d;
 }

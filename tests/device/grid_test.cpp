@@ -1,6 +1,5 @@
 // A matrix that is dealt to engines by rows and columns has the same closure.
 #include <doctest/doctest.h>
-#include <omp.h>
 
 #include <deque>
 #include <memory>
@@ -8,6 +7,7 @@
 
 #include "algorithms/distribution.hpp"
 #include "base/parallel_copy.hpp"
+#include "base/team.hpp"
 #include "device/devices.hpp"
 #include "graph/equal_matrices.hpp"
 #include "graph/padding.hpp"
@@ -71,7 +71,7 @@ Matrix close_in_grid(const apsp::Graph& graph, const Device& device, std::string
         std::vector<std::jthread> threads;
         for (std::size_t e = 0; e < workers.size(); ++e) {
             threads.emplace_back([&, e] {
-                omp_set_num_threads(1);
+                const apsp::ThreadLimit alone(1);
                 workers[e].compute(parts.steps, turns,
                                    grid.rows > 1 ? &down[parts.col_of(e)] : nullptr,
                                    grid.cols > 1 ? &across[parts.row_of(e)] : nullptr, {});

@@ -3,7 +3,6 @@
 
 #include <doctest/doctest.h>
 #include <fmt/core.h>
-#include <omp.h>
 
 #include <algorithm>
 #include <numeric>
@@ -14,6 +13,7 @@
 #include "apsp/errors.hpp"
 #include "apsp/generate.hpp"
 #include "apsp/stop.hpp"
+#include "base/team.hpp"
 #include "device/closure.hpp"
 #include "graph/bellman_ford.hpp"
 #include "graph/padding.hpp"
@@ -148,7 +148,6 @@ TEST_CASE("search: weights of either sign over bottlenecks, and over sums by pot
 }
 
 TEST_CASE("search: any sources, in any number, by one thread and by several") {
-    const int threads = omp_get_max_threads();
     for (const bool equal : {false, true}) {
         const Graph shape = ladder_graph(700, 9, 3);
         const Graph graph = with_weights(shape, 1, [&](std::mt19937& random) -> double {
@@ -159,7 +158,7 @@ TEST_CASE("search: any sources, in any number, by one thread and by several") {
         for (const std::size_t count : {0, 1, 2, 63, 64, 65, 130, 257, 600, 1101, 2100}) {
             CAPTURE(equal);
             CAPTURE(count);
-            omp_set_num_threads(count % 2 == 0 ? 1 : 3);
+            const apsp::ThreadLimit threads(count % 2 == 0 ? 1 : 3);
             std::vector<std::uint32_t> sources(count);
             std::ranges::generate(sources, [&] { return apsp::test::number(random, 700); });
             for (std::size_t k = 1; k < count; k += 5) sources[k] = sources[0];
@@ -168,7 +167,6 @@ TEST_CASE("search: any sources, in any number, by one thread and by several") {
             }
         }
     }
-    omp_set_num_threads(threads);
 }
 
 TEST_CASE("search: as many levels as a path has vertices, and sums beyond the type") {

@@ -1,13 +1,13 @@
-// The CPU backend: the processor that the program runs on, through OpenMP.
+// The CPU backend: the processor that the program runs on.
 #include "backends/backend.hpp"
 
-#include <omp.h>
 #include <unistd.h>
 
 #include <fstream>
 
 #include "backends/cpu/engine.hpp"
 #include "base/stopwatch.hpp"
+#include "base/team.hpp"
 #include "base/text.hpp"
 
 namespace apsp::cpu {
@@ -100,9 +100,9 @@ class CpuBackend final : public Backend {
         if (device.name.empty()) device.name = "processor";
         device.platform = "apsp-ocl";
         device.vendor = cpuinfo("vendor_id");
-        device.driver = "OpenMP";
+        device.driver = "TBB";
         device.version = instruction_sets().front();
-        device.compute_units = static_cast<std::size_t>(omp_get_max_threads());
+        device.compute_units = team_limit();
         device.clock_mhz = largest_clock_mhz();
         device.memory = static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
                         static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
@@ -113,8 +113,14 @@ class CpuBackend final : public Backend {
     }
 
     std::vector<std::string_view> variants(const Device&, Algorithm algorithm) const override {
-        if (algorithm == Algorithm::fw) return {"openmp", "serial"};
-        if (algorithm == Algorithm::search) return {"openmp"};
+        if (algorithm == Algorithm::fw) {
+#ifdef _OPENMP
+            return {"openmp", "serial"};
+#else
+            return {"serial"};
+#endif
+        }
+        if (algorithm == Algorithm::search) return {"threads"};
         return instruction_sets();
     }
 

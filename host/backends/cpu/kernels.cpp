@@ -17,13 +17,14 @@
 #include "backends/cpu/sweep_kernel.hpp"
 #include "backends/cpu/tasks.hpp"
 #include "backends/cpu/write_rows.hpp"
+#include "base/team.hpp"
 
 namespace apsp::cpu::APSP_ISA {
 namespace {
 
-// Smaller products (100 us of one thread) do not pay for waking other threads. Either all threads
-// or one: GCC's runtime ends and creates threads at other changes of a team's size.
+// Smaller products (100 us of one thread) do not pay for waking other threads.
 constexpr std::size_t kWorthThreads = std::size_t{16} << 20;  // bytes
+constexpr std::size_t kPackedRows = 8;                        // of B, in a turn
 
 template <Semiring S, class T>
 void micro_kernel(T* c, std::size_t ldc, const Left<T>* a, const T* b, std::size_t k) {
@@ -98,44 +99,48 @@ void update(const Product<T>& product) {
     const Tasks<T> tasks(product);
     auto* const packed_a = static_cast<Left<T>*>(product.workspace);
     T* const packed_b = reinterpret_cast<T*>(packed_a + (rows + kTile) * k);
-    std::size_t to_come = (tasks.first_rows.last - tasks.first_rows.first) *
-                          (tasks.first_cols.last - tasks.first_cols.first);
-#pragma omp parallel num_threads(product.threads) if (rows * cols * k * sizeof(T) >= kWorthThreads)
-    {
-#pragma omp for schedule(static) nowait
-        for (std::size_t p = 0; p < k; ++p) {
-            pack_columns(product.b + p * product.ldb, cols, packed_b + p * kColumns<T>,
-                         k * kColumns<T>);
-        }
-        for (const RowRange<T>* range : {&tasks.upper, &tasks.lower}) {
-#pragma omp for schedule(static) nowait
-            for (std::size_t panel = 0; panel < range->panels; ++panel) {
-                pack_rows(product.a + range->row_of(panel) * product.lda, product.lda, k,
-                          packed_a + (range->before + panel) * kRows<T> * k);
+    const std::size_t rows_first = tasks.first_rows.last - tasks.first_rows.first;
+    const std::size_t cols_first = tasks.first_cols.last - tasks.first_cols.first;
+    const std::size_t come_first = rows_first * cols_first;
+    const bool worth_threads = rows * cols * k * sizeof(T) >= kWorthThreads;
+    const std::size_t team = worth_threads ? product.threads : 1;
+
+    const std::size_t rows_of_b = (k + kPackedRows - 1) / kPackedRows;
+    const std::size_t panels = tasks.upper.panels + tasks.lower.panels;
+    const auto pack = [&](std::size_t turn, std::size_t) {
+        if (turn < rows_of_b) {
+            const std::size_t last =
+                k - turn * kPackedRows < kPackedRows ? k : (turn + 1) * kPackedRows;
+            for (std::size_t p = turn * kPackedRows; p < last; ++p) {
+                pack_columns(product.b + p * product.ldb, cols, packed_b + p * kColumns<T>,
+                             k * kColumns<T>);
             }
+            return;
         }
-#pragma omp barrier
-#pragma omp for collapse(2) schedule(dynamic) nowait
-        for (std::size_t i = tasks.first_rows.first; i < tasks.first_rows.last; ++i) {
-            for (std::size_t j = tasks.first_cols.first; j < tasks.first_cols.last; ++j) {
-                const Task<T> task = tasks.at(i, j);
-                if (task.wanted(product)) run<S>(task, product, packed_a, packed_b);
-                std::size_t left;
-#pragma omp atomic capture acq_rel
-                left = --to_come;
-                if (left == 0) product.then(product.of);
-            }
+        const std::size_t all = turn - rows_of_b;
+        const RowRange<T>& range = all < tasks.upper.panels ? tasks.upper : tasks.lower;
+        pack_rows(product.a + range.row_of(all - range.before) * product.lda, product.lda, k,
+                  packed_a + all * kRows<T> * k);
+    };
+
+    std::size_t to_come = come_first;
+    const std::size_t every = tasks.rows_of_tasks * tasks.cols_of_tasks;
+    const auto update_task = [&](std::size_t turn, std::size_t) {
+        if (turn < come_first) {
+            const Task<T> task = tasks.at(tasks.first_rows.first + turn / cols_first,
+                                          tasks.first_cols.first + turn % cols_first);
+            if (task.wanted(product)) run<S>(task, product, packed_a, packed_b);
+            if (__atomic_sub_fetch(&to_come, 1, __ATOMIC_ACQ_REL) == 0) product.then(product.of);
+            return;
         }
         // Down the columns, so that a thread's panels of B stay in its L2 cache.
-#pragma omp for collapse(2) schedule(dynamic) nowait
-        for (std::size_t j = 0; j < tasks.cols_of_tasks; ++j) {
-            for (std::size_t i = 0; i < tasks.rows_of_tasks; ++i) {
-                const Task<T> task = tasks.at(i, j);
-                if (tasks.comes_first(i, j) || !task.wanted(product)) continue;
-                run<S>(task, product, packed_a, packed_b);
-            }
-        }
-    }
+        const std::size_t other = turn - come_first;
+        const std::size_t i = other % tasks.rows_of_tasks, j = other / tasks.rows_of_tasks;
+        const Task<T> task = tasks.at(i, j);
+        if (tasks.comes_first(i, j) || !task.wanted(product)) return;
+        run<S>(task, product, packed_a, packed_b);
+    };
+    take_turns(rows_of_b + panels, pack, come_first + every, update_task, team);
 }
 
 /// Row k stays in registers, up to four vectors of it at a time, while it relaxes all rows.

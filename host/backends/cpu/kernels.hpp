@@ -56,7 +56,7 @@ struct Product {
     std::ptrdiff_t below = kNoneBelow;
     Bounds closed = {};         ///< Nor need these columns.
     void* workspace = nullptr;  ///< `workspace_bytes` of it, aligned to 64
-    int threads = 1;
+    std::size_t threads = 1;
     /// Whether `stop` says that the rest need not be done. A pointer, because kernels.cpp must not
     /// compile inline code of other files for its instruction set.
     bool (*stopped)(const void* stop) = nullptr;

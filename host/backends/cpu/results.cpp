@@ -1,9 +1,7 @@
 // Predecessors from the host's matrix: some rows at a time are laid side by side and searched by
 // the kernels (predecessor_search.hpp), and the results are transposed back into rows.
-#include <omp.h>
-
 #include "backends/cpu/engine.hpp"
-#include "base/stop.hpp"
+#include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
@@ -16,26 +14,19 @@ template <class T>
 void find_predecessors(const EngineOptions& options, const T* d, std::size_t origin, Range wanted,
                        const TightArcs& arcs, Matrix& predecessors) {
     const Kernels<T>& kernels = find_kernels<T>(options);
-    const int threads = options.variant == "serial" ? 1 : omp_get_max_threads();
-    const std::size_t rows = kernels.rows;
-    const std::size_t ld = predecessors.ld();
-    const std::size_t first = origin + (wanted.first - origin) / rows * rows;
-    const std::size_t each = ld * rows;
-    const HostMemory workspace =
-        allocate_host(static_cast<std::size_t>(threads) * each * sizeof(T));
-    const std::stop_token& stop = stop_token();
-#pragma omp parallel num_threads(threads)
-    {
-        T* const beside = static_cast<T*>(workspace.get()) +
-                          static_cast<std::size_t>(omp_get_thread_num()) * each;
-#pragma omp for schedule(dynamic)
-        for (std::size_t row = first; row < wanted.last; row += rows) {
-            if (stop.stop_requested()) continue;
-            kernels.write_rows(d + (row - origin) * ld, ld, rows, ld, beside, rows, false);
-            kernels.predecessors(search_of(arcs, beside, rows, row, predecessors));
-        }
-    }
-    check_stop();
+    const std::size_t rows = kernels.rows, ld = predecessors.ld();
+    const std::size_t first = (wanted.first - origin) / rows,
+                      last = (wanted.last - origin + rows - 1) / rows;
+    const auto find = [&](const HostMemory& own, std::size_t group) {
+        const std::size_t row = origin + group * rows;
+        T* const beside = static_cast<T*>(own.get());
+        kernels.write_rows(d + group * rows * ld, ld, rows, ld, beside, rows, false);
+        kernels.predecessors(search_of(arcs, beside, rows, row, predecessors));
+    };
+    const ThreadLimit threads(options.variant == "serial" ? 1 : ThreadLimit::now());
+    parallel_with(
+        {first, last}, static_cast<double>((ld + arcs.sources.size()) * rows) / 2,
+        [&](std::size_t) { return allocate_host(ld * rows * sizeof(T)); }, find);
 }
 
 class HostResults final : public Results {

@@ -4,7 +4,7 @@
 
 #include "backends/cpu/bits.hpp"
 #include "base/parallel_copy.hpp"
-#include "base/parallel_rows.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp::cpu {
 
@@ -53,7 +53,7 @@ void Slabs::copy_in(const View& view, const void* host) const {
     unsigned char* const to = bytes_of(view);
     if (to == host) return;
     if (!bits_) return copy_rows(to, pitch(view), host, width, width, rows);
-    parallel_rows_of(width, {0, rows}, [&](std::size_t i) {
+    parallel_for({0, rows}, static_cast<double>(width), [&](std::size_t i) {
         pack_bits(static_cast<const unsigned char*>(host) + i * width, to + i * pitch(view), width);
     });
 }
@@ -63,7 +63,7 @@ void Slabs::copy_out(const View& view, void* host) const {
     const unsigned char* const from = bytes_of(view);
     if (from == host) return;
     if (!bits_) return copy_rows(host, width, from, pitch(view), width, rows);
-    parallel_rows_of(width, {0, rows}, [&](std::size_t i) {
+    parallel_for({0, rows}, static_cast<double>(width), [&](std::size_t i) {
         unpack_bits(from + i * pitch(view), static_cast<unsigned char*>(host) + i * width, width);
     });
 }

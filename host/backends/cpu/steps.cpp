@@ -1,10 +1,12 @@
-// Floyd-Warshall in steps, each a loop over rows.
-#include <omp.h>
-
+// Floyd-Warshall in steps, each a loop over rows: by OpenMP, as papers have it.
 #include "backends/cpu/engine.hpp"
+#include "base/process.hpp"
+#include "base/team.hpp"
 
 namespace apsp::cpu {
 namespace {
+
+constexpr std::size_t kWorthThreads = std::size_t{1} << 16;  // entries: 10 us of one thread
 
 /// Row i of step k, in scalars, which the compiler vectorises.
 template <Semiring S, class T>
@@ -19,21 +21,28 @@ auto choose_relax_row(Semiring semiring) {
     return visit(semiring, [](auto s) { return &relax_row<s, T>; });
 }
 
+/// OpenMP ends the process where the system refuses a thread, so they are tried first.
+int openmp_threads() {
+    return static_cast<int>(1 + startable_threads(team_limit() - 1));
+}
+
 template <class T>
 class RowSteps final : public Steps {
   public:
     RowSteps(const EngineOptions& options, const Slabs& slabs)
         : slabs_(slabs),
           relax_row_(choose_relax_row<T>(options.semiring)),
-          serial_(options.variant == "serial"),
           n_(options.n),
-          ld_(padded(n_)) {}
+          ld_(padded(n_)),
+          threads_(options.variant == "serial" || n_ * n_ < kWorthThreads ? 1 : openmp_threads()) {}
 
     void relax(std::size_t k) override {
         T* const d = slabs_.matrix<T>();
         // Row k itself does not change (D[k][k] is the semiring's one), so threads may share it.
         const T* const via = d + k * ld_;
-#pragma omp parallel for schedule(static) if (!serial_)
+#ifdef _OPENMP
+#pragma omp parallel for schedule(static) num_threads(threads_)
+#endif
         for (std::size_t i = 0; i < n_; ++i) {
             if (i != k) relax_row_(d + i * ld_, via, k, n_);
         }
@@ -42,9 +51,9 @@ class RowSteps final : public Steps {
   private:
     const Slabs& slabs_;
     void (*relax_row_)(T* row, const T* via, std::size_t k, std::size_t n);
-    bool serial_;
     std::size_t n_;
     std::size_t ld_;
+    [[maybe_unused]] int threads_;
 };
 
 }  // namespace

@@ -1,13 +1,11 @@
 // Sweeps: for each block of targets, or of sources, a thread goes up the elimination tree from
 // them, and then down to all vertices. Between the two, the ways up to the core are multiplied by
 // its closure, for many blocks at once.
-#include <omp.h>
-
 #include <algorithm>
 #include <optional>
 
 #include "backends/cpu/engine.hpp"
-#include "base/carried_exception.hpp"
+#include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
@@ -23,7 +21,7 @@ class CpuSweep final : public RowMaker {
           tree_(tree),
           arcs_(std::move(arcs)),
           semiring_(options.semiring),
-          threads_(static_cast<std::size_t>(omp_get_max_threads())),
+          threads_(team_limit()),
           edge_(padded(tree.core_size())),
           together_(edge_ == 0 ? SIZE_MAX / kWidth : blocks_through_core(threads_)),
           depths_(tree.later.size()),
@@ -77,7 +75,7 @@ class CpuSweep final : public RowMaker {
         const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
         const std::size_t ld = distances.ld();
         T* const d = distances.row<T>(0).data();
-        const auto down = [&](const Slot& slot, std::size_t block, Range columns) {
+        const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
             sweep_down(slot, block, arcs_.to,
                        {d + columns.first, ld, std::min(kWidth, ld - columns.first), true});
         };
@@ -106,15 +104,16 @@ class CpuSweep final : public RowMaker {
         bool past_caches;
     };
 
-    /// Calls f(block) for `count` blocks, on all threads.
+    /// Calls f(block, place) for `count` blocks; see take_turns.
     template <class F>
     void for_blocks(std::size_t count, const F& f) const {
         CarriedException error;
         const std::stop_token& stop = stop_token();
-#pragma omp parallel for schedule(dynamic) num_threads(static_cast <int>(threads_))
-        for (std::size_t block = 0; block < count; ++block) {
-            if (!stop.stop_requested() && !error) error.keep_from([&] { f(block); });
-        }
+        const double work = static_cast<double>(count * arcs_.to.size() * kWidth) / 4;
+        const std::size_t team = std::min(threads_, team_for(work));
+        take_turns(count, team, [&](std::size_t block, std::size_t place) {
+            if (!stop.stop_requested() && !error) error.keep_from([&] { f(block, place); });
+        });
         error.rethrow();
         check_stop();
     }
@@ -146,17 +145,19 @@ class CpuSweep final : public RowMaker {
             };
             const std::size_t blocks = (count + kWidth - 1) / kWidth;
             if (edge_ == 0) {
-                for_blocks(blocks, [&](std::size_t block) {
-                    Slot& slot = slots_[static_cast<std::size_t>(omp_get_thread_num())];
+                for_blocks(blocks, [&](std::size_t block, std::size_t place) {
+                    Slot& slot = slots_[place];
                     go_up(slot, block);
-                    down(slot, block, columns(block));
-                    if (omp_get_thread_num() == 0) tell(progress, share(columns(block).last));
+                    down(slot, block, columns(block), place);
+                    if (place == 0) tell(progress, share(columns(block).last));
                 });
             } else {
-                for_blocks(blocks, [&](std::size_t block) { go_up(slots_[block], block); });
-                go_through(core, blocks * kWidth);
                 for_blocks(blocks,
-                           [&](std::size_t block) { down(slots_[block], block, columns(block)); });
+                           [&](std::size_t block, std::size_t) { go_up(slots_[block], block); });
+                go_through(core, blocks * kWidth);
+                for_blocks(blocks, [&](std::size_t block, std::size_t place) {
+                    down(slots_[block], block, columns(block), place);
+                });
                 tell(progress, share(first + count));
             }
         }
@@ -184,8 +185,9 @@ class CpuSweep final : public RowMaker {
     void make_columns(Vertices sources, const Progress& progress, const Use& use) {
         columns_.resize(threads_);
         if (from_sources_.n() == 0 && edge_ != 0) from_sources_ = transposed(arcs_.core);
-        const auto down = [&](const Slot& slot, std::size_t block, Range columns) {
-            HostMemory& mine = columns_[static_cast<std::size_t>(omp_get_thread_num())];
+        const auto down = [&](const Slot& slot, std::size_t block, Range columns,
+                              std::size_t place) {
+            HostMemory& mine = columns_[place];
             const std::size_t n = tree_.size(), ld = padded(n);
             const bool is_new = !mine;
             if (is_new) mine = allocate_host(ld * cpu::kSweepBytes);
@@ -214,7 +216,7 @@ class CpuSweep final : public RowMaker {
                              .ldb = ld,
                              .k = std::min(kPivots, edge_ - k),
                              .workspace = workspace_.get(),
-                             .threads = static_cast<int>(threads_),
+                             .threads = threads_,
                              .stopped = cpu::stopped,
                              .stop = &stop_token()});
             check_stop();

@@ -2,12 +2,11 @@
 //
 // Over or_and an element is a word of bits, and one instruction relaxes as many vertices as a
 // vector has bits.
-#include <omp.h>
-
 #include <utility>
 
 #include "backends/cpu/engine.hpp"
 #include "backends/cpu/transpose.hpp"
+#include "base/parallel_for.hpp"
 
 namespace apsp::cpu {
 namespace {
@@ -19,7 +18,7 @@ class HostTiles final : public Tiles {
         : kernels_(find_kernels<T>(options)),
           slabs_(slabs),
           sizes_(choose_sizes(options)),
-          threads_(omp_get_max_threads()),
+          threads_(team_limit()),
           workspace_(allocate_host(operand_bytes<T>(options, sizes_))),
           closing_(allocate_host(closing_bytes<T>(sizes_))) {}
 
@@ -72,17 +71,20 @@ class HostTiles final : public Tiles {
         if constexpr (kVertices<T> == 1) {  // bits have no form with half the work
             const Range rows = to.rows.all, cols = to.cols;
             const std::size_t diagonal = to.slab.first;
-#pragma omp parallel for schedule(dynamic) num_threads(threads_)
-            for (std::size_t i = rows.first; i < rows.last; i += kSquare) {
-                const std::size_t last =
-                    below ? std::min(cols.last, diagonal + i + kSquare) : cols.last;
-                for (std::size_t j = cols.first; j < last; j += kSquare) {
-                    transpose_square(slabs_.at<T>(to.slab, i, j), to.slab.ld,
+            const std::size_t parts = (rows.size() + kSquare - 1) / kSquare;
+            parallel_for({0, parts}, static_cast<double>(kSquare * cols.size()),
+                         [&](std::size_t part) {
+                             const std::size_t i = rows.first + part * kSquare;
+                             const std::size_t last =
+                                 below ? std::min(cols.last, diagonal + i + kSquare) : cols.last;
+                             for (std::size_t j = cols.first; j < last; j += kSquare) {
+                                 transpose_square(
+                                     slabs_.at<T>(to.slab, i, j), to.slab.ld,
                                      slabs_.at<T>(from.slab, from.rows.all.first + j - cols.first,
                                                   from.cols.first + i - rows.first),
                                      from.slab.ld, below && diagonal + i == j);
-                }
-            }
+                             }
+                         });
         }
     }
 
@@ -92,7 +94,7 @@ class HostTiles final : public Tiles {
     }
 
     /// In tiles. Only places in the square's rows change, and in its columns, rounded outwards.
-    void close(const View& square, int threads, const HostMemory& workspace) const {
+    void close(const View& square, std::size_t threads, const HostMemory& workspace) const {
         const Slab& slab = square.slab;
         const Range rows = square.rows.all;
         for (std::size_t first = 0; first < rows.size(); first += sizes_.tile) {
@@ -156,7 +158,7 @@ class HostTiles final : public Tiles {
         check_stop();
     }
 
-    void run(Product<T> product, int threads, const HostMemory& workspace) const {
+    void run(Product<T> product, std::size_t threads, const HostMemory& workspace) const {
         product.threads = threads;
         product.workspace = workspace.get();
         if (product.cols != 0) kernels_.update(product);
@@ -165,7 +167,7 @@ class HostTiles final : public Tiles {
     const Kernels<T>& kernels_;
     const Slabs& slabs_;
     Sizes sizes_;
-    int threads_;
+    std::size_t threads_;
     HostMemory workspace_;       // the packed operands of one update
     HostMemory closing_;         // the same for closing a square
     View next_;                  // the next square of pivots

@@ -50,10 +50,7 @@ class DeviceEngine final : public Engine {
     Sweeps* sweeps() override { return sweeps_ ? &*sweeps_ : nullptr; }
     KeptWeights* weights() override { return options_.keep_weights ? results_.get() : nullptr; }
 
-    void begin() override {
-        if (launcher_.description().shares_host_memory) rest_host_threads();
-        launcher_.start_timing();
-    }
+    void begin() override { launcher_.start_timing(); }
     void throttle() override { launcher_.throttle(); }
     void finish() override {
         launcher_.finish();

@@ -9,7 +9,6 @@
 #include "backends/opencl/quirks.hpp"
 #include "base/process.hpp"
 #include "base/text.hpp"
-#include "base/unbound_scope.hpp"
 
 namespace apsp::opencl {
 namespace {
@@ -95,7 +94,6 @@ std::string set_variables(std::initializer_list<const char*> names) {
 std::vector<PlatformDevice> find_devices(std::string& absence) {
     std::vector<PlatformDevice> found;
     std::vector<cl::Platform> platforms;
-    const UnboundScope unbound;  // PoCL starts the threads that compute
     // PoCL, which starts a thread per processor and some more, ends the process at one that is
     // refused.
     const std::size_t threads = std::size_t{std::thread::hardware_concurrency()} + 4;

@@ -2,7 +2,6 @@
 #include "backends/opencl/quirks.hpp"
 
 #include <fmt/core.h>
-#include <omp.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -159,10 +158,6 @@ std::string why_without_devices(const std::string& platform) {
                "radeonsi or iris, and it is not set";
     }
     return "";
-}
-
-void rest_host_threads() {
-    omp_pause_resource_all(omp_pause_soft);
 }
 
 }  // namespace apsp::opencl

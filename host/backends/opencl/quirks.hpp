@@ -77,10 +77,6 @@ std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, doub
 /// if it cannot write its cache, and Mesa's rusticl none that RUSTICL_ENABLE does not name.
 std::string why_without_devices(const std::string& platform);
 
-/// libgomp's threads spin for a while after a parallel loop, which on a device that is the same
-/// processor halves the rate at n = 256 (PoCL). This ends the spinning.
-void rest_host_threads();
-
 // What is done for every device, so that no names need be compared:
 // - program.hpp keeps contexts and programs: NVIDIA's OpenCL takes 0.1 s to make and load them, 20
 //   times as long as a solve of n = 4096.

@@ -34,7 +34,6 @@ class OpenclResults : public DeviceResults {
     void find(const TightRule& rule, const std::vector<std::size_t>& bounds, DeviceArcs arcs,
               const ListArcs& list, std::span<const Stripe> stripes,
               Matrix& predecessors) override {
-        if (slabs_.in_place()) rest_host_threads();
         check_iterations(bounds);
         DeviceResults::find(rule, bounds, std::move(arcs), list, stripes, predecessors);
     }

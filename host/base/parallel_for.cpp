@@ -1,0 +1,30 @@
+// See parallel_for.hpp.
+#include "base/parallel_for.hpp"
+
+#include <algorithm>
+
+namespace apsp {
+namespace {
+
+// Sleeping threads take 20 to 50 us to begin.
+constexpr double kWorthThreads = 100'000, kPiece = 10'000;  // ns
+constexpr std::size_t kPiecesEach = 16;
+
+}  // namespace
+
+std::size_t team_for(double nanoseconds) {
+    return nanoseconds < kWorthThreads ? 1 : team_limit();
+}
+
+LoopPieces pieces_of(std::size_t turns, double cost) {
+    const std::size_t team =
+        turns < 2 ? 1 : std::min(team_for(static_cast<double>(turns) * cost), turns);
+    if (team == 1) return {turns, 1, 1};
+    const double longest = static_cast<double>(turns);
+    const auto least = static_cast<std::size_t>(std::clamp(kPiece / cost, 1.0, longest));
+    const std::size_t fair = (turns + team * kPiecesEach - 1) / (team * kPiecesEach);
+    const std::size_t length = std::max(least, fair);
+    return {length, (turns + length - 1) / length, team};
+}
+
+}  // namespace apsp
