@@ -70,6 +70,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.transpose = bits % 3 == 1;
     std::string bytes(reinterpret_cast<const char*>(data), size);
     if (options.format == apsp::GraphFormat::npz && bits % 11 != 1) apsp::fuzz::repair(bytes);
+    // Most headers claim fewer than 2^16 vertices, since 2^28 take seconds.
+    if (options.format == apsp::GraphFormat::bin32 && bits % 11 != 1 && size > 4) {
+        bytes[2] = bytes[3] = 0;
+    }
     const MemoryFile file(bytes);
     try {
         check(apsp::read_graph(file.path(), options));
