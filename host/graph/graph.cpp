@@ -67,7 +67,8 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
     graph.origin_ = std::move(origin);
 
     // Counting sort by source, then each row by target.
-    std::vector<std::size_t> start(n + 1, 0);
+    std::vector<std::size_t> end(n, 0);  // of each row, or where its next arc goes
+    std::size_t count = 0;
     for (const Arc& arc : arcs) {
         if (arc.source >= n || arc.target >= n) {
             throw Error(ErrorKind::bad_input,
@@ -80,36 +81,38 @@ Graph Graph::from_arcs(std::size_t n, std::vector<Arc> arcs, std::string origin,
                                     graph.origin_, arc.source, arc.target, arc.weight));
         }
         if (arc.source == arc.target && arc.weight >= 0) continue;
-        ++start[arc.source + 1];
+        ++end[arc.source];
+        ++count;
     }
-    std::partial_sum(start.begin(), start.end(), start.begin());
+    std::exclusive_scan(end.begin(), end.end(), end.begin(), std::size_t{0});
 
     check_stop();
-    std::vector<Neighbour> rows(start[n]);
-    std::vector<std::size_t> next(start.begin(), start.end() - 1);
+    std::vector<Neighbour> rows(count);
     for (const Arc& arc : arcs) {
         if (arc.source == arc.target && arc.weight >= 0) continue;
         // + 0.0 turns -0.0 into 0.0, whose bits order as its value does.
-        rows[next[arc.source]++] = {arc.target, arc.weight + 0.0};
+        rows[end[arc.source]++] = {arc.target, arc.weight + 0.0};
     }
     arcs = {};
 
     check_stop();
-    std::vector<std::size_t> kept(n);
-    const double arcs_each = static_cast<double>(rows.size()) / static_cast<double>(n);
-    parallel_for({0, n}, 2 * arcs_each, [&](std::size_t i) {
-        kept[i] = sort_and_merge(rows.data() + start[i], start[i + 1] - start[i], parallel);
-    });
     CompressedRows sparse;
-    sparse.offsets.resize(n + 1);
-    for (std::size_t i = 0; i < n; ++i) sparse.offsets[i + 1] = sparse.offsets[i] + kept[i];
-    sparse.targets.resize(sparse.offsets[n]);
-    sparse.weights.resize(sparse.offsets[n]);
+    auto& offsets = sparse.offsets;
+    offsets.resize(n + 1);
+    const auto row = [&](std::size_t i) { return rows.data() + (i == 0 ? 0 : end[i - 1]); };
+    const double arcs_each = static_cast<double>(count) / static_cast<double>(n);
+    parallel_for({0, n}, 2 * arcs_each, [&](std::size_t i) {
+        const auto size = static_cast<std::size_t>(rows.data() + end[i] - row(i));
+        offsets[i + 1] = sort_and_merge(row(i), size, parallel);
+    });
+    std::inclusive_scan(offsets.begin(), offsets.end(), offsets.begin());
+    sparse.targets.resize(offsets[n]);
+    sparse.weights.resize(offsets[n]);
     for (std::size_t i = 0; i < n; ++i) {
-        for (std::size_t a = 0; a < kept[i]; ++a) {
-            const Neighbour& neighbour = rows[start[i] + a];
-            sparse.targets[sparse.offsets[i] + a] = neighbour.target;
-            sparse.weights[sparse.offsets[i] + a] = neighbour.weight;
+        const Neighbour* from = row(i);
+        for (std::size_t to = offsets[i]; to < offsets[i + 1]; ++to, ++from) {
+            sparse.targets[to] = from->target;
+            sparse.weights[to] = from->weight;
         }
     }
     WeightRange<double> range;
