@@ -101,6 +101,32 @@ def test_square_frames_with_equal_names_are_matrices():
             apsp.solve(pandas.DataFrame(np.ones((n, n))))
 
 
+@pytest.mark.parametrize("names", [["x", "y"], ["x", "y", "z"], [5, 7], ["a", 1, (2, 3)], list("abcde"), [4, 2, 0, 1, 3]])
+def test_columns_of_a_matrix_may_have_another_order(names):
+    n = len(names)
+    matrix = pandas.DataFrame(np.random.default_rng(n).integers(1, 9, (n, n)), index=names, columns=pandas.Index(
+        names, tupleize_cols=False))
+    right = apsp.solve(matrix.to_numpy()).distances
+    for order in itertools.permutations(range(n)):
+        result = apsp.solve(matrix.iloc[:, list(order)])
+        assert result.labels == names
+        np.testing.assert_array_equal(result.distances, right)
+        turned = apsp.solve(matrix.iloc[list(order)])
+        assert turned.labels == [names[k] for k in order] or turned.labels is None
+        np.testing.assert_array_equal(turned.distances, right[np.ix_(order, order)])
+
+
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_columns_without_names_in_another_order(n):
+    numbered = pandas.DataFrame(np.random.default_rng(n).integers(1, 9, (n, n)))
+    turned = numbered[list(range(n))[::-1]]
+    if n == 5:
+        np.testing.assert_array_equal(apsp.solve(turned).distances, apsp.solve(numbered).distances)
+        return
+    with pytest.raises(ValueError, match="may be a matrix or a list of arcs"):
+        apsp.solve(turned)
+
+
 def test_results_as_frames():
     frame = apsp.solve(pandas.DataFrame(ARCS, columns=["source", "target", "weight"])).to_pandas()
     assert frame.loc["b", "c"] == 7 and frame.loc["a", "b"] == 5

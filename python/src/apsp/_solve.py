@@ -98,8 +98,8 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     graph : array, sparse matrix or array, table, graph or tensor
         An n x n array of weights, in which 0 is a weight; a matrix in any of SciPy's sparse formats, whose stored
         entries are all arcs, zeros included, and of several entries at one place the best counts; a table (pandas,
-        polars, Arrow) of arcs, or a square frame of pandas whose index equals its columns, a labelled matrix; a
-        NetworkX graph; a tensor on the host, by DLPack; the result of `apsp.graph` or `apsp.read`. In all of them
+        polars, Arrow) of arcs, or a square frame of pandas whose index has the names of its columns, a labelled matrix;
+        a NetworkX graph; a tensor on the host, by DLPack; the result of `apsp.graph` or `apsp.read`. In all of them
         NaN, infinity and None are no arcs.
     directed : bool
         If false, every arc leads both ways; of two arcs between the same vertices the better one counts.

@@ -18,6 +18,10 @@ def from_table(table, source, target, weight, unweighted, reading):
             raise _graph.no_graph(table) from None
     names = list(table.column_names if hasattr(kind, "column_names") else table.columns)
     if source is None and target is None and weight is None and _is_matrix(table, names):
+        if list(table.index) != names:
+            place = {name: k for k, name in enumerate(names)}
+            names = list(table.index)
+            table = table.iloc[:, [place[name] for name in names]]
         matrix = np.asarray(table)
         if matrix.dtype.kind not in "biuf":
             matrix = _graph.reals(table.to_numpy(dtype=object, na_value=None))
@@ -43,9 +47,12 @@ def _labels(names):
 
 def _is_matrix(table, names):
     index = getattr(table, "index", None)
-    if index is None or callable(index) or not 1 < len(index) == len(names) or list(index) != names:
+    if index is None or callable(index) or not 1 < len(index) == len(names):
         return False
-    by_place = type(index).__name__ == "RangeIndex" == type(table.columns).__name__
+    in_order = list(index) == names
+    if not (in_order or len(set(names)) == len(names) and set(index) == set(names)):
+        return False
+    by_place = type(index).__name__ == "RangeIndex" and (not in_order or type(table.columns).__name__ == "RangeIndex")
     if by_place and len(names) in (2, 3):
         if any(kind.kind not in "biuf" for kind in table.dtypes):  # words are names of vertices
             return False
