@@ -46,6 +46,7 @@ class Crew::Loop {
 
     /// How many helpers have been called and not gone.
     std::atomic<std::size_t>& near() { return near_; }
+    bool awake() const { return waiting_ != 0; }
 
     void help() {
         std::uint64_t last = 0;
@@ -64,7 +65,11 @@ class Crew::Loop {
   private:
     /// Whether a loop other than the `last` begins before the helper has to go.
     bool await_loop(std::uint64_t last) {
-        if (spin([&] { return admits(door_.load(std::memory_order_relaxed), last); })) return true;
+        ++waiting_;
+        const bool begun =
+            spin([&] { return admits(door_.load(std::memory_order_relaxed), last); });
+        --waiting_;
+        if (begun) return true;
         --near_;  // The next loop calls another, unless it has begun and counted on this one.
         if (!admits(door_, last)) return false;
         ++near_;
@@ -77,7 +82,7 @@ class Crew::Loop {
     // What helpers read while they wait is apart from what they write as they leave.
     alignas(64) std::atomic<std::uint64_t> door_ = 0;
     alignas(64) std::atomic<std::uint32_t> left_ = 0;
-    std::atomic<std::size_t> near_ = 0;
+    std::atomic<std::size_t> near_ = 0, waiting_ = 0;
 };
 
 Crew::Crew(std::size_t threads)
@@ -88,6 +93,16 @@ Crew::Crew(std::size_t threads)
 void Crew::run(std::size_t size, Member member, void* of) {
     const std::size_t helpers = std::min(size, threads_) - 1;
     loop_->begin(helpers, member, of);
+    call(helpers);
+    member(of, 0);
+    loop_->end();
+}
+
+bool Crew::awake() const {
+    return loop_->awake();
+}
+
+void Crew::call(std::size_t helpers) {
     while (loop_->near() < helpers) {
         ++loop_->near();
         try {
@@ -97,8 +112,6 @@ void Crew::run(std::size_t size, Member member, void* of) {
             break;
         }
     }
-    member(of, 0);
-    loop_->end();
 }
 
 }  // namespace apsp

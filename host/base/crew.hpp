@@ -8,8 +8,8 @@
 
 namespace apsp {
 
-/// A helper that has finished with a loop stays for a moment, since a closure's next loop begins
-/// within microseconds, and waking a thread takes 20 to 50 us. Then it sleeps.
+/// A helper that has finished with a loop stays for a moment (see spin), since a closure's next
+/// loop begins within microseconds. Then it sleeps.
 class Crew {
   public:
     using Member = void (*)(void* of, std::size_t place);
@@ -22,6 +22,11 @@ class Crew {
     /// size - 1 helpers that come; none is waited for that has not come before member(of, 0)
     /// returns. Members must not throw.
     void run(std::size_t size, Member member, void* of);
+
+    /// Wakes so many helpers for a loop that begins soon.
+    void call(std::size_t helpers);
+    /// Whether a helper is awake and waits.
+    bool awake() const;
 
   private:
     class Loop;

@@ -6,14 +6,16 @@
 namespace apsp {
 namespace {
 
-// Sleeping threads take 20 to 50 us to begin.
-constexpr double kWorthThreads = 100'000, kPiece = 10'000;  // ns
+// Sleeping threads take 20 to 100 us to begin.
+constexpr double kWorthWaking = 100'000, kWorthThreads = 20'000, kPiece = 10'000;  // ns
 constexpr std::size_t kPiecesEach = 16;
 
 }  // namespace
 
 std::size_t team_for(double nanoseconds) {
-    return nanoseconds < kWorthThreads ? 1 : team_limit();
+    const bool worth =
+        nanoseconds >= kWorthWaking || (nanoseconds >= kWorthThreads && team_awake());
+    return worth ? team_limit() : 1;
 }
 
 LoopPieces pieces_of(std::size_t turns, double cost) {

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <latch>
@@ -36,6 +37,13 @@ std::size_t startable_threads(std::size_t wanted) {
     }
     counted.count_down();
     return threads.size();
+}
+
+bool was_interrupted() noexcept {
+    thread_local long known = 0;
+    rusage usage{};
+    getrusage(RUSAGE_THREAD, &usage);
+    return std::exchange(known, usage.ru_nivcsw) != usage.ru_nivcsw;
 }
 
 std::jthread start_thread(std::function<void()> work) try {

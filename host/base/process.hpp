@@ -16,6 +16,9 @@ void prepare_process() noexcept;
 /// `wanted`. Finding out starts them, at about 10 us each.
 std::size_t startable_threads(std::size_t wanted);
 
+/// Whether the system has taken the processor from this thread, for others, since the last call.
+bool was_interrupted() noexcept;
+
 /// @throws Error internal, which names the limits, if the system refuses the thread
 std::jthread start_thread(std::function<void()> work);
 

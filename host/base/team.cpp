@@ -94,6 +94,17 @@ void wait_for_count(const std::size_t& counter, std::size_t count) {
     while (!spin(there)) std::this_thread::yield();
 }
 
+void wake_team() {
+    if (const std::size_t most = std::min(team_limit(), startable()); most > 1) {
+        crew_of(most).call(most - 1);
+    }
+}
+
+bool team_awake() {
+    const std::size_t most = std::min(team_limit(), startable());
+    return most > 1 && crew_of(most).awake();
+}
+
 void run_team(std::size_t size, void (*member)(void*, std::size_t), void* of) {
     InLoop each{member, of};
     const std::size_t most = size > 1 ? std::min(team_limit(), startable()) : 1;

@@ -19,6 +19,11 @@ std::size_t usable_processors();
 /// TBB that the thread is in. Within a loop, 1.
 std::size_t team_limit();
 
+/// For a thread that will soon have loops that are worth several threads: wakes them.
+void wake_team();
+/// Whether threads are awake that would work on a loop of this thread at once.
+bool team_awake();
+
 /// While it lives, so many threads at most work on a loop of this thread. Another thread that works
 /// for this one has a limit of its own, which begins with what `now` returns here; 0 is none.
 class ThreadLimit {

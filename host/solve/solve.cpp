@@ -4,6 +4,7 @@
 #include "backends/backend.hpp"
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
+#include "base/team.hpp"
 #include "graph/negative_cycle.hpp"
 #include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
@@ -67,7 +68,9 @@ void leave_out(const NegativeReach& reach, Paths& paths) {
 Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
     const StopScope scope(options.stop);
     check_stop();
-    check_options(graph, devices, options);  // before potentials, which take time
+    check_options(graph, devices, options);     // before potentials, which take time
+    constexpr std::size_t kWorthThreads = 128;  // vertices
+    if (graph.vertices() >= kWorthThreads) wake_team();
     Stopwatch planning;
     give_potentials(graph, options.semiring, options.negative_cycles);
     const auto negative_reach = graph.negative_reach();

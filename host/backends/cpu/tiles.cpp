@@ -20,7 +20,9 @@ class HostTiles final : public Tiles {
           sizes_(choose_sizes(options)),
           threads_(team_limit()),
           workspace_(allocate_host(operand_bytes<T>(options, sizes_))),
-          closing_(allocate_host(closing_bytes<T>(sizes_))) {}
+          closing_(allocate_host(closing_bytes<T>(sizes_))) {
+        if (options.n > sizes_.tile) wake_team();
+    }
 
     std::span<const std::size_t> blocks() const override { return {&sizes_.block, 1}; }
     std::size_t tile() const override { return sizes_.tile; }
