@@ -165,8 +165,9 @@ class Job {
                                  dtype);
         }
         restoration_ = Restoration::of(graph_, dtype);
-        result_.emplace(solution_.distances, wanted_.keeps_rows, n, dtype, report_.options,
-                        restoration_.get());
+        using enum ResultRows::Coming;
+        result_.emplace(solution_.distances, wanted_.keeps_rows ? all_to_stay : all, n, dtype,
+                        report_.options, restoration_.get());
         const bool keeps_graph = verifying_ || paths || Restoration::needs_weights(graph_, dtype);
         solution_.seconds.build = watch_.lap();
         if (statistics) together(comm_, [&] { roots_ = strong_component_roots(graph_); });

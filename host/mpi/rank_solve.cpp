@@ -6,7 +6,7 @@
 #include "base/stopwatch.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/rank_worker.hpp"
-#include "solve/solve_by_rows.hpp"
+#include "solve/planned_rows.hpp"
 
 namespace apsp::mpi {
 namespace {

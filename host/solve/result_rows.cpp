@@ -5,6 +5,7 @@
 
 #include "algorithms/row_maker.hpp"
 #include "base/parallel_for.hpp"
+#include "base/stopwatch.hpp"
 #include "base/write_past_caches.hpp"
 #include "graph/components.hpp"
 #include "graph/padding.hpp"
@@ -73,18 +74,20 @@ std::vector<RowReduction> FinishedRows::reductions() const {
     return reduced;
 }
 
-ResultRows::ResultRows(Matrix& matrix, bool holds_all, std::size_t n, Dtype dtype,
+ResultRows::ResultRows(Matrix& matrix, Coming coming, std::size_t n, Dtype dtype,
                        const SolveOptions& options, const Restoration* restoration)
     : options_(options),
       matrix_(matrix),
-      holds_all_(holds_all),
+      holds_all_(coming == Coming::all_to_stay),
       n_(n),
       dtype_(dtype),
       costs_stay_(options.paths && restoration != nullptr),
       finished_(options.rows.empty() ? n : options.rows.size(), options, restoration,
-                options.summary || (options.statistics && !holds_all)) {
+                options.summary || (options.statistics && !holds_all_)) {
+    if (coming == Coming::wanted) return;
     if (options.rows.empty()) {
-        if (holds_all || !options.take_rows) return;
+        if (holds_all_ || !options.take_rows) return;
+        passed_on_ = true;
         batch_ = Matrix(std::min(kBatchRows, n), n, dtype);
         vertices_ = all_vertices(n);
         return;
@@ -117,6 +120,33 @@ void ResultRows::pass_on(std::size_t last) {
     batch_first_ = last;
 }
 
+double ResultRows::take_made(
+    std::size_t most,
+    const std::function<void(std::span<const std::uint32_t> vertices, void* to)>& make) {
+    const std::vector<std::uint32_t> vertices = vertices_of_rows(options_, n_);
+    const std::size_t count = vertices.size();
+    most = std::min(most, count);
+    matrix_ = Matrix(options_.keep_distances ? count : most, n_, dtype_);
+    double seconds = 0;
+    for (std::size_t first = 0; first < count; first += most) {
+        const std::span some = std::span(vertices).subspan(first, std::min(most, count - first));
+        const std::size_t to = options_.keep_distances ? first : 0;
+        make(some, matrix_.row_data(to));
+        const Stopwatch watch;
+        visit(dtype_, [&](auto zero) {
+            parallel_for({0, some.size()}, static_cast<double>(n_), [&](std::size_t k) {
+                finished_.finish(matrix_.row<decltype(zero)>(to + k), first + k, some[k]);
+            });
+        });
+        seconds += watch.seconds();
+        if (options_.take_rows) options_.take_rows({matrix_, {to, to + some.size()}, first, some});
+        tell(options_.progress,
+             static_cast<double>(first + some.size()) / static_cast<double>(count));
+    }
+    passed_on_ = true;
+    return seconds;
+}
+
 std::optional<Summary> ResultRows::summary() const {
     return holds_all_ || reduced_.empty() ? finished_.summary() : summary_of(reduced_);
 }
@@ -134,8 +164,8 @@ void ResultRows::finish(Range rows) {
     if (costs_stay_ && rows.size() != 0) work_on(rows, matrix_.row_data(rows.first));
 }
 
-void ResultRows::finish_into(Solution& solution, const std::vector<std::uint32_t>& roots,
-                             Stopwatch& watch) {
+void ResultRows::finish_into(Solution& solution, const std::vector<std::uint32_t>& roots) {
+    Stopwatch watch;
     finish({0, n_});
     if (!places_.empty()) matrix_ = std::move(chosen_);
     if (options_.summary) solution.summary = summary();
@@ -144,6 +174,10 @@ void ResultRows::finish_into(Solution& solution, const std::vector<std::uint32_t
         solution.statistics = statistics(roots);
         solution.seconds.statistics += watch.lap();
     }
+    if (options_.take_rows && !passed_on_) {
+        options_.take_rows({matrix_, {0, matrix_.rows()}, 0, vertices_of_rows(options_, n_)});
+    }
+    if (!options_.keep_distances) matrix_ = Matrix(0, n_, dtype_);
 }
 
 void ResultRows::work_on(Range rows, const void* from) {

@@ -1,13 +1,13 @@
 // Receives the rows of a result from a device, or from where they were computed.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "apsp/solve.hpp"
-#include "base/stopwatch.hpp"
 #include "solve/plan.hpp"
 #include "solve/restoration.hpp"
 #include "statistics/row_reduction.hpp"
@@ -55,14 +55,18 @@ class FinishedRows {
     std::vector<Summary> sums_;  // one per row; empty if not wanted
 };
 
-/// Receives rows of the whole matrix, and is the only one to know which of them are kept.
+/// Receives the rows of a closure, and is the only one to know which of them are kept.
 class ResultRows {
   public:
+    /// Which rows come: all, which stay in the matrix; all, which it does not hold together; or
+    /// those of the result only, by `take_made`.
+    enum class Coming { all_to_stay, all, wanted };
+
     /// Keeps those of `options.rows`, in their order and repetition, in a matrix of its own; or if
-    /// none are named, all in `matrix` if it `holds_all`. Else rows are summed up, passed on to
-    /// `options.take_rows` in batches of kBatchRows, and dropped. `restoration` is null if rows
-    /// come as distances.
-    ResultRows(Matrix& matrix, bool holds_all, std::size_t n, Dtype dtype,
+    /// none are named, all in `matrix` if they are to stay. Else rows are summed up, passed on to
+    /// `options.take_rows` in batches, and dropped. `restoration` is null if rows come as
+    /// distances.
+    ResultRows(Matrix& matrix, Coming coming, std::size_t n, Dtype dtype,
                const SolveOptions& options, const Restoration* restoration);
 
     /// As a RowSink; rows may lie in the matrix already. Several threads may bring rows, unless
@@ -72,19 +76,29 @@ class ResultRows {
     void take(Range rows, const void* from);
     /// Takes all rows, which lie in the matrix.
     void take_all() { take({0, n_}, matrix_.data()); }
+    /// Has the rows of the result made, in order and up to `most` at a time, and takes them.
+    /// Returns the seconds that this took without making them and without `options.take_rows`.
+    double take_made(
+        std::size_t most,
+        const std::function<void(std::span<const std::uint32_t> vertices, void* to)>& make);
     /// Once there are predecessors, does the rest of the work on these rows, if any.
     /// @throws Error as Restoration::restore
     void finish(Range rows);
     /// Finishes all rows; if some were chosen, they become the matrix. Notes in `solution` the
-    /// summary and statistics that the options ask for, and the time of each since the watch's last
-    /// lap. `roots` is as for `statistics`.
-    void finish_into(Solution& solution, const std::vector<std::uint32_t>& roots, Stopwatch& watch);
+    /// summary and statistics that the options ask for, and their seconds. Passes on the rows that
+    /// have not been, and drops them if the options do not keep them. `roots` is as for
+    /// `statistics`.
+    void finish_into(Solution& solution, const std::vector<std::uint32_t>& roots);
 
     /// The chosen rows, if any were.
     const Matrix& chosen() const { return chosen_; }
     /// Takes the reductions of all rows, if devices made them; then `take` is only for a matrix
     /// that holds all. Where rows are dealt, those of others are zeros.
-    void take_reduced(std::vector<RowReduction> reduced) { reduced_ = std::move(reduced); }
+    /// Returns whether there are any.
+    bool take_reduced(std::vector<RowReduction> reduced) {
+        reduced_ = std::move(reduced);
+        return !reduced_.empty();
+    }
 
     /// The summary of the result's rows, if the options ask for it, or for statistics of rows that
     /// are not held.
@@ -109,6 +123,7 @@ class ResultRows {
     std::size_t n_;
     Dtype dtype_;
     bool costs_stay_;
+    bool passed_on_ = false;     // to options.take_rows
     double others_seconds_ = 0;  // of options.take_rows, which are not the solve's
     FinishedRows finished_;
     std::vector<RowReduction> reduced_;  // by devices

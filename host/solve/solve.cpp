@@ -8,11 +8,9 @@
 #include "graph/negative_cycle.hpp"
 #include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
+#include "solve/maker.hpp"
 #include "solve/plan.hpp"
 #include "solve/result_rows.hpp"
-#include "solve/solve_by_rows.hpp"
-#include "solve/solve_parts.hpp"
-#include "solve/solve_whole.hpp"
 
 namespace apsp {
 
@@ -42,15 +40,10 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
 
 namespace {
 
-/// Passes on all rows that are held at once.
-void give_rows(const SolvePlan& plan, Solution& solution) {
-    const SolveOptions& options = plan.options;
-    Matrix& distances = solution.distances;
-    if (options.take_rows && !plan.in_batches()) {
-        const auto vertices = vertices_of_rows(options, distances.n());
-        options.take_rows({distances, {0, distances.rows()}, 0, vertices});
-    }
-    if (!options.keep_distances) distances = Matrix(0, distances.n(), distances.dtype());
+/// Which rows the plan's maker hands over.
+ResultRows::Coming coming_rows(const SolvePlan& plan) {
+    using enum ResultRows::Coming;
+    return plan.whole_matrix ? all_to_stay : plan.layout == Layout::by_rows ? wanted : all;
 }
 
 /// Pairs at minus infinity have no predecessors.
@@ -61,6 +54,38 @@ void leave_out(const NegativeReach& reach, Paths& paths) {
         reach.for_each(i, [&](std::size_t j) { row[j] = kNoPredecessor; });
     }
     paths = Paths(std::move(predecessors));
+}
+
+/// Carries out the plan, and fills in all of `solution` that it does not say.
+void run(const SolvePlan& plan, Graph graph, Solution& solution) {
+    const SolveOptions& options = plan.options;
+    Stopwatch watch;
+    const auto restoration = Restoration::of(graph, plan.matrix.dtype);
+    const std::vector<std::uint32_t> roots = roots_for_statistics(plan, graph);
+    solution.seconds.statistics = watch.lap();
+    const auto maker = make_maker(plan, graph, solution);
+    maker->open();
+    maker->close();
+    ResultRows result(solution.distances, coming_rows(plan), plan.matrix.n, plan.matrix.dtype,
+                      options, maker->restores() ? nullptr : restoration.get());
+    watch.lap();
+    bool reduced = false;
+    if (reduces_on_devices(plan, restoration != nullptr)) {
+        reduced = result.take_reduced(maker->reduce());
+        if (options.statistics) solution.seconds.statistics += watch.lap();
+    }
+    const bool wanted = plan.whole_matrix || !reduced;
+    if (wanted && !maker->restores()) maker->give(result);
+    if (options.paths) {
+        watch.lap();
+        solution.paths = Paths(maker->find_predecessors());
+        solution.seconds.paths = watch.lap();
+    }
+    if (maker->restores()) {
+        if (restoration != nullptr) maker->restore(*restoration);
+        maker->give(result);
+    }
+    result.finish_into(solution, roots);
 }
 
 }  // namespace
@@ -83,14 +108,7 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = planning.lap();
     const bool integral = graph.integral_costs();
-    if (plan.layout == Layout::by_rows && !plan.whole_matrix) {
-        const auto restoration = Restoration::of(graph, plan.matrix.dtype);
-        solve_by_rows(plan, graph, restoration.get(), solution);
-    } else {
-        plan.layout == Layout::whole ? solve_whole(plan, std::move(graph), solution)
-                                     : solve_in_parts(plan, std::move(graph), solution);
-        give_rows(plan, solution);
-    }
+    run(plan, std::move(graph), solution);
     if (negative_reach != nullptr) {
         solution.vertices_at_minus_infinity = negative_reach->vertices();
         if (options.paths) leave_out(*negative_reach, solution.paths);

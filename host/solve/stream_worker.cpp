@@ -1,7 +1,11 @@
 // See stream_worker.hpp.
 #include "solve/stream_worker.hpp"
 
+#include <algorithm>
+
+#include "algorithms/stripe_turns.hpp"
 #include "backends/backend.hpp"
+#include "base/all_at_once.hpp"
 #include "base/stopwatch.hpp"
 
 namespace apsp {
@@ -27,6 +31,22 @@ void StreamWorker::run(StripeTurns& turns, const Progress& progress) {
 
 SolutionShare StreamWorker::share() const {
     return {part_.device, {0, matrix_.n}, engine_->compute_seconds(), waited_};
+}
+
+void stream_through_devices(const SolvePlan& plan, StripeStore& store, Solution& solution) {
+    const std::size_t count = plan.parts.size();
+    SharedTurns turns(store, plan.parts.front().stripes.size(), count);
+    std::vector<double> seconds(count);
+    solution.shares.resize(count);
+    all_at_once(
+        count, [&] { turns.fail(); },
+        [&](std::size_t i) {
+            StreamWorker worker(plan.parts[i], plan.matrix, count);
+            worker.run(turns, i == 0 ? plan.options.progress : Progress());
+            seconds[i] = worker.seconds();
+            solution.shares[i] = worker.share();
+        });
+    solution.seconds.compute = std::ranges::max(seconds);
 }
 
 }  // namespace apsp

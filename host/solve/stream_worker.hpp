@@ -12,7 +12,7 @@ namespace apsp {
 
 class StreamWorker {
   public:
-    /// Opens the engine, which is one of so many.
+    /// Opens the part's engine, one of `engines`.
     StreamWorker(const PartPlan& part, const Plan& matrix, std::size_t engines);
 
     void run(StripeTurns& turns, const Progress& progress);
@@ -28,5 +28,9 @@ class StreamWorker {
     double seconds_ = 0;
     double waited_ = 0;
 };
+
+/// Streams the stripes of a matrix through all devices of the plan at the same time, each in a
+/// thread of its own, until they are those of the closure. Notes seconds and shares.
+void stream_through_devices(const SolvePlan& plan, StripeStore& store, Solution& solution);
 
 }  // namespace apsp

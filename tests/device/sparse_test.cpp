@@ -8,7 +8,7 @@
 #include "graph/order.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
-#include "solve/solve_by_rows.hpp"
+#include "solve/planned_rows.hpp"
 #include "temporary_folder.hpp"
 #include "unit/drawn_graph.hpp"
 

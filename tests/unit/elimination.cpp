@@ -14,7 +14,7 @@
 #include "graph/order.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
-#include "solve/solve_by_rows.hpp"
+#include "solve/planned_rows.hpp"
 #include "unit/drawn_graph.hpp"
 
 using apsp::Graph;

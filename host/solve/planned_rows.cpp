@@ -1,6 +1,5 @@
-// Makes rows of a result from the graph: all rows, or those that are asked for. They are kept, or
-// dropped batch by batch once they have been summed up, reduced and taken.
-#include "solve/solve_by_rows.hpp"
+// See planned_rows.hpp.
+#include "solve/planned_rows.hpp"
 
 #include "algorithms/device_sweep.hpp"
 #include "algorithms/elimination.hpp"
@@ -8,15 +7,11 @@
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
 #include "backends/cpu/engine.hpp"
-#include "base/parallel_for.hpp"
 #include "base/stopwatch.hpp"
-#include "graph/components.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
 #include "solve/plan_parts.hpp"
-#include "solve/result_rows.hpp"
-#include "statistics/statistics.hpp"
 
 namespace apsp {
 namespace {
@@ -121,41 +116,6 @@ void PlannedRows::make_all(Matrix& distances, const RowSink& take, const Progres
         },
         progress, beside);
     note(&SolveSeconds::download, taking);
-}
-
-void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
-                   Solution& solution) {
-    const SolveOptions& options = plan.options;
-    const std::size_t n = plan.matrix.n;
-    const std::vector<std::uint32_t> sources = vertices_of_rows(options, n);
-    PlannedRows made(plan, graph, solution);
-    Stopwatch watch;
-    const std::size_t count = sources.size(), most = std::min(made.batch(), count);
-    Matrix& kept = solution.distances;
-    kept = Matrix(options.keep_distances ? count : most, n, plan.matrix.dtype);
-    FinishedRows finished(count, options, restoration, options.summary || options.statistics);
-    for (std::size_t first = 0; first < count; first += most) {
-        const std::span batch = std::span(sources).subspan(first, std::min(most, count - first));
-        const std::size_t to = options.keep_distances ? first : 0;
-        made.make(batch, kept.row_data(to));
-        watch.lap();
-        visit(plan.matrix.dtype, [&](auto zero) {
-            parallel_for({0, batch.size()}, static_cast<double>(n), [&](std::size_t k) {
-                finished.finish(kept.row<decltype(zero)>(to + k), first + k, batch[k]);
-            });
-        });
-        solution.seconds.download += watch.lap();
-        if (options.take_rows) options.take_rows({kept, {to, to + batch.size()}, first, batch});
-        tell(options.progress,
-             static_cast<double>(first + batch.size()) / static_cast<double>(count));
-    }
-    watch.lap();
-    if (!options.keep_distances) kept = Matrix(0, n, plan.matrix.dtype);
-    if (options.summary) solution.summary = finished.summary();
-    if (options.statistics) {
-        solution.statistics = make_statistics(finished.reductions(), strong_component_roots(graph));
-        solution.seconds.statistics = watch.lap();
-    }
 }
 
 }  // namespace apsp

@@ -9,7 +9,6 @@
 #include "apsp/solve.hpp"
 #include "base/stopwatch.hpp"
 #include "solve/plan.hpp"
-#include "solve/restoration.hpp"
 
 namespace apsp {
 
@@ -39,11 +38,5 @@ class PlannedRows {
     std::vector<RowTeam::Tally> tallies_;
     std::unique_ptr<RowMaker> maker_;
 };
-
-/// Fills in all of `solution` that the plan does not say, batch after batch of rows. Not for plans
-/// that ask for the whole matrix. `restoration` is null if rows are distances.
-/// @throws Error as `solve`
-void solve_by_rows(const SolvePlan& plan, const Graph& graph, const Restoration* restoration,
-                   Solution& solution);
 
 }  // namespace apsp

@@ -1,0 +1,31 @@
+// See maker.hpp.
+#include "solve/maker.hpp"
+
+#include "solve/find_paths.hpp"
+
+namespace apsp {
+
+Matrix Maker::find_predecessors() {
+    Matrix predecessors(plan_.matrix.n, Dtype::i32);
+    find_paths(graph_, distances(), PredecessorSearch(), predecessors);
+    return predecessors;
+}
+
+Matrix Maker::take_matrix() {
+    const Semiring semiring = plan_.options.semiring;
+    return plan_.keep_graph ? graph_.to_matrix(dtype(), semiring)
+                            : std::move(graph_).to_matrix(dtype(), semiring);
+}
+
+std::unique_ptr<Maker> make_maker(const SolvePlan& plan, Graph& graph, Solution& solution) {
+    if (!plan.options.workspace.empty()) return make_file_maker(plan, graph, solution);
+    switch (plan.layout) {
+        case Layout::whole: return make_whole_maker(plan, graph, solution);
+        case Layout::shares: return make_share_maker(plan, graph, solution);
+        case Layout::streamed: return make_stream_maker(plan, graph, solution);
+        case Layout::by_rows: break;
+    }
+    return make_row_maker(plan, graph, solution);
+}
+
+}  // namespace apsp

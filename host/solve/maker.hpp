@@ -1,0 +1,65 @@
+// Who makes the closure of a graph's matrix, each layout in its own way, and hands over its rows.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "apsp/solve.hpp"
+#include "base/stopwatch.hpp"
+#include "solve/plan.hpp"
+#include "solve/restoration.hpp"
+#include "solve/result_rows.hpp"
+#include "statistics/row_reduction.hpp"
+
+namespace apsp {
+
+/// Its functions are called in this order, each at most once. They note their seconds and the
+/// devices' shares in the solution, whose matrix of distances they fill in.
+class Maker {
+  public:
+    /// The arguments must outlive it.
+    Maker(const SolvePlan& plan, Graph& graph, Solution& solution)
+        : plan_(plan), graph_(graph), solution_(solution) {}
+    Maker(const Maker&) = delete;
+    Maker& operator=(const Maker&) = delete;
+    virtual ~Maker() = default;
+
+    /// Opens the devices and gives them the graph's rows. Unless the plan keeps the graph, its arcs
+    /// are released, at the latest by `give`.
+    virtual void open() = 0;
+    virtual void close() = 0;
+    /// The reductions of all rows, or nothing if a device leaves them to the host.
+    virtual std::vector<RowReduction> reduce() { return {}; }
+    /// Hands over all rows, or those that the result asks for.
+    virtual void give(ResultRows& result) = 0;
+    /// Finds the predecessors of all rows, from costs if the distances are still to be restored.
+    virtual Matrix find_predecessors();
+
+    /// Whether it restores the distances where they lie. Then `give` is called last, after these.
+    virtual bool restores() const { return false; }
+    virtual void restore(const Restoration&) {}
+
+  protected:
+    Dtype dtype() const { return plan_.matrix.dtype; }
+    Matrix& distances() { return solution_.distances; }
+    SolveSeconds& seconds() { return solution_.seconds; }
+    /// The matrix that the graph's arcs make; they are released unless the plan keeps them.
+    Matrix take_matrix();
+
+    const SolvePlan& plan_;
+    Graph& graph_;
+    Solution& solution_;
+};
+
+/// For the plan's layout. @throws Error as `solve`
+std::unique_ptr<Maker> make_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
+
+// One for each layout.
+std::unique_ptr<Maker> make_whole_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
+std::unique_ptr<Maker> make_share_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
+std::unique_ptr<Maker> make_stream_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
+std::unique_ptr<Maker> make_row_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
+/// For a matrix in a file, whatever the layout.
+std::unique_ptr<Maker> make_file_maker(const SolvePlan& plan, Graph& graph, Solution& solution);
+
+}  // namespace apsp

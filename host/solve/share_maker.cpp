@@ -1,0 +1,154 @@
+// Several devices, each with some rows, or several pieces of memory of one.
+#include <deque>
+#include <optional>
+
+#include "algorithms/distribution.hpp"
+#include "base/all_at_once.hpp"
+#include "graph/padding.hpp"
+#include "graph/row_flow.hpp"
+#include "solve/find_paths.hpp"
+#include "solve/maker.hpp"
+#include "solve/share_worker.hpp"
+#include "solve/shared_panels.hpp"
+#include "statistics/statistics.hpp"
+
+namespace apsp {
+namespace {
+
+class ShareMaker final : public Maker {
+  public:
+    ShareMaker(const SolvePlan& plan, Graph& graph, Solution& solution)
+        : Maker(plan, graph, solution), several_(plan.parts.size() > 1), half_(plan.half_shares) {
+        std::vector<Range> stripes;
+        for (const PartPlan& part : plan.parts) {
+            workers_.emplace_back(part, plan.matrix, Range{0, plan.matrix.ld}, plan.block);
+            rows_.push_back({part.stripes.front().first, part.stripes.back().last});
+            stripes.insert(stripes.end(), part.stripes.begin(), part.stripes.end());
+        }
+        steps_ = panel_steps(stripes, plan.block);
+    }
+
+    void open() override {
+        Stopwatch watch;
+        RowSource source;
+        if (plan_.take_over) {
+            distances() = take_matrix();
+            source = rows_of(distances());
+        } else {
+            const std::size_t n = plan_.matrix.n;
+            distances() = Matrix(plan_.whole_matrix ? n : 0, n, dtype());
+            source = rows_of(plan_.keep_graph ? graph_ : std::move(graph_), dtype(),
+                             plan_.options.semiring);
+        }
+        seconds().build += watch.lap();
+        // Devices that share the host's memory work in the matrix of distances.
+        Matrix* const host = distances().rows() != 0 ? &distances() : nullptr;
+        all_at_once(workers_.size(), {}, [&](std::size_t i) {
+            workers_[i].open(several_, false, host);
+            if (half_) workers_[i].open_turned();
+            workers_[i].put(source);
+        });
+        source = nullptr;
+        plan_.panels == PanelPlace::device ? open_panels_on_devices() : open_panels_on_host();
+        seconds().upload += watch.lap();
+    }
+
+    void close() override {
+        const Stopwatch watch;
+        const auto failed = [&] {
+            if (panels_) panels_->fail();
+            for (SharedPanels& each : columns_) each.fail();
+        };
+        all_at_once(workers_.size(), failed, [&](std::size_t i) {
+            SharedPanels* const row_panels = panels_ ? &*panels_ : nullptr;
+            const Progress progress = i == 0 ? plan_.options.progress : Progress();
+            if (!half_) {
+                return workers_[i].compute(steps_, {0, steps_.size()}, row_panels, nullptr,
+                                           progress);
+            }
+            std::vector<SymmetricShare::Above> above;
+            for (std::size_t k = 0; k < i; ++k) above.push_back({rows_[k], &columns_[k]});
+            workers_[i].compute_half(steps_, row_panels, &columns_[i], above, progress);
+        });
+        seconds().compute += watch.seconds();
+        for (const ShareWorker& worker : workers_) {
+            solution_.shares.push_back(worker.share());
+            solution_.shares.back().panels = plan_.panels;
+        }
+    }
+
+    std::vector<RowReduction> reduce() override {
+        std::vector<std::vector<RowReduction>> own(workers_.size());
+        all_at_once(workers_.size(), {},
+                    [&](std::size_t i) { own[i] = workers_[i].reduce_rows(no_path(dtype())); });
+        std::vector<RowReduction> all;
+        for (const std::vector<RowReduction>& rows : own) {
+            if (rows.empty()) return {};
+            all.insert(all.end(), rows.begin(), rows.end());
+        }
+        return all;
+    }
+
+    void give(ResultRows& result) override {
+        const Stopwatch watch;
+        const RowSink take = [&](Range rows, const void* from) { result.take(rows, from); };
+        if (plan_.in_batches()) {
+            for (ShareWorker& worker : workers_) worker.get(take);
+        } else {
+            all_at_once(workers_.size(), {}, [&](std::size_t i) { workers_[i].get(take); });
+        }
+        seconds().download += watch.seconds();
+    }
+
+    Matrix find_predecessors() override {
+        if (!plan_.parts.front().engine.paths) return Maker::find_predecessors();
+        Matrix predecessors(plan_.matrix.n, Dtype::i32);
+        const auto search = [&](const TightArcs& arcs, Matrix& found) {
+            all_at_once(workers_.size(), {},
+                        [&](std::size_t i) { workers_[i].predecessors(arcs, found); });
+        };
+        find_paths(graph_, distances(), search, predecessors);
+        return predecessors;
+    }
+
+  private:
+    std::size_t panel_bytes() const { return plan_.block * plan_.matrix.ld * size_of(dtype()); }
+    std::size_t column_bytes(std::size_t i) const {
+        return plan_.block * padded(rows_[i].size()) * size_of(dtype());
+    }
+
+    void open_panels_on_host() {
+        if (several_) panels_.emplace(panel_bytes(), workers_.size() - 1);
+        for (std::size_t i = 0; half_ && i < workers_.size(); ++i) {
+            columns_.emplace_back(column_bytes(i), 1);
+        }
+    }
+
+    void open_panels_on_devices() {
+        panels_.emplace(
+            workers_.size(), owners(steps_, rows_), workers_.size() - 1,
+            [&](std::size_t i) { return workers_[i].memory().allocate_panel(panel_bytes()); });
+        for (std::size_t i = 0; half_ && i < workers_.size(); ++i) {
+            columns_.emplace_back(
+                1, [&] { return workers_[i].memory().allocate_panel(column_bytes(i)); });
+        }
+        for (ShareWorker& worker : workers_) {
+            for (std::size_t i = 0; i < workers_.size(); ++i) worker.memory().reach(panels_->of(i));
+            for (const SharedPanels& each : columns_) worker.memory().reach(each.of(0));
+        }
+    }
+
+    bool several_, half_;
+    std::vector<Range> rows_, steps_;
+    std::vector<ShareWorker> workers_;
+    std::optional<SharedPanels> panels_;
+    std::deque<SharedPanels> columns_;  // of each engine, for those that have rows below its own
+};
+
+}  // namespace
+
+std::unique_ptr<Maker> make_share_maker(const SolvePlan& plan, Graph& graph, Solution& solution) {
+    return std::make_unique<ShareMaker>(plan, graph, solution);
+}
+
+}  // namespace apsp

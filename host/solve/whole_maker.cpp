@@ -1,0 +1,84 @@
+// A matrix in one piece on one device.
+#include <optional>
+#include <thread>
+
+#include "base/parallel_copy.hpp"
+#include "graph/row_flow.hpp"
+#include "solve/device_matrix.hpp"
+#include "solve/find_paths.hpp"
+#include "solve/maker.hpp"
+#include "statistics/statistics.hpp"
+
+namespace apsp {
+namespace {
+
+class WholeMaker final : public Maker {
+  public:
+    using Maker::Maker;
+
+    void open() override {
+        Stopwatch watch;
+        const std::size_t n = plan_.matrix.n;
+        on_device_.emplace(plan_.device, plan_.engine);
+        // Whether groups can wait for each other turns out on the device.
+        if (engine().tiles() != nullptr) solution_.tile = engine().tiles()->tile();
+        const bool in_place = on_device_->in_place();
+        if (in_place) {
+            distances() = take_matrix();
+        } else if (!plan_.take_over) {
+            distances() = Matrix(plan_.whole_matrix ? n : 0, n, dtype());
+        }
+        if (plan_.options.paths) predecessors_ = Matrix(n, Dtype::i32);
+        on_device_->allocate(distances().data());
+        seconds().build += watch.lap();
+        on_device_->put(in_place ? rows_of(distances())
+                                 : rows_of(graph_, dtype(), plan_.options.semiring));
+        engine().finish();
+        if (!plan_.keep_graph && !plan_.take_over) std::move(graph_).release();
+        seconds().upload += watch.lap();
+    }
+
+    void close() override {
+        std::jthread distances_touched, predecessors_touched;
+        if (!plan_.device.shares_host_memory) {
+            if (!plan_.take_over) {
+                distances_touched = touch_beside(distances().data(), distances().bytes());
+            }
+            if (plan_.options.paths) {
+                predecessors_touched = touch_beside(predecessors_.data(), predecessors_.bytes());
+            }
+        }
+        on_device_->close(plan_.options.progress);
+        seconds().compute += engine().compute_seconds();
+    }
+
+    std::vector<RowReduction> reduce() override {
+        return engine().results()->reduce_rows(no_path(dtype()), plan_.matrix.n);
+    }
+
+    void give(ResultRows& result) override {
+        const Stopwatch watch;
+        if (!on_device_->in_place() && plan_.take_over) distances() = std::move(graph_).release();
+        on_device_->get([&](Range rows, const void* from) { result.take(rows, from); });
+        seconds().download += watch.seconds();
+    }
+
+    Matrix find_predecessors() override {
+        find_paths(graph_, distances(), engine(), predecessors_);
+        return std::move(predecessors_);
+    }
+
+  private:
+    Engine& engine() { return on_device_->engine(); }
+
+    Matrix predecessors_;  // a device may write to it until it has finished
+    std::optional<DeviceMatrix> on_device_;
+};
+
+}  // namespace
+
+std::unique_ptr<Maker> make_whole_maker(const SolvePlan& plan, Graph& graph, Solution& solution) {
+    return std::make_unique<WholeMaker>(plan, graph, solution);
+}
+
+}  // namespace apsp
