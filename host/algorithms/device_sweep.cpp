@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -58,20 +59,22 @@ class DeviceSweep final : public RowMaker {
     std::optional<double> device_seconds() override { return std::exchange(seconds_, 0); }
 
     void make(std::span<const std::uint32_t> sources, void* to) override {
-        turn(false);
-        if (columns_.ld == 0) {
-            columns_ = memory_.allocate(n_, padded(sizes_.rows));
-            rows_ = memory_.allocate(padded(sizes_.rows), n_);
-            memory_.fill(whole(columns_));  // its padding is transposed, too
-        }
-        engine_->begin();
-        sweep(sources, columns_, 0);
-        sweeps_.transpose(columns_, rows_);
+        make_rows(sources);
         finish();
         memory_.get(rows_, all(sources.size()), [&](Range rows, const void* from) {
             parallel_copy(static_cast<T*>(to) + rows.first * n_, from, rows.size() * n_ * sizeof(T),
                           NextRead::late);
         });
+    }
+
+    std::vector<RowReduction> reduce(double no_path, Range vertices) override {
+        std::vector<std::uint32_t> sources(vertices.size());
+        std::iota(sources.begin(), sources.end(), static_cast<std::uint32_t>(vertices.first));
+        make_rows(sources);
+        const Stripe made = {vertices, rows_};
+        auto reduced = engine_->results()->reduce_rows(no_path, tree_.size(), {&made, 1});
+        finish();
+        return reduced;
     }
 
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
@@ -108,6 +111,19 @@ class DeviceSweep final : public RowMaker {
     }
 
   private:
+    /// The rows of these sources, one after the other in rows_.
+    void make_rows(std::span<const std::uint32_t> sources) {
+        turn(false);
+        if (columns_.ld == 0) {
+            columns_ = memory_.allocate(n_, padded(sizes_.rows));
+            rows_ = memory_.allocate(padded(sizes_.rows), n_);
+            memory_.fill(whole(columns_));  // its padding is transposed, too
+        }
+        engine_->begin();
+        sweep(sources, columns_, 0);
+        sweeps_.transpose(columns_, rows_);
+    }
+
     /// Prepares for a sweep of targets, or for one of sources, which runs on the reversed graph.
     void turn(bool to_targets) {
         if (turned_ && (symmetric_ || *turned_ == to_targets)) return;
@@ -173,32 +189,43 @@ class DeviceSweep final : public RowMaker {
 
 }  // namespace
 
-SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device) {
+SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device,
+                       SweepRows to) {
     const std::size_t element = size_of(dtype), n = padded(tree.size());
     const std::size_t edge = padded(tree.core_size());
     const std::size_t height = padded(tree.height - tree.core_size());
     const std::uint64_t memory = device.memory != 0 ? device.memory : std::uint64_t{1} << 32;
     const std::uint64_t one =
         device.largest_allocation != 0 ? std::min(device.largest_allocation, memory) : memory / 4;
-    // Bytes of rows that the host makes at a time, and the share of the device's memory that the
-    // ways up may take.
-    constexpr std::uint64_t kRowBytes = std::uint64_t{1} << 30;
+    const bool gpu = device.kind == DeviceKind::gpu;
+    // The share of the device's memory that the ways up, or rows, may take; and bytes of rows that
+    // the host takes, or that a processor's caches may as well not hold.
     const std::uint64_t share = memory / 8;
+    const std::uint64_t row_bytes =
+        gpu && to == SweepRows::device ? share : std::min(share, std::uint64_t{1} << 30);
     const auto whole_tiles = [&](std::uint64_t count, std::size_t most) {
         return std::clamp<std::size_t>(count / kPadding * kPadding, kPadding, most);
     };
     const std::uint64_t column = (height + 2 * edge) * element;
     columns =
         whole_tiles(std::min(share / std::max<std::uint64_t>(column, 1), one / (n * element)), n);
-    rows = std::min(columns, whole_tiles(std::min(kRowBytes, share) / (n * element), n));
+    rows = std::min(columns, whole_tiles(row_bytes / (n * element), n));
+    const std::uint64_t result = std::uint64_t{n} * n * element;
+    const auto bytes_for = [&](std::size_t width) {
+        return width * column + 2 * std::uint64_t{edge} * edge * element;
+    };
+    bytes = bytes_for(columns);
+    whole = to == SweepRows::matrix &&
+            (device.shares_host_memory ? result <= one : (bytes + result) / 95 <= memory / 100);
+    if (!whole) {
+        columns = rows;
+        bytes = bytes_for(columns);
+    }
     // Kernels use few registers and wait for memory, so each unit needs many work-items at a time.
     constexpr std::size_t kBusy = 4096;
-    if (device.kind == DeviceKind::gpu) {
+    if (gpu) {
         parts = std::clamp<std::size_t>(device.compute_units * kBusy / columns, 1, 64);
     }
-    bytes = columns * column + 2 * std::uint64_t{edge} * edge * element;
-    const std::uint64_t result = std::uint64_t{n} * n * element;
-    whole = device.shares_host_memory ? result <= one : (bytes + result) / 95 <= memory / 100;
     bytes += 2 * std::uint64_t{rows} * n * element;
 }
 

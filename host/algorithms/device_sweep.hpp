@@ -11,6 +11,10 @@
 
 namespace apsp {
 
+/// What becomes of the rows: they make a matrix, or the host takes some at a time, or the device
+/// reduces them.
+enum class SweepRows { matrix, host, device };
+
 /// How much of a sweep is on the device at a time.
 struct SweepSizes {
     std::size_t columns = 0;  ///< Targets, including padding.
@@ -19,7 +23,7 @@ struct SweepSizes {
     bool whole = false;       ///< The whole result fits on the device, too.
     std::uint64_t bytes = 0;  ///< Needed without the whole result.
 
-    SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device);
+    SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device, SweepRows to);
 };
 
 /// The engine has Sweeps, Tiles for the core, and slabs as wide as `sizes` says. The core is not

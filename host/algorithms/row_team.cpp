@@ -2,6 +2,7 @@
 #include "algorithms/row_team.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <utility>
 
@@ -22,40 +23,60 @@ std::size_t RowTeam::batch() const {
 }
 
 void RowTeam::make(std::span<const std::uint32_t> sources, void* to) {
-    share(sources, to, {});
+    share({0, sources.size()}, {}, [&](RowMaker& maker, Range some) {
+        maker.make(sources.subspan(some.first, some.size()),
+                   static_cast<unsigned char*>(to) + some.first * row_bytes_);
+    });
 }
 
 void RowTeam::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                        PathsBeside*) {
-    share(all_vertices(distances.n()), distances.data(), progress);
+    const std::vector<std::uint32_t> sources = all_vertices(distances.n());
+    share({0, sources.size()}, progress, [&](RowMaker& maker, Range some) {
+        maker.make(std::span(sources).subspan(some.first, some.size()),
+                   distances.row_data(some.first));
+    });
     take({0, distances.n()}, distances.data());
 }
 
-void RowTeam::share(std::span<const std::uint32_t> sources, void* to, const Progress& progress) {
-    const std::size_t all = sources.size();
+std::vector<RowReduction> RowTeam::reduce(double no_path, Range vertices) {
+    std::vector<RowReduction> all(vertices.size());
+    std::atomic<bool> whole = true;
+    share(vertices, {}, [&](RowMaker& maker, Range some) {
+        const std::vector<RowReduction> own = maker.reduce(no_path, some);
+        if (own.empty()) whole = false;
+        std::ranges::copy(own,
+                          all.begin() + static_cast<std::ptrdiff_t>(some.first - vertices.first));
+    });
+    if (!whole) all.clear();
+    return all;
+}
+
+template <class F>
+void RowTeam::share(Range rows, const Progress& progress, const F& f) {
     std::mutex mutex;
-    std::size_t next = 0;
+    std::size_t next = rows.first;
     // Batches become smaller towards the end, so that all makers finish together.
-    const auto take = [&](std::size_t most) -> std::span<const std::uint32_t> {
+    const auto take = [&](std::size_t most) -> Range {
         const std::lock_guard lock(mutex);
-        const std::size_t fair = padded((all - next) / (2 * makers_.size()) + 1);
-        const std::size_t count = std::min({all - next, most, fair});
-        return sources.subspan(std::exchange(next, next + count), count);
+        const std::size_t fair = padded((rows.last - next) / (2 * makers_.size()) + 1);
+        const std::size_t count = std::min({rows.last - next, most, fair});
+        return {std::exchange(next, next + count), next};
     };
     const auto nothing_more = [&] {
         const std::lock_guard lock(mutex);
-        next = all;
+        next = rows.last;
     };
     all_at_once(makers_.size(), nothing_more, [&](std::size_t k) {
         RowMaker& maker = *makers_[k];
-        for (auto some = take(maker.batch()); !some.empty(); some = take(maker.batch())) {
-            const auto first = static_cast<std::size_t>(some.data() - sources.data());
+        for (Range some = take(maker.batch()); some.size() != 0; some = take(maker.batch())) {
             Stopwatch watch;
-            maker.make(some, static_cast<unsigned char*>(to) + first * row_bytes_);
+            f(maker, some);
             tallies_[k].rows += some.size();
             tallies_[k].seconds += watch.lap();
             if (k != 0) continue;
-            tell(progress, static_cast<double>(first + some.size()) / static_cast<double>(all));
+            tell(progress,
+                 static_cast<double>(some.last - rows.first) / static_cast<double>(rows.size()));
         }
     });
 }

@@ -25,9 +25,12 @@ class RowTeam final : public RowMaker {
     void make(std::span<const std::uint32_t> sources, void* to) override;
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside) override;
+    std::vector<RowReduction> reduce(double no_path, Range vertices) override;
 
   private:
-    void share(std::span<const std::uint32_t> sources, void* to, const Progress& progress);
+    /// Has the makers work on these rows: f(maker, some of them).
+    template <class F>
+    void share(Range rows, const Progress& progress, const F& f);
 
     std::vector<std::unique_ptr<RowMaker>> makers_;
     std::size_t row_bytes_;

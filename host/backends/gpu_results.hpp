@@ -54,11 +54,11 @@ class GpuResults : public Results, public KeptWeights {
 
     using Results::reduce_rows;
 
-    std::vector<RowReduction> reduce_rows(double no_path,
+    std::vector<RowReduction> reduce_rows(double no_path, std::size_t n,
                                           std::span<const Stripe> stripes) override {
         if (!is_integral(options_.dtype) && !queue_.description().f64) return {};
         return visit(options_.dtype, [&](auto zero) {
-            return reduce(static_cast<decltype(zero)>(no_path), stripes);
+            return reduce(static_cast<decltype(zero)>(no_path), n, stripes);
         });
     }
 
@@ -207,25 +207,25 @@ class GpuResults : public Results, public KeptWeights {
 
   private:
     template <class T>
-    std::vector<RowReduction> reduce(T no_path, std::span<const Stripe> stripes) {
+    std::vector<RowReduction> reduce(T no_path, std::size_t n, std::span<const Stripe> stripes) {
         using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
-        const std::size_t n = options_.n;
+        const std::size_t last = std::min(stripes.back().rows.last, n);
         // Work-items that share a row.
         const std::size_t group = queue_.description().kind == DeviceKind::gpu ? 256 : 64;
         auto [kernel] = queue_.kernels(
             "reduce_rows.cl", {kDtypeOf<T>, Semiring::min_plus, {{"GROUP", group}}}, "reduce_rows");
-        const Memory counts = queue_.allocate(n * sizeof(std::uint32_t), "sums of rows");
-        const Memory largest = queue_.allocate(n * sizeof(T), "sums of rows");
-        const Memory sums = queue_.allocate(n * sizeof(Sum), "sums of rows");
+        const Memory counts = queue_.allocate(last * sizeof(std::uint32_t), "sums of rows");
+        const Memory largest = queue_.allocate(last * sizeof(T), "sums of rows");
+        const Memory sums = queue_.allocate(last * sizeof(Sum), "sums of rows");
         for (const auto& [own, slab] : stripes) {
             if (own.first >= n) continue;
             const std::size_t rows = std::min(own.last, n) - own.first;
             queue_.launch(kernel, {rows * group}, {group}, slabs_.memory(slab), offset(slab.ld),
                           count(own.first), count(n), no_path, counts, largest, sums);
         }
-        const auto all_counts = read<std::uint32_t>(counts, n);
-        const auto all_largest = read<T>(largest, n);
-        const auto all_sums = read<Sum>(sums, n);
+        const auto all_counts = read<std::uint32_t>(counts, last);
+        const auto all_largest = read<T>(largest, last);
+        const auto all_sums = read<Sum>(sums, last);
         std::vector<RowReduction> rows;
         for (const Stripe& stripe : stripes) {
             for (std::size_t i = stripe.rows.first; i < std::min(stripe.rows.last, n); ++i) {

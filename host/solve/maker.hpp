@@ -43,6 +43,10 @@ class Maker {
     Dtype dtype() const { return plan_.matrix.dtype; }
     Matrix& distances() { return solution_.distances; }
     SolveSeconds& seconds() { return solution_.seconds; }
+    /// Of reducing rows, which are for statistics or take the place of bringing rows.
+    double& reducing_seconds() {
+        return plan_.options.statistics ? seconds().statistics : seconds().download;
+    }
     /// The matrix that the graph's arcs make; they are released unless the plan keeps them.
     Matrix take_matrix();
 

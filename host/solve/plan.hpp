@@ -85,8 +85,10 @@ struct SolvePlan {
     /// Of `sparse`: what is counted, where that says to stop, and what is done.
     CountedElimination elimination;
     std::shared_ptr<const EliminationTree> tree;
-    double seconds = 0;            ///< That making rows should take.
-    bool whole_matrix = false;     ///< All rows lie in the host's memory, or a file, together.
+    double seconds = 0;         ///< That making rows should take.
+    bool whole_matrix = false;  ///< All rows lie in the host's memory, or a file, together.
+    /// Devices reduce rows, which come to the host only if all are wanted there.
+    bool reduces = false;
     bool keep_graph = false;       ///< It is needed when its rows are on the devices.
     bool take_over = false;        ///< Its own matrix becomes that of the result.
     std::uint64_t host_bytes = 0;  ///< Of the result that the host holds: all, or some rows.
@@ -106,6 +108,10 @@ constexpr std::size_t kBatchRows = 1024;
 
 /// Whether the result needs all rows in memory, or in a file, together, whatever the layout.
 bool needs_whole_matrix(const SolveOptions& options);
+
+/// Whether devices should reduce the rows: for statistics of a matrix that comes to the host whole,
+/// or else where no row then has to come at all. `costs`: they are to be restored.
+bool reduces_on_devices(const SolvePlan& plan, bool costs);
 
 /// The rows of the result for a graph of n vertices.
 inline std::size_t result_rows(const SolveOptions& options, std::size_t n) {

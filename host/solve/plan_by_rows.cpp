@@ -11,6 +11,7 @@
 #include "solve/elimination.hpp"
 #include "solve/estimate.hpp"
 #include "solve/plan_parts.hpp"
+#include "solve/restoration.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {
@@ -28,6 +29,7 @@ std::size_t rows_at_once(const SolvePlan& plan, const PartPlan& part) {
 std::uint64_t host_rows(const SolvePlan& plan) {
     const SolveOptions& options = plan.options;
     if (plan.whole_matrix) return options.workspace.empty() ? plan.matrix.ld : options.rows.size();
+    if (plan.reduces) return 0;
     const std::size_t wanted = result_rows(options, plan.matrix.n);
     if (options.keep_distances) return wanted;
     std::size_t batch = 0;
@@ -91,7 +93,10 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     if (tree == nullptr || sweep_slots(device, part.engine) == 0) return part;
 
     EngineOptions& engine = part.engine;
-    const SweepSizes& sizes = part.sweep.emplace(*tree, engine.dtype, device);
+    const SweepRows to = plan.whole_matrix && plan.options.workspace.empty() ? SweepRows::matrix
+                         : plan.reduces                                      ? SweepRows::device
+                                                                             : SweepRows::host;
+    const SweepSizes& sizes = part.sweep.emplace(*tree, engine.dtype, device, to);
     // Truth values are bytes here.
     if (engine.semiring == Semiring::or_and) engine.semiring = Semiring::max_min;
     engine.stripe_rows = std::max(padded(tree->core_size()), kPadding);
@@ -129,10 +134,21 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
         plan.choices.relaxations = static_cast<double>(result_rows(options, plan.matrix.n)) *
                                    static_cast<double>(graph.arcs());
     }
-    plan.parts.clear();
-    for (const Device& device : devices) {
-        plan.parts.push_back(plan_row_part(plan, device));
-        const PartPlan& part = plan.parts.back();
+    const auto plan_all = [&] {
+        plan.parts.clear();
+        for (const Device& device : devices) plan.parts.push_back(plan_row_part(plan, device));
+        return std::ranges::all_of(plan.parts, [&](const PartPlan& part) {
+            return part.sweep && !part.device.shares_host_memory &&
+                   (is_integral(plan.matrix.dtype) || part.device.f64);
+        });
+    };
+    plan.reduces = !plan.whole_matrix && reduces_on_devices(plan, Restoration::restores(graph));
+    if (!plan_all() && plan.reduces) {
+        plan.reduces = false;
+        plan_all();
+    }
+    for (const PartPlan& part : plan.parts) {
+        const Device& device = part.device;
         if (!part.sweep && plan.whole_matrix && options.workspace.empty()) {
             if (std::string why = why_too_large(plan.matrix, device); !why.empty()) return why;
         }

@@ -12,6 +12,7 @@
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
 #include "solve/plan_parts.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp {
 namespace {
@@ -101,6 +102,21 @@ void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
         maker_->make(some, static_cast<unsigned char*>(to) + first * row_bytes(plan_.matrix));
     }
     note(&SolveSeconds::download);
+}
+
+std::vector<RowReduction> PlannedRows::reduce_all(const Progress& progress) {
+    watch_.lap();
+    const std::size_t n = plan_.matrix.n, most = maker_->batch();
+    std::vector<RowReduction> all;
+    for (std::size_t first = 0; first < n; first += most) {
+        const Range some = {first, std::min(first + most, n)};
+        const auto own = maker_->reduce(no_path(plan_.matrix.dtype), some);
+        if (own.empty()) return {};
+        all.insert(all.end(), own.begin(), own.end());
+        tell(progress, static_cast<double>(some.last) / static_cast<double>(n));
+    }
+    note(plan_.options.statistics ? &SolveSeconds::statistics : &SolveSeconds::download);
+    return all;
 }
 
 void PlannedRows::make_all(Matrix& distances, const RowSink& take, const Progress& progress,

@@ -29,7 +29,7 @@ void check_costs(std::span<T> row) {
 }  // namespace
 
 std::unique_ptr<const Restoration> Restoration::of(const Graph& graph, Dtype dtype) {
-    if (!graph.potentials() && !graph.negative_reach()) return nullptr;
+    if (!restores(graph)) return nullptr;
     return std::make_unique<const Restoration>(graph, dtype);
 }
 

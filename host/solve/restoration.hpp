@@ -19,6 +19,10 @@ namespace apsp {
 /// that no distance is further from the truth than ReferenceRow::slack.
 class Restoration {
   public:
+    /// Whether the graph's rows are costs, or distances but for those that are minus infinity.
+    static bool restores(const Graph& graph) {
+        return graph.potentials() != nullptr || graph.negative_reach() != nullptr;
+    }
     /// For rows of this type; null if they are distances already. The graph must outlive it if
     /// `needs_weights`.
     static std::unique_ptr<const Restoration> of(const Graph& graph, Dtype dtype);

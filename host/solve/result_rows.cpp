@@ -24,18 +24,6 @@ std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Gra
     return strong_component_roots(graph);
 }
 
-bool reduces_on_devices(const SolvePlan& plan, bool restores) {
-    const SolveOptions& options = plan.options;
-    if (restores || options.semiring != Semiring::min_plus) return false;
-    if (plan.whole_matrix) return options.statistics;
-    if (!options.rows.empty() || options.take_rows != nullptr) return false;
-    // The host adds up floats in an order of its own. And for a summary alone, the kernel may have
-    // to be compiled first, which takes longer than to bring a small matrix.
-    if (options.summary && !is_integral(plan.matrix.dtype)) return false;
-    const bool large = plan.matrix.matrix_bytes >= std::uint64_t{1} << 30;
-    return options.statistics || (options.summary && large);
-}
-
 FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
                            const Restoration* restoration, bool sum_up)
     : semiring_(options.semiring), restoration_(restoration) {

@@ -22,10 +22,6 @@ std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::si
 /// not held together; else none.
 std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph);
 
-/// Whether devices should reduce the rows: for statistics of a matrix that comes to the host whole,
-/// or else where no row then has to come at all. `restores`: rows come as costs.
-bool reduces_on_devices(const SolvePlan& plan, bool restores);
-
 /// Finishes each row of a result once it is complete: turns costs into distances and sums them up.
 class FinishedRows {
   public:

@@ -28,6 +28,11 @@ class RowsMaker final : public Maker {
 
     void close() override {}  // Each row is made as it is given.
 
+    std::vector<RowReduction> reduce() override {
+        return plan_.whole_matrix ? std::vector<RowReduction>()
+                                  : made_->reduce_all(plan_.options.progress);
+    }
+
     void give(ResultRows& result) override {
         if (plan_.whole_matrix) {
             made_->make_all(

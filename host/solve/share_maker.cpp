@@ -78,6 +78,7 @@ class ShareMaker final : public Maker {
     }
 
     std::vector<RowReduction> reduce() override {
+        const Stopwatch watch;
         std::vector<std::vector<RowReduction>> own(workers_.size());
         all_at_once(workers_.size(), {},
                     [&](std::size_t i) { own[i] = workers_[i].reduce_rows(no_path(dtype())); });
@@ -86,6 +87,7 @@ class ShareMaker final : public Maker {
             if (rows.empty()) return {};
             all.insert(all.end(), rows.begin(), rows.end());
         }
+        reducing_seconds() += watch.seconds();
         return all;
     }
 

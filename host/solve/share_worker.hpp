@@ -38,7 +38,7 @@ class ShareWorker {
 
     /// As Results::reduce_rows, of its own rows.
     std::vector<RowReduction> reduce_rows(double no_path) {
-        return engine_->results()->reduce_rows(no_path, stripes_);
+        return engine_->results()->reduce_rows(no_path, matrix_.n, stripes_);
     }
 
     // Else: some rows of it, whose columns lie one after the other.

@@ -68,14 +68,9 @@ void run(const SolvePlan& plan, Graph graph, Solution& solution) {
     maker->close();
     ResultRows result(solution.distances, coming_rows(plan), plan.matrix.n, plan.matrix.dtype,
                       options, maker->restores() ? nullptr : restoration.get());
-    watch.lap();
-    bool reduced = false;
-    if (reduces_on_devices(plan, restoration != nullptr)) {
-        reduced = result.take_reduced(maker->reduce());
-        if (options.statistics) solution.seconds.statistics += watch.lap();
-    }
-    const bool wanted = plan.whole_matrix || !reduced;
-    if (wanted && !maker->restores()) maker->give(result);
+    const bool reduced = plan.reduces && result.take_reduced(maker->reduce());
+    const bool rows_wanted = plan.whole_matrix || !reduced;
+    if (rows_wanted && !maker->restores()) maker->give(result);
     if (options.paths) {
         watch.lap();
         solution.paths = Paths(maker->find_predecessors());

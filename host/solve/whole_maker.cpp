@@ -53,7 +53,10 @@ class WholeMaker final : public Maker {
     }
 
     std::vector<RowReduction> reduce() override {
-        return engine().results()->reduce_rows(no_path(dtype()), plan_.matrix.n);
+        const Stopwatch watch;
+        auto reduced = engine().results()->reduce_rows(no_path(dtype()), plan_.matrix.n);
+        reducing_seconds() += watch.seconds();
+        return reduced;
     }
 
     void give(ResultRows& result) override {

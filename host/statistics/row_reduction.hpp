@@ -15,6 +15,8 @@ struct RowReduction {
     std::uint64_t count = 0;
     double largest = 0;  ///< Including the diagonal's 0.
     double sum = 0;      ///< Exact for integers: 2^22 of them below 2^30.
+
+    bool operator==(const RowReduction&) const = default;
 };
 
 /// Reduces these rows. Entries from `no_path` on are not distances.

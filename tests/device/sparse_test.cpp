@@ -9,6 +9,7 @@
 #include "oracle.hpp"
 #include "solve/plan.hpp"
 #include "solve/planned_rows.hpp"
+#include "statistics/statistics.hpp"
 #include "temporary_folder.hpp"
 #include "unit/drawn_graph.hpp"
 
@@ -78,6 +79,8 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                 made.make_all(all, apsp::rows_into(all), {});
                 CHECK(in_oracle_form(all) == expected);
                 check_rows_of(made, n, expected, random);
+                const double none = apsp::no_path(apsp::Dtype::i32);
+                CHECK(made.reduce_all({}) == apsp::reduce_rows(all, none, {0, n}));
                 ++solved;
             }
         }
