@@ -36,7 +36,9 @@ class Backend {
     virtual std::vector<std::string_view> variants(const Device& device,
                                                    Algorithm algorithm) const = 0;
 
-    /// The variants that are steps of the ladder: see apsp::ladder_variants.
+    /// Further, slower variants: the steps in the literature that lead up to those above, each as
+    /// it was published (see docs/sweeps.md). In `fw`, `tile` is the cells per work-item and
+    /// `block` the work-items per group.
     virtual std::vector<std::string_view> ladder_variants(Algorithm) const { return {}; }
 
     /// Builds what the solve needs on that device.
@@ -94,6 +96,9 @@ const std::vector<const Backend*>& backends();
 
 /// Backend::sweep_slots of the device's backend, at most SweepSchedule::kMostSlots.
 std::size_t sweep_slots(const Device& device, const EngineOptions& options);
+
+/// Backend::ladder_variants of the device's backend.
+std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm);
 
 /// @throws Error internal when there is no backend of that name
 const Backend& backend(std::string_view name);

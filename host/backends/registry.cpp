@@ -37,6 +37,10 @@ Settings Backend::settings(const Device& device, const EngineOptions& options) c
                                               device.name, apsp::name(options.algorithm)));
 }
 
+std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm) {
+    return backend(device.backend).ladder_variants(algorithm);
+}
+
 std::size_t sweep_slots(const Device& device, const EngineOptions& options) {
     return std::min(SweepSchedule::kMostSlots,
                     backend(device.backend).sweep_slots(device, options));

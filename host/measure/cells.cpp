@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "backends/backend.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "graph/generators.hpp"

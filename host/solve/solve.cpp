@@ -18,10 +18,6 @@ std::vector<std::string_view> variants(const Device& device, Algorithm algorithm
     return backend(device.backend).variants(device, algorithm);
 }
 
-std::vector<std::string_view> ladder_variants(const Device& device, Algorithm algorithm) {
-    return backend(device.backend).ladder_variants(algorithm);
-}
-
 Device best_device(Algorithm algorithm) {
     Devices devices = list_devices();
     std::erase_if(devices.all,

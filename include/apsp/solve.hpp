@@ -49,8 +49,8 @@ struct SolveOptions {
     /// `fw` on "opencl": "step"; on "cpu": "openmp" (default) or "serial".
     /// `kleene` and `rkleene` on "cpu": an instruction set, "avx512", "avx2" or "baseline", or the
     /// first two with multiply-adds, "avx512-fma" and "avx2-fma" (default: the best for the
-    /// processor); on "opencl": "gpu" or "cpu", the kernels for that kind of device. See also
-    /// `ladder_variants`.
+    /// processor); on "opencl": "gpu" or "cpu", the kernels for that kind of device. The steps
+    /// of the ladder (docs/sweeps.md) are further, slower variants.
     std::string variant = {};
     Semiring semiring = Semiring::min_plus;
     /// Element type; by default the smallest that is proven to hold every result (see
@@ -204,12 +204,6 @@ APSP_EXPORT DtypeChoice choose_dtype(const Graph& graph, Semiring semiring,
 
 /// The variants of an algorithm that a device offers, its default first.
 APSP_EXPORT std::vector<std::string_view> variants(const Device& device, Algorithm algorithm);
-
-/// Further, slower variants: the steps in the literature that lead up to those above, each as it
-/// was published (see docs/sweeps.md). In `fw`, `tile` is the cells per work-item and `block` the
-/// work-items per group.
-APSP_EXPORT std::vector<std::string_view> ladder_variants(const Device& device,
-                                                          Algorithm algorithm);
 
 /// Computes all shortest distances of `graph` on `device`.
 /// The caller's graph is not changed. A dense graph of the right type that is moved in is solved in

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "backends/backend.hpp"
 #include "device/devices.hpp"
 #include "oracle.hpp"
 
