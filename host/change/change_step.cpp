@@ -15,7 +15,7 @@
 #include "change/lost_targets.hpp"
 #include "change/relax_product.hpp"
 #include "change/shorter_arcs.hpp"
-#include "graph/negative_cycle.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp {
 

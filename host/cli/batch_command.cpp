@@ -12,8 +12,8 @@
 #include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
-#include "graph/batch_range.hpp"
 #include "io/batch_file.hpp"
+#include "solve/batch_range.hpp"
 #include "solve/batch_results.hpp"
 
 namespace apsp::cli {

@@ -15,8 +15,8 @@
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
-#include "graph/negative_cycle.hpp"
 #include "io/vertex_lines.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {

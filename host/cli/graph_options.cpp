@@ -8,9 +8,9 @@
 #include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
-#include "graph/negative_cycle.hpp"
 #include "io/hints.hpp"
 #include "io/numbers.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
+#include "base/fixed_point.hpp"
 #include "base/text.hpp"
 #include "cli/check_options.hpp"
 #include "cli/commands.hpp"
@@ -15,10 +16,9 @@
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/vertex_list.hpp"
-#include "graph/fixed_point.hpp"
-#include "graph/negative_cycle.hpp"
 #include "io/text_type.hpp"
-#include "verify/reference_row.hpp"
+#include "negative/negative_cycle.hpp"
+#include "negative/reference_row.hpp"
 #include "verify/row_proof.hpp"
 
 namespace apsp::cli {

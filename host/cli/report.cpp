@@ -11,8 +11,8 @@
 #include "cli/print_object.hpp"
 #include "cli/standard_streams.hpp"
 #include "cli/statistics_report.hpp"
-#include "graph/negative_cycle.hpp"
 #include "measure/device_json.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include "base/stopwatch.hpp"
 #include "cli/options.hpp"
 #include "cli/progress.hpp"
-#include "graph/negative_cycle.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 

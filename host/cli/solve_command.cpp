@@ -13,8 +13,8 @@
 #include "cli/standard_streams.hpp"
 #include "cli/version.hpp"
 #include "cli/vertex_list.hpp"
-#include "graph/negative_cycle.hpp"
 #include "measure/cells.hpp"
+#include "negative/negative_cycle.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::cli {

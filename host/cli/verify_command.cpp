@@ -12,8 +12,8 @@
 #include "cli/graph_options.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
-#include "graph/negative_cycle.hpp"
 #include "io/text_type.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {

@@ -16,7 +16,6 @@
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "graph/components.hpp"
-#include "graph/negative_cycle.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/node.hpp"
@@ -24,7 +23,8 @@
 #include "mpi/rank_results.hpp"
 #include "mpi/rank_solve.hpp"
 #include "mpi/share_graph.hpp"
-#include "solve/restoration.hpp"
+#include "negative/negative_cycle.hpp"
+#include "negative/restoration.hpp"
 #include "solve/result_rows.hpp"
 
 namespace apsp::mpi {

@@ -10,10 +10,10 @@
 #include "base/files.hpp"
 #include "base/team.hpp"
 #include "graph/fingerprint.hpp"
-#include "graph/negative_cycle.hpp"
 #include "graph/row_flow.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/share_memory.hpp"
+#include "negative/negative_cycle.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::mpi {

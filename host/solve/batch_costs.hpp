@@ -8,7 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "solve/restoration.hpp"
+#include "negative/restoration.hpp"
 
 namespace apsp {
 

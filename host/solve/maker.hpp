@@ -6,8 +6,8 @@
 
 #include "apsp/solve.hpp"
 #include "base/stopwatch.hpp"
+#include "negative/restoration.hpp"
 #include "solve/plan.hpp"
-#include "solve/restoration.hpp"
 #include "solve/result_rows.hpp"
 #include "statistics/row_reduction.hpp"
 

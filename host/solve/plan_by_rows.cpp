@@ -8,10 +8,10 @@
 #include "backends/cpu/engine.hpp"
 #include "backends/transfer.hpp"
 #include "base/text.hpp"
+#include "negative/restoration.hpp"
 #include "solve/elimination.hpp"
 #include "solve/estimate.hpp"
 #include "solve/plan_parts.hpp"
-#include "solve/restoration.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {

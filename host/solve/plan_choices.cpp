@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "backends/backend.hpp"
-#include "graph/negative_cycle.hpp"
 #include "graph/vertex_error.hpp"
+#include "negative/negative_cycle.hpp"
 #include "solve/estimate.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/plan_parts.hpp"

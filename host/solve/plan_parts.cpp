@@ -11,8 +11,8 @@
 #include "backends/transfer.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
+#include "negative/restoration.hpp"
 #include "paths/tight_rule.hpp"
-#include "solve/restoration.hpp"
 #include "solve/tuning.hpp"
 
 namespace apsp {

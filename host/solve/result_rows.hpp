@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "apsp/solve.hpp"
+#include "negative/restoration.hpp"
 #include "solve/plan.hpp"
-#include "solve/restoration.hpp"
 #include "statistics/row_reduction.hpp"
 #include "statistics/row_summary.hpp"
 

@@ -5,9 +5,9 @@
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "base/team.hpp"
-#include "graph/negative_cycle.hpp"
-#include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
+#include "negative/negative_cycle.hpp"
+#include "negative/negative_reach.hpp"
 #include "solve/maker.hpp"
 #include "solve/plan.hpp"
 #include "solve/result_rows.hpp"
@@ -40,16 +40,6 @@ namespace {
 ResultRows::Coming coming_rows(const SolvePlan& plan) {
     using enum ResultRows::Coming;
     return plan.whole_matrix ? all_to_stay : plan.layout == Layout::by_rows ? wanted : all;
-}
-
-/// Pairs at minus infinity have no predecessors.
-void leave_out(const NegativeReach& reach, Paths& paths) {
-    Matrix predecessors = std::move(paths).release();
-    for (std::size_t i = 0; i < predecessors.n(); ++i) {
-        const auto row = predecessors.row<std::int32_t>(i);
-        reach.for_each(i, [&](std::size_t j) { row[j] = kNoPredecessor; });
-    }
-    paths = Paths(std::move(predecessors));
 }
 
 /// Carries out the plan, and fills in all of `solution` that it does not say.

@@ -5,10 +5,10 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "graph/bellman_ford.hpp"
-#include "graph/label_rounds.hpp"
-#include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
+#include "negative/bellman_ford.hpp"
+#include "negative/label_rounds.hpp"
+#include "negative/negative_reach.hpp"
 
 namespace apsp {
 std::string wrong_shape(const Graph& graph, const Matrix& distances, std::size_t rows,

@@ -22,7 +22,7 @@
 #include "apsp/graph.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/semiring.hpp"
-#include "verify/reference_row.hpp"
+#include "negative/reference_row.hpp"
 
 namespace apsp {
 

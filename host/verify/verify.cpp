@@ -16,8 +16,8 @@
 #include "base/text.hpp"
 #include "graph/arcs_each.hpp"
 #include "graph/dijkstra.hpp"
-#include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
+#include "negative/negative_cycle.hpp"
 #include "verify/row_proof.hpp"
 
 namespace apsp {

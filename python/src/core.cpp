@@ -12,7 +12,7 @@
 #include "batches.hpp"
 #include "changes.hpp"
 #include "chosen.hpp"
-#include "graph/negative_cycle.hpp"
+#include "negative/negative_cycle.hpp"
 #include "graph/vertex_error.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"

@@ -1,13 +1,13 @@
 // Negative cycles that are found really are negative cycles, and potentials make every cost
 // non-negative.
-#include "graph/bellman_ford.hpp"
+#include "negative/bellman_ford.hpp"
 
 #include <map>
 #include <random>
 #include <utility>
 
 #include "apsp/generate.hpp"
-#include "graph/fixed_point.hpp"
+#include "base/fixed_point.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {

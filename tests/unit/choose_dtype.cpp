@@ -1,8 +1,8 @@
 // The smallest type that is proven to hold every distance, and refusals of those that are not.
 #include "apsp/apsp.hpp"
 #include "graph/distance_bound.hpp"
-#include "graph/negative_cycle.hpp"
 #include "graph/weight_range.hpp"
+#include "negative/negative_cycle.hpp"
 #include "unit/helpers.hpp"
 
 namespace apsp {

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "base/team.hpp"
-#include "graph/bellman_ford.hpp"
 #include "graph/generators.hpp"
+#include "negative/bellman_ford.hpp"
 #include "oracle.hpp"
 #include "unit/helpers.hpp"
 

@@ -15,8 +15,8 @@
 #include "apsp/stop.hpp"
 #include "base/team.hpp"
 #include "device/closure.hpp"
-#include "graph/bellman_ford.hpp"
 #include "graph/padding.hpp"
+#include "negative/bellman_ford.hpp"
 #include "unit/drawn_graph.hpp"
 
 namespace {

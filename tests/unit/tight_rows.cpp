@@ -8,8 +8,8 @@
 
 #include "apsp/generate.hpp"
 #include "apsp/verify.hpp"
-#include "graph/negative_cycle.hpp"
 #include "graph/padding.hpp"
+#include "negative/negative_cycle.hpp"
 #include "solve/find_paths.hpp"
 #include "unit/distances.hpp"
 #include "unit/helpers.hpp"

@@ -1,5 +1,5 @@
 // See restoration.hpp.
-#include "solve/restoration.hpp"
+#include "negative/restoration.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,9 +8,9 @@
 #include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
-#include "graph/negative_reach.hpp"
 #include "graph/rounding.hpp"
-#include "verify/reference_row.hpp"
+#include "negative/negative_reach.hpp"
+#include "negative/reference_row.hpp"
 
 namespace apsp {
 namespace {

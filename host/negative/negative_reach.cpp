@@ -1,12 +1,12 @@
 // See negative_reach.hpp.
-#include "graph/negative_reach.hpp"
+#include "negative/negative_reach.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "base/stop.hpp"
-#include "graph/bellman_ford.hpp"
 #include "graph/components.hpp"
+#include "negative/bellman_ford.hpp"
 
 namespace apsp {
 namespace {
@@ -147,6 +147,15 @@ void cut_negative_cycles(Graph& graph) {
     auto reach = std::make_shared<const NegativeReach>(graph, std::move(component), negative);
     graph = without_arcs_of(std::move(graph), gone);
     graph.set_negative_reach(std::move(reach));
+}
+
+void leave_out(const NegativeReach& reach, Paths& paths) {
+    Matrix predecessors = std::move(paths).release();
+    for (std::size_t i = 0; i < predecessors.n(); ++i) {
+        const auto row = predecessors.row<std::int32_t>(i);
+        reach.for_each(i, [&](std::size_t j) { row[j] = kNoPredecessor; });
+    }
+    paths = Paths(std::move(predecessors));
 }
 
 }  // namespace apsp

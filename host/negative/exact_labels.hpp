@@ -9,7 +9,7 @@
 
 #include "apsp/graph.hpp"
 #include "apsp/potentials.hpp"
-#include "graph/fixed_point.hpp"
+#include "base/fixed_point.hpp"
 
 namespace apsp {
 

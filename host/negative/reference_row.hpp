@@ -11,7 +11,7 @@
 
 #include "apsp/graph.hpp"
 #include "apsp/potentials.hpp"
-#include "graph/exact_labels.hpp"
+#include "negative/exact_labels.hpp"
 
 namespace apsp {
 

@@ -5,18 +5,18 @@
 // labels that are only nearly right, or lower them round a cycle of length 0 until the parents form
 // it. So labels without rounding have the last word. They begin as the sums along the parents; most
 // of them never change.
-#include "graph/bellman_ford.hpp"
+#include "negative/bellman_ford.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "base/fixed_point.hpp"
 #include "base/stop.hpp"
 #include "base/text.hpp"
-#include "graph/dense_rounds.hpp"
-#include "graph/exact_labels.hpp"
-#include "graph/fixed_point.hpp"
-#include "graph/label_rounds.hpp"
 #include "graph/rounding.hpp"
+#include "negative/dense_rounds.hpp"
+#include "negative/exact_labels.hpp"
+#include "negative/label_rounds.hpp"
 
 namespace apsp {
 namespace {

@@ -1,5 +1,5 @@
 // See exact_labels.hpp.
-#include "graph/exact_labels.hpp"
+#include "negative/exact_labels.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // See fixed_point.hpp.
-#include "graph/fixed_point.hpp"
+#include "base/fixed_point.hpp"
 
 #include <algorithm>
 #include <bit>

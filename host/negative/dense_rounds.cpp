@@ -1,14 +1,14 @@
 // See dense_rounds.hpp. Each thread takes some rows, which lower labels of its own; in the end, the
 // smallest labels over all threads count, so that the labels do not depend on the number of
 // threads. Nearly all entries need just one comparison, without a branch.
-#include "graph/dense_rounds.hpp"
+#include "negative/dense_rounds.hpp"
 
 #include <algorithm>
 #include <type_traits>
 
 #include "base/parallel_for.hpp"
-#include "graph/exact_labels.hpp"
 #include "graph/rounding.hpp"
+#include "negative/exact_labels.hpp"
 
 namespace apsp {
 namespace {

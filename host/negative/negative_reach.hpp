@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "apsp/graph.hpp"
+#include "apsp/paths.hpp"
 
 namespace apsp {
 
@@ -55,5 +56,8 @@ class NegativeReach {
 /// Takes the arcs of all vertices that lie in components with negative cycles out of the graph, and
 /// gives it the NegativeReach that says which distances are minus infinity.
 void cut_negative_cycles(Graph& graph);
+
+/// Pairs at minus infinity have no predecessors.
+void leave_out(const NegativeReach& reach, Paths& paths);
 
 }  // namespace apsp

@@ -1,9 +1,9 @@
 // See negative_cycle.hpp.
-#include "graph/negative_cycle.hpp"
+#include "negative/negative_cycle.hpp"
 
 #include "base/text.hpp"
-#include "graph/bellman_ford.hpp"
-#include "graph/negative_reach.hpp"
+#include "negative/bellman_ford.hpp"
+#include "negative/negative_reach.hpp"
 
 namespace apsp {
 namespace {
@@ -37,12 +37,7 @@ std::string advice_on(const Graph& graph) {
                      : fmt::format("; if {0} means no arc, use ReadOptions::no_arc {0}", lowest);
 }
 
-}  // namespace
-
-Potentials find_potentials(const Graph& graph) {
-    BellmanFord found = bellman_ford(graph);
-    auto& cycle = found.negative_cycle;
-    if (cycle.empty()) return std::move(found.potentials);
+[[noreturn]] void refuse(const Graph& graph, std::vector<std::size_t> cycle) {
     const double weight = cycle_weight(graph, cycle);
     if (!(weight < 0)) {
         throw Error(ErrorKind::internal,
@@ -54,6 +49,14 @@ Potentials find_potentials(const Graph& graph) {
     throw NegativeCycle(std::move(cycle), weight, text);
 }
 
+}  // namespace
+
+Potentials find_potentials(const Graph& graph) {
+    BellmanFord found = bellman_ford(graph);
+    if (!found.negative_cycle.empty()) refuse(graph, std::move(found.negative_cycle));
+    return std::move(found.potentials);
+}
+
 void check_negative_cycles(NegativeCycles treatment, Semiring semiring) {
     if (treatment == NegativeCycles::refuse || semiring == Semiring::min_plus) return;
     throw Error(ErrorKind::usage, fmt::format("SolveOptions::negative_cycles minus-infinity is for "
@@ -63,13 +66,11 @@ void check_negative_cycles(NegativeCycles treatment, Semiring semiring) {
 
 void give_potentials(Graph& graph, Semiring semiring, NegativeCycles treatment) {
     if (!needs_potentials(graph, semiring)) return;
-    try {
-        graph.set_potentials(find_potentials(graph));
-    } catch (const NegativeCycle&) {
-        if (treatment == NegativeCycles::refuse) throw;
-        cut_negative_cycles(graph);
-        give_potentials(graph, semiring);
-    }
+    BellmanFord found = bellman_ford(graph);
+    if (found.negative_cycle.empty()) return graph.set_potentials(std::move(found.potentials));
+    if (treatment == NegativeCycles::refuse) refuse(graph, std::move(found.negative_cycle));
+    cut_negative_cycles(graph);
+    give_potentials(graph, semiring);
 }
 
 std::string text_of_cycle(const std::vector<std::string>& names) {

@@ -7,8 +7,8 @@
 #include "base/text.hpp"
 #include "graph/arcs_each.hpp"
 #include "graph/distance_bound.hpp"
-#include "graph/negative_cycle.hpp"
 #include "graph/rounding.hpp"
+#include "negative/negative_cycle.hpp"
 
 namespace apsp {
 namespace {

@@ -1,13 +1,13 @@
 // See reference_row.hpp.
-#include "verify/reference_row.hpp"
+#include "negative/reference_row.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
 
 #include "graph/dijkstra.hpp"
-#include "graph/label_rounds.hpp"
 #include "graph/rounding.hpp"
+#include "negative/label_rounds.hpp"
 
 namespace apsp {
 double rounding_slack(Dtype dtype, double arcs, double size, double costs) {
