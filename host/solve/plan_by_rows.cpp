@@ -138,8 +138,9 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
         plan.parts.clear();
         for (const Device& device : devices) plan.parts.push_back(plan_row_part(plan, device));
         return std::ranges::all_of(plan.parts, [&](const PartPlan& part) {
-            return part.sweep && !part.device.shares_host_memory &&
-                   (is_integral(plan.matrix.dtype) || part.device.f64);
+            const bool integral = is_integral(plan.matrix.dtype);
+            if (!part.sweep) return plan.tree != nullptr && integral;
+            return !part.device.shares_host_memory && (integral || part.device.f64);
         });
     };
     plan.reduces = !plan.whole_matrix && reduces_on_devices(plan, Restoration::restores(graph));

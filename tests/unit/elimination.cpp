@@ -10,11 +10,13 @@
 #include "apsp/elimination.hpp"
 #include "apsp/generate.hpp"
 #include "apsp/solve.hpp"
+#include "backends/backend.hpp"
 #include "caught.hpp"
 #include "graph/order.hpp"
 #include "oracle.hpp"
 #include "solve/plan.hpp"
 #include "solve/planned_rows.hpp"
+#include "statistics/statistics.hpp"
 #include "unit/drawn_graph.hpp"
 
 using apsp::Graph;
@@ -198,6 +200,7 @@ TEST_CASE("elimination: rows on demand, whatever the core, are those of the clos
             apsp::Matrix all(n, apsp::Dtype::i32);
             made.make_all(all, apsp::rows_into(all), {});
             CHECK(in_oracle_form(all) == expected);
+            CHECK(made.reduce_all({}) == apsp::reduce_rows(all, no_path(all.dtype()), {0, n}));
             // Sources in any order, some more than once.
             std::mt19937 random(static_cast<unsigned>(seed));
             std::vector<std::uint32_t> sources(1 + random() % 300);
@@ -235,5 +238,30 @@ TEST_CASE("elimination: graphs of the same arcs share one") {
         const Graph star = Graph::from_arcs(3, {{0, 1, 1}, {0, 2, 1}}, "star");
         const auto refused = apsp::test::error_of([&] { apsp::solve(star, cpu, options); });
         CHECK(refused.has("belongs to a graph with other arcs"));
+    }
+}
+
+TEST_CASE("sparse: sums of rows are those of the matrix, in every type and instruction set") {
+    for (const std::string_view isa : apsp::variants(apsp::cpu_device(), apsp::Algorithm::kleene)) {
+        for (const apsp::Dtype dtype : {apsp::Dtype::u8, apsp::Dtype::i16, apsp::Dtype::i32}) {
+            for (const std::uint64_t seed : {1u, 2u, 3u}) {
+                CAPTURE(isa);
+                CAPTURE(apsp::name(dtype));
+                // Not connected, and with distances near the ends of the small types.
+                const Graph graph = apsp::random_graph(300, 2.0 / 300, seed);
+                apsp::SolvePlan plan = apsp::plan_solve(graph, {apsp::cpu_device()},
+                                                        {.algorithm = apsp::Algorithm::sparse,
+                                                         .dtype = dtype,
+                                                         .statistics = true,
+                                                         .keep_distances = false});
+                CHECK(plan.reduces);
+                for (apsp::PartPlan& part : plan.parts) part.engine.variant = isa;
+                apsp::Solution solution;
+                const auto reduced = apsp::PlannedRows(plan, graph, solution).reduce_all({});
+                const apsp::Matrix all =
+                    apsp::solve(graph, apsp::cpu_device(), {.dtype = dtype}).distances;
+                CHECK(reduced == apsp::reduce_rows(all, no_path(dtype), {0, graph.vertices()}));
+            }
+        }
     }
 }

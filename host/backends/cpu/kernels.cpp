@@ -11,6 +11,7 @@
 #include "backends/cpu/kernels.hpp"
 
 #include "backends/cpu/batch_kernel.hpp"
+#include "backends/cpu/column_sums.hpp"
 #include "backends/cpu/packing.hpp"
 #include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/simd.hpp"
@@ -218,11 +219,12 @@ double register_limit(std::size_t steps) {
 template <Semiring S, class T>
 constexpr Kernels<T> make_table() {
     Kernels<T> table = {
-        APSP_ISA_NAME, close<S, T>, update<S, T>, register_limit<S, T>, 0, {}, {}, {}, {}, {}};
+        APSP_ISA_NAME, close<S, T>, update<S, T>, register_limit<S, T>, 0, {}, {}, {}, {}, {}, {}};
     if constexpr (!std::is_same_v<T, Bits>) {
         table.sweep = sweep<S, T>;
         table.close_beside = close_beside<S, T>;
         table.write_rows = write_rows<T>;
+        if constexpr (std::is_integral_v<T>) table.add_columns = add_columns<T>;
     }
     if constexpr (S == Semiring::min_plus) {
         table.rows = kSearchRows<T>;

@@ -120,12 +120,13 @@ constexpr std::size_t kTargets = kSweepBytes / sizeof(T);
 ///   D[v, T] <- up[v, T] (+) sum of to[v, k] (x) D[k, T] over k in the list of v.
 template <class T>
 struct Sweep {
-    std::size_t n;
+    std::size_t n;                ///< The sweep begins at rank n - 1,
+    std::size_t end = 0;          ///< and ends with this one.
     const std::size_t* first;     ///< Where each rank's list begins in `depths` and `to`.
     const std::uint32_t* depths;  ///< Of the ranks in the lists.
     const T* to;
     const std::uint32_t* depth;   ///< Of each rank.
-    const std::uint32_t* vertex;  ///< Of each rank: its row of D.
+    const std::uint32_t* vertex;  ///< Of each rank: its row of D; null for rank - `end`.
     const std::uint32_t* place;   ///< Of each rank: its row of `up`; all ones for none.
     const T* up;                  ///< kTargets<T> columns per row.
     T* path;                      ///< The same for the ranks above: one row per depth.
@@ -135,6 +136,18 @@ struct Sweep {
     bool past_caches;   ///< The results are not read again soon.
     T zero;
 };
+
+/// Of each column of some rows with kTargets<T> integers: how many entries are distances, their
+/// sum, and the largest.
+template <class T>
+struct ColumnSums {
+    std::uint32_t pairs[kTargets<T>] = {};
+    std::int64_t sum[kTargets<T>] = {};
+    T largest[kTargets<T>] = {};
+};
+/// Rows that are added up at once.
+template <class T>
+inline constexpr std::size_t kSummedRows = sizeof(T) == 1 ? 16 : 64;
 
 /// Matrices that lie side by side: a line of memory holds one element of each.
 template <class T>
@@ -163,6 +176,9 @@ struct Kernels {
     // On the calling thread; not for Bits.
 
     void (*sweep)(const Sweep<T>&);
+    /// Adds the columns of `count` rows, at most kSummedRows, of kTargets<T> entries; those of
+    /// `none` and above are not distances. For integers that are not negative only.
+    void (*add_columns)(const T* rows, std::size_t count, T none, ColumnSums<T>& to);
     /// D <- D* for kBeside matrices of n x n: element (i, j) of the first is at d[(i * ld + j) *
     /// kBeside]. For min_plus, `p` may point to as many elements, bits of any meaning, which go
     /// with the last arcs of paths; else it is null.

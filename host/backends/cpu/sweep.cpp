@@ -2,6 +2,7 @@
 // them, and then down to all vertices. Between the two, the ways up to the core are multiplied by
 // its closure, for many blocks at once.
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "backends/cpu/engine.hpp"
@@ -63,6 +64,24 @@ class CpuSweep final : public RowMaker {
             kernels_.write_rows(d, kWidth, ld, columns.size(),
                                 static_cast<T*>(to) + columns.first * ld, ld, false);
         });
+    }
+
+    std::vector<RowReduction> reduce(double no_path, Range vertices) override {
+        if (kernels_.add_columns == nullptr) return {};
+        std::vector<std::uint32_t> sources(vertices.size());
+        std::iota(sources.begin(), sources.end(), static_cast<std::uint32_t>(vertices.first));
+        std::vector<RowReduction> all(sources.size());
+        const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
+            cpu::ColumnSums<T> sums;
+            sweep_and_add(slot, block, static_cast<T>(no_path), sums);
+            for (std::size_t k = 0; k < columns.size(); ++k) {
+                // A vertex's distance to itself, 0, is no pair.
+                all[columns.first + k] = {sums.pairs[k] - 1, static_cast<double>(sums.largest[k]),
+                                          static_cast<double>(sums.sum[k])};
+            }
+        };
+        run(sources, arcs_.to, core_from_sources(), {}, down);
+        return all;
     }
 
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
@@ -184,7 +203,6 @@ class CpuSweep final : public RowMaker {
     template <class Use>
     void make_columns(Vertices sources, const Progress& progress, const Use& use) {
         columns_.resize(threads_);
-        if (from_sources_.n() == 0 && edge_ != 0) from_sources_ = transposed(arcs_.core);
         const auto down = [&](const Slot& slot, std::size_t block, Range columns,
                               std::size_t place) {
             HostMemory& mine = columns_[place];
@@ -197,7 +215,12 @@ class CpuSweep final : public RowMaker {
                        {d, kWidth, kWidth, n * cpu::kSweepBytes > kCached});
             use(d, columns);
         };
-        run(sources, arcs_.to, from_sources_, progress, down);
+        run(sources, arcs_.to, core_from_sources(), progress, down);
+    }
+
+    const Matrix& core_from_sources() {
+        if (from_sources_.n() == 0 && edge_ != 0) from_sources_ = transposed(arcs_.core);
+        return from_sources_;
     }
 
     /// Computes the core's rows of distances from the ways up to it.
@@ -224,22 +247,53 @@ class CpuSweep final : public RowMaker {
     }
 
     void sweep_down(const Slot& slot, std::size_t block, const std::vector<T>& numbers, Out out) {
+        T* const path = begin_path(slot, block);
+        for (std::size_t k = 0; k < tree_.core_size(); ++k) {
+            std::copy_n(path + k * kWidth, out.width,
+                        out.d + tree_.vertex[tree_.core + k] * out.ld);
+        }
+        sweep(slot, {0, tree_.core}, numbers, tree_.vertex.data(), out);
+    }
+
+    /// The same, of which only the sums are wanted.
+    void sweep_and_add(const Slot& slot, std::size_t block, T none, cpu::ColumnSums<T>& sums) {
+        constexpr std::size_t kRows = cpu::kSummedRows<T>;
+        const T* const path = begin_path(slot, block);
+        for (std::size_t k = 0; k < tree_.core_size(); k += kRows) {
+            kernels_.add_columns(path + k * kWidth, std::min(kRows, tree_.core_size() - k), none,
+                                 sums);
+        }
+        alignas(64) T rows[kRows * kWidth];
+        for (std::size_t last = tree_.core; last > 0;) {
+            const Range ranks = {last - std::min(kRows, last), last};
+            sweep(slot, ranks, arcs_.from, nullptr, {rows, kWidth, kWidth, false});
+            kernels_.add_columns(rows, ranks.size(), none, sums);
+            last = ranks.first;
+        }
+    }
+
+    /// The core's rows of the block, with which every path begins.
+    T* begin_path(const Slot& slot, std::size_t block) const {
         T* const path = static_cast<T*>(slot.path.get());
         for (std::size_t k = 0; k < tree_.core_size(); ++k) {
-            const T* const row =
-                static_cast<const T*>(core_rows_.get()) + (k * together_ + block) * kWidth;
-            std::copy_n(row, kWidth, path + k * kWidth);
-            std::copy_n(row, out.width, out.d + tree_.vertex[tree_.core + k] * out.ld);
+            std::copy_n(static_cast<const T*>(core_rows_.get()) + (k * together_ + block) * kWidth,
+                        kWidth, path + k * kWidth);
         }
-        kernels_.sweep({.n = tree_.core,
+        return path;
+    }
+
+    void sweep(const Slot& slot, Range ranks, const std::vector<T>& numbers,
+               const std::uint32_t* vertex, Out out) const {
+        kernels_.sweep({.n = ranks.last,
+                        .end = ranks.first,
                         .first = tree_.first.data(),
                         .depths = depths_.data(),
                         .to = numbers.data(),
                         .depth = tree_.depth.data(),
-                        .vertex = tree_.vertex.data(),
+                        .vertex = vertex,
                         .place = slot.up->place(),
                         .up = slot.up->rows(),
-                        .path = path,
+                        .path = static_cast<T*>(slot.path.get()),
                         .d = out.d,
                         .ld = out.ld,
                         .width = out.width,

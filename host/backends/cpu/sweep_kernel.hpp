@@ -14,11 +14,11 @@ void sweep(const Sweep<T>& s) {
     constexpr std::size_t kAtOnce = kVectorsAtOnce * kLanes<T>;
     constexpr std::uint32_t kNone = static_cast<std::uint32_t>(-1);
     const Vec<T> one = opaque_one<T>();
-    for (std::size_t x = s.n; x-- > 0;) {
+    for (std::size_t x = s.n; x-- > s.end;) {
         const bool has_children = x > 0 && s.depth[x - 1] > s.depth[x];
         const T* const up = s.place[x] == kNone ? nullptr : s.up + s.place[x] * kTargets<T>;
         T* const path = s.path + s.depth[x] * kTargets<T>;
-        T* const d = s.d + s.vertex[x] * s.ld;
+        T* const d = s.d + (s.vertex == nullptr ? x - s.end : s.vertex[x]) * s.ld;
         for (std::size_t j = 0; j < kTargets<T>; j += kAtOnce) {
             Vec<T> best[kVectorsAtOnce];
 #pragma GCC unroll 8
