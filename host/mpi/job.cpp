@@ -174,20 +174,22 @@ class Job {
         solution_.seconds.statistics = watch_.lap();
 
         const RowSink sink = [&](Range own, const void* from) { result_->take(own, from); };
-        if (plan_.by_rows()) {
-            report_ranks(make_rank_rows(comm_, plan_, graph_, solution_.distances,
-                                        wanted_.keeps_rows, sink, progress()));
-            return;
-        }
-        RowSource rows =
-            rows_of(keeps_graph ? graph_ : std::move(graph_), dtype, report_.options.semiring);
         const bool reduces = !wanted_.keeps_rows && report_.options.rows.empty() &&
                              reduces_on_devices(plan_.solve, restoration_ != nullptr);
         std::vector<RowReduction> reduced;
         RankResults results = {sink, reduces ? &reduced : nullptr, {}};
-        if (paths) results.closed = [&](const PredecessorSearch& search) { find_paths(search); };
-        report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, results,
-                                checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress()));
+        if (plan_.by_rows()) {
+            report_ranks(make_rank_rows(comm_, plan_, graph_, solution_.distances,
+                                        wanted_.keeps_rows, results, progress()));
+        } else {
+            RowSource rows =
+                rows_of(keeps_graph ? graph_ : std::move(graph_), dtype, report_.options.semiring);
+            if (paths) {
+                results.closed = [&](const PredecessorSearch& search) { find_paths(search); };
+            }
+            report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, results,
+                                    checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress()));
+        }
         result_->take_reduced(std::move(reduced));
     }
 

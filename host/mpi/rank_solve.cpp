@@ -2,6 +2,7 @@
 #include "mpi/rank_solve.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/stopwatch.hpp"
 #include "mpi/failure.hpp"
@@ -49,13 +50,13 @@ void relax(const Comm& comm, const RankPlan& plan, RankWorker* worker, std::size
     }
 }
 
-/// Reductions of all rows, of which this rank has its own; none if a device leaves its rows to the
-/// host.
-std::vector<RowReduction> reduce_rows(const Comm& comm, const RankPlan& plan, RankWorker* worker) {
+/// Reductions of all rows, of which this rank has its own, by `reduce`; none if a device leaves its
+/// rows to the host.
+template <class Reduce>
+std::vector<RowReduction> reduce_rows(const Comm& comm, const RankPlan& plan,
+                                      const Reduce& reduce) {
     std::vector<RowReduction> all(plan.solve.matrix.n), own;
-    together(comm, [&] {
-        if (worker != nullptr) own = worker->reduce_rows();
-    });
+    together(comm, [&] { own = reduce(); });
     if (!comm.all(own.size() == plan.own().size())) return {};
     std::ranges::copy(own, all.begin() + static_cast<std::ptrdiff_t>(plan.own().first));
     return all;
@@ -83,7 +84,9 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
     watch.lap();
     bool stay = false;
     if (results.reduced != nullptr) {
-        *results.reduced = reduce_rows(comm, plan, worker.get());
+        *results.reduced = reduce_rows(comm, plan, [&] {
+            return worker ? worker->reduce_rows() : std::vector<RowReduction>();
+        });
         stay = !results.reduced->empty();
     }
     try {
@@ -107,23 +110,32 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
 }
 
 RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& graph,
-                           Matrix& matrix, bool keeps, const RowSink& sink,
+                           Matrix& matrix, bool keeps, const RankResults& results,
                            const std::function<void(double)>& progress) {
     RankSeconds seconds;
     Stopwatch watch;
     Solution notes;
+    const Range own = plan.own();
+    std::optional<PlannedRows> made;
     together(comm, [&] {
-        const Range own = plan.own();
-        if (own.size() == 0) return;
+        if (own.size() != 0) made.emplace(plan.solve, graph, notes);
+    });
+    if (results.reduced != nullptr) {
+        *results.reduced = reduce_rows(comm, plan, [&] {
+            return made ? made->reduce(own, progress) : std::vector<RowReduction>();
+        });
+    }
+    const bool stay = results.reduced != nullptr && !results.reduced->empty();
+    together(comm, [&] {
+        if (!made || stay) return;
         const std::vector<std::uint32_t> all = all_vertices(matrix.n());
-        PlannedRows made(plan.solve, graph, notes);
-        const std::size_t most = std::min(made.batch(), own.size());
+        const std::size_t most = std::min(made->batch(), own.size());
         Matrix batch(keeps ? 0 : most, matrix.n(), matrix.dtype());
         for (Range some = {own.first, own.first}; some.last < own.last;) {
             some = {some.last, std::min(some.last + most, own.last)};
             void* const rows = keeps ? matrix.row_data(some.first) : batch.data();
-            made.make(std::span(all).subspan(some.first, some.size()), rows);
-            sink(some, rows);
+            made->make(std::span(all).subspan(some.first, some.size()), rows);
+            results.sink(some, rows);
             tell(progress,
                  static_cast<double>(some.last - own.first) / static_cast<double>(own.size()));
         }

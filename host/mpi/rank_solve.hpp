@@ -47,9 +47,9 @@ RankSeconds close_rank(const Comm& comm, const RankPlan& plan, RowSource source,
                        const std::function<void(double)>& progress);
 
 /// Computes the rank's rows from the graph, for a plan by rows: in the matrix if that `keeps` them,
-/// else in memory for one batch. In all else like close_rank.
+/// else in memory for one batch. In all else like close_rank; `results.closed` is not called.
 RankSeconds make_rank_rows(const Comm& comm, const RankPlan& plan, const Graph& graph,
-                           Matrix& matrix, bool keeps, const RowSink& sink,
+                           Matrix& matrix, bool keeps, const RankResults& results,
                            const std::function<void(double)>& progress);
 
 }  // namespace apsp::mpi

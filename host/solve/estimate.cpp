@@ -19,13 +19,15 @@ namespace apsp {
 namespace {
 
 /// What kernels do per second: relaxations of the dense closure, and of sweeps down the tree; list
-/// entries on the way up; relaxations of elimination, on the host; and bytes written.
+/// entries on the way up; relaxations of elimination, on the host; and bytes of the result, written
+/// or added up.
 struct Rates {
     double dense;
     double down;
     double up;
     double eliminate;
-    double bytes;
+    double written;
+    double added;
 };
 
 double threads_of(const Device& device) {
@@ -44,7 +46,8 @@ Rates rates_of_cpu(const Device& device, Dtype dtype) {
             .down = 60e9 * elements,
             .up = 0.7e9 * threads,
             .eliminate = 0.7e9,
-            .bytes = 3e9 * std::min(threads, 8.0)};
+            .written = 3e9 * std::min(threads, 8.0),
+            .added = 35e9 * threads * lanes};
 }
 
 /// As measured on an H200, per unit and clock cycle.
@@ -56,7 +59,8 @@ Rates rates_of_gpu(const Device& device, Dtype dtype) {
             .down = 5 * cycles * words,
             .up = 0.4 * cycles,
             .eliminate = 0.7e9,
-            .bytes = 12 * cycles};
+            .written = 12 * cycles,
+            .added = 4 * cycles};
 }
 
 /// Relaxations per second of the dense closure.
@@ -167,16 +171,16 @@ bool dense_only(const std::vector<Device>& devices, const SolveOptions& options)
 }
 
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
-                   const EngineOptions& engine, const SolveOptions& options) {
+                   const EngineOptions& engine, const SolveOptions& options, bool adds_up) {
     const auto n = static_cast<double>(graph.vertices()), arcs = static_cast<double>(graph.arcs());
     const std::size_t count = result_rows(options, graph.vertices());
     const auto rows = static_cast<double>(count);
     const double cube = n * n * n * (engine.symmetric ? 0.5 : 1);
-    double relaxing = 0, writing = 0, threads = 0;  // per second
+    double relaxing = 0, taking = 0, threads = 0;  // per second
     for (const Device& device : devices) {
         const Rates own = rates_of(device, engine);
         relaxing += own.dense;
-        writing += own.bytes;
+        taking += adds_up ? own.added : own.written;
         threads += threads_of(device);
     }
     const double dense = cube / relaxing;
@@ -201,7 +205,7 @@ Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
         const EliminationChoice& choice = estimates.elimination.core;
         const double bytes = rows * n * static_cast<double>(size_of(engine.dtype));
         estimates.all.push_back(
-            {Algorithm::sparse, choice.work.relaxations(count), choice.cost + bytes / writing});
+            {Algorithm::sparse, choice.work.relaxations(count), choice.cost + bytes / taking});
     }
     std::ranges::stable_sort(estimates.all, {}, &AlgorithmEstimate::seconds);
     return estimates;

@@ -27,9 +27,10 @@ struct Estimates {
 
     double seconds() const { return all.front().seconds; }
 };
-/// For devices that share the work, which is that of `rows` if the options name any.
+/// For devices that share the work, which is that of `rows` if the options name any. `adds_up`: the
+/// rows are only added up, where the devices can.
 Estimates estimate(const Graph& graph, const std::vector<Device>& devices,
-                   const EngineOptions& engine, const SolveOptions& options);
+                   const EngineOptions& engine, const SolveOptions& options, bool adds_up = false);
 
 /// Whether the devices or the options leave only the dense closure.
 bool dense_only(const std::vector<Device>& devices, const SolveOptions& options);

@@ -8,6 +8,7 @@
 #include "backends/backend.hpp"
 #include "graph/vertex_error.hpp"
 #include "negative/negative_cycle.hpp"
+#include "negative/restoration.hpp"
 #include "solve/estimate.hpp"
 #include "solve/find_paths.hpp"
 #include "solve/plan_parts.hpp"
@@ -133,7 +134,9 @@ SolvePlan plan_choices(const Graph& graph, const Device& device, const SolveOpti
 
 void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     if (dense_only(devices, plan.options)) return;
-    Estimates estimates = estimate(graph, devices, plan.engine, plan.options);
+    const bool adds_up = is_integral(plan.matrix.dtype) && !needs_whole_matrix(plan.options) &&
+                         reduces_on_devices(plan, Restoration::restores(graph));
+    Estimates estimates = estimate(graph, devices, plan.engine, plan.options, adds_up);
     const Algorithm best = estimates.all.front().algorithm;
     if (best != Algorithm::kleene) {
         plan.options.algorithm = plan.engine.algorithm = best;

@@ -104,16 +104,17 @@ void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
     note(&SolveSeconds::download);
 }
 
-std::vector<RowReduction> PlannedRows::reduce_all(const Progress& progress) {
+std::vector<RowReduction> PlannedRows::reduce(Range rows, const Progress& progress) {
     watch_.lap();
-    const std::size_t n = plan_.matrix.n, most = maker_->batch();
+    const std::size_t most = maker_->batch();
     std::vector<RowReduction> all;
-    for (std::size_t first = 0; first < n; first += most) {
-        const Range some = {first, std::min(first + most, n)};
+    for (std::size_t first = rows.first; first < rows.last; first += most) {
+        const Range some = {first, std::min(first + most, rows.last)};
         const auto own = maker_->reduce(no_path(plan_.matrix.dtype), some);
         if (own.empty()) return {};
         all.insert(all.end(), own.begin(), own.end());
-        tell(progress, static_cast<double>(some.last) / static_cast<double>(n));
+        tell(progress,
+             static_cast<double>(some.last - rows.first) / static_cast<double>(rows.size()));
     }
     note(plan_.options.statistics ? &SolveSeconds::statistics : &SolveSeconds::download);
     return all;

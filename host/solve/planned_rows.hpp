@@ -25,8 +25,9 @@ class PlannedRows {
     std::size_t batch() const { return maker_->batch(); }
     /// As RowMaker::make, for any number of sources.
     void make(std::span<const std::uint32_t> sources, void* to);
-    /// The reductions of all rows, made and reduced on the devices, or nothing if the host has to.
-    std::vector<RowReduction> reduce_all(const Progress& progress);
+    /// The reductions of consecutive rows, made and reduced on the devices, or nothing if the host
+    /// has to reduce them.
+    std::vector<RowReduction> reduce(Range rows, const Progress& progress);
     /// As RowMaker::make_all.
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside = nullptr);

@@ -30,7 +30,7 @@ class RowsMaker final : public Maker {
 
     std::vector<RowReduction> reduce() override {
         return plan_.whole_matrix ? std::vector<RowReduction>()
-                                  : made_->reduce_all(plan_.options.progress);
+                                  : made_->reduce({0, plan_.matrix.n}, plan_.options.progress);
     }
 
     void give(ResultRows& result) override {

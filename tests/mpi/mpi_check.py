@@ -320,6 +320,9 @@ class Checks:
             ("cpu", 4, "2x2", squares),
             ("cpu", 4, "4x1", ["--random", "500,0.003", "--dtype", "i16"]),
         ]
+        # Ranks make rows of the graph, and add them up as they do.
+        for ranks in RANKS:
+            ways.append(("cpu", ranks, None, ["--random", "700,0.003", "--algo", "sparse"]))
         # OpenCL devices reduce their rows themselves, if they have them whole.
         ways += [(device, 3, grid, squares) for device in self.devices[1:] for grid in ("3x1", "1x3")]
         for device, ranks, grid, arguments in ways:
@@ -327,11 +330,12 @@ class Checks:
             reports = []
             for who in ("one", "several"):
                 outputs = ["--stats-output", f"{who}.csv", "--labels-output", f"{who}.txt", "--json"]
-                asked = ["--block", "64", *arguments, *outputs]
+                asked = [*arguments, *outputs, *(["--block", "64"] if grid else [])]
                 if who == "one":
                     outcome = run([APSP_OCL, "--device", "cpu", *asked], self.folder)
                 else:
-                    outcome = self.mpi(ranks, "--device", device, *asked, "--grid", grid)
+                    layout = ["--grid", grid] if grid else []
+                    outcome = self.mpi(ranks, "--device", device, *asked, *layout)
                 expect(outcome.returncode == 0, f"{who}: {asked}", outcome)
                 reports.append(json.loads(outcome.stdout)["stats"])
                 reports[-1].pop("seconds", None)
