@@ -12,11 +12,11 @@
 #include "batches.hpp"
 #include "changes.hpp"
 #include "chosen.hpp"
-#include "negative/negative_cycle.hpp"
 #include "graph/vertex_error.hpp"
 #include "graphs.hpp"
 #include "interruptible.hpp"
 #include "messages.hpp"
+#include "negative/negative_cycle.hpp"
 #include "statistics.hpp"
 
 namespace nb = nanobind;
