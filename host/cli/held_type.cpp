@@ -87,6 +87,9 @@ Matrix held_distances(Matrix distances, const std::string& file, const Graph& gr
                         "f32 wrote them, use SolveOptions::dtype f32, otherwise f64");
     }
     if (!asked || *asked == own) return distances;
+    if (own == Dtype::f32 && !has_type(file)) {
+        return held_distances(as_f64(distances), file, graph, asked);
+    }
     if (own == Dtype::f32) {
         throw Error(ErrorKind::bad_input,
                     fmt::format("{}: distances of f32 are rounded and cannot become {}; solve in "

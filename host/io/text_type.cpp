@@ -11,15 +11,20 @@
 namespace apsp {
 namespace {
 
+/// The number that the digits of this one say.
+double as_written(float entry) {
+    if (std::isinf(entry)) return entry;
+    char digits[kLongestNumber];
+    const char* const end = NumberWriter<float>(Semiring::min_plus)(digits, entry);
+    double read = infinity<double>();
+    std::from_chars(digits, end, read);
+    return read;
+}
+
 /// Whether the entry has no more digits than `NumberWriter` gives to the nearest f32.
 bool is_single(double entry) {
     if (entry == std::trunc(entry) && std::abs(entry) <= 0x1p24) return true;
-    char digits[kLongestNumber];
-    const char* const end =
-        NumberWriter<float>(Semiring::min_plus)(digits, static_cast<float>(entry));
-    double read = infinity<double>();
-    std::from_chars(digits, end, read);
-    return read == entry;
+    return as_written(static_cast<float>(entry)) == entry;
 }
 
 }  // namespace
@@ -42,6 +47,14 @@ Matrix as_f32(const Matrix& doubles) {
                                [](double entry) { return static_cast<float>(entry); });
     }
     return singles;
+}
+
+Matrix as_f64(const Matrix& singles) {
+    Matrix doubles(singles.n(), Dtype::f64);
+    for (std::size_t i = 0; i < singles.n(); ++i) {
+        std::ranges::transform(singles.row<float>(i), doubles.row<double>(i).begin(), as_written);
+    }
+    return doubles;
 }
 
 Matrix in_written_type(Matrix doubles) {

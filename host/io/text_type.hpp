@@ -16,6 +16,9 @@ bool may_be_f32(const Matrix& doubles);
 /// The nearest numbers in f32.
 Matrix as_f32(const Matrix& doubles);
 
+/// The opposite, for a text that f64 wrote with no more digits: its own numbers.
+Matrix as_f64(const Matrix& singles);
+
 /// In f32 if the digits tell that it was written: all numbers may be f32, and some would be others
 /// in f64.
 Matrix in_written_type(Matrix doubles);

@@ -184,6 +184,22 @@ TEST_CASE("change: in another type where the file's is too small, and labels say
     CHECK(has(changed(far, "f64").err, "distances of f32 are rounded"));
 }
 
+TEST_CASE("change: text of few digits that f64 wrote is f64's if one says so") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("g.csv", "a,b,1e30\nb,c,1e30\nc,c,0\n"),
+                      changes = folder.write("c.csv", "a,c,5e39\nb,c,5e39\n"), d = folder / "d.csv",
+                      d2 = folder / "d2.csv";
+    CHECK(run({"--input", graph, "--device", "cpu", "--dtype", "f64", "--output", d}).code == 0);
+    const Words words = {"change", "--graph",  graph, "--distances", d, "--changes",
+                         changes,  "--output", d2};
+    CHECK(has(run(words).err, "f32 cannot hold the weight 5e+39; use --dtype for another type"));
+    CHECK(run(with(words, {"--dtype", "f64"})).code == 0);
+    const Matrix after = read_matrix(d2);
+    CHECK(after.at(0, 1) == 1e30);
+    CHECK(after.at(0, 2) == 5e39);
+    CHECK(after.at(2, 0) == infinity<double>());
+}
+
 TEST_CASE("change: text that f32 may have rounded is not taken for f64") {
     const TemporaryFolder folder;
     const std::string graph = folder.write("g.csv", "a,b,16777216.5\nb,c,1.5\nc,d,1\n"),
