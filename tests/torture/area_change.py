@@ -75,7 +75,8 @@ class Change:
                 self.judge_refusal(n, after, dtype, outcome, step)
                 return
             weights, held = after, f"d{k}.{ends}"
-            if ends == "npy" or dtype != "f32":  # digits do not tell f32 from f64
+            beyond = max(map(abs, weights.values()), default=0) > refusals.LARGEST["f32"]
+            if ends == "npy" or dtype != "f32" or beyond:  # digits do not tell f32 from f64
                 dtype = re.search(rb"vertices, (\w+)", outcome.out)[1].decode()
             graph = area_dynamic.graph_of(n, weights)
             self.judge(place, graph, dtype, held, f"p{k}.npy" if paths else None, costs)
