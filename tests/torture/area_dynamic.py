@@ -37,7 +37,7 @@ def draw_steps(rng, graph, drawn):
             if old and rng.random() < 0.3:
                 w = rng.choice([old[0] * 2, old[0] * 50, old[0] / 2, old[0]])
                 w = int(w) if isinstance(old[0], int) else w
-            if w == math.inf or not graphs.beyond(w):
+            if w == math.inf or w != -math.inf and not graphs.beyond(w):
                 step.append((i, j, w))
         if step:
             steps.append(step)
