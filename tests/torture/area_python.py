@@ -4,6 +4,7 @@ What is called is a piece of Python text, so that what a person pastes is what w
 """
 
 import copy
+import importlib.util
 import math
 from dataclasses import dataclass, field
 
@@ -96,7 +97,8 @@ def source_text(kind, graph):
         text = "import networkx as nx\ng = nx.MultiDiGraph()\n"
         return text + f"g.add_nodes_from(range({n}))\ng.add_weighted_edges_from({arcs!r})\n", "g"
     if kind in ("pandas", "polars", "pyarrow"):
-        if set(columns[0] + columns[1]) != set(range(n)):  # others would be labels
+        others = set(columns[0] + columns[1]) != set(range(n))  # they would be labels
+        if others or not importlib.util.find_spec(kind):
             return None
         make = {"pandas": "pandas.DataFrame", "polars": "polars.DataFrame",
                 "pyarrow": "pyarrow.table"}[kind]

@@ -57,6 +57,8 @@ class Place:
                       "OCL_ICD_VENDORS": str(self.caches / "no_drivers")}
         if "LD_LIBRARY_PATH" in os.environ:
             self.plain["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
+        name = "OCL_ICD_FILENAMES"  # a driver that no file in /etc names
+        self.drivers = {name: os.environ[name]} if name in os.environ else {}
         self.begin()
 
     def begin(self):
@@ -84,6 +86,7 @@ class Place:
         found = dict(self.plain)
         if devices:
             del found["OCL_ICD_VENDORS"]
+            found.update(self.drivers)
             if devices == "rusticl":
                 found["RUSTICL_ENABLE"] = "llvmpipe"
         found.update({k: v for k, v in extra.items() if v is not None})
