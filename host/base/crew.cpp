@@ -10,18 +10,19 @@
 namespace apsp {
 namespace {
 
-// The door: the number of the loop, how many helpers have come in, and how many more may.
+// The door: the number of the loop, how many helpers have come, and how many may come in.
 constexpr unsigned kBits = 16;
-constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1, kOneIn = std::uint64_t{1} << kBits;
+constexpr std::uint64_t kMask = (std::uint64_t{1} << kBits) - 1,
+                        kOneMore = std::uint64_t{1} << kBits;
 
 std::uint64_t loop_of(std::uint64_t door) {
     return door >> (2 * kBits);
 }
-std::uint64_t inside(std::uint64_t door) {
+std::uint64_t came(std::uint64_t door) {
     return door >> kBits & kMask;
 }
-bool admits(std::uint64_t door, std::uint64_t last) {
-    return (door & kMask) != 0 && loop_of(door) != last;
+bool has_room(std::uint64_t door) {
+    return came(door) < (door & kMask);
 }
 
 }  // namespace
@@ -38,40 +39,39 @@ class Crew::Loop {
 
     /// Returns when all who came in have left.
     void end() {
-        const std::uint64_t came = inside(door_.fetch_and(~kMask));
-        const auto all_left = [&] { return left_.load(std::memory_order_acquire) == came; };
+        const std::uint64_t door = door_.fetch_and(~kMask);
+        const std::uint64_t inside = std::min(came(door), door & kMask);
+        const auto all_left = [&] { return left_.load(std::memory_order_acquire) == inside; };
         if (spin(all_left)) return;
-        for (std::uint32_t left = left_; left != came; left = left_) left_.wait(left);
+        for (std::uint32_t left = left_; left != inside; left = left_) left_.wait(left);
     }
 
     /// How many helpers have been called and not gone.
     std::atomic<std::size_t>& near() { return near_; }
-    bool awake() const { return waiting_ != 0; }
 
     void help() {
         std::uint64_t last = 0;
         while (await_loop(last)) {
-            std::uint64_t door = door_;
-            while (admits(door, last) && !door_.compare_exchange_weak(door, door + kOneIn - 1)) {
-            }
-            if (!admits(door, last)) continue;
+            const std::uint64_t door = door_.fetch_add(kOneMore);
             last = loop_of(door);
-            member_(of_, inside(door) + 1);
+            if (!has_room(door)) continue;
+            member_(of_, came(door) + 1);
             left_.fetch_add(1, std::memory_order_release);
             left_.notify_one();
         }
     }
 
   private:
+    bool begun_since(std::uint64_t last, std::memory_order order) const {
+        const std::uint64_t door = door_.load(order);
+        return loop_of(door) != last && has_room(door);
+    }
+
     /// Whether a loop other than the `last` begins before the helper has to go.
     bool await_loop(std::uint64_t last) {
-        ++waiting_;
-        const bool begun =
-            spin([&] { return admits(door_.load(std::memory_order_relaxed), last); });
-        --waiting_;
-        if (begun) return true;
+        if (spin([&] { return begun_since(last, std::memory_order_relaxed); })) return true;
         --near_;  // The next loop calls another, unless it has begun and counted on this one.
-        if (!admits(door_, last)) return false;
+        if (!begun_since(last, std::memory_order_seq_cst)) return false;
         ++near_;
         return true;
     }
@@ -79,10 +79,11 @@ class Crew::Loop {
     Member member_ = nullptr;
     void* of_ = nullptr;
     std::uint64_t loops_ = 0;
-    // What helpers read while they wait is apart from what they write as they leave.
+    // Each in a cache line of its own: what helpers read while they wait, what they write as they
+    // leave, and what they write as they go.
     alignas(64) std::atomic<std::uint64_t> door_ = 0;
     alignas(64) std::atomic<std::uint32_t> left_ = 0;
-    std::atomic<std::size_t> near_ = 0, waiting_ = 0;
+    alignas(64) std::atomic<std::size_t> near_ = 0;
 };
 
 Crew::Crew(std::size_t threads)
@@ -99,7 +100,7 @@ void Crew::run(std::size_t size, Member member, void* of) {
 }
 
 bool Crew::awake() const {
-    return loop_->awake();
+    return loop_->near() != 0;
 }
 
 void Crew::call(std::size_t helpers) {

@@ -25,7 +25,7 @@ class Crew {
 
     /// Wakes so many helpers for a loop that begins soon.
     void call(std::size_t helpers);
-    /// Whether a helper is awake and waits.
+    /// Whether helpers have been called and have not gone to sleep.
     bool awake() const;
 
   private:

@@ -30,7 +30,7 @@ void parallel_copy(void* to, const void* from, std::size_t bytes, NextRead next)
     const std::size_t most = parts / kPartsAThread,
                       threads = most > 1 ? std::min(most, team_limit()) : 1;
     const std::stop_token& stop = stop_token();
-    take_turns(parts, threads, [&](std::size_t part, std::size_t) {
+    take_turns(threads, parts, [&](std::size_t part, std::size_t) {
         if (stop.stop_requested()) return;
         const std::size_t first = part * kPart;
         copy(to, first, from, first, std::min(kPart, bytes - first), next);

@@ -54,7 +54,7 @@ void parallel_with(Range range, double cost, const Make& make, const F& f, const
         if (range.size() != 0) piece(0, 0);
     } else {
         CarriedException error;
-        take_turns(pieces.count, pieces.team, [&](std::size_t number, std::size_t place) {
+        take_turns(pieces.team, pieces.count, [&](std::size_t number, std::size_t place) {
             if (!error) error.keep_from([&] { piece(number, place); });
         });
         error.rethrow();

@@ -51,34 +51,44 @@ void wait_for_count(const std::size_t& counter, std::size_t count);
 /// not throw. Calls at the same time have different places, all less than `size`; this thread's is
 /// 0.
 template <class First, class Then>
-void take_turns(std::size_t firsts, const First& first, std::size_t thens, const Then& then,
-                std::size_t size) {
+void take_turns(std::size_t size, std::size_t firsts, const First& first, std::size_t thens,
+                const Then& then) {
+    constexpr std::size_t kShares = 4;  // of the first turns, which are short, for each thread
     struct Shared {
         const First& first;
         const Then& then;
-        std::size_t firsts, turns, next, ended;
-    } shared{first, then, firsts, firsts + thens, 0, 0};
+        std::size_t firsts, thens, length, pieces;  // the first turns are taken in pieces
+        alignas(64) std::size_t next = 0;
+        alignas(64) std::size_t ended = 0;
+    } shared{first, then, firsts, thens, 1 + firsts / (kShares * size), 0};
+    shared.pieces = (firsts + shared.length - 1) / shared.length;
     run_team(
-        size < shared.turns ? size : shared.turns,
+        size < shared.pieces + thens ? size : shared.pieces + thens,
         [](void* of, std::size_t place) {
             Shared& all = *static_cast<Shared*>(of);
             const auto take = [&] { return __atomic_fetch_add(&all.next, 1, __ATOMIC_RELAXED); };
-            std::size_t turn = take();
-            for (; turn < all.firsts; turn = take()) {
-                all.first(turn, place);
-                __atomic_fetch_add(&all.ended, 1, __ATOMIC_RELEASE);
+            std::size_t taken = take(), done = 0;
+            for (; taken < all.pieces; taken = take(), ++done) {
+                const std::size_t begin = taken * all.length, end = begin + all.length;
+                for (std::size_t turn = begin; turn < end && turn < all.firsts; ++turn) {
+                    all.first(turn, place);
+                }
             }
-            if (turn < all.turns) wait_for_count(all.ended, all.firsts);
-            for (; turn < all.turns; turn = take()) all.then(turn - all.firsts, place);
+            if (done != 0) __atomic_fetch_add(&all.ended, done, __ATOMIC_RELEASE);
+            if (taken >= all.pieces + all.thens) return;
+            wait_for_count(all.ended, all.pieces);
+            for (; taken < all.pieces + all.thens; taken = take()) {
+                all.then(taken - all.pieces, place);
+            }
         },
         &shared);
 }
 
 /// The same for turns of one kind.
 template <class F>
-void take_turns(std::size_t turns, std::size_t size, const F& f) {
+void take_turns(std::size_t size, std::size_t turns, const F& f) {
     take_turns(
-        0, [](std::size_t, std::size_t) {}, turns, f, size);
+        size, 0, [](std::size_t, std::size_t) {}, turns, f);
 }
 
 }  // namespace apsp

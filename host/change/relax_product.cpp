@@ -66,7 +66,7 @@ template <class T>
 void ProductRelaxation<T>::operator()(Matrix& distances) noexcept {
     if (operands_) return by_kernels(distances);
     const std::size_t depth = product_.depth, n = distances.n();
-    take_turns(product_.rows.size(), team(), [&](std::size_t r, std::size_t) {
+    take_turns(team(), product_.rows.size(), [&](std::size_t r, std::size_t) {
         T* const row = distances.row<T>(product_.rows[r]).data();
         for (std::size_t a = 0; a < depth; ++a) {
             const T to = product_.left[r * depth + a];
@@ -88,7 +88,7 @@ void ProductRelaxation<T>::operator()(Matrix& distances, Matrix& predecessors,
     std::ranges::copy(predecessors.row<std::int32_t>(arc.target), onwards_.begin());
     onwards_[arc.target] = static_cast<std::int32_t>(arc.source);
     const T* const right = product_.right.template row<T>(0).data();
-    take_turns(product_.rows.size(), team(), [&](std::size_t r, std::size_t) {
+    take_turns(team(), product_.rows.size(), [&](std::size_t r, std::size_t) {
         T* const row = distances.row<T>(product_.rows[r]).data();
         std::int32_t* const last = predecessors.row<std::int32_t>(product_.rows[r]).data();
         const T to = product_.left[r];

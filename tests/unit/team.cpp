@@ -39,7 +39,7 @@ TEST_CASE("team: each turn has one call, and calls at the same time have differe
         std::vector<std::atomic<int>> calls(1000), inside(size);
         std::atomic<bool> right = true;
         const auto caller = std::this_thread::get_id();
-        take_turns(calls.size(), size, [&](std::size_t turn, std::size_t place) {
+        take_turns(size, calls.size(), [&](std::size_t turn, std::size_t place) {
             if (place >= size || inside[place]++ != 0) right = false;
             if (place == 0 && std::this_thread::get_id() != caller) right = false;
             if (team_limit() != 1) right = false;
@@ -64,7 +64,7 @@ TEST_CASE("team: turns of the second kind begin when all of the first have ended
                 if (ended != firsts || turn >= 100 || place >= size) right = false;
                 ++calls;
             };
-            take_turns(firsts, first, 100, then, size);
+            take_turns(size, firsts, first, 100, then);
             CHECK(right);
             CHECK(calls == 100);
         }
@@ -78,7 +78,7 @@ TEST_CASE("team: many short loops, from several threads, and between them none t
         callers.emplace_back([&right] {
             for (std::size_t loop = 0; loop < 3000; ++loop) {
                 std::atomic<std::size_t> sum = 0;
-                take_turns(1 + loop % 7, 1 + loop % 5,
+                take_turns(1 + loop % 5, 1 + loop % 7,
                            [&](std::size_t turn, std::size_t) { sum += turn + 1; });
                 const std::size_t turns = 1 + loop % 7;
                 if (sum != turns * (turns + 1) / 2) right = false;

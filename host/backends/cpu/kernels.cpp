@@ -141,7 +141,7 @@ void update(const Product<T>& product) {
         if (tasks.comes_first(i, j) || !task.wanted(product)) return;
         run<S>(task, product, packed_a, packed_b);
     };
-    take_turns(rows_of_b + panels, pack, come_first + every, update_task, team);
+    take_turns(team, rows_of_b + panels, pack, come_first + every, update_task);
 }
 
 /// Row k stays in registers, up to four vectors of it at a time, while it relaxes all rows.

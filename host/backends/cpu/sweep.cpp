@@ -130,7 +130,7 @@ class CpuSweep final : public RowMaker {
         const std::stop_token& stop = stop_token();
         const double work = static_cast<double>(count * arcs_.to.size() * kWidth) / 4;
         const std::size_t team = std::min(threads_, team_for(work));
-        take_turns(count, team, [&](std::size_t block, std::size_t place) {
+        take_turns(team, count, [&](std::size_t block, std::size_t place) {
             if (!stop.stop_requested() && !error) error.keep_from([&] { f(block, place); });
         });
         error.rethrow();
