@@ -10,8 +10,10 @@ import graphs
 import simpler
 from area_solve import Case
 
-# Larger than a block of the smallest size, so that each of several devices has a share.
-SHARED = {"--tile": 64, "--block": 64, "--algo": "kleene"}
+
+def shared(device):
+    """Blocks of the smallest size, so that each of several devices has a share."""
+    return {"--tile": 64, "--block": 128 if "cuda" in device else 64, "--algo": "kleene"}
 
 
 def found_devices(place, env):
@@ -63,9 +65,12 @@ class Devices:
             options = {o: v for o, v in options.items() if o not in (
                 "--workspace", "--warm-up", "--memory-limit")}
             if rng.random() < 0.8:
-                options.update({**SHARED, "--algo": rng.choice(["kleene", "kleene", "sparse"])})
-                if options["--algo"] == "sparse":
-                    del options["--tile"], options["--block"]
+                if rng.random() < 0.67:
+                    options.update(shared(device))
+                else:
+                    options["--algo"] = "sparse"
+                    for name in ("--tile", "--block"):
+                        options.pop(name, None)
         output = area_solve.draw_output(rng, options)
         return Case(rng.randrange(2**32), graph, rng.choice(list(files.WRITERS)), "", options,
                     output, device)
@@ -99,7 +104,7 @@ class Mpi:
         if rng.random() < 0.7:
             options["--algo"] = rng.choice(["kleene", "kleene", "sparse", "search"])
         if options.get("--algo") == "kleene":
-            options.update(SHARED)
+            options.update(shared("cpu"))
         for name, value, share in (("--dtype", area_solve.dtype_of(rng), 0.3), ("--verify", None, 0.2),
                                    ("--paths-output", "p.npy", 0.2), ("--stats", None, 0.2),
                                    ("--rows", rng.randrange(2**32), 0.15), ("--json", None, 0.5),

@@ -33,7 +33,7 @@ def usage_refusals(options, device):
         return "--warm-up or --symmetric with --workspace"
     if "--memory-limit" in options and "--symmetric" in options:
         return "--symmetric in stripes"
-    if algo == "search" and "opencl" in device or algo == "sparse" and device != "cpu":
+    if algo in ("search", "sparse") and device != "cpu":
         return "search is for cpu, and sparse not for llvmpipe"
     if "--dtype" in options and (semiring, options["--dtype"]) not in DEFINED:
         return "no such type over the semiring"
