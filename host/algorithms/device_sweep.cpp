@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <numeric>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -68,9 +67,7 @@ class DeviceSweep final : public RowMaker {
     }
 
     std::vector<RowReduction> reduce(double no_path, Range vertices) override {
-        std::vector<std::uint32_t> sources(vertices.size());
-        std::iota(sources.begin(), sources.end(), static_cast<std::uint32_t>(vertices.first));
-        make_rows(sources);
+        make_rows(vertices_in(vertices));
         const Stripe made = {vertices, rows_};
         auto reduced = engine_->results()->reduce_rows(no_path, tree_.size(), {&made, 1});
         finish();
@@ -81,7 +78,7 @@ class DeviceSweep final : public RowMaker {
                   PathsBeside* beside) override {
         if (!sizes_.whole) return RowMaker::make_all(distances, take, progress, beside);
         turn(true);
-        const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
+        const std::vector<std::uint32_t> targets = vertices_in({0, tree_.size()});
         const bool in_place = memory_.in_place();
         std::vector<Slab> slabs;
         if (in_place) slabs = {memory_.allocate(n_, n_, distances.data())};

@@ -6,16 +6,16 @@
 
 namespace apsp {
 
-std::vector<std::uint32_t> all_vertices(std::size_t n) {
-    std::vector<std::uint32_t> all(n);
-    std::iota(all.begin(), all.end(), 0);
+std::vector<std::uint32_t> vertices_in(Range vertices) {
+    std::vector<std::uint32_t> all(vertices.size());
+    std::iota(all.begin(), all.end(), static_cast<std::uint32_t>(vertices.first));
     return all;
 }
 
 void RowMaker::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                         PathsBeside*) {
     const std::size_t n = distances.n();
-    const std::vector<std::uint32_t> sources = all_vertices(n);
+    const std::vector<std::uint32_t> sources = vertices_in({0, n});
     for (std::size_t first = 0; first < n; first += batch()) {
         const std::size_t count = std::min(batch(), n - first);
         make(std::span(sources).subspan(first, count), distances.row_data(first));

@@ -14,8 +14,7 @@
 
 namespace apsp {
 
-/// 0 .. n - 1.
-std::vector<std::uint32_t> all_vertices(std::size_t n);
+std::vector<std::uint32_t> vertices_in(Range vertices);
 
 /// Predecessors of all rows, found while distances are in caches.
 struct PathsBeside {

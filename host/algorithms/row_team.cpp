@@ -31,7 +31,7 @@ void RowTeam::make(std::span<const std::uint32_t> sources, void* to) {
 
 void RowTeam::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                        PathsBeside*) {
-    const std::vector<std::uint32_t> sources = all_vertices(distances.n());
+    const std::vector<std::uint32_t> sources = vertices_in({0, distances.n()});
     share({0, sources.size()}, progress, [&](RowMaker& maker, Range some) {
         maker.make(std::span(sources).subspan(some.first, some.size()),
                    distances.row_data(some.first));

@@ -28,7 +28,7 @@ class Search final : public RowMaker {
 
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside*) override {
-        const std::vector<std::uint32_t> sources = all_vertices(arcs_.vertices());
+        const std::vector<std::uint32_t> sources = vertices_in({0, arcs_.vertices()});
         find(sources, distances.row<T>(0).data(), progress);
         take({0, distances.n()}, distances.data());
         tell(progress, 1);

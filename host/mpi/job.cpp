@@ -15,17 +15,16 @@
 #include "cli/progress.hpp"
 #include "cli/solve_options.hpp"
 #include "cli/vertex_list.hpp"
-#include "graph/components.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/node.hpp"
 #include "mpi/options.hpp"
+#include "mpi/rank_maker.hpp"
 #include "mpi/rank_results.hpp"
-#include "mpi/rank_solve.hpp"
 #include "mpi/share_graph.hpp"
 #include "negative/negative_cycle.hpp"
 #include "negative/restoration.hpp"
-#include "solve/result_rows.hpp"
+#include "solve/run.hpp"
 
 namespace apsp::mpi {
 namespace {
@@ -37,6 +36,24 @@ struct RankShare {
     std::size_t device;
     double compute, waiting, sending;
     Text host, name;
+};
+
+/// The ranks, each with its rows of the plan.
+class Ranks final : public ProcessGroup {
+  public:
+    Ranks(const Comm& comm, const RankPlan& plan) : comm_(comm), plan_(plan) {}
+
+    bool alone() const override { return false; }
+    Range own(std::size_t) const override { return plan_.own(); }
+    void together(const std::function<void()>& work) const override { mpi::together(comm_, work); }
+    Summary add_up(const Summary& own) const override { return apsp::add_up(comm_.gather(own)); }
+    void complete(std::vector<RowReduction>& rows) const override {
+        comm_.complete(rows.data(), plan_.row_bounds(sizeof(RowReduction)));
+    }
+
+  private:
+    const Comm& comm_;
+    const RankPlan& plan_;
 };
 
 /// One solve by all ranks, which call its functions in the same order.
@@ -52,8 +69,7 @@ class Job {
         give_potentials();
         plan();
         phase("solving");
-        close();
-        complete();
+        solve();
         phase("verifying");
         check();
         phase("writing");
@@ -115,9 +131,11 @@ class Job {
                                           graph_.vertices(), "--rows");
         });
         verifying_ = parsed_.count("verify") != 0;
-        const bool writes_all =
-            !report_.output.empty() && (chosen_.empty() || report_.options.statistics);
-        wanted_.keeps_rows = verifying_ || report_.options.paths || writes_all;
+        const bool paths = report_.options.paths, statistics = report_.options.statistics;
+        const bool writes_all = !report_.output.empty() && (chosen_.empty() || statistics);
+        wanted_.keeps_rows = verifying_ || paths || writes_all;
+        if (!verifying_ && !paths && !statistics) report_.options.rows = chosen_;
+        report_.options.keep_distances = true;
         report_.read_seconds = watch_.lap();
         report_.device_chosen = parsed_.count("device") == 0;
         report_.graph = cli::GraphFacts(graph_, parsed_.count("input") != 0);
@@ -152,56 +170,37 @@ class Job {
         report_.grid = {plan_.parts.grid.rows, plan_.parts.grid.cols};
     }
 
-    /// Computes the distances of this rank's rows.
-    void close() {
-        const bool paths = report_.options.paths, statistics = report_.options.statistics;
-        if (!verifying_ && !paths && !statistics) report_.options.rows = chosen_;
-        const std::size_t n = report_.graph.n;
-        const Dtype dtype = plan_.solve.matrix.dtype;
-        together(comm_, [&] { solution_.distances = Matrix(n, dtype); });
+    /// Computes this rank's rows, and finds what is asked for beside distances.
+    void solve() {
+        SolvePlan& plan = plan_.solve;
+        const Dtype dtype = plan.matrix.dtype;
+        plan.options.progress = progress();
+        plan.keep_graph = verifying_ || plan.options.paths || plan_.by_rows() ||
+                          Restoration::needs_weights(graph_, dtype);
         if (!checkpoint_.folder.empty()) {
             checkpoints_.emplace(comm_, checkpoint_,
-                                 checkpoint_name(comm_, graph_, dtype, report_.options.semiring), n,
-                                 dtype);
+                                 checkpoint_name(comm_, graph_, dtype, plan.options.semiring),
+                                 plan.matrix.n, dtype);
         }
-        restoration_ = Restoration::of(graph_, dtype);
-        using enum ResultRows::Coming;
-        result_.emplace(solution_.distances, wanted_.keeps_rows ? all_to_stay : all, n, dtype,
-                        report_.options, restoration_.get());
-        const bool keeps_graph = verifying_ || paths || Restoration::needs_weights(graph_, dtype);
-        solution_.seconds.build = watch_.lap();
-        if (statistics) together(comm_, [&] { roots_ = strong_component_roots(graph_); });
-        solution_.seconds.statistics = watch_.lap();
-
-        const RowSink sink = [&](Range own, const void* from) { result_->take(own, from); };
-        const bool reduces = !wanted_.keeps_rows && report_.options.rows.empty() &&
-                             reduces_on_devices(plan_.solve, restoration_ != nullptr);
-        std::vector<RowReduction> reduced;
-        RankResults results = {sink, reduces ? &reduced : nullptr, {}};
-        if (plan_.by_rows()) {
-            report_ranks(make_rank_rows(comm_, plan_, graph_, solution_.distances,
-                                        wanted_.keeps_rows, results, progress()));
-        } else {
-            RowSource rows =
-                rows_of(keeps_graph ? graph_ : std::move(graph_), dtype, report_.options.semiring);
-            if (paths) {
-                results.closed = [&](const PredecessorSearch& search) { find_paths(search); };
-            }
-            report_ranks(close_rank(comm_, plan_, std::move(rows), solution_.distances, results,
-                                    checkpoints_ ? &*checkpoints_ : nullptr, threads_, progress()));
+        RankSeconds seconds;
+        const auto maker =
+            make_rank_maker(comm_, node_, plan_, graph_, checkpoints_ ? &*checkpoints_ : nullptr,
+                            threads_, solution_, seconds);
+        apsp::run(plan, graph_, *maker, ranks_, solution_);
+        report_ranks(seconds);
+        const bool all_for_proof =
+            verifying_ && !report_.options.paths && !report_.options.statistics;
+        if (all_for_proof && !chosen_.empty()) {
+            solution_.summary = ranks_.add_up(summary_of_chosen());
         }
-        result_->take_reduced(std::move(reduced));
+        watch_.lap();
     }
 
-    /// Reports each rank's share, and the seconds of this rank, which are those of all ranks where
-    /// these wait for one another.
+    /// Reports each rank's share.
     void report_ranks(const RankSeconds& seconds) {
-        solution_.seconds.upload = seconds.open;
-        solution_.seconds.compute = seconds.compute;
-        solution_.seconds.download = seconds.download;
         report_.checkpoint_seconds = seconds.checkpoints;
         const Device& device = report_.devices.front();
-        const RankShare own = {plan_.own(),      device.index,    seconds.own_compute,
+        const RankShare own = {plan_.own(),      device.index,    seconds.compute,
                                seconds.waiting,  seconds.sending, Text(host_name()),
                                Text(device.name)};
         const bool exchanged = !plan_.by_rows() && comm_.size() > 1;
@@ -213,28 +212,6 @@ class Job {
             solution_.shares.push_back({its, share.rows, share.compute, share.waiting});
             if (exchanged) solution_.shares.back().panels = plan_.panels;
             report_.ranks.push_back({rank++, share.host.chars, share.sending});
-        }
-    }
-
-    void find_paths(const PredecessorSearch& search) {
-        const Stopwatch searching;
-        predecessors_ = find_rank_paths(comm_, node_, plan_, graph_, solution_.distances, search);
-        solution_.seconds.paths = searching.seconds();
-    }
-
-    /// Finds what is asked for beside distances.
-    void complete() {
-        if (plan_.by_rows() && report_.options.paths) find_paths({});
-        watch_.lap();
-        together(comm_, [&] { result_->finish(plan_.own()); });
-        const bool all_for_proof =
-            verifying_ && !report_.options.paths && !report_.options.statistics;
-        const Summary own =
-            all_for_proof && !chosen_.empty() ? summary_of_chosen() : *result_->summary();
-        solution_.summary = add_up(comm_.gather(own));
-        if (report_.options.statistics) {
-            solution_.statistics = rank_statistics(comm_, plan_, result_->reductions(), roots_);
-            solution_.seconds.statistics += watch_.lap();
         }
     }
 
@@ -252,13 +229,13 @@ class Job {
 
     void check() {
         if (!verifying_) return;
-        report_.verification =
-            verify_rows(comm_, graph_, solution_.distances, plan_.own(),
-                        {.budget = *cli::number_of<double>(parsed_, "verify-work"),
-                         .semiring = report_.options.semiring,
-                         .predecessors = report_.options.paths ? &predecessors_ : nullptr,
-                         .labels = &report_.labels,
-                         .progress = progress()});
+        report_.verification = verify_rows(
+            comm_, graph_, solution_.distances, plan_.own(),
+            {.budget = *cli::number_of<double>(parsed_, "verify-work"),
+             .semiring = report_.options.semiring,
+             .predecessors = report_.options.paths ? &solution_.paths.predecessors() : nullptr,
+             .labels = &report_.labels,
+             .progress = progress()});
         report_.verify_seconds = watch_.lap();
     }
 
@@ -267,12 +244,11 @@ class Job {
         watch_.lap();
         if (!report_.output.empty()) {
             const bool alone = !report_.options.rows.empty();
-            write_rows(comm_, alone ? result_->chosen() : solution_.distances, own, report_.output,
-                       chosen_, alone);
+            write_rows(comm_, solution_.distances, own, report_.output, chosen_, alone);
             report_.write_seconds = watch_.lap();
         }
         if (!report_.paths_output.empty()) {
-            write_rows(comm_, predecessors_, own, report_.paths_output, {});
+            write_rows(comm_, solution_.paths.predecessors(), own, report_.paths_output, {});
             report_.write_seconds += watch_.lap();
         }
         together(comm_, [&] {
@@ -295,12 +271,9 @@ class Job {
     Graph graph_;
     std::vector<std::size_t> chosen_;  // rows
     bool verifying_ = false;
-    std::vector<std::uint32_t> roots_;  // of components, for statistics
     RankPlan plan_;
+    const Ranks ranks_{comm_, plan_};
     std::optional<Checkpoints> checkpoints_;
-    std::unique_ptr<const Restoration> restoration_;
-    std::optional<ResultRows> result_;
-    Matrix predecessors_;
     std::optional<cli::ProgressLine> line_;
 };
 

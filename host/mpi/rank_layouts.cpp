@@ -44,21 +44,26 @@ std::uint64_t panel_bytes(const Comm& comm, const Comm& node, const RankPlan& ra
 }
 
 void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
-               const Device& device, bool keeps_rows) {
+               const Device& device) {
     SolvePlan& plan = ranked.solve;
     const auto all = static_cast<std::size_t>(comm.size());
     ranked.parts.grid = {all, 1};
     ranked.parts.rows = deal(plan.matrix.ld, kPadding, std::vector<double>(all, 1.0));
     ranked.parts.cols = {{0, plan.matrix.ld}};
     together(comm, [&] {
-        if (keeps_rows) {
+        if (ranked.keeps_rows) {
             check_rows_memory(node, plan, ranked.own().size(), plan.matrix.ld,
                               size_of(plan.matrix.dtype));
         }
-        // What a rank keeps of them is the ranks' business.
+        // A rank makes all of its rows. What it keeps of them is the ranks' business.
+        const SolveOptions asked = plan.options;
         plan.options.paths = plan.options.keep_distances = false;
         plan.options.rows.clear();
+        if (ranked.keeps_rows || !asked.rows.empty()) {  // which come to the host
+            plan.options.summary = plan.options.statistics = false;
+        }
         const std::string why = plan_by_rows(plan, graph, {device});
+        plan.options = asked;
         if (!why.empty()) refuse(plan.matrix, why);
     });
     finish_choices(plan);

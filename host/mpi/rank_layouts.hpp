@@ -18,7 +18,7 @@ std::uint64_t panel_bytes(const Comm& comm, const Comm& node, const RankPlan& ra
 
 /// Rows that each rank makes of the graph, equally dealt. All ranks call it.
 void plan_rows(const Comm& comm, const Comm& node, RankPlan& ranked, const Graph& graph,
-               const Device& device, bool keeps_rows);
+               const Device& device);
 
 /// Whether a rank's rows may pass through its device in stripes.
 bool may_stream(const RankPlan& ranked, const Device& device, const RankOptions& wanted);

@@ -16,6 +16,7 @@
 #include "mpi/failure.hpp"
 #include "mpi/place_panels.hpp"
 #include "mpi/rank_layouts.hpp"
+#include "negative/restoration.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/share_rates.hpp"
 
@@ -189,6 +190,7 @@ Grid parse_grid(const std::string& text, std::size_t ranks) {
 RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const Device& device,
                    const SolveOptions& options, const RankOptions& wanted, std::size_t threads) {
     RankPlan ranked;
+    ranked.keeps_rows = wanted.keeps_rows;
     SolvePlan& plan = ranked.solve;
     choose_together(comm, plan, graph, device, options, wanted);
     const bool dense = is_dense(plan.engine.algorithm);
@@ -203,11 +205,12 @@ RankPlan plan_rank(const Comm& comm, const Comm& node, const Graph& graph, const
     together(comm, [&] { check_same(traits.dtype, ranks.front().dtype); });
     ranked.rank = static_cast<std::size_t>(comm.rank());
     if (!dense) {
-        plan_rows(comm, node, ranked, graph, device, wanted.keeps_rows);
+        plan_rows(comm, node, ranked, graph, device);
         return ranked;
     }
     plan.block = std::ranges::max(ranks, {}, &Traits::block).block;
     plan.layout = Layout::shares;
+    plan.reduces = !wanted.keeps_rows && reduces_on_devices(plan, Restoration::restores(graph));
     const bool equal = std::ranges::all_of(
         ranks, [&](const Traits& rank) { return rank.device == ranks.front().device; });
     choose_grid(comm, ranked, wanted.grid, equal);

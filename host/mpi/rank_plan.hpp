@@ -25,8 +25,9 @@ struct RankOptions {
 
 /// What the ranks have agreed on, and this one's part of it.
 struct RankPlan {
-    SolvePlan solve;     ///< Its `parts` are this rank's alone; none without rows.
-    Distribution parts;  ///< Of one column: some ranks may have no rows.
+    SolvePlan solve;         ///< Its `parts` are this rank's alone; none without rows.
+    bool keeps_rows = true;  ///< Once they are complete, in the matrix of distances.
+    Distribution parts;      ///< Of one column: some ranks may have no rows.
     PanelPlace panels = PanelPlace::host;
     bool panels_by_mpi = false;  ///< In devices whose memory MPI reads, and other ranks do not.
     std::size_t rank = 0;

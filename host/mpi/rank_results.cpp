@@ -1,18 +1,11 @@
-// Statistics and the check; paths and files are in find_rank_paths.cpp and write_rows.cpp.
+// The check; paths and files are in find_rank_paths.cpp and write_rows.cpp.
 #include "mpi/rank_results.hpp"
 
 #include <algorithm>
 
 #include "mpi/failure.hpp"
-#include "statistics/statistics.hpp"
 
 namespace apsp::mpi {
-
-Statistics rank_statistics(const Comm& comm, const RankPlan& plan, std::vector<RowReduction> rows,
-                           const std::vector<std::uint32_t>& roots) {
-    comm.complete(rows.data(), plan.row_bounds(sizeof(RowReduction)));
-    return make_statistics(rows, roots);
-}
 
 Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,
                          VerifyOptions options) {

@@ -6,11 +6,9 @@
 #include <vector>
 
 #include "apsp/graph.hpp"
-#include "apsp/statistics.hpp"
 #include "apsp/verify.hpp"
 #include "mpi/rank_plan.hpp"
 #include "solve/find_paths.hpp"
-#include "statistics/row_reduction.hpp"
 
 namespace apsp::mpi {
 
@@ -20,11 +18,6 @@ namespace apsp::mpi {
 /// `search` if it has one.
 Matrix find_rank_paths(const Comm& comm, const Comm& node, const RankPlan& plan, const Graph& graph,
                        Matrix& distances, const PredecessorSearch& search);
-
-/// From the reductions of all vertices, of which each rank has those of its own rows, and the roots
-/// of the graph's strong components.
-Statistics rank_statistics(const Comm& comm, const RankPlan& plan, std::vector<RowReduction> rows,
-                           const std::vector<std::uint32_t>& roots);
 
 /// Each rank checks its own rows, with its share of the budget.
 Verification verify_rows(const Comm& comm, const Graph& graph, const Matrix& distances, Range own,

@@ -48,10 +48,8 @@ class FileMaker final : public Maker {
     }
 
     void give(ResultRows& result) override {
-        const Stopwatch watch;
-        result.take_all();
+        Maker::give(result);
         workspace_.reset();
-        seconds().download += watch.seconds();
     }
 
     Matrix find_predecessors() override {
@@ -105,7 +103,7 @@ class FileMaker final : public Maker {
 
     /// Makes the rows stripe by stripe, in one round.
     void make_stripes() {
-        const std::vector<std::uint32_t> all = all_vertices(plan_.matrix.n);
+        const std::vector<std::uint32_t> all = vertices_in({0, plan_.matrix.n});
         PlannedRows made(plan_, graph_, solution_);
         for (std::size_t s = 0; s < stripes().size(); ++s) {
             if (workspace_->rounds(s) != 0) continue;

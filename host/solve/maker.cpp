@@ -5,6 +5,18 @@
 
 namespace apsp {
 
+ResultRows::Coming Maker::coming() const {
+    using enum ResultRows::Coming;
+    if (plan_.whole_matrix) return all_to_stay;
+    return plan_.layout == Layout::by_rows ? wanted : all;
+}
+
+void Maker::give(ResultRows& result) {
+    const Stopwatch watch;
+    result.take({0, plan_.matrix.n}, distances().data());
+    seconds().download += watch.seconds();
+}
+
 Matrix Maker::find_predecessors() {
     Matrix predecessors(plan_.matrix.n, Dtype::i32);
     find_paths(graph_, distances(), PredecessorSearch(), predecessors);

@@ -30,14 +30,18 @@ class Maker {
     virtual void close() = 0;
     /// The reductions of all rows, or nothing if a device leaves them to the host.
     virtual std::vector<RowReduction> reduce() { return {}; }
-    /// Hands over all rows, or those that the result asks for.
-    virtual void give(ResultRows& result) = 0;
+    /// Which rows `give` hands over.
+    virtual ResultRows::Coming coming() const;
+    /// Hands over these rows; as it stands, all, which lie in the matrix of distances.
+    virtual void give(ResultRows& result);
     /// Finds the predecessors of all rows, from costs if the distances are still to be restored.
     virtual Matrix find_predecessors();
 
     /// Whether it restores the distances where they lie. Then `give` is called last, after these.
     virtual bool restores() const { return false; }
     virtual void restore(const Restoration&) {}
+    /// Leaves the devices, and notes what is known at the end.
+    virtual void end() {}
 
   protected:
     Dtype dtype() const { return plan_.matrix.dtype; }

@@ -7,7 +7,6 @@
 #include "base/parallel_for.hpp"
 #include "base/stopwatch.hpp"
 #include "base/write_past_caches.hpp"
-#include "graph/components.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 #include "statistics/statistics.hpp"
@@ -16,73 +15,45 @@ namespace apsp {
 
 std::vector<std::uint32_t> vertices_of_rows(const SolveOptions& options, std::size_t n) {
     if (!options.rows.empty()) return {options.rows.begin(), options.rows.end()};
-    return all_vertices(n);
+    return vertices_in({0, n});
 }
 
-std::vector<std::uint32_t> roots_for_statistics(const SolvePlan& plan, const Graph& graph) {
-    if (!plan.options.statistics || plan.whole_matrix) return {};
-    return strong_component_roots(graph);
-}
-
-FinishedRows::FinishedRows(std::size_t rows, const SolveOptions& options,
-                           const Restoration* restoration, bool sum_up)
-    : semiring_(options.semiring), restoration_(restoration) {
-    if (sum_up) sums_.resize(rows);
+ResultRows::ResultRows(const SolvePlan& plan, Coming coming, Matrix& matrix,
+                       const Restoration* restoration, const ProcessGroup& group)
+    : options_(plan.options),
+      n_(plan.matrix.n),
+      dtype_(plan.matrix.dtype),
+      matrix_(matrix),
+      restoration_(restoration),
+      group_(group),
+      stay_(coming == Coming::all_to_stay),
+      holds_all_(stay_ && group.alone()),
+      costs_stay_(options_.paths && restoration != nullptr) {
+    if (options_.summary || (options_.statistics && !holds_all_)) {
+        sums_.resize(result_rows(options_, n_));
+    }
+    if (coming == Coming::wanted) return;
+    if (options_.rows.empty()) {
+        if (stay_ || !options_.take_rows) return;
+        passed_on_ = true;
+        batch_ = Matrix(std::min(kBatchRows, n_), n_, dtype_);
+        vertices_ = vertices_in({0, n_});
+        return;
+    }
+    chosen_ = Matrix(options_.rows.size(), n_, dtype_);
+    for (const std::size_t row : options_.rows) places_.emplace_back(row, places_.size());
+    std::ranges::sort(places_);
 }
 
 template <class T>
-void FinishedRows::finish(std::span<T> row, std::size_t place, std::size_t vertex) {
+void ResultRows::finish(std::span<T> row, std::size_t place, std::size_t vertex) {
     if (restoration_ != nullptr) restoration_->restore(row, vertex);
     sum_up(std::span<const T>(row), place, vertex);
 }
 
 template <class T>
-void FinishedRows::sum_up(std::span<const T> row, std::size_t place, std::size_t vertex) {
-    if (!sums_.empty()) sums_[place] = summarize_row(row, vertex, zero<T>(semiring_));
-}
-
-#define APSP_FINISH(T) template void FinishedRows::finish(std::span<T>, std::size_t, std::size_t);
-APSP_FINISH(float)
-APSP_FINISH(double)
-APSP_FINISH(std::int32_t)
-APSP_FINISH(std::int16_t)
-APSP_FINISH(std::uint8_t)
-
-std::optional<Summary> FinishedRows::summary() const {
-    if (sums_.empty()) return std::nullopt;
-    return add_up(sums_);
-}
-
-std::vector<RowReduction> FinishedRows::reductions() const {
-    std::vector<RowReduction> reduced(sums_.size());
-    std::ranges::transform(sums_, reduced.begin(), [](const Summary& row) -> RowReduction {
-        return {row.reachable_pairs, row.reachable_pairs == 0 ? 0 : std::max(row.max, 0.0),
-                row.sum};
-    });
-    return reduced;
-}
-
-ResultRows::ResultRows(Matrix& matrix, Coming coming, std::size_t n, Dtype dtype,
-                       const SolveOptions& options, const Restoration* restoration)
-    : options_(options),
-      matrix_(matrix),
-      holds_all_(coming == Coming::all_to_stay),
-      n_(n),
-      dtype_(dtype),
-      costs_stay_(options.paths && restoration != nullptr),
-      finished_(options.rows.empty() ? n : options.rows.size(), options, restoration,
-                options.summary || (options.statistics && !holds_all_)) {
-    if (coming == Coming::wanted) return;
-    if (options.rows.empty()) {
-        if (holds_all_ || !options.take_rows) return;
-        passed_on_ = true;
-        batch_ = Matrix(std::min(kBatchRows, n), n, dtype);
-        vertices_ = all_vertices(n);
-        return;
-    }
-    chosen_ = Matrix(options.rows.size(), n, dtype);
-    for (const std::size_t row : options.rows) places_.emplace_back(row, places_.size());
-    std::ranges::sort(places_);
+void ResultRows::sum_up(std::span<const T> row, std::size_t place, std::size_t vertex) {
+    if (!sums_.empty()) sums_[place] = summarize_row(row, vertex, zero<T>(options_.semiring));
 }
 
 void ResultRows::take(Range rows, const void* from) {
@@ -123,7 +94,7 @@ double ResultRows::take_made(
         const Stopwatch watch;
         visit(dtype_, [&](auto zero) {
             parallel_for({0, some.size()}, static_cast<double>(n_), [&](std::size_t k) {
-                finished_.finish(matrix_.row<decltype(zero)>(to + k), first + k, some[k]);
+                finish(matrix_.row<decltype(zero)>(to + k), first + k, some[k]);
             });
         });
         seconds += watch.seconds();
@@ -135,28 +106,40 @@ double ResultRows::take_made(
     return seconds;
 }
 
-std::optional<Summary> ResultRows::summary() const {
-    return holds_all_ || reduced_.empty() ? finished_.summary() : summary_of(reduced_);
+Summary ResultRows::summary() const {
+    return holds_all_ || reduced_.empty() ? apsp::add_up(sums_) : summary_of(reduced_);
 }
 
 std::vector<RowReduction> ResultRows::reductions() const {
-    return reduced_.empty() ? finished_.reductions() : reduced_;
+    if (!reduced_.empty()) return reduced_;
+    std::vector<RowReduction> all(sums_.size());
+    std::ranges::transform(sums_, all.begin(), [](const Summary& row) -> RowReduction {
+        return {row.reachable_pairs, row.reachable_pairs == 0 ? 0 : std::max(row.max, 0.0),
+                row.sum};
+    });
+    return all;
 }
 
 Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) const {
-    if (!holds_all_) return make_statistics(reductions(), roots);
-    return reduced_.empty() ? apsp::statistics(matrix_) : make_statistics(reduced_, matrix_);
-}
-
-void ResultRows::finish(Range rows) {
-    if (costs_stay_ && rows.size() != 0) work_on(rows, matrix_.row_data(rows.first));
+    if (holds_all_) {
+        return reduced_.empty() ? apsp::statistics(matrix_) : make_statistics(reduced_, matrix_);
+    }
+    std::vector<RowReduction> all;
+    group_.together([&] { all = reductions(); });
+    group_.complete(all);
+    Statistics made;
+    group_.together([&] { made = make_statistics(all, roots); });
+    return made;
 }
 
 void ResultRows::finish_into(Solution& solution, const std::vector<std::uint32_t>& roots) {
     Stopwatch watch;
-    finish({0, n_});
+    group_.together([&] {
+        const Range own = group_.own(n_);
+        if (costs_stay_ && own.size() != 0) work_on(own, matrix_.row_data(own.first));
+    });
     if (!places_.empty()) matrix_ = std::move(chosen_);
-    if (options_.summary) solution.summary = summary();
+    if (options_.summary) solution.summary = group_.add_up(summary());
     solution.seconds.download += watch.lap() - others_seconds_;
     if (options_.statistics) {
         solution.statistics = statistics(roots);
@@ -173,26 +156,28 @@ void ResultRows::work_on(Range rows, const void* from) {
     visit(dtype_, [&](auto sample) {
         using T = decltype(sample);
         const T* const first = static_cast<const T*>(from);
-        const bool passing_on = batch_.rows() != 0, dropping = !choosing && !holds_all_;
-        const bool in_place = !choosing && holds_all_ && first == matrix_.row<T>(rows.first).data();
-        if ((in_place || (dropping && !passing_on)) && finished_.nothing_to_do()) return;
+        const bool passing_on = batch_.rows() != 0, dropping = !choosing && !stay_;
+        const bool in_place = !choosing && stay_ && first == matrix_.row<T>(rows.first).data();
+        const bool restores = restoration_ != nullptr;
+        const bool nothing_to_do = !restores && sums_.empty();
+        if ((in_place || (dropping && !passing_on)) && nothing_to_do) return;
         const auto keep = [&](std::size_t i, std::size_t place, std::span<T> row) {
             const T* const arrived = first + (i - rows.first) * padded(n_);
-            if (in_place || finished_.restores()) {
+            if (in_place || restores) {
                 if (!in_place) std::copy_n(arrived, n_, row.data());
-                return finished_.finish(row, place, i);
+                return finish(row, place, i);
             }
-            finished_.sum_up(std::span(arrived, n_), place, i);
+            sum_up(std::span(arrived, n_), place, i);
             write_past_caches(row.data(), arrived, padded(n_));
         };
         parallel_for(rows, static_cast<double>(n_), [&](std::size_t i) {
             if (passing_on) return keep(i, i, batch_.row<T>(i - batch_first_));
-            if (dropping && finished_.restores()) {
+            if (dropping && restores) {
                 std::vector<T> row(n_);
                 return keep(i, i, std::span<T>(row));
             }
             if (dropping) {
-                return finished_.sum_up(std::span(first + (i - rows.first) * padded(n_), n_), i, i);
+                return sum_up(std::span(first + (i - rows.first) * padded(n_), n_), i, i);
             }
             if (!choosing) return keep(i, i, matrix_.row<T>(i));
             using Chosen = std::pair<std::size_t, std::size_t>;

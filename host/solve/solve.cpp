@@ -5,12 +5,10 @@
 #include "base/stop.hpp"
 #include "base/stopwatch.hpp"
 #include "base/team.hpp"
-#include "graph/rounding.hpp"
 #include "negative/negative_cycle.hpp"
 #include "negative/negative_reach.hpp"
-#include "solve/maker.hpp"
 #include "solve/plan.hpp"
-#include "solve/result_rows.hpp"
+#include "solve/run.hpp"
 
 namespace apsp {
 
@@ -34,43 +32,6 @@ Solution solve(Graph graph, const Device& device, const SolveOptions& options) {
     return solve(std::move(graph), std::vector<Device>{device}, options);
 }
 
-namespace {
-
-/// Which rows the plan's maker hands over.
-ResultRows::Coming coming_rows(const SolvePlan& plan) {
-    using enum ResultRows::Coming;
-    return plan.whole_matrix ? all_to_stay : plan.layout == Layout::by_rows ? wanted : all;
-}
-
-/// Carries out the plan, and fills in all of `solution` that it does not say.
-void run(const SolvePlan& plan, Graph graph, Solution& solution) {
-    const SolveOptions& options = plan.options;
-    Stopwatch watch;
-    const auto restoration = Restoration::of(graph, plan.matrix.dtype);
-    const std::vector<std::uint32_t> roots = roots_for_statistics(plan, graph);
-    solution.seconds.statistics = watch.lap();
-    const auto maker = make_maker(plan, graph, solution);
-    maker->open();
-    maker->close();
-    ResultRows result(solution.distances, coming_rows(plan), plan.matrix.n, plan.matrix.dtype,
-                      options, maker->restores() ? nullptr : restoration.get());
-    const bool reduced = plan.reduces && result.take_reduced(maker->reduce());
-    const bool rows_wanted = plan.whole_matrix || !reduced;
-    if (rows_wanted && !maker->restores()) maker->give(result);
-    if (options.paths) {
-        watch.lap();
-        solution.paths = Paths(maker->find_predecessors());
-        solution.seconds.paths = watch.lap();
-    }
-    if (maker->restores()) {
-        if (restoration != nullptr) maker->restore(*restoration);
-        maker->give(result);
-    }
-    result.finish_into(solution, roots);
-}
-
-}  // namespace
-
 Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptions& options) {
     const StopScope scope(options.stop);
     check_stop();
@@ -88,17 +49,10 @@ Solution solve(Graph graph, const std::vector<Device>& devices, const SolveOptio
     solution.rows = options.rows;
     solution.seconds.potentials = potentials_seconds;
     solution.seconds.plan = planning.lap();
-    const bool integral = graph.integral_costs();
-    run(plan, std::move(graph), solution);
+    run(plan, graph, *make_maker(plan, graph, solution), ProcessGroup(), solution);
     if (negative_reach != nullptr) {
         solution.vertices_at_minus_infinity = negative_reach->vertices();
         if (options.paths) leave_out(*negative_reach, solution.paths);
-    }
-    if (solution.summary && integral && options.semiring == Semiring::min_plus) {
-        // The plan had to assume the longest possible distances; now the actual ones are known.
-        const double shift = plan.potentials_spread.value_or(0);
-        solution.losses.distances_rounded =
-            rounds_integers(plan.matrix.dtype, solution.summary->max + shift);
     }
     return solution;
 }

@@ -43,12 +43,6 @@ class StreamMaker final : public Maker {
         HostStripes store(distances(), plan_.parts.front().stripes);
         stream_through_devices(plan_, store, solution_);
     }
-
-    void give(ResultRows& result) override {
-        const Stopwatch watch;
-        result.take_all();
-        seconds().download += watch.seconds();
-    }
 };
 
 }  // namespace

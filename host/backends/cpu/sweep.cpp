@@ -2,7 +2,6 @@
 // them, and then down to all vertices. Between the two, the ways up to the core are multiplied by
 // its closure, for many blocks at once.
 #include <algorithm>
-#include <numeric>
 #include <optional>
 
 #include "backends/cpu/engine.hpp"
@@ -68,8 +67,7 @@ class CpuSweep final : public RowMaker {
 
     std::vector<RowReduction> reduce(double no_path, Range vertices) override {
         if (kernels_.add_columns == nullptr) return {};
-        std::vector<std::uint32_t> sources(vertices.size());
-        std::iota(sources.begin(), sources.end(), static_cast<std::uint32_t>(vertices.first));
+        const std::vector<std::uint32_t> sources = vertices_in(vertices);
         std::vector<RowReduction> all(sources.size());
         const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
             cpu::ColumnSums<T> sums;
@@ -91,7 +89,7 @@ class CpuSweep final : public RowMaker {
             make_with_paths(distances, progress, *beside);
             return take({0, distances.n()}, distances.data());
         }
-        const std::vector<std::uint32_t> targets = all_vertices(tree_.size());
+        const std::vector<std::uint32_t> targets = vertices_in({0, tree_.size()});
         const std::size_t ld = distances.ld();
         T* const d = distances.row<T>(0).data();
         const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
@@ -188,7 +186,7 @@ class CpuSweep final : public RowMaker {
         beside.predecessors = Matrix(n, Dtype::i32);
         beside.lack.assign(n, 0);
         T* const rows = distances.row<T>(0).data();
-        make_columns(all_vertices(n), progress, [&](const T* d, Range columns) {
+        make_columns(vertices_in({0, n}), progress, [&](const T* d, Range columns) {
             kernels_.write_rows(d, kWidth, ld, columns.size(), rows + columns.first * ld, ld, true);
             for (std::size_t row = columns.first; row < columns.last; row += together) {
                 const bool all_found = kernels_.predecessors(cpu::search_of(

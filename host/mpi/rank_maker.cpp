@@ -1,0 +1,220 @@
+// See rank_maker.hpp.
+#include "mpi/rank_maker.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "base/stopwatch.hpp"
+#include "graph/row_flow.hpp"
+#include "mpi/failure.hpp"
+#include "mpi/rank_results.hpp"
+#include "mpi/rank_worker.hpp"
+#include "solve/planned_rows.hpp"
+
+namespace apsp::mpi {
+namespace {
+
+/// What the layouts have in common.
+class RankMaker : public Maker {
+  public:
+    RankMaker(const Comm& comm, const Comm& node, const RankPlan& plan, Graph& graph,
+              Solution& solution)
+        : Maker(plan.solve, graph, solution), comm_(comm), node_(node), ranked_(plan) {}
+
+    ResultRows::Coming coming() const override {
+        using enum ResultRows::Coming;
+        return ranked_.keeps_rows ? all_to_stay : all;
+    }
+
+    std::vector<RowReduction> reduce() override {
+        const Stopwatch watch;
+        std::vector<RowReduction> all(plan_.matrix.n), own;
+        together(comm_, [&] { own = reduce_own(); });
+        seconds_of_reducing() += watch.seconds();
+        if (!comm_.all(own.size() == ranked_.own().size())) return {};
+        std::ranges::copy(own, all.begin() + static_cast<std::ptrdiff_t>(ranked_.own().first));
+        return all;
+    }
+
+  protected:
+    /// The reductions of this rank's rows, or nothing if its device leaves them to the host.
+    virtual std::vector<RowReduction> reduce_own() = 0;
+    virtual double& seconds_of_reducing() { return reducing_seconds(); }
+
+    Matrix search_predecessors(const PredecessorSearch& search) {
+        return find_rank_paths(comm_, node_, ranked_, graph_, distances(), search);
+    }
+
+    const Comm& comm_;
+    const Comm& node_;
+    const RankPlan& ranked_;
+};
+
+/// By steps, with checkpoints between them.
+class StepMaker final : public RankMaker {
+  public:
+    StepMaker(const Comm& comm, const Comm& node, const RankPlan& plan, Graph& graph,
+              Checkpoints* checkpoints, std::size_t threads, Solution& solution, RankSeconds& own)
+        : RankMaker(comm, node, plan, graph, solution),
+          checkpoints_(checkpoints),
+          threads_(threads),
+          own_(own) {}
+
+    void open() override {
+        Stopwatch watch;
+        together(comm_, [&] { distances() = Matrix(plan_.matrix.n, dtype()); });
+        RowSource source =
+            rows_of(plan_.keep_graph ? graph_ : std::move(graph_), dtype(), plan_.options.semiring);
+        seconds().build += watch.lap();
+        worker_ = make_rank_worker(comm_, ranked_, distances(), threads_);
+        done_ = checkpoints_ == nullptr ? 0 : checkpoints_->pivots();
+        together(comm_, [&] {
+            if (worker_) worker_->open(done_ == 0 ? source : checkpoints_->rows());
+        });
+        together(comm_, [&] {
+            if (worker_) worker_->connect();
+        });
+        seconds().upload += watch.seconds();
+    }
+
+    void close() override {
+        const std::vector<Range>& steps = ranked_.parts.steps;
+        const auto first = std::ranges::find_if(
+            steps, [&](const Range& step) { return step.last > done_; });  // not in a checkpoint
+        const auto begin = static_cast<std::size_t>(first - steps.begin());
+        Range turns = {begin, begin};
+        double took = 0, since = 0;  // of the last steps; of all since the last checkpoint
+        while (turns.last < steps.size()) {
+            const std::size_t next =
+                checkpoints_ == nullptr ? steps.size()
+                                        : checkpoints_->steps_until_next(since, took, turns.size());
+            turns = {turns.last, turns.last + std::min(next, steps.size() - turns.last)};
+            Stopwatch watch;
+            // Others wait for its panels.
+            or_abort([&] { worker_->compute(turns, plan_.options.progress); });
+            comm_.meet();
+            took = watch.lap();
+            seconds().compute += took;
+            since += took;
+            if (turns.last == steps.size()) return;
+            if (!checkpoints_->due(since)) continue;
+            checkpoints_->write(steps[turns.last].first, [&](const RowSink& sink) {
+                if (worker_) worker_->give(sink);
+            });
+            own_.checkpoints += watch.lap();
+            since = 0;
+        }
+    }
+
+    void give(ResultRows& result) override {
+        const Stopwatch watch;
+        // Others wait for its columns.
+        or_abort(
+            [&] { worker_->give([&](Range rows, const void* from) { result.take(rows, from); }); });
+        comm_.meet();
+        seconds().download += watch.seconds();
+    }
+
+    Matrix find_predecessors() override {
+        return search_predecessors(worker_ ? worker_->predecessor_search() : PredecessorSearch());
+    }
+
+    void end() override {
+        if (worker_) {
+            own_.compute = worker_->share().compute;
+            own_.waiting = worker_->share().waiting;
+            own_.sending = worker_->sending_seconds();
+            worker_->disconnect();
+        }
+        comm_.meet();
+        worker_.reset();
+    }
+
+  private:
+    std::vector<RowReduction> reduce_own() override {
+        return worker_ ? worker_->reduce_rows() : std::vector<RowReduction>();
+    }
+
+    /// For a rank with rows.
+    template <class Work>
+    void or_abort(const Work& work) {
+        try {
+            if (worker_) work();
+        } catch (...) {
+            abort_job(comm_, std::current_exception());
+        }
+    }
+
+    Checkpoints* checkpoints_;
+    std::size_t threads_;
+    RankSeconds& own_;
+    std::size_t done_ = 0;  // pivots
+    std::unique_ptr<RankWorker> worker_;
+};
+
+/// From the graph.
+class RankRowsMaker final : public RankMaker {
+  public:
+    RankRowsMaker(const Comm& comm, const Comm& node, const RankPlan& plan, Graph& graph,
+                  Solution& solution, RankSeconds& own)
+        : RankMaker(comm, node, plan, graph, solution), own_(own) {}
+
+    void open() override {
+        together(comm_, [&] {
+            distances() = Matrix(plan_.matrix.n, dtype());
+            if (ranked_.own().size() != 0) made_.emplace(plan_, graph_, notes_);
+        });
+        seconds().build += notes_.seconds.build;
+    }
+
+    void close() override {}  // Each row is made as it is given.
+
+    void give(ResultRows& result) override {
+        const Stopwatch watch;
+        const Range own = ranked_.own();
+        together(comm_, [&] {
+            if (!made_) return;
+            const bool keeps = ranked_.keeps_rows;
+            const std::size_t most = std::min(made_->batch(), own.size());
+            Matrix batch(keeps ? 0 : most, plan_.matrix.n, dtype());
+            for (Range some = {own.first, own.first}; some.last < own.last;) {
+                some = {some.last, std::min(some.last + most, own.last)};
+                void* const rows = keeps ? distances().row_data(some.first) : batch.data();
+                made_->make(vertices_in(some), rows);
+                result.take(some, rows);
+                tell(plan_.options.progress,
+                     static_cast<double>(some.last - own.first) / static_cast<double>(own.size()));
+            }
+        });
+        seconds().compute += watch.seconds();
+    }
+
+    Matrix find_predecessors() override { return search_predecessors({}); }
+
+    void end() override { own_.compute = notes_.seconds.compute; }
+
+  private:
+    std::vector<RowReduction> reduce_own() override {
+        return made_ ? made_->reduce(ranked_.own(), plan_.options.progress)
+                     : std::vector<RowReduction>();
+    }
+    double& seconds_of_reducing() override { return seconds().compute; }
+
+    RankSeconds& own_;
+    Solution notes_;  // whose seconds are this rank's alone
+    std::optional<PlannedRows> made_;
+};
+
+}  // namespace
+
+std::unique_ptr<Maker> make_rank_maker(const Comm& comm, const Comm& node, const RankPlan& plan,
+                                       Graph& graph, Checkpoints* checkpoints, std::size_t threads,
+                                       Solution& solution, RankSeconds& seconds) {
+    if (plan.by_rows()) {
+        return std::make_unique<RankRowsMaker>(comm, node, plan, graph, solution, seconds);
+    }
+    return std::make_unique<StepMaker>(comm, node, plan, graph, checkpoints, threads, solution,
+                                       seconds);
+}
+
+}  // namespace apsp::mpi
