@@ -3,13 +3,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "base/stopwatch.hpp"
 #include "cli/batch_report.hpp"
-#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/device_options.hpp"
-#include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
 #include "io/batch_file.hpp"
@@ -20,45 +18,14 @@ namespace apsp::cli {
 namespace {
 
 constexpr std::size_t kSliceBytes = std::size_t{256} << 20;  // of results, and of weights
-std::optional<double> number_option(const cxxopts::ParseResult& parsed, const std::string& option) {
-    if (parsed.count(option) == 0) return std::nullopt;
-    const std::string text = text_of(parsed, option);
-    double value = 0;
-    if (parse_whole(text, value)) return value;
-    throw Error(ErrorKind::usage, fmt::format("--{} {}: expected a number, or inf", option, text));
-}
 
-/// 0 where it was not given.
-std::size_t count_option(const cxxopts::ParseResult& parsed, const std::string& option) {
-    return number_of<std::size_t>(parsed, option, 1).value_or(0);
-}
-
-BatchReadOptions batch_read_options(const cxxopts::ParseResult& parsed) {
-    BatchReadOptions options{.unweighted = parsed.count("unweighted") != 0};
-    const std::size_t column = count_option(parsed, "weight-column");
-    if (column == 0) return options;
-    if (options.unweighted) {
-        throw Error(ErrorKind::usage, "--unweighted and --weight-column exclude each other");
-    }
-    options.weight_column = column - 1;
-    return options;
-}
-
-BatchOptions batch_solve_options(const cxxopts::ParseResult& parsed) {
-    const auto type = [&](const std::string& option, const std::string& others) {
-        return parse_option(parsed, option, parse_dtype, "element type",
-                            others + names_of(kDtypes));
-    };
-    BatchOptions options;
-    options.semiring = semiring_option(parsed);
-    if (text_of(parsed, "dtype") != "auto") options.dtype = type("dtype", "auto, ");
-    options.result_dtype = type("result-dtype", "");
-    options.padded_to = count_option(parsed, "pad");
-    options.no_path = number_option(parsed, "no-path");
-    options.fill = number_option(parsed, "fill");
-    options.paths = parsed.count("paths") + parsed.count("paths-output") != 0;
-    options.path_arcs = count_option(parsed, "path-arcs");
-    return options;
+/// A number, or inf.
+Value padding_value(std::optional<double>& field) {
+    return {[&field](const std::string& option, const std::string& text) {
+        double value = 0;
+        if (parse_whole(text, value)) return void(field = value);
+        fail_usage("--{} {}: expected a number, or inf", option, text);
+    }};
 }
 
 std::size_t edge_of(std::size_t vertices, const BatchOptions& options) {
@@ -85,7 +52,7 @@ Range next_slice(const BatchFile& file, std::size_t first, const BatchOptions& o
 
 /// Looks at all weights, and chooses the types, which must be the same for all slices.
 void choose_types(BatchFile& file, BatchReport& report) {
-    BatchOptions& options = report.options;
+    BatchOptions& options = report.asked.options;
     BatchRange range;
     ProgressLine line("planning");
     for (Range slice; slice.last < file.size();) {
@@ -95,8 +62,8 @@ void choose_types(BatchFile& file, BatchReport& report) {
     }
     if (options.padded_to != 0 && range.largest > options.padded_to) {
         const auto graph = std::ranges::find(report.sizes, range.largest) - report.sizes.begin();
-        throw Error(ErrorKind::usage, fmt::format("graph {} has {} vertices, more than --pad {}",
-                                                  graph, range.largest, options.padded_to));
+        fail_usage("graph {} has {} vertices, more than --pad {}", graph, range.largest,
+                   options.padded_to);
     }
     options.dtype = batch_dtype(range, options.semiring, options.dtype);
     options.result_dtype = options.result_dtype.value_or(*options.dtype);
@@ -105,9 +72,9 @@ void choose_types(BatchFile& file, BatchReport& report) {
     check_results_fit(std::pow(edge_of(range.largest, options), 2), *options.result_dtype, options);
 }
 
-std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed,
+std::vector<Device> choose_devices(const DeviceFields& devices,
                                    const std::vector<std::size_t>& sizes) {
-    auto named = named_devices(parsed);
+    auto named = devices.named();
     if (!named.empty()) return named;
     double relaxations = 0;
     for (const std::size_t n : sizes) relaxations += std::pow(static_cast<double>(n), 3);
@@ -124,25 +91,23 @@ void number_arcs(const BatchFile& file, BatchSolution& solution) {
     }
 }
 
-void run(BatchFile& file, BatchReport& report) {
+void solve_slices(BatchFile& file, BatchReport& report) {
     Stopwatch watch;
     choose_types(file, report);
     report.read += watch.seconds();
-    if (report.options.path_arcs != 0 &&
+    if (report.asked.options.path_arcs != 0 &&
         file.arcs() > static_cast<std::size_t>(std::numeric_limits<std::int32_t>::max())) {
-        throw Error(ErrorKind::usage,
-                    fmt::format("--path-arcs: {} arcs are too many to be numbered in 32 bits",
-                                file.arcs()));
+        fail_usage("--path-arcs: {} arcs are too many to be numbered in 32 bits", file.arcs());
     }
-    BatchOutput output(report.files, report.sizes, report.options);
+    BatchOutput output(report.asked.files, report.sizes, report.asked.options);
     ProgressLine line("solving", static_cast<double>(file.size()), "graphs");
     for (Range slice; slice.last < file.size();) {
-        slice = next_slice(file, slice.last, report.options);
+        slice = next_slice(file, slice.last, report.asked.options);
         watch = {};
         const GraphBatch batch = file.slice(slice);
         report.read += watch.seconds();
         watch = {};
-        BatchSolution solution = solve_batch(batch, report.devices, report.options);
+        BatchSolution solution = solve_batch(batch, report.devices, report.asked.options);
         number_arcs(file, solution);
         report.solve += watch.seconds();
         watch = {};
@@ -156,11 +121,45 @@ void run(BatchFile& file, BatchReport& report) {
     report.write += watch.seconds();
 }
 
+int run(BatchFields& asked) {
+    const Stopwatch total;
+    BatchReport report(asked);
+    const std::string& input = asked.input;
+    const Stopwatch reading;
+    const auto file = open_batch(input, asked.read, reading_line(input).callback());
+    for (std::size_t b = 0; b < file->size(); ++b) report.sizes.push_back(file->vertices(b));
+    report.read = reading.seconds();
+    report.devices = choose_devices(asked.devices, report.sizes);
+    for (const Device& device : report.devices) report.shares.push_back({device});
+    try {
+        solve_slices(*file, report);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::bad_input) throw;
+        const std::string what = error.what();
+        const bool named = what.starts_with(input);
+        throw Error(error.kind(), named ? what : input + ": " + what);
+    }
+    report.total = total.seconds();
+    print(report);
+    return 0;
+}
+
+/// Checks what depends on several options.
+void finish(BatchFields& asked) {
+    asked.options.paths |= !asked.files.predecessors.empty();
+    asked.input = input_name(asked.input);
+    if (!asked.files.distances.empty()) {
+        asked.files.distances = output_name(asked.files.distances);
+    }
+    if (asked.read.weight_column) --*asked.read.weight_column;  // which counts from 0
+    asked.files.check(asked.options);
+}
+
 }  // namespace
 
-cxxopts::Options batch_options(const std::string& command) {
-    cxxopts::Options options(
-        "apsp-ocl " + command,
+std::function<int()> batch_command(OptionList& list) {
+    const auto asked = std::make_shared<BatchFields>();
+    list.describe(
         "All shortest distances of many small graphs at once.\n\n"
         "Exit code 5: some graphs have negative cycles. They are written as graphs without any\n"
         "path, not even from a vertex to itself; the others are solved.\n\n"
@@ -169,74 +168,49 @@ cxxopts::Options batch_options(const std::string& command) {
         "  $ apsp-ocl batch --input MUTAG --output d.npy --pad 32 --no-path 510 --result-dtype "
         "i16\n"
         "  $ apsp-ocl batch --input w.npy --output d.npy --paths-output p.npy\n");
-    auto add = options.add_options();
-    add("i,input",
-        "Graphs: .npy of B x N x N weights, .npz of compressed rows (graph_ptr, indptr, indices,\n"
-        "weights), or the folder of a TUDataset",
-        text(), "FILE");
-    add("o,output",
-        "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances; failed: graphs\n"
-        "with negative cycles; and what --paths and --path-arcs find)",
-        text(), "FILE");
-    add("d,device",
-        "Index, opencl:0, cpu, or part of a name (default: the best, or cpu for a few graphs)",
-        text(), "DEVICE");
-    add("devices",
-        "Deal the graphs to several devices: all, gpus, or a list with commas, as for --device",
-        text(), "LIST");
-    add("semiring", "Semiring: " + names_of(kSemirings) + " (see docs/semirings.md)",
-        text("min-plus"), "NAME");
-    add("dtype", "Element type: auto (the smallest that holds all results), " + names_of(kDtypes),
-        text("auto"), "TYPE");
-    add("result-dtype", "Element type of the results (default: as chosen for --dtype)", text(),
-        "TYPE");
-    add("pad", "Pad every matrix to N x N", text(), "N");
-    add("fill", "Value of the padding (default: as for no path)", text(), "X");
-    add("no-path", "Value for no path (default: by type, see docs/types.md)", text(), "X");
-    add("paths", "Also find predecessors");
-    add("paths-output", "Write the predecessors: .npy of i32, -1 for none", text(), "FILE");
-    add("path-arcs",
-        "Also find the first L arcs along each path, as their numbers (from 0) in the input",
-        text(), "L");
-    add("path-arcs-output", "Write these arcs: .npy of i32, -1 after the last", text(), "FILE");
-    add("unweighted", "Give every arc weight 1");
-    add("weight-column",
-        "Column of a TUDataset's edge attributes, from 1 (default: all weights are 1)", text(),
-        "COLUMN");
-    add_report_options(options);
-    return options;
-}
-
-int batch_command(const std::string& command, const cxxopts::ParseResult& parsed) {
-    check_no_arguments(parsed, "apsp-ocl " + command);
-    check_choices(parsed);
-    check_files(parsed, {"input"}, {"output", "paths-output", "path-arcs-output"});
-    const Stopwatch total;
-    BatchReport report;
-    report.input = input_name(needed(parsed, "input", command));
-    report.options = batch_solve_options(parsed);
-    report.files = {output_name(text_of(parsed, "output")), text_of(parsed, "paths-output"),
-                    text_of(parsed, "path-arcs-output")};
-    report.files.check(report.options);
-
-    const Stopwatch reading;
-    const auto file =
-        open_batch(report.input, batch_read_options(parsed), reading_line(report.input).callback());
-    for (std::size_t b = 0; b < file->size(); ++b) report.sizes.push_back(file->vertices(b));
-    report.read = reading.seconds();
-    report.devices = choose_devices(parsed, report.sizes);
-    for (const Device& device : report.devices) report.shares.push_back({device});
-    try {
-        run(*file, report);
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::bad_input) throw;
-        const std::string what = error.what();
-        const bool named = what.starts_with(report.input);
-        throw Error(error.kind(), named ? what : report.input + ": " + what);
-    }
-    report.total = total.seconds();
-    print(report, parsed.count("json") != 0);
-    return 0;
+    BatchOptions& options = asked->options;
+    list.add("i,input", text(asked->input), "FILE",
+             "Graphs: .npy of B x N x N weights, .npz of compressed rows (graph_ptr, indptr, "
+             "indices,\nweights), or the folder of a TUDataset")
+        .required()
+        .reads();
+    list.add("o,output", text(asked->files.distances), "FILE",
+             "Write the distances: .npy of B x N x N, or .npz (sizes, first, distances; failed: "
+             "graphs\nwith negative cycles; and what --paths and --path-arcs find)")
+        .writes();
+    add_devices(list, asked->devices,
+                "Index, opencl:0, cpu, or part of a name (default: the best, or cpu for a few "
+                "graphs)",
+                "Deal the graphs to several devices: all, gpus, or a list with commas, as for "
+                "--device");
+    add_semiring(list, options.semiring, nullptr, " (see docs/semirings.md)");
+    list.add("dtype", dtype_value(options.dtype, "auto, "), "TYPE",
+             "Element type: auto (the smallest that holds all results), " + names_of(kDtypes),
+             "auto");
+    list.add("result-dtype", dtype_value(options.result_dtype), "TYPE",
+             "Element type of the results (default: as chosen for --dtype)");
+    list.add("pad", number(options.padded_to, 1), "N", "Pad every matrix to N x N");
+    list.add("fill", padding_value(options.fill), "X",
+             "Value of the padding (default: as for no path)")
+        .needs("pad");
+    list.add("no-path", padding_value(options.no_path), "X",
+             "Value for no path (default: by type, see docs/types.md)");
+    list.add("paths", set(options.paths), "Also find predecessors");
+    add_paths_output(list, asked->files.predecessors,
+                     "Write the predecessors: .npy of i32, -1 for none");
+    list.add("path-arcs", number(options.path_arcs, 1), "L",
+             "Also find the first L arcs along each path, as their numbers (from 0) in the input");
+    list.add("path-arcs-output", text(asked->files.path_arcs), "FILE",
+             "Write these arcs: .npy of i32, -1 after the last")
+        .needs("path-arcs")
+        .writes();
+    list.add("unweighted", set(asked->read.unweighted), "Give every arc weight 1")
+        .excludes("weight-column");
+    list.add("weight-column", number(asked->read.weight_column, 1), "COLUMN",
+             "Column of a TUDataset's edge attributes, from 1 (default: all weights are 1)");
+    list.add_report(asked->json);
+    list.then([asked = asked.get()] { finish(*asked); });
+    return [asked] { return run(*asked); };
 }
 
 }  // namespace apsp::cli

@@ -10,7 +10,7 @@
 #include <numeric>
 
 #include "base/stop.hpp"
-#include "cli/check_options.hpp"
+#include "cli/shared_options.hpp"
 #include "io/npy_header.hpp"
 
 namespace apsp::cli {
@@ -26,10 +26,10 @@ bool in_npz(const std::string& file) {
 void check_place(const std::string& file, const std::string& distances, const char* option,
                  const char* output) {
     if (!file.empty() || distances.empty() || in_npz(distances)) return;
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: {} has no place for them; name a file with {}, or end the name of "
-                            "--output in .npz",
-                            option, distances, output));
+    fail_usage(
+        "{}: {} has no place for them; name a file with {}, or end the name of "
+        "--output in .npz",
+        option, distances, output);
 }
 
 /// The edge of every matrix, for .npy.
@@ -38,17 +38,16 @@ std::size_t common_edge(const std::vector<std::size_t>& sizes, const BatchOption
     if (options.padded_to != 0 || sizes.empty()) return options.padded_to;
     const auto [smallest, largest] = std::ranges::minmax(sizes);
     if (smallest == largest) return largest;
-    throw Error(ErrorKind::usage,
-                fmt::format("{}: graphs have {} to {} vertices; --pad {} makes their matrices "
-                            "the same size, and an .npz takes them as they are",
-                            file, smallest, largest, largest));
+    fail_usage(
+        "{}: graphs have {} to {} vertices; --pad {} makes their matrices "
+        "the same size, and an .npz takes them as they are",
+        file, smallest, largest, largest);
 }
 
 }  // namespace
 
 void BatchFiles::check(const BatchOptions& options) const {
     if (!distances.empty()) check_npy_output("output", distances, true);
-    if (!predecessors.empty()) check_npy_output("paths-output", predecessors);
     if (!path_arcs.empty()) check_npy_output("path-arcs-output", path_arcs);
     if (options.paths) check_place(predecessors, distances, "--paths", "--paths-output");
     if (options.path_arcs != 0) {

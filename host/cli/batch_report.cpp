@@ -46,7 +46,7 @@ void print_json(const BatchReport& report) {
     const Device& d = report.devices.front();
     const Json object = {
         {"batch",
-         {{"source", report.input},
+         {{"source", report.asked.input},
           {"graphs", report.graphs()},
           {"vertices",
            {{"smallest", smallest},
@@ -56,9 +56,9 @@ void print_json(const BatchReport& report) {
         {"device",
          {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
         {"shares", shares},
-        {"dtype", name(*report.options.dtype)},
-        {"result_dtype", name(*report.options.result_dtype)},
-        {"semiring", name(report.options.semiring)},
+        {"dtype", name(*report.asked.options.dtype)},
+        {"result_dtype", name(*report.asked.options.result_dtype)},
+        {"semiring", name(report.asked.options.semiring)},
         {"seconds",
          {{"read", report.read},
           {"solve", report.solve},
@@ -71,7 +71,7 @@ void print_json(const BatchReport& report) {
 }
 
 void print_text(const BatchReport& report) {
-    fmt::print("batch      {}: {} graphs", report.input, report.graphs());
+    fmt::print("batch      {}: {} graphs", report.asked.input, report.graphs());
     if (!report.sizes.empty()) {
         const auto [smallest, largest] = std::ranges::minmax(report.sizes);
         if (smallest == largest) {
@@ -81,7 +81,7 @@ void print_text(const BatchReport& report) {
                        plain(median(report.sizes)));
         }
     }
-    const Dtype computed = *report.options.dtype, result = *report.options.result_dtype;
+    const Dtype computed = *report.asked.options.dtype, result = *report.asked.options.result_dtype;
     fmt::print("\n");
     for (const BatchShare& share : report.shares) {
         fmt::print("device     {}  {}", sweep::device_id(share.device), share.device.name);
@@ -92,12 +92,12 @@ void print_text(const BatchReport& report) {
     }
     fmt::print("type       {}{}, {}\n", name(computed),
                result == computed ? "" : fmt::format(", results {}", name(result)),
-               name(report.options.semiring));
+               name(report.asked.options.semiring));
     fmt::print("seconds    read {:.3f}, solve {:.3f}, write {:.3f}, total {:.3f}\n", report.read,
                report.solve, report.write, report.total);
     fmt::print("rate       {:.4g} graphs/s\n", report.rate());
-    for (const std::string& file :
-         {report.files.distances, report.files.predecessors, report.files.path_arcs}) {
+    for (const std::string& file : {report.asked.files.distances, report.asked.files.predecessors,
+                                    report.asked.files.path_arcs}) {
         if (!file.empty()) fmt::print("written    {}\n", printable(shown_name(file)));
     }
 }
@@ -111,10 +111,11 @@ void print_text(const BatchReport& report) {
     if (report.failed > shown.size()) {
         shown.push_back(fmt::format("{} more", report.failed - shown.size()));
     }
-    throw Error(ErrorKind::negative_cycle,
-                fmt::format("{}: {} of {} graphs have negative cycles, and no paths in the "
-                            "results: {}; the others are solved",
-                            report.input, report.failed, report.graphs(), fmt::join(shown, ", ")));
+    throw Error(
+        ErrorKind::negative_cycle,
+        fmt::format("{}: {} of {} graphs have negative cycles, and no paths in the "
+                    "results: {}; the others are solved",
+                    report.asked.input, report.failed, report.graphs(), fmt::join(shown, ", ")));
 }
 
 }  // namespace
@@ -133,7 +134,8 @@ void BatchReport::add(const BatchSolution& slice, std::size_t first_graph) {
     }
 }
 
-void print(const BatchReport& report, bool json) {
+void print(const BatchReport& report) {
+    const bool json = report.asked.json;
     if (json) print_json(report);
     if (!json && !is_quiet()) print_text(report);
     if (report.failed != 0) end_with_cycles(report);

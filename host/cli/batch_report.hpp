@@ -6,14 +6,26 @@
 
 #include "apsp/batch.hpp"
 #include "cli/batch_output.hpp"
+#include "cli/shared_options.hpp"
+#include "io/batch_file.hpp"
 
 namespace apsp::cli {
 
-struct BatchReport {
+/// What `batch` is asked to do.
+struct BatchFields {
     std::string input;
-    std::vector<std::size_t> sizes;
-    BatchOptions options;  // with the types that were chosen
+    BatchReadOptions read;
+    DeviceFields devices;
+    BatchOptions options;  ///< In the end with the types that were chosen.
     BatchFiles files;
+    bool json = false;
+};
+
+struct BatchReport {
+    explicit BatchReport(BatchFields& fields) : asked(fields) {}
+
+    BatchFields& asked;
+    std::vector<std::size_t> sizes;
     std::vector<Device> devices;
     std::vector<BatchShare> shares;  // summed over the slices, as BatchSolution has them
     std::size_t failed = 0;
@@ -28,6 +40,6 @@ struct BatchReport {
 };
 
 /// Prints the report. @throws Error negative_cycle afterwards, if some graphs have one
-void print(const BatchReport& report, bool json);
+void print(const BatchReport& report);
 
 }  // namespace apsp::cli

@@ -2,18 +2,18 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
-#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/graph_options.hpp"
 #include "cli/held_type.hpp"
 #include "cli/message.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/standard_streams.hpp"
 #include "io/vertex_lines.hpp"
 #include "negative/negative_cycle.hpp"
@@ -22,6 +22,13 @@ namespace apsp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct ChangeCommand {
+    GraphFields graph;
+    std::string distances, predecessors, changes, output, paths_output;
+    std::optional<Dtype> dtype;
+    bool json = false;
+};
 
 /// "source,target,weight" lines, by the labels of the graph's file, for distances of this type.
 std::vector<ArcChange> read_changes(const std::string& path, const GraphFile& graph, Dtype dtype,
@@ -75,58 +82,21 @@ Json to_json(const DynamicDistances& distances, std::size_t changes, const Chang
             {"seconds", seconds}};
 }
 
-}  // namespace
-
-cxxopts::Options change_options(const std::string& command) {
-    cxxopts::Options options(
-        "apsp-ocl " + command,
-        "Updates saved distances after arcs of their graph have changed, all in one step.\n\n"
-        "Each line of the changes is source,target,weight: the arc is inserted, or gets that\n"
-        "weight; \"inf\" or an empty field removes it. The graph is that of before the changes;\n"
-        "its file is not written.\n\n"
-        "Examples:\n"
-        "  $ apsp-ocl change --graph city.gr --distances d.npy --changes c.csv --output d2.npy\n");
-    auto add = options.add_options();
-    add("graph", "Graph before the changes, as for --input of solve", text(), "FILE");
-    add("distances", "Its distances: .npy, .csv or .tsv, each also as .gz or .zst", text(), "FILE");
-    add("predecessors", "Its predecessors, to be updated in --paths-output", text(), "FILE");
-    add("changes", "Changed arcs: source,target,weight lines", text(), "FILE");
-    add("o,output", "Write the updated distances; may be the file of --distances", text(), "FILE");
-    add("paths-output", "Write the updated predecessors (.npy)", text(), "FILE");
-    add("dtype",
-        "Element type of the updated distances (default: that of the file): " + names_of(kDtypes),
-        text(), "NAME");
-    add_report_options(options);
-    add_graph_options(options);
-    return options;
-}
-
-int change_command(const std::string& command, const cxxopts::ParseResult& parsed) {
-    check_no_arguments(parsed, "apsp-ocl " + command);
-    // Both may be updated in place.
-    check_files(parsed, {"graph", "predecessors", "changes"}, {"output"});
-    check_files(parsed, {"graph", "distances", "changes", "output"}, {"paths-output"});
-    const std::string distances_file = needed(parsed, "distances", command);
-    const std::string changes_file = input_name(needed(parsed, "changes", command));
-    const std::string output = output_name(needed(parsed, "output", command));
-    const std::string predecessors_file = text_of(parsed, "predecessors");
-    const std::string paths_output = text_of(parsed, "paths-output");
-    if (predecessors_file.empty() != paths_output.empty()) {
-        throw Error(ErrorKind::usage, "--predecessors and --paths-output need each other");
-    }
+int run(const ChangeCommand& asked) {
+    const ReadOptions& read = asked.graph.read;
+    const std::string changes_file = input_name(asked.changes);
+    const std::string output = output_name(asked.output);
     check_writable(output);
-    if (!paths_output.empty()) check_npy_output("paths-output", paths_output);
-    const GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
-    Matrix before = held_distances(
-        read_matrix(distances_file, reading_line(distances_file).callback()), distances_file,
-        file.graph, parse_option(parsed, "dtype", parse_dtype, "element type", names_of(kDtypes)));
+    const GraphFile file = load_graph(asked.graph);
+    Matrix before =
+        held_distances(read_matrix(asked.distances, reading_line(asked.distances).callback()),
+                       asked.distances, file.graph, asked.dtype);
     const auto changes =
-        read_changes(changes_file, file, before.dtype(), parsed.count("undirected") != 0,
-                     parsed.count("transpose") != 0);
+        read_changes(changes_file, file, before.dtype(), read.undirected, read.transpose);
     Paths paths;
-    if (!predecessors_file.empty())
-        paths =
-            Paths(read_predecessors(predecessors_file, reading_line(predecessors_file).callback()));
+    if (const std::string& saved = asked.predecessors; !saved.empty()) {
+        paths = Paths(read_predecessors(saved, reading_line(saved).callback()));
+    }
     DynamicDistances distances(file.graph, std::move(before), std::move(paths));
 
     const Stopwatch watch;
@@ -141,16 +111,56 @@ int change_command(const std::string& command, const cxxopts::ParseResult& parse
     }
     const double seconds = watch.seconds();
     write_matrix(distances.distances(), output, writing_line(distances.distances()).callback());
-    if (!paths_output.empty()) {
+    if (!asked.paths_output.empty()) {
         const Matrix& predecessors = distances.paths().predecessors();
-        write_matrix(predecessors, paths_output, writing_line(predecessors).callback());
+        write_matrix(predecessors, asked.paths_output, writing_line(predecessors).callback());
     }
-    if (parsed.count("json") != 0) {
+    if (asked.json) {
         print_result(to_json(distances, changes.size(), report, seconds));
     } else if (!is_quiet()) {
         print_text(distances, changes.size(), report, seconds);
     }
     return 0;
+}
+
+}  // namespace
+
+std::function<int()> change_command(OptionList& list) {
+    const auto asked = std::make_shared<ChangeCommand>();
+    list.describe(
+        "Updates saved distances after arcs of their graph have changed, all in one step.\n\n"
+        "Each line of the changes is source,target,weight: the arc is inserted, or gets that\n"
+        "weight; \"inf\" or an empty field removes it. The graph is that of before the changes;\n"
+        "its file is not written.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl change --graph city.gr --distances d.npy --changes c.csv --output d2.npy\n");
+    add_graph(list, asked->graph, "Graph before the changes, as for --input of solve").required();
+    list.add("distances", text(asked->distances), "FILE",
+             "Its distances: .npy, .csv or .tsv, each also as .gz or .zst")
+        .required()
+        .reads();
+    list.add("predecessors", text(asked->predecessors), "FILE",
+             "Its predecessors, to be updated in --paths-output")
+        .reads();
+    list.add("changes", text(asked->changes), "FILE", "Changed arcs: source,target,weight lines")
+        .required()
+        .reads();
+    list.add("o,output", text(asked->output), "FILE",
+             "Write the updated distances; may be the file of --distances")
+        .required()
+        .writes("distances");
+    add_paths_output(list, asked->paths_output, "Write the updated predecessors (.npy)")
+        .writes("predecessors");
+    list.add(
+        "dtype", dtype_value(asked->dtype), "NAME",
+        "Element type of the updated distances (default: that of the file): " + names_of(kDtypes));
+    list.add_report(asked->json);
+    add_reading(list, asked->graph.read, "graph");
+    list.then([asked = asked.get()] {
+        if (asked->predecessors.empty() == asked->paths_output.empty()) return;
+        fail_usage("--predecessors and --paths-output need each other");
+    });
+    return [asked] { return run(*asked); };
 }
 
 }  // namespace apsp::cli

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 
-#include "cli/command_line.hpp"
-
 namespace apsp::cli {
 namespace {
 
@@ -20,22 +18,24 @@ std::string commands_text() {
 }
 
 constexpr Command kCommands[] = {
-    {"solve", "all shortest distances of a graph (may be left out)", solve_options, solve_command,
-     commands_text},
-    {"devices", "the devices that --device can choose from", devices_options, devices_command},
-    {"verify", "prove saved distances right", verify_options, verify_command},
-    {"path", "one shortest path from saved files", path_options, path_command},
-    {"batch", "all shortest distances of many small graphs", batch_options, batch_command},
-    {"change", "update saved distances when arcs change", change_options, change_command},
-    {"tune", "find the fastest kernels for a device", tune_options, tune_command},
-    {"bench", "measure one device", sweep_options, sweep_command},
-    {"compare", "compare OpenCL with CUDA, or any devices", sweep_options, sweep_command},
-    {"ladder", "measure every step from a serial loop to kleene", sweep_options, sweep_command,
-     steps_text},
-    {"sweep", "measure devices over sizes, algorithms and types", sweep_options, sweep_command},
+    {"solve", "all shortest distances of a graph (may be left out)", solve_command, commands_text},
+    {"devices", "the devices that --device can choose from", devices_command},
+    {"verify", "prove saved distances right", verify_command},
+    {"path", "one shortest path from saved files", path_command},
+    {"batch", "all shortest distances of many small graphs", batch_command},
+    {"change", "update saved distances when arcs change", change_command},
+    {"tune", "find the fastest kernels for a device", tune_command},
+    {"bench", "measure one device", sweep_command},
+    {"compare", "compare OpenCL with CUDA, or any devices", sweep_command},
+    {"ladder", "measure every step from a serial loop to kleene", sweep_command, steps_text},
+    {"sweep", "measure devices over sizes, algorithms and types", sweep_command},
 };
 
 }  // namespace
+
+std::string Command::program() const {
+    return this == kCommands ? "apsp-ocl" : fmt::format("apsp-ocl {}", name);
+}
 
 std::span<const Command> commands() {
     return kCommands;

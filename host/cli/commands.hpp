@@ -1,46 +1,36 @@
-// The program's commands. Each has its options, is run with the parsed ones, and returns the exit
-// code. Errors are exceptions, which main turns into a message and a code.
+// The program's commands. Errors are exceptions, which main turns into a message and a code.
 #pragma once
 
-#include <cxxopts.hpp>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
+
+#include "cli/options.hpp"
 
 namespace apsp::cli {
 
-cxxopts::Options solve_options(const std::string& command);
-int solve_command(const std::string& command, const cxxopts::ParseResult& parsed);
+/// Adds the options of a command to the list. What it returns carries the command out once these
+/// have been parsed, and returns the exit code.
+using Declare = std::function<int()>(OptionList& list);
 
-cxxopts::Options devices_options(const std::string& command);
-int devices_command(const std::string& command, const cxxopts::ParseResult& parsed);
-
+Declare solve_command, devices_command, verify_command, path_command, batch_command, change_command,
+    tune_command;
 /// `sweep`, and the sweeps with names: `ladder`, `compare`, `bench`.
-cxxopts::Options sweep_options(const std::string& command);
-int sweep_command(const std::string& command, const cxxopts::ParseResult& parsed);
+Declare sweep_command;
 /// The steps of the ladder, for its help.
 std::string steps_text();
-
-cxxopts::Options verify_options(const std::string& command);
-int verify_command(const std::string& command, const cxxopts::ParseResult& parsed);
-
-cxxopts::Options path_options(const std::string& command);
-int path_command(const std::string& command, const cxxopts::ParseResult& parsed);
-
-cxxopts::Options batch_options(const std::string& command);
-int batch_command(const std::string& command, const cxxopts::ParseResult& parsed);
-
-cxxopts::Options change_options(const std::string& command);
-int change_command(const std::string& command, const cxxopts::ParseResult& parsed);
-
-cxxopts::Options tune_options(const std::string& command);
-int tune_command(const std::string& command, const cxxopts::ParseResult& parsed);
+/// Prints the devices.
+int list_all_devices(bool json);
 
 struct Command {
     const char* name;
     const char* what;  ///< In a few words.
-    cxxopts::Options (*options)(const std::string& command);
-    int (*run)(const std::string& command, const cxxopts::ParseResult& parsed);
+    Declare* declare;
     std::string (*more_help)() = nullptr;  ///< Printed after the options.
+
+    /// The program's name with that of the command, which may be left out for the first.
+    std::string program() const;
 };
 
 /// The first is the default.

@@ -1,12 +1,12 @@
 // apsp-ocl devices: what --device can choose from.
 #include <fmt/core.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "apsp/devices.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
-#include "cli/options.hpp"
 #include "cli/print_object.hpp"
 #include "measure/device_json.hpp"
 
@@ -68,18 +68,9 @@ void print_device(const Devices& devices, const Device& d) {
 
 }  // namespace
 
-cxxopts::Options devices_options(const std::string& command) {
-    cxxopts::Options options("apsp-ocl " + command,
-                             "Lists every device with the index that --device takes.\n\n"
-                             "Examples:\n  $ apsp-ocl devices --json\n");
-    options.add_options()("json", "Print one JSON object")("h,help", "Print this help");
-    return options;
-}
-
-int devices_command(const std::string& command, const cxxopts::ParseResult& parsed) {
-    check_no_arguments(parsed, "apsp-ocl " + command);
+int list_all_devices(bool json) {
     const Devices devices = list_devices();
-    if (parsed.count("json") != 0) {
+    if (json) {
         print_object(to_json(devices));
         return 0;
     }
@@ -93,6 +84,15 @@ int devices_command(const std::string& command, const cxxopts::ParseResult& pars
         print_device(devices, device);
     }
     return 0;
+}
+
+std::function<int()> devices_command(OptionList& list) {
+    const auto json = std::make_shared<bool>(false);
+    list.describe(
+        "Lists every device with the index that --device takes.\n\n"
+        "Examples:\n  $ apsp-ocl devices --json\n");
+    list.add_json(*json);
+    return [json] { return list_all_devices(*json); };
 }
 
 }  // namespace apsp::cli

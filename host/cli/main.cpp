@@ -13,7 +13,6 @@
 #include "apsp/stop.hpp"
 #include "base/nearest.hpp"
 #include "base/process.hpp"
-#include "cli/command_line.hpp"
 #include "cli/commands.hpp"
 #include "cli/interrupt.hpp"
 #include "cli/message.hpp"
@@ -48,14 +47,15 @@ int run(int argc, char** argv) {
         if (!first.empty() && (first == "-" || !first.starts_with('-'))) check_file(first);
         command = &commands().front();
     }
-    cxxopts::Options options = command->options(command->name);
-    const cxxopts::ParseResult parsed = parse(options, argc, argv);
-    if (parsed.count("help") != 0) {
-        std::cout << help_text(options) << (command->more_help ? command->more_help() : "");
+    OptionList list(command->program());
+    const auto work = command->declare(list);
+    list.parse(argc, argv);
+    if (list.wants_help()) {
+        std::cout << list.help_text() << (command->more_help ? command->more_help() : "");
         return 0;
     }
     int code = 0;
-    naming_variable([&] { code = command->run(command->name, parsed); });
+    naming_variable([&] { code = work(); });
     return code;
 }
 
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
         apsp::cli::say_interrupted();
         return static_cast<int>(stopped.kind());
     } catch (...) {
-        const Failure failure = failure_of(std::current_exception(), "apsp-ocl");
+        const Failure failure = failure_of(std::current_exception());
         say("apsp-ocl: " + failure.message);
         return failure.code;
     }

@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include <cxxopts.hpp>
 #include <new>
 #include <utility>
 
@@ -33,13 +32,11 @@ std::string in_program_words(std::string message) {
     return with_options_named(std::move(message), kOptionNames);
 }
 
-Failure failure_of(const std::exception_ptr& error, std::string_view program) {
+Failure failure_of(const std::exception_ptr& error) {
     try {
         std::rethrow_exception(error);
     } catch (const Error& e) {
         return failure(e.kind(), shown_name(in_program_words(e.what())));
-    } catch (const cxxopts::exceptions::exception& e) {
-        return failure(ErrorKind::usage, fmt::format("{}; see {} --help", e.what(), program));
     } catch (const std::bad_alloc&) {
         return failure(ErrorKind::out_of_memory, "the host's memory is exhausted");
     } catch (const std::exception& e) {

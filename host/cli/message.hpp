@@ -29,7 +29,7 @@ struct Failure {
     int code = 0;
     std::string message;
 };
-/// Of an exception that has reached the program's main; `program` is for "see ... --help".
-Failure failure_of(const std::exception_ptr& error, std::string_view program);
+/// Of an exception that has reached the program's main.
+Failure failure_of(const std::exception_ptr& error);
 
 }  // namespace apsp::cli

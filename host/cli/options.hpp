@@ -1,112 +1,119 @@
-// What the options of all commands have in common.
+// The options of a command. Each is declared once: names, help, the field that it sets, what it
+// needs and excludes. --help, parsing, checks, their messages and completion follow from that.
 #pragma once
 
-#include <fmt/core.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <cxxopts.hpp>
-#include <limits>
-#include <memory>
+#include <deque>
+#include <functional>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "apsp/errors.hpp"
-#include "base/nearest.hpp"
-#include "base/parse_number.hpp"
+#include "cli/values.hpp"
 
 namespace apsp::cli {
 
-/// For an option that is a text.
-inline std::shared_ptr<cxxopts::Value> text() {
-    return cxxopts::value<std::string>();
-}
-inline std::shared_ptr<cxxopts::Value> text(const std::string& otherwise) {
-    return text()->default_value(otherwise);
-}
+struct Option {
+    std::string letter;              ///< Empty if there is none.
+    std::vector<std::string> names;  ///< The first is the one of messages and of --help.
+    std::string help;
+    std::string argument;  ///< What --help calls its value; empty for a flag.
+    std::string group;
+    Value value;
+    std::optional<std::string> initial;
+    std::vector<std::string> needed, excluded;
+    std::string graph;  ///< It tells how the file is read that this option names.
+    bool from_variable = false, is_required = false, answers = false;
+    bool is_read = false, is_written = false;
+    std::string replaced;
+    bool given = false, by_variable = false;
+    std::string text;  ///< As given.
 
-/// --quiet, --json and --help.
-void add_report_options(cxxopts::Options& options);
-
-/// "f32, f64, i32": the names of enumerators.
-template <class Range>
-std::string names_of(const Range& range) {
-    std::string text;
-    for (const auto& item : range) text += (text.empty() ? "" : ", ") + std::string(name(item));
-    return text;
-}
-
-/// The names in such a list.
-std::vector<std::string> split(std::string_view list);
-
-/// The option's text, empty where it was not given.
-std::string text_of(const cxxopts::ParseResult& parsed, const std::string& option);
-
-/// The text of an option that the command cannot do without.
-/// @throws Error usage
-std::string needed(const cxxopts::ParseResult& parsed, const std::string& option,
-                   std::string_view command);
-/// @throws Error usage when the program was given anything but options
-void check_no_arguments(const cxxopts::ParseResult& parsed, std::string_view program);
-
-/// The option's text as `parse` reads it, empty if the option was not given; `what` and the known
-/// names are for the message.
-/// @throws Error usage if `parse` returns nothing
-template <class Parse>
-auto parse_option(const cxxopts::ParseResult& parsed, const std::string& option, Parse parse,
-                  std::string_view what, const std::string& known) {
-    decltype(parse("")) value;
-    if (parsed.count(option) == 0) return value;
-    const std::string text = text_of(parsed, option);
-    value = parse(text);
-    if (value) return value;
-    throw Error(ErrorKind::usage, fmt::format("unknown {} \"{}\"; choose from: {}{}", what, text,
-                                              known, did_you_mean(text, split(known))));
-}
-
-/// The words of a list, "f32,i16", as `parse` reads them into an std::optional; each value once.
-/// The known names are for the message.
-/// @throws Error usage for a word for which `parse` returns nothing
-template <class Parse>
-auto parse_list(const std::string& text, const std::string& option, Parse parse,
-                const std::string& known = "") {
-    std::vector<typename decltype(parse(""))::value_type> values;
-    std::istringstream stream(text);
-    for (std::string word; std::getline(stream, word, ',');) {
-        const auto value = parse(word);
-        if (!value) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("--{} {}: unknown name \"{}\"{}", option, text, word,
-                                    did_you_mean(word, split(known))));
-        }
-        if (std::ranges::find(values, *value) == values.end()) values.push_back(*value);
+    const std::string& name() const { return names.front(); }
+    Option& needs(const std::string& other) { return needed.push_back(other), *this; }
+    Option& excludes(const std::string& other) { return excluded.push_back(other), *this; }
+    /// APSP_DEVICE sets it, unless it is given, or one that it excludes.
+    Option& or_variable() { return from_variable = true, *this; }
+    Option& required() { return is_required = true, *this; }
+    /// It is answered at once: no other option but flags is looked at.
+    Option& alone() { return answers = true, *this; }
+    /// It names a file that is read, or one that is written, which may be that of the option
+    /// `other` but of no other one.
+    Option& reads() { return is_read = true, *this; }
+    Option& writes(std::string other = "") {
+        return is_written = true, replaced = std::move(other), *this;
     }
-    return values;
-}
+};
 
-/// The option's number, which is all of its text; empty without the option and a default.
-/// @throws Error usage for any other text, or less than `least`
-template <class Number>
-std::optional<Number> number_of(const cxxopts::ParseResult& parsed, const std::string& option,
-                                Number least = std::numeric_limits<Number>::lowest()) {
-    if (parsed.count(option) == 0 && !parsed[option].has_default()) return std::nullopt;
-    const auto& text = parsed[option].as<std::string>();
-    Number number{};
-    if (parse_whole(text, number) && number >= least) return number;
-    const bool any = least == std::numeric_limits<Number>::lowest();
-    throw Error(ErrorKind::usage,
-                fmt::format("--{} {}: expected a {}number{}", option, text,
-                            std::numeric_limits<Number>::is_integer ? "whole " : "",
-                            any ? "" : fmt::format(" of at least {}", least)));
-}
+class OptionList {
+  public:
+    explicit OptionList(std::string program) : program_(std::move(program)) {}
+    OptionList(const OptionList&) = delete;
+    OptionList& operator=(const OptionList&) = delete;
 
-/// Seconds of "60", "60s", "5m". @throws Error usage
-double parse_budget(std::string_view text, std::string_view option = "--budget");
+    /// What the command does, for --help.
+    void describe(std::string what) { what_ = std::move(what); }
+    /// `names` is as in "o,output": a letter, if there is one, and names. The fields that values
+    /// set must live as long as the list.
+    /// `initial` is the default, which the field gets and --help shows.
+    Option& add(std::string_view names, Value value, std::string argument, std::string help,
+                std::optional<std::string> initial = {});
+    /// A flag.
+    Option& add(std::string_view names, Value value, std::string help) {
+        return add(names, std::move(value), "", std::move(help));
+    }
+    /// Adds --help; `add_json` adds --json before it.
+    void add_help();
+    void add_json(bool& json);
+    /// --quiet, --json and --help.
+    void add_report(bool& json);
+    /// What is added from here on has a heading of its own.
+    void group(std::string name) { group_ = std::move(name); }
+    /// The word that is no option is the value of this one; --help calls it so.
+    void positional(std::string option, std::string help);
+    /// With this option, one word that is no option goes there.
+    void take_word(std::string& field, std::string option) {
+        word_ = &field;
+        word_option_ = std::move(option);
+    }
+    /// Called after all fields have been set, to check them and to set what depends on several.
+    void then(std::function<void()> check) { checks_.push_back(std::move(check)); }
 
-/// Bytes of "8G", "1.5GiB", "300M", "64k" (powers of 1024) or "100000". @throws Error usage
-std::uint64_t parse_bytes(std::string_view text, std::string_view option);
+    /// Parses the words after argv[0], checks them and sets the fields. --quiet takes effect.
+    /// @throws Error usage
+    void parse(int argc, char** argv);
+    /// Whether --help was given. Then no field has been set.
+    bool wants_help() const { return help_; }
+    /// "Usage: ", what the command does, its options. In the form that help2man reads.
+    std::string help_text() const;
+
+    const std::string& program() const { return program_; }
+    /// The last word of the program's name.
+    std::string command() const { return program_.substr(program_.rfind(' ') + 1); }
+    const std::deque<Option>& options() const { return options_; }
+    /// By any of its names; null where there is none.
+    const Option* find(std::string_view name) const;
+    bool given(std::string_view name) const;
+    /// @throws Error usage: the command cannot do without that option
+    [[noreturn]] void fail_without(std::string_view option) const;
+
+  private:
+    void read_words(int argc, char** argv);
+    void read_variables();
+    void check_relations() const;
+    void check_files() const;
+
+    std::string program_, what_, group_, positional_, positional_help_;
+    std::deque<Option> options_;
+    std::string word_option_;
+    std::string* word_ = nullptr;
+    std::vector<std::function<void()>> checks_;
+    bool help_ = false;
+};
+
+/// Calls `work`. If APSP_DEVICE chose the device, an error about the device names the variable.
+void naming_variable(const std::function<void()>& work);
+/// The environment variables that the programs read, for --help.
+std::string environment_text();
 
 }  // namespace apsp::cli

@@ -2,19 +2,19 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
 #include "apsp/apsp.hpp"
 #include "base/fixed_point.hpp"
 #include "base/text.hpp"
-#include "cli/check_options.hpp"
 #include "cli/commands.hpp"
-#include "cli/graph_options.hpp"
 #include "cli/message.hpp"
 #include "cli/number.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
+#include "cli/shared_options.hpp"
 #include "cli/vertex_list.hpp"
 #include "io/text_type.hpp"
 #include "negative/negative_cycle.hpp"
@@ -25,6 +25,13 @@ namespace apsp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct PathCommand {
+    std::string from, to;
+    SavedFields saved;
+    GraphFields graph;
+    bool json = false;
+};
 
 struct Path {
     std::vector<std::string> names;
@@ -104,40 +111,10 @@ void print_json(const std::string& from, const std::string& to, const Path& path
     print_result(object);
 }
 
-}  // namespace
-
-cxxopts::Options path_options(const std::string& command) {
-    cxxopts::Options options(
-        "apsp-ocl " + command,
-        "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
-        "Without --graph, vertices are numbers from 0, or from that of --index.\n\n"
-        "Examples:\n"
-        "  $ apsp-ocl path --from 0 --to 7 --distances d.npy --predecessors p.npy\n"
-        "  $ apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy "
-        "--graph roads.csv\n");
-    auto add = options.add_options();
-    add("from", "First vertex", text(), "VERTEX");
-    add("to", "Last vertex", text(), "VERTEX");
-    add("distances", "Distances: .npy, .csv or .tsv, each also as .gz or .zst", text(), "FILE");
-    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
-        "FILE");
-    add("graph", "Graph, as for --input of solve, for labels and to check the weights", text(),
-        "FILE");
-    add("json", "Print one JSON object");
-    add("h,help", "Print this help");
-    add_graph_options(options);
-    return options;
-}
-
-int path_command(const std::string& command, const cxxopts::ParseResult& parsed) {
-    check_no_arguments(parsed, "apsp-ocl " + command);
-    check_reading(parsed, "graph");
-    const std::string from = needed(parsed, "from", command);
-    const std::string to = needed(parsed, "to", command);
-    const std::string distances_file = needed(parsed, "distances", command);
-    const std::string predecessors_file = needed(parsed, "predecessors", command);
+int run(const PathCommand& asked) {
+    const auto& [distances_file, predecessors_file] = asked.saved;
     std::optional<GraphFile> file;
-    if (parsed.count("graph") != 0) file = load_graph_file(text_of(parsed, "graph"), parsed);
+    if (!asked.graph.file.empty()) file = load_graph(asked.graph);
     const Matrix distances = read_matrix(distances_file, reading_line(distances_file).callback());
     const Paths paths(
         read_predecessors(predecessors_file, reading_line(predecessors_file).callback()));
@@ -152,15 +129,15 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
     }
 
     const Labels labels =
-        file ? file->labels : Labels::counted_from(index_option(parsed).value_or(0), n);
-    const std::size_t source = parse_vertex(from, labels, n, "--from");
-    const std::size_t target = parse_vertex(to, labels, n, "--to");
+        file ? file->labels : Labels::counted_from(asked.graph.read.index.value_or(0), n);
+    const std::size_t source = parse_vertex(asked.from, labels, n, "--from");
+    const std::size_t target = parse_vertex(asked.to, labels, n, "--to");
     const auto vertices = in_names_of(labels, [&] { return paths.path(source, target); });
     Path path;
     if (!vertices.empty()) {
         path = look_up(file, labels, distances, type_of(distances, distances_file), vertices);
     }
-    if (parsed.count("json") != 0) {
+    if (asked.json) {
         print_json(labels.name(source), labels.name(target), path);
     } else if (vertices.empty()) {
         fmt::print("no path from {} to {}\n", printable(labels.name(source)),
@@ -169,6 +146,27 @@ int path_command(const std::string& command, const cxxopts::ParseResult& parsed)
         print_text(path);
     }
     return 0;
+}
+
+}  // namespace
+
+std::function<int()> path_command(OptionList& list) {
+    const auto asked = std::make_shared<PathCommand>();
+    list.describe(
+        "Prints a shortest path: its vertices, the weight of each arc, and the sum.\n\n"
+        "Without --graph, vertices are numbers from 0, or from that of --index.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl path --from 0 --to 7 --distances d.npy --predecessors p.npy\n"
+        "  $ apsp-ocl path --from Bern --to Thun --distances d.npy --predecessors p.npy "
+        "--graph roads.csv\n");
+    list.add("from", text(asked->from), "VERTEX", "First vertex").required();
+    list.add("to", text(asked->to), "VERTEX", "Last vertex").required();
+    add_saved(list, asked->saved).required();
+    add_graph(list, asked->graph,
+              "Graph, as for --input of solve, for labels and to check the weights");
+    list.add_json(asked->json);
+    add_reading(list, asked->graph.read, "graph");
+    return [asked] { return run(*asked); };
 }
 
 }  // namespace apsp::cli

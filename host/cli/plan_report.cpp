@@ -122,7 +122,7 @@ void print_plan(const Report& report, const SolvePlan& plan) {
         note("apsp-ocl", "warning", warning);
     }
     const Expectation expected = expected_time(plan);
-    report.json ? print_json(report, plan, expected) : print_text(report, plan, expected);
+    report.asked.json ? print_json(report, plan, expected) : print_text(report, plan, expected);
 }
 
 }  // namespace apsp::cli

@@ -10,7 +10,6 @@
 #include "cli/number.hpp"
 #include "cli/print_object.hpp"
 #include "cli/standard_streams.hpp"
-#include "cli/statistics_report.hpp"
 #include "measure/device_json.hpp"
 #include "negative/negative_cycle.hpp"
 
@@ -42,9 +41,9 @@ Json result_of(const Report& report) {
 /// What stands for "no path" in the written matrix; infinities as texts.
 Json no_path(const Report& report) {
     if (!report.solution.summary) return nullptr;
-    if (report.write.no_path) return number(*report.write.no_path);
+    if (report.asked.write.no_path) return number(*report.asked.write.no_path);
     return visit(report.solution.distances.dtype(), [&](auto sample) {
-        return number(static_cast<double>(zero<decltype(sample)>(report.options.semiring)));
+        return number(static_cast<double>(zero<decltype(sample)>(report.asked.options.semiring)));
     });
 }
 
@@ -111,7 +110,7 @@ void print_json(const Report& report) {
           {"distances_rounded", solution.losses.distances_rounded},
           {"products_underflow", solution.losses.products_underflow}}},
         {"no_path", no_path(report)},
-        {"semiring", name(report.options.semiring)},
+        {"semiring", name(report.asked.options.semiring)},
         {"symmetric", solution.symmetric},
         {"tile", or_null(solution.tile)},
         {"block", or_null(solution.block)},
@@ -151,7 +150,7 @@ void print_text(const Report& report) {
     print_subject(report);
     print_estimates(solution);
     fmt::print("algorithm  {}, variant {}, {}{}{}{}\n", name(solution.algorithm), solution.variant,
-               name(report.options.semiring),
+               name(report.asked.options.semiring),
                solution.tile == 0 ? "" : fmt::format(", tile {}", solution.tile),
                solution.symmetric ? ", half the work: symmetric" : "",
                solution.tuned ? ", tuned" : "");
@@ -162,8 +161,8 @@ void print_text(const Report& report) {
         "seconds    read {:.3f}, plan {:.3f}, build {:.3f}, upload {:.3f}, compute {:.3f}, "
         "download {:.3f}, {}write {:.3f}, total {:.3f}\n",
         report.read_seconds, s.plan, s.build, s.upload, s.compute, s.download,
-        report.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "", report.write_seconds,
-        report.total_seconds);
+        report.asked.options.paths ? fmt::format("paths {:.3f}, ", s.paths) : "",
+        report.write_seconds, report.total_seconds);
     const double all = std::pow(static_cast<double>(report.graph.n), 3);
     if (solution.algorithm != Algorithm::search) {
         const double done = solution.relaxations;
@@ -199,12 +198,15 @@ void print_text(const Report& report) {
         const Verification& v = *report.verification;
         fmt::print("verified   {} ({}, {} of {} rows{}){}{}\n", v.ok ? "yes" : "NO", v.method,
                    v.rows_checked, report.graph.n,
-                   report.options.paths ? ", with predecessors" : "", v.ok ? "" : ": ", v.failure);
+                   report.asked.options.paths ? ", with predecessors" : "", v.ok ? "" : ": ",
+                   v.failure);
     }
     // A result that was found wrong is not written.
     if (report.verification && !report.verification->ok) return;
-    if (!report.output.empty()) fmt::print("written    {}\n", printable(shown_name(report.output)));
-    if (!report.paths_output.empty()) fmt::print("written    {}\n", printable(report.paths_output));
+    if (!report.asked.output.empty())
+        fmt::print("written    {}\n", printable(shown_name(report.asked.output)));
+    if (!report.asked.paths_output.empty())
+        fmt::print("written    {}\n", printable(report.asked.paths_output));
 }
 
 }  // namespace
@@ -227,7 +229,7 @@ void end_with_cycle(Report& report, const NegativeCycle& cycle) {
     for (const std::size_t v : cycle.vertices()) {
         report.negative_cycle.vertices.push_back(report.labels.name(v));
     }
-    if (report.json) print_json(report);
+    if (report.asked.json) print_json(report);
     throw Error(cycle.kind(), negative_cycle_message(report.graph.origin, cycle, report.labels));
 }
 
@@ -263,7 +265,7 @@ void print_estimates(const SolveChoices& choices) {
 }
 
 void print(const Report& report) {
-    report.json ? print_json(report) : print_text(report);
+    report.asked.json ? print_json(report) : print_text(report);
 }
 
 }  // namespace apsp::cli

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "apsp/apsp.hpp"
+#include "cli/solve_options.hpp"
 #include "solve/plan.hpp"
 
 namespace apsp::cli {
@@ -41,11 +42,12 @@ struct GraphFacts {
 
 /// Everything that a solve reports; optional fields are empty.
 struct Report {
-    bool json = false;  ///< Rather than lines.
+    explicit Report(SolveFields& fields) : asked(fields) {}
+
+    SolveFields& asked;
     GraphFacts graph;
-    std::vector<Device> devices;  ///< To solve on.
-    bool device_chosen = false;   ///< By the program rather than the user.
-    SolveOptions options;
+    std::vector<Device> devices;        ///< To solve on.
+    bool device_chosen = false;         ///< By the program rather than the user.
     Solution solution;                  ///< Without a summary when there is a negative cycle.
     std::vector<Rank> ranks;            ///< Of the shares, if these are processes'.
     std::array<std::size_t, 2> grid{};  ///< Rows and columns of ranks.
@@ -58,10 +60,7 @@ struct Report {
     Cycle negative_cycle;
     Labels labels;
     std::optional<Verification> verification;
-    std::string output;
-    WriteOptions write;
     std::vector<Coordinates> coordinates;  ///< Of the vertices, if given.
-    std::string paths_output;
 
     double relaxations_per_second() const;
 };
@@ -77,6 +76,12 @@ void print_estimates(const SolveChoices& choices);
 nlohmann::ordered_json estimates_json(const SolveChoices& choices);
 /// Notes on what may be surprising in the result, one line each on stderr.
 void print_notes(const Report& report);
+/// Writes what --stats-output and --labels-output name. @throws Error
+void write_tables(const Report& report);
+/// The statistics, without those of single vertices, which --stats-output writes. Null if none were
+/// asked for.
+nlohmann::ordered_json statistics_json(const Solution& solution, const Labels& labels);
+void print_statistics(const Statistics& statistics, const Labels& labels);
 /// What --dry-run prints; the report has the graph and the device.
 void print_plan(const Report& report, const SolvePlan& plan);
 

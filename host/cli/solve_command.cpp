@@ -1,15 +1,13 @@
 // apsp-ocl [solve]: a graph in, its distances out.
+#include <memory>
 #include <utility>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
-#include "cli/device_options.hpp"
-#include "cli/graph_options.hpp"
 #include "cli/message.hpp"
 #include "cli/progress.hpp"
 #include "cli/row_output.hpp"
-#include "cli/solve_options.hpp"
 #include "cli/standard_streams.hpp"
 #include "cli/version.hpp"
 #include "cli/vertex_list.hpp"
@@ -20,10 +18,14 @@
 namespace apsp::cli {
 namespace {
 
-std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed, Algorithm algorithm) {
+struct SolveCommand : SolveFields {
+    bool dry_run = false, warm_up = false, list_devices = false;
+};
+
+std::vector<Device> choose_devices(const SolveFields& asked) {
     const ProgressLine line("planning");
-    auto named = named_devices(parsed);
-    if (named.empty()) named = {best_device(algorithm)};
+    auto named = asked.devices.named();
+    if (named.empty()) named = {best_device(asked.options.algorithm)};
     return named;
 }
 
@@ -31,23 +33,22 @@ std::vector<Device> choose_devices(const cxxopts::ParseResult& parsed, Algorithm
 /// first solve (clocks that rise, pages that are touched, threads that start) do not matter.
 Solution solve_warm(Graph graph, Report& report) {
     constexpr double kLong = 1;  // seconds
-    Solution first = solve(graph, report.devices, report.options);
+    Solution first = solve(graph, report.devices, report.asked.options);
     if (first.seconds.compute > kLong) return first;
     report.warm = true;
     first = {};
-    return solve(std::move(graph), report.devices, report.options);
+    return solve(std::move(graph), report.devices, report.asked.options);
 }
 
 /// Solves, checks and writes; fills the report on the way.
-void run(Graph graph, const cxxopts::ParseResult& parsed, RowOutput& rows, Report& report) {
+void solve_and_write(Graph graph, bool warm_up, RowOutput& rows, Report& report) {
     Solution& solution = report.solution;
     {
         const auto n = static_cast<double>(report.graph.n);
         ProgressLine line("solving", n * n, "distances");
-        report.options.progress = line.callback();
-        solution = parsed.count("warm-up") != 0
-                       ? solve_warm(std::move(graph), report)
-                       : solve(std::move(graph), report.devices, report.options);
+        report.asked.options.progress = line.callback();
+        solution = warm_up ? solve_warm(std::move(graph), report)
+                           : solve(std::move(graph), report.devices, report.asked.options);
     }
     for (const std::string& warning : solution.warnings) {
         note("apsp-ocl", "warning", warning);
@@ -55,49 +56,39 @@ void run(Graph graph, const cxxopts::ParseResult& parsed, RowOutput& rows, Repor
     print_notes(report);
     rows.finish();
     if (rows.failed()) return;
-    write_tables(parsed, report);
-    if (!report.options.workspace.empty()) remove_workspace(report.options.workspace);
+    write_tables(report);
+    if (!report.asked.options.workspace.empty()) remove_workspace(report.asked.options.workspace);
 }
 
-/// What is asked for, and the devices to solve on.
-Report begin(const cxxopts::ParseResult& parsed) {
-    const auto given = [&](const char* option) { return parsed.count(option) != 0; };
-    Report report = begin_report(parsed);
-    SolveOptions& options = report.options;
-    options.algorithm =
-        parse_option(parsed, "algo", parse_algorithm, "algorithm", names_of(kAlgorithms))
-            .value_or(options.algorithm);
-    options.negative_cycles = negative_cycles_option(parsed);
-    options.workspace = text_of(parsed, "workspace");
-    options.resume = given("resume");
-    report.devices = choose_devices(parsed, options.algorithm);
-    for (const char* option : {"tile", "block"}) {
-        const Device& first = report.devices.front();
-        if (!given(option) || sweep::has_tiles(first, options.algorithm, options.variant)) continue;
-        throw Error(ErrorKind::usage, fmt::format("--{}: {} has no tiles or blocks", option,
-                                                  name(options.algorithm)));
+/// The devices to solve on, and what they do with the options.
+void begin(Report& report) {
+    const SolveOptions& options = report.asked.options;
+    report.devices = choose_devices(report.asked);
+    const Device& first = report.devices.front();
+    for (const auto& [option, edge] : {std::pair("tile", options.tile), {"block", options.block}}) {
+        if (edge == 0 || sweep::has_tiles(first, options.algorithm, options.variant)) continue;
+        fail_usage("--{}: {} has no tiles or blocks", option, name(options.algorithm));
     }
-    if (given("panels") && report.devices.size() == 1) {
-        throw Error(ErrorKind::usage, "--panels needs several devices; see --devices");
+    if (options.panels && report.devices.size() == 1) {
+        fail_usage("--panels needs several devices; see --devices");
     }
-    report.device_chosen = !given("device") && !given("devices");
+    report.device_chosen = !report.asked.devices.chosen();
     report.solution.variant = options.variant;
-    const auto known = variants(report.devices.front(), options.algorithm);
+    const auto known = variants(first, options.algorithm);
     if (options.variant.empty() && !known.empty()) report.solution.variant = known.front();
-    return report;
 }
 
 /// The graph; the rest of what is read goes to the report.
-Graph read(const cxxopts::ParseResult& parsed, Report& report) {
+Graph read(const SolveCommand& asked, Report& report) {
     const Stopwatch reading;
-    const bool some_rows =
-        !report.devices.front().shares_host_memory && !report.options.paths &&
-        (parsed.count("rows") + parsed.count("pairs") != 0 || parsed.count("warm-up") == 0);
+    const SolveOptions& options = asked.options;
+    const bool some_rows = !report.devices.front().shares_host_memory && !options.paths &&
+                           (!asked.rows.empty() || !asked.pairs.empty() || !asked.warm_up);
     // Whether the matrix fits is checked before a graph is made in n^2 steps.
-    auto [graph, labels, notes] = load_graph(parsed, [&](const GeneratedInput& input) {
-        const bool elsewhere = !report.options.workspace.empty() || some_rows;
+    auto [graph, labels, notes] = load_input(asked, [&](const GeneratedInput& input) {
+        const bool elsewhere = !options.workspace.empty() || some_rows;
         if (!looks_at_pairs(input) || (elsewhere && !is_dense(input))) return;
-        const Plan matrix = plan(input.n, report.options.dtype.value_or(Dtype::u8));
+        const Plan matrix = plan(input.n, options.dtype.value_or(Dtype::u8));
         const std::string why = why_too_large(matrix, matrix.matrix_bytes);
         if (why.empty()) return;
         refuse(matrix, why + (is_dense(input) ? "; generate a smaller graph"
@@ -106,19 +97,74 @@ Graph read(const cxxopts::ParseResult& parsed, Report& report) {
     });
     report.read_seconds = reading.seconds();
     const ProgressLine line("planning");
-    report.graph = GraphFacts(graph, parsed.count("input") != 0);
+    report.graph = GraphFacts(graph, asked.from_file());
     report.labels = std::move(labels);
-    if (const std::string file = text_of(parsed, "coordinates"); !file.empty()) {
+    if (const std::string& file = asked.coordinates; !file.empty()) {
         report.coordinates = read_coordinates(input_name(file), report.graph.n);
     }
     return std::move(graph);
 }
 
+/// Solves, or prints the plan, once all options and the graph are known.
+void carry_out(SolveCommand& asked, Graph graph, Report& report) {
+    SolveOptions& options = asked.options;
+    const auto chosen = [&](const std::string& list, const char* option) {
+        return parse_vertices(list, report.labels, report.graph.n, option);
+    };
+    Selection selection = {chosen(asked.rows, "--rows"), chosen(asked.columns, "--columns")};
+    const bool all_rows = options.paths || options.statistics;
+    if (!all_rows) options.rows = std::exchange(selection.rows, {});  // no others are computed
+    std::optional<PairOutput> pairs;
+    if (!asked.pairs.empty()) {
+        pairs.emplace(read_pairs(input_name(asked.pairs), report.labels, report.graph.n));
+        if (pairs->sources().empty()) {  // which would stand for all rows
+            throw Error(ErrorKind::bad_input,
+                        fmt::format("{}: expected at least one pair", asked.pairs));
+        }
+        if (!all_rows) options.rows = pairs->sources();
+    }
+    RowOutput rows(graph, selection, std::move(pairs), asked.warm_up, report);
+    in_names_of(report.labels, [&] {
+        if (!asked.dry_run) {
+            return solve_and_write(std::move(graph), asked.warm_up, rows, report);
+        }
+        give_potentials(graph, options.semiring, options.negative_cycles);
+        print_plan(report, plan_solve(graph, report.devices, options));
+    });
+}
+
+int run(SolveCommand& asked) {
+    if (asked.version) {
+        print_version("apsp-ocl", asked.json);
+        return 0;
+    }
+    if (asked.list_devices) return list_all_devices(asked.json);
+    const Stopwatch total;
+    Report report(asked);
+    begin(report);
+    Graph graph = read(asked, report);
+    try {
+        carry_out(asked, std::move(graph), report);
+    } catch (const NegativeCycle& cycle) {
+        report.total_seconds = total.seconds();
+        end_with_cycle(report, cycle);
+    }
+    if (asked.dry_run) return 0;
+    report.total_seconds = total.seconds();
+    if (asked.json || !is_quiet()) print(report);
+    if (report.verification && !report.verification->ok) {
+        throw Error(ErrorKind::verification,
+                    "verification failed: " + report.verification->failure);
+    }
+    return 0;
+}
+
 }  // namespace
 
-cxxopts::Options solve_options(const std::string&) {
-    cxxopts::Options options(
-        "apsp-ocl",
+std::function<int()> solve_command(OptionList& list) {
+    const auto asked = std::make_shared<SolveCommand>();
+    SolveOptions& options = asked->options;
+    list.describe(
         "All shortest distances of a graph, on any OpenCL device. Without FILE, --input, --random\n"
         "and --generate it solves a dense generated graph of 1024 vertices with integer weights\n"
         "from 1 to 10.\n\n"
@@ -131,84 +177,33 @@ cxxopts::Options solve_options(const std::string&) {
         "  $ apsp-ocl --device 1 --algo fw --verify      # solve a generated graph, check it\n"
         "  $ apsp-ocl city.gr --devices gpus      # all GPUs, each with some rows of the "
         "matrix\n");
-    add_input_options(options);
-    auto add = options.add_options();
-    add("d,device", "Index, opencl:0, cpu, or part of a name (default: the best)", text(),
-        "DEVICE");
-    add("devices",
-        "Share one matrix between devices: all, gpus, or a list with commas, as for --device",
-        text(), "LIST");
-    add("memory-limit",
-        "Memory of each device to use at most; a larger matrix is streamed through the devices",
-        text(), "SIZE");
-    add("workspace",
-        "Keep the matrix in a file in this folder, if memory cannot hold it; a solve that was "
-        "killed can be resumed",
-        text(), "DIR");
-    add("resume", "Go on with the unfinished solve in --workspace");
-    add("a,algo", "Algorithm: " + names_of(kAlgorithms), text("auto"), "NAME");
-    add_kernel_options(options);
-    add_negative_cycles_option(options);
-    add_result_options(options, false);
-    add("dry-run", "Print the plan (type, memory, configuration, expected time) and solve nothing");
-    add("warm-up",
-        "For measurements: solve twice and report the second, unless the first takes over a "
-        "second; not with --workspace");
-    add("l,list-devices", "List the devices, as the command devices does");
-    add_common_options(options);
-    return options;
-}
-
-int solve_command(const std::string&, const cxxopts::ParseResult& parsed) {
-    check_no_arguments(parsed, "apsp-ocl");
-    if (parsed.count("version") != 0) {
-        print_version("apsp-ocl", parsed.count("json") != 0);
-        return 0;
-    }
-    if (parsed.count("list-devices") != 0) return devices_command("devices", parsed);
-
-    const Stopwatch total;
-    Report report = begin(parsed);
-    Graph graph = read(parsed, report);
-    const auto chosen = [&](const std::string& option) {
-        return parse_vertices(text_of(parsed, option), report.labels, report.graph.n,
-                              "--" + option);
-    };
-    Selection selection = {chosen("rows"), chosen("columns")};
-    if (!report.options.paths && !report.options.statistics) {
-        report.options.rows = std::exchange(selection.rows, {});  // no other rows are computed
-    }
-    std::optional<PairOutput> pairs;
-    if (const std::string file = text_of(parsed, "pairs"); !file.empty()) {
-        pairs.emplace(read_pairs(input_name(file), report.labels, report.graph.n));
-        if (pairs->sources().empty()) {  // which would stand for all rows
-            throw Error(ErrorKind::bad_input, fmt::format("{}: expected at least one pair", file));
-        }
-        if (!report.options.paths && !report.options.statistics) {
-            report.options.rows = pairs->sources();
-        }
-    }
-    RowOutput rows(graph, selection, std::move(pairs), parsed, report);
-    try {
-        if (parsed.count("dry-run") != 0) {
-            give_potentials(graph, report.options.semiring, report.options.negative_cycles);
-            print_plan(report, in_names_of(report.labels, [&] {
-                           return plan_solve(graph, report.devices, report.options);
-                       }));
-            return 0;
-        }
-        in_names_of(report.labels, [&] { run(std::move(graph), parsed, rows, report); });
-    } catch (const NegativeCycle& cycle) {
-        report.total_seconds = total.seconds();
-        end_with_cycle(report, cycle);
-    }
-    report.total_seconds = total.seconds();
-    if (report.json || !is_quiet()) print(report);
-    if (report.verification && !report.verification->ok) {
-        throw Error(ErrorKind::verification,
-                    "verification failed: " + report.verification->failure);
-    }
-    return 0;
+    add_input(list, *asked);
+    add_devices(list, asked->devices, "Index, opencl:0, cpu, or part of a name (default: the best)",
+                "Share one matrix between devices: all, gpus, or a list with commas, as for "
+                "--device");
+    add_memory_limit(list, *asked,
+                     "Memory of each device to use at most; a larger matrix is streamed through "
+                     "the devices");
+    list.add("workspace", file(options.workspace), "DIR",
+             "Keep the matrix in a file in this folder, if memory cannot hold it; a solve that was "
+             "killed can be resumed");
+    list.add("resume", set(options.resume), "Go on with the unfinished solve in --workspace")
+        .needs("workspace");
+    add_algorithm(list, *asked, "a,algo", "Algorithm: " + names_of(kAlgorithms));
+    add_kernels(list, *asked);
+    add_negative_cycles(list, options.negative_cycles, options.semiring);
+    add_results(list, *asked, false);
+    list.add("dry-run", set(asked->dry_run),
+             "Print the plan (type, memory, configuration, expected time) and solve nothing");
+    list.add("warm-up", set(asked->warm_up),
+             "For measurements: solve twice and report the second, unless the first takes over a "
+             "second; not with --workspace")
+        .excludes("workspace");
+    list.add("l,list-devices", set(asked->list_devices),
+             "List the devices, as the command devices does")
+        .alone();
+    add_common(list, *asked);
+    return [asked] { return run(*asked); };
 }
 
 }  // namespace apsp::cli

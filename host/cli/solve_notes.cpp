@@ -59,7 +59,7 @@ void note_zeros(const Report& report) {
 
 void print_notes(const Report& report) {
     note_underflow(report);
-    if (report.options.semiring != Semiring::min_plus) return;
+    if (report.asked.options.semiring != Semiring::min_plus) return;
     note_rounding(report);
     note_zeros(report);
 }

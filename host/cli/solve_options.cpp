@@ -3,8 +3,9 @@
 
 #include <fmt/ranges.h>
 
-#include "cli/check_options.hpp"
-#include "cli/graph_options.hpp"
+#include <limits>
+
+#include "apsp/apsp.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
 
@@ -13,221 +14,197 @@ namespace {
 
 constexpr std::size_t kDefaultVertices = 1024;
 
-GeneratedInput understood(const std::optional<GeneratedInput>& input, std::string_view option,
-                          std::string_view expected) {
-    if (input) return *input;
-    throw Error(ErrorKind::usage, fmt::format("{}: expected {}", option, expected));
-}
-
-SolveOptions kernel_options(const cxxopts::ParseResult& parsed) {
-    SolveOptions options;
-    if (text_of(parsed, "dtype") != "auto") {
-        options.dtype = parse_option(parsed, "dtype", parse_dtype, "element type",
-                                     "auto, " + names_of(kDtypes));
-    }
-    options.semiring = semiring_option(parsed);
-    options.use_tuning = parsed.count("no-tuning") == 0;
-    if (parsed.count("memory-limit") != 0) {
-        options.memory_limit = parse_bytes(text_of(parsed, "memory-limit"), "--memory-limit");
-    }
-    options.panels = parse_option(parsed, "panels", parse_panel_place, "place for panels",
-                                  names_of(kPanelPlaces));
-    options.variant = text_of(parsed, "variant");
-    options.tile = number_of<std::size_t>(parsed, "tile", 1).value_or(0);
-    options.block = number_of<std::size_t>(parsed, "block", 1).value_or(0);
-    if (parsed.count("symmetric") != 0) options.symmetric = true;
-    if (parsed.count("no-symmetric") != 0) options.symmetric = false;
-    return options;
+/// `prefix` is what comes before the text of an option for `parse_generated`.
+Value generated_value(std::optional<GeneratedInput>& field, const std::string& prefix,
+                      const std::string& expected) {
+    return {[=, &field](const std::string& option, const std::string& text) {
+        field = parse_generated(prefix + text);
+        if (field) return;
+        fail_usage("--{} {}: expected {}", option, text, expected);
+    }};
 }
 
 /// Where the distances are written, and in which format.
-void choose_output(const cxxopts::ParseResult& parsed, Report& report) {
-    const bool replaces = text_of(parsed, "no-path") != "";  // ranks have no such option
-    if (parsed.count("output") == 0) {
-        if (replaces) throw Error(ErrorKind::usage, "--no-path needs --output");
-        return;
+void choose_output(SolveFields& asked) {
+    if (asked.output.empty()) return;
+    WriteOptions& write = asked.write;
+    write.semiring = asked.options.semiring;
+    if (write.max_distance != WriteOptions().max_distance && prefers_large(write.semiring)) {
+        fail_usage(
+            "--max-distance: over {}, larger is better; use it over min-plus "
+            "or min-max",
+            name(write.semiring));
     }
-    if (parsed.count("pairs") != 0) {
-        for (const char* option : {"rows", "columns", "long", "max-distance"}) {
-            if (parsed.count(option) == 0) continue;
-            throw Error(ErrorKind::usage,
-                        fmt::format("--pairs and --{} exclude each other", option));
+    asked.output = output_name(asked.output);
+    check_writable(asked.output, write);
+}
+
+void finish(SolveFields& asked) {
+    if (!asked.from_file() && !asked.generated) asked.generated = {.n = kDefaultVertices};
+    asked.options.paths |= !asked.paths_output.empty();
+    asked.options.statistics |= !asked.stats_output.empty();
+    asked.options.summary = true;
+    choose_output(asked);
+    if (!asked.stats_output.empty()) check_statistics_writable(asked.stats_output);
+    if (!asked.labels_output.empty()) check_plain_output("labels-output", asked.labels_output);
+}
+
+/// A number, or nan.
+Value no_path_value(std::optional<double>& field) {
+    return {[&field](const std::string& option, const std::string& text) {
+        if (text == "nan") {
+            field = std::numeric_limits<double>::quiet_NaN();
+        } else {
+            number(field).take(option, text);
         }
-    }
-    WriteOptions& write = report.write;
-    write.format = parse_option(parsed, "output-format", parse_matrix_format, "format",
-                                names_of(kMatrixFormats));
-    write.list = parsed.count("long") != 0;
-    write.semiring = report.options.semiring;
-    if (parsed.count("max-distance") != 0) {
-        write.max_distance = *number_of<double>(parsed, "max-distance");
-        if (prefers_large(write.semiring)) {
-            throw Error(ErrorKind::usage,
-                        fmt::format("--max-distance: over {}, larger is better; use it over "
-                                    "min-plus or min-max",
-                                    name(write.semiring)));
-        }
-    }
-    if (text_of(parsed, "no-path") == "nan") {
-        write.no_path = std::numeric_limits<double>::quiet_NaN();
-    } else if (replaces) {
-        write.no_path = number_of<double>(parsed, "no-path");
-    }
-    report.output = output_name(text_of(parsed, "output"));
-    check_writable(report.output, write);
+    }};
+}
+
+void add_matrix_output(OptionList& list, SolveFields& asked) {
+    list.add("output-format",
+             choice(asked.write.format, "format", parse_matrix_format, names_of(kMatrixFormats)),
+             "NAME",
+             "Format of the output, if its name does not tell it: " + names_of(kMatrixFormats) +
+                 " (default: npy)")
+        .needs("output");
+    list.add("long", set(asked.write.list),
+             "Write one line source,target,distance per path (.csv, .tsv)")
+        .needs("output");
+    list.add("max-distance", number(asked.write.max_distance), "D",
+             "Leave out paths longer than this, with --long or in .npz")
+        .needs("output");
+    list.add("no-path", no_path_value(asked.write.no_path), "X",
+             "Value for no path in whole rows and pairs, such as -1 or nan (default: inf, or by "
+             "type, see docs/types.md)")
+        .needs("output");
+    Option& pairs = list.add("pairs", text(asked.pairs), "FILE",
+                             "Write only the distances of these pairs: source,target lines, or "
+                             ".npy of k x 2");
+    pairs.needs("output").reads();
+    for (const char* other : {"rows", "columns", "long", "max-distance"}) pairs.excludes(other);
 }
 
 }  // namespace
 
-void add_input_options(cxxopts::Options& options) {
-    options.parse_positional({"input"});
-    options.positional_help("[FILE]").show_positional_help();
-    auto add = options.add_options();
-    add("i,input",
-        "Graph, the same as FILE: " + graph_suffixes() +
-            ", each also as .gz or .zst; - is standard input",
-        text(), "FILE");
-    add("random", "Generate a graph: vertices, share of all arcs (default: 1), seed (default: 1)",
-        text(), "N[,DENSITY[,SEED]]");
-    add("generate",
-        "Generate a graph by name: random, squares, ring, potential (negative weights), undirected "
-        "or grid (N x N)",
-        text(), "NAME:N[,SEED]");
+void add_input(OptionList& list, SolveFields& asked) {
+    list.positional("input", "[FILE]");
+    list.add("i,input", text(asked.graph.file), "FILE",
+             "Graph, the same as FILE: " + graph_suffixes() +
+                 ", each also as .gz or .zst; - is standard input")
+        .excludes("random")
+        .excludes("generate")
+        .reads();
+    list.add("random",
+             generated_value(asked.generated, "random:", "N[,DENSITY[,SEED]], as in 2000,0.1,7"),
+             "N[,DENSITY[,SEED]]",
+             "Generate a graph: vertices, share of all arcs (default: 1), seed (default: 1)")
+        .excludes("generate");
+    list.add("generate",
+             generated_value(asked.generated, "",
+                             "NAME:N[,SEED], as in squares:2000,7, or for random and potential "
+                             "NAME:N[,DENSITY[,SEED]]; choose from: " +
+                                 fmt::format("{}", fmt::join(generator_names(), ", "))),
+             "NAME:N[,SEED]",
+             "Generate a graph by name: random, squares, ring, potential (negative weights), "
+             "undirected or grid (N x N)");
 }
 
-void add_kernel_options(cxxopts::Options& options) {
-    auto add = options.add_options();
-    add("variant",
-        "Kernels: on OpenCL, gpu or cpu; on cpu, avx512, avx2, both also\n"
-        "with -fma, or baseline; for fw openmp or serial\n"
-        "(more: apsp-ocl ladder --help)",
-        text(), "NAME");
-    add("tile", "Edge length of a tile", text(), "T");
-    add("block", "Pivots per outer block, a multiple of the tile", text(), "B");
-    add("panels",
-        "Memory through which several devices hand over pivots with kleene: device, for CUDA\n"
-        "devices that can read one another's memory, or host (default: device if possible)",
-        text(), "PLACE");
-    add("no-tuning", "Ignore the results of apsp-ocl tune for the device");
-    add("dtype", "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes),
-        text("auto"), "TYPE");
-    add("semiring", "Semiring: " + names_of(kSemirings) + " (see docs/semirings.md)",
-        text("min-plus"), "NAME");
-    add("symmetric",
-        "Insist on half the work, for graphs whose arcs are equal both ways (default: "
-        "where it pays)");
-    add("no-symmetric", "Do all the work even for such graphs");
+void add_memory_limit(OptionList& list, SolveFields& asked, const std::string& help) {
+    list.add("memory-limit", bytes(asked.options.memory_limit), "SIZE", help);
 }
 
-void add_result_options(cxxopts::Options& options, bool ranks) {
+void add_algorithm(OptionList& list, SolveFields& asked, std::string_view names,
+                   const std::string& help) {
+    list.add(names,
+             choice(asked.options.algorithm, "algorithm", parse_algorithm, names_of(kAlgorithms)),
+             "NAME", help, "auto");
+}
+
+void add_kernels(OptionList& list, SolveFields& asked) {
+    SolveOptions& options = asked.options;
+    list.add("variant", text(options.variant), "NAME",
+             "Kernels: on OpenCL, gpu or cpu; on cpu, avx512, avx2, both also\n"
+             "with -fma, or baseline; for fw openmp or serial\n"
+             "(more: apsp-ocl ladder --help)");
+    list.add("tile", number(options.tile, 1), "T", "Edge length of a tile");
+    list.add("block", number(options.block, 1), "B",
+             "Pivots per outer block, a multiple of the tile");
+    list.add("panels",
+             choice(options.panels, "place for panels", parse_panel_place, names_of(kPanelPlaces)),
+             "PLACE",
+             "Memory through which several devices hand over pivots with kleene: device, for CUDA\n"
+             "devices that can read one another's memory, or host (default: device if possible)");
+    list.add("no-tuning", set(options.use_tuning, false),
+             "Ignore the results of apsp-ocl tune for the device");
+    list.add("dtype", dtype_value(options.dtype, "auto, "), "TYPE",
+             "Element type: auto (the smallest that is proven safe), " + names_of(kDtypes), "auto");
+    add_semiring(list, options.semiring, &asked.graph.read, " (see docs/semirings.md)");
+    list.add("symmetric", set(options.symmetric),
+             "Insist on half the work, for graphs whose arcs are equal both ways (default: "
+             "where it pays)")
+        .excludes("no-symmetric");
+    list.add("no-symmetric", set(options.symmetric, false), "Do all the work even for such graphs");
+}
+
+void add_results(OptionList& list, SolveFields& asked, bool ranks) {
     const auto each_keeps = [&](const char* what) {
         return ranks ? std::string("; each rank then keeps ") + what : "";
     };
-    auto add = options.add_options();
-    add("o,output",
-        ranks ? "Write the distances: .npy, in a folder that all ranks can see"
-              : "Write the distances: .npy, .npz, .csv, .tsv, .mtx or .bin32, each but .npz also "
-                "as .gz or .zst; - is standard output",
-        text(), "FILE");
+    list.add("o,output", text(asked.output), "FILE",
+             ranks ? "Write the distances: .npy, in a folder that all ranks can see"
+                   : "Write the distances: .npy, .npz, .csv, .tsv, .mtx or .bin32, each but .npz "
+                     "also as .gz or .zst; - is standard output")
+        .writes();
+    if (!ranks) add_matrix_output(list, asked);
+    list.add("rows", text(asked.rows), "LIST",
+             "Write only these rows: vertices and ranges, as in 3,7-9,Bern")
+        .needs("output");
     if (!ranks) {
-        add("output-format",
-            "Format of the output, if its name does not tell it: " + names_of(kMatrixFormats) +
-                " (default: npy)",
-            text(), "NAME");
-        add("long", "Write one line source,target,distance per path (.csv, .tsv)");
-        add("max-distance", "Leave out paths longer than this, with --long or in .npz", text(),
-            "D");
-        add("no-path",
-            "Value for no path in whole rows and pairs, such as -1 or nan (default: inf, or by "
-            "type, see "
-            "docs/types.md)",
-            text(), "X");
-        add("pairs",
-            "Write only the distances of these pairs: source,target lines, or .npy of k x 2",
-            text(), "FILE");
+        list.add("columns", text(asked.columns), "LIST", "Write only these columns")
+            .needs("output");
     }
-    add("rows", "Write only these rows: vertices and ranges, as in 3,7-9,Bern", text(), "LIST");
-    if (!ranks) add("columns", "Write only these columns", text(), "LIST");
-    add("paths", "Also find predecessors" +
-                     (ranks ? each_keeps("the graph and all its rows")
-                            : " (may take the memory of a second matrix, see --dry-run)"));
-    add("paths-output", "Write the predecessors: .npy of i32, -1 for none", text(), "FILE");
-    add("labels-output", "Write the vertices' labels, one per line", text(), "FILE");
-    add("stats", "Print diameter, radius, centre, mean distance and components");
-    add("stats-output", "Write each vertex's eccentricity and closeness: .csv or .tsv", text(),
-        "FILE");
+    list.add("paths", set(asked.options.paths),
+             "Also find predecessors" +
+                 (ranks ? each_keeps("the graph and all its rows")
+                        : " (may take the memory of a second matrix, see --dry-run)"));
+    add_paths_output(list, asked.paths_output, "Write the predecessors: .npy of i32, -1 for none");
+    list.add("labels-output", text(asked.labels_output), "FILE",
+             "Write the vertices' labels, one per line")
+        .writes();
+    list.add("stats", set(asked.options.statistics),
+             "Print diameter, radius, centre, mean distance and components");
+    list.add("stats-output", text(asked.stats_output), "FILE",
+             "Write each vertex's eccentricity and closeness: .csv or .tsv")
+        .writes();
     if (!ranks) {
-        add("coordinates", "Add the vertices' coordinates (DIMACS .co) to --stats-output", text(),
-            "FILE");
+        list.add("coordinates", text(asked.coordinates), "FILE",
+                 "Add the vertices' coordinates (DIMACS .co) to --stats-output")
+            .needs("stats-output")
+            .reads();
     }
-    add("verify", "Check the result by other means" + each_keeps("the graph and all its rows"));
-    add("verify-work",
-        "Most relaxations that --verify may take; beyond, it checks only a sample of rows",
-        text("1e11"), "COUNT");
+    list.add("verify", set(asked.verify),
+             "Check the result by other means" + each_keeps("the graph and all its rows"));
+    list.add("verify-work", number(asked.verify_work, 0.0), "COUNT",
+             "Most relaxations that --verify may take; beyond, it checks only a sample of rows",
+             "1e11")
+        .needs("verify");
+    list.then([&] { finish(asked); });
 }
 
-void add_common_options(cxxopts::Options& options) {
-    auto add = options.add_options();
-    add("version", "Print the version and how the program was built; with --json, as an object");
-    add_report_options(options);
-    add_graph_options(options);
+void add_common(OptionList& list, SolveFields& asked) {
+    list.add("version", set(asked.version),
+             "Print the version and how the program was built; with --json, as an object")
+        .alone();
+    list.add_report(asked.json);
+    add_reading(list, asked.graph.read, "input");
 }
 
-Report begin_report(const cxxopts::ParseResult& parsed) {
-    const auto given = [&](const char* option) { return parsed.count(option) != 0; };
-    check_options(parsed);
-    Report report;
-    report.json = given("json");
-    report.options = kernel_options(parsed);
-    report.options.paths = given("paths") || given("paths-output");
-    report.options.statistics = given("stats") || given("stats-output");
-    report.options.summary = true;
-    choose_output(parsed, report);
-    if (given("paths-output")) {
-        report.paths_output = text_of(parsed, "paths-output");
-        check_npy_output("paths-output", report.paths_output);
-    }
-    if (given("stats-output")) check_statistics_writable(text_of(parsed, "stats-output"));
-    if (given("labels-output")) {
-        check_plain_output("labels-output", text_of(parsed, "labels-output"));
-    }
-    return report;
-}
-
-std::optional<GeneratedInput> generated_input(const cxxopts::ParseResult& parsed) {
-    if (parsed.count("input") != 0) return std::nullopt;
-    if (parsed.count("random") != 0) {
-        const std::string text = text_of(parsed, "random");
-        return understood(parse_generated("random:" + text), "--random " + text,
-                          "N[,DENSITY[,SEED]], as in 2000,0.1,7");
-    }
-    if (parsed.count("generate") != 0) {
-        const std::string text = text_of(parsed, "generate");
-        return understood(parse_generated(text), "--generate " + text,
-                          "NAME:N[,SEED], as in squares:2000,7, or for random and potential "
-                          "NAME:N[,DENSITY[,SEED]]; choose from: " +
-                              fmt::format("{}", fmt::join(generator_names(), ", ")));
-    }
-    return GeneratedInput{.n = kDefaultVertices};
-}
-
-GraphFile load_graph(const cxxopts::ParseResult& parsed,
+GraphFile load_input(const SolveFields& asked,
                      const std::function<void(const GeneratedInput&)>& check) {
-    const auto input = generated_input(parsed);
-    if (!input) return load_graph_file(text_of(parsed, "input"), parsed);
-    check(*input);
+    if (asked.from_file()) return load_graph(asked.graph);
+    check(*asked.generated);
     const ProgressLine line("generating");
-    return {generate(*input), {}};
-}
-
-void write_tables(const cxxopts::ParseResult& parsed, const Report& report) {
-    const ProgressLine line("writing");
-    if (const std::string file = text_of(parsed, "stats-output"); !file.empty()) {
-        write_statistics(*report.solution.statistics, report.labels, file, report.coordinates);
-    }
-    if (const std::string file = text_of(parsed, "labels-output"); !file.empty()) {
-        write_labels(report.labels, report.graph.n, file);
-    }
+    return {generate(*asked.generated), {}};
 }
 
 }  // namespace apsp::cli

@@ -3,33 +3,46 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 
-#include "cli/options.hpp"
-#include "cli/report.hpp"
+#include "apsp/solve.hpp"
+#include "cli/shared_options.hpp"
 #include "graph/generators.hpp"
 
 namespace apsp::cli {
 
-/// --input, --random, --generate.
-void add_input_options(cxxopts::Options& options);
+/// What a solve is asked to do. Names of files are empty where there is none.
+struct SolveFields {
+    GraphFields graph;                        ///< No file where a graph is generated.
+    std::optional<GeneratedInput> generated;  ///< Set unless there is a file.
+    DeviceFields devices;
+    SolveOptions options;
+    WriteOptions write;
+    std::string output, pairs, rows, columns;
+    std::string paths_output, labels_output, stats_output, coordinates;
+    bool verify = false;
+    double verify_work = 0;
+    bool json = false, version = false;
+
+    bool from_file() const { return !graph.file.empty(); }
+};
+
+/// FILE, --input, --random, --generate.
+void add_input(OptionList& list, SolveFields& asked);
+/// --memory-limit, --algo and --workspace with --resume differ in their help.
+void add_memory_limit(OptionList& list, SolveFields& asked, const std::string& help);
+void add_algorithm(OptionList& list, SolveFields& asked, std::string_view names,
+                   const std::string& help);
 /// --variant, --tile, --block, --no-tuning, --dtype, --semiring.
-void add_kernel_options(cxxopts::Options& options);
+void add_kernels(OptionList& list, SolveFields& asked);
 /// What is written and checked; with `ranks` by many processes, which write rows of .npy files.
-void add_result_options(cxxopts::Options& options, bool ranks);
+void add_results(OptionList& list, SolveFields& asked, bool ranks);
 /// --version, --quiet, --json, --help and, in a group of its own, how the graph is read.
-void add_common_options(cxxopts::Options& options);
+void add_common(OptionList& list, SolveFields& asked);
 
-/// What these and --memory-limit say, before there is a graph. @throws Error usage
-Report begin_report(const cxxopts::ParseResult& parsed);
-
-/// The graph to generate: what the options name, or the default; none if a graph is read.
-/// @throws Error usage
-std::optional<GeneratedInput> generated_input(const cxxopts::ParseResult& parsed);
-/// Reads or generates it; `check` is called before a graph is generated.
-GraphFile load_graph(const cxxopts::ParseResult& parsed,
+/// Reads or generates the graph; `check` is called before a graph is generated.
+GraphFile load_input(const SolveFields& asked,
                      const std::function<void(const GeneratedInput&)>& check);
-
-/// Writes what --stats-output and --labels-output name. @throws Error
-void write_tables(const cxxopts::ParseResult& parsed, const Report& report);
 
 }  // namespace apsp::cli

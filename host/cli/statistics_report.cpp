@@ -1,10 +1,10 @@
-// See statistics_report.hpp.
-#include "cli/statistics_report.hpp"
-
+// The statistics of a solve in its report, and its tables.
 #include <fmt/core.h>
 
 #include "base/text.hpp"
 #include "cli/number.hpp"
+#include "cli/progress.hpp"
+#include "cli/report.hpp"
 
 namespace apsp::cli {
 
@@ -44,6 +44,16 @@ void print_statistics(const Statistics& s, const Labels& labels) {
     }
     fmt::print("components {} strongly connected, the largest of {} vertices\n", s.components,
                s.largest_component);
+}
+
+void write_tables(const Report& report) {
+    const ProgressLine line("writing");
+    if (const std::string& file = report.asked.stats_output; !file.empty()) {
+        write_statistics(*report.solution.statistics, report.labels, file, report.coordinates);
+    }
+    if (const std::string& file = report.asked.labels_output; !file.empty()) {
+        write_labels(report.labels, report.graph.n, file);
+    }
 }
 
 }  // namespace apsp::cli

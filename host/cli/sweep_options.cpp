@@ -6,15 +6,10 @@
 #include <algorithm>
 
 #include "apsp/apsp.hpp"
-#include "base/parse_number.hpp"
-#include "cli/commands.hpp"
 #include "graph/generators.hpp"
-#include "measure/ladder.hpp"
 
 namespace apsp::cli {
 namespace {
-
-constexpr std::string_view kDefault = "default";
 
 const Preset kPresets[] = {
     {"sweep",
@@ -55,21 +50,41 @@ const Preset kPresets[] = {
      "verified"},
 };
 
-void add_cell_options(cxxopts::Options& options, const Preset& preset) {
-    auto add = options.add_options();
-    add("a,algo,algos", "Algorithms: " + names_of(kAlgorithms), text("kleene"), "LIST");
-    add("variants,variant",
-        "Variants of the algorithms; default is the device's own choice, serial the plain loop on "
-        "cpu",
-        text("default"), "LIST");
-    add("tiles,tile", "Tile sizes, as for --tile of solve, or default", text("default"), "LIST");
-    add("blocks,block", "Block sizes, as for --block of solve, or default", text("default"),
-        "LIST");
-    add("semirings,semiring", "Semirings: " + names_of(kSemirings), text("min-plus"), "LIST");
-    add("inputs,input", fmt::format("Generated graphs: {}", fmt::join(generator_names(), ", ")),
-        text(preset.inputs), "LIST");
-    add("no-symmetric", "Do all the work even for undirected graphs");
-    add("paths", "Also find predecessors");
+std::optional<std::string> parse_generator(const std::string& word) {
+    const auto known = generator_names();
+    return std::ranges::find(known, word) == known.end() ? std::nullopt : std::optional(word);
+}
+
+std::optional<std::string> parse_variant(const std::string& word) {
+    return word == "default" ? "" : word;
+}
+
+std::optional<std::size_t> parse_tile(const std::string& word) {
+    if (word == "default") return 0;
+    std::size_t tile = 0;
+    return parse_whole(word, tile) && tile > 0 ? std::optional(tile) : std::nullopt;
+}
+
+/// All of this but the devices, sizes and types is fixed for a ladder.
+void add_cells(OptionList& options, SweepFields& asked) {
+    sweep::Options& cells = asked.cells;
+    options.add("a,algos,algo", list(cells.algorithms, parse_algorithm, names_of(kAlgorithms)),
+                "LIST", "Algorithms: " + names_of(kAlgorithms), "kleene");
+    options.add("variants,variant", list(cells.variants, parse_variant), "LIST",
+                "Variants of the algorithms; default is the device's own choice, serial the plain "
+                "loop on cpu",
+                "default");
+    options.add("tiles,tile", list(cells.tiles, parse_tile), "LIST",
+                "Tile sizes, as for --tile of solve, or default", "default");
+    options.add("blocks,block", list(cells.blocks, parse_tile), "LIST",
+                "Block sizes, as for --block of solve, or default", "default");
+    options.add("semirings,semiring", list(cells.semirings, parse_semiring, names_of(kSemirings)),
+                "LIST", "Semirings: " + names_of(kSemirings), "min-plus");
+    const std::string generators = fmt::format("{}", fmt::join(generator_names(), ", "));
+    options.add("inputs,input", list(cells.generators, parse_generator, generators), "LIST",
+                "Generated graphs: " + generators, asked.preset.inputs);
+    options.add("no-symmetric", set(cells.all_work), "Do all the work even for undirected graphs");
+    options.add("paths", set(cells.paths), "Also find predecessors");
 }
 
 /// A card as a device of OpenCL and as one of CUDA: the selected one, or else CUDA's first.
@@ -95,42 +110,19 @@ std::vector<std::string> card_of(const std::string& selector, const Devices& dev
     return ids;
 }
 
-std::vector<std::string> listed_devices(const Preset& preset, const std::string& list,
-                                        const Devices& devices) {
-    if (list == "card") return card_of("", devices);
+std::vector<std::string> listed_devices(const SweepFields& asked, const Devices& devices) {
     std::vector<std::string> ids;
-    if (list == "all") {
+    if (asked.devices == "card") return card_of("", devices);
+    if (asked.devices == "all") {
         for (const Device& device : devices.all) ids.push_back(sweep::device_id(device));
         return ids;
     }
-    ids = parse_list(list, "devices", [&](const std::string& word) {
+    const auto parse = [&](const std::string& word) {
         return std::optional(sweep::device_id(select_device(devices, word == "best" ? "" : word)));
-    });
-    const bool one = ids.size() == 1 && preset.name == "compare";
+    };
+    list(ids, parse).take("devices", asked.devices);
+    const bool one = ids.size() == 1 && asked.preset.name == "compare";
     return one ? card_of(ids.front(), devices) : ids;
-}
-
-/// The devices' identifiers, each once; for the ladder also that of cpu.
-std::vector<std::string> parse_devices(const Preset& preset, const std::string& list,
-                                       const Devices& devices) {
-    std::vector<std::string> ids = listed_devices(preset, list, devices);
-    if (preset.name != "ladder") return ids;
-    if (ids.size() != 1) throw Error(ErrorKind::usage, "ladder: expected one device");
-    const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
-    if (cpu == devices.all.end()) throw Error(ErrorKind::internal, "no cpu backend");
-    if (ids.front() != sweep::device_id(*cpu)) ids.push_back(sweep::device_id(*cpu));
-    return ids;
-}
-
-std::optional<std::string> parse_generator(const std::string& word) {
-    const auto known = generator_names();
-    return std::ranges::find(known, word) == known.end() ? std::nullopt : std::optional(word);
-}
-
-std::optional<std::size_t> parse_tile(const std::string& word) {
-    if (word == kDefault) return 0;
-    std::size_t tile = 0;
-    return parse_whole(word, tile) && tile > 0 ? std::optional(tile) : std::nullopt;
 }
 
 }  // namespace
@@ -139,68 +131,63 @@ const Preset& preset(std::string_view name) {
     return *std::ranges::find(kPresets, name, &Preset::name);
 }
 
-cxxopts::Options sweep_options(const std::string& command) {
-    const Preset& preset = cli::preset(command);
-    cxxopts::Options options("apsp-ocl " + command, preset.what);
-    auto add = options.add_options();
-    add("d,device,devices",
-        preset.name == "ladder"
-            ? "Device: best, or as for --device of solve"
-            : "Devices: all, best, or as for --device of solve; card: one card, "
-              "by OpenCL and by CUDA",
-        text(preset.devices), "LIST");
-    add("n,vertices,sizes", "Numbers of vertices; 256..8192 doubles from the first to the second",
-        text(preset.sizes), "LIST");
-    add("dtypes,dtype", "Element types: " + names_of(kDtypes), text("f32"), "LIST");
-    if (preset.name != "ladder") add_cell_options(options, preset);
-    add("seed", "Seed of the generated graphs", text("1"), "SEED");
-    add("repeat", "Runs per cell", text(preset.repeat), "COUNT");
-    add("budget", "Total time; cells that would exceed it are skipped (default: no limit)",
-        preset.budget.empty() ? text() : text(preset.budget), "TIME");
-    add("time-limit", "Time per run, after which it is killed", text("60s"), "TIME");
-    add("o,output", "Keep the results in this file, updated after every cell", text(), "FILE");
-    add("json", "Print the content of that file instead of a table");
-    add("at-least", "Exit with code 1 if a median rate is lower than this (G/s)", text(), "RATE");
-    add("at-least-share",
-        "Exit with code 1 if a median share of the device's limit is lower than this", text(),
-        "SHARE");
-    add("compare",
-        "Report what became slower than in this file by more than the noise (exit code 1 if "
-        "anything did)",
-        text(), "OLD");
-    add("h,help", "Print this help");
-    return options;
+std::vector<std::string> chosen_devices(const SweepFields& asked, const Devices& devices) {
+    std::vector<std::string> ids = listed_devices(asked, devices);
+    if (asked.preset.name != "ladder") return ids;
+    if (ids.size() != 1) fail_usage("ladder: expected one device");
+    const auto cpu = std::ranges::find(devices.all, "cpu", &Device::backend);
+    if (cpu == devices.all.end()) throw Error(ErrorKind::internal, "no cpu backend");
+    if (ids.front() != sweep::device_id(*cpu)) ids.push_back(sweep::device_id(*cpu));
+    return ids;
 }
 
-sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& parsed,
-                           const Devices& devices) {
-    const auto text_of = [&](const char* option) { return parsed[option].as<std::string>(); };
-    const auto list = [&](const char* option, auto parse, const std::string& known = "") {
-        return parse_list(text_of(option), option, parse, known);
-    };
-    sweep::Options options;
-    options.devices = parse_devices(preset, text_of("devices"), devices);
-    options.sizes = sweep::parse_sizes(text_of("sizes"));
-    options.dtypes = list("dtypes", parse_dtype, names_of(kDtypes));
-    options.seed = *number_of<std::uint64_t>(parsed, "seed");
-    options.repeat = *number_of<std::size_t>(parsed, "repeat", 1);
-    options.generators = {preset.inputs};
-    options.ladder = preset.name == "ladder";
-    options.fitting = preset.inputs != "random";
-    if (options.ladder) return options;
-    options.fitting = options.fitting && parsed.count("inputs") == 0;
-    options.algorithms = list("algos", parse_algorithm, names_of(kAlgorithms));
-    options.variants = list("variants", [](const std::string& word) {
-        return std::optional(word == kDefault ? "" : word);
+void add_sweep(OptionList& options, SweepFields& asked) {
+    const Preset& preset = asked.preset;
+    sweep::Options& cells = asked.cells;
+    cells.ladder = preset.name == "ladder";
+    cells.generators = {preset.inputs};
+    Value devices = text(asked.devices);
+    devices.of_devices = true;
+    devices.known = cells.ladder ? "best" : "all, best, card";
+    options
+        .add("d,devices,device", devices, "LIST",
+             cells.ladder ? "Device: best, or as for --device of solve"
+                          : "Devices: all, best, or as for --device of solve; card: one card, "
+                            "by OpenCL and by CUDA",
+             preset.devices)
+        .or_variable();
+    options.add("n,sizes,vertices", {[&cells](const auto&, const std::string& text) {
+                    cells.sizes = sweep::parse_sizes(text);
+                }},
+                "LIST", "Numbers of vertices; 256..8192 doubles from the first to the second",
+                preset.sizes);
+    options.add("dtypes,dtype", list(cells.dtypes, parse_dtype, names_of(kDtypes)), "LIST",
+                "Element types: " + names_of(kDtypes), "f32");
+    if (!cells.ladder) add_cells(options, asked);
+    options.add("seed", number(cells.seed), "SEED", "Seed of the generated graphs", "1");
+    options.add("repeat", number(cells.repeat, 1), "COUNT", "Runs per cell", preset.repeat);
+    Option& budget =
+        options.add("budget", seconds(asked.settings.budget), "TIME",
+                    "Total time; cells that would exceed it are skipped (default: no limit)");
+    if (!preset.budget.empty()) budget.initial = preset.budget;
+    options.add("time-limit", seconds(asked.settings.time_limit), "TIME",
+                "Time per run, after which it is killed", "60s");
+    options.add("o,output", text(asked.settings.file), "FILE",
+                "Keep the results in this file, updated after every cell");
+    options.add("json", set(asked.json), "Print the content of that file instead of a table");
+    options.add("at-least", number(asked.least_rate, 0.0), "RATE",
+                "Exit with code 1 if a median rate is lower than this (G/s)");
+    options.add("at-least-share", number(asked.least_share, 0.0), "SHARE",
+                "Exit with code 1 if a median share of the device's limit is lower than this");
+    options.add("compare", text(asked.old_file), "OLD",
+                "Report what became slower than in this file by more than the noise (exit code 1 "
+                "if anything did)");
+    options.take_word(asked.new_file, "compare");
+    options.add_help();
+    options.then([&] {
+        cells.fitting = preset.inputs != "random" && !options.given("inputs");
+        if (!asked.settings.file.empty()) check_plain_output("output", asked.settings.file);
     });
-    options.tiles = list("tiles", parse_tile);
-    options.blocks = list("blocks", parse_tile);
-    options.semirings = list("semirings", parse_semiring, names_of(kSemirings));
-    options.generators =
-        list("inputs", parse_generator, fmt::format("{}", fmt::join(generator_names(), ", ")));
-    options.all_work = parsed.count("no-symmetric") != 0;
-    options.paths = parsed.count("paths") != 0;
-    return options;
 }
 
 }  // namespace apsp::cli

@@ -3,10 +3,11 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "apsp/devices.hpp"
-#include "cli/options.hpp"
-#include "measure/cells.hpp"
+#include "cli/shared_options.hpp"
+#include "measure/sweep.hpp"
 
 namespace apsp::cli {
 
@@ -25,8 +26,20 @@ struct Preset {
 /// "sweep", "ladder", "compare" or "bench".
 const Preset& preset(std::string_view name);
 
+/// What a sweep is asked to do.
+struct SweepFields {
+    const Preset& preset;
+    std::string devices = {};
+    sweep::Options cells = {};  ///< Without the devices.
+    sweep::SweepSettings settings = {};
+    bool json = false;
+    double least_rate = 0, least_share = 0;
+    std::string old_file = {}, new_file = {};  ///< To compare; with the second, nothing is run.
+};
+void add_sweep(OptionList& options, SweepFields& asked);
+
+/// The devices' identifiers, each once; for the ladder also that of cpu.
 /// @throws Error usage, no_device
-sweep::Options parse_sweep(const Preset& preset, const cxxopts::ParseResult& parsed,
-                           const Devices& devices);
+std::vector<std::string> chosen_devices(const SweepFields& asked, const Devices& devices);
 
 }  // namespace apsp::cli

@@ -2,33 +2,32 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <memory>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
-#include "cli/options.hpp"
 #include "cli/progress.hpp"
+#include "cli/shared_options.hpp"
 #include "measure/tune.hpp"
 
 namespace apsp::cli {
 namespace {
 
-Algorithm algorithm_of(const cxxopts::ParseResult& parsed) {
-    return parse_option(parsed, "algo", parse_algorithm, "algorithm", "kleene, sparse")
-        .value_or(Algorithm::kleene);
-}
+struct TuneCommand {
+    std::string device;
+    Algorithm algorithm = Algorithm::kleene;
+    double budget = 0;
+    std::vector<Dtype> dtypes = {std::begin(kDtypes), std::end(kDtypes)};
+    std::vector<Semiring> semirings;
+    std::size_t n = 0;  ///< 0 for as many vertices as are suitable.
+};
 
-std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& parsed) {
-    const Algorithm algorithm = algorithm_of(parsed);
-    const bool given = parsed.count("dtypes") != 0;
-    std::vector<Dtype> dtypes(std::begin(kDtypes), std::end(kDtypes));
-    if (given) {
-        dtypes = parse_list(text_of(parsed, "dtypes"), "dtypes", parse_dtype, names_of(kDtypes));
-    }
+std::vector<TuneJob> jobs(const Device& device, const TuneCommand& asked) {
+    const Algorithm algorithm = asked.algorithm;
     std::vector<TuneJob> jobs;
-    for (Semiring semiring : parse_list(parsed["semirings"].as<std::string>(), "semirings",
-                                        parse_semiring, names_of(kSemirings))) {
-        for (Dtype dtype : dtypes) {
+    for (const Semiring semiring : asked.semirings) {
+        for (const Dtype dtype : asked.dtypes) {
             if (!defined_in(semiring, dtype) || (dtype == Dtype::f64 && !device.f64)) continue;
             jobs.push_back({dtype, semiring, true, algorithm});
             // GPUs use other instructions if floats may be negative, except over min_plus.
@@ -40,7 +39,7 @@ std::vector<TuneJob> jobs(const Device& device, const cxxopts::ParseResult& pars
         }
     }
     if (jobs.empty()) {
-        throw Error(ErrorKind::usage, "the device has none of these types over these semirings");
+        fail_usage("the device has none of these types over these semirings");
     }
     return jobs;
 }
@@ -108,47 +107,46 @@ void tune_device(const Device& device, const std::vector<TuneJob>& todo, double 
     if (kept) fmt::print("kept in {}\n", tuning_path(device));
 }
 
+int run(const TuneCommand& asked) {
+    const Devices devices = list_devices();
+    const Device& device = select_device(devices, asked.device);
+    const auto todo = jobs(device, asked);
+    if (tunable(device, asked.algorithm)) {
+        tune_device(device, todo, asked.budget, asked.n);
+    } else {
+        fmt::print("device {} ({}:{}): nothing to tune for {}\n", device.index, device.backend,
+                   device.index_in_backend, name(asked.algorithm));
+    }
+    return 0;
+}
+
 }  // namespace
 
-cxxopts::Options tune_options(const std::string& command) {
-    cxxopts::Options options(
-        "apsp-ocl " + command,
+std::function<int()> tune_command(OptionList& list) {
+    const auto asked = std::make_shared<TuneCommand>();
+    list.describe(
         "Times configurations of the kernels on a device and keeps the fastest for later solves,\n"
         "but only if it beats the built-in configuration by more than the noise.\n\n"
         "Examples:\n"
         "  $ apsp-ocl tune                                     # the best device, a minute\n"
         "  $ apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n"
         "  $ apsp-ocl tune --algo sparse                       # kernels of elimination\n");
-    auto add = options.add_options();
-    add("d,device", "Index, opencl:0, or part of a name (default: the best)", text(""), "DEVICE");
-    add("algo", "Algorithm: kleene (also for the recursive one), on matrices, or sparse, on a mesh",
-        text("kleene"), "NAME");
-    add("budget", "Total time, shared among types and semirings", text("60s"), "TIME");
-    add("dtypes", "Element types (default: all that the device has)", text(), "LIST");
-    add("semirings", "Semirings", text("min-plus"), "LIST");
-    add("n,vertices",
-        "Vertices of the timed solves (default: as many as take about 100 ms); the results hold\n"
-        "from half as many on",
-        text(), "N");
-    add("h,help", "Print this help");
-    return options;
-}
-
-int tune_command(const std::string& command, const cxxopts::ParseResult& parsed) {
-    check_no_arguments(parsed, "apsp-ocl " + command);
-    const Devices devices = list_devices();
-    const Device& device = select_device(devices, parsed["device"].as<std::string>());
-    const Algorithm algorithm = algorithm_of(parsed);
-    const auto todo = jobs(device, parsed);
-    const double budget = parse_budget(parsed["budget"].as<std::string>());
-    const std::size_t n = number_of<std::size_t>(parsed, "vertices", 1).value_or(0);
-    if (tunable(device, algorithm)) {
-        tune_device(device, todo, budget, n);
-    } else {
-        fmt::print("device {} ({}:{}): nothing to tune for {}\n", device.index, device.backend,
-                   device.index_in_backend, name(algorithm));
-    }
-    return 0;
+    add_device(list, asked->device, "Index, opencl:0, or part of a name (default: the best)");
+    list.add("algo", choice(asked->algorithm, "algorithm", parse_algorithm, "kleene, sparse"),
+             "NAME",
+             "Algorithm: kleene (also for the recursive one), on matrices, or sparse, on a mesh",
+             "kleene");
+    list.add("budget", seconds(asked->budget), "TIME",
+             "Total time, shared among types and semirings", "60s");
+    list.add("dtypes", cli::list(asked->dtypes, parse_dtype, names_of(kDtypes)), "LIST",
+             "Element types (default: all that the device has)");
+    list.add("semirings", cli::list(asked->semirings, parse_semiring, names_of(kSemirings)), "LIST",
+             "Semirings", "min-plus");
+    list.add("n,vertices", number(asked->n, 1), "N",
+             "Vertices of the timed solves (default: as many as take about 100 ms); the results "
+             "hold\nfrom half as many on");
+    list.add_help();
+    return [asked] { return run(*asked); };
 }
 
 }  // namespace apsp::cli

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include <limits>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 
@@ -9,9 +10,9 @@
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
-#include "cli/graph_options.hpp"
 #include "cli/print_object.hpp"
 #include "cli/progress.hpp"
+#include "cli/shared_options.hpp"
 #include "io/text_type.hpp"
 #include "negative/negative_cycle.hpp"
 
@@ -19,6 +20,14 @@ namespace apsp::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+struct VerifyCommand {
+    GraphFields graph;
+    SavedFields saved;
+    Semiring semiring = Semiring::min_plus;
+    NegativeCycles negative_cycles = NegativeCycles::refuse;
+    bool json = false;
+};
 
 /// A proof over min_plus; over other semirings, every row is compared with Dijkstra's algorithm.
 Verification check(const GraphFile& file, const Matrix& distances, const Matrix* predecessors,
@@ -28,7 +37,7 @@ Verification check(const GraphFile& file, const Matrix& distances, const Matrix*
         return prove(file.graph, distances, predecessors, &file.labels, line.callback());
     }
     if (predecessors != nullptr) {
-        throw Error(ErrorKind::usage, "--predecessors can be proved over min-plus only");
+        fail_usage("--predecessors can be proved over min-plus only");
     }
     const VerifyOptions options{.budget = std::numeric_limits<double>::infinity(),
                                 .semiring = semiring,
@@ -57,47 +66,21 @@ Json to_json(const GraphFile& file, const Verification& v, double seconds) {
             {"seconds", seconds}};
 }
 
-}  // namespace
-
-cxxopts::Options verify_options(const std::string& command) {
-    cxxopts::Options options(
-        "apsp-ocl " + command,
-        "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
-        "from any program: rows and columns in the order of the graph's vertices. Over semirings\n"
-        "other than min-plus, each row is compared with the result of Dijkstra's algorithm.\n\n"
-        "Exit code 0: right, 7: wrong.\n\n"
-        "Examples:\n"
-        "  $ apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n");
-    auto add = options.add_options();
-    add("graph", "Graph, as for --input of solve", text(), "FILE");
-    add("distances", "Distances: .npy, .csv or .tsv, each also as .gz or .zst", text(), "FILE");
-    add("predecessors", "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none", text(),
-        "FILE");
-    add("semiring", "Semiring: " + names_of(kSemirings), text("min-plus"), "NAME");
-    add_negative_cycles_option(options);
-    add_report_options(options);
-    add_graph_options(options);
-    return options;
-}
-
-int verify_command(const std::string& command, const cxxopts::ParseResult& parsed) {
-    check_no_arguments(parsed, "apsp-ocl " + command);
-    const std::string distances_file = needed(parsed, "distances", command);
-    GraphFile file = load_graph_file(needed(parsed, "graph", command), parsed);
-    const Semiring semiring = semiring_option(parsed);
-    const NegativeCycles treatment = negative_cycles_option(parsed);
+int run(const VerifyCommand& asked) {
+    const auto& [distances_file, predecessors_file] = asked.saved;
+    const Semiring semiring = asked.semiring;
+    GraphFile file = load_graph(asked.graph);
     Matrix distances =
         read_matrix(distances_file, reading_line(distances_file).callback(), semiring);
     std::optional<Matrix> predecessors;
-    if (parsed.count("predecessors") != 0) {
-        const std::string predecessors_file = text_of(parsed, "predecessors");
+    if (!predecessors_file.empty()) {
         predecessors =
             read_predecessors(predecessors_file, reading_line(predecessors_file).callback());
     }
 
     const Stopwatch watch;
-    if (treatment == NegativeCycles::minus_infinity) {
-        give_potentials(file.graph, semiring, treatment);
+    if (asked.negative_cycles == NegativeCycles::minus_infinity) {
+        give_potentials(file.graph, semiring, asked.negative_cycles);
     }
     const Matrix* const last = predecessors ? &*predecessors : nullptr;
     Verification verification = check(file, distances, last, semiring);
@@ -115,7 +98,7 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
         }
     }
     const double seconds = watch.seconds();
-    if (parsed.count("json") != 0) {
+    if (asked.json) {
         print_result(to_json(file, verification, seconds));
     } else if (!is_quiet()) {
         fmt::print("graph      {}: {} vertices, {} arcs\n", file.graph.origin(),
@@ -129,6 +112,26 @@ int verify_command(const std::string& command, const cxxopts::ParseResult& parse
         throw Error(ErrorKind::verification, "verification failed: " + verification.failure);
     }
     return 0;
+}
+
+}  // namespace
+
+std::function<int()> verify_command(OptionList& list) {
+    const auto asked = std::make_shared<VerifyCommand>();
+    list.describe(
+        "Proves saved distances right, in O(n m), or names an entry that is wrong. They may come\n"
+        "from any program: rows and columns in the order of the graph's vertices. Over semirings\n"
+        "other than min-plus, each row is compared with the result of Dijkstra's algorithm.\n\n"
+        "Exit code 0: right, 7: wrong.\n\n"
+        "Examples:\n"
+        "  $ apsp-ocl verify --graph city.gr --distances d.npy --predecessors p.npy\n");
+    add_graph(list, asked->graph, "Graph, as for --input of solve").required();
+    add_saved(list, asked->saved);
+    add_semiring(list, asked->semiring, &asked->graph.read);
+    add_negative_cycles(list, asked->negative_cycles, asked->semiring);
+    list.add_report(asked->json);
+    add_reading(list, asked->graph.read, "graph");
+    return [asked] { return run(*asked); };
 }
 
 }  // namespace apsp::cli

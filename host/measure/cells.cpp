@@ -5,7 +5,6 @@
 #include <set>
 #include <sstream>
 
-#include "backends/backend.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "graph/generators.hpp"
@@ -65,11 +64,10 @@ void multiply_ways(std::vector<Cell>& cells, const Options& options, const Devic
     multiply(cells, options.tiles, &Cell::tile);
     multiply(cells, options.blocks, &Cell::block);
     std::erase_if(cells, [&](const Cell& c) {
-        const bool whole =
-            c.tile + c.block != 0 && std::ranges::none_of(chosen, [&](const Device* d) {
-                return has_tiles(*d, c.algorithm, c.variant);
-            });
-        return whole || !has(c.algorithm, c.variant);
+        return std::ranges::none_of(chosen, [&](const Device* d) {
+            return has_variant(*d, c.algorithm, c.variant) &&
+                   (c.tile + c.block == 0 || has_tiles(*d, c.algorithm, c.variant));
+        });
     });
     if (cells.empty()) {
         throw Error(ErrorKind::usage,
@@ -124,16 +122,19 @@ std::string device_id(const Device& device) {
 
 bool has_variant(const Device& device, Algorithm algorithm, std::string_view variant) {
     const auto known = variants(device, algorithm);
-    const auto steps = ladder_variants(device, algorithm);
-    return variant.empty() ? !known.empty()
-                           : std::ranges::find(known, variant) != known.end() ||
-                                 std::ranges::find(steps, variant) != steps.end();
+    if (variant.empty()) return !known.empty();
+    if (std::ranges::find(known, variant) != known.end()) return true;
+    return device.backend != "cpu" &&
+           std::ranges::any_of(ladder_steps(), [&](const LadderStep& step) {
+               return step.cell.algorithm == algorithm && step.cell.variant == variant &&
+                      !step.on_cpu;
+           });
 }
 
 bool has_tiles(const Device& device, Algorithm algorithm, std::string_view variant) {
     if (algorithm != Algorithm::fw) return true;
-    const auto steps = ladder_variants(device, algorithm);
-    return std::ranges::find(steps, variant) != steps.end();
+    const auto known = variants(device, algorithm);
+    return !variant.empty() && std::ranges::find(known, variant) == known.end();
 }
 
 std::vector<Group> plan_cells(const Options& options, const Devices& devices) {

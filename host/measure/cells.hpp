@@ -71,10 +71,10 @@ std::string device_id(const Device& device);
 ///         no_device for a device that is not there
 std::vector<Group> plan_cells(const Options& options, const Devices& devices);
 
-/// Whether the device has the cell's algorithm and variant.
+/// Whether the device has the algorithm and variant; those of the ladder all but `cpu` may have.
 bool has_variant(const Device& device, Algorithm algorithm, std::string_view variant);
 
-/// Whether it has tiles and blocks: of the variants of `fw`, only the steps of the ladder do.
+/// Whether it has tiles and blocks: of the variants of `fw`, only those of the ladder do.
 bool has_tiles(const Device& device, Algorithm algorithm, std::string_view variant);
 
 /// The options of a solve that choose its algorithm and how it runs: "--algo", "fw".

@@ -3,7 +3,6 @@
 
 #include <iostream>
 
-#include "cli/command_line.hpp"
 #include "cli/version.hpp"
 #include "mpi/failure.hpp"
 #include "mpi/job.hpp"
@@ -13,21 +12,16 @@
 namespace apsp::mpi {
 
 void command(const Comm& comm, int argc, char** argv) {
-    auto options = make_options();
-    cxxopts::ParseResult parsed;
-    cli::Report report;
-    together(comm, [&] {
-        parsed = cli::parse(options, argc, argv);
-        report = begin_report(parsed);
-    });
-    if (parsed.count("help") != 0) {
-        if (comm.first()) std::cout << cli::help_text(options) << cli::environment_text();
-    } else if (parsed.count("version") != 0) {
-        if (comm.first()) {
-            cli::print_version("apsp-ocl-mpi", parsed.count("json") != 0, library_version());
-        }
+    cli::OptionList list("apsp-ocl-mpi");
+    JobFields asked;
+    add_options(list, asked);
+    together(comm, [&] { list.parse(argc, argv); });
+    if (list.wants_help()) {
+        if (comm.first()) std::cout << list.help_text() << cli::environment_text();
+    } else if (asked.version) {
+        if (comm.first()) cli::print_version("apsp-ocl-mpi", asked.json, library_version());
     } else {
-        run_job(comm, parsed, std::move(report));
+        run_job(comm, asked);
     }
     together(comm, [] {
         if (std::cout.flush()) return;

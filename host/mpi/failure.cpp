@@ -14,8 +14,6 @@
 namespace apsp::mpi {
 namespace {
 
-constexpr std::string_view kProgram = "apsp-ocl-mpi";
-
 std::string whose(const Comm& comm) {
     return fmt::format("rank {} on {}: ", comm.rank(), host_name());
 }
@@ -27,7 +25,7 @@ void together(const Comm& comm, const std::function<void()>& work) {
     try {
         work();
     } catch (...) {
-        failure = cli::failure_of(std::current_exception(), kProgram);
+        failure = cli::failure_of(std::current_exception());
     }
     const std::vector<int> codes = comm.gather(failure.code);
     const auto first = std::ranges::find_if(codes, [](int code) { return code != 0; });
@@ -42,7 +40,7 @@ void together(const Comm& comm, const std::function<void()>& work) {
 }
 
 void abort_job(const Comm& comm, const std::exception_ptr& error) {
-    const cli::Failure failure = cli::failure_of(error, kProgram);
+    const cli::Failure failure = cli::failure_of(error);
     cli::say(fmt::format("apsp-ocl-mpi: {}{}", whose(comm), failure.message));
     MPI_Abort(MPI_COMM_WORLD, failure.code);
     std::abort();

@@ -10,10 +10,8 @@
 #include "base/files.hpp"
 #include "base/stopwatch.hpp"
 #include "base/team.hpp"
-#include "cli/command_line.hpp"
-#include "cli/graph_options.hpp"
 #include "cli/progress.hpp"
-#include "cli/solve_options.hpp"
+#include "cli/report.hpp"
 #include "cli/vertex_list.hpp"
 #include "mpi/checkpoint.hpp"
 #include "mpi/failure.hpp"
@@ -28,8 +26,6 @@
 
 namespace apsp::mpi {
 namespace {
-
-using cli::text_of;
 
 struct RankShare {
     Range rows;
@@ -59,8 +55,7 @@ class Ranks final : public ProcessGroup {
 /// One solve by all ranks, which call its functions in the same order.
 class Job {
   public:
-    Job(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report)
-        : comm_(comm), parsed_(parsed), report_(std::move(report)) {}
+    Job(const Comm& comm, JobFields& asked) : comm_(comm), asked_(asked) {}
 
     void run() {
         phase("reading");
@@ -77,7 +72,7 @@ class Job {
         if (right) write();
         report_.total_seconds = total_.seconds();
         line_.reset();
-        if (comm_.first() && (report_.json || !cli::is_quiet())) print(report_);
+        if (comm_.first() && (asked_.json || !cli::is_quiet())) print(report_);
         together(comm_, [&] {
             if (right) return;
             throw Error(ErrorKind::verification,
@@ -99,20 +94,18 @@ class Job {
 
     /// Reads the options that need devices, and the graph.
     void read() {
-        std::optional<GeneratedInput> input;
+        const std::optional<GeneratedInput>& input = asked_.generated;
         together(comm_, [&] {
             cli::naming_variable([&] {
-                const std::string device = text_of(parsed_, "device");
-                report_.devices =
-                    limited({device_in_turn(list_devices(), device, node_)}, report_.options);
+                report_.devices = limited(
+                    {device_in_turn(list_devices(), asked_.devices.one, node_)}, asked_.options);
             });
-            wanted_ = rank_options(parsed_, static_cast<std::size_t>(comm_.size()));
-            checkpoint_ = checkpoint_options(parsed_);
-            wanted_.checkpoints = !checkpoint_.folder.empty();
-            input = cli::generated_input(parsed_);
+            const auto ranks = static_cast<std::size_t>(comm_.size());
+            if (!asked_.grid.empty()) wanted_.grid = parse_grid(asked_.grid, ranks);
+            wanted_.checkpoints = !asked_.checkpoints.folder.empty();
         });
-        check_same_input(input ? to_text(*input) : text_of(parsed_, "input"));
-        for (const std::string& path : {report_.output, report_.paths_output}) {
+        check_same_input(input ? to_text(*input) : asked_.graph.file);
+        for (const std::string& path : {asked_.output, asked_.paths_output}) {
             if (!path.empty()) check_output(comm_, path);
         }
         if (input) {
@@ -120,25 +113,23 @@ class Job {
         } else {
             GraphFile file = read_once(comm_, node_, threads_, [&] {
                 const std::string_view who = comm_.first() ? "apsp-ocl-mpi" : "";
-                return cli::load_graph_file(text_of(parsed_, "input"), parsed_, who);
+                return cli::load_graph(asked_.graph, who);
             });
             check_same_graph(comm_, node_, file);
             graph_ = std::move(file.graph);
             wanted_.labels = report_.labels = std::move(file.labels);
         }
         together(comm_, [&] {
-            chosen_ = cli::parse_vertices(text_of(parsed_, "rows"), report_.labels,
-                                          graph_.vertices(), "--rows");
+            chosen_ = cli::parse_vertices(asked_.rows, report_.labels, graph_.vertices(), "--rows");
         });
-        verifying_ = parsed_.count("verify") != 0;
-        const bool paths = report_.options.paths, statistics = report_.options.statistics;
-        const bool writes_all = !report_.output.empty() && (chosen_.empty() || statistics);
-        wanted_.keeps_rows = verifying_ || paths || writes_all;
-        if (!verifying_ && !paths && !statistics) report_.options.rows = chosen_;
-        report_.options.keep_distances = true;
+        const bool paths = asked_.options.paths, statistics = asked_.options.statistics;
+        const bool writes_all = !asked_.output.empty() && (chosen_.empty() || statistics);
+        wanted_.keeps_rows = asked_.verify || paths || writes_all;
+        if (!asked_.verify && !paths && !statistics) asked_.options.rows = chosen_;
+        asked_.options.keep_distances = true;
         report_.read_seconds = watch_.lap();
-        report_.device_chosen = parsed_.count("device") == 0;
-        report_.graph = cli::GraphFacts(graph_, parsed_.count("input") != 0);
+        report_.device_chosen = !asked_.devices.chosen();
+        report_.graph = cli::GraphFacts(graph_, asked_.from_file());
     }
 
     /// Compares the inputs' names.
@@ -153,7 +144,7 @@ class Job {
     }
 
     void give_potentials() {
-        if (!needs_potentials(graph_, report_.options.semiring)) return;
+        if (!needs_potentials(graph_, asked_.options.semiring)) return;
         share_potentials(comm_, graph_, [&](const NegativeCycle& cycle) {
             report_.total_seconds = total_.seconds();
             end_with_cycle(report_, cycle);
@@ -162,7 +153,7 @@ class Job {
     }
 
     void plan() {
-        plan_ = plan_rank(comm_, node_, graph_, report_.devices.front(), report_.options, wanted_,
+        plan_ = plan_rank(comm_, node_, graph_, report_.devices.front(), asked_.options, wanted_,
                           threads_);
         if (comm_.first()) warn(plan_);
         solution_.seconds.plan = watch_.lap();
@@ -175,10 +166,10 @@ class Job {
         SolvePlan& plan = plan_.solve;
         const Dtype dtype = plan.matrix.dtype;
         plan.options.progress = progress();
-        plan.keep_graph = verifying_ || plan.options.paths || plan_.by_rows() ||
+        plan.keep_graph = asked_.verify || plan.options.paths || plan_.by_rows() ||
                           Restoration::needs_weights(graph_, dtype);
-        if (!checkpoint_.folder.empty()) {
-            checkpoints_.emplace(comm_, checkpoint_,
+        if (!asked_.checkpoints.folder.empty()) {
+            checkpoints_.emplace(comm_, asked_.checkpoints,
                                  checkpoint_name(comm_, graph_, dtype, plan.options.semiring),
                                  plan.matrix.n, dtype);
         }
@@ -189,7 +180,7 @@ class Job {
         apsp::run(plan, graph_, *maker, ranks_, solution_);
         report_ranks(seconds);
         const bool all_for_proof =
-            verifying_ && !report_.options.paths && !report_.options.statistics;
+            asked_.verify && !asked_.options.paths && !asked_.options.statistics;
         if (all_for_proof && !chosen_.empty()) {
             solution_.summary = ranks_.add_up(summary_of_chosen());
         }
@@ -221,19 +212,18 @@ class Job {
         std::vector<Summary> sums;
         for (const std::size_t row : chosen_) {
             if (row < own.first || row >= own.last) continue;
-            sums.push_back(
-                summarize(solution_.distances, {row, row + 1}, report_.options.semiring));
+            sums.push_back(summarize(solution_.distances, {row, row + 1}, asked_.options.semiring));
         }
         return add_up(sums);
     }
 
     void check() {
-        if (!verifying_) return;
+        if (!asked_.verify) return;
         report_.verification = verify_rows(
             comm_, graph_, solution_.distances, plan_.own(),
-            {.budget = *cli::number_of<double>(parsed_, "verify-work"),
-             .semiring = report_.options.semiring,
-             .predecessors = report_.options.paths ? &solution_.paths.predecessors() : nullptr,
+            {.budget = asked_.verify_work,
+             .semiring = asked_.options.semiring,
+             .predecessors = asked_.options.paths ? &solution_.paths.predecessors() : nullptr,
              .labels = &report_.labels,
              .progress = progress()});
         report_.verify_seconds = watch_.lap();
@@ -242,24 +232,24 @@ class Job {
     void write() {
         const Range own = plan_.own();
         watch_.lap();
-        if (!report_.output.empty()) {
-            const bool alone = !report_.options.rows.empty();
-            write_rows(comm_, solution_.distances, own, report_.output, chosen_, alone);
+        if (!asked_.output.empty()) {
+            const bool alone = !asked_.options.rows.empty();
+            write_rows(comm_, solution_.distances, own, asked_.output, chosen_, alone);
             report_.write_seconds = watch_.lap();
         }
-        if (!report_.paths_output.empty()) {
-            write_rows(comm_, solution_.paths.predecessors(), own, report_.paths_output, {});
+        if (!asked_.paths_output.empty()) {
+            write_rows(comm_, solution_.paths.predecessors(), own, asked_.paths_output, {});
             report_.write_seconds += watch_.lap();
         }
         together(comm_, [&] {
-            if (comm_.first()) cli::write_tables(parsed_, report_);
+            if (comm_.first()) cli::write_tables(report_);
         });
         if (checkpoints_) checkpoints_->remove();
     }
 
     const Comm& comm_;
-    const cxxopts::ParseResult& parsed_;
-    cli::Report report_;
+    JobFields& asked_;
+    cli::Report report_{asked_};
     Solution& solution_ = report_.solution;
     const Stopwatch total_;
     const Comm node_ = find_node(comm_);
@@ -267,10 +257,8 @@ class Job {
     const ThreadLimit limit_{threads_};
     Stopwatch watch_;
     RankOptions wanted_;
-    CheckpointOptions checkpoint_;
     Graph graph_;
     std::vector<std::size_t> chosen_;  // rows
-    bool verifying_ = false;
     RankPlan plan_;
     const Ranks ranks_{comm_, plan_};
     std::optional<Checkpoints> checkpoints_;
@@ -279,8 +267,8 @@ class Job {
 
 }  // namespace
 
-void run_job(const Comm& comm, const cxxopts::ParseResult& parsed, cli::Report report) {
-    Job(comm, parsed, std::move(report)).run();
+void run_job(const Comm& comm, JobFields& asked) {
+    Job(comm, asked).run();
 }
 
 }  // namespace apsp::mpi

@@ -106,6 +106,8 @@ TEST_CASE("completion: commands, options, values and files, in every shell") {
         {"--dtype f", {"f32", "f64"}},
         {"tune --semirings max-m", {"max-min"}},
         {"solve --format me", {"metis"}},
+        {"--output-format ts", {"tsv"}},
+        {"verify --negative-cycles m", {"minus-infinity"}},
         {"--device cpu:", {"cpu:0"}},
         {"batch --devices cpu,al", {"cpu,all"}},
         {"--devices gp", {"gpus"}},
