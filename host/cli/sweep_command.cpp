@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "apsp/apsp.hpp"
+#include "backends/opencl/sources.hpp"
+#include "base/files.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/sweep_options.hpp"
@@ -20,6 +22,15 @@ namespace {
 using sweep::Row;
 using sweep::Status;
 
+/// Hash of the OpenCL kernels that solves use: embedded, or from APSP_KERNEL_DIR.
+std::string kernel_hash() {
+    std::string all;
+    for (const auto& [file, text] : opencl::embedded_sources()) {
+        all += file + '\n' + opencl::kernel_source(file);
+    }
+    return fmt::format("{:016x}", fnv1a(all));
+}
+
 sweep::Results measure(SweepFields& asked) {
     const std::string_view columns = asked.preset.columns;
     const Devices devices = list_devices();
@@ -27,6 +38,10 @@ sweep::Results measure(SweepFields& asked) {
     ProgressLine line("sweeping");
     sweep::SweepSettings& settings = asked.settings;
     settings.program = "/proc/self/exe";
+    settings.kernels = kernel_hash();
+    settings.limit = [](const Device& device, const sweep::Cell& cell) {
+        return limit_of(device, cell.dtype, cell.semiring);
+    };
     settings.progress = [&](const sweep::Progress& p) {
         const std::string left =
             p.remaining ? fmt::format(", {} left", duration(*p.remaining)) : std::string();

@@ -47,14 +47,8 @@ Change change(const Row& before, const Row& after) {
 }  // namespace
 
 std::string_view name(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::same: return "same";
-        case Verdict::slower: return "slower";
-        case Verdict::faster: return "faster";
-        case Verdict::lost: return "lost";
-        case Verdict::unknown: return "unknown";
-    }
-    return "?";
+    constexpr std::string_view kNames[] = {"same", "slower", "faster", "lost", "unknown"};
+    return kNames[static_cast<std::size_t>(verdict)];
 }
 
 std::vector<Change> compare(const Results& before, const Results& after) {

@@ -11,7 +11,6 @@
 #include <iterator>
 
 #include "apsp/version.hpp"
-#include "backends/opencl/sources.hpp"
 #include "base/files.hpp"
 #include "base/team.hpp"
 #include "base/text.hpp"
@@ -19,15 +18,6 @@
 
 namespace apsp::sweep {
 namespace {
-
-/// Hash of the OpenCL kernels that solves use: embedded, or from APSP_KERNEL_DIR.
-std::string kernel_hash() {
-    std::string all;
-    for (const auto& [file, text] : opencl::embedded_sources()) {
-        all += file + '\n' + opencl::kernel_source(file);
-    }
-    return fmt::format("{:016x}", fnv1a(all));
-}
 
 /// Hash of the program's file, which includes its CUDA kernels and all else in it.
 std::string program_hash() {
@@ -98,7 +88,7 @@ std::string utc_time() {
     return text;
 }
 
-Json make_head(const Options& options, const Devices& devices) {
+Json make_head(const Options& options, const Devices& devices, const std::string& kernels) {
     Json list = Json::array();
     for (const Device& device : devices.all) {
         if (std::ranges::find(options.devices, device_id(device)) != options.devices.end()) {
@@ -108,7 +98,7 @@ Json make_head(const Options& options, const Devices& devices) {
     return {
         {"schema", kSchema},
         {"program", {{"version", kVersion}, {"hash", program_hash()}, {"compiler", compiler()}}},
-        {"kernels", kernel_hash()},
+        {"kernels", kernels},
         {"host", host(devices)},
         {"devices", list},
         {"options", to_json(options)},

@@ -13,7 +13,7 @@ namespace apsp::sweep {
 std::string utc_time();
 
 /// A file's head: schema, program, kernels, compiler, host, devices, options, start.
-Json make_head(const Options& options, const Devices& devices);
+Json make_head(const Options& options, const Devices& devices, const std::string& kernels);
 
 /// What differs between two heads, as "options/sizes/0 is 256, not 512"; "" if they are of the same
 /// sweep: equal but for the start, clocks and free memory.

@@ -6,7 +6,6 @@
 #include <filesystem>
 #include <map>
 
-#include "backends/limits.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "measure/environment.hpp"
@@ -54,7 +53,7 @@ class Sweep {
 
     /// Begins the file, or reads it if it exists.
     void open() {
-        results_.head = make_head(options_, devices_);
+        results_.head = make_head(options_, devices_, settings_.kernels);
         if (settings_.file.empty() || !std::filesystem::exists(settings_.file)) return keep();
         Results old = read_results(settings_.file);
         const std::string other = difference(old.head, results_.head);
@@ -221,10 +220,8 @@ class Sweep {
     }
 
     void run_once(Row& row) {
-        const Device& device = device_of(row.cell);
-        const Limit limit = device.kind == DeviceKind::cpu
-                                ? measured_limit(0.1)
-                                : nominal_limit(device, row.cell.dtype, row.cell.semiring);
+        const Limit limit =
+            settings_.limit ? settings_.limit(device_of(row.cell), row.cell) : Limit();
         const std::size_t before = row.runs.size();
         const double work = options_.ladder ? kLadderVerifyWork : kVerifyWork;
         const double time = run(row, {.verify_work = before == 0 ? work : 0});

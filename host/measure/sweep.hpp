@@ -19,12 +19,20 @@ struct Progress {
     std::optional<double> remaining;  ///< Seconds of the cells left, as far as known.
 };
 
+/// What a device could do at best, in relaxations per second; 0 where that is not known.
+struct Limit {
+    double rate = 0;
+    std::string meaning;
+};
+
 struct SweepSettings {
     std::string program;     ///< What is run: this program.
+    std::string kernels;     ///< What tells its OpenCL kernels from others.
     std::string file;        ///< Where the results are kept; "" to keep none.
     double time_limit = 60;  ///< Seconds per run.
-    double budget = std::numeric_limits<double>::infinity();  ///< Seconds of all runs.
-    std::function<void(const Progress&)> progress = {};       ///< Called several times per second.
+    double budget = std::numeric_limits<double>::infinity();      ///< Seconds of all runs.
+    std::function<Limit(const Device&, const Cell&)> limit = {};  ///< Asked before each run.
+    std::function<void(const Progress&)> progress = {};  ///< Called several times per second.
     /// Called after the rows of cells that took turns have been kept, with these rows in their
     /// order.
     std::function<void(const std::vector<const Row*>&)> group_done = {};
