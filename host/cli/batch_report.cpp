@@ -4,19 +4,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
-#include "cli/number.hpp"
-#include "cli/print_object.hpp"
+#include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
 #include "measure/cells.hpp"
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShownFailures = 10;
 
@@ -33,8 +29,9 @@ void print_json(const BatchReport& report) {
                                          : std::ranges::minmax(report.sizes);
     Json failures = Json::array();
     for (const auto& [graph, cycle] : report.failures) {
-        failures.push_back(
-            {{"graph", graph}, {"vertices", cycle.vertices()}, {"weight", number(cycle.weight())}});
+        failures.push_back({{"graph", graph},
+                            {"vertices", cycle.vertices()},
+                            {"weight", json_number(cycle.weight())}});
     }
     Json shares = Json::array();
     for (const BatchShare& share : report.shares) {
@@ -44,29 +41,27 @@ void print_json(const BatchReport& report) {
                           {"seconds", share.seconds}});
     }
     const Device& d = report.devices.front();
-    const Json object = {
-        {"batch",
-         {{"source", report.asked.input},
-          {"graphs", report.graphs()},
-          {"vertices",
-           {{"smallest", smallest},
-            {"median", number(median(report.sizes))},
-            {"largest", largest}}}}},
-        {"backend", d.backend},
-        {"device",
-         {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
-        {"shares", shares},
-        {"dtype", name(*report.asked.options.dtype)},
-        {"result_dtype", name(*report.asked.options.result_dtype)},
-        {"semiring", name(report.asked.options.semiring)},
-        {"seconds",
-         {{"read", report.read},
-          {"solve", report.solve},
-          {"device", report.device_seconds},
-          {"write", report.write},
-          {"total", report.total}}},
-        {"graphs_per_second", report.rate()},
-        {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
+    const Json object = {{"batch",
+                          {{"source", report.asked.input},
+                           {"graphs", report.graphs()},
+                           {"vertices",
+                            {{"smallest", smallest},
+                             {"median", json_number(median(report.sizes))},
+                             {"largest", largest}}}}},
+                         {"backend", d.backend},
+                         {"device", identity(d)},
+                         {"shares", shares},
+                         {"dtype", name(*report.asked.options.dtype)},
+                         {"result_dtype", name(*report.asked.options.result_dtype)},
+                         {"semiring", name(report.asked.options.semiring)},
+                         {"seconds",
+                          {{"read", report.read},
+                           {"solve", report.solve},
+                           {"device", report.device_seconds},
+                           {"write", report.write},
+                           {"total", report.total}}},
+                         {"graphs_per_second", report.rate()},
+                         {"negative_cycles", {{"graphs", report.failed}, {"first", failures}}}};
     print_result(object);
 }
 

@@ -3,15 +3,14 @@
 
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
 #include "cli/commands.hpp"
 #include "cli/held_type.hpp"
+#include "cli/json.hpp"
 #include "cli/message.hpp"
-#include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/standard_streams.hpp"
@@ -20,8 +19,6 @@
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct ChangeCommand {
     GraphFields graph;

@@ -2,18 +2,15 @@
 #include <fmt/core.h>
 
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "apsp/devices.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
-#include "cli/print_object.hpp"
+#include "cli/json.hpp"
 #include "measure/device_json.hpp"
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// The first device that is the same card as this one, or its own index.
 std::size_t card_of(const Devices& devices, const Device& device) {

@@ -3,16 +3,14 @@
 
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "apsp/apsp.hpp"
 #include "base/fixed_point.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
+#include "cli/json.hpp"
 #include "cli/message.hpp"
-#include "cli/number.hpp"
-#include "cli/print_object.hpp"
 #include "cli/progress.hpp"
 #include "cli/shared_options.hpp"
 #include "cli/vertex_list.hpp"
@@ -23,8 +21,6 @@
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct PathCommand {
     std::string from, to;
@@ -102,12 +98,12 @@ void print_text(const Path& path) {
 
 void print_json(const std::string& from, const std::string& to, const Path& path) {
     Json weights = Json::array();
-    for (const double w : path.weights) weights.push_back(number(w));
+    for (const double w : path.weights) weights.push_back(json_number(w));
     const Json object = {{"from", from},
                          {"to", to},
                          {"vertices", path.names},
                          {"weights", weights},
-                         {"sum", path.names.empty() ? Json(nullptr) : number(path.sum)}};
+                         {"sum", path.names.empty() ? Json(nullptr) : json_number(path.sum)}};
     print_result(object);
 }
 

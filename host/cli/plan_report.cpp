@@ -2,11 +2,9 @@
 // report.cpp.
 #include <fmt/core.h>
 
-#include <nlohmann/json.hpp>
-
 #include "backends/backend.hpp"
 #include "base/text.hpp"
-#include "cli/print_object.hpp"
+#include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 #include "measure/device_json.hpp"
@@ -14,8 +12,6 @@
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// The host's matrix, then what the engines take.
 std::vector<Buffer> all_buffers(const SolvePlan& plan, const Device& device) {
@@ -52,19 +48,15 @@ void print_json(const Report& report, const SolvePlan& plan, const Expectation& 
         buffers.push_back(
             {{"what", b.what}, {"bytes", b.bytes}, {"place", b.on_device ? "device" : "host"}});
     }
+    Json device = identity(d);
+    device.update({{"memory", d.memory}, {"largest_allocation", d.largest_allocation}});
     const Json object = {
         {"graph",
          {{"source", report.graph.origin}, {"n", report.graph.n}, {"arcs", report.graph.arcs}}},
         {"algorithm", name(e.algorithm)},
         {"variant", e.variant},
         {"backend", d.backend},
-        {"device",
-         {{"index", d.index},
-          {"name", d.name},
-          {"platform", d.platform},
-          {"driver", d.driver},
-          {"memory", d.memory},
-          {"largest_allocation", d.largest_allocation}}},
+        {"device", device},
         {"dtype", name(e.dtype)},
         {"dtype_reason", choices.dtype_reason},
         {"potentials_spread", or_null(plan.potentials_spread)},

@@ -4,19 +4,15 @@
 #include <fmt/core.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "base/text.hpp"
-#include "cli/number.hpp"
-#include "cli/print_object.hpp"
+#include "cli/json.hpp"
 #include "cli/standard_streams.hpp"
 #include "measure/device_json.hpp"
 #include "negative/negative_cycle.hpp"
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json result_of(const Report& report) {
     if (!report.solution.summary) {
@@ -27,12 +23,12 @@ Json result_of(const Report& report) {
                 {"vertices_at_minus_infinity", 0},
                 {"negative_cycle_witness",
                  {{"vertices", report.negative_cycle.vertices},
-                  {"weight", number(report.negative_cycle.weight)}}}};
+                  {"weight", json_number(report.negative_cycle.weight)}}}};
     }
     const Summary& s = *report.solution.summary;
     return {{"reachable_pairs", s.reachable_pairs},
-            {"sum", s.integral ? Json(s.sum_integer) : number(s.sum)},
-            {"max", s.reachable_pairs == 0 ? Json(nullptr) : number(s.max)},
+            {"sum", s.integral ? Json(s.sum_integer) : json_number(s.sum)},
+            {"max", s.reachable_pairs == 0 ? Json(nullptr) : json_number(s.max)},
             {"negative_cycle", report.solution.vertices_at_minus_infinity != 0},
             {"vertices_at_minus_infinity", report.solution.vertices_at_minus_infinity},
             {"negative_cycle_witness", nullptr}};
@@ -41,9 +37,10 @@ Json result_of(const Report& report) {
 /// What stands for "no path" in the written matrix; infinities as texts.
 Json no_path(const Report& report) {
     if (!report.solution.summary) return nullptr;
-    if (report.asked.write.no_path) return number(*report.asked.write.no_path);
+    if (report.asked.write.no_path) return json_number(*report.asked.write.no_path);
     return visit(report.solution.distances.dtype(), [&](auto sample) {
-        return number(static_cast<double>(zero<decltype(sample)>(report.asked.options.semiring)));
+        return json_number(
+            static_cast<double>(zero<decltype(sample)>(report.asked.options.semiring)));
     });
 }
 
@@ -100,8 +97,7 @@ void print_json(const Report& report) {
         {"algorithm", name(solution.algorithm)},
         {"variant", solution.variant},
         {"backend", d.backend},
-        {"device",
-         {{"index", d.index}, {"name", d.name}, {"platform", d.platform}, {"driver", d.driver}}},
+        {"device", identity(d)},
         {"dtype", solution.summary ? Json(name(solution.distances.dtype())) : Json(nullptr)},
         {"dtype_reason", solution.dtype_reason},
         {"losses",

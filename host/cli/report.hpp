@@ -3,12 +3,12 @@
 
 #include <array>
 #include <cstddef>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "apsp/apsp.hpp"
+#include "cli/json.hpp"
 #include "cli/solve_options.hpp"
 #include "solve/plan.hpp"
 
@@ -73,14 +73,14 @@ void print(const Report& report);
 void print_subject(const Report& report);
 /// The estimates by which the algorithm was chosen, if there was a choice.
 void print_estimates(const SolveChoices& choices);
-nlohmann::ordered_json estimates_json(const SolveChoices& choices);
+Json estimates_json(const SolveChoices& choices);
 /// Notes on what may be surprising in the result, one line each on stderr.
 void print_notes(const Report& report);
 /// Writes what --stats-output and --labels-output name. @throws Error
 void write_tables(const Report& report);
 /// The statistics, without those of single vertices, which --stats-output writes. Null if none were
 /// asked for.
-nlohmann::ordered_json statistics_json(const Solution& solution, const Labels& labels);
+Json statistics_json(const Solution& solution, const Labels& labels);
 void print_statistics(const Statistics& statistics, const Labels& labels);
 /// What --dry-run prints; the report has the graph and the device.
 void print_plan(const Report& report, const SolvePlan& plan);

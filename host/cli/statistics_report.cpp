@@ -2,23 +2,21 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "cli/number.hpp"
+#include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/report.hpp"
 
 namespace apsp::cli {
 
-using Json = nlohmann::ordered_json;
-
 Json statistics_json(const Solution& solution, const Labels& labels) {
     if (!solution.statistics) return nullptr;
     const Statistics& s = *solution.statistics;
     const auto number_or_null = [](const std::optional<double>& value) {
-        return value ? number(*value) : Json(nullptr);
+        return value ? json_number(*value) : Json(nullptr);
     };
     Json centre = Json::array();
     for (const std::size_t v : s.centre) centre.push_back(labels.name(v));
-    return {{"diameter", number(s.diameter)},
+    return {{"diameter", json_number(s.diameter)},
             {"radius", number_or_null(s.radius)},
             {"centre", centre},
             {"mean_distance", number_or_null(s.mean_distance)},

@@ -3,14 +3,13 @@
 
 #include <limits>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "apsp/apsp.hpp"
 #include "base/stopwatch.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
-#include "cli/print_object.hpp"
+#include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/shared_options.hpp"
 #include "io/text_type.hpp"
@@ -18,8 +17,6 @@
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct VerifyCommand {
     GraphFields graph;

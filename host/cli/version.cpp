@@ -8,12 +8,10 @@
 #include "apsp/version.hpp"
 #include "backends/backend.hpp"
 #include "base/libraries.hpp"
-#include "cli/print_object.hpp"
+#include "cli/json.hpp"
 
 namespace apsp::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 std::vector<Library> all_libraries() {
     std::vector<Library> all = libraries();
