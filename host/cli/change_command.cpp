@@ -86,14 +86,11 @@ int run(const ChangeCommand& asked) {
     check_writable(output);
     const GraphFile file = load_graph(asked.graph);
     Matrix before =
-        held_distances(read_matrix(asked.distances, reading_line(asked.distances).callback()),
-                       asked.distances, file.graph, asked.dtype);
+        held_distances(load_distances(asked.distances), asked.distances, file.graph, asked.dtype);
     const auto changes =
         read_changes(changes_file, file, before.dtype(), read.undirected, read.transpose);
     Paths paths;
-    if (const std::string& saved = asked.predecessors; !saved.empty()) {
-        paths = Paths(read_predecessors(saved, reading_line(saved).callback()));
-    }
+    if (!asked.predecessors.empty()) paths = Paths(load_predecessors(asked.predecessors));
     DynamicDistances distances(file.graph, std::move(before), std::move(paths));
 
     const Stopwatch watch;

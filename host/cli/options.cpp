@@ -22,6 +22,7 @@ std::optional<std::string>& device_of_variable() {
     return value;
 }
 
+/// The same options for cxxopts.
 cxxopts::Options made(const OptionList& list, const std::string& what) {
     cxxopts::Options options(list.program(), what);
     for (const Option& each : list.options()) {
@@ -176,9 +177,9 @@ void OptionList::read_words(int argc, char** argv) {
         const auto parsed = options.parse(static_cast<int>(pointers.size()), pointers.data());
         for (const auto& each : parsed.arguments()) {
             if (each.value().empty()) fail_usage("--{}: the value is empty", each.key());
-            Option& option = const_cast<Option&>(*find(each.key()));
-            option.given = true;
-            option.text = each.value();
+            const auto option = std::ranges::find(options_, each.key(), &Option::name);
+            option->given = true;
+            option->text = each.value();
         }
         others = parsed.unmatched();
     } catch (const cxxopts::exceptions::no_such_option& e) {

@@ -13,6 +13,7 @@
 
 namespace apsp::cli {
 
+/// One option, and what was given for it.
 struct Option {
     std::string letter;              ///< Empty if there is none.
     std::vector<std::string> names;  ///< The first is the one of messages and of --help.
@@ -20,12 +21,12 @@ struct Option {
     std::string argument;  ///< What --help calls its value; empty for a flag.
     std::string group;
     Value value;
-    std::optional<std::string> initial;
+    std::optional<std::string> initial;  ///< The default.
     std::vector<std::string> needed, excluded;
-    std::string graph;  ///< It tells how the file is read that this option names.
+    std::string graph;  ///< The option that names the file, if this one says how to read it.
     bool from_variable = false, is_required = false, answers = false;
     bool is_read = false, is_written = false;
-    std::string replaced;
+    std::string replaced;  ///< The option whose file this one's may be.
     bool given = false, by_variable = false;
     std::string text;  ///< As given.
 
@@ -45,6 +46,7 @@ struct Option {
     }
 };
 
+/// All options of a command.
 class OptionList {
   public:
     explicit OptionList(std::string program) : program_(std::move(program)) {}
@@ -53,9 +55,8 @@ class OptionList {
 
     /// What the command does, for --help.
     void describe(std::string what) { what_ = std::move(what); }
-    /// `names` is as in "o,output": a letter, if there is one, and names. The fields that values
-    /// set must live as long as the list.
-    /// `initial` is the default, which the field gets and --help shows.
+    /// Adds an option. `names` is as in "o,output": a letter, if there is one, and names. `initial`
+    /// is the default, which the field gets and --help shows. Fields must live as long as the list.
     Option& add(std::string_view names, Value value, std::string argument, std::string help,
                 std::optional<std::string> initial = {});
     /// A flag.
@@ -69,9 +70,9 @@ class OptionList {
     void add_report(bool& json);
     /// What is added from here on has a heading of its own.
     void group(std::string name) { group_ = std::move(name); }
-    /// The word that is no option is the value of this one; --help calls it so.
+    /// A word that is no option is the value of this one. `help` is what --help calls it.
     void positional(std::string option, std::string help);
-    /// With this option, one word that is no option goes there.
+    /// If that option is given, one word that is no option goes to the field.
     void take_word(std::string& field, std::string option) {
         word_ = &field;
         word_option_ = std::move(option);
@@ -82,7 +83,7 @@ class OptionList {
     /// Parses the words after argv[0], checks them and sets the fields. --quiet takes effect.
     /// @throws Error usage
     void parse(int argc, char** argv);
-    /// Whether --help was given. Then no field has been set.
+    /// Whether --help was given. Then only flags have been set.
     bool wants_help() const { return help_; }
     /// "Usage: ", what the command does, its options. In the form that help2man reads.
     std::string help_text() const;

@@ -111,9 +111,8 @@ int run(const PathCommand& asked) {
     const auto& [distances_file, predecessors_file] = asked.saved;
     std::optional<GraphFile> file;
     if (!asked.graph.file.empty()) file = load_graph(asked.graph);
-    const Matrix distances = read_matrix(distances_file, reading_line(distances_file).callback());
-    const Paths paths(
-        read_predecessors(predecessors_file, reading_line(predecessors_file).callback()));
+    const Matrix distances = load_distances(distances_file);
+    const Paths paths(load_predecessors(predecessors_file));
     const std::size_t n = paths.n();
     if (distances.n() != n || (file && file->graph.vertices() != n)) {
         throw Error(

@@ -139,6 +139,14 @@ Option& add_saved(OptionList& list, SavedFields& saved) {
                     "Predecessors: .npy of integers, -1 (or SciPy's -9999) for none");
 }
 
+Matrix load_distances(const std::string& file, Semiring semiring) {
+    return read_matrix(file, reading_line(file).callback(), semiring);
+}
+
+Matrix load_predecessors(const std::string& file) {
+    return read_predecessors(file, reading_line(file).callback());
+}
+
 void check_plain_output(const std::string& option, const std::string& file) {
     if (file == "-") {
         fail_usage("--{} -: cannot be standard output; name a file", option);

@@ -56,6 +56,10 @@ struct SavedFields {
 };
 /// @returns the second, for what else is to be said of it
 Option& add_saved(OptionList& list, SavedFields& saved);
+/// Reads such a file with progress on a terminal. @throws Error as read_matrix
+Matrix load_distances(const std::string& file, Semiring semiring = Semiring::min_plus);
+/// The same. @throws Error as read_predecessors
+Matrix load_predecessors(const std::string& file);
 
 /// An option's value that is an element type.
 template <class Field>

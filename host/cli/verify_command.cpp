@@ -67,13 +67,9 @@ int run(const VerifyCommand& asked) {
     const auto& [distances_file, predecessors_file] = asked.saved;
     const Semiring semiring = asked.semiring;
     GraphFile file = load_graph(asked.graph);
-    Matrix distances =
-        read_matrix(distances_file, reading_line(distances_file).callback(), semiring);
+    Matrix distances = load_distances(distances_file, semiring);
     std::optional<Matrix> predecessors;
-    if (!predecessors_file.empty()) {
-        predecessors =
-            read_predecessors(predecessors_file, reading_line(predecessors_file).callback());
-    }
+    if (!predecessors_file.empty()) predecessors = load_predecessors(predecessors_file);
 
     const Stopwatch watch;
     if (asked.negative_cycles == NegativeCycles::minus_infinity) {
