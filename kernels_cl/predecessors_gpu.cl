@@ -12,7 +12,7 @@
 // The groups are (columns / LANES, blocks of rows).
 __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void turn(
     __global const T* restrict d, ulong ld, ulong first_row, __global T* restrict turned) {
-    __local T square[LANES * (LANES + 1)];
+    LOCAL_MEMORY T square[LANES * (LANES + 1)];
     const uint x = get_local_id(0);
     const ulong column = get_group_id(0) * LANES;
     __global const T* from = d + (first_row + get_group_id(1) * LANES) * ld + column;
@@ -30,8 +30,8 @@ __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void turn(
 
 // The source of the first arc whose sum equals the distance. Four arcs at a time keep more loads in
 // flight.
-static inline int find_equal(__global const T* beside, __global const uint* sources,
-                             __global const T* weights, ulong a, ulong end, T wanted) {
+INLINE int find_equal(__global const T* beside, __global const uint* sources,
+                      __global const T* weights, ulong a, ulong end, T wanted) {
     int p = -1;
     for (; a + 4 <= end && p < 0; a += 4) {
         const T s0 = SUM(a), s1 = SUM(a + 1), s2 = SUM(a + 2), s3 = SUM(a + 3);
@@ -50,9 +50,8 @@ static inline int find_equal(__global const T* beside, __global const uint* sour
 #if defined(AS_T)
 // The source of the arc with the least sum, if that is near enough to the distance; for floats that
 // round. None if only a source that is no nearer has it: predecessors must not form a cycle.
-static inline int find_least(__global const T* beside, __global const uint* sources,
-                             __global const T* weights, ulong a, ulong end, T wanted,
-                             T relative_slack) {
+INLINE int find_least(__global const T* beside, __global const uint* sources,
+                      __global const T* weights, ulong a, ulong end, T wanted, T relative_slack) {
     T least = wanted + wanted * relative_slack, least_of_all = least;
     int p = -1;
     for (; a < end; ++a) {
@@ -76,7 +75,7 @@ __kernel __attribute__((reqd_work_group_size(LANES, GROUP_ROWS, 1))) void search
     __global const ulong* restrict list, __global const uint* restrict sources,
     __global const T* restrict weights, __global const uint* restrict direct, ulong direct_words,
     T no_path_from, T relative_slack, uint exact, __global int* restrict p, ulong p_offset) {
-    __local int square[LANES * (LANES + 1)];
+    LOCAL_MEMORY int square[LANES * (LANES + 1)];
     const uint x = get_local_id(0);
     const ulong block = get_group_id(1), column = first_column + get_group_id(0) * LANES;
     const ulong row = first_row + block * LANES, base = list[first_column];

@@ -9,7 +9,9 @@
 
 // The host defines GROUP, the work-items of a group.
 #if defined(AS_T)
+#if !defined(__CUDACC__)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#endif
 #define SUM double
 #else
 #define SUM long
@@ -18,9 +20,9 @@
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void reduce_rows(
     __global const T* d, ulong ld, uint first, uint n, T no_path, __global uint* counts,
     __global T* largest, __global SUM* sums) {
-    __local uint count_of[GROUP];
-    __local T largest_of[GROUP];
-    __local SUM sum_of[GROUP];
+    LOCAL_MEMORY uint count_of[GROUP];
+    LOCAL_MEMORY T largest_of[GROUP];
+    LOCAL_MEMORY SUM sum_of[GROUP];
     const uint i = first + get_group_id(0), x = get_local_id(0);
     __global const T* row = d + get_group_id(0) * ld;
     uint count = 0;

@@ -9,15 +9,18 @@
 //   MIN_BITS      integer minimum and maximum of the bit patterns, for scalar floats >= 0 only:
 //                 these order as integers do, +inf included, and -inf comes first. NVIDIA has a
 //                 three-operand integer minimum: one for every two additions.
-// WIDE (see vectors_cpu.h) implies MIN_TERNARY_ALL.
+// WIDE (see vectors_cpu.h) implies MIN_TERNARY_ALL. CUDA has functions for each type instead.
 // A candidate that is NaN never replaces a number.
 #ifndef SEMIRING_H
 #define SEMIRING_H
+#include "dialect.h"
 
 // "No path" of MIN_PLUS is +infinity, or for integers a sentinel that fits the type even when it is
 // doubled; sums of u8 saturate. See apsp/dtype.hpp, and apsp/semiring.hpp for LOWEST and HIGHEST.
 #if defined(DTYPE_F64)
+#if !defined(__CUDACC__)
 #pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#endif
 #define T double
 #define T_INFINITY ((T)INFINITY)
 #define AS_BITS(x) as_long(x)
@@ -50,9 +53,7 @@
 #define HIGHEST T_INFINITY
 #endif
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define T_VECTOR(width) PASTE(T, width)
+#define T_VECTOR(width) VECTOR(T, width)
 
 #if defined(WIDE) && !defined(MIN_TERNARY_ALL)
 #define MIN_TERNARY_ALL
@@ -60,7 +61,10 @@
 #if defined(MIN_TERNARY_ALL) && !defined(MIN_TERNARY)
 #define MIN_TERNARY
 #endif
-#if !defined(AS_T) && !defined(MIN_TERNARY_ALL)
+#if defined(__CUDACC__)
+#define SMALLER(a, b) smaller(a, b)
+#define LARGER(a, b) larger(a, b)
+#elif !defined(AS_T) && !defined(MIN_TERNARY_ALL)
 #define SMALLER(a, b) min(a, b)
 #define LARGER(a, b) max(a, b)
 #elif defined(MIN_BITS)

@@ -17,6 +17,7 @@ __kernel void mark(__global const T* restrict weights, __global const T* restric
     const ulong j = get_global_id(0), word = get_global_id(1);
     const ulong first = word * WORD;
     uint equal = 0, near = 0;
+#pragma unroll 8
     for (uint r = 0; r < WORD; ++r) {
         const T w = weights[(first + r) * ld + j], own = d[(first + r) * ld + j];
         const bool arc = w < no_path_from && first + r != j;
@@ -36,7 +37,7 @@ __kernel void mark(__global const T* restrict weights, __global const T* restric
 
 // The class of an arc by how near its source is, as TightArcs orders them: the power of 2 of its
 // weight, or the last class for weight 0.
-static inline uint class_of(T w, uint exact) {
+INLINE uint class_of(T w, uint exact) {
     if (!exact) return 0;
     const long length = (long)w;
     return length <= 0 ? CLASSES - 1 : min(63 - (uint)clz(length), (uint)(CLASSES - 2));
@@ -49,8 +50,8 @@ __kernel __attribute__((reqd_work_group_size(ITEMS, 1, 1))) void list(
     uint exact, __global const uint* restrict tight, __global const ulong* restrict bounds,
     ulong first_column, __global uint* restrict sources, __global T* restrict weights,
     __global uint* circles) {
-    __local uint places[CLASSES * (ITEMS + 1)];
-    __local uint sizes[CLASSES];
+    LOCAL_MEMORY uint places[CLASSES * (ITEMS + 1)];
+    LOCAL_MEMORY uint sizes[CLASSES];
     const uint x = get_local_id(0);
     const ulong j = first_column + get_group_id(0);
     const ulong begin = bounds[j] - bounds[first_column];

@@ -15,6 +15,7 @@
 #include "apsp/devices.hpp"
 #include "backends/gpu_queue.hpp"
 #include "backends/predecessor_parts.hpp"
+#include "backends/result_shape.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
@@ -24,10 +25,6 @@ class GpuResults : public Results, public KeptWeights {
   protected:
     using Memory = typename Queue::Memory;
     using Kernel = typename Queue::Kernel;
-
-    static constexpr std::size_t kGroupRows = 8;  // of work-items that search
-    static constexpr std::size_t kWord = 32;      // rows per word of tight arcs, one bit each
-    static constexpr std::size_t kItems = 32;     // work-items that list the arcs into a vertex
 
     /// What TightArcs holds, on the device; sources and weights are those of some columns at a
     /// time.
@@ -40,15 +37,16 @@ class GpuResults : public Results, public KeptWeights {
   public:
     /// With the kernels of predecessors_gpu.cl.
     GpuResults(Queue& queue, Slabs& slabs, const EngineOptions& options)
-        : GpuResults(
-              queue, slabs, options, "predecessors_gpu.cl",
-              {{"MIN_TERNARY", 1}, {"LANES", kPredecessorLanes}, {"GROUP_ROWS", kGroupRows}}) {
+        : GpuResults(queue, slabs, options, "predecessors_gpu.cl",
+                     {{"MIN_TERNARY", 1},
+                      {"LANES", kPredecessorLanes},
+                      {"GROUP_ROWS", kPredecessorRows}}) {
         if (!options.keep_weights) return;
         std::tie(mark_, list_) =
             queue.kernels("tight_arcs.cl",
                           {options.dtype,
                            options.semiring,
-                           {{"MIN_TERNARY", 1}, {"WORD", kWord}, {"ITEMS", kItems}}},
+                           {{"MIN_TERNARY", 1}, {"WORD", kArcWord}, {"ITEMS", kArcItems}}},
                           "mark", "list");
     }
 
@@ -92,7 +90,7 @@ class GpuResults : public Results, public KeptWeights {
     }
 
     bool predecessors(const TightRule& rule, Matrix& predecessors) override {
-        const std::size_t ld = predecessors.ld(), words = ld / kWord;
+        const std::size_t ld = predecessors.ld(), words = ld / kArcWord;
         const Memory counts = zeros(2 * ld * sizeof(std::uint32_t), "counts of arcs");
         const Memory circles = zeros(sizeof(std::uint32_t), "a flag");
         DeviceArcs there = {.direct = queue_.allocate(ld * ld / 8, "bits of arcs")};
@@ -107,10 +105,11 @@ class GpuResults : public Results, public KeptWeights {
         there.bounds = on_device(bounds, "bounds of lists");
         const auto list = [&](Range columns, const DeviceArcs& to) {
             visit(rule.dtype, [&](auto zero) {
-                queue_.launch(list_, {columns.size() * kItems}, {kItems}, weights_, slabs_.matrix(),
-                              offset(ld), static_cast<decltype(zero)>(rule.no_path_from),
-                              count(rule.exact), rule.exact ? to.direct : near, to.bounds,
-                              offset(columns.first), to.sources, to.weights, circles);
+                queue_.launch(list_, {columns.size() * kArcItems}, {kArcItems}, weights_,
+                              slabs_.matrix(), offset(ld),
+                              static_cast<decltype(zero)>(rule.no_path_from), count(rule.exact),
+                              rule.exact ? to.direct : near, to.bounds, offset(columns.first),
+                              to.sources, to.weights, circles);
             });
         };
         const Stripe all = whole(rule.n);
@@ -168,16 +167,17 @@ class GpuResults : public Results, public KeptWeights {
     /// Transposes blocks of rows, the lanes, so that lanes are neighbours in memory.
     virtual void turn(const Slab& slab, Range rows, const Memory& turned) {
         const std::size_t ld = padded(options_.n);
-        queue_.launch(turn_, {ld, rows.size() / kPredecessorLanes * kGroupRows},
-                      {kPredecessorLanes, kGroupRows}, slabs_.memory(slab), offset(ld),
+        queue_.launch(turn_, {ld, rows.size() / kPredecessorLanes * kPredecessorRows},
+                      {kPredecessorLanes, kPredecessorRows}, slabs_.memory(slab), offset(ld),
                       offset(rows.first), turned);
     }
 
     virtual void search(const TightRule& rule, const DeviceArcs& arcs, Range columns, Range rows,
                         const Memory& turned, const Memory& found) {
-        launch_search(rule, arcs, {columns.size(), rows.size() / kPredecessorLanes * kGroupRows},
-                      {kPredecessorLanes, kGroupRows}, offset(columns.first), kWord, rows.first,
-                      turned, found);
+        launch_search(rule, arcs,
+                      {columns.size(), rows.size() / kPredecessorLanes * kPredecessorRows},
+                      {kPredecessorLanes, kPredecessorRows}, offset(columns.first), kArcWord,
+                      rows.first, turned, found);
     }
 
     /// `first` is the kernel's argument about columns: the first one or, on CPUs, how many a
@@ -210,8 +210,8 @@ class GpuResults : public Results, public KeptWeights {
     std::vector<RowReduction> reduce(T no_path, std::size_t n, std::span<const Stripe> stripes) {
         using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
         const std::size_t last = std::min(stripes.back().rows.last, n);
-        // Work-items that share a row.
-        const std::size_t group = queue_.description().kind == DeviceKind::gpu ? 256 : 64;
+        const bool gpu = queue_.description().kind == DeviceKind::gpu;
+        const std::size_t group = gpu ? kReductionGroup : 64;
         auto [kernel] = queue_.kernels(
             "reduce_rows.cl", {kDtypeOf<T>, Semiring::min_plus, {{"GROUP", group}}}, "reduce_rows");
         const Memory counts = queue_.allocate(last * sizeof(std::uint32_t), "sums of rows");

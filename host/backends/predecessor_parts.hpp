@@ -10,11 +10,10 @@
 
 #include "algorithms/engine_options.hpp"
 #include "backends/engine_plan.hpp"
+#include "backends/result_shape.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
-
-inline constexpr std::size_t kPredecessorLanes = 32;  ///< Parts are multiples of it.
 
 /// Rows at a time, so that their memory stays within a bound: that of their predecessors or, where
 /// a device works in the host's memory, of a copy of their elements, which should stay in caches.

@@ -28,10 +28,7 @@ const Kernels& kernels_for(Dtype dtype, Semiring semiring) {
 namespace {
 
 NamedKernels kernels_of_file(std::string_view file, Dtype dtype) {
-    if (file == "reduce_rows.cl") return reduction_kernels(dtype);
     if (file == "change.cl") return change_kernels(dtype);
-    if (file == "predecessors_gpu.cl") return predecessor_kernels(dtype);
-    if (file == "tight_arcs.cl") return tight_arc_kernels(dtype);
     return is_integral(dtype) ? ladder_kernels_of_integers(dtype) : ladder_kernels_of_floats(dtype);
 }
 
@@ -42,6 +39,15 @@ const void* find_kernel(std::string_view file, std::string_view name,
     const auto defined = [&](const Defines::value_type& macro) {
         return std::ranges::find(options.defines, macro) != options.defines.end();
     };
+    for (const auto* const list : {&distance_kernels()}) {
+        for (const NamedKernel& kernel : *list) {
+            const KernelOptions& own = kernel.options;
+            if (kernel.file == file && kernel.name == name && own.dtype == options.dtype &&
+                own.semiring == options.semiring && std::ranges::all_of(own.defines, defined)) {
+                return kernel.address;
+            }
+        }
+    }
     if (file == "sweep.cl") {
         const Kernels& kernels = kernels_for(options.dtype, options.semiring);
         return name == "go_up" ? kernels.go_up : kernels.go_down;
@@ -56,7 +62,7 @@ const void* find_kernel(std::string_view file, std::string_view name,
                                 "OpenCL are for every semiring",
                                 apsp::name(options.semiring)));
     }
-    for (const NamedKernel& kernel : kernels_of_file(file, options.dtype)) {
+    for (const OldKernel& kernel : kernels_of_file(file, options.dtype)) {
         if (kernel.name == name && std::ranges::all_of(kernel.defines, defined)) {
             return kernel.address;
         }

@@ -145,21 +145,24 @@ extern const Kernels kMinMaxF32, kMinMaxF64, kMinMaxI32, kMinMaxI16, kMinMaxU8;
 extern const Kernels kMaxTimesF32, kMaxTimesF64;
 extern const Kernels kOrAndU8;
 
-/// A kernel that OpenCL has, too, under the same name and with the same arguments; kernels_cl says
-/// what it does. Host code shared with OpenCL launches it (see gpu_queue.hpp).
+/// A kernel of kernels_cl, as CUDA compiles it: launched by host code that is shared with OpenCL
+/// (see gpu_queue.hpp).
 struct NamedKernel {
+    std::string_view file, name;
+    KernelOptions options;  ///< With the macros that tell kernels of one name apart.
+    const void* address;
+};
+/// Reductions, changes, predecessors and tight arcs.
+const std::vector<NamedKernel>& distance_kernels();
+
+struct OldKernel {
     std::string_view name;
     const void* address;
     Defines defines = {};  ///< The values of OpenCL's macros that it is compiled for.
 };
-using NamedKernels = std::vector<NamedKernel>;
+using NamedKernels = std::vector<OldKernel>;
 
-// The kernels of the files reduce_rows, change, predecessors_gpu and tight_arcs, and of the whole
-// ladder, over min-plus.
-NamedKernels reduction_kernels(Dtype dtype);
 NamedKernels change_kernels(Dtype dtype);
-NamedKernels predecessor_kernels(Dtype dtype);
-NamedKernels tight_arc_kernels(Dtype dtype);
 NamedKernels ladder_kernels_of_floats(Dtype dtype);
 NamedKernels ladder_kernels_of_integers(Dtype dtype);
 

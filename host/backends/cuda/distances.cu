@@ -1,0 +1,41 @@
+// The kernels of kernels_cl that are for distances: over min-plus, in every type.
+#include "backends/result_shape.hpp"
+// After all other headers.
+#include "backends/cuda/kernel_list.cuh"
+
+#define MIN_PLUS
+#define APSP_SEMIRING min_plus
+#define APSP_DEFINES
+
+#define APSP_FILE "reduce_rows.cl"
+#define APSP_FAMILY reduce_rows_
+#define APSP_KERNELS APSP_KERNEL(reduce_rows)
+#define GROUP kReductionGroup
+#include "backends/cuda/all_types.cuh"
+#undef GROUP
+
+#define APSP_FILE "tight_arcs.cl"
+#define APSP_FAMILY tight_arcs_
+#define APSP_KERNELS APSP_KERNEL(mark), APSP_KERNEL(list)
+#define WORD kArcWord
+#define ITEMS kArcItems
+#include "backends/cuda/all_types.cuh"
+#undef WORD
+#undef ITEMS
+
+#define APSP_FILE "predecessors_gpu.cl"
+#define APSP_FAMILY predecessors_
+#define APSP_KERNELS APSP_KERNEL(turn), APSP_KERNEL(search)
+#define LANES kPredecessorLanes
+#define GROUP_ROWS kPredecessorRows
+#include "backends/cuda/all_types.cuh"
+#undef LANES
+#undef GROUP_ROWS
+
+namespace apsp::cuda {
+
+const std::vector<NamedKernel>& distance_kernels() {
+    return opencl_c::kernels();
+}
+
+}  // namespace apsp::cuda

@@ -1,0 +1,33 @@
+// Compiles APSP_FILE, a file of kernels_cl, for one element type, as all_types.cuh says.
+#include "semiring.h"
+
+namespace apsp::cuda::opencl_c {
+namespace {
+namespace APSP_PLACE {
+
+#include APSP_FILE
+
+const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES}}, {APSP_KERNELS});
+
+}  // namespace APSP_PLACE
+}  // namespace
+}  // namespace apsp::cuda::opencl_c
+
+// What the files define, for the next type.
+#undef SEMIRING_H
+#undef T
+#undef T_INFINITY
+#undef AS_BITS
+#undef AS_T
+#undef LOWEST
+#undef HIGHEST
+#undef T_VECTOR
+#undef SMALLER
+#undef LARGER
+#undef ZERO
+#undef PLUS
+#undef TIMES
+#undef RELAX
+#undef RELAX2
+#undef SUM
+#undef CLASSES
