@@ -9,8 +9,8 @@
 #include "semiring.h"
 
 typedef T_VECTOR(LANES) lanes;
-#define LOAD(from) PASTE(vload, LANES)(0, from)
-#define STORE(lanes, to) PASTE(vstore, LANES)(lanes, 0, to)
+#define LOAD(from) VLOAD(LANES)(0, from)
+#define STORE(lanes, to) VSTORE(LANES)(lanes, 0, to)
 // The matrix is aligned to its vectors; buffers that the host passes need not be.
 #define IN_MATRIX(place) (*(__global lanes*)(place))
 
@@ -23,7 +23,7 @@ typedef T_VECTOR(LANES) lanes;
 #define SUM_OF_PATHS(a, b) TIMES((lanes)(a), b)
 #else
 #define IS_PATH(x) ((x) < T_INFINITY)
-#define SUM_OF_PATHS(a, b) (IS_PATH(b) ? TIMES((lanes)(a), b) : (lanes)(T_INFINITY))
+#define SUM_OF_PATHS(a, b) SELECT(IS_PATH(b), TIMES((lanes)(a), b), (lanes)(T_INFINITY))
 #endif
 
 // D[rows[r]] <- D[rows[r]] (+) left[r][a] (x) right[a] for a < depth. No row occurs twice. The
@@ -39,13 +39,15 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void relax_rows(
     for (uint i = 0; i < ROWS; ++i) own[i] = IN_MATRIX(d + rows[ROW(i)] * ld + j);
     for (uint a = 0; a < depth; ++a) {
         const lanes from = LOAD(right + a * ld + j);
+        T to[ROWS];
+#pragma unroll
+        for (uint i = 0; i < ROWS; ++i) to[i] = left[(ulong)ROW(i) * depth + a];
 #pragma unroll
         for (uint i = 0; i < ROWS; ++i) {
-            const T to = left[(ulong)ROW(i) * depth + a];
-            if (!IS_PATH(to)) continue;
-            const lanes sum = SUM_OF_PATHS(to, from);
+            if (!IS_PATH(to[i])) continue;
+            const lanes sum = SUM_OF_PATHS(to[i], from);
             changed |= any(sum < own[i]) ? 1u << i : 0;
-            own[i] = sum < own[i] ? sum : own[i];
+            own[i] = SELECT(sum < own[i], sum, own[i]);
         }
     }
 #pragma unroll

@@ -162,8 +162,8 @@ class LadderTiles final : public PhasedTiles {
           wide_(options.variant == "wide"),
           transposed_(options.variant == "classic-transposed"),
           width_(width(options)) {
-        Defines defines = {{"TILE", tile_}, {"WIDTH", width_}};
-        if (transposed_) defines.emplace_back("TRANSPOSED", 1);
+        Defines defines = {
+            {"TILE", tile_}, {"WIDTH", width_}, {"TRANSPOSED", std::size_t{transposed_}}};
         if (wide_) defines = {{"BLOCK", tile_}};
         const auto built = ladder_options(queue.description(), options, std::move(defines));
         if (wide_) {

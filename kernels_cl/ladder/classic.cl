@@ -1,7 +1,7 @@
 // `classic`: blocked Floyd-Warshall in three phases, one tile per group, its cells in local memory.
 //   WIDTH 1      one cell per work-item
 //   WIDTH 4      `classic-vector`: four neighbouring cells of a row, as one vector
-//   TRANSPOSED   `classic-transposed`: the first index of a work-item is its row, so neighbouring
+//   TRANSPOSED 1 `classic-transposed`: the first index of a work-item is its row, so neighbouring
 //                work-items touch local memory TILE cells apart, all in one bank, and global memory
 //                a row apart
 //
@@ -19,20 +19,20 @@
 #define GLOBAL(p) (*(__global TV*)(p))
 #define LOCAL(p) (*(__local TV*)(p))
 
-#if defined(TRANSPOSED)
-#define GROUP TILE, TILE / WIDTH, 1
+#if TRANSPOSED
+#define SHAPE TILE, TILE / WIDTH, 1
 #define COLUMN (get_local_id(1) * WIDTH)
 #define ROW get_local_id(0)
 #else
-#define GROUP TILE / WIDTH, TILE, 1
+#define SHAPE TILE / WIDTH, TILE, 1
 #define COLUMN (get_local_id(0) * WIDTH)
 #define ROW get_local_id(1)
 #endif
 
 // Phase 1: Floyd-Warshall inside the tile that begins at d[first][first], by one group.
-__kernel __attribute__((reqd_work_group_size(GROUP))) void close(__global T* d, ulong ld,
+__kernel __attribute__((reqd_work_group_size(SHAPE))) void close(__global T* d, ulong ld,
                                                                  ulong first) {
-    __local T tile[TILE * TILE] __attribute__((aligned(32)));
+    LOCAL_MEMORY T tile[TILE * TILE] __attribute__((aligned(32)));
     const uint x = COLUMN, y = ROW;
     __global T* const cells = d + (first + y) * ld + first + x;
     TV mine = GLOBAL(cells);
@@ -51,13 +51,13 @@ __kernel __attribute__((reqd_work_group_size(GROUP))) void close(__global T* d, 
 // (tiles of a row, tiles of a column) from (row, column) on, skipping `gap` cells from `gap_at` on.
 // With `upper`, tiles below the diagonal are skipped, too. In phase 2, C is one of the operands:
 // all of the tile is read before any of it is written.
-__kernel __attribute__((reqd_work_group_size(GROUP))) void update(__global T* d, ulong ld,
+__kernel __attribute__((reqd_work_group_size(SHAPE))) void update(__global T* d, ulong ld,
                                                                   ulong via, ulong row,
                                                                   ulong row_gap_at, ulong row_gap,
                                                                   ulong column, ulong column_gap_at,
                                                                   ulong column_gap, uint upper) {
-    __local T a[TILE * TILE] __attribute__((aligned(32)));
-    __local T b[TILE * TILE] __attribute__((aligned(32)));
+    LOCAL_MEMORY T a[TILE * TILE] __attribute__((aligned(32)));
+    LOCAL_MEMORY T b[TILE * TILE] __attribute__((aligned(32)));
     ulong i0 = row + get_group_id(1) * TILE, j0 = column + get_group_id(0) * TILE;
     if (i0 >= row_gap_at) i0 += row_gap;
     if (j0 >= column_gap_at) j0 += column_gap;

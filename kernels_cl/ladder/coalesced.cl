@@ -19,7 +19,7 @@ __kernel void coalesced(__global T* d, ulong ld, uint segment, ulong k) {
 }
 
 __kernel void row_shared(__global T* d, ulong ld, uint segment, ulong k) {
-    __local T to_k;
+    LOCAL_MEMORY T to_k;
     const ulong i = get_global_id(1);
     const uint size = get_local_size(0);
     const ulong first = (ulong)get_group_id(0) * size * segment + get_local_id(0);

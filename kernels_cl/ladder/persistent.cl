@@ -22,7 +22,7 @@
 
 // Waits until all groups have finished step k; returns false if they do not. All work-items of a
 // group must call it. POLLS, how often a flag is polled at most, amounts to seconds.
-static bool meet(__global volatile uint* flags, uint k, __local volatile uint* stalled) {
+INLINE bool meet(__global volatile uint* flags, uint k, __local volatile uint* stalled) {
     const uint groups = get_num_groups(0);
     barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
     if (get_local_id(0) == 0) {
@@ -48,7 +48,7 @@ static bool meet(__global volatile uint* flags, uint k, __local volatile uint* s
 // more, all 0 at first.
 __kernel void persistent(__global T* d, ulong ld, ulong cells, ulong run, uint n,
                          __global volatile uint* flags) {
-    __local volatile uint stalled;
+    LOCAL_MEMORY volatile uint stalled;
     if (get_local_id(0) == 0) stalled = 0;
     __global SHARED const T* shared = d;
     const ulong first = min((ulong)get_global_id(0) * run, cells);
@@ -69,7 +69,7 @@ __kernel void persistent(__global T* d, ulong ld, ulong cells, ulong run, uint n
 
 __kernel void persistent_register(__global T* d, ulong ld, ulong cells, ulong run, uint n,
                                   __global volatile uint* flags) {
-    __local volatile uint stalled;
+    LOCAL_MEMORY volatile uint stalled;
     if (get_local_id(0) == 0) stalled = 0;
     __global SHARED const T* shared = d;
     const ulong first = min((ulong)get_global_id(0) * run, cells);

@@ -31,7 +31,7 @@ __kernel void one_pivot(__global T* d, ulong ld, ulong k, ulong row, ulong row_g
 __kernel void all_pivots(__global T* d, ulong ld, ulong via, uint pivots, ulong row,
                          ulong row_gap_at, ulong row_gap, ulong column, ulong column_gap_at,
                          ulong column_gap, uint upper) {
-    __local T a[BLOCK];
+    LOCAL_MEMORY T a[BLOCK];
     PLACE
     for (uint k = get_local_id(0); k < pivots; k += get_local_size(0)) a[k] = d[i * ld + via + k];
     barrier(CLK_LOCAL_MEM_FENCE);

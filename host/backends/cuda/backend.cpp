@@ -157,9 +157,7 @@ class CudaBackend final : public Backend {
     }
 
     std::vector<std::string_view> ladder_variants(Algorithm algorithm) const override {
-        auto variants = gpu_ladder_variants(algorithm);
-        std::erase(variants, "classic-vector");
-        return variants;
+        return gpu_ladder_variants(algorithm);
     }
 
     EnginePlan plan(const Device& device, const EngineOptions& options) const override {

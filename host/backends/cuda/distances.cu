@@ -1,4 +1,5 @@
 // The kernels of kernels_cl that are for distances: over min-plus, in every type.
+#include "backends/change_shape.hpp"
 #include "backends/result_shape.hpp"
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
@@ -31,6 +32,21 @@
 #include "backends/cuda/all_types.cuh"
 #undef LANES
 #undef GROUP_ROWS
+
+#define APSP_FILE "change.cl"
+#define APSP_FAMILY change_
+#define APSP_KERNELS                                                            \
+    APSP_KERNEL(relax_rows), APSP_KERNEL(take_rows), APSP_KERNEL(take_columns), \
+        APSP_KERNEL(take_entries), APSP_KERNEL(put_entries)
+#define ROWS kChangeRows
+#define LANES kChangeLanes
+#define GROUP kChangeGroup
+#define EDGE kChangeEdge
+#include "backends/cuda/all_types.cuh"
+#undef ROWS
+#undef LANES
+#undef GROUP
+#undef EDGE
 
 namespace apsp::cuda {
 

@@ -25,21 +25,12 @@ const Kernels& kernels_for(Dtype dtype, Semiring semiring) {
     return *kernels;
 }
 
-namespace {
-
-NamedKernels kernels_of_file(std::string_view file, Dtype dtype) {
-    if (file == "change.cl") return change_kernels(dtype);
-    return is_integral(dtype) ? ladder_kernels_of_integers(dtype) : ladder_kernels_of_floats(dtype);
-}
-
-}  // namespace
-
 const void* find_kernel(std::string_view file, std::string_view name,
                         const KernelOptions& options) {
     const auto defined = [&](const Defines::value_type& macro) {
         return std::ranges::find(options.defines, macro) != options.defines.end();
     };
-    for (const auto* const list : {&distance_kernels()}) {
+    for (const auto* const list : {&distance_kernels(), &ladder_kernels()}) {
         for (const NamedKernel& kernel : *list) {
             const KernelOptions& own = kernel.options;
             if (kernel.file == file && kernel.name == name && own.dtype == options.dtype &&
@@ -56,16 +47,11 @@ const void* find_kernel(std::string_view file, std::string_view name,
         const Kernels& kernels = kernels_for(options.dtype, options.semiring);
         return defined({"PATHS", 1}) ? kernels.close_batch_with_paths : kernels.close_batch;
     }
-    if (options.semiring != Semiring::min_plus) {
+    if (file.starts_with("ladder/") && options.semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,
                     fmt::format("the ladder's CUDA kernels are for min-plus, not {}; those of "
                                 "OpenCL are for every semiring",
                                 apsp::name(options.semiring)));
-    }
-    for (const OldKernel& kernel : kernels_of_file(file, options.dtype)) {
-        if (kernel.name == name && std::ranges::all_of(kernel.defines, defined)) {
-            return kernel.address;
-        }
     }
     throw Error(ErrorKind::internal, fmt::format("no CUDA kernel {} of {}", name, file));
 }

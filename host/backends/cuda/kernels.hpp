@@ -152,19 +152,9 @@ struct NamedKernel {
     KernelOptions options;  ///< With the macros that tell kernels of one name apart.
     const void* address;
 };
-/// Reductions, changes, predecessors and tight arcs.
+// The kernels of each .cu file that compiles some of kernels_cl.
 const std::vector<NamedKernel>& distance_kernels();
-
-struct OldKernel {
-    std::string_view name;
-    const void* address;
-    Defines defines = {};  ///< The values of OpenCL's macros that it is compiled for.
-};
-using NamedKernels = std::vector<OldKernel>;
-
-NamedKernels change_kernels(Dtype dtype);
-NamedKernels ladder_kernels_of_floats(Dtype dtype);
-NamedKernels ladder_kernels_of_integers(Dtype dtype);
+const std::vector<NamedKernel>& ladder_kernels();
 
 /// The address of a kernel of a file of kernels_cl.
 /// @throws Error usage for semirings that the file's kernels do not have

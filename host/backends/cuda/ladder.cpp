@@ -41,7 +41,7 @@ class DeviceSteps final : public LadderSteps<Queue, Slabs> {
         const std::size_t most =
             static_cast<std::size_t>(of_a_unit) * queue_.description().compute_units;
         if (groups() > most) refuse_together(fmt::format("runs only {} of them at a time", most));
-        const std::size_t bytes = groups() * sizeof(unsigned);
+        const std::size_t bytes = (groups() + 1) * sizeof(unsigned);
         flags_ = queue_.allocate(bytes, "flags");
         queue_.clear(flags_, bytes);
         queue_.launch_together(kernel_, {groups() * group_}, {group_}, slabs_.matrix(), offset(ld_),

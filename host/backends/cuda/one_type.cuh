@@ -31,3 +31,17 @@ const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES
 #undef RELAX2
 #undef SUM
 #undef CLASSES
+#undef LOAD
+#undef STORE
+#undef IN_MATRIX
+#undef ROW
+#undef IS_PATH
+#undef SUM_OF_PATHS
+#undef SHARED
+#undef FENCE
+#undef PLACE
+#undef TV
+#undef GLOBAL
+#undef LOCAL
+#undef SHAPE
+#undef COLUMN
