@@ -4,7 +4,7 @@
 // close_gpu.cl, are a tenth slower here, where other groups are at work while one waits.
 //
 // The host defines GROUP, the work-items of a group, of which sx x sy hold one matrix; MICRO, the
-// rows and words per work-item; EDGES, of which every matrix's edge is a multiple; and PATHS for
+// rows and words per work-item; EDGES, of which every matrix's edge is a multiple; and PATHS, 1 for
 // predecessors. A matrix of predecessors of the same size then follows each matrix; a predecessor
 // changes only when a path becomes strictly shorter.
 #include "words_gpu.h"
@@ -19,7 +19,8 @@
 // banks.
 #define LINE(sy) ((6 * MICRO + VW) * (sy))
 
-#if defined(PATHS)
+#if PATHS
+#define VIA (row + MICRO * sx)  // where a pivot's predecessors are published
 #define PARTS 2
 #else
 #define PARTS 1
@@ -35,12 +36,12 @@
         p = is_shorter ? via : p;            \
     }
 #else
-#define RELAX_PATH(c, p, a, b, via)                                      \
-    {                                                                    \
-        const W through = add_16x2(a, b);                                \
-        const W is_shorter = as_uint(as_short2(through) < as_short2(c)); \
-        c = bitselect(c, through, is_shorter);                           \
-        p = bitselect(p, via, is_shorter);                               \
+#define RELAX_PATH(c, p, a, b, via)                 \
+    {                                               \
+        const W through = add_16x2(a, b);           \
+        const W is_shorter = less_16x2(through, c); \
+        c = min_16x2(c, through);                   \
+        p = bitselect(p, via, is_shorter);          \
     }
 #endif
 
@@ -48,9 +49,10 @@
 // work-items hold at least that many elements.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_batch(
     __global M* d, uint matrices, uint edge, uint sx, uint sy, __local WV* lines) {
+    LOCAL_ARGUMENT(lines, WV);
     const uint items = sx * sy, own = get_local_id(0) / items, t = get_local_id(0) % items;
     const uint tx = t % sx, ty = t / sx, words = edge / LANES;
-    const ulong matrix = get_group_id(0) * (ulong)(GROUP / items) + own;
+    const ulong matrix = get_group_id(0) * (ulong)(get_local_size(0) / items) + own;
     const uint rows = matrix < matrices ? edge : 0;
     __local W* const line = (__local W*)lines + own * LINE(sy);
     d += matrix * (PARTS * edge * words);
@@ -78,34 +80,37 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_batch(
     uint cur = 0;
 #pragma unroll
     for (uint f = 0; f < MICRO / VW; ++f) {
+#pragma unroll 1
         for (uint o = 0; o < sx && (f * sx + o) * CHUNK < edge; ++o) {
 #pragma unroll
             for (uint h = 0; h < CHUNK; ++h) {
                 const uint r = f * VW + h % VW, c = f * VW + h / LANES;
                 __local W* const row = line + cur * (3 * MICRO) * sy;
-                __local W* const via = row + MICRO * sx;
                 __local W* const col = row + 2 * MICRO * sy;
 #pragma unroll
                 for (uint q = 0; q < MICRO; q += VW) {
                     if (ty == o * LANES + h / VW) {
                         *(__local WV*)(row + AT(tx, q, sx)) = GATHER_ROW(acc[0][r], q);
-#if defined(PATHS)
-                        *(__local WV*)(via + AT(tx, q, sx)) = GATHER_ROW(acc[1][r], q);
+#if PATHS
+                        *(__local WV*)(VIA + AT(tx, q, sx)) = GATHER_ROW(acc[1][r], q);
 #endif
                     }
                     if (tx == o)
                         *(__local WV*)(col + AT(ty, q, sy)) = GATHER_COL(acc[0], q, c, h % LANES);
                 }
                 barrier(CLK_LOCAL_MEM_FENCE);
-                W from_k[MICRO], last[MICRO], to_k[MICRO];
+                W from_k[MICRO], to_k[MICRO];
+#if PATHS
+                W last[MICRO];
+#endif
 #pragma unroll
                 for (uint q = 0; q < MICRO; q += VW) {
                     const WV row_k = *(__local const WV*)(row + AT(tx, q, sx));
                     const WV col_k = *(__local const WV*)(col + AT(ty, q, sy));
                     UNPACK(from_k + q, row_k);
                     UNPACK(to_k + q, col_k);
-#if defined(PATHS)
-                    const WV via_k = *(__local const WV*)(via + AT(tx, q, sx));
+#if PATHS
+                    const WV via_k = *(__local const WV*)(VIA + AT(tx, q, sx));
                     UNPACK(last + q, via_k);
 #endif
                 }
@@ -113,7 +118,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void close_batch(
                 for (uint i = 0; i < MICRO; ++i) {
 #pragma unroll
                     for (uint j = 0; j < MICRO; ++j) {
-#if defined(PATHS)
+#if PATHS
                         RELAX_PATH(acc[0][i][j], acc[1][i][j], to_k[i], from_k[j], last[j]);
 #else
                         acc[0][i][j] = RELAX_WORD(acc[0][i][j], to_k[i], from_k[j]);

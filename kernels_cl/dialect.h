@@ -12,11 +12,23 @@
 #define INLINE static inline
 // Declares local memory; __local alone is for pointers to it.
 #define LOCAL_MEMORY __local
+// Makes `pointer`, a kernel's argument in local memory, one in CUDA, too.
+#define LOCAL_ARGUMENT(pointer, type)
+// Stores what this kernel does not read soon.
+#define STREAM(to, value) *(to) = (value)
 
 // A vector type; its loads and stores. CUDA's are aligned to the whole vector.
 #define VECTOR(type, width) PASTE(type, width)
 #define VLOAD(width) PASTE(vload, width)
 #define VSTORE(width) PASTE(vstore, width)
+// Of elements, as an expression.
+#define VECTOR2(type, a, b) ((type)(a, b))
+#define VECTOR8(type, a, b, c, d, e, f, g, h) ((type)(a, b, c, d, e, f, g, h))
+#define VECTOR4(type, a, b, c, d) ((type)(a, b, c, d))
+// Of neighbours in an array of registers.
+#define NEIGHBOURS2(type, x, j) VECTOR2(type, (x)[j], (x)[(j) + 1])
+#define NEIGHBOURS4(type, x, j) VECTOR4(type, (x)[j], (x)[(j) + 1], (x)[(j) + 2], (x)[(j) + 3])
+#define ELEMENT(vector, i) ((vector).s##i)
 // By element, a where the condition holds and b elsewhere.
 #define SELECT(condition, a, b) ((condition) ? (a) : (b))
 #endif

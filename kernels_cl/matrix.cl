@@ -1,11 +1,13 @@
 // Kernels on the matrix that every algorithm needs.
 #include "semiring.h"
 
-// Fills a rectangle with the semiring's zero: the padding. The range is (columns, rows), rounded up
-// to whole groups.
-__kernel void fill(__global T* d, ulong ld, ulong row, ulong column, ulong columns) {
+// Fills a rectangle with the semiring's zero: the padding. The range is (columns, rows), columns
+// rounded up to whole groups; work-items stride over the rows if there are fewer of them.
+__kernel void fill(__global T* d, ulong ld, ulong row, ulong column, ulong rows, ulong columns) {
     const ulong j = get_global_id(0);
-    if (j < columns) d[(row + get_global_id(1)) * ld + column + j] = ZERO;
+    if (j >= columns) return;
+    for (ulong i = get_global_id(1); i < rows; i += get_global_size(1))
+        d[(row + i) * ld + column + j] = ZERO;
 }
 
 // to[i][j] <- from[j][i] in squares of MS x MS, the first of which are at (row, column) and at
@@ -14,7 +16,7 @@ __kernel void fill(__global T* d, ulong ld, ulong row, ulong column, ulong colum
 __kernel __attribute__((reqd_work_group_size(MS, MG, 1))) void transpose(
     __global T* to, ulong ld, ulong row, ulong column, __global const T* from, ulong from_ld,
     ulong from_row, ulong from_column, uint below, ulong first) {
-    __local T square[MS * (MS + 1)];
+    LOCAL_MEMORY T square[MS * (MS + 1)];
     const ulong down = get_group_id(1) * MS, right = get_group_id(0) * MS;
     const ulong i0 = row + down, j0 = column + right;
     if (below && j0 > first + i0) return;

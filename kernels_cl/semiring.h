@@ -61,7 +61,10 @@
 #if defined(MIN_TERNARY_ALL) && !defined(MIN_TERNARY)
 #define MIN_TERNARY
 #endif
-#if defined(__CUDACC__)
+#if defined(__CUDACC__) && defined(MIN_BITS) && defined(MIN_PLUS)
+#define SMALLER(a, b) smaller_in_bits(a, b)
+#define LARGER(a, b) larger(a, b)
+#elif defined(__CUDACC__)
 #define SMALLER(a, b) smaller(a, b)
 #define LARGER(a, b) larger(a, b)
 #elif !defined(AS_T) && !defined(MIN_TERNARY_ALL)

@@ -63,10 +63,10 @@ class GpuBatches final : public BatchEngine {
 
     void build(const BatchShape& shape) {
         KernelOptions options = kernel_options_;
-        options.defines.insert(
-            options.defines.end(),
-            {{"MICRO", micro()}, {"EDGES", kBatchEdges}, {"GROUP", shape.group()}});
-        if (options_.paths) options.defines.emplace_back("PATHS", 1);
+        options.defines.insert(options.defines.end(), {{"MICRO", micro()},
+                                                       {"EDGES", kBatchEdges},
+                                                       {"GROUP", shape.group()},
+                                                       {"PATHS", std::size_t{options_.paths}}});
         std::tie(kernel_) = session_.queue.kernels("batch_gpu.cl", options, "close_batch");
         group_ = shape.group();
     }

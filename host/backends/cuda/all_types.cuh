@@ -1,25 +1,29 @@
-// Compiles APSP_FILE, a file of kernels_cl, for all element types over a semiring: the macro that
-// kernels_cl/semiring.h asks for, and its name as APSP_SEMIRING. APSP_FAMILY is a name for this,
-// APSP_KERNELS lists the kernels, and APSP_DEFINES those of the file's macros that tell kernels of
-// one name apart.
+// Compiles APSP_FILE for all element types over a semiring: the macro that kernels_cl/semiring.h
+// asks for, and its name as APSP_SEMIRING. APSP_BYTES are those of an element.
 #define DTYPE_F32
+#define APSP_BYTES 4
 #include "backends/cuda/one_type.cuh"
+#undef APSP_BYTES
 #undef DTYPE_F32
 #define DTYPE_F64
+#define APSP_BYTES 8
 #include "backends/cuda/one_type.cuh"
+#undef APSP_BYTES
 #undef DTYPE_F64
 #if !defined(MAX_TIMES)
 #define DTYPE_I32
+#define APSP_BYTES 4
 #include "backends/cuda/one_type.cuh"
+#undef APSP_BYTES
 #undef DTYPE_I32
 #define DTYPE_I16
+#define APSP_BYTES 2
 #include "backends/cuda/one_type.cuh"
+#undef APSP_BYTES
 #undef DTYPE_I16
 #define DTYPE_U8
+#define APSP_BYTES 1
 #include "backends/cuda/one_type.cuh"
+#undef APSP_BYTES
 #undef DTYPE_U8
 #endif
-
-#undef APSP_FILE
-#undef APSP_FAMILY
-#undef APSP_KERNELS

@@ -23,7 +23,7 @@ std::uint64_t matrix_bytes(const EngineOptions& options) {
 }
 
 SweepShape sweep_shape(Dtype dtype) {
-    return visit(dtype, [](auto zero) { return SweepShape{kSweepLanes<sizeof(zero)>, 1, kWarp}; });
+    return {APSP_SWEEP_LANES(size_of(dtype)), 1, kWarp};
 }
 
 /// Reports that memory is short before anything is allocated.
@@ -50,7 +50,7 @@ class DeviceEngine final : public Engine {
           card_(device),
           kernels_(kernels_for(options.dtype, options.semiring)),
           queue_(card_),
-          slabs_(kernels_, queue_, options) {
+          slabs_(queue_, options) {
         const bool blocked = options.variant == "gpu";
         if (blocked) closer_.emplace(card_, kernels_, options);
         if (options.stripe_rows == 0) {
@@ -60,17 +60,20 @@ class DeviceEngine final : public Engine {
         if (blocked) {
             tiles_ = std::make_unique<BlockedTiles>(kernels_, *closer_, queue_, slabs_, options);
         } else if (options.algorithm == Algorithm::fw) {
-            steps_ = make_steps(kernels_, queue_, slabs_, options);
+            steps_ = make_steps(queue_, slabs_, options);
         } else {
             tiles_ = make_ladder_tiles(queue_, slabs_, options);
         }
-        load(blocked);
+        if (blocked) load();
         if (options.semiring == Semiring::min_plus) {
             results_.emplace(queue_, slabs_, options);
         }
         if (options.slots != 0) {
-            sweeps_.emplace(queue_, slabs_, options, sweep_shape(options.dtype),
-                            KernelOptions{options.dtype, options.semiring, {}});
+            const SweepShape shape = sweep_shape(options.dtype);
+            const Defines defines = {
+                {"LANES", shape.lanes}, {"VECTORS", shape.vectors}, {"GROUP", shape.group}};
+            sweeps_.emplace(queue_, slabs_, options, shape,
+                            KernelOptions{options.dtype, options.semiring, defines});
         }
     }
     ~DeviceEngine() override { queue_.drain(); }
@@ -94,9 +97,8 @@ class DeviceEngine final : public Engine {
     double compute_seconds() const override { return queue_.seconds(); }
 
   private:
-    /// Loads the kernels of blocked algorithms, or those of the others.
-    void load(bool blocked) const {
-        if (!blocked) return void(card_.load(kernels_.fw_step));
+    /// Loads the kernels of blocked algorithms.
+    void load() const {
         for (const void* each : {kernels_.pack, kernels_.copy}) card_.load(each);
         for (const ProductShape& shape : kernels_.product_shapes) card_.load(shape.kernel);
         for (const ClosingShape& shape : kernels_.closing_shapes) card_.load(shape.kernel);
@@ -117,9 +119,7 @@ class DeviceEngine final : public Engine {
 /// See GpuBatches, and GpuChanges.
 struct DeviceSession {
     DeviceSession(const EngineOptions& options, const Device& device)
-        : card(device),
-          queue(card),
-          slabs(kernels_for(options.dtype, options.semiring), queue, options) {}
+        : card(device), queue(card), slabs(queue, options) {}
     void restart() {
         card.use();
         queue.restart();

@@ -4,15 +4,13 @@
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
 
-#define MIN_PLUS
-#define APSP_SEMIRING min_plus
 #define APSP_DEFINES
 
 #define APSP_FILE "reduce_rows.cl"
 #define APSP_FAMILY reduce_rows_
 #define APSP_KERNELS APSP_KERNEL(reduce_rows)
 #define GROUP kReductionGroup
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef GROUP
 
 #define APSP_FILE "tight_arcs.cl"
@@ -20,7 +18,7 @@
 #define APSP_KERNELS APSP_KERNEL(mark), APSP_KERNEL(list)
 #define WORD kArcWord
 #define ITEMS kArcItems
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef WORD
 #undef ITEMS
 
@@ -29,7 +27,7 @@
 #define APSP_KERNELS APSP_KERNEL(turn), APSP_KERNEL(search)
 #define LANES kPredecessorLanes
 #define GROUP_ROWS kPredecessorRows
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef LANES
 #undef GROUP_ROWS
 
@@ -42,7 +40,7 @@
 #define LANES kChangeLanes
 #define GROUP kChangeGroup
 #define EDGE kChangeEdge
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef ROWS
 #undef LANES
 #undef GROUP

@@ -3,12 +3,9 @@
 
 #include <type_traits>
 
-#include "backends/cuda/batch.cuh"
 #include "backends/cuda/close.cuh"
 #include "backends/cuda/kernels.hpp"
-#include "backends/cuda/matrix.cuh"
 #include "backends/cuda/operands.cuh"
-#include "backends/cuda/sweep.cuh"
 #include "backends/cuda/update.cuh"
 
 namespace apsp::cuda {
@@ -23,19 +20,6 @@ ClosingShape closing_shape() {
             .shared_bytes = close_shared_bytes<Ring, Shape>(),
             .one_block = false,
             .kernel = address(close<Ring, Shape>)};
-}
-
-/// The same ring over floats of any sign, for kernels that take one pivot at a time: they have no
-/// two sums for a minimum of three.
-template <class Given>
-using Signed = std::conditional_t<std::is_same_v<typename Given::Word, NonNegative>,
-                                  Ring<Given::kSemiring, Numbers<float>>, Given>;
-template <class Ring>
-const void* batch_kernel_with_paths() {
-    if constexpr (Ring::kSemiring != Semiring::min_plus)
-        return nullptr;
-    else
-        return address(close_batch<Signed<Ring>, true>);
 }
 
 /// Of products, or of closing.
@@ -54,15 +38,7 @@ Kernels kernels_of(Shapes<Update...>, Shapes<Close...>) {
             .closing_shapes = closing_shapes,
             .pack = address(pack<Ring>),
             .copy = address(copy<Ring>),
-            .clear_strips = address(clear_strips<typename Ring::Value>),
-            .fill = address(fill<Ring>),
-            .transpose = address(transpose<typename Ring::Cell>),
-            .fw_step = address(fw_step<Ring>),
-            .step_cells = kStepCells<Ring>,
-            .go_up = address(go_up<Ring>),
-            .go_down = address(go_down<Ring>),
-            .close_batch = address(close_batch<Signed<Ring>, false>),
-            .close_batch_with_paths = batch_kernel_with_paths<Ring>()};
+            .clear_strips = address(clear_strips<typename Ring::Value>)};
 }
 
 // Shapes of `update`: rows and words of a tile and of a thread, depth, pivots, slabs, blocks.

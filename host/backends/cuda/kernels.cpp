@@ -30,7 +30,8 @@ const void* find_kernel(std::string_view file, std::string_view name,
     const auto defined = [&](const Defines::value_type& macro) {
         return std::ranges::find(options.defines, macro) != options.defines.end();
     };
-    for (const auto* const list : {&distance_kernels(), &ladder_kernels()}) {
+    for (const auto* const list : {&batch_kernels(), &distance_kernels(), &ladder_kernels(),
+                                   &matrix_kernels(), &sweep_kernels()}) {
         for (const NamedKernel& kernel : *list) {
             const KernelOptions& own = kernel.options;
             if (kernel.file == file && kernel.name == name && own.dtype == options.dtype &&
@@ -38,14 +39,6 @@ const void* find_kernel(std::string_view file, std::string_view name,
                 return kernel.address;
             }
         }
-    }
-    if (file == "sweep.cl") {
-        const Kernels& kernels = kernels_for(options.dtype, options.semiring);
-        return name == "go_up" ? kernels.go_up : kernels.go_down;
-    }
-    if (file == "batch_gpu.cl") {
-        const Kernels& kernels = kernels_for(options.dtype, options.semiring);
-        return defined({"PATHS", 1}) ? kernels.close_batch_with_paths : kernels.close_batch;
     }
     if (file.starts_with("ladder/") && options.semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,

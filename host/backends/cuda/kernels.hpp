@@ -8,6 +8,7 @@
 
 #include "apsp/semiring.hpp"
 #include "backends/kernel_options.hpp"
+#include "backends/matrix_shape.hpp"
 
 namespace apsp::cuda {
 
@@ -109,34 +110,15 @@ struct Kernels {
     const void* copy;  ///< Takes a Copy; 16 bytes of words per thread, one row of blocks per row.
     /// (strips, values); blocks stride over them.
     const void* clear_strips;
-    /// (d, ld, row, column, rows, columns): that rectangle of D becomes the semiring's zero; ld in
-    /// cells, or words of bits. Blocks stride over it.
-    const void* fill;
-    /// That of matrix.cl; one block per square of 32. Null for bits.
-    const void* transpose;
-    /// (d, ld, k), ld as in `fill`; 16 bytes of cells, or a word of bits, per thread.
-    const void* fw_step;
-    unsigned step_cells;  ///< Per thread, in the unit of ld.
-
-    const void *go_up, *go_down;         ///< Those of sweep.cl; null for bits.
-    const void* close_batch;             ///< That of batch_gpu.cl; null for bits.
-    const void* close_batch_with_paths;  ///< The same, of min_plus only.
 };
 
 constexpr unsigned kWarp = 32;
 /// Targets per thread of a sweep: two words of them, but no more per warp than rows are padded to.
-template <std::size_t kElementBytes>
-constexpr int kSweepLanes = kElementBytes > 2 ? 8 / kElementBytes : 4;
+/// A macro, which the preprocessor can compare.
+#define APSP_SWEEP_LANES(bytes) ((bytes) > 2 ? 8 / (bytes) : 4)
 
 /// There are kernels for every pair that `defined_in` accepts.
 const Kernels& kernels_for(Dtype dtype, Semiring semiring);
-
-/// Truth values to and from bits in rows of `width` words: (cells, bits, words, width, pitch); a
-/// word of 32 per thread.
-struct BitKernels {
-    const void *pack, *unpack;
-};
-extern const BitKernels kBitKernels;
 
 // One per semiring and type.
 extern const Kernels kMinPlusF32, kMinPlusF64, kMinPlusI32, kMinPlusI16, kMinPlusU8;
@@ -153,8 +135,11 @@ struct NamedKernel {
     const void* address;
 };
 // The kernels of each .cu file that compiles some of kernels_cl.
+const std::vector<NamedKernel>& batch_kernels();
 const std::vector<NamedKernel>& distance_kernels();
 const std::vector<NamedKernel>& ladder_kernels();
+const std::vector<NamedKernel>& matrix_kernels();
+const std::vector<NamedKernel>& sweep_kernels();
 
 /// The address of a kernel of a file of kernels_cl.
 /// @throws Error usage for semirings that the file's kernels do not have

@@ -5,29 +5,6 @@
 namespace apsp::cuda {
 namespace {
 
-class FwSteps final : public Steps {
-  public:
-    FwSteps(const Kernels& kernels, Queue& queue, const Slabs& slabs, const EngineOptions& options)
-        : kernels_(kernels),
-          queue_(queue),
-          slabs_(slabs),
-          rows_(padded(options.n)),
-          pitch_(slabs.pitch({0, 0, rows_})) {}
-
-    void relax(std::size_t k) override {
-        queue_.start();
-        const dim3 blocks(blocks_for(pitch_, kThreads * kernels_.step_cells), count(rows_));
-        queue_.card().launch({"fw_step", kernels_.fw_step, queue_.main(), blocks, kThreads},
-                             slabs_.matrix(), pitch_, k);
-    }
-
-  private:
-    const Kernels& kernels_;
-    Queue& queue_;
-    const Slabs& slabs_;
-    std::size_t rows_, pitch_;
-};
-
 class DeviceSteps final : public LadderSteps<Queue, Slabs> {
   public:
     using LadderSteps::LadderSteps;
@@ -53,10 +30,11 @@ class DeviceSteps final : public LadderSteps<Queue, Slabs> {
 
 }  // namespace
 
-std::unique_ptr<Steps> make_steps(const Kernels& kernels, Queue& queue, const Slabs& slabs,
-                                  const EngineOptions& options) {
+std::unique_ptr<Steps> make_steps(Queue& queue, const Slabs& slabs, const EngineOptions& options) {
     if (options.variant == "step") {
-        return std::make_unique<FwSteps>(kernels, queue, slabs, options);
+        const bool bits = options.semiring == Semiring::or_and;
+        const std::size_t width = kStepBytes / size_of(options.dtype);
+        return std::make_unique<FwSteps<Queue, Slabs>>(queue, slabs, options, width, bits);
     }
     return std::make_unique<DeviceSteps>(queue, slabs, options);
 }

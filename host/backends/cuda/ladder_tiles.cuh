@@ -4,14 +4,14 @@
 #define APSP_FILE "ladder/classic.cl"
 #define APSP_FAMILY PASTE(classic, TILE)
 #define APSP_KERNELS APSP_KERNEL(close), APSP_KERNEL(update), APSP_KERNEL(mirror)
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef TRANSPOSED
 
 #define TRANSPOSED 1
 #define APSP_FILE "ladder/classic.cl"
 #define APSP_FAMILY PASTE(transposed, TILE)
 #define APSP_KERNELS APSP_KERNEL(close), APSP_KERNEL(update), APSP_KERNEL(mirror)
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef TRANSPOSED
 #undef WIDTH
 
@@ -20,6 +20,6 @@
 #define APSP_FILE "ladder/classic.cl"
 #define APSP_FAMILY PASTE(vector, TILE)
 #define APSP_KERNELS APSP_KERNEL(close), APSP_KERNEL(update), APSP_KERNEL(mirror)
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef TRANSPOSED
 #undef WIDTH

@@ -25,6 +25,9 @@ APSP_DEVICE ulong get_local_size(uint d) {
 APSP_DEVICE ulong get_group_id(uint d) {
     return d == 0 ? blockIdx.x : blockIdx.y;
 }
+APSP_DEVICE ulong get_global_size(uint d) {
+    return d == 0 ? ulong{gridDim.x} * blockDim.x : ulong{gridDim.y} * blockDim.y;
+}
 APSP_DEVICE ulong get_num_groups(uint d) {
     return d == 0 ? gridDim.x : gridDim.y;
 }
@@ -32,6 +35,9 @@ APSP_DEVICE ulong get_global_id(uint d) {
     return get_group_id(d) * get_local_size(d) + get_local_id(d);
 }
 
+APSP_DEVICE uint bitselect(uint a, uint b, uint of_b) {
+    return (a & ~of_b) | (b & of_b);
+}
 APSP_DEVICE uchar add_sat(uchar a, uchar b) {
     return static_cast<uchar>(smaller(a + b, UCHAR_MAX));
 }
@@ -41,34 +47,26 @@ APSP_DEVICE void barrier(uint) {
     __syncthreads();
 }
 
-/// Elements by name, as far as kernels name them.
-template <class T, int N>
-struct Elements {
-    T at[N];
-};
-template <class T>
-struct Elements<T, 4> {
-    union {
-        T at[4];
-        struct {
-            T s0, s1, s2, s3;
-        };
-    };
-};
-
 /// N neighbours, moved in one access. Comparisons give 1 where they hold, not -1.
 template <class T, int N>
-struct alignas(sizeof(T) * N) Vector : Elements<T, N> {
+struct alignas(sizeof(T) * N) Vector {
+    T at[N];
+
     Vector() = default;
     __device__ __forceinline__ Vector(T each) {
 #pragma unroll
-        for (int i = 0; i < N; ++i) this->at[i] = each;
+        for (int i = 0; i < N; ++i) at[i] = each;
     }
+    template <class... More>
+    __device__ __forceinline__ Vector(T a, T b, More... more) : at{a, b, static_cast<T>(more)...} {}
 #define APSP_OPERATOR(To, op)                                                                \
     friend __device__ __forceinline__ Vector<To, N> operator op(Vector left, Vector right) { \
         return each<To>(left, right, [](T a, T b) { return a op b; });                       \
     }
     APSP_OPERATOR(T, -)
+    APSP_OPERATOR(T, *)
+    APSP_OPERATOR(T, &)
+    APSP_OPERATOR(T, >>)
     APSP_OPERATOR(bool, <)
 #undef APSP_OPERATOR
     friend __device__ __forceinline__ Vector operator+(Vector left, Vector right) {
@@ -105,9 +103,26 @@ APSP_DEVICE Vector<To, N> each(Vector<T, N> a, Vector<T, N> b, One one) {
     return c;
 }
 
+using ushort4 = Vector<ushort, 4>;
+
+/// Names a vector without a comma, which would part arguments of macros.
+template <int N>
+struct Wide {
+    template <class T>
+    using Of = Vector<T, N>;
+};
+
 template <int N, class T>
 APSP_DEVICE Vector<T, N> vload(ulong i, const T* from) {
     return reinterpret_cast<const Vector<T, N>*>(from)[i];
+}
+/// As a loop: of a constructor with each of them, nvcc makes one store per element.
+template <int N, class T>
+APSP_DEVICE Vector<T, N> neighbours(const T* from) {
+    Vector<T, N> v;
+#pragma unroll
+    for (int i = 0; i < N; ++i) v.at[i] = from[i];
+    return v;
 }
 template <int N, class T>
 APSP_DEVICE void vstore(Vector<T, N> v, ulong i, T* to) {
@@ -127,6 +142,18 @@ APSP_DEVICE Vector<T, N> larger(Vector<T, N> left, Vector<T, N> right) {
     return each<T>(
         left, right, [](T a, T b) { return cuda::larger(a, b); },
         [](uint a, uint b) { return __vmaxs2(a, b); });
+}
+/// See MIN_BITS of semiring.h; of floats only.
+template <class A, class B>
+APSP_DEVICE auto smaller_in_bits(A a, B b) {
+    return smaller(a, b);
+}
+APSP_DEVICE float smaller_in_bits(float a, float b) {
+    return smaller(NonNegative{a}, NonNegative{b}).value;
+}
+template <int N>
+APSP_DEVICE Vector<float, N> smaller_in_bits(Vector<float, N> left, Vector<float, N> right) {
+    return each<float>(left, right, [](float a, float b) { return smaller_in_bits(a, b); });
 }
 template <int N>
 APSP_DEVICE Vector<uchar, N> add_sat(Vector<uchar, N> left, Vector<uchar, N> right) {
@@ -169,6 +196,32 @@ APSP_DEVICE uint atomic_add(uint* to, uint more) {
     return atomicAdd(to, more);
 }
 
+// Of bytes in memory, two per word of 16 bits each.
+APSP_DEVICE Vector<uint, 4> to_words(Vector<ushort, 4> memory) {
+    Vector<uint, 4> words;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) words.at[i] = __byte_perm(memory.at[i], 0, 0x4140);
+    return words;
+}
+APSP_DEVICE Vector<ushort, 4> to_memory(Vector<uint, 4> words) {
+    Vector<ushort, 4> memory;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) {
+        memory.at[i] = static_cast<ushort>(__byte_perm(words.at[i], 0, 0x4420));
+    }
+    return memory;
+}
+
+/// Past the first-level cache.
+template <class Cells>
+APSP_DEVICE void stream(Cells* to, const Cells& cells) {
+    using Bits = std::conditional_t<sizeof(Cells) == 8, ::uint2, uint>;
+    static_assert(sizeof(Cells) == sizeof(Bits));
+    Bits bits;
+    memcpy(&bits, &cells, sizeof bits);
+    __stcs(reinterpret_cast<Bits*>(to), bits);
+}
+
 }  // namespace apsp::cuda::opencl_c
 
 #define __kernel __global__
@@ -180,7 +233,17 @@ APSP_DEVICE uint atomic_add(uint* to, uint more) {
 
 #define INLINE static __device__ __forceinline__
 #define LOCAL_MEMORY __shared__
-#define VECTOR(type, width) Vector<type, (width)>
+#define LOCAL_ARGUMENT(pointer, type)                \
+    extern __shared__ ::uint4 local_of_the_launch[]; \
+    pointer = reinterpret_cast<type*>(local_of_the_launch)
+#define STREAM(to, value) stream(to, value)
+#define VECTOR(type, width) Wide<(width)>::Of<type>
+#define VECTOR2(type, a, b) (type(a, b))
+#define VECTOR8(type, a, b, c, d, e, f, g, h) (type(a, b, c, d, e, f, g, h))
+#define VECTOR4(type, a, b, c, d) (type(a, b, c, d))
+#define NEIGHBOURS2(type, x, j) neighbours<2>((x) + (j))
+#define NEIGHBOURS4(type, x, j) neighbours<4>((x) + (j))
+#define ELEMENT(vector, i) ((vector).at[i])
 #define VLOAD(width) vload<(width)>
 #define VSTORE(width) vstore<(width)>
 #define SELECT(condition, a, b) select(condition, a, b)

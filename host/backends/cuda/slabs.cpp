@@ -17,14 +17,14 @@ std::optional<int> device_of(const void* memory) {
 
 }  // namespace
 
-Slabs::Slabs(const Kernels& kernels, Queue& queue, const EngineOptions& options)
+Slabs::Slabs(Queue& queue, const EngineOptions& options)
     : card_(queue.card()),
-      kernels_(kernels),
       queue_(queue),
       element_bytes_(size_of(options.dtype)),
       element_bits_(options.semiring == Semiring::or_and ? 1 : 8 * element_bytes_),
       copies_(options.stripe_rows != 0 ? cudaStream_t(own_copies_.emplace(card_, true))
                                        : queue.main()),
+      matrix_kernels_(queue, options, element_bits_ == 1),
       transfer_(transfer_piece(options), card_, copies_, element_bits_ == 1) {
     for (std::size_t i = 0; i < kMarks; ++i) marks_.push_back(std::make_unique<Event>(card_, true));
 }
@@ -77,21 +77,11 @@ Memory Slabs::on_device(const void* host, std::size_t bytes, std::string_view wh
 }
 
 void Slabs::fill(const View& view) {
-    const std::size_t rows = view.rows.size(), columns = view.cols.size();
-    card_.use();
-    const unsigned blocks = std::min(blocks_for(rows * columns, kThreads), 4096u);
-    card_.launch({"fill", kernels_.fill, queue_.main(), blocks, kThreads}, memory_[view.slab.id],
-                 pitch(view.slab), view.rows.all.first, view.cols.first, rows, columns);
+    matrix_kernels_.fill(queue_, memory(view.slab), pitch(view.slab), view);
 }
 
 void Slabs::transpose(const View& to, const View& from, bool below) {
-    if (to.rows.size() == 0 || to.cols.size() == 0) return;
-    queue_.start();
-    const dim3 squares(count(to.cols.size() / kSquare), count(to.rows.size() / kSquare));
-    card_.launch({"transpose", kernels_.transpose, queue_.main(), squares, kThreads},
-                 memory_[to.slab.id], to.slab.ld, to.rows.all.first, to.cols.first,
-                 memory_[from.slab.id], from.slab.ld, from.rows.all.first, from.cols.first, below,
-                 to.slab.first);
+    matrix_kernels_.transpose(queue_, memory(to.slab), to, memory(from.slab), from, below);
 }
 
 Mark Slabs::mark() {

@@ -8,15 +8,15 @@
 
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
-#include "backends/cuda/kernels.hpp"
 #include "backends/cuda/queue.hpp"
 #include "backends/cuda/transfer.hpp"
+#include "backends/gpu_matrix.hpp"
 
 namespace apsp::cuda {
 
 class Slabs final : public DeviceMemory {
   public:
-    Slabs(const Kernels& kernels, Queue& queue, const EngineOptions& options);
+    Slabs(Queue& queue, const EngineOptions& options);
 
     /// An element whose column is a multiple of a word's.
     unsigned char* at(const Slab& slab, std::size_t row, std::size_t column) const {
@@ -68,7 +68,6 @@ class Slabs final : public DeviceMemory {
     void wait_for_all();
 
     const Card& card_;
-    const Kernels& kernels_;
     Queue& queue_;
     std::size_t element_bytes_;  // of the host's
     std::size_t element_bits_;
@@ -76,6 +75,7 @@ class Slabs final : public DeviceMemory {
     std::vector<int> read_from_;        // devices whose panels came here
     std::optional<Stream> own_copies_;  // where they run beside the computation
     cudaStream_t copies_;
+    GpuMatrix<Queue> matrix_kernels_;
     Transfer transfer_;
     std::vector<std::unique_ptr<Event>> marks_;  // kMarks of them
     Mark next_mark_ = 0;

@@ -66,8 +66,7 @@ class BlockedTiles final : public Tiles {
 
 /// Of fw: `step`, which `kernels` have, and those of the ladder.
 /// @throws Error usage for sizes that the kernels lack, no_device for those that the device lacks
-std::unique_ptr<Steps> make_steps(const Kernels& kernels, Queue& queue, const Slabs& slabs,
-                                  const EngineOptions& options);
+std::unique_ptr<Steps> make_steps(Queue& queue, const Slabs& slabs, const EngineOptions& options);
 /// For a matrix in one slab.
 std::unique_ptr<Tiles> make_ladder_tiles(Queue& queue, Slabs& slabs, const EngineOptions& options);
 

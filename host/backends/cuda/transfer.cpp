@@ -32,25 +32,25 @@ void Bus::copy(void* to, std::size_t to_pitch, const void* from, std::size_t fro
     }
 }
 
-void Bus::convert(const char* name, const void* kernel, const TransferPiece& piece,
-                  const Pitched& rows, const Memory& memory) {
+void Bus::convert(std::string_view name, const TransferPiece& piece, const Pitched& rows,
+                  const Memory& memory) {
     constexpr std::size_t kWord = 32;  // one per thread
     const std::size_t words = piece.bytes / kWord;
-    card_.launch({name, kernel, stream_, blocks_for(words, kThreads), kThreads}, bytes_,
-                 memory.data() + rows.at(piece.first) / 8, words, rows.width / kWord,
-                 rows.pitch / kWord);
+    const void* const kernel = find_kernel("bits.cl", name, {Dtype::u8, Semiring::or_and, {}});
+    card_.launch({name, kernel, stream_, blocks_for(words, kThreads), kThreads}, bytes_, memory,
+                 rows.at(piece.first) / kWord, words, rows.width / kWord, rows.pitch / kWord);
 }
 
 void Bus::send(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
     // One buffer of bytes is enough: the stream runs its operations in order.
     copy(bits_ ? bytes_.data() : memory.data() + rows.at(piece.first), rows.pitch,
          pinned(piece.slot), rows.width, piece, rows, cudaMemcpyHostToDevice);
-    if (bits_) convert("pack_bits", kBitKernels.pack, piece, rows, memory);
+    if (bits_) convert("pack_bits", piece, rows, memory);
     card_.check(cudaEventRecord(done_[piece.slot], stream_), "cudaEventRecord");
 }
 
 void Bus::receive(const TransferPiece& piece, const Pitched& rows, const Memory& memory) {
-    if (bits_) convert("unpack_bits", kBitKernels.unpack, piece, rows, memory);
+    if (bits_) convert("unpack_bits", piece, rows, memory);
     copy(pinned(piece.slot), rows.width,
          bits_ ? bytes_.data() : memory.data() + rows.at(piece.first), rows.pitch, piece, rows,
          cudaMemcpyDeviceToHost);

@@ -30,8 +30,8 @@ class Bus {
     void copy(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
               const TransferPiece& piece, const Pitched& rows, cudaMemcpyKind kind);
     /// Between `bytes_` and bits in the rows of the memory.
-    void convert(const char* name, const void* kernel, const TransferPiece& piece,
-                 const Pitched& rows, const Memory& memory);
+    void convert(std::string_view name, const TransferPiece& piece, const Pitched& rows,
+                 const Memory& memory);
 
     std::size_t piece_;
     const Card& card_;

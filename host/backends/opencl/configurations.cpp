@@ -140,10 +140,6 @@ CpuConfiguration cpu_configuration(const Device& device, const EngineOptions& op
     return c;
 }
 
-KernelOptions matrix_options(const EngineOptions& options) {
-    return {options.dtype, options.semiring, {{"MS", kSquare}, {"MG", kSquareRows}}};
-}
-
 SweepConfiguration sweep_configuration(const Device& device, const EngineOptions& options) {
     SweepConfiguration c = sweep_row(device, options);
     apply(options.settings, c, device, options);

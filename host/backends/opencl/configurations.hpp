@@ -11,6 +11,7 @@
 #include "apsp/devices.hpp"
 #include "backends/gpu_sweeps.hpp"
 #include "backends/kernel_options.hpp"
+#include "backends/matrix_shape.hpp"
 
 namespace apsp::opencl {
 
@@ -90,12 +91,7 @@ inline constexpr std::size_t kAcross = 16;       // ACROSS: its work-items in a 
 inline constexpr std::size_t kPack = 32;         // PT: edge of the squares that `pack` takes
 inline constexpr std::size_t kPackGroup = 256;   // PACK_GROUP: its work-items
 inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: rows of C per work-item
-inline constexpr std::size_t kSquare = 32;       // MS: edge of the squares that are mirrored
-inline constexpr std::size_t kSquareRows = 8;    // MG: rows of the group that does it
 inline constexpr std::size_t kWordBits = 32;     // vertices per word of a matrix of bits
-
-/// How matrix.cl is built.
-KernelOptions matrix_options(const EngineOptions& options);
 
 /// The device's rows of the table, unchanged.
 GpuConfiguration gpu_row(const Device& device, const EngineOptions& options);

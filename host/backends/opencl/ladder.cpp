@@ -1,4 +1,4 @@
-// Plain Floyd-Warshall on OpenCL: `step`, and what the ladder needs in addition to gpu_ladder.hpp.
+// Plain Floyd-Warshall on OpenCL, and what the ladder needs in addition to gpu_ladder.hpp.
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/quirks.hpp"
@@ -6,35 +6,6 @@
 
 namespace apsp::opencl {
 namespace {
-
-/// One launch per step, several neighbouring cells per work-item.
-class FwSteps final : public Steps {
-  public:
-    FwSteps(Launcher& launcher, const Slabs& slabs, const EngineOptions& options)
-        : launcher_(launcher),
-          slabs_(slabs),
-          ld_(padded(options.n)),
-          gpu_(launcher.description().kind == DeviceKind::gpu),
-          width_(gpu_ ? 4 : cpu_vector_width(launcher.description(), options.dtype)) {
-        std::tie(kernel_) = launcher.kernels(
-            "fw.cl", {options.dtype, options.semiring, {{"WIDTH", width_}, {"MIN_TERNARY", 1}}},
-            "fw_step");
-    }
-
-    void relax(std::size_t k) override {
-        // See LadderSteps::relax.
-        launcher_.launch(kernel_, {ld_ / width_, ld_}, gpu_ ? cl::NDRange(32, 8) : cl::NullRange,
-                         slabs_.matrix(), offset(ld_), offset(k));
-    }
-
-  private:
-    Launcher& launcher_;
-    const Slabs& slabs_;
-    std::size_t ld_;
-    bool gpu_;
-    std::size_t width_;  // cells per work-item
-    cl::Kernel kernel_;
-};
 
 class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
   public:
@@ -95,7 +66,12 @@ class DeviceSteps final : public LadderSteps<Launcher, Slabs> {
 
 std::unique_ptr<Steps> make_steps(Launcher& launcher, const Slabs& slabs,
                                   const EngineOptions& options) {
-    if (options.variant == "step") return std::make_unique<FwSteps>(launcher, slabs, options);
+    if (options.variant == "step") {
+        const Device& device = launcher.description();
+        const std::size_t width =
+            device.kind == DeviceKind::gpu ? 4 : cpu_vector_width(device, options.dtype);
+        return std::make_unique<FwSteps<Launcher, Slabs>>(launcher, slabs, options, width);
+    }
     return std::make_unique<DeviceSteps>(launcher, slabs, options);
 }
 

@@ -13,14 +13,8 @@ Slabs::Slabs(Launcher& launcher, const EngineOptions& options)
       element_bytes_(size_of(options.dtype)),
       bits_(in_bits(options)),
       beside_(options.stripe_rows != 0),
-      copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device())
-                      : launcher.queue()) {
-    if (bits_) {
-        std::tie(fill_) = launcher.kernels("bits.cl", bit_options(), "clear_bits");
-    } else {
-        std::tie(fill_, transpose_) =
-            launcher.kernels("matrix.cl", matrix_options(options), "fill", "transpose");
-    }
+      copies_(beside_ ? cl::CommandQueue(launcher.context(), launcher.device()) : launcher.queue()),
+      kernels_(launcher, options, bits_) {
     if (!in_place()) transfer_.emplace(transfer_piece(options), launcher, copies_, bits_);
 }
 
@@ -51,21 +45,11 @@ cl::Buffer Slabs::on_device(const void* host, std::size_t bytes, std::string_vie
 }
 
 void Slabs::fill(const View& view) {
-    if (view.rows.size() == 0 || view.cols.size() == 0) return;
-    // PoCL compiles a kernel for each size of groups, and would choose one for every n.
-    const std::size_t group = 64, groups = (view.cols.size() + group - 1) / group;
-    launcher_.launch(fill_, {groups * group, view.rows.size()}, {group, 1}, memory(view.slab),
-                     offset(words(view.slab, 1).ld), offset(view.rows.all.first),
-                     offset(view.cols.first), offset(view.cols.size()));
+    kernels_.fill(launcher_, memory(view.slab), words(view.slab, 1).ld, view);
 }
 
 void Slabs::transpose(const View& to, const View& from, bool below) {
-    if (to.rows.size() == 0 || to.cols.size() == 0) return;
-    launcher_.launch(transpose_, {to.cols.size(), to.rows.size() / kSquare * kSquareRows},
-                     {kSquare, kSquareRows}, memory(to.slab), offset(to.slab.ld),
-                     offset(to.rows.all.first), offset(to.cols.first), memory(from.slab),
-                     offset(from.slab.ld), offset(from.rows.all.first), offset(from.cols.first),
-                     count(below), offset(to.slab.first));
+    kernels_.transpose(launcher_, memory(to.slab), to, memory(from.slab), from, below);
 }
 
 Mark Slabs::mark() {

@@ -9,6 +9,7 @@
 
 #include "algorithms/device_memory.hpp"
 #include "algorithms/engine_options.hpp"
+#include "backends/gpu_matrix.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/transfer.hpp"
 #include "base/host_memory.hpp"
@@ -78,7 +79,7 @@ class Slabs final : public DeviceMemory {
     bool bits_;
     bool beside_;  // whether copies have a queue of their own
     cl::CommandQueue copies_;
-    cl::Kernel fill_, transpose_;
+    GpuMatrix<Launcher> kernels_;
     std::vector<HostMemory> own_;  // where the device works in the host's memory
     std::vector<cl::Buffer> buffers_;
     std::optional<Transfer> transfer_;  // where slabs are not in_place()

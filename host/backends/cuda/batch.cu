@@ -1,0 +1,30 @@
+// The kernels of small matrices.
+#include "backends/batch_shape.hpp"
+// After all other headers.
+#include "backends/cuda/kernel_list.cuh"
+
+#define APSP_DEFINES APSP_DEFINE(MICRO), APSP_DEFINE(PATHS)
+#define MICRO (kBatchMicro<sizeof(W), PATHS != 0>)
+#define EDGES kBatchEdges
+#define GROUP kMostBatchItems  // or less
+
+#define PATHS 1
+#define APSP_FILE "batch_gpu.cl"
+#define APSP_FAMILY paths_
+#define APSP_KERNELS APSP_KERNEL(close_batch)
+#include "backends/cuda/min_plus.cuh"
+#undef PATHS
+
+#define PATHS 0
+#define APSP_FILE "batch_gpu.cl"
+#define APSP_FAMILY batch_
+#define APSP_KERNELS APSP_KERNEL(close_batch)
+#include "backends/cuda/all_semirings.cuh"
+
+namespace apsp::cuda {
+
+const std::vector<NamedKernel>& batch_kernels() {
+    return opencl_c::kernels();
+}
+
+}  // namespace apsp::cuda

@@ -1,0 +1,36 @@
+// The kernels that every matrix needs, and steps of Floyd-Warshall.
+#include "backends/matrix_shape.hpp"
+// After all other headers.
+#include "backends/cuda/kernel_list.cuh"
+
+#define APSP_DEFINES
+#define APSP_FILE "matrix.cl"
+#define APSP_FAMILY matrix_
+#define APSP_KERNELS APSP_KERNEL(fill), APSP_KERNEL(transpose)
+#define MS kSquare
+#define MG kSquareRows
+#include "backends/cuda/all_semirings.cuh"
+
+#define APSP_FILE "fw.cl"
+#define APSP_FAMILY fw_
+#define APSP_KERNELS APSP_KERNEL(fw_step)
+#define WIDTH (kStepBytes / APSP_BYTES)
+#include "backends/cuda/all_semirings.cuh"
+
+// Of bits.
+#define APSP_FILE "bits.cl"
+#define APSP_FAMILY bits_
+#define APSP_KERNELS \
+    APSP_KERNEL(pack_bits), APSP_KERNEL(unpack_bits), APSP_KERNEL(clear_bits), APSP_KERNEL(fw_step)
+#define OR_AND
+#define APSP_SEMIRING or_and
+#define DTYPE_U8
+#include "backends/cuda/one_type.cuh"
+
+namespace apsp::cuda {
+
+const std::vector<NamedKernel>& matrix_kernels() {
+    return opencl_c::kernels();
+}
+
+}  // namespace apsp::cuda
