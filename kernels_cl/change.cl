@@ -39,13 +39,11 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void relax_rows(
     for (uint i = 0; i < ROWS; ++i) own[i] = IN_MATRIX(d + rows[ROW(i)] * ld + j);
     for (uint a = 0; a < depth; ++a) {
         const lanes from = LOAD(right + a * ld + j);
-        T to[ROWS];
-#pragma unroll
-        for (uint i = 0; i < ROWS; ++i) to[i] = left[(ulong)ROW(i) * depth + a];
 #pragma unroll
         for (uint i = 0; i < ROWS; ++i) {
-            if (!IS_PATH(to[i])) continue;
-            const lanes sum = SUM_OF_PATHS(to[i], from);
+            const T to = left[(ulong)ROW(i) * depth + a];
+            if (!IS_PATH(to)) continue;
+            const lanes sum = SUM_OF_PATHS(to, from);
             changed |= any(sum < own[i]) ? 1u << i : 0;
             own[i] = SELECT(sum < own[i], sum, own[i]);
         }
