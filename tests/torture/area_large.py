@@ -55,7 +55,7 @@ class Large:
         options = {"arcs": rng.choice([1, 2, 4, 8]), "most": rng.choice([1, 20, 20, 1000, 100000]),
                    "how": rng.choice(["permuted", "reversed", "doubled", "same", "undirected"])}
         for name, value, share in (("quarters", True, 0.3), ("signed", True, 0.3),
-                                   ("--memory-limit", "8M", 0.15)):
+                                   ("--memory-limit", "24M", 0.15)):
             if rng.random() < share:
                 options[name] = value
         options["first"] = rng.choice(["kleene", "sparse", "search", "auto", "rkleene"])
@@ -72,7 +72,7 @@ class Large:
         (place.folder / made_name).write_bytes(made.data)
         words = ["--undirected"] * (options.get("how") == "undirected")
         if "--memory-limit" in options and algorithm == "kleene":
-            words.append("--memory-limit=8M")
+            words.append("--memory-limit=24M")
         outcome = place.run(made_name, *words, "--device=cpu", f"--algo={algorithm}", "-o",
                             f"{name}.npy", timeout=300)
         if outcome.code:
