@@ -32,16 +32,20 @@ class DeviceSweep final : public RowMaker {
           one_(one<T>(semiring)),
           none_(zero<T>(semiring)),
           tables_(tree),
-          schedule_(make_sweep_schedule(tree, options.slots, sizes.parts)),
           engine_(std::move(engine)),
           memory_(engine_->memory()),
           sweeps_(*engine_->sweeps()),
           n_(padded(tree.size())) {
-        sweeps_.load(tables_, schedule_);
+        sweeps_.load(tables_);
+        if (!sizes.reduces) {
+            schedule_ = make_sweep_schedule(tree, options.slots, sizes.parts);
+            sweeps_.load(schedule_);
+        }
         const std::size_t edge = padded(tree.core_size());
         ways_ = memory_.allocate(tables_.core_row + edge, sizes_.columns);
+        if (sizes.reduces) heights_ = memory_.allocate(ways_.rows, sizes_.columns);
         if (edge != 0) {
-            through_ = memory_.allocate(edge, sizes_.columns);
+            if (!sizes.reduces) through_ = memory_.allocate(edge, sizes_.columns);
             core_ = memory_.allocate(edge, edge);
             memory_.put(core_, all(edge), [&](Range rows, void* to) {
                 std::memcpy(to, arcs_.core.row_data(rows.first), rows.size() * edge * sizeof(T));
@@ -67,10 +71,14 @@ class DeviceSweep final : public RowMaker {
     }
 
     std::vector<RowReduction> reduce(double no_path, Range vertices) override {
-        make_rows(vertices_in(vertices));
-        const Stripe made = {vertices, rows_};
-        auto reduced = engine_->results()->reduce_rows(no_path, tree_.size(), {&made, 1});
+        if (!sizes_.reduces) return {};
+        turn(false);
+        engine_->begin();
+        go_up(vertices_in(vertices), {heights_, {{tables_.core_row, ways_.rows}}, {}});
+        const auto by_rank = sweeps_.add_up_descent(ways_, heights_, no_path);
         finish();
+        std::vector<RowReduction> reduced(by_rank.size());
+        for (std::size_t i = 0; i < reduced.size(); ++i) reduced[i] = by_rank[targets_->places[i]];
         return reduced;
     }
 
@@ -128,6 +136,7 @@ class DeviceSweep final : public RowMaker {
         const std::vector<T>& down = to_targets ? arcs_.to : arcs_.from;
         climb_.push_back(one_);
         descent_.clear();
+        if (sizes_.reduces) descent_ = down;
         descent_.reserve(schedule_.entry.size());
         for (const std::size_t entry : schedule_.entry) {
             descent_.push_back(entry == SweepSchedule::kNothing ? none_ : down[entry]);
@@ -145,18 +154,24 @@ class DeviceSweep final : public RowMaker {
     }
 
     void sweep(std::span<const std::uint32_t> targets, const Slab& result, std::size_t column) {
+        go_up(targets, {through_, {all(through_.rows)}, {}});
+        sweeps_.go_down(ways_, through_, result, column);
+    }
+
+    /// The rows of the core go to `through`, in as many columns as there are targets.
+    void go_up(std::span<const std::uint32_t> targets, View through) {
         engine_->finish();
         targets_.emplace(tree_, targets);
         sweeps_.load(*targets_);
         const Range columns = all(padded(targets.size()));
         memory_.fill({ways_, {all(ways_.rows)}, columns});
         sweeps_.go_up(ways_);
+        through.cols = columns;
         if (core_.rows != 0) {
-            memory_.fill({through_, {all(through_.rows)}, columns});
-            engine_->tiles()->update({through_, {all(through_.rows)}, columns}, whole(core_),
+            memory_.fill(through);
+            engine_->tiles()->update(through, whole(core_),
                                      {ways_, {{tables_.core_row, ways_.rows}}, columns});
         }
-        sweeps_.go_down(ways_, through_, result, column);
     }
 
     void finish() {
@@ -179,6 +194,7 @@ class DeviceSweep final : public RowMaker {
     Sweeps& sweeps_;
     std::size_t n_;  // with padding
     Slab ways_, through_, core_;
+    Slab heights_;                // of a descent that adds up
     Slab columns_, rows_;         // of sources
     std::optional<bool> turned_;  // whether for targets
     double seconds_ = 0;
@@ -198,25 +214,29 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
     // The share of the device's memory that the ways up, or rows, may take; and bytes of rows that
     // the host takes, or that a processor's caches may as well not hold.
     const std::uint64_t share = memory / 8;
-    const std::uint64_t row_bytes =
-        gpu && to == SweepRows::device ? share : std::min(share, std::uint64_t{1} << 30);
+    const std::uint64_t row_bytes = std::min(share, std::uint64_t{1} << 30);
     const auto whole_tiles = [&](std::uint64_t count, std::size_t most) {
         return std::clamp<std::size_t>(count / kPadding * kPadding, kPadding, most);
     };
+    const std::uint64_t result = std::uint64_t{n} * n * element;
+    const std::uint64_t core = 2 * std::uint64_t{edge} * edge * element;
+    reduces = to == SweepRows::device;
+    if (reduces) {
+        const std::uint64_t column = 2 * (height + edge) * element;
+        columns = rows = whole_tiles(share / std::max<std::uint64_t>(column, 1), n);
+        bytes = columns * column + core;
+        return;
+    }
     const std::uint64_t column = (height + 2 * edge) * element;
     columns =
         whole_tiles(std::min(share / std::max<std::uint64_t>(column, 1), one / (n * element)), n);
     rows = std::min(columns, whole_tiles(row_bytes / (n * element), n));
-    const std::uint64_t result = std::uint64_t{n} * n * element;
-    const auto bytes_for = [&](std::size_t width) {
-        return width * column + 2 * std::uint64_t{edge} * edge * element;
-    };
-    bytes = bytes_for(columns);
+    bytes = columns * column + core;
     whole = to == SweepRows::matrix &&
             (device.shares_host_memory ? result <= one : (bytes + result) / 95 <= memory / 100);
     if (!whole) {
         columns = rows;
-        bytes = bytes_for(columns);
+        bytes = columns * column + core;
     }
     // Kernels use few registers and wait for memory, so each unit needs many work-items at a time.
     constexpr std::size_t kBusy = 4096;

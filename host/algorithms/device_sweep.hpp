@@ -18,9 +18,10 @@ enum class SweepRows { matrix, host, device };
 /// How much of a sweep is on the device at a time.
 struct SweepSizes {
     std::size_t columns = 0;  ///< Targets, including padding.
-    std::size_t rows = 0;     ///< Sources whose rows are made together.
+    std::size_t rows = 0;     ///< Sources whose rows are made, or reduced, together.
     std::size_t parts = 1;    ///< Of the schedule; they run in parallel.
     bool whole = false;       ///< The whole result fits on the device, too.
+    bool reduces = false;     ///< Rows are added up as they are found, and none is made.
     std::uint64_t bytes = 0;  ///< Needed without the whole result.
 
     SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device, SweepRows to);

@@ -9,6 +9,7 @@ namespace apsp {
 
 ClimbTables::ClimbTables(const EliminationTree& tree)
     : first(tree.first.begin(), tree.first.end()),
+      below(tree.core, 1),
       core(tree.vertex.begin() + static_cast<std::ptrdiff_t>(tree.core), tree.vertex.end()),
       heights(tree.height - tree.core_size()),
       core_row(padded(heights)) {
@@ -18,6 +19,7 @@ ClimbTables::ClimbTables(const EliminationTree& tree)
     for (std::uint32_t x = 0; x < tree.core; ++x) {
         parent.push_back(tree.parent(x));
         height.push_back(above_core(x));
+        if (parent[x] != kNoRank) below[parent[x]] += below[x];
     }
     row.reserve(tree.later.size());
     for (const std::uint32_t rank : tree.later) {

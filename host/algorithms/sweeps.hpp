@@ -11,6 +11,7 @@
 #include "algorithms/elimination_tree.hpp"
 #include "algorithms/sweep_schedule.hpp"
 #include "algorithms/view.hpp"
+#include "statistics/row_reduction.hpp"
 
 namespace apsp {
 
@@ -23,6 +24,7 @@ struct ClimbTables {
     std::vector<std::uint32_t> first;   ///< Start of each eliminated rank's list, and an end.
     std::vector<std::uint32_t> parent;  ///< kNoRank for a root.
     std::vector<std::uint32_t> height;  ///< Eliminated ranks above it; also its row of the ways.
+    std::vector<std::uint32_t> below;   ///< Ranks below it in the tree, and itself.
     std::vector<std::uint32_t> row;     ///< For each list entry, its row of the ways.
     std::vector<std::uint32_t> core;    ///< Vertices of the core.
     std::size_t heights = 0;            ///< 1 more than the largest height.
@@ -43,9 +45,11 @@ class Sweeps {
     // Loaded data must live until other data is loaded, or as long as this object: a device may
     // read it in the host's memory. All earlier operations must be done before a load.
 
-    virtual void load(const ClimbTables& tables, const SweepSchedule& schedule) = 0;
+    virtual void load(const ClimbTables& tables) = 0;
+    /// For go_down.
+    virtual void load(const SweepSchedule& schedule) = 0;
     /// Values of the list entries: at `climb` in the order of the lists, followed by the semiring's
-    /// one; at `descent` in the order of the schedule.
+    /// one; at `descent` in the order of the schedule, or without one in that of the lists.
     virtual void load_numbers(const void* climb, const void* descent) = 0;
     virtual void load(const Targets& targets) = 0;
 
@@ -55,6 +59,11 @@ class Sweeps {
     /// `through` and computes the others.
     virtual void go_down(const Slab& ways, const Slab& through, const Slab& result,
                          std::size_t column) = 0;
+    /// The reductions of the targets' columns of the result, in the order of the targets, over
+    /// min-plus. `heights` has the rows of `ways`: those of the core are complete, the others
+    /// become what they are last.
+    virtual std::vector<RowReduction> add_up_descent(const Slab& ways, const Slab& heights,
+                                                     double no_path) = 0;
     /// to[j][i] <- from[i][j], of whole slabs.
     virtual void transpose(const Slab& from, const Slab& to) = 0;
 };

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "algorithms/engine_options.hpp"
 #include "algorithms/sweeps.hpp"
 #include "backends/gpu_queue.hpp"
+#include "backends/result_shape.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp {
@@ -31,28 +33,33 @@ class GpuSweeps final : public Sweeps {
               const KernelOptions& options)
         : queue_(queue),
           slabs_(slabs),
+          dtype_(engine.dtype),
           element_bytes_(size_of(engine.dtype)),
           shape_(shape),
           local_{engine.slots * shape.row_bytes(engine.dtype)} {
         std::tie(go_up_, go_down_) = queue.kernels("sweep.cl", options, "go_up", "go_down");
     }
 
-    void load(const ClimbTables& tables, const SweepSchedule& schedule) override {
+    void load(const ClimbTables& tables) override {
         first_ = on_device(tables.first);
         parent_ = on_device(tables.parent);
         height_ = on_device(tables.height);
         row_ = on_device(tables.row);
+        below_ = on_device(tables.below);
         core_ = on_device(tables.core);
+        entries_ = descent_entries_ = tables.row.size();
+        heights_ = tables.heights;
+        core_row_ = tables.core_row;
+        core_size_ = tables.core.size();
+        eliminated_ = tables.parent.size();
+    }
+
+    void load(const SweepSchedule& schedule) override {
         parts_ = on_device(schedule.parts);
         rows_ = on_device(schedule.rows);
         slots_ = on_device(schedule.slots);
         loads_ = on_device(schedule.loads);
-        entries_ = tables.row.size();
-        heights_ = tables.heights;
-        core_row_ = tables.core_row;
-        core_size_ = tables.core.size();
         part_count_ = schedule.part_count();
-        eliminated_ = tables.parent.size();
         descent_entries_ = schedule.slots.size();
     }
 
@@ -87,6 +94,13 @@ class GpuSweeps final : public Sweeps {
                       local_);
     }
 
+    std::vector<RowReduction> add_up_descent(const Slab& ways, const Slab& heights,
+                                             double no_path) override {
+        return visit(dtype_, [&](auto zero) {
+            return add_up(ways, heights, static_cast<decltype(zero)>(no_path));
+        });
+    }
+
     void transpose(const Slab& from, const Slab& to) override {
         const View all = {from, {{0, from.rows}}, {0, from.ld}};
         View turned = mirrored(all);
@@ -96,6 +110,42 @@ class GpuSweeps final : public Sweeps {
 
   private:
     using Memory = typename Queue::Memory;
+
+    template <class T>
+    std::vector<RowReduction> add_up(const Slab& ways, const Slab& heights, T no_path) {
+        using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
+        constexpr std::size_t kColumns = kDescentGroup * kDescentTargets;
+        const std::size_t columns = (targets_ + kColumns - 1) / kColumns * kColumns;
+        auto [kernel] = queue_.kernels(
+            "descent_sums.cl",
+            {dtype_,
+             Semiring::min_plus,
+             {{"MIN_TERNARY_ALL", 1}, {"GROUP", kDescentGroup}, {"TARGETS", kDescentTargets}}},
+            "add_up_descent");
+        const Memory counts = queue_.allocate(columns * sizeof(std::uint32_t), "sums of targets");
+        const Memory largest = queue_.allocate(columns * sizeof(T), "sums of targets");
+        const Memory sums = queue_.allocate(columns * sizeof(Sum), "sums of targets");
+        queue_.launch(kernel, {columns / kDescentTargets}, {kDescentGroup}, slabs_.memory(heights),
+                      slabs_.memory(ways), count(ways.ld), count(targets_), ranks_, first_,
+                      height_, below_, row_, descent_, count(eliminated_), count(core_row_),
+                      count(core_size_), no_path, counts, largest, sums);
+        const auto all_counts = read<std::uint32_t>(counts);
+        const auto all_largest = read<T>(largest);
+        const auto all_sums = read<Sum>(sums);
+        std::vector<RowReduction> reduced(targets_);
+        for (std::size_t j = 0; j < targets_; ++j) {
+            reduced[j] = {all_counts[j], static_cast<double>(all_largest[j]),
+                          static_cast<double>(all_sums[j])};
+        }
+        return reduced;
+    }
+    /// Of each target.
+    template <class Element>
+    std::vector<Element> read(const Memory& memory) {
+        std::vector<Element> elements(targets_);
+        queue_.read(memory, elements.data(), targets_ * sizeof(Element));
+        return elements;
+    }
 
     Memory on_device(const void* host, std::size_t bytes) {
         return slabs_.on_device(host, bytes, "an eliminated graph");
@@ -107,11 +157,12 @@ class GpuSweeps final : public Sweeps {
 
     Queue& queue_;
     Slabs& slabs_;
+    Dtype dtype_;
     std::size_t element_bytes_;
     SweepShape shape_;
     LocalMemory local_;
     typename Queue::Kernel go_up_, go_down_;
-    Memory first_, parent_, height_, row_, core_;
+    Memory first_, parent_, height_, below_, row_, core_;
     Memory parts_, rows_, slots_, loads_;
     Memory climb_, descent_, ranks_, places_;
     std::size_t entries_ = 0, heights_ = 0, core_row_ = 0, core_size_ = 0;

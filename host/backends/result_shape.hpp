@@ -1,5 +1,5 @@
 // How what is computed from distances is distributed over work-items on GPUs: see reduce_rows.cl,
-// tight_arcs.cl and predecessors_gpu.cl of kernels_cl.
+// descent_sums.cl, tight_arcs.cl and predecessors_gpu.cl of kernels_cl.
 #pragma once
 
 namespace apsp {
@@ -8,6 +8,9 @@ constexpr unsigned kReductionGroup = 256;   ///< Work-items that share a row.
 constexpr unsigned kPredecessorLanes = 32;  ///< Rows side by side; parts are multiples of it.
 constexpr unsigned kPredecessorRows = 8;    ///< Of work-items that search.
 constexpr unsigned kArcWord = 32;           ///< Rows per word of tight arcs, one bit each.
-constexpr unsigned kArcItems = 32;          ///< Work-items that list the arcs into a vertex.
+
+constexpr unsigned kArcItems = 32;       ///< Work-items that list the arcs into a vertex.
+constexpr unsigned kDescentGroup = 64;   ///< Work-items that add up targets' distances.
+constexpr unsigned kDescentTargets = 1;  ///< Of each of these.
 
 }  // namespace apsp

@@ -79,8 +79,14 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                 made.make_all(all, apsp::rows_into(all), {});
                 CHECK(in_oracle_form(all) == expected);
                 check_rows_of(made, n, expected, random);
+                plan.reduces = true;
+                plan.whole_matrix = false;
+                plan.parts = {apsp::plan_row_part(plan, device)};
+                plan.parts.front().sweep->columns = plan.parts.front().sweep->rows = 128;
+                plan.parts.resize(1 + seed % 2, plan.parts.front());
                 const double none = apsp::no_path(apsp::Dtype::i32);
-                CHECK(made.reduce({0, n}, {}) == apsp::reduce_rows(all, none, {0, n}));
+                CHECK(apsp::PlannedRows(plan, graph, solution).reduce({0, n}, {}) ==
+                      apsp::reduce_rows(all, none, {0, n}));
                 ++solved;
             }
         }

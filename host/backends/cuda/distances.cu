@@ -13,6 +13,15 @@
 #include "backends/cuda/min_plus.cuh"
 #undef GROUP
 
+#define APSP_FILE "descent_sums.cl"
+#define APSP_FAMILY descent_sums_
+#define APSP_KERNELS APSP_KERNEL(add_up_descent)
+#define GROUP kDescentGroup
+#define TARGETS kDescentTargets
+#include "backends/cuda/all_types.cuh"
+#undef GROUP
+#undef TARGETS
+
 #define APSP_FILE "tight_arcs.cl"
 #define APSP_FAMILY tight_arcs_
 #define APSP_KERNELS APSP_KERNEL(mark), APSP_KERNEL(list)
