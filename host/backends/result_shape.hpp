@@ -10,7 +10,7 @@ constexpr unsigned kPredecessorRows = 8;    ///< Of work-items that search.
 constexpr unsigned kArcWord = 32;           ///< Rows per word of tight arcs, one bit each.
 
 constexpr unsigned kArcItems = 32;       ///< Work-items that list the arcs into a vertex.
-constexpr unsigned kDescentGroup = 64;   ///< Work-items that add up targets' distances.
-constexpr unsigned kDescentTargets = 1;  ///< Of each of these.
+constexpr unsigned kDescentGroup = 32;   ///< Work-items that add up targets' distances.
+constexpr unsigned kDescentTargets = 4;  ///< Of each of these.
 
 }  // namespace apsp
