@@ -60,6 +60,9 @@ class Backend {
     /// @throws Error usage, as `open`
     virtual EnginePlan plan(const Device& device, const EngineOptions& options) const = 0;
 
+    /// Has the driver do now what it would do at the first operation, if that takes long.
+    virtual void wake(const Device&) const {}
+
     /// DeviceMemory::in_place() of the engine that `open` would return.
     virtual bool in_place(const Device& device, const EngineOptions&) const {
         return device.shares_host_memory;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/stop.hpp"
@@ -84,15 +85,18 @@ double eccentricity(const Directed& arcs, const std::vector<std::size_t>& compon
 double bound_by_components(const Arcs& arcs) {
     const Graph& graph = arcs.graph;
     const std::size_t n = graph.vertices();
-    const ReverseArcs reverse(arcs);
+    // Of an undirected graph all is the same backwards.
+    const bool undirected = !graph.potentials() && graph.symmetric();
+    const std::optional<ReverseArcs> reverse =
+        undirected ? std::nullopt : std::make_optional<ReverseArcs>(arcs);
     std::size_t count = 0;
     const auto component = strong_components(graph, count);
 
     // The vertex with most arcs is likely to be near the middle.
     std::vector<std::size_t> root(count, kNoRoot);
     const auto degree = [&](std::size_t i) {
-        return graph.offsets()[i + 1] - graph.offsets()[i] + reverse.offsets[i + 1] -
-               reverse.offsets[i];
+        const std::size_t out = graph.offsets()[i + 1] - graph.offsets()[i];
+        return reverse ? out + reverse->offsets[i + 1] - reverse->offsets[i] : 2 * out;
     };
     std::vector<std::vector<std::size_t>> members(count);
     for (std::size_t i = 0; i < n; ++i) {
@@ -111,8 +115,10 @@ double bound_by_components(const Arcs& arcs) {
         }
         longest[c] = onwards;
         if (members[c].size() > 1) {
-            longest[c] += eccentricity(arcs, component, members[c], root[c], from) +
-                          eccentricity(reverse, component, members[c], root[c], to);
+            const double away = eccentricity(arcs, component, members[c], root[c], from);
+            longest[c] +=
+                away +
+                (reverse ? eccentricity(*reverse, component, members[c], root[c], to) : away);
         }
         result = std::max(result, longest[c]);
     }

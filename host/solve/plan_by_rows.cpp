@@ -63,8 +63,8 @@ std::uint64_t bytes_beside(const SolvePlan& plan, const Graph& graph) {
 void plan_elimination(SolvePlan& plan, const Graph& graph, const std::vector<Device>& devices) {
     const Elimination* const known = plan.options.elimination.get();
     CountedElimination& counted = plan.elimination;
-    if (!counted.counts) {
-        counted = count_elimination(graph, devices, plan.engine, plan.options);
+    if (counted.core.cost == 0) {
+        counted = count_elimination(graph, devices, plan.engine, plan.options, counted.counts);
     }
     const EliminationWork& work = counted.core.work;
     plan.tree = known != nullptr ? known->structure().tree(work.longest)

@@ -136,7 +136,8 @@ void choose_algorithm(SolvePlan& plan, const Graph& graph, const std::vector<Dev
     if (dense_only(devices, plan.options)) return;
     const bool adds_up = is_integral(plan.matrix.dtype) && !needs_whole_matrix(plan.options) &&
                          reduces_on_devices(plan, Restoration::restores(graph));
-    Estimates estimates = estimate(graph, devices, plan.engine, plan.options, adds_up);
+    Estimates estimates = estimate(graph, devices, plan.engine, plan.options, adds_up,
+                                   std::move(plan.elimination.counts));
     const Algorithm best = estimates.all.front().algorithm;
     if (best != Algorithm::kleene) {
         plan.options.algorithm = plan.engine.algorithm = best;

@@ -7,7 +7,10 @@
 
 #include "backends/backend.hpp"
 #include "backends/limits.hpp"
+#include "base/all_at_once.hpp"
 #include "base/text.hpp"
+#include "graph/order.hpp"
+#include "solve/elimination.hpp"
 #include "solve/plan_parts.hpp"
 #include "solve/tuning.hpp"
 #include "solve/ways_out.hpp"
@@ -130,6 +133,34 @@ std::optional<SolvePlan> plan_layout(const SolvePlan& choices, const Graph& grap
     return std::nullopt;
 }
 
+/// Whether elimination will be counted, whatever the type and the devices.
+bool surely_counted(const Graph& graph, const SolveOptions& options) {
+    constexpr std::size_t kVertices = 1 << 14, kDegree = 8;
+    const std::size_t n = graph.vertices();
+    const bool asked = options.algorithm == Algorithm::automatic && options.variant.empty() &&
+                       options.tile + options.block == 0;
+    return (asked || options.algorithm == Algorithm::sparse) && !options.elimination &&
+           can_order() && !graph.dense() && n >= kVertices && graph.arcs() <= kDegree * n;
+}
+
+/// The choices, and of a large graph also the counts of its elimination, by a thread of its own;
+/// another makes the devices ready.
+SolvePlan begin_plan(const Graph& graph, const std::vector<Device>& devices,
+                     const SolveOptions& options) {
+    if (!surely_counted(graph, options)) return plan_choices(graph, devices.front(), options);
+    SolvePlan plan;
+    std::shared_ptr<const EliminationCounts> counts;
+    all_at_once(3, {}, [&](std::size_t i) {
+        if (i == 0) plan = plan_choices(graph, devices.front(), options);
+        if (i == 1) counts = counts_of(graph, nullptr);
+        if (i == 2) {
+            for (const Device& device : devices) backend(device.backend).wake(device);
+        }
+    });
+    plan.elimination.counts = std::move(counts);
+    return plan;
+}
+
 }  // namespace
 
 SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
@@ -137,7 +168,7 @@ SolvePlan plan_solve(const Graph& graph, const std::vector<Device>& named,
     check_options(graph, named, options);
     const std::vector<Device> asked = sharing_memory(named);
     const std::vector<Device> devices = limited(asked, options);
-    SolvePlan dense = plan_choices(graph, devices.front(), options);
+    SolvePlan dense = begin_plan(graph, devices, options);
     SolvePlan choices = dense;
     if (options.algorithm == Algorithm::automatic) choose_algorithm(choices, graph, devices);
     for (const Device& each : devices) check_dtype(choices.matrix.dtype, each);

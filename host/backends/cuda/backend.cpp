@@ -160,6 +160,8 @@ class CudaBackend final : public Backend {
         return gpu_ladder_variants(algorithm);
     }
 
+    void wake(const Device& device) const override { Card(device).use(); }
+
     EnginePlan plan(const Device& device, const EngineOptions& options) const override {
         // Asks the driver which kernels close squares; nothing is allocated for the matrix.
         const Card card(device);
