@@ -1,6 +1,7 @@
 // Plain Floyd-Warshall on CUDA, and what the ladder needs in addition to gpu_ladder.hpp.
 #include "backends/cuda/tiles.hpp"
 #include "backends/gpu_ladder.hpp"
+#include "backends/gpu_steps.hpp"
 
 namespace apsp::cuda {
 namespace {
