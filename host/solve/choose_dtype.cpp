@@ -116,6 +116,10 @@ DtypeChoice doubles(const Graph& graph, DistanceBound bound, std::string reason)
     refuse(graph, Dtype::f64, "overflowing weights: " + bound.reason, "scale the weights");
 }
 
+std::string too_small(const Graph& graph) {
+    return fmt::format("weights down to {:.3g} are too small for f32", graph.smallest_magnitude());
+}
+
 DtypeChoice shortest_reals(const Graph& graph) {
     const DistanceBound bound = quick_distance_bound(graph);
     if (bound.value > limit_of(Dtype::f32)) return doubles(graph, bound, bound.reason);
@@ -123,11 +127,7 @@ DtypeChoice shortest_reals(const Graph& graph) {
         return doubles(graph, bound,
                        "weights are not integers, and they may cancel in the distances");
     }
-    if (underflows(graph, Dtype::f32)) {
-        return doubles(graph, bound,
-                       fmt::format("weights down to {:.3g} are too small for f32",
-                                   graph.smallest_magnitude()));
-    }
+    if (underflows(graph, Dtype::f32)) return doubles(graph, bound, too_small(graph));
     return {Dtype::f32, "weights are not integers"};
 }
 
@@ -175,10 +175,15 @@ DtypeChoice bottlenecks(const Graph& graph, std::optional<Dtype> forced) {
         choice = dtype;
         break;
     }
-    if (!graph.integral() && holds(Dtype::f32)) choice = Dtype::f32;
-    if (!forced) {
-        return {choice, graph.integral() ? range : "weights are not integers"};
+    std::string reason = graph.integral() ? range : "weights are not integers";
+    if (!graph.integral() && holds(Dtype::f32)) {
+        choice = Dtype::f32;
+        if (underflows(graph, choice)) {
+            choice = Dtype::f64;
+            reason = too_small(graph);
+        }
     }
+    if (!forced) return {choice, std::move(reason)};
     if (!holds(*forced)) {
         const bool integral = graph.integral() || !is_integral(*forced);
         refuse(graph, *forced, integral ? range : "weights are not integers",

@@ -178,6 +178,7 @@ TEST_CASE("choose_dtype: semirings have their own types and weights") {
     CHECK(chosen(chain(4, 3e9), Semiring::min_max) == Dtype::f64);
     CHECK(chosen(chain(4, 0.5), Semiring::min_max) == Dtype::f32);
     CHECK(chosen(graph_of(3, {{0, 1, 0.5}, {1, 2, 1e39}}), Semiring::min_max) == Dtype::f64);
+    CHECK(chosen(graph_of(3, {{0, 1, 0.5}, {1, 2, 1e-39}}), Semiring::max_min) == Dtype::f64);
     CHECK(refused(chain(4, -1e39), Dtype::f32, Semiring::max_min).has("SolveOptions::dtype f64"));
     CHECK(chosen(tens, Semiring::or_and) == Dtype::u8);
     CHECK(chosen(chain(4, 0.5), Semiring::max_times) == Dtype::f32);

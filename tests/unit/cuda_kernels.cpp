@@ -54,6 +54,7 @@ void find_those_of_distances(Lookups& lookups, const KernelOptions& plain) {
     lookups.find("change.cl", changes,
                  {"relax_rows", "take_rows", "take_columns", "take_entries", "put_entries"});
     lookups.find("reduce_rows.cl", plain, {"reduce_rows"});
+    lookups.find("descent_sums.cl", plain, {"add_up_descent"});
     lookups.find("tight_arcs.cl", plain, {"mark", "list"});
     lookups.find("predecessors_gpu.cl", plain, {"turn", "search"});
 }

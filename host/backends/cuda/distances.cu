@@ -18,7 +18,7 @@
 #define APSP_KERNELS APSP_KERNEL(add_up_descent)
 #define GROUP kDescentGroup
 #define TARGETS kDescentTargets
-#include "backends/cuda/all_types.cuh"
+#include "backends/cuda/min_plus.cuh"
 #undef GROUP
 #undef TARGETS
 
