@@ -126,8 +126,8 @@ class GpuSweeps final : public Sweeps {
         const Memory largest = queue_.allocate(columns * sizeof(T), "sums of targets");
         const Memory sums = queue_.allocate(columns * sizeof(Sum), "sums of targets");
         queue_.launch(kernel, {columns / kDescentTargets}, {kDescentGroup}, slabs_.memory(heights),
-                      slabs_.memory(ways), count(ways.ld), count(targets_), ranks_, first_,
-                      height_, below_, row_, descent_, count(eliminated_), count(core_row_),
+                      slabs_.memory(ways), count(ways.ld), count(targets_), ranks_, first_, height_,
+                      below_, row_, descent_, count(eliminated_), count(core_row_),
                       count(core_size_), no_path, counts, largest, sums);
         const auto all_counts = read<std::uint32_t>(counts);
         const auto all_largest = read<T>(largest);
