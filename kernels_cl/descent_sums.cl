@@ -16,12 +16,12 @@
 #define SUM long
 #endif
 
-#define ADD(c, v, x)                                        \
-    {                                                       \
-        const bool path = (v) < no_path && (x) != rank[c];  \
-        count[c] += path ? 1 : 0;                           \
-        most[c] = path && (v) > most[c] ? (v) : most[c];    \
-        sum[c] += path ? (SUM)(v) : (SUM)0;                 \
+#define ADD(c, v, x)                                       \
+    {                                                      \
+        const bool path = (v) < no_path && (x) != rank[c]; \
+        count[c] += path ? 1 : 0;                          \
+        most[c] = path && (v) > most[c] ? (v) : most[c];   \
+        sum[c] += path ? (SUM)(v) : (SUM)0;                \
     }
 
 // The targets are in ascending order of ranks. The core's rows of d, from core_row on, are
