@@ -231,14 +231,14 @@ TEST_CASE("search: every instruction set relaxes arcs as the semiring says") {
             const auto drawn = static_cast<T>(apsp::test::number(random, 120));
             return s == Semiring::max_times ? drawn / T{120} : drawn;
         };
-        struct alignas(64) Labels {
+        struct alignas(64) LaneLabels {
             T lane[9][kLanes];
         } start;
         for (auto& label : start.lane) std::ranges::generate(label, draw);
         std::vector<apsp::SearchArc<T>> arcs(8);
         for (std::uint32_t j = 0; j < 8; ++j) arcs[j] = {j + 1, draw()};
         for (const auto relax : apsp::available_relax_arcs<T>(s)) {
-            Labels labels = start;
+            LaneLabels labels = start;
             std::vector<apsp::SearchArc<T>> improved(8);
             improved.resize(relax(arcs.data(), 8, labels.lane[0], 0, improved.data()));
             std::size_t next = 0;
