@@ -6,23 +6,7 @@
 // The host defines GROUP, the work-items per group, and TARGETS, those of a work-item, which are
 // GROUP columns apart. No work-item waits for another.
 #include "semiring.h"
-
-#if defined(AS_T)
-#if !defined(__CUDACC__)
-#pragma OPENCL EXTENSION cl_khr_fp64 : enable
-#endif
-#define SUM double
-#else
-#define SUM long
-#endif
-
-#define ADD(c, v, x)                                       \
-    {                                                      \
-        const bool path = (v) < no_path && (x) != rank[c]; \
-        count[c] += path ? 1 : 0;                          \
-        most[c] = path && (v) > most[c] ? (v) : most[c];   \
-        sum[c] += path ? (SUM)(v) : (SUM)0;                \
-    }
+#include "sums.h"
 
 // The targets are in ascending order of ranks. The core's rows of d, from core_row on, are
 // complete; the others are not set yet. Results have a place for each column.
@@ -31,25 +15,21 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void add_up_descent(
     __global const uint* restrict ranks, __global const uint* restrict first,
     __global const uint* restrict height, __global const uint* restrict below,
     __global const uint* restrict row, __global const T* restrict numbers, uint eliminated,
-    uint core_row, uint core, T no_path, __global uint* counts, __global T* largest,
-    __global SUM* sums) {
+    uint core_row, uint core, T no_path, __global Sums* results) {
     const uint j = get_group_id(0) * (GROUP * TARGETS) + get_local_id(0);
     d += j;
     ways += j;
-    uint rank[TARGETS], count[TARGETS];
-    T most[TARGETS];
-    SUM sum[TARGETS];
+    uint rank[TARGETS];
+    Sums sums[TARGETS];
     for (uint c = 0; c < TARGETS; ++c) {
         const uint own = j + c * GROUP;
         rank[c] = own < targets ? ranks[own] : eliminated + core;  // which is below no row
-        count[c] = 0;
-        most[c] = 0;
-        sum[c] = 0;
+        sums[c] = no_sums();
     }
     for (uint k = 0; k < core; ++k) {
         for (uint c = 0; c < TARGETS; ++c) {
             const T v = d[(ulong)(core_row + k) * ld + c * GROUP];
-            ADD(c, v, eliminated + k)
+            sums[c] = with_distance(sums[c], v, v < no_path && rank[c] != eliminated + k);
         }
     }
     // What is the same for all work-items is read one row, or one entry, ahead. Entries are read
@@ -91,13 +71,8 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void add_up_descent(
         }
         for (uint c = 0; c < TARGETS; ++c) {
             d[own_row + c * GROUP] = best[c];
-            ADD(c, best[c], x)
+            sums[c] = with_distance(sums[c], best[c], best[c] < no_path && rank[c] != x);
         }
     }
-    for (uint c = 0; c < TARGETS; ++c) {
-        counts[j + c * GROUP] = count[c];
-        largest[j + c * GROUP] = most[c];
-        sums[j + c * GROUP] = sum[c];
-    }
+    for (uint c = 0; c < TARGETS; ++c) results[j + c * GROUP] = sums[c];
 }
-#undef ADD

@@ -24,8 +24,10 @@ template <class T>
 class DeviceSweep final : public RowMaker {
   public:
     DeviceSweep(std::unique_ptr<Engine> engine, const EngineOptions& options, Semiring semiring,
-                const SweepSizes& sizes, const EliminationTree& tree, EliminatedArcs<T> arcs)
+                bool adds_up, const SweepSizes& sizes, const EliminationTree& tree,
+                EliminatedArcs<T> arcs)
         : symmetric_(options.symmetric),
+          adds_up_(adds_up),
           sizes_(sizes),
           tree_(tree),
           arcs_(std::move(arcs)),
@@ -37,15 +39,16 @@ class DeviceSweep final : public RowMaker {
           sweeps_(*engine_->sweeps()),
           n_(padded(tree.size())) {
         sweeps_.load(tables_);
-        if (!sizes.reduces) {
+        if (!adds_up) {
             schedule_ = make_sweep_schedule(tree, options.slots, sizes.parts);
             sweeps_.load(schedule_);
         }
         const std::size_t edge = padded(tree.core_size());
         ways_ = memory_.allocate(tables_.core_row + edge, sizes_.columns);
-        if (sizes.reduces) heights_ = memory_.allocate(ways_.rows, sizes_.columns);
+        if (edge != 0 || adds_up) {
+            through_ = memory_.allocate(adds_up ? ways_.rows : edge, sizes_.columns);
+        }
         if (edge != 0) {
-            if (!sizes.reduces) through_ = memory_.allocate(edge, sizes_.columns);
             core_ = memory_.allocate(edge, edge);
             memory_.put(core_, all(edge), [&](Range rows, void* to) {
                 std::memcpy(to, arcs_.core.row_data(rows.first), rows.size() * edge * sizeof(T));
@@ -71,11 +74,11 @@ class DeviceSweep final : public RowMaker {
     }
 
     std::vector<RowReduction> reduce(double no_path, Range vertices) override {
-        if (!sizes_.reduces) return {};
+        if (!adds_up_) return {};
         turn(false);
         engine_->begin();
-        go_up(vertices_in(vertices), {heights_, {{tables_.core_row, ways_.rows}}, {}});
-        const auto by_rank = sweeps_.add_up_descent(ways_, heights_, no_path);
+        go_up(vertices_in(vertices));
+        const auto by_rank = sweeps_.add_up_descent(ways_, through_, no_path);
         finish();
         std::vector<RowReduction> reduced(by_rank.size());
         for (std::size_t i = 0; i < reduced.size(); ++i) reduced[i] = by_rank[targets_->places[i]];
@@ -136,7 +139,7 @@ class DeviceSweep final : public RowMaker {
         const std::vector<T>& down = to_targets ? arcs_.to : arcs_.from;
         climb_.push_back(one_);
         descent_.clear();
-        if (sizes_.reduces) descent_ = down;
+        if (adds_up_) descent_ = down;
         descent_.reserve(schedule_.entry.size());
         for (const std::size_t entry : schedule_.entry) {
             descent_.push_back(entry == SweepSchedule::kNothing ? none_ : down[entry]);
@@ -154,20 +157,20 @@ class DeviceSweep final : public RowMaker {
     }
 
     void sweep(std::span<const std::uint32_t> targets, const Slab& result, std::size_t column) {
-        go_up(targets, {through_, {all(through_.rows)}, {}});
+        go_up(targets);
         sweeps_.go_down(ways_, through_, result, column);
     }
 
-    /// The rows of the core go to `through`, in as many columns as there are targets.
-    void go_up(std::span<const std::uint32_t> targets, View through) {
+    /// The rows of the core become the last of through_, in as many columns as there are targets.
+    void go_up(std::span<const std::uint32_t> targets) {
         engine_->finish();
         targets_.emplace(tree_, targets);
         sweeps_.load(*targets_);
         const Range columns = all(padded(targets.size()));
         memory_.fill({ways_, {all(ways_.rows)}, columns});
         sweeps_.go_up(ways_);
-        through.cols = columns;
         if (core_.rows != 0) {
+            const View through = {through_, {{through_.rows - core_.rows, through_.rows}}, columns};
             memory_.fill(through);
             engine_->tiles()->update(through, whole(core_),
                                      {ways_, {{tables_.core_row, ways_.rows}}, columns});
@@ -180,6 +183,7 @@ class DeviceSweep final : public RowMaker {
     }
 
     bool symmetric_;
+    bool adds_up_;  // rows as they are found, and makes none
     SweepSizes sizes_;
     const EliminationTree& tree_;
     EliminatedArcs<T> arcs_;
@@ -193,8 +197,8 @@ class DeviceSweep final : public RowMaker {
     DeviceMemory& memory_;
     Sweeps& sweeps_;
     std::size_t n_;  // with padding
-    Slab ways_, through_, core_;
-    Slab heights_;                // of a descent that adds up
+    Slab ways_, core_;
+    Slab through_;                // the core's rows; where rows are added up, also those above
     Slab columns_, rows_;         // of sources
     std::optional<bool> turned_;  // whether for targets
     double seconds_ = 0;
@@ -220,8 +224,7 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
     };
     const std::uint64_t result = std::uint64_t{n} * n * element;
     const std::uint64_t core = 2 * std::uint64_t{edge} * edge * element;
-    reduces = to == SweepRows::device;
-    if (reduces) {
+    if (to == SweepRows::device) {
         const std::uint64_t column = 2 * (height + edge) * element;
         columns = rows = whole_tiles(share / std::max<std::uint64_t>(column, 1), n);
         bytes = columns * column + core;
@@ -249,15 +252,15 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
 template <class T>
 std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
                                             const EngineOptions& options, Semiring semiring,
-                                            const SweepSizes& sizes, const EliminationTree& tree,
-                                            EliminatedArcs<T> arcs) {
-    return std::make_unique<DeviceSweep<T>>(std::move(engine), options, semiring, sizes, tree,
-                                            std::move(arcs));
+                                            bool adds_up, const SweepSizes& sizes,
+                                            const EliminationTree& tree, EliminatedArcs<T> arcs) {
+    return std::make_unique<DeviceSweep<T>>(std::move(engine), options, semiring, adds_up, sizes,
+                                            tree, std::move(arcs));
 }
 
-#define APSP_DEVICE_SWEEP(T)                                                        \
-    template std::unique_ptr<RowMaker> make_device_sweep(                           \
-        std::unique_ptr<Engine>, const EngineOptions&, Semiring, const SweepSizes&, \
+#define APSP_DEVICE_SWEEP(T)                                                              \
+    template std::unique_ptr<RowMaker> make_device_sweep(                                 \
+        std::unique_ptr<Engine>, const EngineOptions&, Semiring, bool, const SweepSizes&, \
         const EliminationTree&, EliminatedArcs<T>);
 APSP_DEVICE_SWEEP(float)
 APSP_DEVICE_SWEEP(double)

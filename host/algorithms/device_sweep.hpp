@@ -21,7 +21,6 @@ struct SweepSizes {
     std::size_t rows = 0;     ///< Sources whose rows are made, or reduced, together.
     std::size_t parts = 1;    ///< Of the schedule; they run in parallel.
     bool whole = false;       ///< The whole result fits on the device, too.
-    bool reduces = false;     ///< Rows are added up as they are found, and none is made.
     std::uint64_t bytes = 0;  ///< Needed without the whole result.
 
     SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device, SweepRows to);
@@ -29,11 +28,12 @@ struct SweepSizes {
 
 /// The engine has Sweeps, Tiles for the core, and slabs as wide as `sizes` says. The core is not
 /// closed yet; `tree` must outlive the sweep. The engine's semiring is that of the numbers, or
-/// max_min if they are truth values.
+/// max_min if they are truth values. If it `adds_up`, it has sizes for SweepRows::device, and only
+/// reduces rows.
 template <class T>
 std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
                                             const EngineOptions& options, Semiring semiring,
-                                            const SweepSizes& sizes, const EliminationTree& tree,
-                                            EliminatedArcs<T> arcs);
+                                            bool adds_up, const SweepSizes& sizes,
+                                            const EliminationTree& tree, EliminatedArcs<T> arcs);
 
 }  // namespace apsp

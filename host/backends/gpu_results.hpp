@@ -7,13 +7,13 @@
 #include <algorithm>
 #include <functional>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include "algorithms/engine_options.hpp"
 #include "algorithms/results.hpp"
 #include "apsp/devices.hpp"
 #include "backends/gpu_queue.hpp"
+#include "backends/gpu_sums.hpp"
 #include "backends/predecessor_parts.hpp"
 #include "backends/result_shape.hpp"
 #include "graph/padding.hpp"
@@ -208,30 +208,23 @@ class GpuResults : public Results, public KeptWeights {
   private:
     template <class T>
     std::vector<RowReduction> reduce(T no_path, std::size_t n, std::span<const Stripe> stripes) {
-        using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
         const std::size_t last = std::min(stripes.back().rows.last, n);
         const bool gpu = queue_.description().kind == DeviceKind::gpu;
         const std::size_t group = gpu ? kReductionGroup : 64;
         auto [kernel] = queue_.kernels(
             "reduce_rows.cl", {kDtypeOf<T>, Semiring::min_plus, {{"GROUP", group}}}, "reduce_rows");
-        const Memory counts = queue_.allocate(last * sizeof(std::uint32_t), "sums of rows");
-        const Memory largest = queue_.allocate(last * sizeof(T), "sums of rows");
-        const Memory sums = queue_.allocate(last * sizeof(Sum), "sums of rows");
+        GpuSums<Queue, T> sums(queue_, last);
         for (const auto& [own, slab] : stripes) {
             if (own.first >= n) continue;
             const std::size_t rows = std::min(own.last, n) - own.first;
             queue_.launch(kernel, {rows * group}, {group}, slabs_.memory(slab), offset(slab.ld),
-                          count(own.first), count(n), no_path, counts, largest, sums);
+                          count(own.first), count(n), no_path, sums.memory());
         }
-        const auto all_counts = read<std::uint32_t>(counts, last);
-        const auto all_largest = read<T>(largest, last);
-        const auto all_sums = read<Sum>(sums, last);
+        const std::vector<RowReduction> all = sums.read(last);
         std::vector<RowReduction> rows;
         for (const Stripe& stripe : stripes) {
-            for (std::size_t i = stripe.rows.first; i < std::min(stripe.rows.last, n); ++i) {
-                rows.push_back({all_counts[i], static_cast<double>(all_largest[i]),
-                                static_cast<double>(all_sums[i])});
-            }
+            const std::size_t end = std::min(stripe.rows.last, n);
+            for (std::size_t i = stripe.rows.first; i < end; ++i) rows.push_back(all[i]);
         }
         return rows;
     }

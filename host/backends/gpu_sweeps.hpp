@@ -2,13 +2,13 @@
 #pragma once
 
 #include <tuple>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "algorithms/engine_options.hpp"
 #include "algorithms/sweeps.hpp"
 #include "backends/gpu_queue.hpp"
+#include "backends/gpu_sums.hpp"
 #include "backends/result_shape.hpp"
 #include "graph/padding.hpp"
 
@@ -113,7 +113,6 @@ class GpuSweeps final : public Sweeps {
 
     template <class T>
     std::vector<RowReduction> add_up(const Slab& ways, const Slab& heights, T no_path) {
-        using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
         constexpr std::size_t kColumns = kDescentGroup * kDescentTargets;
         const std::size_t columns = (targets_ + kColumns - 1) / kColumns * kColumns;
         auto [kernel] = queue_.kernels(
@@ -122,29 +121,12 @@ class GpuSweeps final : public Sweeps {
              Semiring::min_plus,
              {{"MIN_TERNARY_ALL", 1}, {"GROUP", kDescentGroup}, {"TARGETS", kDescentTargets}}},
             "add_up_descent");
-        const Memory counts = queue_.allocate(columns * sizeof(std::uint32_t), "sums of targets");
-        const Memory largest = queue_.allocate(columns * sizeof(T), "sums of targets");
-        const Memory sums = queue_.allocate(columns * sizeof(Sum), "sums of targets");
+        GpuSums<Queue, T> sums(queue_, columns);
         queue_.launch(kernel, {columns / kDescentTargets}, {kDescentGroup}, slabs_.memory(heights),
                       slabs_.memory(ways), count(ways.ld), count(targets_), ranks_, first_, height_,
                       below_, row_, descent_, count(eliminated_), count(core_row_),
-                      count(core_size_), no_path, counts, largest, sums);
-        const auto all_counts = read<std::uint32_t>(counts);
-        const auto all_largest = read<T>(largest);
-        const auto all_sums = read<Sum>(sums);
-        std::vector<RowReduction> reduced(targets_);
-        for (std::size_t j = 0; j < targets_; ++j) {
-            reduced[j] = {all_counts[j], static_cast<double>(all_largest[j]),
-                          static_cast<double>(all_sums[j])};
-        }
-        return reduced;
-    }
-    /// Of each target.
-    template <class Element>
-    std::vector<Element> read(const Memory& memory) {
-        std::vector<Element> elements(targets_);
-        queue_.read(memory, elements.data(), targets_ * sizeof(Element));
-        return elements;
+                      count(core_size_), no_path, sums.memory());
+        return sums.read(targets_);
     }
 
     Memory on_device(const void* host, std::size_t bytes) {

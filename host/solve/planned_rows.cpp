@@ -36,8 +36,8 @@ std::unique_ptr<RowMaker> make_sweep(const SolvePlan& plan, const PartPlan& part
     const EliminationTree& tree = *plan.tree;
     if (part.sweep) {
         return make_device_sweep<T>(backend(part.device.backend).open(part.device, part.engine),
-                                    part.engine, plan.engine.semiring, *part.sweep, tree,
-                                    std::move(arcs));
+                                    part.engine, plan.engine.semiring, plan.reduces, *part.sweep,
+                                    tree, std::move(arcs));
     }
     if (tree.core_size() != 0) close_core(part, arcs.core);
     return make_cpu_sweep<T>(part.engine, tree, std::move(arcs));

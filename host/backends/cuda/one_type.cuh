@@ -29,7 +29,6 @@ const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES
 #undef TIMES
 #undef RELAX
 #undef RELAX2
-#undef SUM
 #undef CLASSES
 #undef LOAD
 #undef STORE
