@@ -8,17 +8,35 @@
 #include "semiring.h"
 #include "sums.h"
 
+#if MORE
+#define ADD(c, v, x)                                                                  \
+    {                                                                                 \
+        const bool path = (v) < no_path && rank[c] != (x);                            \
+        sums[c] = with_distance(sums[c], v, path, harmonic);                          \
+        if (bounds != 0) {                                                            \
+            const uint bin = bin_of(v, limits, bounds);                               \
+            if (path && bin < bounds) within[(ulong)bin * ldw + c * GROUP] += weights[x]; \
+        }                                                                             \
+    }
+#else
+#define ADD(c, v, x) \
+    sums[c] = with_distance(sums[c], v, (v) < no_path && rank[c] != (x), harmonic);
+#endif
+
 // The targets are in ascending order of ranks. The core's rows of d, from core_row on, are
-// complete; the others are not set yet. Results have a place for each column.
+// complete; the others are not set yet. Results have a place for each column. within[b * ldw + j],
+// which is 0 at first, becomes the weight of the distances below limits[b]; weights go by ranks.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void add_up_descent(
     __global T* d, __global const T* restrict ways, uint ld, uint targets,
     __global const uint* restrict ranks, __global const uint* restrict first,
     __global const uint* restrict height, __global const uint* restrict below,
     __global const uint* restrict row, __global const T* restrict numbers, uint eliminated,
-    uint core_row, uint core, T no_path, __global Sums* results) {
+    uint core_row, uint core, T no_path, __global Sums* results, uint harmonic, uint bounds,
+    __global const T* limits, __global const Weight* weights, __global Weight* within, uint ldw) {
     const uint j = get_group_id(0) * (GROUP * TARGETS) + get_local_id(0);
     d += j;
     ways += j;
+    within += j;
     uint rank[TARGETS];
     Sums sums[TARGETS];
     for (uint c = 0; c < TARGETS; ++c) {
@@ -29,7 +47,7 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void add_up_descent(
     for (uint k = 0; k < core; ++k) {
         for (uint c = 0; c < TARGETS; ++c) {
             const T v = d[(ulong)(core_row + k) * ld + c * GROUP];
-            sums[c] = with_distance(sums[c], v, v < no_path && rank[c] != eliminated + k);
+            ADD(c, v, eliminated + k)
         }
     }
     // What is the same for all work-items is read one row, or one entry, ahead. Entries are read
@@ -71,8 +89,16 @@ __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1))) void add_up_descent(
         }
         for (uint c = 0; c < TARGETS; ++c) {
             d[own_row + c * GROUP] = best[c];
-            sums[c] = with_distance(sums[c], best[c], best[c] < no_path && rank[c] != x);
+            ADD(c, best[c], x)
         }
     }
-    for (uint c = 0; c < TARGETS; ++c) results[j + c * GROUP] = sums[c];
+    for (uint c = 0; c < TARGETS; ++c) {
+        results[j + c * GROUP] = sums[c];
+#if MORE
+        for (uint b = 1; b < bounds; ++b) {
+            within[(ulong)b * ldw + c * GROUP] += within[(ulong)(b - 1) * ldw + c * GROUP];
+        }
+#endif
+    }
 }
+#undef ADD

@@ -36,7 +36,7 @@ class ChangeEngine {
                        const void* right) = 0;
 
     /// As Results::reduce_rows.
-    virtual std::vector<RowReduction> reduce_rows(double no_path) = 0;
+    virtual RowReductions reduce_rows(const RowQuestion& question) = 0;
 };
 
 }  // namespace apsp

@@ -73,15 +73,17 @@ class DeviceSweep final : public RowMaker {
         });
     }
 
-    std::vector<RowReduction> reduce(double no_path, Range vertices) override {
+    RowReductions reduce(const RowQuestion& question, Range vertices) override {
         if (!adds_up_) return {};
         turn(false);
         engine_->begin();
         go_up(vertices_in(vertices));
-        const auto by_rank = sweeps_.add_up_descent(ways_, through_, no_path);
+        RowQuestion by_rank = question;
+        for (std::size_t x = 0; x < by_rank.weights.size(); ++x) {
+            by_rank.weights[x] = question.weights[tree_.vertex[x]];
+        }
+        RowReductions reduced = sweeps_.add_up_descent(ways_, through_, by_rank);
         finish();
-        std::vector<RowReduction> reduced(by_rank.size());
-        for (std::size_t i = 0; i < reduced.size(); ++i) reduced[i] = by_rank[targets_->places[i]];
         return reduced;
     }
 
@@ -206,8 +208,8 @@ class DeviceSweep final : public RowMaker {
 
 }  // namespace
 
-SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device,
-                       SweepRows to) {
+SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device, SweepRows to,
+                       std::size_t bounds) {
     const std::size_t element = size_of(dtype), n = padded(tree.size());
     const std::size_t edge = padded(tree.core_size());
     const std::size_t height = padded(tree.height - tree.core_size());
@@ -225,7 +227,7 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
     const std::uint64_t result = std::uint64_t{n} * n * element;
     const std::uint64_t core = 2 * std::uint64_t{edge} * edge * element;
     if (to == SweepRows::device) {
-        const std::uint64_t column = 2 * (height + edge) * element;
+        const std::uint64_t column = 2 * (height + edge) * element + bounds * sizeof(double);
         columns = rows = whole_tiles(share / std::max<std::uint64_t>(column, 1), n);
         bytes = columns * column + core;
         return;

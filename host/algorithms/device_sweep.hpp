@@ -23,7 +23,9 @@ struct SweepSizes {
     bool whole = false;       ///< The whole result fits on the device, too.
     std::uint64_t bytes = 0;  ///< Needed without the whole result.
 
-    SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device, SweepRows to);
+    /// `bounds` are those within which the device reduces.
+    SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& device, SweepRows to,
+               std::size_t bounds);
 };
 
 /// The engine has Sweeps, Tiles for the core, and slabs as wide as `sizes` says. The core is not

@@ -17,16 +17,16 @@ class Results {
   public:
     virtual ~Results() = default;
 
-    /// Reduces the rows of the stripes, which have n entries; those of `no_path` and above are not
-    /// distances. Returns nothing if the host is as fast; the caller then reduces the rows.
-    virtual std::vector<RowReduction> reduce_rows(double /*no_path*/, std::size_t /*n*/,
-                                                  std::span<const Stripe> /*stripes*/) {
+    /// Reduces the rows of the stripes, which have n entries. Returns nothing if the host is as
+    /// fast; the caller then reduces the rows.
+    virtual RowReductions reduce_rows(const RowQuestion&, std::size_t /*n*/,
+                                      std::span<const Stripe> /*stripes*/) {
         return {};
     }
     /// The same for a whole matrix of n rows.
-    std::vector<RowReduction> reduce_rows(double no_path, std::size_t n) {
+    RowReductions reduce_rows(const RowQuestion& question, std::size_t n) {
         const Stripe all = whole(n);
-        return reduce_rows(no_path, n, {&all, 1});
+        return reduce_rows(question, n, {&all, 1});
     }
 
     /// For each pair i != j with a path, fills in the source of an arc that may end a shortest path

@@ -39,9 +39,8 @@ class RowMaker {
     virtual void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                           PathsBeside* beside = nullptr);
     /// Makes the rows of consecutive vertices, at most `batch` of them, and reduces them where they
-    /// are made; entries of `no_path` and above are not distances. Returns nothing if only the host
-    /// could reduce them.
-    virtual std::vector<RowReduction> reduce(double /*no_path*/, Range /*vertices*/) { return {}; }
+    /// are made. Returns nothing if only the host could reduce them.
+    virtual RowReductions reduce(const RowQuestion&, Range /*vertices*/) { return {}; }
     /// Seconds that a device has computed since the last call, or since the maker was made, by its
     /// own clock and without copies of the result; nothing if the host computes.
     virtual std::optional<double> device_seconds() { return std::nullopt; }

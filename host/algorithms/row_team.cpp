@@ -2,7 +2,6 @@
 #include "algorithms/row_team.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
 #include <utility>
 
@@ -39,17 +38,17 @@ void RowTeam::make_all(Matrix& distances, const RowSink& take, const Progress& p
     take({0, distances.n()}, distances.data());
 }
 
-std::vector<RowReduction> RowTeam::reduce(double no_path, Range vertices) {
-    std::vector<RowReduction> all(vertices.size());
-    std::atomic<bool> whole = true;
+RowReductions RowTeam::reduce(const RowQuestion& question, Range vertices) {
+    RowReductions all = no_reductions(question, vertices.size());
+    std::mutex mutex;
+    bool whole = true;
     share(vertices, {}, [&](RowMaker& maker, Range some) {
-        const std::vector<RowReduction> own = maker.reduce(no_path, some);
-        if (own.empty()) whole = false;
-        std::ranges::copy(own,
-                          all.begin() + static_cast<std::ptrdiff_t>(some.first - vertices.first));
+        const RowReductions own = maker.reduce(question, some);
+        const std::lock_guard lock(mutex);
+        all.put(some.first - vertices.first, own);
+        whole = whole && !own.empty();
     });
-    if (!whole) all.clear();
-    return all;
+    return whole ? all : RowReductions();
 }
 
 template <class F>

@@ -25,7 +25,7 @@ class RowTeam final : public RowMaker {
     void make(std::span<const std::uint32_t> sources, void* to) override;
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside) override;
-    std::vector<RowReduction> reduce(double no_path, Range vertices) override;
+    RowReductions reduce(const RowQuestion& question, Range vertices) override;
 
   private:
     /// Has the makers work on these rows: f(maker, some of them).

@@ -59,11 +59,11 @@ class Sweeps {
     /// `through` and computes the others.
     virtual void go_down(const Slab& ways, const Slab& through, const Slab& result,
                          std::size_t column) = 0;
-    /// The reductions of the targets' columns of the result, in the order of the targets, over
+    /// The reductions of the targets' columns of the result, in the order of their vertices, over
     /// min-plus. `heights` has the rows of `ways`: those of the core are complete, the others
-    /// become what they are last.
-    virtual std::vector<RowReduction> add_up_descent(const Slab& ways, const Slab& heights,
-                                                     double no_path) = 0;
+    /// become what they are last. The question's weights go by ranks.
+    virtual RowReductions add_up_descent(const Slab& ways, const Slab& heights,
+                                         const RowQuestion& question) = 0;
     /// to[j][i] <- from[i][j], of whole slabs.
     virtual void transpose(const Slab& from, const Slab& to) = 0;
 };

@@ -95,9 +95,9 @@ class GpuChanges final : public ChangeEngine {
         finish();
     }
 
-    std::vector<RowReduction> reduce_rows(double no_path) override {
+    RowReductions reduce_rows(const RowQuestion& question) override {
         session_.restart();
-        return results_.reduce_rows(no_path, options_.n);
+        return results_.reduce_rows(question, options_.n);
     }
 
   private:

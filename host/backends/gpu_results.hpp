@@ -52,12 +52,11 @@ class GpuResults : public Results, public KeptWeights {
 
     using Results::reduce_rows;
 
-    std::vector<RowReduction> reduce_rows(double no_path, std::size_t n,
-                                          std::span<const Stripe> stripes) override {
-        if (!is_integral(options_.dtype) && !queue_.description().f64) return {};
-        return visit(options_.dtype, [&](auto zero) {
-            return reduce(static_cast<decltype(zero)>(no_path), n, stripes);
-        });
+    RowReductions reduce_rows(const RowQuestion& question, std::size_t n,
+                              std::span<const Stripe> stripes) override {
+        if (question.needs_f64() && !queue_.description().f64) return {};
+        return visit(options_.dtype,
+                     [&](auto zero) { return reduce<decltype(zero)>(question, n, stripes); });
     }
 
     using Results::predecessors;
@@ -207,26 +206,29 @@ class GpuResults : public Results, public KeptWeights {
 
   private:
     template <class T>
-    std::vector<RowReduction> reduce(T no_path, std::size_t n, std::span<const Stripe> stripes) {
+    RowReductions reduce(const RowQuestion& question, std::size_t n,
+                         std::span<const Stripe> stripes) {
+        using Sums = GpuSums<Queue, Slabs, T>;
         const std::size_t last = std::min(stripes.back().rows.last, n);
         const bool gpu = queue_.description().kind == DeviceKind::gpu;
         const std::size_t group = gpu ? kReductionGroup : 64;
         auto [kernel] = queue_.kernels(
-            "reduce_rows.cl", {kDtypeOf<T>, Semiring::min_plus, {{"GROUP", group}}}, "reduce_rows");
-        GpuSums<Queue, T> sums(queue_, last);
+            "reduce_rows.cl",
+            {kDtypeOf<T>, Semiring::min_plus, Sums::defines(question, {{"GROUP", group}})},
+            "reduce_rows");
+        Sums sums(queue_, slabs_, last, question, n);
         for (const auto& [own, slab] : stripes) {
             if (own.first >= n) continue;
             const std::size_t rows = std::min(own.last, n) - own.first;
-            queue_.launch(kernel, {rows * group}, {group}, slabs_.memory(slab), offset(slab.ld),
-                          count(own.first), count(n), no_path, sums.memory());
+            sums.launch(kernel, {rows * group}, {group}, slabs_.memory(slab), offset(slab.ld),
+                        count(own.first), count(n), static_cast<T>(question.no_path));
         }
-        const std::vector<RowReduction> all = sums.read(last);
-        std::vector<RowReduction> rows;
+        std::vector<std::uint32_t> own;
         for (const Stripe& stripe : stripes) {
             const std::size_t end = std::min(stripe.rows.last, n);
-            for (std::size_t i = stripe.rows.first; i < end; ++i) rows.push_back(all[i]);
+            for (std::size_t i = stripe.rows.first; i < end; ++i) own.push_back(count(i));
         }
-        return rows;
+        return sums.read(own);
     }
 
     template <class Element>

@@ -1,9 +1,9 @@
 // Sums of vertices' distances that a kernel makes, on OpenCL and CUDA. gpu_queue.hpp describes
-// Queue.
+// Queue and Slabs.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -12,37 +12,89 @@
 
 namespace apsp {
 
-/// Of some vertices, in distances of type T.
-template <class Queue, class T>
+/// Of some vertices, in distances of type T: what kernels_cl/sums.h needs and makes.
+template <class Queue, class Slabs, class T>
 class GpuSums {
   public:
-    GpuSums(Queue& queue, std::size_t vertices)
-        : queue_(queue), memory_(queue.allocate(vertices * sizeof(Sums), "sums of distances")) {}
+    /// `question` has a weight for each of the n vertices, or none. It must outlive the object.
+    GpuSums(Queue& queue, Slabs& slabs, std::size_t vertices, const RowQuestion& question,
+            std::size_t n)
+        : queue_(queue), question_(question), vertices_(vertices), limits_(question.limits<T>()) {
+        const std::size_t bounds = limits_.size();
+        if (bounds != 0) {
+            weights_ = question.weights;
+            if (weights_.empty()) weights_.assign(n, 1);
+        }
+        const auto make = [&](std::size_t bytes) { return queue.allocate(bytes, kWhat); };
+        const auto put = [&](const auto& all) {
+            return all.empty() ? make(0)
+                               : slabs.on_device(all.data(), all.size() * sizeof all[0], kWhat);
+        };
+        sums_ = make(vertices * sizeof(Sums));
+        within_ = make(bounds * vertices * sizeof(double));
+        if (bounds != 0) queue.clear(within_, bounds * vertices * sizeof(double));
+        limits_there_ = put(limits_);
+        weights_there_ = put(weights_);
+    }
 
-    /// The kernel's argument: see kernels_cl/sums.h.
-    const typename Queue::Memory& memory() const { return memory_; }
+    /// What the kernel is built for.
+    static Defines defines(const RowQuestion& question, Defines others) {
+        others.emplace_back("MORE", question.more() ? 1 : 0);
+        return others;
+    }
 
-    /// Those of the first vertices.
-    std::vector<RowReduction> read(std::size_t vertices) {
-        std::vector<Sums> all(vertices);
-        queue_.read(memory_, all.data(), vertices * sizeof(Sums));
-        std::vector<RowReduction> rows(vertices);
-        std::ranges::transform(all, rows.begin(), [](const Sums& s) -> RowReduction {
-            return {s.count, static_cast<double>(s.most), static_cast<double>(s.sum)};
-        });
-        return rows;
+    /// Launches a kernel with its other arguments, which come first.
+    template <class... Arguments>
+    void launch(typename Queue::Kernel& kernel, const typename Queue::Range& range,
+                const typename Queue::Range& group, const Arguments&... arguments) {
+        queue_.launch(kernel, range, group, arguments..., sums_,
+                      std::uint32_t{question_.harmonic ? 1U : 0U}, count(limits_.size()),
+                      limits_there_, weights_there_, within_, count(vertices_));
+    }
+
+    /// Those at these places, in this order.
+    RowReductions read(std::span<const std::uint32_t> places) {
+        const auto all = read<Sums>(sums_, vertices_);
+        const auto within = read<double>(within_, vertices_ * limits_.size());
+        RowReductions reduced = no_reductions(question_, places.size());
+        std::vector<double> weights(limits_.size());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            const Sums& s = all[places[i]];
+            reduced.rows[i] = {s.count, static_cast<double>(s.most), static_cast<double>(s.sum),
+                               s.harmonic};
+            for (std::size_t b = 0; b < weights.size(); ++b) {
+                weights[b] = within[b * vertices_ + places[i]];
+            }
+            reduced.take_within(i, weights);
+        }
+        return reduced;
     }
 
   private:
+    using Memory = typename Queue::Memory;
+    static constexpr const char* kWhat = "sums of distances";
+
     /// Laid out as in kernels_cl/sums.h.
     struct Sums {
         std::conditional_t<std::is_integral_v<T>, std::int64_t, double> sum;
+        double harmonic;  // for the kernel a long 0 where it is not asked for
         T most;
         std::uint32_t count;
     };
 
+    template <class Element>
+    std::vector<Element> read(const Memory& memory, std::size_t count) {
+        std::vector<Element> elements(count);
+        if (count != 0) queue_.read(memory, elements.data(), count * sizeof(Element));
+        return elements;
+    }
+
     Queue& queue_;
-    typename Queue::Memory memory_;
+    const RowQuestion& question_;
+    std::size_t vertices_;
+    std::vector<T> limits_;
+    std::vector<double> weights_;
+    Memory sums_, within_, limits_there_, weights_there_;
 };
 
 }  // namespace apsp

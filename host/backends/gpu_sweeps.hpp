@@ -71,6 +71,7 @@ class GpuSweeps final : public Sweeps {
     void load(const Targets& targets) override {
         ranks_ = on_device(targets.ranks);
         places_ = on_device(targets.places);
+        target_places_ = targets.places;
         targets_ = targets.ranks.size();
     }
 
@@ -94,11 +95,10 @@ class GpuSweeps final : public Sweeps {
                       local_);
     }
 
-    std::vector<RowReduction> add_up_descent(const Slab& ways, const Slab& heights,
-                                             double no_path) override {
-        return visit(dtype_, [&](auto zero) {
-            return add_up(ways, heights, static_cast<decltype(zero)>(no_path));
-        });
+    RowReductions add_up_descent(const Slab& ways, const Slab& heights,
+                                 const RowQuestion& question) override {
+        return visit(dtype_,
+                     [&](auto zero) { return add_up<decltype(zero)>(ways, heights, question); });
     }
 
     void transpose(const Slab& from, const Slab& to) override {
@@ -112,21 +112,22 @@ class GpuSweeps final : public Sweeps {
     using Memory = typename Queue::Memory;
 
     template <class T>
-    std::vector<RowReduction> add_up(const Slab& ways, const Slab& heights, T no_path) {
+    RowReductions add_up(const Slab& ways, const Slab& heights, const RowQuestion& question) {
+        using Sums = GpuSums<Queue, Slabs, T>;
         constexpr std::size_t kColumns = kDescentGroup * kDescentTargets;
         const std::size_t columns = (targets_ + kColumns - 1) / kColumns * kColumns;
-        auto [kernel] = queue_.kernels(
-            "descent_sums.cl",
-            {dtype_,
-             Semiring::min_plus,
-             {{"MIN_TERNARY_ALL", 1}, {"GROUP", kDescentGroup}, {"TARGETS", kDescentTargets}}},
-            "add_up_descent");
-        GpuSums<Queue, T> sums(queue_, columns);
-        queue_.launch(kernel, {columns / kDescentTargets}, {kDescentGroup}, slabs_.memory(heights),
-                      slabs_.memory(ways), count(ways.ld), count(targets_), ranks_, first_, height_,
-                      below_, row_, descent_, count(eliminated_), count(core_row_),
-                      count(core_size_), no_path, sums.memory());
-        return sums.read(targets_);
+        auto [kernel] = queue_.kernels("descent_sums.cl",
+                                       {dtype_, Semiring::min_plus,
+                                        Sums::defines(question, {{"MIN_TERNARY_ALL", 1},
+                                                                 {"GROUP", kDescentGroup},
+                                                                 {"TARGETS", kDescentTargets}})},
+                                       "add_up_descent");
+        Sums sums(queue_, slabs_, columns, question, eliminated_ + core_size_);
+        sums.launch(kernel, {columns / kDescentTargets}, {kDescentGroup}, slabs_.memory(heights),
+                    slabs_.memory(ways), count(ways.ld), count(targets_), ranks_, first_, height_,
+                    below_, row_, descent_, count(eliminated_), count(core_row_), count(core_size_),
+                    static_cast<T>(question.no_path));
+        return sums.read(target_places_);
     }
 
     Memory on_device(const void* host, std::size_t bytes) {
@@ -147,6 +148,7 @@ class GpuSweeps final : public Sweeps {
     Memory first_, parent_, height_, below_, row_, core_;
     Memory parts_, rows_, slots_, loads_;
     Memory climb_, descent_, ranks_, places_;
+    std::vector<std::uint32_t> target_places_;
     std::size_t entries_ = 0, heights_ = 0, core_row_ = 0, core_size_ = 0;
     std::size_t part_count_ = 0, eliminated_ = 0, descent_entries_ = 0, targets_ = 0;
 };

@@ -12,6 +12,7 @@
 #include "change/held_distances.hpp"
 #include "graph/components.hpp"
 #include "solve/estimate.hpp"
+#include "statistics/statistics.hpp"
 
 namespace apsp {
 
@@ -234,8 +235,9 @@ std::vector<double> DynamicDistances::entries(std::span<const VertexPair> pairs)
     });
 }
 
-Statistics DynamicDistances::statistics() const {
-    return state_->distances.statistics(strong_component_roots(graph()));
+Statistics DynamicDistances::statistics(const StatisticsOptions& options) const {
+    check_statistics(options, graph().vertices());
+    return state_->distances.statistics(strong_component_roots(graph()), options);
 }
 
 const Matrix& DynamicDistances::distances() const {

@@ -89,12 +89,13 @@ Matrix HeldDistances::release() && {
     return std::move(matrix_);
 }
 
-Statistics HeldDistances::statistics(const std::vector<std::uint32_t>& roots) const {
-    const double none = no_path(dtype_);
-    std::vector<RowReduction> reduced;
-    if (engine_) reduced = engine().reduce_rows(none);
-    if (reduced.empty()) reduced = reduce_rows(all(), none, {0, n_});
-    return make_statistics(reduced, roots);
+Statistics HeldDistances::statistics(const std::vector<std::uint32_t>& roots,
+                                     const StatisticsOptions& options) const {
+    const RowQuestion question(dtype_, options);
+    RowReductions reduced;
+    if (engine_) reduced = engine().reduce_rows(question);
+    if (reduced.empty()) reduced = reduce_rows(all(), question, {0, n_});
+    return make_statistics(reduced, question, roots);
 }
 
 std::uint64_t HeldDistances::place(const VertexPair& pair) const {

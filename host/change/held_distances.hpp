@@ -85,7 +85,8 @@ class HeldDistances {
     /// Rows of these vertices.
     Matrix rows(std::span<const std::uint32_t> vertices) const;
     /// `roots` are the components of the graph's vertices, by their smallest vertices.
-    Statistics statistics(const std::vector<std::uint32_t>& roots) const;
+    Statistics statistics(const std::vector<std::uint32_t>& roots,
+                          const StatisticsOptions& options) const;
 
     template <class T>
     std::vector<T> entries(std::span<const VertexPair> pairs) const;

@@ -108,6 +108,7 @@ Graph read(const SolveCommand& asked, Report& report) {
 /// Solves, or prints the plan, once all options and the graph are known.
 void carry_out(SolveCommand& asked, Graph graph, Report& report) {
     SolveOptions& options = asked.options;
+    read_vertex_weights_of(asked, report.labels, report.graph.n);
     const auto chosen = [&](const std::string& list, const char* option) {
         return parse_vertices(list, report.labels, report.graph.n, option);
     };

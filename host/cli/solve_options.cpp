@@ -3,6 +3,7 @@
 
 #include <fmt/ranges.h>
 
+#include <cmath>
 #include <limits>
 
 #include "apsp/apsp.hpp"
@@ -42,11 +43,47 @@ void choose_output(SolveFields& asked) {
 void finish(SolveFields& asked) {
     if (!asked.from_file() && !asked.generated) asked.generated = {.n = kDefaultVertices};
     asked.options.paths |= !asked.paths_output.empty();
-    asked.options.statistics |= !asked.stats_output.empty();
+    const StatisticsOptions& more = asked.options.statistics_options;
+    asked.options.statistics |=
+        !asked.stats_output.empty() || more.harmonic || !more.bounds.empty();
     asked.options.summary = true;
     choose_output(asked);
     if (!asked.stats_output.empty()) check_statistics_writable(asked.stats_output);
     if (!asked.labels_output.empty()) check_plain_output("labels-output", asked.labels_output);
+}
+
+/// "5,10,30", or "10:100:10": first, last, step.
+Value distance_bounds(std::vector<double>& field) {
+    return {[&field](const std::string& option, const std::string& text) {
+        std::vector<double> numbers;
+        const bool steps = text.find(':') != std::string::npos;
+        bool right = true;
+        for (std::size_t first = 0; first <= text.size();) {
+            const std::size_t end = std::min(text.find(steps ? ':' : ',', first), text.size());
+            double number = 0;
+            right = right && parse_whole(std::string_view(text).substr(first, end - first), number);
+            numbers.push_back(number);
+            first = end + 1;
+        }
+        if (right && steps) {
+            right = numbers.size() == 3 && numbers[2] > 0 && numbers[1] >= numbers[0];
+            const double count =
+                right ? std::floor((numbers[1] - numbers[0]) / numbers[2] + 1e-9) : 0;
+            right = right && count < static_cast<double>(kMostBounds);
+            const double first = numbers[0], step = right ? numbers[2] : 0;
+            numbers.clear();
+            for (std::size_t k = 0; k <= static_cast<std::size_t>(count) && right; ++k) {
+                numbers.push_back(first + static_cast<double>(k) * step);
+            }
+        }
+        if (!right) {
+            fail_usage(
+                "--{} {}: expected bounds of distances, as in 5,10,30 or, of at most {}, "
+                "first:last:step as in 10:100:10",
+                option, text, kMostBounds);
+        }
+        field = numbers;
+    }};
 }
 
 /// A number, or nan.
@@ -173,6 +210,25 @@ void add_results(OptionList& list, SolveFields& asked, bool ranks) {
         .writes();
     list.add("stats", set(asked.options.statistics),
              "Print diameter, radius, centre, mean distance and components");
+    list.add(
+        "harmonic", set(asked.options.statistics_options.harmonic),
+        "As --stats, with the global efficiency, and with each vertex's harmonic centrality in "
+        "--stats-output");
+    StatisticsOptions& more = asked.options.statistics_options;
+    list.add(
+            "histogram", distance_bounds(more.bounds), "BOUNDS",
+            "As --stats, with the number of pairs at distances up to each bound and beyond the one "
+            "before: 5,10,30, or first:last:step, as in 10:100:10")
+        .excludes("within");
+    Option& within = list.add("within", distance_bounds(more.bounds), "BOUNDS",
+                              "Add to --stats-output how many vertices are within each of these "
+                              "bounds of each vertex");
+    within.needs("stats-output");
+    list.then([&more, &within] { more.within = within.given; });
+    list.add("vertex-weights", text(asked.vertex_weights), "FILE",
+             "Add up these weights of the vertices for --within: vertex,weight lines")
+        .needs("within")
+        .reads();
     list.add("stats-output", text(asked.stats_output), "FILE",
              "Write each vertex's eccentricity and closeness: .csv or .tsv")
         .writes();
@@ -197,6 +253,12 @@ void add_common(OptionList& list, SolveFields& asked) {
         .alone();
     list.add_report(asked.json);
     add_reading(list, asked.graph.read, "input");
+}
+
+void read_vertex_weights_of(SolveFields& asked, const Labels& labels, std::size_t n) {
+    if (asked.vertex_weights.empty()) return;
+    asked.options.statistics_options.weights =
+        read_vertex_weights(input_name(asked.vertex_weights), labels, n);
 }
 
 GraphFile load_input(const SolveFields& asked,

@@ -20,7 +20,7 @@ struct SolveFields {
     SolveOptions options;
     WriteOptions write;
     std::string output, pairs, rows, columns;
-    std::string paths_output, labels_output, stats_output, coordinates;
+    std::string paths_output, labels_output, stats_output, coordinates, vertex_weights;
     bool verify = false;
     double verify_work = 0;
     bool json = false, version = false;
@@ -40,6 +40,9 @@ void add_kernels(OptionList& list, SolveFields& asked);
 void add_results(OptionList& list, SolveFields& asked, bool ranks);
 /// --version, --quiet, --json, --help and, in a group of its own, how the graph is read.
 void add_common(OptionList& list, SolveFields& asked);
+
+/// Reads the file of --vertex-weights, if there is one, for a graph of n vertices.
+void read_vertex_weights_of(SolveFields& asked, const Labels& labels, std::size_t n);
 
 /// Reads or generates the graph; `check` is called before a graph is generated.
 GraphFile load_input(const SolveFields& asked,

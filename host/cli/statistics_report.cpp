@@ -8,6 +8,28 @@
 
 namespace apsp::cli {
 
+namespace {
+
+Json histogram_json(const Statistics& s) {
+    if (s.histogram.empty()) return nullptr;
+    Json bounds = Json::array();
+    for (const double bound : s.options.bounds) bounds.push_back(json_number(bound));
+    return {{"bounds", bounds},
+            {"pairs", Json(std::vector(s.histogram.begin(), s.histogram.end() - 1))},
+            {"beyond", s.histogram.back()}};
+}
+
+void print_histogram(const Statistics& s) {
+    for (std::size_t b = 0; b < s.histogram.size(); ++b) {
+        const bool beyond = b == s.options.bounds.size();
+        fmt::print("{:10} {} {}: {} pairs\n", b == 0 ? "histogram" : "",
+                   beyond ? "beyond" : "up to", plain(s.options.bounds[beyond ? b - 1 : b]),
+                   s.histogram[b]);
+    }
+}
+
+}  // namespace
+
 Json statistics_json(const Solution& solution, const Labels& labels) {
     if (!solution.statistics) return nullptr;
     const Statistics& s = *solution.statistics;
@@ -20,6 +42,8 @@ Json statistics_json(const Solution& solution, const Labels& labels) {
             {"radius", number_or_null(s.radius)},
             {"centre", centre},
             {"mean_distance", number_or_null(s.mean_distance)},
+            {"efficiency", number_or_null(s.efficiency)},
+            {"histogram", histogram_json(s)},
             {"reachable_pairs", s.reachable_pairs},
             {"components", {{"count", s.components}, {"largest", s.largest_component}}},
             {"seconds", solution.seconds.statistics}};
@@ -30,6 +54,8 @@ void print_statistics(const Statistics& s, const Labels& labels) {
     fmt::print("distances  diameter {}, radius {}, mean {}\n", plain(s.diameter),
                s.radius ? plain(*s.radius) : "- (no vertex reaches every other)",
                s.mean_distance ? plain(*s.mean_distance) : "-");
+    if (s.efficiency) fmt::print("efficiency {}\n", plain(*s.efficiency));
+    print_histogram(s);
     if (s.radius) {
         std::string names;
         for (std::size_t k = 0; k < s.centre.size() && k < kShown; ++k) {

@@ -1,4 +1,4 @@
-// Lines that begin with the labels of two vertices of a graph, in columns or between blanks.
+// Lines that begin with the label of a vertex of a graph, or of two, in columns or between blanks.
 #pragma once
 
 #include <cstddef>
@@ -19,6 +19,8 @@ class VertexLines {
     /// Takes both vertices of the next line; false at the end. A first line that names columns is
     /// skipped. @throws Error bad_input for an unknown vertex
     bool next(VertexPair& pair);
+    /// The same for one vertex: a first line is skipped if its second field is no number.
+    bool next(std::uint32_t& vertex);
     /// The next field of the line, "" where there is none.
     std::string_view field();
     /// For reading on, and for messages.
@@ -26,7 +28,9 @@ class VertexLines {
 
   private:
     std::uint32_t vertex();
-    bool at_header() const;
+    bool at_header(bool pairs) const;
+    /// Moves to the next line; false at the end.
+    bool begin_line(bool pairs);
 
     TextScanner scanner_;
     const Labels& labels_;

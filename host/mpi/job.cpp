@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 
 #include "apsp/apsp.hpp"
 #include "base/files.hpp"
@@ -43,8 +44,15 @@ class Ranks final : public ProcessGroup {
     Range own(std::size_t) const override { return plan_.own(); }
     void together(const std::function<void()>& work) const override { mpi::together(comm_, work); }
     Summary add_up(const Summary& own) const override { return apsp::add_up(comm_.gather(own)); }
-    void complete(std::vector<RowReduction>& rows) const override {
-        comm_.complete(rows.data(), plan_.row_bounds(sizeof(RowReduction)));
+    void complete(RowReductions& reduced) const override {
+        comm_.complete(reduced.rows.data(), plan_.row_bounds(sizeof(RowReduction)));
+        for (double& total : reduced.totals) {
+            const std::vector<double> all = comm_.gather(total);
+            total = std::accumulate(all.begin(), all.end(), 0.0);
+        }
+        if (reduced.within.empty()) return;
+        const std::size_t row = reduced.totals.size() * sizeof(double);
+        comm_.complete(reduced.within.data(), plan_.row_bounds(row));
     }
 
   private:
@@ -121,6 +129,7 @@ class Job {
         }
         together(comm_, [&] {
             chosen_ = cli::parse_vertices(asked_.rows, report_.labels, graph_.vertices(), "--rows");
+            cli::read_vertex_weights_of(asked_, report_.labels, graph_.vertices());
         });
         const bool paths = asked_.options.paths, statistics = asked_.options.statistics;
         const bool writes_all = !asked_.output.empty() && (chosen_.empty() || statistics);

@@ -26,19 +26,19 @@ class RankMaker : public Maker {
         return ranked_.keeps_rows ? all_to_stay : all;
     }
 
-    std::vector<RowReduction> reduce() override {
+    RowReductions reduce() override {
         const Stopwatch watch;
-        std::vector<RowReduction> all(plan_.matrix.n), own;
+        RowReductions all = no_reductions(plan_.question(), plan_.matrix.n), own;
         together(comm_, [&] { own = reduce_own(); });
         seconds_of_reducing() += watch.seconds();
-        if (!comm_.all(own.size() == ranked_.own().size())) return {};
-        std::ranges::copy(own, all.begin() + static_cast<std::ptrdiff_t>(ranked_.own().first));
+        if (!comm_.all(own.rows.size() == ranked_.own().size())) return {};
+        all.put(ranked_.own().first, own);
         return all;
     }
 
   protected:
     /// The reductions of this rank's rows, or nothing if its device leaves them to the host.
-    virtual std::vector<RowReduction> reduce_own() = 0;
+    virtual RowReductions reduce_own() = 0;
     virtual double& seconds_of_reducing() { return reducing_seconds(); }
 
     Matrix search_predecessors(const PredecessorSearch& search) {
@@ -131,8 +131,8 @@ class StepMaker final : public RankMaker {
     }
 
   private:
-    std::vector<RowReduction> reduce_own() override {
-        return worker_ ? worker_->reduce_rows() : std::vector<RowReduction>();
+    RowReductions reduce_own() override {
+        return worker_ ? worker_->reduce_rows() : RowReductions();
     }
 
     /// For a rank with rows.
@@ -194,9 +194,8 @@ class RankRowsMaker final : public RankMaker {
     void end() override { own_.compute = notes_.seconds.compute; }
 
   private:
-    std::vector<RowReduction> reduce_own() override {
-        return made_ ? made_->reduce(ranked_.own(), plan_.options.progress)
-                     : std::vector<RowReduction>();
+    RowReductions reduce_own() override {
+        return made_ ? made_->reduce(ranked_.own(), plan_.options.progress) : RowReductions();
     }
     double& seconds_of_reducing() override { return seconds().compute; }
 

@@ -203,9 +203,9 @@ void RankWorker::give(const RowSink& sink) {
     if (own.size() != 0) sink(own, matrix_.row_data(own.first));
 }
 
-std::vector<RowReduction> RankWorker::reduce_rows() {
+RowReductions RankWorker::reduce_rows() {
     if (stream_ || plan_.in_tiles()) return {};
-    return worker_.reduce_rows(no_path(plan_.solve.matrix.dtype));
+    return worker_.reduce_rows(plan_.solve.question());
 }
 
 PredecessorSearch RankWorker::predecessor_search() {

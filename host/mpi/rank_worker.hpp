@@ -45,7 +45,7 @@ class RankWorker {
     void give(const RowSink& sink);
     /// As Results::reduce_rows, of the rows that `give` would give; nothing if the device does not
     /// have them whole.
-    std::vector<RowReduction> reduce_rows();
+    RowReductions reduce_rows();
     /// What has the device search its rows for predecessors, if it is planned for that.
     PredecessorSearch predecessor_search();
     /// Its seconds so far.

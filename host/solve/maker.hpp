@@ -29,7 +29,7 @@ class Maker {
     virtual void open() = 0;
     virtual void close() = 0;
     /// The reductions of all rows, or nothing if a device leaves them to the host.
-    virtual std::vector<RowReduction> reduce() { return {}; }
+    virtual RowReductions reduce() { return {}; }
     /// Which rows `give` hands over.
     virtual ResultRows::Coming coming() const;
     /// Hands over these rows; as it stands, all, which lie in the matrix of distances.

@@ -18,6 +18,7 @@
 #include "apsp/solve.hpp"
 #include "backends/engine_plan.hpp"
 #include "solve/estimate.hpp"
+#include "statistics/row_reduction.hpp"
 
 namespace apsp {
 
@@ -96,6 +97,11 @@ struct SolvePlan {
     /// Of the predecessors, which the host holds besides.
     std::uint64_t predecessor_bytes() const {
         return options.paths ? std::uint64_t{matrix.ld} * matrix.ld * sizeof(std::int32_t) : 0;
+    }
+    /// What is reduced of each row.
+    RowQuestion question() const {
+        return RowQuestion(matrix.dtype,
+                           options.statistics ? options.statistics_options : StatisticsOptions());
     }
     /// Whether rows that are computed together are passed on in batches, as they come.
     bool in_batches() const {

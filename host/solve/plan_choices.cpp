@@ -92,7 +92,10 @@ void check_options(const Graph& graph, const std::vector<Device>& devices,
     }
     check_negative_cycles(options.negative_cycles, options.semiring);
     if (options.paths) check_paths(options.semiring);
-    if (options.statistics) check_statistics(options.semiring);
+    if (options.statistics) {
+        check_statistics(options.semiring);
+        check_statistics(options.statistics_options, graph.vertices());
+    }
     if (options.rows.empty()) return;
     if (options.paths || options.statistics) {
         throw Error(ErrorKind::usage, "paths and statistics need all rows of the distances");

@@ -104,15 +104,16 @@ void PlannedRows::make(std::span<const std::uint32_t> sources, void* to) {
     note(&SolveSeconds::download);
 }
 
-std::vector<RowReduction> PlannedRows::reduce(Range rows, const Progress& progress) {
+RowReductions PlannedRows::reduce(Range rows, const Progress& progress) {
     watch_.lap();
     const std::size_t most = maker_->batch();
-    std::vector<RowReduction> all;
+    const RowQuestion question = plan_.question();
+    RowReductions all = no_reductions(question, rows.size());
     for (std::size_t first = rows.first; first < rows.last; first += most) {
         const Range some = {first, std::min(first + most, rows.last)};
-        const auto own = maker_->reduce(no_path(plan_.matrix.dtype), some);
+        const auto own = maker_->reduce(question, some);
         if (own.empty()) return {};
-        all.insert(all.end(), own.begin(), own.end());
+        all.put(first - rows.first, own);
         tell(progress,
              static_cast<double>(some.last - rows.first) / static_cast<double>(rows.size()));
     }

@@ -27,7 +27,7 @@ class PlannedRows {
     void make(std::span<const std::uint32_t> sources, void* to);
     /// The reductions of consecutive rows, made and reduced on the devices, or nothing if the host
     /// has to reduce them.
-    std::vector<RowReduction> reduce(Range rows, const Progress& progress);
+    RowReductions reduce(Range rows, const Progress& progress);
     /// As RowMaker::make_all.
     void make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                   PathsBeside* beside = nullptr);

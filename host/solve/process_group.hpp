@@ -27,7 +27,7 @@ class ProcessGroup {
     /// The summary of all processes' rows.
     virtual Summary add_up(const Summary& own) const { return own; }
     /// Completes the reductions of all rows, of which each process has its own.
-    virtual void complete(std::vector<RowReduction>&) const {}
+    virtual void complete(RowReductions&) const {}
 };
 
 }  // namespace apsp

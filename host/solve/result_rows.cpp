@@ -28,10 +28,10 @@ ResultRows::ResultRows(const SolvePlan& plan, Coming coming, Matrix& matrix,
       group_(group),
       stay_(coming == Coming::all_to_stay),
       holds_all_(stay_ && group.alone()),
-      costs_stay_(options_.paths && restoration != nullptr) {
-    if (options_.summary || (options_.statistics && !holds_all_)) {
-        sums_.resize(result_rows(options_, n_));
-    }
+      costs_stay_(options_.paths && restoration != nullptr),
+      question_(plan.question()) {
+    if (options_.summary) sums_.resize(result_rows(options_, n_));
+    if (options_.statistics && !holds_all_) reduced_ = no_reductions(question_, n_);
     if (coming == Coming::wanted) return;
     if (options_.rows.empty()) {
         if (stay_ || !options_.take_rows) return;
@@ -54,6 +54,7 @@ void ResultRows::finish(std::span<T> row, std::size_t place, std::size_t vertex)
 template <class T>
 void ResultRows::sum_up(std::span<const T> row, std::size_t place, std::size_t vertex) {
     if (!sums_.empty()) sums_[place] = summarize_row(row, vertex, zero<T>(options_.semiring));
+    if (reduces()) reduce_row(row, vertex, question_, reduced_, place);
 }
 
 void ResultRows::take(Range rows, const void* from) {
@@ -107,28 +108,17 @@ double ResultRows::take_made(
 }
 
 Summary ResultRows::summary() const {
-    return holds_all_ || reduced_.empty() ? apsp::add_up(sums_) : summary_of(reduced_);
+    return holds_all_ || !by_devices_ ? apsp::add_up(sums_) : summary_of(reduced_);
 }
 
-std::vector<RowReduction> ResultRows::reductions() const {
-    if (!reduced_.empty()) return reduced_;
-    std::vector<RowReduction> all(sums_.size());
-    std::ranges::transform(sums_, all.begin(), [](const Summary& row) -> RowReduction {
-        return {row.reachable_pairs, row.reachable_pairs == 0 ? 0 : std::max(row.max, 0.0),
-                row.sum};
-    });
-    return all;
-}
-
-Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) const {
+Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) {
     if (holds_all_) {
-        return reduced_.empty() ? apsp::statistics(matrix_) : make_statistics(reduced_, matrix_);
+        if (!by_devices_) reduced_ = reduce_rows(matrix_, question_, {0, n_});
+        return make_statistics(reduced_, question_, matrix_);
     }
-    std::vector<RowReduction> all;
-    group_.together([&] { all = reductions(); });
-    group_.complete(all);
+    group_.complete(reduced_);
     Statistics made;
-    group_.together([&] { made = make_statistics(all, roots); });
+    group_.together([&] { made = make_statistics(reduced_, question_, roots); });
     return made;
 }
 
@@ -159,7 +149,7 @@ void ResultRows::work_on(Range rows, const void* from) {
         const bool passing_on = batch_.rows() != 0, dropping = !choosing && !stay_;
         const bool in_place = !choosing && stay_ && first == matrix_.row<T>(rows.first).data();
         const bool restores = restoration_ != nullptr;
-        const bool nothing_to_do = !restores && sums_.empty();
+        const bool nothing_to_do = !restores && sums_.empty() && !reduces();
         if ((in_place || (dropping && !passing_on)) && nothing_to_do) return;
         const auto keep = [&](std::size_t i, std::size_t place, std::span<T> row) {
             const T* const arrived = first + (i - rows.first) * padded(n_);

@@ -52,9 +52,10 @@ class ResultRows {
     /// Takes the reductions of all rows, if devices made them; then `take` is only for a matrix
     /// that holds all. Where rows are dealt, those of others are zeros.
     /// Returns whether there are any.
-    bool take_reduced(std::vector<RowReduction> reduced) {
-        reduced_ = std::move(reduced);
-        return !reduced_.empty();
+    bool take_reduced(RowReductions reduced) {
+        by_devices_ = !reduced.empty();
+        if (by_devices_) reduced_ = std::move(reduced);
+        return by_devices_;
     }
 
   private:
@@ -68,9 +69,7 @@ class ResultRows {
     void work_on(Range rows, const void* from);
     void pass_on(std::size_t last);
     Summary summary() const;
-    /// What devices reduced, or the same of the sums here.
-    std::vector<RowReduction> reductions() const;
-    Statistics statistics(const std::vector<std::uint32_t>& roots) const;
+    Statistics statistics(const std::vector<std::uint32_t>& roots);
 
     const SolveOptions& options_;
     std::size_t n_;
@@ -87,9 +86,12 @@ class ResultRows {
     std::vector<std::uint32_t> vertices_;
     std::vector<std::pair<std::size_t, std::size_t>> places_;  // row, place in chosen_; ascending
     bool passed_on_ = false;                                   // to options.take_rows
-    double others_seconds_ = 0;          // of options.take_rows, which are not the solve's
-    std::vector<Summary> sums_;          // one per row; empty if not wanted
-    std::vector<RowReduction> reduced_;  // by devices
+    double others_seconds_ = 0;  // of options.take_rows, which are not the solve's
+    std::vector<Summary> sums_;  // one per row; empty if not wanted
+    RowQuestion question_;
+    RowReductions reduced_;  // the same; none while a matrix holds all
+    bool by_devices_ = false;
+    bool reduces() const { return !reduced_.empty() && !by_devices_; }
 };
 
 }  // namespace apsp

@@ -28,8 +28,8 @@ class RowsMaker final : public Maker {
 
     void close() override {}  // Each row is made as it is given.
 
-    std::vector<RowReduction> reduce() override {
-        return plan_.whole_matrix ? std::vector<RowReduction>()
+    RowReductions reduce() override {
+        return plan_.whole_matrix ? RowReductions()
                                   : made_->reduce({0, plan_.matrix.n}, plan_.options.progress);
     }
 

@@ -77,15 +77,16 @@ class ShareMaker final : public Maker {
         }
     }
 
-    std::vector<RowReduction> reduce() override {
+    RowReductions reduce() override {
         const Stopwatch watch;
-        std::vector<std::vector<RowReduction>> own(workers_.size());
+        const RowQuestion question = plan_.question();
+        std::vector<RowReductions> own(workers_.size());
         all_at_once(workers_.size(), {},
-                    [&](std::size_t i) { own[i] = workers_[i].reduce_rows(no_path(dtype())); });
-        std::vector<RowReduction> all;
-        for (const std::vector<RowReduction>& rows : own) {
-            if (rows.empty()) return {};
-            all.insert(all.end(), rows.begin(), rows.end());
+                    [&](std::size_t i) { own[i] = workers_[i].reduce_rows(question); });
+        RowReductions all = no_reductions(question, plan_.matrix.n);
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            if (own[i].empty()) return {};
+            all.put(rows_[i].first, own[i]);
         }
         reducing_seconds() += watch.seconds();
         return all;

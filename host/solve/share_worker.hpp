@@ -37,8 +37,8 @@ class ShareWorker {
     }
 
     /// As Results::reduce_rows, of its own rows.
-    std::vector<RowReduction> reduce_rows(double no_path) {
-        return engine_->results()->reduce_rows(no_path, matrix_.n, stripes_);
+    RowReductions reduce_rows(const RowQuestion& question) {
+        return engine_->results()->reduce_rows(question, matrix_.n, stripes_);
     }
 
     // Else: some rows of it, whose columns lie one after the other.

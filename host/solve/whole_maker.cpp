@@ -52,9 +52,9 @@ class WholeMaker final : public Maker {
         seconds().compute += engine().compute_seconds();
     }
 
-    std::vector<RowReduction> reduce() override {
+    RowReductions reduce() override {
         const Stopwatch watch;
-        auto reduced = engine().results()->reduce_rows(no_path(dtype()), plan_.matrix.n);
+        auto reduced = engine().results()->reduce_rows(plan_.question(), plan_.matrix.n);
         reducing_seconds() += watch.seconds();
         return reduced;
     }

@@ -2,6 +2,9 @@
 #include "statistics/row_reduction.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
 #include <type_traits>
 
 #include "base/parallel_for.hpp"
@@ -9,43 +12,130 @@
 namespace apsp {
 namespace {
 
-template <class T>
+template <bool kHarmonic, class T>
 RowReduction reduce(std::span<const T> row, T no_path) {
     using Sum = std::conditional_t<std::is_integral_v<T>, std::int64_t, double>;
     std::uint32_t count = 0;
     T largest = 0;
     Sum sum = 0;
+    double harmonic = 0;
     // No branches, so that the loop can become vectors.
     for (const T d : row) {
         const bool path = d < no_path;
         count += path;
         sum += path ? static_cast<Sum>(d) : Sum{0};
         largest = path && d > largest ? d : largest;
+        if constexpr (kHarmonic) harmonic += path && d != 0 ? 1 / static_cast<double>(d) : 0;
     }
-    return {count, static_cast<double>(largest), static_cast<double>(sum)};
+    return {count, static_cast<double>(largest), static_cast<double>(sum), harmonic};
+}
+
+/// The total weight of the entries below the limit: if there are no weights, how many.
+template <class T>
+double within(std::span<const T> row, T limit, const double* weights) {
+    if (weights == nullptr) {
+        std::uint32_t count = 0;
+        for (const T d : row) count += d < limit;
+        return count;
+    }
+    double sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (std::size_t j = 0; j < row.size(); ++j) sum += row[j] < limit ? weights[j] : 0;
+    return sum;
 }
 
 }  // namespace
 
-Summary summary_of(const std::vector<RowReduction>& rows) {
+double no_path(Dtype dtype) {
+    return visit(dtype, [](auto zero) { return static_cast<double>(infinity<decltype(zero)>()); });
+}
+
+RowQuestion::RowQuestion(Dtype of, const StatisticsOptions& options)
+    : StatisticsOptions(options), dtype(of), no_path(apsp::no_path(of)) {}
+
+template <class T>
+std::vector<T> RowQuestion::limits() const {
+    std::vector<T> all;
+    for (const double bound : bounds) {
+        const double least = static_cast<double>(std::numeric_limits<T>::lowest());
+        if constexpr (std::is_integral_v<T>) {
+            all.push_back(static_cast<T>(std::clamp(std::floor(bound) + 1, least, no_path)));
+        } else {
+            const double most = static_cast<double>(std::numeric_limits<T>::max());
+            const T nearest = static_cast<T>(std::clamp(bound, least, most));
+            const bool above = static_cast<double>(nearest) > bound;
+            all.push_back(above ? nearest : std::nextafter(nearest, infinity<T>()));
+        }
+    }
+    return all;
+}
+
+void RowReductions::take_within(std::size_t row, std::span<const double> weights) {
+    for (std::size_t b = 0; b < weights.size(); ++b) {
+        std::atomic_ref(totals[b]).fetch_add(weights[b], std::memory_order_relaxed);
+        if (!within.empty()) within[row * weights.size() + b] = weights[b];
+    }
+}
+
+void RowReductions::put(std::size_t first, const RowReductions& part) {
+    const auto at = [](auto& all, std::size_t place) {
+        return all.begin() + static_cast<std::ptrdiff_t>(place);
+    };
+    std::ranges::copy(part.rows, at(rows, first));
+    std::ranges::copy(part.within, at(within, first * totals.size()));
+    std::ranges::transform(totals, part.totals, totals.begin(), std::plus());
+}
+
+RowReductions no_reductions(const RowQuestion& question, std::size_t rows) {
+    const std::size_t bounds = question.bounds.size();
+    return {std::vector<RowReduction>(rows), std::vector<double>(bounds),
+            std::vector<double>(question.within ? rows * bounds : 0)};
+}
+
+template <class T>
+void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& question,
+                RowReductions& to, std::size_t place) {
+    const T limit = static_cast<T>(question.no_path);
+    const auto part = [&](std::span<const T> entries) {
+        return question.harmonic ? reduce<true>(entries, limit) : reduce<false>(entries, limit);
+    };
+    const RowReduction left = part(row.first(i)), right = part(row.subspan(i + 1));
+    to.rows[place] = {left.count + right.count, std::max(left.largest, right.largest),
+                      left.sum + right.sum, left.harmonic + right.harmonic};
+    if (question.bounds.empty()) return;
+    std::vector<double> found;
+    const double* const weights = question.weights.empty() ? nullptr : question.weights.data();
+    for (const T bound : question.limits<T>()) {
+        found.push_back(within(row.first(i), bound, weights) +
+                        within(row.subspan(i + 1), bound, weights ? weights + i + 1 : nullptr));
+    }
+    to.take_within(place, found);
+}
+
+#define APSP_REDUCE_ROW(T)                                                                        \
+    template std::vector<T> RowQuestion::limits() const;                                          \
+    template void reduce_row(std::span<const T>, std::size_t, const RowQuestion&, RowReductions&, \
+                             std::size_t);
+APSP_REDUCE_ROW(float)
+APSP_REDUCE_ROW(double)
+APSP_REDUCE_ROW(std::int32_t)
+APSP_REDUCE_ROW(std::int16_t)
+APSP_REDUCE_ROW(std::uint8_t)
+
+Summary summary_of(const RowReductions& reduced) {
     std::vector<Summary> sums;
-    for (const RowReduction& row : rows) {
+    for (const RowReduction& row : reduced.rows) {
         sums.push_back({row.count, true, static_cast<std::int64_t>(row.sum), row.sum, row.largest});
     }
     return add_up(sums);
 }
 
-std::vector<RowReduction> reduce_rows(const Matrix& distances, double no_path, Range rows) {
-    std::vector<RowReduction> reduced(rows.size());
+RowReductions reduce_rows(const Matrix& distances, const RowQuestion& question, Range rows) {
+    RowReductions reduced = no_reductions(question, rows.size());
     visit(distances.dtype(), [&](auto zero) {
-        using T = decltype(zero);
-        const T limit = static_cast<T>(no_path);
         parallel_for(rows, static_cast<double>(distances.n()), [&](std::size_t i) {
-            const auto row = distances.row<T>(i);
-            const RowReduction left = reduce(row.first(i), limit);
-            const RowReduction right = reduce(row.subspan(i + 1), limit);
-            reduced[i - rows.first] = {left.count + right.count,
-                                       std::max(left.largest, right.largest), left.sum + right.sum};
+            const std::span<const decltype(zero)> row = distances.row<decltype(zero)>(i);
+            reduce_row(row, i, question, reduced, i - rows.first);
         });
     });
     return reduced;

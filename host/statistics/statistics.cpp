@@ -4,6 +4,8 @@
 #include "statistics/statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <numeric>
 
 #include "apsp/errors.hpp"
@@ -20,11 +22,44 @@ void check_statistics(Semiring semiring) {
         fmt::format("statistics are available over min-plus only, not over {}", name(semiring)));
 }
 
-double no_path(Dtype dtype) {
-    return visit(dtype, [](auto zero) { return static_cast<double>(infinity<decltype(zero)>()); });
+void check_statistics(const StatisticsOptions& options, std::size_t n) {
+    const auto& [harmonic, bounds, within, weights] = options;
+    const auto refuse = [](std::string_view why) {
+        throw Error(ErrorKind::usage, std::string(why));
+    };
+    const auto finite = [](double x) { return std::isfinite(x); };
+    if (bounds.size() > kMostBounds) {
+        refuse(fmt::format("{} bounds of distances: at most {} are possible", bounds.size(),
+                           kMostBounds));
+    }
+    if (!std::ranges::all_of(bounds, finite) ||
+        std::ranges::adjacent_find(bounds, std::ranges::greater_equal()) != bounds.end()) {
+        refuse("bounds of distances must be finite and ascend, as in 5, 10, 20");
+    }
+    if (within && bounds.empty()) refuse("what is within no bound: name bounds of distances");
+    if (weights.empty()) return;
+    if (!within) refuse("weights of vertices are for what lies within bounds of each vertex");
+    if (weights.size() != n || !std::ranges::all_of(weights, finite)) {
+        refuse(
+            fmt::format("{} weights of vertices: each of the {} vertices needs one, and all are "
+                        "finite",
+                        weights.size(), n));
+    }
 }
 
 namespace {
+
+/// What pairs of two vertices add up to in the bin of each bound, and beyond all.
+std::vector<std::uint64_t> histogram_of(const std::vector<double>& up_to, std::uint64_t pairs) {
+    std::vector<std::uint64_t> bins;
+    std::uint64_t before = 0;
+    for (const double count : up_to) {
+        const auto all = static_cast<std::uint64_t>(count);
+        bins.push_back(all - std::exchange(before, all));
+    }
+    if (!up_to.empty()) bins.push_back(pairs - before);
+    return bins;
+}
 
 /// The smallest vertex of the strongly connected component of each vertex.
 std::vector<std::uint32_t> component_roots(const Matrix& distances,
@@ -55,21 +90,24 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances,
 
 }  // namespace
 
-Statistics make_statistics(const std::vector<RowReduction>& rows,
+Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
                            const std::vector<std::uint32_t>& roots) {
     Statistics s;
+    s.options = question;
+    const std::vector<RowReduction>& rows = reduced.rows;
     const std::size_t n = rows.size();
     const auto others = static_cast<double>(n) - 1;
     s.vertices.resize(n);
-    double sum = 0;
+    double sum = 0, harmonic = 0;
     for (std::size_t i = 0; i < n; ++i) {
         const RowReduction& row = rows[i];
         const auto reached = static_cast<double>(row.count);
         const double closeness = row.sum > 0 ? reached / others * (reached / row.sum) : 0;
-        s.vertices[i] = {row.count, row.largest, row.sum, closeness};
+        s.vertices[i] = {row.count, row.largest, row.sum, closeness, row.harmonic};
         s.reachable_pairs += row.count;
         s.diameter = std::max(s.diameter, row.largest);
         sum += row.sum;
+        harmonic += row.harmonic;
         if (row.count + 1 != n) continue;
         if (!s.radius || row.largest < *s.radius) {
             s.radius = row.largest;
@@ -78,6 +116,14 @@ Statistics make_statistics(const std::vector<RowReduction>& rows,
         if (row.largest == *s.radius) s.centre.push_back(i);
     }
     if (s.reachable_pairs != 0) s.mean_distance = sum / static_cast<double>(s.reachable_pairs);
+    if (question.harmonic && n > 1) s.efficiency = harmonic / static_cast<double>(n) / others;
+    if (question.weights.empty()) s.histogram = histogram_of(reduced.totals, s.reachable_pairs);
+    s.within = reduced.within;
+    const std::size_t bounds = question.bounds.size();
+    for (std::size_t k = 0; k < s.within.size(); ++k) {
+        if (question.bounds[k % bounds] < 0) continue;
+        s.within[k] += question.weights.empty() ? 1 : question.weights[k / bounds];
+    }
     std::vector<std::size_t> sizes(n, 0);
     for (const std::uint32_t root : roots) {
         s.components += sizes[root] == 0;
@@ -86,13 +132,16 @@ Statistics make_statistics(const std::vector<RowReduction>& rows,
     return s;
 }
 
-Statistics make_statistics(const std::vector<RowReduction>& rows, const Matrix& distances) {
-    return make_statistics(rows, component_roots(distances, rows));
+Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
+                           const Matrix& distances) {
+    return make_statistics(reduced, question, component_roots(distances, reduced.rows));
 }
 
-Statistics statistics(const Matrix& distances) {
+Statistics statistics(const Matrix& distances, const StatisticsOptions& options) {
     check_square(distances, "statistics");
-    return make_statistics(reduce_rows(distances, no_path(distances.dtype()), {0, distances.n()}),
+    check_statistics(options, distances.n());
+    const RowQuestion question(distances.dtype(), options);
+    return make_statistics(reduce_rows(distances, question, {0, distances.n()}), question,
                            distances);
 }
 

@@ -11,14 +11,14 @@ namespace apsp {
 
 /// @throws Error usage for other semirings than min_plus
 void check_statistics(Semiring semiring);
-
-/// Entries from here on are not distances.
-double no_path(Dtype dtype);
+/// For n vertices. @throws Error usage as `statistics`
+void check_statistics(const StatisticsOptions& options, std::size_t n);
 
 /// From the reductions and roots of all vertices.
-Statistics make_statistics(const std::vector<RowReduction>& rows,
+Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
                            const std::vector<std::uint32_t>& roots);
 /// The same, with the roots found in the distances.
-Statistics make_statistics(const std::vector<RowReduction>& rows, const Matrix& distances);
+Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
+                           const Matrix& distances);
 
 }  // namespace apsp

@@ -88,7 +88,7 @@ class APSP_EXPORT DynamicDistances {
     Matrix rows(std::span<const std::uint32_t> vertices) const;
     /// Distances of some pairs; infinity where there is no path. @throws as rows
     std::vector<double> entries(std::span<const VertexPair> pairs) const;
-    Statistics statistics() const;
+    Statistics statistics(const StatisticsOptions& options = {}) const;
     /// All distances; if they are on a device, a copy that the first call after a change makes.
     /// Valid until the next change.
     const Matrix& distances() const;

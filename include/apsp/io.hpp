@@ -139,6 +139,13 @@ struct Coordinates {
 APSP_EXPORT std::vector<VertexPair> read_pairs(const std::filesystem::path& path,
                                                const Labels& labels, std::size_t n);
 
+/// Reads weights of vertices, for StatisticsOptions::weights: lines that begin with a label and a
+/// number, in .csv, .tsv or separated by blanks, with or without a header. Vertices without a line
+/// have the weight 0.
+/// @throws Error bad_input, naming the line
+APSP_EXPORT std::vector<double> read_vertex_weights(const std::filesystem::path& path,
+                                                    const Labels& labels, std::size_t n);
+
 /// Reads coordinates of the vertices 1 .. n ("p aux sp co n", "v id x y": DIMACS .co).
 /// @throws Error bad_input for other files, another n, or a vertex without coordinates
 APSP_EXPORT std::vector<Coordinates> read_coordinates(const std::filesystem::path& path,

@@ -74,6 +74,7 @@ struct SolveOptions {
     std::map<std::string, std::size_t> settings = {};
     /// Statistics of the distances, from sums taken on the device; over min_plus only.
     bool statistics = false;
+    StatisticsOptions statistics_options = {};
     /// Sums up the distances of the result's rows as they come.
     bool summary = false;
     /// The vertices whose rows of the distances are wanted, in any order and possibly repeated;

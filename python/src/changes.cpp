@@ -100,9 +100,9 @@ std::vector<double> entries_of(const DynamicDistances& distances, const Vertices
     return entries;
 }
 
-nb::dict statistics_of(const DynamicDistances& distances) {
+nb::dict statistics_of(const DynamicDistances& distances, const StatisticsParts& parts) {
     Statistics statistics;
-    interruptible([&] { statistics = distances.statistics(); });
+    interruptible([&] { statistics = distances.statistics(options_of(parts)); });
     return to_dict(statistics);
 }
 

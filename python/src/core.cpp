@@ -73,8 +73,9 @@ void check_result_fits(std::size_t rows, std::size_t n, std::size_t entry, std::
 Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& device,
                    const std::string& algorithm, const std::optional<std::string>& dtype,
                    const std::string& semiring, const std::string& negative_cycles,
-                   const std::vector<std::size_t>& rows, bool predecessors, bool with_statistics,
-                   const std::string& keep, nb::object take, nb::object progress) {
+                   const std::vector<std::size_t>& rows, bool predecessors,
+                   const std::optional<StatisticsParts>& statistics, const std::string& keep,
+                   nb::object take, nb::object progress) {
     SolveOptions options;
     options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
     options.semiring = chosen(kSemiringTraits, "semiring", semiring);
@@ -82,7 +83,8 @@ Solved solve_graph(Graph& graph, bool consumed, const std::optional<Device>& dev
     if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
     options.rows = rows;
     options.paths = predecessors;
-    options.statistics = with_statistics;
+    options.statistics = statistics.has_value();
+    if (statistics) options.statistics_options = options_of(*statistics);
     options.keep_distances = keep != "none";
     if (!progress.is_none()) {
         options.progress = [&progress](double share) {
@@ -280,7 +282,7 @@ NB_MODULE(_core, m) {
         });
     m.def("solve", &solve_graph, "graph"_a, "consumed"_a, "device"_a.none(), "algorithm"_a,
           "dtype"_a.none(), "semiring"_a, "negative_cycles"_a, "rows"_a, "predecessors"_a,
-          "statistics"_a, "keep"_a, "take"_a.none(), "progress"_a.none());
+          "statistics"_a.none(), "keep"_a, "take"_a.none(), "progress"_a.none());
 
     nb::class_<Verification>(
         m, "Verification",

@@ -68,6 +68,37 @@ def test_options():
     statistics = apsp.solve(TRIANGLE, statistics=True, distances=False).statistics
     assert statistics.diameter == 7 and statistics.mean_distance == DISTANCES.sum() / 6
     assert statistics.center == [2] and statistics.radius == 4
+    assert statistics.harmonic is statistics.efficiency is statistics.histogram is statistics.within is None
+
+
+@pytest.mark.parametrize("algorithm", ["kleene", "sparse", "search"])
+def test_statistics_within_bounds(algorithm):
+    random = np.random.default_rng(4)
+    weights = np.where(random.random((90, 90)) < 0.03, random.integers(1, 30, (90, 90)), np.inf)
+    people = random.integers(0, 1000, 90)
+    distances = apsp.solve(weights).distances
+    others = distances[~np.eye(90, dtype=bool) & np.isfinite(distances)]
+    bounds = [0, 10, 25.5, 60]
+
+    def statistics(**options):
+        return apsp.solve(weights, algorithm=algorithm, statistics=True, distances=False, **options).statistics
+
+    counted = statistics(bounds=bounds, harmonic=True)
+    expected = np.diff([0, *((others <= bound).sum() for bound in bounds), len(others)])
+    assert counted.histogram.tolist() == expected.tolist() and counted.within is None
+    inverse = np.divide(1, distances, out=np.zeros_like(distances), where=distances != 0)
+    np.testing.assert_allclose(counted.harmonic, inverse.sum(axis=1), rtol=1e-12)
+    np.testing.assert_allclose(counted.efficiency, inverse.sum() / (90 * 89), rtol=1e-12)
+    within = np.stack([((distances <= bound) * people).sum(axis=1) for bound in bounds], axis=1)
+    weighted = statistics(bounds=bounds, within=True, vertex_weights=people)
+    np.testing.assert_array_equal(weighted.within, within)
+    np.testing.assert_array_equal(statistics(bounds=bounds, within=True).within,
+                                  np.stack([(distances <= bound).sum(axis=1) for bound in bounds], axis=1))
+    for wrong in ({"bounds": [2, 1]}, {"within": True}, {"bounds": [1], "within": True, "vertex_weights": [1]}):
+        with pytest.raises(ValueError, match="bound|weights"):
+            statistics(**wrong)
+    with pytest.raises(ValueError, match="statistics=True"):
+        apsp.solve(weights, harmonic=True)
 
 
 def test_rows():

@@ -21,7 +21,10 @@ TEST_CASE("stats: of a small graph, on every device, by labels") {
         std::set<std::string> members;
         for (const auto& item : stats.items()) members.insert(item.key());
         CHECK(members == std::set<std::string>{"diameter", "radius", "centre", "mean_distance",
-                                               "reachable_pairs", "components", "seconds"});
+                                               "reachable_pairs", "components", "seconds",
+                                               "efficiency", "histogram"});
+        CHECK(stats["efficiency"].is_null());
+        CHECK(stats["histogram"].is_null());
         CHECK(stats["diameter"] == 6);
         CHECK(stats["radius"].is_null());  // no vertex reaches all others
         CHECK(stats["centre"] == Json::array());
@@ -56,6 +59,27 @@ TEST_CASE("stats: a line a vertex in a file, which --stats need not come with") 
     CHECK(run({"--random", "5", "--stats-output", folder / "s.npy"}).code == 2);
     CHECK(run({"--random", "5", "--stats-output", folder / "no/s.csv"}).code == 2);
     CHECK(run({"--random", "5", "--stats", "--semiring", "max-min"}).code == 2);
+}
+
+TEST_CASE("stats: a histogram, harmonic sums, and what is within bounds, of weights") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("star.csv", kStar), table = folder / "s.csv";
+    const std::string people = folder.write("people.csv", "town,n\nBern,10\nKos,2\nChur,0.5\n");
+    for (const std::string& device : device_indices()) {
+        const Words words = {"--input", file, "--undirected", "--device", device};
+        const Json counted = solve(with(words, {"--histogram", "1:5:2", "--harmonic"}))["stats"];
+        CHECK(counted["histogram"] ==
+              Json{{"bounds", {1, 3, 5}}, {"pairs", {2, 6, 4}}, {"beyond", 2}});
+        const double inverses = 2 * (1 + 1 / 2.0 + 1 / 4.0 + 1 / 3.0 + 1 / 5.0 + 1 / 6.0 + 1 / 3.0);
+        CHECK(counted["efficiency"].get<double>() == doctest::Approx(inverses / 30));
+        run(with(words, {"--within", "2,4", "--vertex-weights", people, "--stats-output", table}));
+        CHECK(has(content_of(table), "reachable,within_2,within_4\n"));
+        CHECK(has(content_of(table), ",3,10,10.5\n"));  // Bern
+        CHECK(has(content_of(table), ",1,2,2\n"));      // Kos: Rhodes is not in the file
+        run(with(words, {"--harmonic", "--stats-output", table}));
+        CHECK(has(content_of(table), "reachable,harmonic\n"));
+        CHECK(has(content_of(table), ",3,1.75\n"));
+    }
 }
 
 TEST_CASE("stats: the power grid's, as others have found") {

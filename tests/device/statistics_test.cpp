@@ -16,29 +16,49 @@ bool close(double a, double b) {
 
 /// How many vertices' statistics differ between the solve and its matrix.
 std::size_t differences(const apsp::Solution& solution) {
-    const apsp::Statistics expected = apsp::statistics(solution.distances);
     const apsp::Statistics& found = *solution.statistics;
-    std::size_t different = found.components != expected.components ||
-                            found.largest_component != expected.largest_component ||
-                            found.centre != expected.centre || found.radius != expected.radius ||
-                            found.diameter != expected.diameter ||
-                            found.reachable_pairs != expected.reachable_pairs;
+    const apsp::Statistics expected = apsp::statistics(solution.distances, found.options);
+    std::size_t different =
+        found.histogram != expected.histogram || found.within != expected.within ||
+        found.components != expected.components ||
+        found.largest_component != expected.largest_component || found.centre != expected.centre ||
+        found.radius != expected.radius || found.diameter != expected.diameter ||
+        !close(found.efficiency.value_or(-1), expected.efficiency.value_or(-1)) ||
+        found.reachable_pairs != expected.reachable_pairs;
     for (std::size_t v = 0; v < expected.vertices.size(); ++v) {
         const auto& f = found.vertices[v];
         const auto& e = expected.vertices[v];
         different += f.reachable != e.reachable || f.eccentricity != e.eccentricity ||
                      !close(f.sum, e.sum) || !close(f.closeness, e.closeness) ||
+                     !close(f.harmonic, e.harmonic) ||
                      (apsp::is_integral(solution.distances.dtype()) && f.sum != e.sum);
     }
     return different;
 }
 
-Graph reals(std::size_t n) {
+/// The next of several kinds of statistics, for n vertices.
+void draw_options(apsp::StatisticsOptions& options, std::size_t n) {
+    static std::size_t turn = 0;
+    ++turn;
+    options = {};
+    options.harmonic = turn % 2 != 0;
+    if (turn % 4 < 2) return;
+    for (const double each : {0.3, 2.0, 7.0, 40.5, 200.0, 3000.0}) options.bounds.push_back(each);
+    options.bounds.resize(1 + turn % options.bounds.size());
+    options.within = turn % 5 < 2;
+    for (std::size_t v = 0; v < n && options.within && turn % 3 != 0; ++v) {
+        options.weights.push_back(static_cast<double>(v * v % 101));
+    }
+}
+
+/// Weights that are multiples of 1 / `parts`.
+Graph reals(std::size_t n, double parts) {
     std::vector<apsp::Arc> arcs;
     const Graph pattern = apsp::random_graph(n, 0.02, 11);
     for (std::size_t i = 0; i < n; ++i) {
         pattern.for_each_arc(i, [&](std::size_t j, double w) {
-            arcs.push_back({static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), w / 7});
+            arcs.push_back(
+                {static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(j), w / parts});
         });
     }
     return Graph::from_arcs(n, arcs, "reals");
@@ -56,6 +76,7 @@ void check_all(const std::vector<Graph>& graphs, apsp::Algorithm algorithm) {
             options.dtype = dtype;
             options.statistics = true;
             for (const Graph& graph : graphs) {
+                draw_options(options.statistics_options, graph.vertices());
                 if (!fits(graph, options)) continue;
                 CAPTURE(label(device));
                 CAPTURE(apsp::name(dtype));
@@ -63,6 +84,10 @@ void check_all(const std::vector<Graph>& graphs, apsp::Algorithm algorithm) {
                 CAPTURE(graph.vertices());
                 const auto solution = solves(graph, device, options);
                 REQUIRE(solution.statistics);
+                const apsp::Statistics& found = *solution.statistics;
+                CHECK(found.options.harmonic == options.statistics_options.harmonic);
+                CHECK(found.histogram.empty() ==
+                      (found.options.bounds.empty() || !found.options.weights.empty()));
                 CHECK(differences(solution) == 0);
             }
         }
@@ -78,9 +103,53 @@ TEST_CASE("statistics: every device reduces rows as the host does") {
         graphs.push_back(apsp::random_graph(n, 2.0 / static_cast<double>(n + 2), 5));
         graphs.push_back(apsp::potential_graph(n, 2.0 / static_cast<double>(n + 2), 3));
         graphs.push_back(apsp::ring_graph(n));
-        graphs.push_back(reals(n));
+        graphs.push_back(reals(n, 7));
     }
     check_all(graphs, apsp::Algorithm::kleene);
+}
+
+TEST_CASE("statistics: every way of making rows gives those of the matrix") {
+    const std::vector<Graph> graphs = {
+        apsp::random_graph(70, 0.03, 2),   apsp::grid_graph(11),
+        apsp::random_graph(300, 0.004, 5), reals(130, 8),
+        apsp::potential_graph(90, 0.1, 3), apsp::random_graph(1270, 0.001, 3)};
+    for (const apsp::Device& device : devices_under_test()) {
+        CAPTURE(label(device));
+        std::size_t streamed = 0, solved = 0;
+        for (const Graph& graph : graphs) {
+            CAPTURE(graph.origin());
+            const bool large = graph.vertices() > 1000;
+            if (large && slow_run()) continue;
+            const auto dtype = large ? std::optional(apsp::Dtype::i32) : std::nullopt;
+            const apsp::Matrix all = apsp::solve(graph, device, {.dtype = dtype}).distances;
+            for (const char* const way : {"whole", "shares", "streamed", "sparse", "search"}) {
+                CAPTURE(std::string(way));
+                apsp::SolveOptions options;
+                const std::string_view name = way;
+                options.algorithm = name == "sparse"   ? apsp::Algorithm::sparse
+                                    : name == "search" ? apsp::Algorithm::search
+                                                       : apsp::Algorithm::kleene;
+                if (apsp::variants(device, options.algorithm).empty()) continue;
+                if ((name == "streamed") != large) continue;
+                options.dtype = all.dtype();
+                options.statistics = true;
+                options.keep_distances = false;
+                if (name == "streamed")
+                    options.memory_limit = std::uint64_t{5} << 20;  // of 6.3 MiB
+                const std::vector<apsp::Device> devices(name == "shares" ? 2 : 1, device);
+                for (int turn = 0; turn < (slow_run() ? 1 : large ? 3 : 8); ++turn) {
+                    draw_options(options.statistics_options, graph.vertices());
+                    apsp::Solution solution = apsp::solve(graph, devices, options);
+                    streamed += solution.streamed ? 1 : 0;
+                    ++solved;
+                    solution.distances = all.clone();
+                    CHECK(differences(solution) == 0);
+                }
+            }
+        }
+        CHECK((streamed > 0 || slow_run()));
+        CHECK(solved >= (slow_run() ? 15 : 120));
+    }
 }
 
 TEST_CASE("statistics: of distances only, and only when asked for") {

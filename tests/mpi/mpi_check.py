@@ -331,6 +331,8 @@ class Checks:
             for who in ("one", "several"):
                 outputs = ["--stats-output", f"{who}.csv", "--labels-output", f"{who}.txt", "--json"]
                 asked = [*arguments, *outputs, *(["--block", "64"] if grid else [])]
+                bounds = ["--within", "3,50,900"] if ranks == 2 else ["--histogram", "50:2000:50"]
+                asked += bounds
                 if who == "one":
                     outcome = run([APSP_OCL, "--device", "cpu", *asked], self.folder)
                 else:
@@ -344,6 +346,8 @@ class Checks:
             expect(reports[0] == reports[1], f"{what}: {reports}")
             expect(files["one"] == files["several"], f"{what}: files")
             expect(reports[0]["components"]["count"] > 0, what)
+            counted = reports[0]["histogram"]
+            expect(sum(counted["pairs"]) + counted["beyond"] == reports[0]["reachable_pairs"], what)
 
     def memory_of_sums(self):
         """Ranks that sum up rows, or choose some, do not keep the others."""

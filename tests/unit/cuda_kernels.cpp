@@ -53,8 +53,12 @@ void find_those_of_distances(Lookups& lookups, const KernelOptions& plain) {
     changes.defines = apsp::change_defines();
     lookups.find("change.cl", changes,
                  {"relax_rows", "take_rows", "take_columns", "take_entries", "put_entries"});
-    lookups.find("reduce_rows.cl", plain, {"reduce_rows"});
-    lookups.find("descent_sums.cl", plain, {"add_up_descent"});
+    for (const std::size_t more : {0, 1}) {
+        KernelOptions sums = plain;
+        sums.defines = {{"MORE", more}};
+        lookups.find("reduce_rows.cl", sums, {"reduce_rows"});
+        lookups.find("descent_sums.cl", sums, {"add_up_descent"});
+    }
     lookups.find("tight_arcs.cl", plain, {"mark", "list"});
     lookups.find("predecessors_gpu.cl", plain, {"turn", "search"});
 }

@@ -1,6 +1,8 @@
 // Statistics that can be worked out by hand, and components against a plain search.
 #include "apsp/statistics.hpp"
 
+#include <cmath>
+#include <fstream>
 #include <random>
 
 #include "apsp/io.hpp"
@@ -77,6 +79,23 @@ TEST_CASE("statistics: a path 0 - 1 - 2 with edges of 1 and 3") {
     CHECK(s.vertices[0].sum == 5);
     CHECK(s.vertices[0].closeness == doctest::Approx(2.0 / 5));
     CHECK(s.vertices[1].closeness == doctest::Approx(2.0 / 4));
+    CHECK(!s.efficiency);
+}
+
+TEST_CASE("statistics: harmonic sums leave out distances of 0, and pairs without a path") {
+    const Matrix d = matrix_of<std::int32_t>(
+        4, {0, 2, 8, 0, kNone, 0, 5, kNone, kNone, kNone, 0, kNone, kNone, -4, kNone, 0});
+    const Statistics s = statistics(d, {.harmonic = true});
+    CHECK(s.vertices[0].harmonic == 1.0 / 2 + 1.0 / 8);
+    CHECK(s.vertices[1].harmonic == 1.0 / 5);
+    CHECK(s.vertices[2].harmonic == 0);
+    CHECK(s.vertices[3].harmonic == -1.0 / 4);
+    CHECK(*s.efficiency == doctest::Approx((0.625 + 0.2 - 0.25) / 12));
+    CHECK(statistics(d).vertices[0].harmonic == 0);
+    CHECK(!statistics(matrix_of<float>(1, {0}), {.harmonic = true}).efficiency);
+    write_statistics(s, {}, io_test::folder() / "h.csv");
+    CHECK(io_test::read_file(io_test::folder() / "h.csv")
+              .starts_with("vertex,eccentricity,closeness,reachable,harmonic\n0,8,0.3,3,0.625\n"));
 }
 
 TEST_CASE("statistics: distances are from the vertex, and what it does not reach is left out") {
@@ -97,6 +116,96 @@ TEST_CASE("statistics: distances are from the vertex, and what it does not reach
     CHECK(s.vertices[2].closeness == 0);
     CHECK(s.vertices[2].eccentricity == 0);
     CHECK(s.vertices[3].reachable == 0);
+}
+
+TEST_CASE("statistics: bins and what is within bounds, pair by pair, in every type") {
+    std::mt19937 random(7);
+    for (std::uint32_t seed = 1; seed <= 40; ++seed) {
+        CAPTURE(seed);
+        const Matrix d = distances_of(random_arcs(2 + seed % 40, 0.3 * (1 + seed % 9), seed));
+        const std::size_t n = d.n();
+        StatisticsOptions options{.bounds = {-3.5, 0, 2, 2.5, 3, 7.25, 1e300}, .within = true};
+        const std::size_t bounds = options.bounds.size();
+        for (std::size_t v = 0; v < n && seed % 2 == 0; ++v) {
+            options.weights.push_back(static_cast<double>(random() % 100) - 20);
+        }
+        std::vector<std::uint64_t> bins(bounds + 1);
+        std::vector<double> within(n * bounds);
+        for (std::size_t i = 0; i < n; ++i) {
+            for (std::size_t j = 0; j < n; ++j) {
+                const double own = d.at(i, j);
+                if (own >= kNone) continue;
+                std::size_t bin = 0;
+                while (bin < bounds && own > options.bounds[bin]) ++bin;
+                if (i != j) ++bins[bin];
+                for (std::size_t b = bin; b < bounds; ++b) {
+                    within[i * bounds + b] += options.weights.empty() ? 1 : options.weights[j];
+                }
+            }
+        }
+        for (const Dtype dtype : kDtypes) {
+            CAPTURE(name(dtype));
+            Matrix same(n, dtype);
+            visit(dtype, [&](auto zero) {
+                using T = decltype(zero);
+                for (std::size_t i = 0; i < n; ++i) {
+                    for (std::size_t j = 0; j < n; ++j) {
+                        same.row<T>(i)[j] =
+                            d.at(i, j) >= kNone ? infinity<T>() : static_cast<T>(d.at(i, j));
+                    }
+                }
+            });
+            const Statistics s = statistics(same, options);
+            CHECK(s.within == within);
+            CHECK((options.weights.empty() ? s.histogram == bins : s.histogram.empty()));
+            CHECK(statistics(same, {.bounds = options.bounds}).histogram == bins);
+            CHECK(statistics(same, {.bounds = options.bounds}).within.empty());
+        }
+    }
+}
+
+TEST_CASE("statistics: bounds between two numbers of the type of the distances") {
+    const float third = 1.0F / 3;
+    const Matrix d = matrix_of<float>(2, {0, third, third, 0});
+    const double just_below = std::nextafter(static_cast<double>(third), 0.0);
+    CHECK(statistics(d, {.bounds = {just_below, third}}).histogram ==
+          std::vector<std::uint64_t>{0, 2, 0});
+}
+
+TEST_CASE("statistics: bounds and weights that are none are refused") {
+    const Matrix d = matrix_of<float>(2, {0, 1, 2, 0});
+    const double nan = std::nan("");
+    for (const StatisticsOptions& wrong :
+         std::vector<StatisticsOptions>{{.bounds = {2, 1}},
+                                        {.bounds = {1, 1}},
+                                        {.bounds = {nan}},
+                                        {.bounds = {infinity<double>()}},
+                                        {.bounds = std::vector<double>(kMostBounds + 1)},
+                                        {.within = true},
+                                        {.bounds = {1}, .weights = {1, 1}},
+                                        {.bounds = {1}, .within = true, .weights = {1}},
+                                        {.bounds = {1}, .within = true, .weights = {1, nan}}}) {
+        CHECK(test::error_of([&] { statistics(d, wrong); }).kind == ErrorKind::usage);
+    }
+}
+
+TEST_CASE("statistics: weights of vertices from a file") {
+    const auto path = io_test::folder() / "people.csv";
+    Labels labels;
+    for (const char* word : {"Bern", "Thun", "7"}) labels.add(word);
+    const auto read = [&](const std::string& text) {
+        std::ofstream(path) << text;
+        return read_vertex_weights(path, labels, 3);
+    };
+    const std::vector<double> expected = {1.5, 0, -2};
+    CHECK(read("town,people\nBern,1.5,x\n7,-2\n") == expected);
+    CHECK(read("7,-2\nBern,1.5\n") == expected);
+    CHECK(read("7 -2\nBern 1.5\n") == expected);
+    for (const char* wrong : {"Bern,1\nBern,2\n", "Genf,1\n", "Bern,1\nGenf,2\n", "Bern\n",
+                              "Bern,x\n", "town,people\nBern,\n"}) {
+        CAPTURE(wrong);
+        CHECK(test::error_of([&] { read(wrong); }).kind == ErrorKind::bad_input);
+    }
 }
 
 TEST_CASE("statistics: one vertex, no arcs, distances of 0 and below") {

@@ -30,5 +30,41 @@ void add_columns(const T* rows, std::size_t count, T none, ColumnSums<T>& to) {
     }
 }
 
+/// See Kernels. The loop has no branches, so that compilers make it one of vectors.
+template <class T>
+void add_inverses(const T* rows, std::size_t count, T none, ColumnSums<T>& to) {
+    constexpr std::size_t kWidth = kTargets<T>;
+    for (std::size_t r = 0; r < count; ++r) {
+        for (std::size_t j = 0; j < kWidth; ++j) {
+            const T v = rows[r * kWidth + j];
+            const double inverse = 1 / static_cast<double>(v);
+            to.harmonic[j] += v != 0 && v < none ? inverse : 0;
+        }
+    }
+}
+
+/// See Kernels.
+template <class T>
+void add_within(const T* rows, std::size_t count, std::span<const T> limits, const double* weights,
+                double* to) {
+    constexpr std::size_t kWidth = kTargets<T>;
+    for (const T limit : limits) {
+        const Vec<T> beyond = broadcast(limit);
+        for (std::size_t j = 0; weights == nullptr && j < kWidth; j += kLanes<T>) {
+            Vec<T> found{};
+            for (std::size_t r = 0; r < count; ++r) {
+                found -= reinterpret_cast<Vec<T>>(load(rows + r * kWidth + j) < beyond);
+            }
+            for (std::size_t k = 0; k < kLanes<T>; ++k) to[j + k] += found[k];
+        }
+        for (std::size_t r = 0; weights != nullptr && r < count; ++r) {
+            for (std::size_t j = 0; j < kWidth; ++j) {
+                to[j] += rows[r * kWidth + j] < limit ? weights[r] : 0;
+            }
+        }
+        to += kWidth;
+    }
+}
+
 }  // namespace
 }  // namespace apsp::cpu::APSP_ISA

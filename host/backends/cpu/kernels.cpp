@@ -218,13 +218,20 @@ double register_limit(std::size_t steps) {
 
 template <Semiring S, class T>
 constexpr Kernels<T> make_table() {
-    Kernels<T> table = {
-        APSP_ISA_NAME, close<S, T>, update<S, T>, register_limit<S, T>, 0, {}, {}, {}, {}, {}, {}};
+    Kernels<T> table = {};
+    table.isa = APSP_ISA_NAME;
+    table.close = close<S, T>;
+    table.update = update<S, T>;
+    table.register_limit = register_limit<S, T>;
     if constexpr (!std::is_same_v<T, Bits>) {
         table.sweep = sweep<S, T>;
         table.close_beside = close_beside<S, T>;
         table.write_rows = write_rows<T>;
-        if constexpr (std::is_integral_v<T>) table.add_columns = add_columns<T>;
+        if constexpr (std::is_integral_v<T>) {
+            table.add_columns = add_columns<T>;
+            table.add_inverses = add_inverses<T>;
+            table.add_within = add_within<T>;
+        }
     }
     if constexpr (S == Semiring::min_plus) {
         table.rows = kSearchRows<T>;

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -138,12 +139,13 @@ struct Sweep {
 };
 
 /// Of each column of some rows with kTargets<T> integers: how many entries are distances, their
-/// sum, and the largest.
+/// sum, and the largest; and the sum of 1 / d for those that are not 0.
 template <class T>
 struct ColumnSums {
     std::uint32_t pairs[kTargets<T>] = {};
     std::int64_t sum[kTargets<T>] = {};
     T largest[kTargets<T>] = {};
+    double harmonic[kTargets<T>] = {};
 };
 /// Rows that are added up at once.
 template <class T>
@@ -179,6 +181,12 @@ struct Kernels {
     /// Adds the columns of `count` rows, at most kSummedRows, of kTargets<T> entries; those of
     /// `none` and above are not distances. For integers that are not negative only.
     void (*add_columns)(const T* rows, std::size_t count, T none, ColumnSums<T>& to);
+    /// Adds to `harmonic` alone.
+    void (*add_inverses)(const T* rows, std::size_t count, T none, ColumnSums<T>& to);
+    /// For each limit, adds to the next kTargets<T> elements of `to` the weights of the rows whose
+    /// entries are below it; without weights, 1 for each.
+    void (*add_within)(const T* rows, std::size_t count, std::span<const T> limits,
+                       const double* weights, double* to);
     /// D <- D* for kBeside matrices of n x n: element (i, j) of the first is at d[(i * ld + j) *
     /// kBeside]. For min_plus, `p` may point to as many elements, bits of any meaning, which go
     /// with the last arcs of paths; else it is null.

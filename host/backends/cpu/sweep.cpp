@@ -65,17 +65,36 @@ class CpuSweep final : public RowMaker {
         });
     }
 
-    std::vector<RowReduction> reduce(double no_path, Range vertices) override {
+    RowReductions reduce(const RowQuestion& question, Range vertices) override {
         if (kernels_.add_columns == nullptr) return {};
         const std::vector<std::uint32_t> sources = vertices_in(vertices);
-        std::vector<RowReduction> all(sources.size());
+        RowReductions all = no_reductions(question, sources.size());
+        const std::vector<T> limits = question.limits<T>();
+        std::vector<double> weights(question.weights.size());  // by ranks
+        for (std::size_t x = 0; x < weights.size(); ++x) {
+            weights[x] = question.weights[tree_.vertex[x]];
+        }
         const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
             cpu::ColumnSums<T> sums;
-            sweep_and_add(slot, block, static_cast<T>(no_path), sums);
+            std::vector<double> within(limits.size() * kWidth), own(limits.size());
+            sweep_and_add(slot, block, [&](const T* rows, std::size_t rank, std::size_t count) {
+                const T none = static_cast<T>(question.no_path);
+                kernels_.add_columns(rows, count, none, sums);
+                if (question.harmonic) kernels_.add_inverses(rows, count, none, sums);
+                const double* const some = weights.empty() ? nullptr : &weights[rank];
+                if (!own.empty()) kernels_.add_within(rows, count, limits, some, within.data());
+            });
             for (std::size_t k = 0; k < columns.size(); ++k) {
                 // A vertex's distance to itself, 0, is no pair.
-                all[columns.first + k] = {sums.pairs[k] - 1, static_cast<double>(sums.largest[k]),
-                                          static_cast<double>(sums.sum[k])};
+                const std::uint32_t vertex = sources[columns.first + k];
+                for (std::size_t b = 0; b < own.size(); ++b) {
+                    const double weight = question.weights.empty() ? 1 : question.weights[vertex];
+                    own[b] = within[b * kWidth + k] - (question.bounds[b] < 0 ? 0 : weight);
+                }
+                all.take_within(columns.first + k, own);
+                all.rows[columns.first + k] = {sums.pairs[k] - 1,
+                                               static_cast<double>(sums.largest[k]),
+                                               static_cast<double>(sums.sum[k]), sums.harmonic[k]};
             }
         };
         run(sources, arcs_.to, core_from_sources(), {}, down);
@@ -253,19 +272,19 @@ class CpuSweep final : public RowMaker {
         sweep(slot, {0, tree_.core}, numbers, tree_.vertex.data(), out);
     }
 
-    /// The same, of which only the sums are wanted.
-    void sweep_and_add(const Slot& slot, std::size_t block, T none, cpu::ColumnSums<T>& sums) {
+    /// The same, of which only sums are wanted: calls add(rows, rank of the first, count).
+    template <class Add>
+    void sweep_and_add(const Slot& slot, std::size_t block, const Add& add) {
         constexpr std::size_t kRows = cpu::kSummedRows<T>;
         const T* const path = begin_path(slot, block);
         for (std::size_t k = 0; k < tree_.core_size(); k += kRows) {
-            kernels_.add_columns(path + k * kWidth, std::min(kRows, tree_.core_size() - k), none,
-                                 sums);
+            add(path + k * kWidth, tree_.core + k, std::min(kRows, tree_.core_size() - k));
         }
         alignas(64) T rows[kRows * kWidth];
         for (std::size_t last = tree_.core; last > 0;) {
             const Range ranks = {last - std::min(kRows, last), last};
             sweep(slot, ranks, arcs_.from, nullptr, {rows, kWidth, kWidth, false});
-            kernels_.add_columns(rows, ranks.size(), none, sums);
+            add(rows, ranks.first, ranks.size());
             last = ranks.first;
         }
     }

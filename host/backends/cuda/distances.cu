@@ -4,23 +4,14 @@
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
 
+#define MORE 0
+#include "backends/cuda/sums.cuh"
+#undef MORE
+#define MORE 1
+#include "backends/cuda/sums.cuh"
+#undef MORE
+
 #define APSP_DEFINES
-
-#define APSP_FILE "reduce_rows.cl"
-#define APSP_FAMILY reduce_rows_
-#define APSP_KERNELS APSP_KERNEL(reduce_rows)
-#define GROUP kReductionGroup
-#include "backends/cuda/min_plus.cuh"
-#undef GROUP
-
-#define APSP_FILE "descent_sums.cl"
-#define APSP_FAMILY descent_sums_
-#define APSP_KERNELS APSP_KERNEL(add_up_descent)
-#define GROUP kDescentGroup
-#define TARGETS kDescentTargets
-#include "backends/cuda/min_plus.cuh"
-#undef GROUP
-#undef TARGETS
 
 #define APSP_FILE "tight_arcs.cl"
 #define APSP_FAMILY tight_arcs_

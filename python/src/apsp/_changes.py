@@ -11,7 +11,7 @@ from . import _core
 from ._devices import LEAST_FOR_GPU, choose
 from ._errors import naming
 from ._graph import Graph, labelled
-from ._result import Statistics
+from ._result import Statistics, statistics_parts
 from ._solve import _numbers, computed_in
 
 if TYPE_CHECKING:
@@ -122,10 +122,13 @@ class DynamicDistances:
         with self._lock:
             return np.array(self._core.entries(*numbers), dtype=np.float64)
 
-    def statistics(self) -> Statistics:
-        """Statistics of all distances as they are now, as `solve(..., statistics=True)` finds them."""
+    def statistics(self, *, harmonic: bool = False, bounds: Sequence[float] = (), within: bool = False,
+                   vertex_weights: Sequence[float] | NDArray[Any] | None = None) -> Statistics:
+        """Statistics of all distances as they are now, as `solve(..., statistics=True)` finds them, with its options.
+        """
+        parts = statistics_parts(harmonic, bounds, within, vertex_weights)
         with self._lock:
-            return Statistics(self._core.statistics(), self._known.labels)
+            return Statistics(self._core.statistics(parts), self._known.labels)
 
     def _rows(self, rows):
         all_rows = range(self._core.vertices) if rows is None else _numbers(rows, self._known)

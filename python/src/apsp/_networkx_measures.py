@@ -6,7 +6,7 @@ import numpy as np
 from . import _batch
 from ._networkx_info import MEDIAN
 from ._networkx_offer import serving
-from ._networkx_solve import for_dijkstra, for_floyd, for_rows, solved, statistics_of
+from ._networkx_solve import for_dijkstra, for_floyd, for_rows, solved, statistics_of, statistics_with
 
 __all__ = ["average_shortest_path_length", "center", "closeness_centrality", "diameter", "eccentricity",
            "global_efficiency", "harmonic_centrality", "hyper_wiener_index", "local_efficiency", "periphery", "radius",
@@ -174,6 +174,9 @@ def _in_parts(neighbours, entries=1 << 22):
 def harmonic_centrality(G, nbunch=None, distance=None, sources=None):
     wanted = G.labels if nbunch is None else list(dict.fromkeys(G.original.nbunch_iter(nbunch)))
     sources = G.labels if sources is None else list(dict.fromkeys(G.original.nbunch_iter(sources)))
+    if len(wanted) == len(sources) == len(G):
+        sums = statistics_with(for_dijkstra(G, distance, G.is_directed()), True)["harmonic"]
+        return dict(zip(wanted, (sums[G.place[node]] for node in wanted)))
     to, from_ = ([G.place[node] for node in nodes] for nodes in (wanted, sources))
     turned = len(to) < len(from_)  # then distances are found along turned arcs, from the fewer nodes
     centrality = np.zeros(len(G))
@@ -191,14 +194,7 @@ def harmonic_centrality(G, nbunch=None, distance=None, sources=None):
 
 @serving
 def global_efficiency(G):
-    n = len(G)
-    pairs = np.zeros(n)  # the number of pairs at each distance
-
-    def use(_, block):
-        np.add(pairs, np.bincount(block[np.isfinite(block)].astype(np.intp), minlength=n), out=pairs)
-
-    for_rows(G.weighted(), range(n), use)
-    return (pairs[1:] / np.arange(1, n)).sum().item() / (n * (n - 1)) if n > 1 else 0
+    return statistics_with(G.weighted(), True)["efficiency"] if len(G) > 1 else 0
 
 
 @serving

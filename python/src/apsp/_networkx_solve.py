@@ -7,6 +7,7 @@ from . import _solve
 from ._errors import NegativeCycleError
 from ._networkx_info import SINCE_3_7
 from ._networkx_views import Distances
+from ._result import statistics_parts
 
 
 def solved(weighted, **options):
@@ -38,10 +39,17 @@ def for_rows(weighted, rows, use):
                take=lambda first, block: use(rows[first : first + len(block)], block))
 
 
+def statistics_with(weighted, harmonic):
+    """Statistics as the core gives them, with harmonic sums if asked for."""
+    if weighted.statistics is None or harmonic and weighted.statistics["harmonic"] is None:
+        asked = statistics_parts(harmonic, (), False, None)
+        weighted.statistics = solved(weighted, statistics=asked, keep="none").statistics
+    return weighted.statistics
+
+
 def statistics_of(weighted):
     """Each node's eccentricity, sum of distances, and number of other nodes reached."""
-    if weighted.statistics is None:
-        weighted.statistics = solved(weighted, statistics=True, keep="none").statistics
+    statistics_with(weighted, False)
     return [np.array(weighted.statistics[name]) for name in ("eccentricity", "sum", "reachable")]
 
 

@@ -10,6 +10,12 @@ from numpy.typing import NDArray
 NO_PREDECESSOR = -1
 
 
+def statistics_parts(harmonic, bounds, within, weights):
+    """The options of statistics, as the core takes them."""
+    return (bool(harmonic), np.asarray(bounds, dtype=np.float64).tolist(), bool(within),
+            [] if weights is None else np.asarray(weights, dtype=np.float64).tolist())
+
+
 class Statistics:
     """Statistics of a graph's distances; pairs without a path are left out.
 
@@ -20,6 +26,16 @@ class Statistics:
         by Wasserman and Faust.
     reachable : ndarray of int, shape (n,)
         For each vertex: how many other vertices it reaches.
+    harmonic : ndarray of float, shape (n,), or None
+        For each vertex, if asked for: the sum of 1 / d over the vertices at distances d other than 0.
+    within : ndarray of float, shape (n, len(bounds)), or None
+        For each vertex, if asked for: the total weight of the vertices up to each bound away, itself included.
+    bounds : ndarray of float, or None
+        The bounds that were given.
+    histogram : ndarray of int, shape (len(bounds) + 1,), or None
+        With bounds: the reachable pairs up to each bound and beyond the one before it; last, those beyond all.
+    efficiency : float or None
+        If `harmonic` was asked for: the mean of 1 / d over all ordered pairs of two vertices, 0 without a path.
     reachable_pairs : int
         Ordered pairs of two vertices with a path.
     mean_distance : float or None
@@ -38,6 +54,11 @@ class Statistics:
     sum: NDArray[np.float64]
     closeness: NDArray[np.float64]
     reachable: NDArray[np.int64]
+    harmonic: NDArray[np.float64] | None
+    within: NDArray[np.float64] | None
+    bounds: NDArray[np.float64] | None
+    histogram: NDArray[np.int64] | None
+    efficiency: float | None
     reachable_pairs: int
     mean_distance: float | None
     diameter: float
@@ -51,6 +72,8 @@ class Statistics:
             parts = {**parts, "center": [labels[v] for v in parts["center"]]}
         for name, value in parts.items():
             setattr(self, name, np.array(value) if isinstance(value, list) and name != "center" else value)
+        if self.within is not None and self.bounds is not None:
+            self.within = self.within.reshape(-1, len(self.bounds))
 
     def __repr__(self) -> str:
         return (f"<Statistics: {self.reachable_pairs} pairs, mean distance {self.mean_distance}, "

@@ -11,7 +11,7 @@ from . import _core
 from ._devices import LEAST_FOR_GPU, choose
 from ._errors import naming
 from ._graph import Graph, labelled, like, native
-from ._result import Result
+from ._result import Result, statistics_parts
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -68,11 +68,11 @@ def _numbers(rows, known):
 
 
 def run(core, consumed=False, *, device="", algorithm="auto", dtype=None, semiring="min-plus",
-        negative_cycles="refuse", rows=(), predecessors=False, statistics=False, keep="solved", take=None,
+        negative_cycles="refuse", rows=(), predecessors=False, statistics=None, keep="solved", take=None,
         progress=None):
     """The library's own solution; a graph that is `consumed` cannot be used afterwards.
 
-    `keep` says how distances are kept: in the type in which they are "solved", as "f32" or "f64" with infinity where
+    `statistics` are their options, of `statistics_parts`. `keep` says how distances are kept: in the type in which they are "solved", as "f32" or "f64" with infinity where
     there is no path, or not at all ("none"). `take` is called with the place of a first row and a block of rows of f64,
     one block after the other.
     """
@@ -89,7 +89,9 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
           source: Any = None, target: Any = None, weight: Any = None, dtype: DTypeLike = "auto",
           semiring: str = "min-plus", algorithm: str = "auto", device: str | Device = "",
           rows: Sequence[Any] | NDArray[np.integer] | int | None = None, predecessors: bool = False,
-          statistics: bool = False, distances: bool = True, overwrite: bool = False, negative_cycles: str = "refuse",
+          statistics: bool = False, harmonic: bool = False, bounds: Sequence[float] = (), within: bool = False,
+          vertex_weights: Sequence[float] | NDArray[Any] | None = None, distances: bool = True,
+          overwrite: bool = False, negative_cycles: str = "refuse",
           progress: Callable[[float], object] | None = None) -> Result:
     """All shortest distances of a graph, or those from some of its vertices.
 
@@ -130,6 +132,14 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
         statistics all rows are found, and these kept.
     predecessors, statistics : bool
         Whether to find predecessors and statistics, too. Statistics are of all vertices.
+    harmonic : bool
+        With statistics: also the harmonic centrality of each vertex, and the global efficiency.
+    bounds : sequence of float
+        With statistics: ascending bounds of distances, for a histogram of the distances.
+    within : bool
+        With bounds: also what each vertex has within each of them.
+    vertex_weights : sequence of float, optional
+        With `within`: a weight for each vertex, in the order of its numbers; by default 1 each.
     distances : bool
         If false, no distances are kept: with `statistics`, graphs may then be too large for an n x n array in memory.
     overwrite : bool
@@ -165,11 +175,14 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
     consumed = not isinstance(graph, Graph)
     where = choose(device, known.vertices >= LEAST_FOR_GPU)
     computed, real = computed_in(dtype, known, where, semiring)
+    asked = statistics_parts(harmonic, bounds, within, vertex_weights) if statistics else None
+    if not statistics and (harmonic or within or vertex_weights is not None or len(bounds) != 0):
+        raise ValueError("harmonic, bounds, within and vertex_weights are for statistics=True")
     all_rows = predecessors or statistics
     with naming(known.labels):
         solution = run(known.core, consumed, device=where, algorithm=algorithm, dtype=computed, semiring=semiring,
                        negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
-                       statistics=statistics, keep=(real or "solved") if distances else "none", progress=progress)
+                       statistics=asked, keep=(real or "solved") if distances else "none", progress=progress)
     result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
     if predecessors:
         result.predecessors = like(graph, _chosen(solution.take_predecessors(), numbers))
