@@ -73,6 +73,9 @@ class StepMaker final : public RankMaker {
         });
         together(comm_, [&] {
             if (worker_) worker_->connect();
+            // The last rank that lets go of a shared graph returns its pages to the system: a
+            // second for 16 GiB. The others would wait for that within a step.
+            source = nullptr;
         });
         seconds().upload += watch.seconds();
     }
