@@ -62,6 +62,7 @@ class DeviceSweep final : public RowMaker {
     }
 
     std::size_t batch() const override { return sizes_.rows; }
+    std::size_t least() const override { return sizes_.least; }
     std::optional<double> device_seconds() override { return std::exchange(seconds_, 0); }
 
     void make(std::span<const std::uint32_t> sources, void* to) override {
@@ -229,6 +230,8 @@ SweepSizes::SweepSizes(const EliminationTree& tree, Dtype dtype, const Device& d
     if (to == SweepRows::device) {
         const std::uint64_t column = 2 * (height + edge) * element + bounds * sizeof(double);
         columns = rows = whole_tiles(share / std::max<std::uint64_t>(column, 1), n);
+        // With fewer, a GPU waits for one step after the other.
+        if (gpu) least = device.compute_units * 1024;
         bytes = columns * column + core;
         return;
     }

@@ -19,6 +19,7 @@ enum class SweepRows { matrix, host, device };
 struct SweepSizes {
     std::size_t columns = 0;  ///< Targets, including padding.
     std::size_t rows = 0;     ///< Sources whose rows are made, or reduced, together.
+    std::size_t least = 1;    ///< Fewer sources would take as long to reduce.
     std::size_t parts = 1;    ///< Of the schedule; they run in parallel.
     bool whole = false;       ///< The whole result fits on the device, too.
     std::uint64_t bytes = 0;  ///< Needed without the whole result.

@@ -29,6 +29,8 @@ class RowMaker {
 
     /// The most sources of one call, which is also what suits it best.
     virtual std::size_t batch() const = 0;
+    /// Fewer sources than these would take as long to reduce.
+    virtual std::size_t least() const { return 1; }
     /// Makes the rows of these sources, one after the other at `to`, padded(n) elements apart; the
     /// padding is undefined.
     /// @throws Stopped

@@ -11,9 +11,9 @@
 
 namespace apsp {
 
-RowTeam::RowTeam(std::vector<std::unique_ptr<RowMaker>> makers, std::size_t row_bytes,
+RowTeam::RowTeam(std::vector<std::unique_ptr<RowMaker>> makers, bool equal, std::size_t row_bytes,
                  std::span<Tally> tallies)
-    : makers_(std::move(makers)), row_bytes_(row_bytes), tallies_(tallies) {}
+    : makers_(std::move(makers)), equal_(equal), row_bytes_(row_bytes), tallies_(tallies) {}
 
 std::size_t RowTeam::batch() const {
     std::size_t all = 0;
@@ -22,7 +22,7 @@ std::size_t RowTeam::batch() const {
 }
 
 void RowTeam::make(std::span<const std::uint32_t> sources, void* to) {
-    share({0, sources.size()}, {}, [&](RowMaker& maker, Range some) {
+    share({0, sources.size()}, {}, false, [&](RowMaker& maker, Range some) {
         maker.make(sources.subspan(some.first, some.size()),
                    static_cast<unsigned char*>(to) + some.first * row_bytes_);
     });
@@ -31,7 +31,7 @@ void RowTeam::make(std::span<const std::uint32_t> sources, void* to) {
 void RowTeam::make_all(Matrix& distances, const RowSink& take, const Progress& progress,
                        PathsBeside*) {
     const std::vector<std::uint32_t> sources = vertices_in({0, distances.n()});
-    share({0, sources.size()}, progress, [&](RowMaker& maker, Range some) {
+    share({0, sources.size()}, progress, false, [&](RowMaker& maker, Range some) {
         maker.make(std::span(sources).subspan(some.first, some.size()),
                    distances.row_data(some.first));
     });
@@ -42,7 +42,7 @@ RowReductions RowTeam::reduce(const RowQuestion& question, Range vertices) {
     RowReductions all = no_reductions(question, vertices.size());
     std::mutex mutex;
     bool whole = true;
-    share(vertices, {}, [&](RowMaker& maker, Range some) {
+    share(vertices, {}, true, [&](RowMaker& maker, Range some) {
         const RowReductions own = maker.reduce(question, some);
         const std::lock_guard lock(mutex);
         all.put(some.first - vertices.first, own);
@@ -52,14 +52,17 @@ RowReductions RowTeam::reduce(const RowQuestion& question, Range vertices) {
 }
 
 template <class F>
-void RowTeam::share(Range rows, const Progress& progress, const F& f) {
+void RowTeam::share(Range rows, const Progress& progress, bool reducing, const F& f) {
     std::mutex mutex;
     std::size_t next = rows.first;
-    // Batches become smaller towards the end, so that all makers finish together.
-    const auto take = [&](std::size_t most) -> Range {
+    // Batches become smaller towards the end, so that all makers finish together. But makers that
+    // need many rows at a time take as many as they can have, in one batch if they are equal.
+    const auto take = [&](const RowMaker& maker) -> Range {
         const std::lock_guard lock(mutex);
-        const std::size_t fair = padded((rows.last - next) / (2 * makers_.size()) + 1);
-        const std::size_t count = std::min({rows.last - next, most, fair});
+        const std::size_t least = reducing ? maker.least() : 1, left = rows.last - next;
+        const std::size_t shared = least > 1 ? rows.size() * (equal_ ? 2 : 1) : left;
+        const std::size_t fair = padded(shared / (2 * makers_.size()) + 1);
+        const std::size_t count = std::min({left, maker.batch(), std::max(fair, least)});
         return {std::exchange(next, next + count), next};
     };
     const auto nothing_more = [&] {
@@ -68,7 +71,7 @@ void RowTeam::share(Range rows, const Progress& progress, const F& f) {
     };
     all_at_once(makers_.size(), nothing_more, [&](std::size_t k) {
         RowMaker& maker = *makers_[k];
-        for (Range some = take(maker.batch()); some.size() != 0; some = take(maker.batch())) {
+        for (Range some = take(maker); some.size() != 0; some = take(maker)) {
             Stopwatch watch;
             f(maker, some);
             tallies_[k].rows += some.size();

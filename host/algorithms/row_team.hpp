@@ -18,7 +18,8 @@ class RowTeam final : public RowMaker {
         double seconds = 0;
     };
     /// Rows are `row_bytes` apart. Each maker has a tally; the tallies must outlive the team.
-    RowTeam(std::vector<std::unique_ptr<RowMaker>> makers, std::size_t row_bytes,
+    /// `equal` makers take equal times.
+    RowTeam(std::vector<std::unique_ptr<RowMaker>> makers, bool equal, std::size_t row_bytes,
             std::span<Tally> tallies);
 
     std::size_t batch() const override;
@@ -28,11 +29,13 @@ class RowTeam final : public RowMaker {
     RowReductions reduce(const RowQuestion& question, Range vertices) override;
 
   private:
-    /// Has the makers work on these rows: f(maker, some of them).
+    /// Has the makers work on these rows: f(maker, some of them). A maker takes at least `least` of
+    /// its own at a time.
     template <class F>
-    void share(Range rows, const Progress& progress, const F& f);
+    void share(Range rows, const Progress& progress, bool reducing, const F& f);
 
     std::vector<std::unique_ptr<RowMaker>> makers_;
+    bool equal_;
     std::size_t row_bytes_;
     std::span<Tally> tallies_;
 };

@@ -1,17 +1,22 @@
 // See planned_rows.hpp.
 #include "solve/planned_rows.hpp"
 
+#include <algorithm>
+#include <span>
+
 #include "algorithms/device_sweep.hpp"
 #include "algorithms/elimination.hpp"
 #include "algorithms/row_team.hpp"
 #include "algorithms/search.hpp"
 #include "backends/backend.hpp"
 #include "backends/cpu/engine.hpp"
+#include "base/all_at_once.hpp"
 #include "base/stopwatch.hpp"
 #include "graph/padding.hpp"
 #include "graph/row_flow.hpp"
 #include "solve/device_matrix.hpp"
 #include "solve/plan_parts.hpp"
+#include "solve/share_rates.hpp"
 #include "statistics/statistics.hpp"
 
 namespace apsp {
@@ -54,14 +59,16 @@ std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const 
     }
     visit(plan.matrix.dtype, [&](auto zero) {
         using T = decltype(zero);
-        EliminatedArcs<T> arcs =
-            eliminate<T>(graph, *plan.tree, plan.engine.semiring, plan.engine.symmetric);
-        while (makers.size() + 1 < plan.parts.size()) {
-            EliminatedArcs<T> copy = {arcs.to, arcs.from, arcs.core.clone()};
+        std::vector<EliminatedArcs<T>> arcs(plan.parts.size());
+        arcs[0] = eliminate<T>(graph, *plan.tree, plan.engine.semiring, plan.engine.symmetric);
+        for (EliminatedArcs<T>& copy : std::span(arcs).subspan(1)) {
+            copy = {arcs[0].to, arcs[0].from, arcs[0].core.clone()};
             fill_padding(copy.core, plan.engine.semiring);
-            makers.push_back(make_sweep<T>(plan, plan.parts[makers.size()], std::move(copy)));
         }
-        makers.push_back(make_sweep<T>(plan, plan.parts.back(), std::move(arcs)));
+        makers.resize(arcs.size());
+        all_at_once(arcs.size(), {}, [&](std::size_t k) {  // opening a GPU takes tenths of a second
+            makers[k] = make_sweep<T>(plan, plan.parts[k], std::move(arcs[k]));
+        });
     });
     return makers;
 }
@@ -71,9 +78,15 @@ std::vector<std::unique_ptr<RowMaker>> make_makers(const SolvePlan& plan, const 
 PlannedRows::PlannedRows(const SolvePlan& plan, const Graph& graph, Solution& solution)
     : plan_(plan), solution_(solution), tallies_(plan.parts.size()) {
     auto makers = make_makers(plan, graph);
-    maker_ = makers.size() == 1
-                 ? std::move(makers.front())
-                 : std::make_unique<RowTeam>(std::move(makers), row_bytes(plan.matrix), tallies_);
+    if (makers.size() == 1) {
+        maker_ = std::move(makers.front());
+    } else {
+        const bool equal = std::ranges::all_of(plan.parts, [&](const PartPlan& part) {
+            return alike(part.device, plan.parts.front().device);
+        });
+        maker_ =
+            std::make_unique<RowTeam>(std::move(makers), equal, row_bytes(plan.matrix), tallies_);
+    }
     note(&SolveSeconds::build);
 }
 

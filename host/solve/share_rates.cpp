@@ -43,12 +43,13 @@ double measure_rate(const SolvePlan& plan, const Device& device) {
     }
 }
 
+bool alike(const Device& a, const Device& b) {
+    return a.backend == b.backend && a.name == b.name;
+}
+
 std::vector<double> share_rates(const SolvePlan& plan, const std::vector<Device>& devices) {
-    const Device& first = devices.front();
-    const bool equal = std::ranges::all_of(devices, [&](const Device& device) {
-        return device.backend == first.backend && device.name == first.name;
-    });
-    if (equal) return std::vector<double>(devices.size(), 1.0);
+    if (std::ranges::all_of(devices, [&](const Device& d) { return alike(d, devices.front()); }))
+        return std::vector<double>(devices.size(), 1.0);
     std::vector<double> rates;
     for (const Device& device : devices) {
         EngineOptions engine = plan.engine;
