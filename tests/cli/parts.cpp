@@ -1,7 +1,9 @@
 // --devices, --memory-limit, --workspace and --resume.
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
+#include <map>
 #include <random>
 #include <thread>
 
@@ -41,6 +43,34 @@ TEST_CASE("parts: several devices have shares of the rows and the same result") 
             row += share["rows"].get<std::size_t>();
         }
         CHECK(row == 1500);
+    }
+}
+
+// Threads that wait busily take the processors from those that copy panels between devices.
+TEST_CASE("parts: times do not depend on how OpenMP's threads are to wait, or where") {
+    const std::vector<std::map<std::string, std::string>> environments = {
+        {},
+        {{"OMP_WAIT_POLICY", "active"}},
+        {{"OMP_WAIT_POLICY", "passive"}},
+        {{"OMP_PROC_BIND", "close"}},
+        {{"OMP_NUM_THREADS", "64"}}};
+    for (const std::string& list : {std::string("cpu,cpu"), opencl_device() + ",cpu"}) {
+        CAPTURE(list);
+        std::vector<double> least(environments.size(), 1e9);
+        for (int round = 0; round < 4; ++round) {
+            for (std::size_t e = 0; e < environments.size(); ++e) {
+                const Outcome outcome = run(with(kInput, {"--devices", list, "--json"}),
+                                            {.environment = environments[e]});
+                REQUIRE(outcome.code == 0);
+                const double seconds = Json::parse(outcome.out)["seconds"]["compute"];
+                least[e] = std::min(least[e], seconds);
+            }
+        }
+        for (std::size_t e = 1; e < environments.size(); ++e) {
+            CAPTURE(environments[e].begin()->first);
+            CAPTURE(environments[e].begin()->second);
+            CHECK(least[e] < 1.5 * least[0] + 0.02);
+        }
     }
 }
 
