@@ -81,11 +81,7 @@ std::vector<Device> DeviceFields::named() const {
     if (!chosen()) return {};
     const Devices known = list_devices();
     if (several.empty()) return {select_device(known, one)};
-    if (several == "all") return known.all;
-    if (several != "gpus") return select_devices(known, several);
-    const auto gpus = distinct_gpus(known);
-    if (gpus.empty()) throw Error(ErrorKind::no_device, "--devices gpus: there is no GPU");
-    return gpus;
+    return select_devices(known, several);
 }
 
 Option& add_device(OptionList& list, std::string& device, const std::string& help) {

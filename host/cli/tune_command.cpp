@@ -108,7 +108,11 @@ void tune_device(const Device& device, const std::vector<TuneJob>& todo, double 
 }
 
 int run(const TuneCommand& asked) {
-    const Devices devices = list_devices();
+    Devices devices = list_devices();
+    const auto fixed = [&](const Device& each) { return !tunable(each, asked.algorithm); };
+    if (asked.device.empty() && !std::ranges::all_of(devices.all, fixed)) {
+        std::erase_if(devices.all, fixed);
+    }
     const Device& device = select_device(devices, asked.device);
     const auto todo = jobs(device, asked);
     if (tunable(device, asked.algorithm)) {
@@ -128,10 +132,12 @@ std::function<int()> tune_command(OptionList& list) {
         "Times configurations of the kernels on a device and keeps the fastest for later solves,\n"
         "but only if it beats the built-in configuration by more than the noise.\n\n"
         "Examples:\n"
-        "  $ apsp-ocl tune                                     # the best device, a minute\n"
+        "  $ apsp-ocl tune                                     # the best OpenCL device, a minute\n"
         "  $ apsp-ocl tune --device 1 --budget 5m --dtypes f32,i16\n"
         "  $ apsp-ocl tune --algo sparse                       # kernels of elimination\n");
-    add_device(list, asked->device, "Index, opencl:0, or part of a name (default: the best)");
+    add_device(list, asked->device,
+               "Index, opencl:0, or part of a name (default: the best that "
+               "can be tuned)");
     list.add("algo", choice(asked->algorithm, "algorithm", parse_algorithm, "kleene, sparse"),
              "NAME",
              "Algorithm: kleene (also for the recursive one), on matrices, or sparse, on a mesh",

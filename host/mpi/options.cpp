@@ -44,7 +44,8 @@ void add_options(cli::OptionList& list, JobFields& asked) {
     cli::add_input(list, asked);
     cli::add_device(
         list, asked.devices.one,
-        "Index, opencl:0, cpu, or part of a name; ranks take several, with commas, in turn");
+        "Index, opencl:0, cpu, cuda for all its GPUs, or part of a name; ranks take several, with "
+        "commas, in turn");
     cli::add_memory_limit(list, asked, "Device memory to use at most");
     cli::add_algorithm(list, asked, "algo",
                        "Algorithm: auto (the fastest by estimate), kleene, sparse or search");

@@ -34,8 +34,30 @@ double promise(const Device& device) {
                                                                  : 0;
     const double size = static_cast<double>(std::max<std::size_t>(device.compute_units, 1)) *
                         static_cast<double>(std::max<std::size_t>(device.clock_mhz, 1));
-    // Among CPUs the program's own code comes first: it needs no driver and compiles nothing.
-    return rank + (device.backend == "cpu" ? 1e10 : size);
+    // Among CPUs the library's own code comes first: it needs no driver and compiles nothing.
+    return rank + (device.kind == DeviceKind::cpu && device.compiled ? 1e10 : size);
+}
+
+/// Of those that are the same card as this one, the device whose kernels are compiled, if there is
+/// one: it starts at once, and CUDA's hand panels to one another directly.
+const Device& fastest_way(const std::vector<const Device*>& devices, const Device& card) {
+    if (card.compiled) return card;
+    const auto found = std::ranges::find_if(
+        devices, [&](const Device* d) { return d->compiled && same_card(*d, card); });
+    return found == devices.end() ? card : **found;
+}
+
+const Device& best(const std::vector<const Device*>& devices) {
+    return fastest_way(devices, **std::ranges::max_element(
+                                    devices, {}, [](const Device* d) { return promise(*d); }));
+}
+
+std::vector<const Device*> of_backend(const Devices& devices, std::string_view backend) {
+    std::vector<const Device*> own;
+    for (const Device& device : devices.all) {
+        if (device.backend == backend) own.push_back(&device);
+    }
+    return own;
 }
 
 }  // namespace
@@ -43,9 +65,7 @@ double promise(const Device& device) {
 const Device& select_device(const Devices& devices, std::string_view selector) {
     std::vector<const Device*> all;
     for (const Device& device : devices.all) all.push_back(&device);
-    if (selector.empty() && !all.empty()) {
-        return **std::ranges::max_element(all, {}, [](const Device* d) { return promise(*d); });
-    }
+    if (selector.empty() && !all.empty()) return best(all);
 
     std::vector<const Device*> matches;
     const auto colon = selector.find(':');
@@ -59,21 +79,17 @@ const Device& select_device(const Devices& devices, std::string_view selector) {
         });
     } else {
         const std::string wanted = lower(selector);
-        std::ranges::copy_if(all, std::back_inserter(matches),
-                             [&](const Device* d) { return d->backend == wanted; });
-        if (matches.empty()) {
-            std::ranges::copy_if(all, std::back_inserter(matches), [&](const Device* d) {
-                return lower(d->name).find(wanted) != std::string::npos ||
-                       lower(d->platform).find(wanted) != std::string::npos;
-            });
-        }
+        if (const auto own = of_backend(devices, wanted); !own.empty()) return best(own);
+        std::ranges::copy_if(all, std::back_inserter(matches), [&](const Device* d) {
+            return lower(d->name).find(wanted) != std::string::npos ||
+                   lower(d->platform).find(wanted) != std::string::npos;
+        });
     }
-    // A card that has several backends is taken through the first.
     const bool one = !matches.empty() &&
                      std::ranges::all_of(matches.begin() + 1, matches.end(), [&](const Device* d) {
                          return same_card(*d, *matches.front());
                      });
-    if (one) return *matches.front();
+    if (one) return fastest_way(matches, *matches.front());
 
     std::string message;
     if (matches.empty()) {
@@ -90,9 +106,25 @@ const Device& select_device(const Devices& devices, std::string_view selector) {
 
 std::vector<Device> select_devices(const Devices& devices, const std::string& list) {
     std::vector<Device> chosen;
+    const auto take = [&](const std::vector<Device>& more) {
+        chosen.insert(chosen.end(), more.begin(), more.end());
+        return !more.empty();
+    };
     std::istringstream words(list);
     for (std::string word; std::getline(words, word, ',');) {
-        chosen.push_back(select_device(devices, word));
+        if (word == "all") {
+            take(devices.all);
+        } else if (word == "gpus") {
+            if (!take(distinct_gpus(devices))) {
+                throw Error(ErrorKind::no_device, "gpus: there is no GPU");
+            }
+        } else {
+            std::vector<Device> gpus;
+            for (const Device* device : of_backend(devices, lower(word))) {
+                if (device->kind == DeviceKind::gpu) gpus.push_back(*device);
+            }
+            if (!take(gpus)) chosen.push_back(select_device(devices, word));
+        }
     }
     return chosen;
 }
@@ -100,9 +132,14 @@ std::vector<Device> select_devices(const Devices& devices, const std::string& li
 std::vector<Device> distinct_gpus(const Devices& devices) {
     std::vector<Device> gpus;
     for (const Device& device : devices.all) {
-        const bool there = std::ranges::any_of(
-            gpus, [&](const Device& other) { return same_card(device, other); });
-        if (device.kind == DeviceKind::gpu && !there) gpus.push_back(device);
+        if (device.kind != DeviceKind::gpu) continue;
+        const auto other = std::ranges::find_if(
+            gpus, [&](const Device& known) { return same_card(device, known); });
+        if (other == gpus.end()) {
+            gpus.push_back(device);
+        } else if (device.compiled && !other->compiled) {
+            *other = device;
+        }
     }
     return gpus;
 }

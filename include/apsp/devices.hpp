@@ -42,6 +42,7 @@ struct Device {
     std::size_t largest_work_group = 0;
     bool f64 = false;
     bool shares_host_memory = false;
+    bool compiled = false;  ///< Its kernels come with the library; others are built on first use.
     std::string pci;   ///< "0000:65:00.0"
     std::string uuid;  ///< 32 hexadecimal digits
 };
@@ -62,16 +63,19 @@ struct Devices {
 APSP_EXPORT Devices list_devices();
 
 /// Finds the device that `selector` names: an index ("1"), a backend and index ("opencl:0"), a
-/// backend with one device ("cpu"), or part of a name or platform, ignoring case. "" is the best
-/// device: GPUs before CPUs, then by compute units times clock.
+/// backend ("cuda"), whose best device it is, or part of a name or platform, ignoring case. "" is
+/// the best device of all: GPUs before CPUs, then by compute units times clock. A card that several
+/// backends offer is taken through the one whose kernels are compiled.
 /// @throws Error no_device when none or more than one matches; the message lists them
 APSP_EXPORT const Device& select_device(const Devices& devices, std::string_view selector);
 
-/// The devices of a list of such selectors, "0,cpu"; one may be named more than once,
-/// and has then an equal part of its memory each time.
+/// The devices of a list of such selectors, "0,cpu"; one may be named more than once, and has then
+/// an equal part of its memory each time. Here, "all" are all devices, "gpus" is every GPU once,
+/// and a backend is every GPU of its own, or its best device if it has none.
+/// @throws Error no_device as select_device, and for "gpus" if there are none
 APSP_EXPORT std::vector<Device> select_devices(const Devices& devices, const std::string& list);
 
-/// Every GPU once: a card that two backends offer is listed under the first of them.
+/// Every GPU once: a card that several backends offer is taken as select_device takes it.
 APSP_EXPORT std::vector<Device> distinct_gpus(const Devices& devices);
 
 /// Whether both are the same piece of hardware: one device, or two that two backends make of one

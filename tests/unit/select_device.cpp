@@ -19,6 +19,7 @@ void add(Devices& devices, const std::string& backend, DeviceKind kind, const st
     device.platform = platform;
     device.compute_units = units;
     device.clock_mhz = clock_mhz;
+    device.compiled = backend != "opencl";
     devices.all.push_back(device);
 }
 
@@ -64,8 +65,11 @@ TEST_CASE("select_device: a backend and an index in it") {
     CHECK(chosen(devices, "cpu:0") == 5);
 }
 
-TEST_CASE("select_device: a backend with one device, before any name that holds the word") {
+TEST_CASE("select_device: a backend's best device, before any name that holds the word") {
     Devices devices = some_devices();
+    CHECK(chosen(devices, "opencl") == 2);
+    devices.all[2].clock_mhz = 1000;
+    CHECK(chosen(devices, "OpenCL") == 3);
     CHECK(chosen(devices, "cuda") == 4);  // though a platform is called "NVIDIA CUDA"
     devices.all[0].name = "pthread-cpu";
     CHECK(chosen(devices, "cpu") == 5);
@@ -97,18 +101,47 @@ TEST_CASE("select_device: two matches are listed, and no others") {
     CHECK(error.has("NVIDIA H200"));
     CHECK(!error.has("Arc"));
     CHECK(!error.has("EPYC"));
-    CHECK(refused(some_devices(), "opencl").kind == ErrorKind::no_device);
-    CHECK(refused(some_devices(), "opencl").has("opencl:2"));
 }
 
-TEST_CASE("select_device: a card that matches through two backends is taken through the first") {
+TEST_CASE("select_device: a card of two backends is taken through the one that is compiled") {
     Devices devices = some_devices();
+    devices.all[2].clock_mhz = 1000;
     devices.all[3].uuid = devices.all[4].uuid = "a1b2";
-    CHECK(chosen(devices, "h200") == 3);
-    CHECK(chosen(devices, "nvidia") == 3);
-    CHECK(chosen(devices, "cuda:0") == 4);
+    for (const std::string selector : {"h200", "nvidia", ""}) {
+        CAPTURE(selector);
+        CHECK(chosen(devices, selector) == 4);
+        devices.all[4].compiled = false;
+        CHECK(chosen(devices, selector) == 3);
+        devices.all[4].compiled = true;
+    }
+    CHECK(chosen(devices, "opencl:3") == 3);
     devices.all[4].uuid = "c3d4";  // another card of the kind
     CHECK(refused(devices, "h200").has("matches several devices"));
+    CHECK(chosen(devices, "") == 3);
+}
+
+TEST_CASE("select_devices: a list, all devices, every GPU, or every GPU of a backend") {
+    Devices devices = some_devices();
+    devices.all[3].uuid = devices.all[4].uuid = "a1b2";
+    const auto indices = [&](const std::string& list) {
+        std::vector<std::size_t> all;
+        for (const Device& device : select_devices(devices, list)) all.push_back(device.index);
+        return all;
+    };
+    using Indices = std::vector<std::size_t>;
+    CHECK(indices("1,cpu,1") == Indices{1, 5, 1});
+    CHECK(indices("all") == Indices{0, 1, 2, 3, 4, 5});
+    CHECK(indices("gpus") == Indices{2, 4});
+    CHECK(indices("gpus,cpu") == Indices{2, 4, 5});
+    CHECK(indices("opencl") == Indices{2, 3});
+    CHECK(indices("CUDA,0") == Indices{4, 0});
+    devices.all[4].compiled = false;
+    CHECK(indices("gpus") == Indices{2, 3});
+    for (const std::size_t gpu : {2, 3, 4}) devices.all[gpu].kind = DeviceKind::cpu;
+    CHECK(indices("opencl") == Indices{0});
+    const Caught none = error_of([&] { select_devices(devices, "gpus"); });
+    CHECK(none.kind == ErrorKind::no_device);
+    CHECK(none.has("there is no GPU"));
 }
 
 TEST_CASE("select_device: no match lists every device, and what is absent") {

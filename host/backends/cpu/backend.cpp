@@ -109,6 +109,7 @@ class CpuBackend final : public Backend {
         device.largest_allocation = device.memory;
         device.f64 = true;
         device.shares_host_memory = true;
+        device.compiled = true;
         return {device};
     }
 

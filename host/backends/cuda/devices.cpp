@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "backends/cuda/kernels.hpp"
 #include "backends/cuda/runtime.hpp"
 #include "base/text.hpp"
 
@@ -90,6 +91,7 @@ Device describe(int index) {
     d.local_memory = attribute(cudaDevAttrMaxSharedMemoryPerBlockOptin);
     d.largest_work_group = attribute(cudaDevAttrMaxThreadsPerBlock);
     d.f64 = true;
+    d.compiled = has_machine_code(d.compute_capability);
     d.pci = fmt::format("{:04x}:{:02x}:{:02x}.0", properties.pciDomainID, properties.pciBusID,
                         properties.pciDeviceID);
     for (char byte : properties.uuid.bytes) {

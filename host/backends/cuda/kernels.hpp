@@ -141,6 +141,10 @@ const std::vector<NamedKernel>& ladder_kernels();
 const std::vector<NamedKernel>& matrix_kernels();
 const std::vector<NamedKernel>& sweep_kernels();
 
+/// Whether this was built for cards of such a compute capability, as in Device. The driver compiles
+/// PTX for others if there is any.
+bool has_machine_code(std::size_t capability);
+
 /// The address of a kernel of a file of kernels_cl.
 /// @throws Error usage for semirings that the file's kernels do not have
 const void* find_kernel(std::string_view file, std::string_view name, const KernelOptions& options);

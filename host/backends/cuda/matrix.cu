@@ -1,4 +1,6 @@
 // The kernels that every matrix needs, and steps of Floyd-Warshall.
+#include <algorithm>
+
 #include "backends/matrix_shape.hpp"
 // After all other headers.
 #include "backends/cuda/kernel_list.cuh"
@@ -31,6 +33,13 @@ namespace apsp::cuda {
 
 const std::vector<NamedKernel>& matrix_kernels() {
     return opencl_c::kernels();
+}
+
+bool has_machine_code(std::size_t capability) {
+    constexpr std::size_t kArchitectures[] = {__CUDA_ARCH_LIST__};
+    return std::ranges::any_of(kArchitectures, [&](std::size_t each) {
+        return each / 100 == capability / 10 && each / 10 <= capability;
+    });
 }
 
 }  // namespace apsp::cuda
