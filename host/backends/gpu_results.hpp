@@ -55,8 +55,14 @@ class GpuResults : public Results, public KeptWeights {
     RowReductions reduce_rows(const RowQuestion& question, std::size_t n,
                               std::span<const Stripe> stripes) override {
         if (question.needs_f64() && !queue_.description().f64) return {};
-        return visit(options_.dtype,
-                     [&](auto zero) { return reduce<decltype(zero)>(question, n, stripes); });
+        try {
+            return visit(options_.dtype,
+                         [&](auto zero) { return reduce<decltype(zero)>(question, n, stripes); });
+        } catch (const Error& error) {
+            // Beside the matrix there may be no room for what is within many bounds.
+            if (error.kind() != ErrorKind::out_of_memory || question.bounds.empty()) throw;
+            return {};
+        }
     }
 
     using Results::predecessors;

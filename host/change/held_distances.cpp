@@ -95,7 +95,7 @@ Statistics HeldDistances::statistics(const std::vector<std::uint32_t>& roots,
     RowReductions reduced;
     if (engine_) reduced = engine().reduce_rows(question);
     if (reduced.empty()) reduced = reduce_rows(all(), question, {0, n_});
-    return make_statistics(reduced, question, roots);
+    return make_statistics(std::move(reduced), question, roots);
 }
 
 std::uint64_t HeldDistances::place(const VertexPair& pair) const {

@@ -98,6 +98,12 @@ struct SolvePlan {
     std::uint64_t predecessor_bytes() const {
         return options.paths ? std::uint64_t{matrix.ld} * matrix.ld * sizeof(std::int32_t) : 0;
     }
+    /// Of what each vertex has within bounds.
+    std::uint64_t within_bytes() const {
+        const StatisticsOptions& asked = options.statistics_options;
+        const bool kept = options.statistics && asked.within;
+        return kept ? std::uint64_t{matrix.n} * asked.bounds.size() * sizeof(double) : 0;
+    }
     /// What is reduced of each row.
     RowQuestion question() const {
         return RowQuestion(matrix.dtype,

@@ -161,7 +161,8 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
     if (!options.workspace.empty()) plan.parts.front().stripes = workspace_stripes(plan.matrix);
     plan.memory = plan.parts.front().memory;
     plan.configuration = plan.parts.front().configuration;
-    plan.host_bytes = host_rows(plan) * row_bytes(plan.matrix) + bytes_beside(plan, graph);
+    plan.host_bytes =
+        host_rows(plan) * row_bytes(plan.matrix) + bytes_beside(plan, graph) + plan.within_bytes();
     const std::uint64_t needed = plan.host_bytes + plan.predecessor_bytes();
     if (std::string why = why_too_large(plan.matrix, needed); !why.empty()) return why;
     const auto known =

@@ -157,9 +157,10 @@ std::string plan_host(SolvePlan& plan, const Graph& graph, bool all_rows) {
     const std::size_t batch = plan.in_batches() ? std::min(kBatchRows, plan.matrix.n) : 0;
     const std::uint64_t rows = (chosen + batch) * row_bytes(plan.matrix);
     const std::uint64_t matrix = plan.whole_matrix ? plan.matrix.matrix_bytes : 0;
-    plan.host_bytes = matrix + rows;
+    const std::uint64_t beside = rows + plan.within_bytes();
+    plan.host_bytes = matrix + beside;
     const bool has_room = plan.take_over || !plan.options.workspace.empty();
-    return why_too_large(plan.matrix, (has_room ? 0 : matrix) + rows + plan.predecessor_bytes());
+    return why_too_large(plan.matrix, (has_room ? 0 : matrix) + beside + plan.predecessor_bytes());
 }
 
 void set_parts(SolvePlan& plan, Layout layout, std::size_t block, std::vector<PartPlan> parts) {

@@ -114,11 +114,11 @@ Summary ResultRows::summary() const {
 Statistics ResultRows::statistics(const std::vector<std::uint32_t>& roots) {
     if (holds_all_) {
         if (!by_devices_) reduced_ = reduce_rows(matrix_, question_, {0, n_});
-        return make_statistics(reduced_, question_, matrix_);
+        return make_statistics(std::move(reduced_), question_, matrix_);
     }
     group_.complete(reduced_);
     Statistics made;
-    group_.together([&] { made = make_statistics(reduced_, question_, roots); });
+    group_.together([&] { made = make_statistics(std::move(reduced_), question_, roots); });
     return made;
 }
 

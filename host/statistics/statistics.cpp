@@ -90,7 +90,7 @@ std::vector<std::uint32_t> component_roots(const Matrix& distances,
 
 }  // namespace
 
-Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
+Statistics make_statistics(RowReductions reduced, const RowQuestion& question,
                            const std::vector<std::uint32_t>& roots) {
     Statistics s;
     s.options = question;
@@ -118,7 +118,7 @@ Statistics make_statistics(const RowReductions& reduced, const RowQuestion& ques
     if (s.reachable_pairs != 0) s.mean_distance = sum / static_cast<double>(s.reachable_pairs);
     if (question.harmonic && n > 1) s.efficiency = harmonic / static_cast<double>(n) / others;
     if (question.weights.empty()) s.histogram = histogram_of(reduced.totals, s.reachable_pairs);
-    s.within = reduced.within;
+    s.within = std::move(reduced.within);
     const std::size_t bounds = question.bounds.size();
     for (std::size_t k = 0; k < s.within.size(); ++k) {
         if (question.bounds[k % bounds] < 0) continue;
@@ -132,9 +132,10 @@ Statistics make_statistics(const RowReductions& reduced, const RowQuestion& ques
     return s;
 }
 
-Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
+Statistics make_statistics(RowReductions reduced, const RowQuestion& question,
                            const Matrix& distances) {
-    return make_statistics(reduced, question, component_roots(distances, reduced.rows));
+    const std::vector<std::uint32_t> roots = component_roots(distances, reduced.rows);
+    return make_statistics(std::move(reduced), question, roots);
 }
 
 Statistics statistics(const Matrix& distances, const StatisticsOptions& options) {

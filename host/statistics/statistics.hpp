@@ -15,10 +15,10 @@ void check_statistics(Semiring semiring);
 void check_statistics(const StatisticsOptions& options, std::size_t n);
 
 /// From the reductions and roots of all vertices.
-Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
+Statistics make_statistics(RowReductions reduced, const RowQuestion& question,
                            const std::vector<std::uint32_t>& roots);
 /// The same, with the roots found in the distances.
-Statistics make_statistics(const RowReductions& reduced, const RowQuestion& question,
+Statistics make_statistics(RowReductions reduced, const RowQuestion& question,
                            const Matrix& distances);
 
 }  // namespace apsp

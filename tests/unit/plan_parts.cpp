@@ -35,6 +35,9 @@ TEST_CASE("plan: rows that are not kept take no memory of the host, however many
         CHECK(planned().host_bytes == 0);
         options.take_rows = [](const RowBatch&) {};
         CHECK(planned().host_bytes == 1024 * kRow);
+        options.statistics_options = {.bounds = {1, 2, 3}, .within = true};
+        CHECK(planned().host_bytes == 1024 * kRow + 3 * (8ULL << 21));
+        options.statistics_options = {};
         options.statistics = false;
         options.rows = {5, 1, 5};
         CHECK(planned().host_bytes == 3 * kRow);

@@ -1,6 +1,8 @@
 // Sums of the columns of a block, for one instruction set.
 #pragma once
 
+#include <limits>
+
 #include "backends/cpu/simd.hpp"
 
 namespace apsp::cpu::APSP_ISA {
@@ -30,17 +32,21 @@ void add_columns(const T* rows, std::size_t count, T none, ColumnSums<T>& to) {
     }
 }
 
-/// See Kernels. The loop has no branches, so that compilers make it one of vectors.
+/// See Kernels. What adds nothing is infinitely far away: no division depends on a condition, so
+/// that compilers make the loop one of vectors.
 template <class T>
 void add_inverses(const T* rows, std::size_t count, T none, ColumnSums<T>& to) {
     constexpr std::size_t kWidth = kTargets<T>;
+    constexpr double kFar = std::numeric_limits<double>::infinity();
+    double sums[kWidth] = {};
     for (std::size_t r = 0; r < count; ++r) {
+        const T* const row = rows + r * kWidth;
         for (std::size_t j = 0; j < kWidth; ++j) {
-            const T v = rows[r * kWidth + j];
-            const double inverse = 1 / static_cast<double>(v);
-            to.harmonic[j] += v != 0 && v < none ? inverse : 0;
+            const bool counts = (row[j] != 0) & (row[j] < none);
+            sums[j] += 1 / (static_cast<double>(row[j]) + (counts ? 0 : kFar));
         }
     }
+    for (std::size_t j = 0; j < kWidth; ++j) to.harmonic[j] += sums[j];
 }
 
 /// See Kernels.
