@@ -160,7 +160,7 @@ class Surroundings:
     def signal(self, case, place, made, words, rng):
         which = rng.choice(["TERM", "INT", "HUP"])
         wait = rng.choice([0.0, 0.005, 0.02, 0.05])
-        words = ["--generate=squares:600", "--device=cpu", "--verify"]
+        words = ["--generate=squares:300", "--device=cpu", "--verify"]
         script = f'"$@" & p=$!; sleep {wait}; kill -{which} $p; wait $p'
         outcome = place.run("-c", script, "sh", place.tools["program"], *words, "-o", case.output,
                             program="/bin/sh", allowed=range(256), codes=range(256), quiet=True)
