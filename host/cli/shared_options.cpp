@@ -51,15 +51,19 @@ void add_reading(OptionList& list, ReadOptions& read, const std::string& file) {
     Option& index = list.add(
         "index", number(read.index), "N",
         "Call the vertices N, N + 1, ... (default: from 1 in .gr, .mtx and METIS, else from 0)");
-    if (file == "input") index.needs(file);
-    list.add("no-arc",
-             {[&](const auto&, const std::string& word) { read.no_arc = parse_no_arc(word); }}, "X",
-             "Treat this value in dense matrices, such as -1, 9999 or nan, as no arc");
-    list.add(
+    Option& no_arc = list.add(
+        "no-arc", {[&](const auto&, const std::string& word) { read.no_arc = parse_no_arc(word); }},
+        "X", "Treat this value in dense matrices, such as -1, 9999 or nan, as no arc");
+    Option& first_line = list.add(
         "first-line",
         choice(read.first_line, "first line", parse_first_line, names_of(kFirstLines)), "KIND",
         "What the first line of an edge list or a text matrix is, if the file does not tell: " +
             names_of(kFirstLines));
+    // Elsewhere, they are about matrices of distances, too.
+    if (file == "input") {
+        index.needs(file);
+        no_arc.graph = first_line.graph = file;
+    }
 }
 
 Option& add_graph(OptionList& list, GraphFields& graph, const std::string& help) {
