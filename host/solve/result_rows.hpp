@@ -66,6 +66,8 @@ class ResultRows {
     /// The part of that which a row of distances needs.
     template <class T>
     void sum_up(std::span<const T> row, std::size_t place, std::size_t vertex);
+    /// Whether each row is reduced for statistics as it comes.
+    bool reduces() const { return !reduced_.empty() && !by_devices_; }
     void work_on(Range rows, const void* from);
     void pass_on(std::size_t last);
     Summary summary() const;
@@ -89,9 +91,8 @@ class ResultRows {
     double others_seconds_ = 0;  // of options.take_rows, which are not the solve's
     std::vector<Summary> sums_;  // one per row; empty if not wanted
     RowQuestion question_;
-    RowReductions reduced_;  // the same; none while a matrix holds all
+    RowReductions reduced_;  // by devices or here; none before a matrix that holds all is complete
     bool by_devices_ = false;
-    bool reduces() const { return !reduced_.empty() && !by_devices_; }
 };
 
 }  // namespace apsp
