@@ -44,6 +44,9 @@ ensure_packages() {
     apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 }
 
+# What wheels and packages compile CUDA's kernels for; later cards compile them once.
+cuda_architectures="75-real;80-real;86-real;89-real;90"
+
 # configure_and_build PRESET [TARGET...]
 configure_and_build() {
   local preset=$1
