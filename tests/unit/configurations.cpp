@@ -2,7 +2,6 @@
 #include "backends/opencl/configurations.hpp"
 
 #include "backends/opencl/quirks.hpp"
-#include "backends/opencl/settings.hpp"
 #include "graph/padding.hpp"
 #include "unit/helpers.hpp"
 

@@ -12,7 +12,6 @@
 #include "backends/opencl/devices.hpp"
 #include "backends/opencl/quirks.hpp"
 #include "backends/opencl/results.hpp"
-#include "backends/opencl/settings.hpp"
 #include "backends/opencl/tiles.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"

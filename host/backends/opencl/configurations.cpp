@@ -8,7 +8,6 @@
 
 #include "backends/gpu_ladder.hpp"
 #include "backends/opencl/quirks.hpp"
-#include "backends/opencl/settings.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 
