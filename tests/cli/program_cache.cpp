@@ -60,6 +60,13 @@ TEST_CASE("program cache: the first run fills it, the second one uses it") {
     CHECK(cached(folder) == first);  // same inodes: nothing was compiled and stored again
 }
 
+TEST_CASE("program cache: compilers say nothing") {
+    const TemporaryFolder folder;
+    solve({"--generate", "grid:40", "--algo", "sparse", "--dtype", "i16", "--device",
+           opencl_device()},
+          {.environment = {{"XDG_CACHE_HOME", folder.path()}, {"POCL_CACHE_DIR", folder.path()}}});
+}
+
 TEST_CASE("program cache: other options are other files") {
     const std::string device = opencl_device();
     const TemporaryFolder folder;

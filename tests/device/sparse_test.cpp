@@ -86,7 +86,14 @@ TEST_CASE("sparse: targets and sources in blocks, in parts, with cores of every 
                 plan.parts.front().sweep->columns = plan.parts.front().sweep->rows = 128;
                 plan.parts.resize(1 + seed % 2, plan.parts.front());
                 plan.options.statistics = true;
-                plan.options.statistics_options.harmonic = seed % 3 != 0;
+                auto& more = plan.options.statistics_options;
+                more.harmonic = seed % 3 != 0;
+                if (seed % 4 != 0) more.bounds = {0, 3, 7, 12, 40};
+                more.within = seed % 4 > 1;
+                if (seed % 4 == 3) {
+                    for (std::size_t v = 0; v < n; ++v)
+                        more.weights.push_back(static_cast<double>(random() % 100));
+                }
                 CHECK(apsp::test::same_sums(
                     apsp::PlannedRows(plan, graph, solution).reduce({0, n}, {}),
                     apsp::reduce_rows(all, plan.question(), {0, n})));

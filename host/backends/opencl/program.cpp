@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "backends/opencl/quirks.hpp"
 #include "backends/opencl/sources.hpp"
 #include "base/file_lock.hpp"
 #include "base/files.hpp"
@@ -136,7 +137,10 @@ std::string program_cache_folder() {
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
                           std::string_view file, const KernelOptions& options) {
     const std::string source = kernel_source(file);
-    const std::string key = cache_key(device, source, options.text());
+    std::string text = options.text();
+    const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
+    if (prints_warnings(platform.getInfo<CL_PLATFORM_NAME>())) text += " -w";
+    const std::string key = cache_key(device, source, text);
     const std::pair place(context(), key);
     Shared& s = shared();
     {
@@ -145,13 +149,13 @@ cl::Program build_program(const cl::Context& context, const cl::Device& device,
         if (found != s.programs.end()) return found->second;
     }
     const fs::path path = cache_file(key);
-    auto program = load(context, device, path, key, options.text());
+    auto program = load(context, device, path, key, text);
     if (!program) {
         // One process builds, and others that need the same program, as ranks do, read its file.
         const FileLock lock(path);
-        program = load(context, device, path, key, options.text());
+        program = load(context, device, path, key, text);
         if (!program) {
-            program = build_from_source(context, device, file, source, options.text());
+            program = build_from_source(context, device, file, source, text);
             store(*program, path, key);
         }
     }

@@ -146,6 +146,10 @@ std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, doub
     return seconds;
 }
 
+bool prints_warnings(const std::string& platform) {
+    return has(platform, kPocl);
+}
+
 std::string why_without_devices(const std::string& platform) {
     if (has(platform, kPocl) && !writable(pocl_cache())) {
         return fmt::format(
