@@ -9,18 +9,17 @@
 #include "sums.h"
 
 #if MORE
-#define ADD(c, v, x)                                                                  \
-    {                                                                                 \
-        const bool path = (v) < no_path && rank[c] != (x);                            \
-        sums[c] = with_distance(sums[c], v, path, harmonic);                          \
-        if (bounds != 0) {                                                            \
-            const uint bin = bin_of(v, limits, bounds);                               \
+#define ADD(c, v, x)                                                                      \
+    {                                                                                     \
+        const bool path = (v) < no_path && rank[c] != (x);                                \
+        sums[c] = with_distance(sums[c], v, path, harmonic);                              \
+        if (bounds != 0) {                                                                \
+            const uint bin = bin_of(v, limits, bounds);                                   \
             if (path && bin < bounds) within[(ulong)bin * ldw + c * GROUP] += weights[x]; \
-        }                                                                             \
+        }                                                                                 \
     }
 #else
-#define ADD(c, v, x) \
-    sums[c] = with_distance(sums[c], v, (v) < no_path && rank[c] != (x), harmonic);
+#define ADD(c, v, x) sums[c] = with_distance(sums[c], v, (v) < no_path && rank[c] != (x), harmonic);
 #endif
 
 // The targets are in ascending order of ranks. The core's rows of d, from core_row on, are

@@ -43,8 +43,8 @@ struct Device {
     bool f64 = false;
     bool shares_host_memory = false;
     bool compiled = false;  ///< Its kernels come with the library; others are built on first use.
-    std::string pci;   ///< "0000:65:00.0"
-    std::string uuid;  ///< 32 hexadecimal digits
+    std::string pci;        ///< "0000:65:00.0"
+    std::string uuid;       ///< 32 hexadecimal digits
 };
 
 /// A backend that offers no device, and why: {"cuda", "not built"}.
