@@ -84,7 +84,21 @@ def draw_output(rng, options):
                                  ("--quiet", None, 0.05)):
         if rng.random() < share:
             options[option] = value
+    draw_statistics(rng, options)
     return name
+
+
+def draw_statistics(rng, options):
+    bounds = rng.choice(["0", "0,2,7,30", "1:50:7", "-5,0.5,1e9", "2.5:3:0.25", "1e-310,1e300"])
+    if rng.random() < 0.08:
+        options["--harmonic"] = None
+    if rng.random() < 0.08:
+        options["--histogram"] = bounds
+    elif rng.random() < 0.08:
+        options["--within"] = bounds
+        options["--stats-output"] = "s.csv"
+        if rng.random() < 0.5:
+            options["--vertex-weights"] = "people.csv"
 
 
 class Solve:
@@ -154,6 +168,10 @@ def command_of(case, made, place):
                 data = data.encode()
             place.write(value, data)
             chosen[name] = pairs
+        elif name == "--vertex-weights":
+            chosen[name] = [rng.choice([0, 1, 2.5, 1000]) for _ in labels]
+            place.write(value, "".join(f"{quoted(label)},{weight}\n" for label, weight in zip(
+                labels, chosen[name])).encode())
         words += [name] if value is None else [f"{name}={value}"]
     return words, chosen
 

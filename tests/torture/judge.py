@@ -1,5 +1,7 @@
 """Compares the files of a solve with the oracle."""
 
+import bisect
+import csv
 import math
 from fractions import Fraction
 
@@ -31,7 +33,7 @@ def judge_solution(place, case, made, graph, exact, dtype, chosen, report):
         limit = options.get("--max-distance", math.inf)
         judge_matrix(matrix, rows, columns, bound, made.labels, limit, its_type,
                      name.endswith(".npz"))
-        if not chosen and not name.endswith(".npz"):
+        if not {"--rows", "--columns"} & chosen.keys() and not name.endswith(".npz"):
             found = matrix
             if its_type is None:
                 found = [[meant(entry, dtype) for entry in row] for row in matrix]
@@ -45,9 +47,12 @@ def judge_solution(place, case, made, graph, exact, dtype, chosen, report):
         text = place.read(options["--labels-output"]).decode()
         if text != "".join(label + "\n" for label in made.labels):
             raise Fault("labels", repr(text))
+    if found and options.get("--stats-output"):
+        judge_vertices(place.read(options["--stats-output"]).decode(), made.labels, exact, found,
+                       options, chosen.get("--vertex-weights", [1] * n))
     if isinstance(report, dict):
         whole = not chosen or not any(name in options for name in (
-            "--paths", "--paths-output", "--stats", "--stats-output"))
+            "--paths", "--paths-output", "--stats", "--stats-output", "--harmonic", "--histogram"))
         known = whole and "--pairs" not in chosen  # of which rows `result` is
         judge_report(report, exact, dtype, rows if known else None, found)
 
@@ -186,13 +191,72 @@ def judge_report(report, exact, dtype, rows, found):
         raise Fault("report", "verified is false")
     statistics = report["stats"]
     if statistics and found:
-        judge_statistics(statistics, exact, found, dtype)
+        judge_statistics(statistics, exact, found)
 
 
-def judge_statistics(statistics, exact, found, dtype):
+def reached(exact):
+    """From each vertex, the others to which there is a path."""
+    n = exact.n
+    return [[j for j in range(n) if j != i and exact.has(i, j)] for i in range(n)]
+
+
+def inverses(distances):
+    """The sum of 1 / d, and of its absolute value."""
+    terms = [1 / d for d in distances if d]
+    return sum(terms), sum(map(abs, terms))
+
+
+def close(a, b, size=None):
+    """To within rounding, for sums of numbers whose absolute values add up to `size`."""
+    size = max(abs(a), abs(b)) if size is None else size
+    return a == b or not size < math.inf or abs(a - b) <= 1e-9 * size
+
+
+def judge_vertices(text, labels, exact, found, options, weights):
+    """The table of vertices, from the very distances that were written."""
+    header, *lines = csv.reader(text.splitlines())
+    if [line[0] for line in lines] != labels:
+        raise Fault("table of vertices", f"vertices {[line[0] for line in lines]}")
+    reach = reached(exact)
+    for i, line in enumerate(lines):
+        row = dict(zip(header, line))
+        distances = [found[i][j] for j in reach[i]]
+        expected = {"eccentricity": max([0, *distances]), "reachable": len(distances)}
+        if "--harmonic" in options:
+            total, size = inverses(distances)
+            if not close(float(row["harmonic"]), total, size):
+                raise Fault("table of vertices", f"harmonic of {i} is {row['harmonic']}")
+        for name in header:
+            if name.startswith("within_"):
+                bound = float(name.removeprefix("within_"))
+                expected[name] = sum(weights[j] for j in [i, *reach[i]]
+                                     if (found[i][j] if j != i else 0) <= bound)
+        for name, value in expected.items():
+            if not close(float(row[name]), value):
+                raise Fault("table of vertices", f"{name} of {i} is {row[name]}, expected {value}")
+    if ("--within" in options) != any(name.startswith("within_") for name in header):
+        raise Fault("table of vertices", f"columns {header}")
+
+
+def judge_more(statistics, found, reach):
+    distances = [found[i][j] for i in range(len(found)) for j in reach[i]]
+    pairs = len(found) * (len(found) - 1)
+    efficiency, (total, size) = statistics["efficiency"], inverses(distances)
+    if efficiency is not None and not close(float(efficiency) * pairs, total, size):
+        raise Fault("statistics", f"efficiency is {efficiency}")
+    if histogram := statistics["histogram"]:
+        bins = [0] * (len(histogram["bounds"]) + 1)
+        for d in distances:
+            bins[bisect.bisect_left(histogram["bounds"], d)] += 1
+        if [*histogram["pairs"], histogram["beyond"]] != bins:
+            raise Fault("statistics", f"histogram is {histogram}, expected {bins}")
+
+
+def judge_statistics(statistics, exact, found):
     """From the very distances that were written."""
     n = exact.n
-    reach = [[j for j in range(n) if j != i and exact.has(i, j)] for i in range(n)]
+    reach = reached(exact)
+    judge_more(statistics, found, reach)
     farthest = [max(found[i][j] for j in [i, *reach[i]]) for i in range(n)]
     pairs = sum(map(len, reach))
     whole = [farthest[i] for i in range(n) if len(reach[i]) == n - 1]

@@ -9,7 +9,8 @@ def usage_refusals(options, device):
     semiring = options.get("--semiring", "min-plus")
     algo = options.get("--algo", "auto")
     if semiring != "min-plus":
-        for name in ("--paths", "--paths-output", "--stats", "--stats-output"):
+        for name in ("--paths", "--paths-output", "--stats", "--stats-output", "--harmonic",
+                     "--histogram", "--within"):
             if name in options:
                 return f"{name} over {semiring}"
         if "--max-distance" in options and semiring != "min-max":
