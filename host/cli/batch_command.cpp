@@ -10,8 +10,8 @@
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/standard_streams.hpp"
+#include "graph/batch_range.hpp"
 #include "io/batch_file.hpp"
-#include "solve/batch_range.hpp"
 #include "solve/batch_results.hpp"
 
 namespace apsp::cli {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "apsp/batch.hpp"
+#include "graph/batch_range.hpp"
 #include "solve/batch_costs.hpp"
-#include "solve/batch_range.hpp"
 
 namespace apsp {
 

@@ -6,8 +6,8 @@
 #include <cstring>
 
 #include "device/devices.hpp"
+#include "graph/batch_range.hpp"
 #include "ragged.hpp"
-#include "solve/batch_range.hpp"
 
 namespace {
 

@@ -13,8 +13,8 @@
 
 #include "fuzz/repair.hpp"
 #include "fuzz/require.hpp"
+#include "graph/batch_range.hpp"
 #include "io/batch_file.hpp"
-#include "solve/batch_range.hpp"
 
 namespace {
 

@@ -1,5 +1,5 @@
 // See batch_range.hpp.
-#include "solve/batch_range.hpp"
+#include "graph/batch_range.hpp"
 
 #include <algorithm>
 #include <cmath>
