@@ -228,7 +228,8 @@ namespace {
 bool closes_together(const Device& device, const EngineOptions& options, std::size_t ld,
                      std::size_t square) {
     if (options.tile != 0 || square % kPadding != 0) return false;
-    if (gpu_configuration(device, options).together == 0) return false;
+    if (!builds_close_square(device) || gpu_configuration(device, options).together == 0)
+        return false;
     const std::uint64_t matrices = std::uint64_t{ld} * ld * (options.keep_weights ? 2 : 1);
     const std::uint64_t needed = matrices * size_of(options.dtype) + strip_bytes(options, square);
     if (device.memory != 0 && needed > device.memory) return false;

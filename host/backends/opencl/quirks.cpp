@@ -118,6 +118,10 @@ bool builds_broadcast_assembly(const Device& device) {
     return is_pocl(device) && device.driver.starts_with("3.");
 }
 
+bool builds_close_square(const Device& device) {
+    return !is_pocl(device) || device.driver.starts_with("3.");
+}
+
 bool caps_registers(const Device& device) {
     return is_nvidia(device);
 }

@@ -49,6 +49,9 @@ bool has_wide_vectors(const Device& device);
 /// Without the assembly, the multiply-add does not pay either.
 bool builds_broadcast_assembly(const Device& device);
 
+/// PoCL 5.0's compiler ends the process on close_square.cl (ParallelRegion.cc: exit != NULL).
+bool builds_close_square(const Device& device);
+
 /// NVIDIA's compiler has an option that caps the registers of a work-item; others refuse it.
 bool caps_registers(const Device& device);
 
