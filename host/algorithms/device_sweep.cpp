@@ -80,9 +80,7 @@ class DeviceSweep final : public RowMaker {
         engine_->begin();
         go_up(vertices_in(vertices));
         RowQuestion by_rank = question;
-        for (std::size_t x = 0; x < by_rank.weights.size(); ++x) {
-            by_rank.weights[x] = question.weights[tree_.vertex[x]];
-        }
+        by_rank.weights = tree_.by_rank(question.weights);
         RowReductions reduced = sweeps_.add_up_descent(ways_, through_, by_rank);
         finish();
         return reduced;

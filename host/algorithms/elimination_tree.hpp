@@ -68,6 +68,12 @@ struct EliminationTree {
     std::vector<std::uint32_t> later;  ///< Ranks, ascending in each list.
 
     std::size_t size() const { return vertex.size(); }
+    /// Values of vertices in the order of ranks; none if there are none.
+    std::vector<double> by_rank(const std::vector<double>& values) const {
+        std::vector<double> sorted(values.size());
+        for (std::size_t x = 0; x < sorted.size(); ++x) sorted[x] = values[vertex[x]];
+        return sorted;
+    }
     std::size_t core_size() const { return vertex.size() - core; }
     /// Parent of an eliminated rank; kNoRank if it has none outside the core.
     std::uint32_t parent(std::size_t x) const {

@@ -19,7 +19,10 @@ class GpuSums {
     /// `question` has a weight for each of the n vertices, or none. It must outlive the object.
     GpuSums(Queue& queue, Slabs& slabs, std::size_t vertices, const RowQuestion& question,
             std::size_t n)
-        : queue_(queue), question_(question), vertices_(vertices), limits_(question.limits<T>()) {
+        : queue_(queue),
+          question_(question),
+          vertices_(vertices),
+          limits_(question.limits.begin(), question.limits.end()) {
         const std::size_t bounds = limits_.size();
         if (bounds != 0) {
             weights_ = question.weights;

@@ -101,14 +101,10 @@ struct SolvePlan {
     /// Of what each vertex has within bounds.
     std::uint64_t within_bytes() const {
         const StatisticsOptions& asked = options.statistics_options;
-        const bool kept = options.statistics && asked.within;
-        return kept ? std::uint64_t{matrix.n} * asked.bounds.size() * sizeof(double) : 0;
+        return asked.within ? std::uint64_t{matrix.n} * asked.bounds.size() * sizeof(double) : 0;
     }
     /// What is reduced of each row.
-    RowQuestion question() const {
-        return RowQuestion(matrix.dtype,
-                           options.statistics ? options.statistics_options : StatisticsOptions());
-    }
+    RowQuestion question() const { return RowQuestion(matrix.dtype, options.statistics_options); }
     /// Whether rows that are computed together are passed on in batches, as they come.
     bool in_batches() const {
         return !whole_matrix && options.rows.empty() && options.take_rows != nullptr;

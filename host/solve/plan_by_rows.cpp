@@ -96,8 +96,8 @@ PartPlan plan_row_part(const SolvePlan& plan, const Device& device) {
     const SweepRows to = plan.whole_matrix && plan.options.workspace.empty() ? SweepRows::matrix
                          : plan.reduces                                      ? SweepRows::device
                                                                              : SweepRows::host;
-    const SweepSizes& sizes =
-        part.sweep.emplace(*tree, engine.dtype, device, to, plan.question().bounds.size());
+    const SweepSizes& sizes = part.sweep.emplace(*tree, engine.dtype, device, to,
+                                                 plan.options.statistics_options.bounds.size());
     // Truth values are bytes here.
     if (engine.semiring == Semiring::or_and) engine.semiring = Semiring::max_min;
     engine.stripe_rows = std::max(padded(tree->core_size()), kPadding);
@@ -135,13 +135,13 @@ std::string plan_by_rows(SolvePlan& plan, const Graph& graph, const std::vector<
         plan.choices.relaxations = static_cast<double>(result_rows(options, plan.matrix.n)) *
                                    static_cast<double>(graph.arcs());
     }
+    const bool needs_f64 = plan.question().needs_f64();
     const auto plan_all = [&] {
         plan.parts.clear();
         for (const Device& device : devices) plan.parts.push_back(plan_row_part(plan, device));
         return std::ranges::all_of(plan.parts, [&](const PartPlan& part) {
             if (!part.sweep) return plan.tree != nullptr && is_integral(plan.matrix.dtype);
-            return !part.device.shares_host_memory &&
-                   (part.device.f64 || !plan.question().needs_f64());
+            return !part.device.shares_host_memory && (part.device.f64 || !needs_f64);
         });
     };
     plan.reduces = !plan.whole_matrix && reduces_on_devices(plan, Restoration::restores(graph));

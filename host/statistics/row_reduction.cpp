@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <type_traits>
 
@@ -44,6 +45,20 @@ double within(std::span<const T> row, T limit, const double* weights) {
     return sum;
 }
 
+/// @tparam T element type
+template <class T>
+double limit_of(double bound) {
+    const double least = static_cast<double>(std::numeric_limits<T>::lowest());
+    if constexpr (std::is_integral_v<T>) {
+        return std::clamp(std::floor(bound) + 1, least, static_cast<double>(infinity<T>()));
+    } else {
+        const double most = static_cast<double>(std::numeric_limits<T>::max());
+        const T nearest = static_cast<T>(std::clamp(bound, least, most));
+        const bool above = static_cast<double>(nearest) > bound;
+        return static_cast<double>(above ? nearest : std::nextafter(nearest, infinity<T>()));
+    }
+}
+
 }  // namespace
 
 double no_path(Dtype dtype) {
@@ -51,23 +66,10 @@ double no_path(Dtype dtype) {
 }
 
 RowQuestion::RowQuestion(Dtype of, const StatisticsOptions& options)
-    : StatisticsOptions(options), dtype(of), no_path(apsp::no_path(of)) {}
-
-template <class T>
-std::vector<T> RowQuestion::limits() const {
-    std::vector<T> all;
-    for (const double bound : bounds) {
-        const double least = static_cast<double>(std::numeric_limits<T>::lowest());
-        if constexpr (std::is_integral_v<T>) {
-            all.push_back(static_cast<T>(std::clamp(std::floor(bound) + 1, least, no_path)));
-        } else {
-            const double most = static_cast<double>(std::numeric_limits<T>::max());
-            const T nearest = static_cast<T>(std::clamp(bound, least, most));
-            const bool above = static_cast<double>(nearest) > bound;
-            all.push_back(above ? nearest : std::nextafter(nearest, infinity<T>()));
-        }
-    }
-    return all;
+    : StatisticsOptions(options), dtype(of), no_path(apsp::no_path(of)) {
+    visit(dtype, [&](auto zero) {
+        std::ranges::transform(bounds, std::back_inserter(limits), limit_of<decltype(zero)>);
+    });
 }
 
 void RowReductions::take_within(std::size_t row, std::span<const double> weights) {
@@ -105,15 +107,15 @@ void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& questi
     if (question.bounds.empty()) return;
     std::vector<double> found;
     const double* const weights = question.weights.empty() ? nullptr : question.weights.data();
-    for (const T bound : question.limits<T>()) {
-        found.push_back(within(row.first(i), bound, weights) +
-                        within(row.subspan(i + 1), bound, weights ? weights + i + 1 : nullptr));
+    for (const double at : question.limits) {
+        const T below = static_cast<T>(at);
+        found.push_back(within(row.first(i), below, weights) +
+                        within(row.subspan(i + 1), below, weights ? weights + i + 1 : nullptr));
     }
     to.take_within(place, found);
 }
 
 #define APSP_REDUCE_ROW(T)                                                                        \
-    template std::vector<T> RowQuestion::limits() const;                                          \
     template void reduce_row(std::span<const T>, std::size_t, const RowQuestion&, RowReductions&, \
                              std::size_t);
 APSP_REDUCE_ROW(float)

@@ -23,13 +23,11 @@ struct RowQuestion : StatisticsOptions {
     bool needs_f64() const { return more() || !is_integral(dtype); }
     /// Whether it is about more than count, largest and sum.
     bool more() const { return harmonic || !bounds.empty(); }
-    /// The bounds in the type of the distances: the least numbers above each, or `no_path`.
-    /// @tparam T element type
-    template <class T>
-    std::vector<T> limits() const;
 
     Dtype dtype;
     double no_path;
+    /// Of each bound: the least number of the dtype above it, or `no_path`.
+    std::vector<double> limits;
 };
 
 /// Over the entries of a row that are distances, without the diagonal.

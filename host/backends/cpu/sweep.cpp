@@ -69,11 +69,8 @@ class CpuSweep final : public RowMaker {
         if (kernels_.add_columns == nullptr) return {};
         const std::vector<std::uint32_t> sources = vertices_in(vertices);
         RowReductions all = no_reductions(question, sources.size());
-        const std::vector<T> limits = question.limits<T>();
-        std::vector<double> weights(question.weights.size());  // by ranks
-        for (std::size_t x = 0; x < weights.size(); ++x) {
-            weights[x] = question.weights[tree_.vertex[x]];
-        }
+        const std::vector<T> limits(question.limits.begin(), question.limits.end());
+        const std::vector<double> weights = tree_.by_rank(question.weights);
         const auto down = [&](const Slot& slot, std::size_t block, Range columns, std::size_t) {
             cpu::ColumnSums<T> sums;
             std::vector<double> within(limits.size() * kWidth), own(limits.size());
