@@ -6,25 +6,46 @@
 
 #define TW (TS / 32)
 
+// Loops over words of a row, and over pivots. CUDA unrolls so much that a row
+// stays in registers, and does not branch.
+#if defined(__CUDACC__)
+#define FOR_WORDS(w) _Pragma("unroll") for (uint w = 0; w < TW; ++w)
+#define PIVOT_WORD pivot_word
+#define FOR_PIVOTS(k)     \
+    FOR_WORDS(PIVOT_WORD) \
+    _Pragma("unroll 2") for (uint k = PIVOT_WORD * 32; k < PIVOT_WORD * 32 + 32; ++k)
+#define RELAX_ROW(row, bit, via)             \
+    {                                        \
+        const uint all = 0 - (bit);          \
+        FOR_WORDS(w) row[w] |= via[w] & all; \
+    }
+#else
+#define FOR_WORDS(w) for (uint w = 0; w < TW; ++w)
+#define PIVOT_WORD k / 32
+#define FOR_PIVOTS(k) for (uint k = 0; k < TS; ++k)
+#define RELAX_ROW(row, bit, via)       \
+    if ((bit) != 0) {                  \
+        FOR_WORDS(w) row[w] |= via[w]; \
+    }
+#endif
+
 // D <- D* on the tile at d + d_offset: work-item i holds row i.
 __kernel __attribute__((reqd_work_group_size(TS, 1, 1))) void close_bits(__global uint* d,
                                                                          ulong d_offset, ulong ld) {
-    __local uint line[2 * TW];
+    LOCAL_MEMORY uint line[2 * TW] __attribute__((aligned(16)));
     const uint i = get_local_id(0);
     __global uint* own = d + d_offset + i * ld;
     uint row[TW];
-    for (uint w = 0; w < TW; ++w) row[w] = own[w];
-    for (uint k = 0; k < TS; ++k) {
+    FOR_WORDS(w) row[w] = own[w];
+    FOR_PIVOTS(k) {
         __local uint* via = line + k % 2 * TW;
         if (i == k) {
-            for (uint w = 0; w < TW; ++w) via[w] = row[w];
+            FOR_WORDS(w) via[w] = row[w];
         }
         barrier(CLK_LOCAL_MEM_FENCE);
-        if ((row[k / 32] >> k % 32 & 1) != 0) {
-            for (uint w = 0; w < TW; ++w) row[w] |= via[w];
-        }
+        RELAX_ROW(row, row[PIVOT_WORD] >> k % 32 & 1, via)
     }
-    for (uint w = 0; w < TW; ++w) own[w] = row[w];
+    FOR_WORDS(w) own[w] = row[w];
 }
 
 // Packs a panel k-major and spread, like `pack` of panel_gpu.cl: squares of PT x PT bits from word

@@ -16,6 +16,9 @@
 #define LOCAL_ARGUMENT(pointer, type)
 // Stores what this kernel does not read soon.
 #define STREAM(to, value) *(to) = (value)
+// Only CUDA has COPY_ASYNC(to, from), which starts a copy of 16 bytes to local memory,
+// COPY_COMMIT(), which ends a group of copies, and COPY_WAIT(pending), which waits for all but the
+// last groups.
 
 // A vector type; its loads and stores. CUDA's are aligned to the whole vector.
 #define VECTOR(type, width) PASTE(type, width)

@@ -1,28 +1,13 @@
 // panel: D[P,:] <- D[P,:] (+) P* (x) D[P,:] in place, TS rows of it; the other groups of the launch
-// pack D[R\P, P], which block_step then reads. pack: copies a panel k-major and spread, so that
-// panel[k * lda + i] = D[i, k], for update_gpu.cl: its loads then run along i, and it reads a
-// snapshot of the rows of D that it updates.
+// pack D[R\P, P], which block_step then reads.
 //
-// The host defines PN, the words of a row that a group of `panel` takes, and PACK_GROUP, the
-// work-items of `pack`.
+// The host defines PN, the words of a row that a group of `panel` takes.
+#include "pack_gpu.h"
 #include "tile_gpu.h"
 
 #define PX (PN / MICRO)
 #define PY (TS / MICRO)
 #define PG (PX * PY)  // work-items of a group
-
-// Packs tiles of PT x PT from d + a_offset on, cols tiles per row, to panel + p_offset, skipping
-// gap tile rows from gap_at on; a_offset and ld are in elements.
-__kernel __attribute__((reqd_work_group_size(PACK_GROUP, 1, 1))) void pack(
-    __global const T* d, ulong a_offset, ulong ld, __global W* panel, ulong p_offset, ulong lda,
-    uint cols, uint gap_at, uint gap) {
-    __local W tile[PACK_LOCAL];
-    uint pi = get_group_id(0) / cols;
-    const uint pk = get_group_id(0) % cols;
-    if (pi >= gap_at) pi += gap;
-    pack_tile(panel + p_offset + (ulong)pk * PT * lda + pi * PT, lda,
-              d + a_offset + (ulong)pi * PT * ld + pk * PT, ld, get_local_id(0), PACK_GROUP, tile);
-}
 
 // Each of the first `panels` groups owns TS rows x PN words of D[P,:], which starts at word
 // d_offset of d; ld is in words, too. `closed` is k-major and spread. The other groups pack;

@@ -114,7 +114,7 @@
 
 // One relaxation, and two at once for devices with a three-operand minimum.
 #define RELAX(c, a, b) PLUS(c, TIMES(a, b))
-#if defined(MIN_BITS)
+#if defined(MIN_BITS) && (!defined(__CUDACC__) || (defined(DTYPE_F32) && defined(MIN_PLUS)))
 #define RELAX2(c, a0, b0, a1, b1) PLUS(PLUS(TIMES(a0, b0), TIMES(a1, b1)), c)
 #else
 #define RELAX2(c, a0, b0, a1, b1) RELAX(RELAX(c, a0, b0), a1, b1)

@@ -1,15 +1,13 @@
 // What close_gpu.cl and panel_gpu.cl share: the tile of the short steps, the product of two
-// operands in local memory, and packing. The host defines
+// operands in local memory. The host defines
 //   TS     the tile's edge in vertices; one group closes a tile of 64 in 5.3 us on an H200
 //   SD     depth of a local slab: TS where local memory allows (one barrier), else less
 //   MICRO  rows and words of a row that a work-item holds in registers
-//   PT     edge of the squares that are packed
 #ifndef TILE_GPU_H
 #define TILE_GPU_H
 #include "words_gpu.h"
 
 #define TW (TS / LANES)  // words in a row of the tile
-#define PACK_LOCAL (PT * (PT + 1))
 
 #ifndef PAIRS
 #define PAIRS 8  // pairs of pivots per turn of the loop
@@ -20,8 +18,8 @@
 // Defines NAME: acc (+)= A (x) B over `depth` pivots, operands in local memory: a[k * lda + i]
 // spread, b[k * ldb + j]. The work-item is (tx, ty) of sx x sy and has ROWS x COLS words.
 #define DEFINE_MULTIPLY(NAME, ROWS, COLS)                                                       \
-    static inline void NAME(W acc[ROWS][COLS], uint depth, __local const W* a, uint lda,        \
-                            __local const W* b, uint ldb, uint tx, uint sx, uint ty, uint sy) { \
+    INLINE void NAME(W acc[ROWS][COLS], uint depth, __local const W* a, uint lda,               \
+                     __local const W* b, uint ldb, uint tx, uint sx, uint ty, uint sy) {        \
         UNROLL(PAIRS)                                                                           \
         for (uint k = 0; k < depth; k += 2) {                                                   \
             W ra[2][ROWS], rb[2][COLS];                                                         \
@@ -49,37 +47,26 @@
 DEFINE_MULTIPLY(multiply, MICRO, MICRO)
 
 // Defines LOAD and STORE of a work-item's ROWS x COLS words, in rows of `ld` of what MEMORY holds.
-#define DEFINE_COPIES(LOAD, STORE, ROWS, COLS, MEMORY, LD, READ, WRITE)                       \
-    static inline void LOAD(W acc[ROWS][COLS], MEMORY const* from, LD ld, uint tx, uint sx,   \
-                            uint ty, uint sy) {                                               \
-        UNROLL()                                                                              \
-        for (uint i = 0; i < ROWS; ++i) {                                                     \
-            UNROLL()                                                                          \
-            for (uint j = 0; j < COLS; j += VW) {                                             \
-                const WV v = READ(from + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));             \
-                UNPACK(acc[i] + j, v);                                                        \
-            }                                                                                 \
-        }                                                                                     \
-    }                                                                                         \
-    static inline void STORE(W acc[ROWS][COLS], MEMORY* to, LD ld, uint tx, uint sx, uint ty, \
-                             uint sy) {                                                       \
-        UNROLL()                                                                              \
-        for (uint i = 0; i < ROWS; ++i) {                                                     \
-            UNROLL()                                                                          \
-            for (uint j = 0; j < COLS; j += VW)                                               \
-                WRITE(GATHER_ROW(acc[i], j), to + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));    \
-        }                                                                                     \
+#define DEFINE_COPIES(LOAD, STORE, ROWS, COLS, MEMORY, LD, READ, WRITE)                           \
+    INLINE void LOAD(W acc[ROWS][COLS], MEMORY const* from, LD ld, uint tx, uint sx, uint ty,     \
+                     uint sy) {                                                                   \
+        UNROLL()                                                                                  \
+        for (uint i = 0; i < ROWS; ++i) {                                                         \
+            UNROLL()                                                                              \
+            for (uint j = 0; j < COLS; j += VW) {                                                 \
+                const WV v = READ(from + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));                 \
+                UNPACK(acc[i] + j, v);                                                            \
+            }                                                                                     \
+        }                                                                                         \
+    }                                                                                             \
+    INLINE void STORE(W acc[ROWS][COLS], MEMORY* to, LD ld, uint tx, uint sx, uint ty, uint sy) { \
+        UNROLL()                                                                                  \
+        for (uint i = 0; i < ROWS; ++i) {                                                         \
+            UNROLL()                                                                              \
+            for (uint j = 0; j < COLS; j += VW)                                                   \
+                WRITE(GATHER_ROW(acc[i], j), to + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));        \
+        }                                                                                         \
     }
 DEFINE_COPIES(load_tile, store_tile, MICRO, MICRO, __global M, ulong, LOAD_WORDS, STORE_WORDS)
-
-// dst[k * lda + i] = src[i * ld + k] spread, one PT x PT tile per group; ld is in elements.
-static inline void pack_tile(__global W* dst, ulong lda, __global const T* src, ulong ld, uint t,
-                             uint items, __local W* tile) {
-    for (uint e = t; e < PT * PT; e += items)
-        tile[e / PT * (PT + 1) + e % PT] = SPREAD(src[(ulong)(e / PT) * ld + e % PT]);
-    barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint e = t; e < PT * PT; e += items)
-        dst[(ulong)(e / PT) * lda + e % PT] = tile[e % PT * (PT + 1) + e / PT];
-}
 
 #endif

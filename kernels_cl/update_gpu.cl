@@ -1,7 +1,7 @@
 // update: C <- C (+) A (x) B, the semiring product that is nearly all of every blocked schedule.
 // A is packed k-major and spread, a[k * lda + i], so that both operands stream in as rows of a
 // k-slab; B is read in place. Columns, ld and offsets count words (see words_gpu.h). Register
-// blocking over double-buffered local slabs, one barrier per slab.
+// blocking over buffered local slabs (see slabs_gpu.h), one barrier per slab.
 //
 // clang-format off
 //                 TN columns j
@@ -29,7 +29,10 @@
 //   KP          pivots taken together: 2 for a three-operand minimum, else 1 (fewer registers)
 //   BAND        tile rows that are walked together, column by column: they share B in the L2
 //   BY_COLUMNS  a work-item takes its cells column by column
-#include "words_gpu.h"
+//   RAGGED      rows of C end at word `words`, which need not be the end of a tile
+//   SLABS       of local memory, where copies are asynchronous
+//   RESIDENT    groups per compute unit, for compilers that cap registers by it (CUDA)
+#include "slabs_gpu.h"
 
 #define TX (TN / RN)
 #define TY (TM / RM)
@@ -41,17 +44,27 @@
 // MAX_REGISTERS none is fixed, and the host launches WG work-items per group all the same.
 #ifdef MAX_REGISTERS
 #define GROUP_SIZE
+#elif defined(RESIDENT)
+#define GROUP_SIZE __launch_bounds__(WG, RESIDENT)
 #else
 #define GROUP_SIZE __attribute__((reqd_work_group_size(WG, 1, 1)))
 #endif
 
+#ifdef RAGGED
+#define END_OF_ROWS , uint words
+#define IF_IN_ROW(word) if (tj * TN + (word) < words)
+#else
+#define END_OF_ROWS
+#define IF_IN_ROW(word)
+#endif
+
 __kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ldc,
                                 __global const W* restrict a, ulong a_offset, ulong lda,
-                                __global const M* b, ulong b_offset, ulong ldb, uint k, uint rows,
+                                __global const MB* b, ulong b_offset, ulong ldb, uint k, uint rows,
                                 uint cols, uint gap_at, uint gap, uint col_gap_at, uint col_gap,
-                                long right_of_rows) {
-    __local W la[2 * KD * TM] __attribute__((aligned(16)));
-    __local W lb[2 * KD * TN] __attribute__((aligned(16)));
+                                long right_of_rows END_OF_ROWS) {
+    LOCAL_MEMORY W la[SLABS * KD * TM] __attribute__((aligned(16)));
+    LOCAL_MEMORY W lb[SLABS * KD * TN] __attribute__((aligned(16)));
     const uint t = get_local_id(0);
     const uint tx = t % TX, ty = t / TX;
 
@@ -72,42 +85,24 @@ __kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ld
     a += a_offset + (ulong)ti * TM;
     b += b_offset + (ulong)tj * TN;
 
-    // The next slab of A and B is loaded into registers during the work on this one.
-    WV ga[NA];
-    MV gb[NB];
     a += (ulong)(t / (TM / VW)) * lda + t % (TM / VW) * VW;
     b += (ulong)(t / (TN / VW)) * ldb + t % (TN / VW) * VW;
-#define FETCH()                                                         \
-    _Pragma("unroll") for (uint q = 0; q < NA; ++q) ga[q] =             \
-        *(__global const WV*)(a + (ulong)(q * (WG / (TM / VW))) * lda); \
-    _Pragma("unroll") for (uint q = 0; q < NB; ++q) gb[q] =             \
-        *(__global const MV*)(b + (ulong)(q * (WG / (TN / VW))) * ldb);
-#define STORE(la, lb)                                                                           \
-    _Pragma("unroll") for (uint q = 0; q < NA; ++q) * (__local WV*)((la) + VW * (t + q * WG)) = \
-        ga[q];                                                                                  \
-    _Pragma("unroll") for (uint q = 0; q < NB; ++q) * (__local WV*)((lb) + VW * (t + q * WG)) = \
-        TO_WORDS(gb[q]);
-    FETCH();
+    START_SLABS()
     W acc[RM][RN];
 #pragma unroll
     for (uint i = 0; i < RM; ++i) {
 #pragma unroll
         for (uint j = 0; j < RN; j += VW) {
-            const WV v = LOAD_WORDS(c + (ulong)((ty + i / VW * TY) * VW + i % VW) * ldc +
-                                    (tx + j / VW * TX) * VW);
-            UNPACK(acc[i] + j, v);
+            IF_IN_ROW((tx + j / VW * TX) * VW) {
+                const WV v = LOAD_WORDS(c + (ulong)((ty + i / VW * TY) * VW + i % VW) * ldc +
+                                        (tx + j / VW * TX) * VW);
+                UNPACK(acc[i] + j, v);
+            }
         }
     }
-    STORE(la, lb);
-    barrier(CLK_LOCAL_MEM_FENCE);
-
-    uint cur = 0;
+    KEEP_FIRST_SLAB()
     for (uint left = k / KD; left > 0; --left) {
-        if (left > 1) {
-            a += (ulong)KD * lda;
-            b += (ulong)KD * ldb;
-            FETCH();
-        }
+        BEGIN_SLAB()
         __local const W* sa = la + cur * (KD * TM) + ty * VW;
         __local const W* sb = lb + cur * (KD * TN) + tx * VW;
 #pragma unroll 1
@@ -141,17 +136,14 @@ __kernel GROUP_SIZE void update(__global M* restrict c, ulong c_offset, ulong ld
                 }
             }
         }
-        cur ^= 1;
-        if (left > 1) {
-            STORE(la + cur * (KD * TM), lb + cur * (KD * TN));
-        }
-        barrier(CLK_LOCAL_MEM_FENCE);
+        END_SLAB()
     }
 
 #pragma unroll
     for (uint i = 0; i < RM; ++i) {
 #pragma unroll
         for (uint j = 0; j < RN; j += VW) {
+            IF_IN_ROW((tx + j / VW * TX) * VW)
             STORE_WORDS(GATHER_ROW(acc[i], j), c + (ulong)((ty + i / VW * TY) * VW + i % VW) * ldc +
                                                    (tx + j / VW * TX) * VW);
         }

@@ -9,6 +9,7 @@
 #include "backends/batch_shape.hpp"
 #include "backends/change_shape.hpp"
 #include "backends/cuda/kernels.hpp"
+#include "graph/padding.hpp"
 
 namespace {
 
@@ -101,6 +102,40 @@ TEST_CASE("CUDA: every kernel that host code asks for is compiled, and is anothe
             if (semiring != Semiring::min_plus) continue;
             find_those_of_distances(lookups, plain);
             find_those_of_the_ladder(lookups, plain);
+        }
+    }
+}
+
+TEST_CASE("CUDA: every type and semiring has products of its own, whose tiles cut any matrix") {
+    std::set<const void*> found;
+    for (const Semiring semiring : apsp::kSemirings) {
+        for (const Dtype dtype : apsp::kDtypes) {
+            if (!apsp::defined_in(semiring, dtype)) {
+                CHECK_THROWS_AS(apsp::cuda::kernels_for(dtype, semiring), apsp::Error);
+                continue;
+            }
+            CAPTURE(name(semiring));
+            CAPTURE(name(dtype));
+            const apsp::cuda::Kernels kernels = apsp::cuda::kernels_for(dtype, semiring);
+            CHECK(kernels.pack != nullptr);
+            CHECK(kernels.copy != nullptr);
+            REQUIRE(!kernels.products.empty());
+            unsigned cells = ~0u;
+            for (const apsp::cuda::ProductShape& shape : kernels.products) {
+                CHECK(found.insert(shape.kernel).second);
+                CHECK(apsp::kPadding % shape.rows == 0);
+                // Only the product of bits checks where rows end.
+                const bool whole = apsp::kPadding % (shape.words * kernels.layout.lanes) == 0;
+                CHECK(whole == (semiring != Semiring::or_and));
+                CHECK(shape.threads % apsp::cuda::kWarp == 0);
+                CHECK(shape.rows * shape.words < cells);
+                cells = shape.rows * shape.words;
+            }
+            REQUIRE(!kernels.closing.shapes.empty());
+            for (const apsp::cuda::ClosingShape& shape : kernels.closing.shapes) {
+                CHECK(shape.kernel != nullptr);
+                CHECK(shape.rows % shape.pivots == 0);
+            }
         }
     }
 }

@@ -5,11 +5,13 @@
 #include "backends/cuda/one_type.cuh"
 #undef APSP_BYTES
 #undef DTYPE_F32
+#if !defined(APSP_WITHOUT_F64)
 #define DTYPE_F64
 #define APSP_BYTES 8
 #include "backends/cuda/one_type.cuh"
 #undef APSP_BYTES
 #undef DTYPE_F64
+#endif
 #if !defined(MAX_TIMES)
 #define DTYPE_I32
 #define APSP_BYTES 4

@@ -3,9 +3,9 @@
 
 namespace apsp::cuda {
 
-const Kernels kMaxMinF32 = kernels_of_format<Semiring::max_min, Numbers<float>>();
-const Kernels kMaxMinF64 = kernels_of_format<Semiring::max_min, Numbers<double>>();
-const Kernels kMinMaxF32 = kernels_of_format<Semiring::min_max, Numbers<float>>();
-const Kernels kMinMaxF64 = kernels_of_format<Semiring::min_max, Numbers<double>>();
+const ClosingKernels kMaxMinF32 = closing_of_format<Semiring::max_min, Numbers<float>>();
+const ClosingKernels kMaxMinF64 = closing_of_format<Semiring::max_min, Numbers<double>>();
+const ClosingKernels kMinMaxF32 = closing_of_format<Semiring::min_max, Numbers<float>>();
+const ClosingKernels kMinMaxF64 = closing_of_format<Semiring::min_max, Numbers<double>>();
 
 }  // namespace apsp::cuda

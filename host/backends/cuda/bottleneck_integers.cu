@@ -3,11 +3,11 @@
 
 namespace apsp::cuda {
 
-const Kernels kMaxMinI32 = kernels_of_format<Semiring::max_min, Numbers<int>>();
-const Kernels kMaxMinI16 = kernels_of_format<Semiring::max_min, Shorts>();
-const Kernels kMaxMinU8 = kernels_of_format<Semiring::max_min, Bytes>();
-const Kernels kMinMaxI32 = kernels_of_format<Semiring::min_max, Numbers<int>>();
-const Kernels kMinMaxI16 = kernels_of_format<Semiring::min_max, Shorts>();
-const Kernels kMinMaxU8 = kernels_of_format<Semiring::min_max, Bytes>();
+const ClosingKernels kMaxMinI32 = closing_of_format<Semiring::max_min, Numbers<int>>();
+const ClosingKernels kMaxMinI16 = closing_of_format<Semiring::max_min, Shorts>();
+const ClosingKernels kMaxMinU8 = closing_of_format<Semiring::max_min, Bytes>();
+const ClosingKernels kMinMaxI32 = closing_of_format<Semiring::min_max, Numbers<int>>();
+const ClosingKernels kMinMaxI16 = closing_of_format<Semiring::min_max, Shorts>();
+const ClosingKernels kMinMaxU8 = closing_of_format<Semiring::min_max, Bytes>();
 
 }  // namespace apsp::cuda

@@ -21,13 +21,13 @@ std::size_t blocks_of(const ClosingShape& shape, std::size_t size) {
 
 }  // namespace
 
-Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& options)
+Closer::Closer(const Card& card, const ClosingKernels& kernels, const EngineOptions& options)
     : card_(card), kernels_(kernels), tile_(options.tile == 0 ? kTile : options.tile) {
     if (tile_ != 32 && tile_ != 64) {
         throw Error(ErrorKind::usage,
                     fmt::format("tile {}: these kernels have tiles of 32 and 64", tile_));
     }
-    for (const ClosingShape& shape : kernels.closing_shapes) {
+    for (const ClosingShape& shape : kernels.shapes) {
         if (shape.shared_bytes <= 48 << 10) continue;
         if (shape.shared_bytes > card.description().local_memory) continue;
         card.allow_shared(shape.kernel, shape.shared_bytes);
@@ -65,7 +65,7 @@ void Closer::clear(void* strips, std::size_t values, cudaStream_t stream) const 
 const ClosingShape* Closer::shape_for(std::size_t size) const {
     const auto processors = card_.description().compute_units;
     const ClosingShape* crowded = nullptr;
-    for (const ClosingShape& shape : kernels_.closing_shapes) {
+    for (const ClosingShape& shape : kernels_.shapes) {
         if (shape.pivots != tile_ || shape.shared_bytes > card_.description().local_memory)
             continue;
         if (shape.one_block) {

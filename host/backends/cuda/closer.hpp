@@ -10,7 +10,7 @@ namespace apsp::cuda {
 class Closer {
   public:
     /// @throws Error usage for tiles and blocks that the kernels lack
-    Closer(const Card& card, const Kernels& kernels, const EngineOptions& options);
+    Closer(const Card& card, const ClosingKernels& kernels, const EngineOptions& options);
 
     /// Edge of the squares that are closed, and the pivots taken at a time.
     std::size_t block() const noexcept { return block_; }
@@ -29,14 +29,14 @@ class Closer {
     /// Of the blocks: all multiples of the padding up to it can be closed.
     std::size_t largest() const;
     std::size_t strip_values() const {
-        return kernels_.closing_shapes.front().one_block ? 0 : block_ * block_;
+        return kernels_.shapes.front().one_block ? 0 : block_ * block_;
     }
     unsigned char* strip(int pair, int which) const {
         return strips_.data() + (pair * 2 + which) * strip_values() * kernels_.value_bytes;
     }
 
     const Card& card_;
-    const Kernels& kernels_;
+    const ClosingKernels& kernels_;
     std::size_t tile_;
     std::size_t block_ = 0;
     Memory strips_;  // two pairs: a launch uses one and clears the other

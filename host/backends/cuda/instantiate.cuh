@@ -1,12 +1,10 @@
-// The table of one semiring and type: every kernel, in the shapes that suit them.
+// The table of one semiring and type: the kernels that close squares.
 #pragma once
 
 #include <type_traits>
 
 #include "backends/cuda/close.cuh"
 #include "backends/cuda/kernels.hpp"
-#include "backends/cuda/operands.cuh"
-#include "backends/cuda/update.cuh"
 
 namespace apsp::cuda {
 
@@ -22,33 +20,12 @@ ClosingShape closing_shape() {
             .kernel = address(close<Ring, Shape>)};
 }
 
-/// Of products, or of closing.
-template <class...>
-struct Shapes {};
-
-template <class Ring, class... Update, class... Close>
-Kernels kernels_of(Shapes<Update...>, Shapes<Close...>) {
-    static const ProductShape product_shapes[] = {product_shape<Ring, Update>()...};
-    static const ClosingShape closing_shapes[] = {closing_shape<Ring, Close>()...};
-    return {.columns = Ring::kColumns,
-            .word_bytes = sizeof(typename Ring::Word),
-            .value_bytes = sizeof(typename Ring::Value),
-            .rows_are_operands = sizeof(typename Ring::Word) == sizeof(typename Ring::Stored),
-            .product_shapes = product_shapes,
-            .closing_shapes = closing_shapes,
-            .pack = address(pack<Ring>),
-            .copy = address(copy<Ring>),
+template <class Ring, class... Close>
+ClosingKernels closing_kernels() {
+    return {.value_bytes = sizeof(typename Ring::Value),
+            .shapes = {closing_shape<Ring, Close>()...},
             .clear_strips = address(clear_strips<typename Ring::Value>)};
 }
-
-// Shapes of `update`: rows and words of a tile and of a thread, depth, pivots, slabs, blocks.
-using WideUpdate = UpdateShape<64, 128, 8, 8, 16, 1, 3, 3>;
-using WideUpdateOfPairs = UpdateShape<64, 128, 8, 8, 16, 2, 3, 3>;
-using TallUpdate = UpdateShape<128, 64, 8, 8, 16, 1, 3, 3, 8>;
-using DoubleUpdate = UpdateShape<64, 64, 4, 8, 8, 1, 3, 3, 8>;
-// For products that have too few of these tiles to fill a device: more threads for the same work.
-using SmallUpdate = UpdateShape<64, 64, 4, 8, 16, 1, 3, 5, 8>;
-using SmallUpdateOfPairs = UpdateShape<64, 64, 4, 8, 16, 2, 3, 5, 8>;
 
 // Squares of 512, 1024 and 2048 take 128 tiles of 128 x 16, 256 x 32 and 256 x 128, one per
 // multiprocessor of a large GPU. The last of these pay only where they nearly fill the device: n =
@@ -62,17 +39,11 @@ using CloseLarge = CloseShape<32, 128, 128, 16, 16, 1>;
 using CloseLargest = CloseShape<32, 256, 128, 16, 16, 1>;
 
 /// In the shapes that suit the format; min-plus has shapes for large squares, too.
-template <Semiring kOf, class Format, class... CloseMore>
-Kernels kernels_of_format() {
-    using R = Ring<kOf, Format>;
-    if constexpr (sizeof(typename Format::Value) == 8) {
-        return kernels_of<R>(Shapes<DoubleUpdate>{},
-                             Shapes<CloseSmallF64, CloseSmall64, CloseMore...>{});
-    } else {
-        using Large = std::conditional_t<Format::kColumns == 2, TallUpdate, WideUpdate>;
-        return kernels_of<R>(Shapes<Large, SmallUpdate>{},
-                             Shapes<CloseSmall, CloseSmall64, CloseMore...>{});
-    }
+template <Semiring kOf, class Format, class... More>
+ClosingKernels closing_of_format() {
+    using Small =
+        std::conditional_t<sizeof(typename Format::Value) == 8, CloseSmallF64, CloseSmall>;
+    return closing_kernels<Ring<kOf, Format>, Small, CloseSmall64, More...>();
 }
 
 }  // namespace apsp::cuda

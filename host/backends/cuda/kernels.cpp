@@ -7,22 +7,80 @@
 
 namespace apsp::cuda {
 
-const Kernels& kernels_for(Dtype dtype, Semiring semiring) {
+namespace {
+
+/// Of one semiring and type, in the order in which they were compiled.
+std::vector<const NamedKernel*> named(std::string_view file, std::string_view name,
+                                      const KernelOptions& options) {
+    std::vector<const NamedKernel*> found;
+    for (const auto* const list :
+         {&batch_kernels(), &distance_kernels(), &ladder_kernels(), &large_update_kernels(),
+          &matrix_kernels(), &or_and_kernels(), &small_update_kernels(), &sweep_kernels()}) {
+        for (const NamedKernel& kernel : *list) {
+            if (kernel.file == file && kernel.name == name &&
+                kernel.options.dtype == options.dtype &&
+                kernel.options.semiring == options.semiring) {
+                found.push_back(&kernel);
+            }
+        }
+    }
+    return found;
+}
+
+/// The value of a macro that tells kernels apart.
+unsigned value(const NamedKernel& kernel, std::string_view macro) {
+    const auto is_it = [&](const Defines::value_type& define) { return define.first == macro; };
+    const auto found = std::ranges::find_if(kernel.options.defines, is_it);
+    return static_cast<unsigned>(found->second);
+}
+
+ProductShape product_shape(const NamedKernel& update) {
+    const auto of = [&](std::string_view macro) { return value(update, macro); };
+    return {of("TM"), of("TN"), of("TM") / of("RM") * (of("TN") / of("RN")), of("RESIDENT"),
+            update.address};
+}
+
+const ClosingKernels& closing_kernels(Dtype dtype, Semiring semiring) {
     // In the order of kSemirings, and of kDtypes.
-    static constexpr const Kernels* all[kSemirings.size()][kDtypes.size()] = {
+    static constexpr const ClosingKernels* all[kSemirings.size()][kDtypes.size()] = {
         {&kMinPlusF32, &kMinPlusF64, &kMinPlusI32, &kMinPlusI16, &kMinPlusU8},
         {&kMaxMinF32, &kMaxMinF64, &kMaxMinI32, &kMaxMinI16, &kMaxMinU8},
         {&kMinMaxF32, &kMinMaxF64, &kMinMaxI32, &kMinMaxI16, &kMinMaxU8},
         {&kMaxTimesF32, &kMaxTimesF64, nullptr, nullptr, nullptr},
-        {nullptr, nullptr, nullptr, nullptr, &kOrAndU8},
+        {nullptr, nullptr, nullptr, nullptr, nullptr},
     };
-    const Kernels* kernels =
-        all[static_cast<std::size_t>(semiring)][static_cast<std::size_t>(dtype)];
-    if (kernels == nullptr) {
+    return *all[static_cast<std::size_t>(semiring)][static_cast<std::size_t>(dtype)];
+}
+
+}  // namespace
+
+Kernels kernels_for(Dtype dtype, Semiring semiring) {
+    if (!defined_in(semiring, dtype)) {
         throw Error(ErrorKind::usage,
                     fmt::format("{} is not defined in {}", name(semiring), name(dtype)));
     }
-    return *kernels;
+    Kernels kernels{.layout = {dtype, semiring}};
+    const KernelOptions options = {dtype, semiring, {}};
+    for (const NamedKernel* const update : named("update_gpu.cl", "update", options)) {
+        kernels.products.push_back(product_shape(*update));
+    }
+    if (semiring == Semiring::or_and) {
+        kernels.copy = find_kernel("pack_gpu.h", "copy", {Dtype::i32, Semiring::min_plus, {}});
+        kernels.pack = named("bits_gpu.cl", "pack", options).front()->address;
+        for (const NamedKernel* const close : named("bits_gpu.cl", "close_bits", options)) {
+            const unsigned edge = value(*close, "TS");
+            for (const unsigned pivots : {32, 64}) {
+                kernels.closing.shapes.push_back(
+                    {pivots, edge, edge, 0, edge, 0, true, close->address});
+            }
+        }
+    } else {
+        const KernelOptions type = {dtype, Semiring::min_plus, {}};  // the same for all semirings
+        kernels.copy = find_kernel("pack_gpu.h", "copy", type);
+        kernels.pack = find_kernel("pack_gpu.h", "pack", type);
+        kernels.closing = closing_kernels(dtype, semiring);
+    }
+    return kernels;
 }
 
 const void* find_kernel(std::string_view file, std::string_view name,
@@ -30,15 +88,8 @@ const void* find_kernel(std::string_view file, std::string_view name,
     const auto defined = [&](const Defines::value_type& macro) {
         return std::ranges::find(options.defines, macro) != options.defines.end();
     };
-    for (const auto* const list : {&batch_kernels(), &distance_kernels(), &ladder_kernels(),
-                                   &matrix_kernels(), &sweep_kernels()}) {
-        for (const NamedKernel& kernel : *list) {
-            const KernelOptions& own = kernel.options;
-            if (kernel.file == file && kernel.name == name && own.dtype == options.dtype &&
-                own.semiring == options.semiring && std::ranges::all_of(own.defines, defined)) {
-                return kernel.address;
-            }
-        }
+    for (const NamedKernel* const kernel : named(file, name, options)) {
+        if (std::ranges::all_of(kernel->options.defines, defined)) return kernel->address;
     }
     if (file.starts_with("ladder/") && options.semiring != Semiring::min_plus) {
         throw Error(ErrorKind::usage,

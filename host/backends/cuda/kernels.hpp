@@ -9,52 +9,9 @@
 #include "apsp/semiring.hpp"
 #include "backends/kernel_options.hpp"
 #include "backends/matrix_shape.hpp"
+#include "backends/word_layout.hpp"
 
 namespace apsp::cuda {
-
-/// C <- C (+) A (x) B. Operands consist of words (see formats.cuh); sizes are in words unless
-/// stated otherwise.
-struct Product {
-    void* c = nullptr;
-    std::size_t ldc = 0;
-    const void* a = nullptr;  ///< Packed: A[i][k] is a[k * lda + i].
-    std::size_t lda = 0;
-    const void* b = nullptr;
-    std::size_t ldb = 0;
-    unsigned depth = 0;      ///< Pivots, a multiple of 32.
-    unsigned words = 0;      ///< Width of C.
-    unsigned tile_rows = 0;  ///< Tile rows of the launch, without the gap.
-    unsigned tile_cols = 0;  ///< Likewise.
-    unsigned gap_at = ~0u;   ///< The first of `gap` tile rows that are left out.
-    unsigned gap = 0;
-    unsigned col_gap_at = ~0u;  ///< The same of tile columns.
-    unsigned col_gap = 0;
-    bool upper = false;  ///< Leave out tiles wholly below the matrix's diagonal.
-    unsigned row = 0;    ///< C's first row in the matrix.
-    unsigned col = 0;    ///< C's first column there.
-};
-
-/// Packs D[rows, pivots] as an operand A: to[k * ld_to + i] = D[i][k].
-struct Pack {
-    const void* from = nullptr;  ///< First row, at the word in which the pivots begin.
-    std::size_t ld_from = 0;
-    void* to = nullptr;
-    std::size_t ld_to = 0;
-    unsigned rows = 0;  ///< Without the gap.
-    unsigned pivots = 0;
-    unsigned gap_at = ~0u;
-    unsigned gap = 0;
-};
-
-/// Copies rows of D as an operand B.
-struct Copy {
-    const void* from = nullptr;
-    std::size_t ld_from = 0;
-    void* to = nullptr;
-    std::size_t ld_to = 0;
-    unsigned rows = 0;
-    unsigned words = 0;
-};
 
 /// Closes a square of the matrix, by a block per tile and one more. All run at once and pass each
 /// other strips of size x size values, which must hold "not published" (see strips.cuh) when the
@@ -79,13 +36,12 @@ struct ClosingShape {
     const void* kernel = nullptr;
 };
 
-/// A way of cutting a `Product`: each block has a tile of rows x words.
+/// A way of cutting a product: each block has a tile of rows x words.
 struct ProductShape {
     unsigned rows = 0;
     unsigned words = 0;
     unsigned threads = 0;
     unsigned resident = 0;  ///< Blocks that a multiprocessor can hold.
-    std::size_t shared_bytes = 0;
     const void* kernel = nullptr;
 };
 
@@ -97,19 +53,21 @@ const void* address(void (*kernel)(Parameters...)) {
 constexpr unsigned kThreads = 256;  ///< Per block, unless stated otherwise.
 constexpr unsigned kSquare = 32;    ///< Edge of the squares that blocks pack and mirror.
 
-/// Sizes and addresses of the kernels of one semiring and type.
-struct Kernels {
-    unsigned columns;     ///< Of the matrix, per word.
-    unsigned word_bytes;  ///< Of a word of an operand.
-    unsigned value_bytes;
-    bool rows_are_operands;  ///< Rows of the matrix serve as operand B unchanged.
-    std::span<const ProductShape> product_shapes;  ///< From large tiles to small.
-    std::span<const ClosingShape> closing_shapes;  ///< From small blocks to large.
-
-    const void* pack;  ///< Takes a Pack; one block per square of 32, columns by rows.
-    const void* copy;  ///< Takes a Copy; 16 bytes of words per thread, one row of blocks per row.
+/// Of one semiring and type: what closes squares.
+struct ClosingKernels {
+    unsigned value_bytes = 0;
+    std::vector<ClosingShape> shapes;  ///< From small blocks to large.
     /// (strips, values); blocks stride over them.
-    const void* clear_strips;
+    const void* clear_strips = nullptr;
+};
+
+/// The kernels of blocked algorithms.
+struct Kernels {
+    WordLayout layout;
+    ClosingKernels closing = {};
+    std::vector<ProductShape> products = {};  ///< From large tiles to small.
+    const void* pack = nullptr;
+    const void* copy = nullptr;
 };
 
 constexpr unsigned kWarp = 32;
@@ -118,14 +76,13 @@ constexpr unsigned kWarp = 32;
 #define APSP_SWEEP_LANES(bytes) ((bytes) > 2 ? 8 / (bytes) : 4)
 
 /// There are kernels for every pair that `defined_in` accepts.
-const Kernels& kernels_for(Dtype dtype, Semiring semiring);
+Kernels kernels_for(Dtype dtype, Semiring semiring);
 
 // One per semiring and type.
-extern const Kernels kMinPlusF32, kMinPlusF64, kMinPlusI32, kMinPlusI16, kMinPlusU8;
-extern const Kernels kMaxMinF32, kMaxMinF64, kMaxMinI32, kMaxMinI16, kMaxMinU8;
-extern const Kernels kMinMaxF32, kMinMaxF64, kMinMaxI32, kMinMaxI16, kMinMaxU8;
-extern const Kernels kMaxTimesF32, kMaxTimesF64;
-extern const Kernels kOrAndU8;
+extern const ClosingKernels kMinPlusF32, kMinPlusF64, kMinPlusI32, kMinPlusI16, kMinPlusU8;
+extern const ClosingKernels kMaxMinF32, kMaxMinF64, kMaxMinI32, kMaxMinI16, kMaxMinU8;
+extern const ClosingKernels kMinMaxF32, kMinMaxF64, kMinMaxI32, kMinMaxI16, kMinMaxU8;
+extern const ClosingKernels kMaxTimesF32, kMaxTimesF64;
 
 /// A kernel of kernels_cl, as CUDA compiles it: launched by host code that is shared with OpenCL
 /// (see gpu_queue.hpp).
@@ -138,7 +95,10 @@ struct NamedKernel {
 const std::vector<NamedKernel>& batch_kernels();
 const std::vector<NamedKernel>& distance_kernels();
 const std::vector<NamedKernel>& ladder_kernels();
+const std::vector<NamedKernel>& large_update_kernels();
 const std::vector<NamedKernel>& matrix_kernels();
+const std::vector<NamedKernel>& or_and_kernels();
+const std::vector<NamedKernel>& small_update_kernels();
 const std::vector<NamedKernel>& sweep_kernels();
 
 /// Whether this was built for cards of such a compute capability, as in Device. The driver compiles

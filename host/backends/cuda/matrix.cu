@@ -19,6 +19,14 @@
 #define WIDTH (kStepBytes / APSP_BYTES)
 #include "backends/cuda/all_semirings.cuh"
 
+// Operands of products, which are the same for all semirings; of bits, `copy` as of i32.
+#define APSP_FILE "pack_gpu.h"
+#define APSP_FAMILY pack_
+#define APSP_KERNELS APSP_KERNEL(pack), APSP_KERNEL(copy)
+#define PT kSquare
+#define PACK_GROUP kPackItems
+#include "backends/cuda/min_plus.cuh"
+
 // Of bits.
 #define APSP_FILE "bits.cl"
 #define APSP_FAMILY bits_

@@ -3,7 +3,7 @@
 
 namespace apsp::cuda {
 
-const Kernels kMaxTimesF32 = kernels_of_format<Semiring::max_times, Numbers<float>>();
-const Kernels kMaxTimesF64 = kernels_of_format<Semiring::max_times, Numbers<double>>();
+const ClosingKernels kMaxTimesF32 = closing_of_format<Semiring::max_times, Numbers<float>>();
+const ClosingKernels kMaxTimesF64 = closing_of_format<Semiring::max_times, Numbers<double>>();
 
 }  // namespace apsp::cuda

@@ -3,9 +3,9 @@
 
 namespace apsp::cuda {
 
-const Kernels kMinPlusI16 =
-    kernels_of_format<Semiring::min_plus, Shorts, CloseTall, CloseMedium, CloseLarge>();
-const Kernels kMinPlusU8 =
-    kernels_of_format<Semiring::min_plus, Bytes, CloseTall, CloseMedium, CloseLarge>();
+const ClosingKernels kMinPlusI16 =
+    closing_of_format<Semiring::min_plus, Shorts, CloseTall, CloseMedium, CloseLarge>();
+const ClosingKernels kMinPlusU8 =
+    closing_of_format<Semiring::min_plus, Bytes, CloseTall, CloseMedium, CloseLarge>();
 
 }  // namespace apsp::cuda

@@ -3,10 +3,8 @@
 
 namespace apsp::cuda {
 
-using Positive = Ring<Semiring::min_plus, NonNegativeFloats>;
-
-const Kernels kMinPlusF32 = kernels_of<Positive>(
-    Shapes<WideUpdateOfPairs, SmallUpdateOfPairs>{},
-    Shapes<CloseSmall, CloseSmall64, CloseTall, CloseMedium, CloseLarge, CloseLargest>{});
+const ClosingKernels kMinPlusF32 =
+    closing_of_format<Semiring::min_plus, NonNegativeFloats, CloseTall, CloseMedium, CloseLarge,
+                      CloseLargest>();
 
 }  // namespace apsp::cuda

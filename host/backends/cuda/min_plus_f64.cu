@@ -3,7 +3,7 @@
 
 namespace apsp::cuda {
 
-const Kernels kMinPlusF64 =
-    kernels_of_format<Semiring::min_plus, Numbers<double>, CloseTall, CloseMedium>();
+const ClosingKernels kMinPlusF64 =
+    closing_of_format<Semiring::min_plus, Numbers<double>, CloseTall, CloseMedium>();
 
 }  // namespace apsp::cuda

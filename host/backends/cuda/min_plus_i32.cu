@@ -3,7 +3,7 @@
 
 namespace apsp::cuda {
 
-const Kernels kMinPlusI32 = kernels_of_format<Semiring::min_plus, Numbers<int>, CloseTall,
-                                              CloseMedium, CloseLarge, CloseLargest>();
+const ClosingKernels kMinPlusI32 = closing_of_format<Semiring::min_plus, Numbers<int>, CloseTall,
+                                                     CloseMedium, CloseLarge, CloseLargest>();
 
 }  // namespace apsp::cuda

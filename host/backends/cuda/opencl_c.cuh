@@ -222,6 +222,31 @@ APSP_DEVICE void stream(Cells* to, const Cells& cells) {
     __stcs(reinterpret_cast<Bits*>(to), bits);
 }
 
+/// Starts copying 16 bytes from global to local memory, past the first-level cache. Before compute
+/// capability 8.0 the copy is synchronous.
+APSP_DEVICE void copy_async(void* local, const void* global) {
+#if __CUDA_ARCH__ >= 800
+    const auto address = static_cast<uint>(__cvta_generic_to_shared(local));
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(global)
+                 : "memory");
+#else
+    *static_cast< ::uint4*>(local) = *static_cast<const ::uint4*>(global);
+#endif
+}
+/// Ends a group of copies.
+APSP_DEVICE void copy_commit() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+/// Waits for all but the last kPending of this thread's groups of copies.
+template <int kPending>
+APSP_DEVICE void copy_wait() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.wait_group %0;" ::"n"(kPending) : "memory");
+#endif
+}
+
 }  // namespace apsp::cuda::opencl_c
 
 #define __kernel __global__
@@ -237,6 +262,9 @@ APSP_DEVICE void stream(Cells* to, const Cells& cells) {
     extern __shared__ ::uint4 local_of_the_launch[]; \
     pointer = reinterpret_cast<type*>(local_of_the_launch)
 #define STREAM(to, value) stream(to, value)
+#define COPY_ASYNC(to, from) copy_async(to, from)
+#define COPY_COMMIT() copy_commit()
+#define COPY_WAIT(pending) copy_wait<(pending)>()
 #define VECTOR(type, width) Wide<(width)>::Of<type>
 #define VECTOR2(type, a, b) (type(a, b))
 #define VECTOR8(type, a, b, c, d, e, f, g, h) (type(a, b, c, d, e, f, g, h))

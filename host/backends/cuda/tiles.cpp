@@ -2,6 +2,8 @@
 #include "backends/cuda/tiles.hpp"
 
 #include <algorithm>
+#include <limits>
+#include <span>
 
 #include "graph/padding.hpp"
 
@@ -19,11 +21,11 @@ std::size_t depth_of(const Closer& closer, std::size_t ld) {
 std::size_t BlockedTiles::bytes(const Kernels& kernels, const Closer& closer,
                                 const EngineOptions& options) {
     const std::size_t ld = padded(options.n), depth = depth_of(closer, ld);
-    const std::size_t b = depth * ld / kernels.columns;
+    const std::size_t b = depth * ld / kernels.layout.lanes;
     const std::size_t rows = options.rows() + options.rows() / 2;
     const std::size_t words =
-        rows * depth + depth * depth + (kernels.rows_are_operands ? 2 : 3) * b;
-    return words * kernels.word_bytes + closer.bytes();
+        rows * depth + depth * depth + (kernels.layout.in_words() ? 2 : 3) * b;
+    return words * kernels.layout.word_bytes + closer.bytes();
 }
 
 BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue, Slabs& slabs,
@@ -40,17 +42,14 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
       ahead_{queue.ahead(), {}, {}},
       later_done_(card_, false),
       upper_done_(card_, false) {
-    for (const ProductShape& shape : kernels.product_shapes) {
-        card_.allow_shared(shape.kernel, shape.shared_bytes);
-    }
-    const std::size_t word = kernels.word_bytes;
-    const std::size_t b = depth_ * padded(options.n) / kernels.columns * word;
+    const std::size_t word = kernels.layout.word_bytes;
+    const std::size_t b = depth_ * padded(options.n) / kernels.layout.lanes * word;
     main_.a = Memory(card_, options.rows() * depth_ * word, "operands");
     main_.b = Memory(card_, b, "operands");
     ahead_.a = Memory(card_, depth_ * depth_ * word, "operands");
     ahead_.b = Memory(card_, b, "operands");
     upper_.a = Memory(card_, options.rows() / 2 * depth_ * word, "operands");
-    if (!kernels.rows_are_operands) upper_.b = Memory(card_, b, "operands");
+    if (!kernels.layout.in_words()) upper_.b = Memory(card_, b, "operands");
 }
 
 BlockedTiles::Lane& BlockedTiles::begin() {
@@ -142,8 +141,8 @@ void BlockedTiles::close_on(const Lane& lane, const View& square) {
 }
 
 const ProductShape& BlockedTiles::product_shape(std::size_t rows, std::size_t words) const {
-    const auto& shapes = kernels_.product_shapes;
-    for (const ProductShape& shape : shapes.first(shapes.size() - 1)) {
+    const auto& shapes = kernels_.products;
+    for (const ProductShape& shape : std::span(shapes).first(shapes.size() - 1)) {
         const std::size_t tiles = rows / shape.rows * (words / shape.words);
         const std::size_t places = card_.description().compute_units * std::size_t{shape.resident};
         if (2 * tiles >= places) return shape;
@@ -157,69 +156,47 @@ void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, cons
     const auto gap_at = [&](std::size_t unit) {
         return gap.size() != 0 ? count((gap.first - all.first) / unit) : ~0u;
     };
-    const std::size_t words = c.cols.size() / kernels_.columns;
+    const WordLayout& layout = kernels_.layout;
+    const std::size_t words = c.cols.size() / layout.lanes;
     if (c.rows.size() == 0) return;
     const ProductShape& shape = product_shape(c.rows.size(), words);
     const Range closed =
-        closed_tiles(c, a, b, c.cols.first, std::size_t{shape.words} * kernels_.columns);
+        closed_tiles(c, a, b, c.cols.first, std::size_t{shape.words} * layout.lanes);
     const std::size_t tile_cols = (words + shape.words - 1) / shape.words - closed.size();
     if (tile_cols == 0) return;
-
-    Product product = {.c = slabs_.at(c),
-                       .ldc = c.slab.ld / kernels_.columns,
-                       .a = lane.a.data(),
-                       .lda = all.size(),
-                       .b = slabs_.at(b),
-                       .ldb = b.slab.ld / kernels_.columns,
-                       .depth = count(a.cols.size()),
-                       .words = count(words),
-                       .tile_rows = count(c.rows.size() / shape.rows),
-                       .tile_cols = count(tile_cols),
-                       .gap_at = gap_at(shape.rows),
-                       .gap = count(gap.size() / shape.rows),
-                       .col_gap_at = count(closed.first),
-                       .col_gap = count(closed.size()),
-                       .upper = part == Part::upper,
-                       .row = count(all.first + c.slab.first),
-                       .col = count(c.cols.first)};
+    const std::uint64_t none = 0;  // offset from an address
 
     // B is read in place, unless this product writes its rows or they are no operands.
-    if (writes(c, b) || !kernels_.rows_are_operands) {
-        const Copy copy = {.from = product.b,
-                           .ld_from = product.ldb,
-                           .to = lane.b.data(),
-                           .ld_to = words,
-                           .rows = count(b.rows.size()),
-                           .words = count(words)};
-        const unsigned per_block = kThreads * 16 / kernels_.word_bytes;
+    const unsigned char* right = slabs_.at(b);
+    std::uint64_t ldb = b.slab.ld / layout.lanes;
+    if (writes(c, b) || !layout.in_words()) {
+        const unsigned per_block = kPackItems * 16 / static_cast<unsigned>(layout.word_bytes);
         card_.launch({"copy",
                       kernels_.copy,
                       lane.stream,
-                      {blocks_for(words, per_block), copy.rows},
-                      kThreads},
-                     copy);
-        product.b = lane.b.data();
-        product.ldb = words;
+                      {blocks_for(words, per_block), count(b.rows.size())},
+                      kPackItems},
+                     right, none, ldb, lane.b, offset(words), count(words));
+        right = lane.b.data();
+        ldb = words;
     }
 
     static_assert(kPadding % kSquare == 0);
-    const Pack pack = {.from = slabs_.at(a),
-                       .ld_from = a.slab.ld / kernels_.columns,
-                       .to = lane.a.data(),
-                       .ld_to = product.lda,
-                       .rows = count(c.rows.size()),
-                       .pivots = count(a.cols.size()),
-                       .gap_at = gap_at(1),
-                       .gap = count(gap.size())};
-    card_.launch({"pack",
-                  kernels_.pack,
-                  lane.stream,
-                  {pack.pivots / kSquare, pack.rows / kSquare},
-                  kThreads},
-                 pack);
-    card_.launch({"update", shape.kernel, lane.stream, product.tile_rows * product.tile_cols,
-                  shape.threads, shape.shared_bytes},
-                 product);
+    const std::size_t deep = a.cols.size() / kSquare;
+    card_.launch(
+        {"pack", kernels_.pack, lane.stream, count(c.rows.size() / kSquare * deep), kPackItems},
+        slabs_.at(a), none, offset(slabs_.pitch(a.slab)), lane.a, none, offset(all.size()),
+        count(deep), gap_at(kSquare), count(gap.size() / kSquare));
+    const std::size_t tile_rows = c.rows.size() / shape.rows;
+    const std::int64_t right_of_rows =
+        part == Part::all ? std::numeric_limits<std::int64_t>::max() / 2
+                          : static_cast<std::int64_t>(c.cols.first) -
+                                static_cast<std::int64_t>(c.slab.first + all.first);
+    card_.launch({"update", shape.kernel, lane.stream, count(tile_rows * tile_cols), shape.threads},
+                 slabs_.at(c), none, offset(c.slab.ld / layout.lanes), lane.a, none,
+                 offset(all.size()), right, none, ldb, count(a.cols.size()), count(tile_rows),
+                 count(tile_cols), gap_at(shape.rows), count(gap.size() / shape.rows),
+                 count(closed.first), count(closed.size()), right_of_rows, count(words));
 }
 
 }  // namespace apsp::cuda

@@ -79,7 +79,7 @@ KernelOptions GpuConfiguration::tile_options(const EngineOptions& engine, std::s
     return {
         engine.dtype, engine.semiring,
         to_defines(own, Kernels::tiles,
-                   {{"TS", tile}, {"MICRO", kMicro}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}})};
+                   {{"TS", tile}, {"MICRO", kMicro}, {"PT", kSquare}, {"PACK_GROUP", kPackItems}})};
 }
 
 KernelOptions GpuConfiguration::closing_options(const Device& device, const EngineOptions& engine,

@@ -89,8 +89,6 @@ inline constexpr std::size_t kTile = 64;         // TS, unless the user chooses 
 inline constexpr std::size_t kMicro = 4;         // MICRO: edge of a work-item's part of a tile
 inline constexpr std::size_t kPivots = 32;       // TS: pivots of a step of close_square.cl
 inline constexpr std::size_t kAcross = 16;       // ACROSS: its work-items in a row, and in a column
-inline constexpr std::size_t kPack = 32;         // PT: edge of the squares that `pack` takes
-inline constexpr std::size_t kPackGroup = 256;   // PACK_GROUP: its work-items
 inline constexpr std::size_t kCpuTileRows = 64;  // TILE_ROWS: rows of C per work-item
 inline constexpr std::size_t kWordBits = 32;     // vertices per word of a matrix of bits
 

@@ -57,8 +57,8 @@ EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options
     return {blocks,
             blocks.back(),
             {{"packed operands",
-              GpuProduct::operand_bytes(configuration, WordLayout(options), options.rows(),
-                                        words_of(device, options),
+              GpuProduct::operand_bytes(configuration, WordLayout(options.dtype, options.semiring),
+                                        options.rows(), words_of(device, options),
                                         std::min(product_depth(blocks), padded(options.n)))}}};
 }
 
@@ -67,7 +67,7 @@ std::unique_ptr<Tiles> make_gpu_bit_tiles(Launcher& launcher, Slabs& slabs,
     const KernelOptions bit_options = {
         options.dtype,
         options.semiring,
-        {{"TS", gpu_bit_blocks(options).back()}, {"PT", kPack}, {"PACK_GROUP", kPackGroup}}};
+        {{"TS", gpu_bit_blocks(options).back()}, {"PT", kSquare}, {"PACK_GROUP", kPackItems}}};
     return std::make_unique<GpuBitTiles>(launcher, slabs, options, bit_options);
 }
 

@@ -20,25 +20,13 @@ std::size_t product_depth(const std::vector<std::size_t>& blocks) {
     return std::max(blocks.front(), kLeastDepth);
 }
 
-WordLayout::WordLayout(const EngineOptions& options)
-    : lanes(1), word_bytes(size_of(options.dtype)), memory_bytes(word_bytes) {
-    if (options.semiring == Semiring::or_and) {
-        lanes = 32;
-        word_bytes = memory_bytes = 4;
-    } else if (word_bytes < 4) {
-        lanes = 2;
-        memory_bytes = 2 * word_bytes;
-        word_bytes = 4;
-    }
-}
-
 GpuProduct::GpuProduct(Launcher& launcher, const GpuConfiguration& configuration,
                        const EngineOptions& options, std::string_view pack_file,
                        const KernelOptions& pack_options, std::size_t ld, std::size_t depth,
                        const Slabs& slabs)
     : launcher_(launcher),
       configuration_(configuration),
-      layout_(options),
+      layout_(options.dtype, options.semiring),
       depth_(depth),
       slabs_(slabs),
       operand_bytes_(operand_bytes(configuration_, layout_, options.rows(), ld, depth)),
@@ -61,7 +49,7 @@ void GpuProduct::update(const View& c, const View& a, const View& b, Part part) 
     // As many pivots at a time as there is memory for: for A, and for B where it has to be copied.
     const std::size_t a_bytes = c.rows.all.size() * layout_.word_bytes;
     const std::size_t b_bytes = writes(c, b) ? in_words(c.cols).size() * layout_.memory_bytes : 0;
-    const std::size_t fit = operand_bytes_ / (a_bytes + b_bytes) / kPack * kPack;
+    const std::size_t fit = operand_bytes_ / (a_bytes + b_bytes) / kSquare * kSquare;
     const std::size_t depth = std::min(depth_, fit);
     if (depth == 0) {
         throw Error(ErrorKind::internal, "a product's operands are larger than was planned");
@@ -109,11 +97,11 @@ void GpuProduct::multiply(const View& c, const View& a, const View& b, Range piv
     // `pack` counts in elements, or in words of bits.
     const std::size_t scale = layout_.lanes == 32 ? 1 : layout_.lanes;
     const std::size_t a_column = (a.cols.first + pivots.first) * scale / layout_.lanes;
-    const std::size_t deep = pivots.size() / kPack;
-    launcher_.launch(pack_, {c.rows.size() / kPack * deep * kPackGroup}, {kPackGroup}, left.buffer,
-                     offset(a.rows.all.first * left.ld * scale + a_column), offset(left.ld * scale),
-                     operands_, offset(a_offset), offset(all.size()), count(deep), gap_at(kPack),
-                     count(gap.size() / kPack));
+    const std::size_t deep = pivots.size() / kSquare;
+    launcher_.launch(pack_, {c.rows.size() / kSquare * deep * kPackItems}, {kPackItems},
+                     left.buffer, offset(a.rows.all.first * left.ld * scale + a_column),
+                     offset(left.ld * scale), operands_, offset(a_offset), offset(all.size()),
+                     count(deep), gap_at(kSquare), count(gap.size() / kSquare));
 
     const std::size_t tile_rows = c.rows.size() / shape.tm;
     const cl_long right_of_rows = part == Part::all

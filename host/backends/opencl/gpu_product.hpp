@@ -4,18 +4,10 @@
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/tiles.hpp"
+#include "backends/word_layout.hpp"
 #include "graph/padding.hpp"
 
 namespace apsp::opencl {
-
-/// How elements lie in the words of words_gpu.h.
-struct WordLayout {
-    explicit WordLayout(const EngineOptions& options);
-
-    std::size_t lanes;         ///< Vertices per word.
-    std::size_t word_bytes;    ///< Of a word in registers and in packed operands.
-    std::size_t memory_bytes;  ///< Of a word in the matrix.
-};
 
 /// The most pivots of one product, with blocks of these sizes.
 std::size_t product_depth(const std::vector<std::size_t>& blocks);

@@ -32,7 +32,7 @@ class GpuTiles final : public Tiles {
           configuration_(gpu_configuration(launcher.description(), options)),
           plan_(plan_gpu_tiles(launcher.description(), options)),
           blocks_(plan_.blocks),
-          layout_(options),
+          layout_(options.dtype, options.semiring),
           rows_(options.rows()),
           closed_(launcher.allocate(plan_.buffers[0].bytes)),
           strip_(launcher.allocate(plan_.buffers[1].bytes)) {
@@ -127,7 +127,7 @@ class GpuTiles final : public Tiles {
     /// The tile's own rows, and its columns of the other rows packed into `strip_`.
     void panel(const View& c, const View& square, const Words& to, std::size_t gap_at,
                std::size_t others) {
-        const std::size_t per_tile = tile_ / kPack;
+        const std::size_t per_tile = tile_ / kSquare;
         const std::size_t items = tile_ / kMicro * (configuration_.pn / kMicro);
         const std::size_t panels = c.cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;
@@ -159,7 +159,7 @@ class GpuTiles final : public Tiles {
 EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
     if (options.semiring == Semiring::or_and) return plan_gpu_bit_tiles(device, options);
     const std::size_t ld = padded(options.n);
-    const WordLayout layout(options);
+    const WordLayout layout(options.dtype, options.semiring);
     EnginePlan plan;
     plan.blocks = gpu_blocks(device, options, ld);
     const bool squares = closes_squares(plan.blocks);
