@@ -8,13 +8,18 @@
 #define SQUARE_VECTORS (TS * TS / VW)
 #define OF_SQUARE_WORDS (5 * TS * TS + 8 * TS)  // of local memory
 
-#define LOAD_LOCAL(from) *(__local const WV*)(from)
-#define STORE_LOCAL(v, to) *(__local WV*)(to) = v
-DEFINE_COPIES(take, put, MICRO, MICRO, __local W, uint, LOAD_LOCAL, STORE_LOCAL)
+#define LOAD_LOCAL(words, from) *(__local const SIDE_VECTOR(words)*)(from)
+#define STORE_LOCAL(words, v, to) *(__local SIDE_VECTOR(words)*)(to) = v
+DEFINE_COPIES(take, put, MICRO_ROWS, MICRO, __local W, uint, LOAD_LOCAL, STORE_LOCAL)
+#ifdef SQUARE_PAIRS
+DEFINE_MULTIPLY(multiply_square, MICRO_ROWS, MICRO, SQUARE_PAIRS)
+#else
+#define multiply_square multiply
+#endif
 
 // Closes the squares of a matrix of `size` rows, as the other groups publish them.
-static inline void close_squares(uint size, __global T* rows, __global T* columns,
-                                 __global volatile uint* state, __local W* memory) {
+INLINE void close_squares(uint size, __global W* rows, __global W* columns,
+                          __global volatile uint* state, __local W* memory) {
     const uint t = get_local_id(0), tx = t % SX, ty = t / SX;
     const bool closes = t < CLOSERS;
     __local W *const own = memory, *const its_rows = own + TS * TS;
@@ -23,38 +28,38 @@ static inline void close_squares(uint size, __global T* rows, __global T* column
     for (uint first = 0; first < size; first += TS) {
         // This square; and the rows and columns of the pivots before, where they meet it.
         const uint before = first == 0 ? 0 : first - TS;
-#define OF_SQUARE(e)                                                                             \
-    ((e) < 2 * SQUARE_VECTORS || first == 0 ? rows : columns) +                                  \
-        (ulong)(((e) < SQUARE_VECTORS ? first : before) + (e) / (TS / VW) % TS) * size + first + \
-        (e) % (TS / VW) * VW
+#define OF_SQUARE(e)                                                      \
+    STRIP(((e) < 2 * SQUARE_VECTORS || first == 0 ? rows : columns),      \
+          ((e) < SQUARE_VECTORS ? first : before) + (e) / (TS / VW) % TS, \
+          first + (e) % (TS / VW) * VW)
         BV operands[PER_ITEM(3 * SQUARE_VECTORS)];
         LOOK(operands, 3 * SQUARE_VECTORS, OF_SQUARE)
         AWAIT(operands, 3 * SQUARE_VECTORS, OF_SQUARE)
         barrier(CLK_LOCAL_MEM_FENCE);
         KEEP(memory, operands, 3 * SQUARE_VECTORS)
         barrier(CLK_LOCAL_MEM_FENCE);
-        W square[MICRO][MICRO], relaxed[MICRO][MICRO];
+        W square[MICRO_ROWS][MICRO], relaxed[MICRO_ROWS][MICRO];
         if (closes) {
             take(square, own, TS, tx, SX, ty, SY);
             if (first != 0) {
                 take(relaxed, its_rows, TS, tx, SX, ty, SY);
-                multiply(relaxed, TS, closed, TS, its_rows, TS, tx, SX, ty, SY);
+                multiply_square(relaxed, TS, closed, TS, its_rows, TS, tx, SX, ty, SY);
                 put(relaxed, through, TS, tx, SX, ty, SY);
             }
         }
         barrier(CLK_LOCAL_MEM_FENCE);
         if (closes && first != 0)
-            multiply(square, TS, its_columns, TS, through, TS, tx, SX, ty, SY);
+            multiply_square(square, TS, its_columns, TS, through, TS, tx, SX, ty, SY);
         close_tile(square, closes, tx, ty, line);
         if (closes) {
 #pragma unroll
             for (uint j = 0; j < MICRO; ++j) {
 #pragma unroll
-                for (uint i = 0; i < MICRO; i += VW) {
-                    const uint k = AT(tx, j, SX), row = AT(ty, i, SY);
-                    const WV v = GATHER_COL(square, i, j, 0);
-                    *(__local WV*)(closed + k * TS + row) = v;
-                    PUBLISH(columns + (ulong)(first + k) * size + first + row, v);
+                for (uint i = 0; i < MICRO_ROWS; i += ROW_SIDE) {
+                    const uint k = AT(tx, j, SX), row = AT_SIDE(MICRO_ROWS, ty, i, SY);
+                    const RV v = SIDE_OF_COL(MICRO_ROWS, square, i, j, 0);
+                    *(__local RV*)(closed + k * TS + row) = v;
+                    PUBLISH(STRIP(columns, first + k, first + row), v);
                 }
             }
         }

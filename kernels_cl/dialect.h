@@ -16,6 +16,15 @@
 #define LOCAL_ARGUMENT(pointer, type)
 // Stores what this kernel does not read soon.
 #define STREAM(to, value) *(to) = (value)
+// Of a kernel whose groups have so many work-items. CUDA caps registers so that RESIDENT groups fit
+// a compute unit.
+#define GROUP_OF(items) __attribute__((reqd_work_group_size(items, 1, 1)))
+// Keeps a pointer in registers, instead of what it is computed from.
+#define COMPUTED_ONCE(pointer)
+// Keeps a loop from being unrolled.
+#define ROLLED
+// Declares `name`, local memory for `count` of a type: of kernels that have no other.
+#define LOCAL_SCRATCH(type, name, count) LOCAL_MEMORY type name[count] __attribute__((aligned(16)))
 // Only CUDA has COPY_ASYNC(to, from), which starts a copy of 16 bytes to local memory,
 // COPY_COMMIT(), which ends a group of copies, and COPY_WAIT(pending), which waits for all but the
 // last groups.

@@ -9,14 +9,22 @@
 
 #define PACK_LOCAL (PT * (PT + 1))
 
+// The elements of a square that work-item t of `items` takes; CUDA, where these divide the square,
+// unrolls.
+#if defined(__CUDACC__)
+#define FOR_ELEMENTS(e) _Pragma("unroll") for (uint e = t; e - t < PT * PT; e += items)
+#else
+#define FOR_ELEMENTS(e) for (uint e = t; e < PT * PT; e += items)
+#endif
+
 // dst[k * lda + i] = src[i * ld + k] spread, one PT x PT tile per group; ld is in elements.
 INLINE void pack_tile(__global W* dst, ulong lda, __global const T* src, ulong ld, uint t,
                       uint items, __local W* tile) {
-    for (uint e = t; e < PT * PT; e += items)
-        tile[e / PT * (PT + 1) + e % PT] = SPREAD(src[(ulong)(e / PT) * ld + e % PT]);
+    FOR_ELEMENTS(e)
+    tile[e / PT * (PT + 1) + e % PT] = SPREAD(src[(ulong)(e / PT) * ld + e % PT]);
     barrier(CLK_LOCAL_MEM_FENCE);
-    for (uint e = t; e < PT * PT; e += items)
-        dst[(ulong)(e / PT) * lda + e % PT] = tile[e % PT * (PT + 1) + e / PT];
+    FOR_ELEMENTS(e)
+    dst[(ulong)(e / PT) * lda + e % PT] = tile[e % PT * (PT + 1) + e / PT];
 }
 
 // Packs tiles of PT x PT from d + a_offset on, cols tiles per row, to panel + p_offset, skipping

@@ -15,25 +15,49 @@
 #define PRAGMA(x) _Pragma(#x)
 #define UNROLL(n) PRAGMA(unroll n)
 
+// The words of one side of a work-item's part come in vectors of VW; CUDA allows fewer, and then a
+// vector is the whole side.
+#define SIDE(words) ((words) < VW ? (words) : VW)
+#define AT_SIDE(words, t, i, items) \
+    (((t) + (i) / SIDE(words) * (items)) * SIDE(words) + (i) % SIDE(words))
+#if defined(__CUDACC__)
+#define SIDE_VECTOR(words) VECTOR(W, SIDE(words))
+#define UNPACK_SIDE(words, dst, v) unpack(dst, v)
+#define SIDE_OF_ROW(words, x, j) neighbours<SIDE(words)>((x) + (j))
+#define SIDE_OF_COL(words, x, i, j, l) column<SIDE(words)>((x) + (i), j)
+#define LOAD_SIDE(words, from) load_words<W, SIDE(words)>(from)
+#define STORE_SIDE(words, v, to) store_words(v, to)
+#else
+#define SIDE_VECTOR(words) WV
+#define UNPACK_SIDE(words, dst, v) UNPACK(dst, v)
+#define SIDE_OF_ROW(words, x, j) GATHER_ROW(x, j)
+#define SIDE_OF_COL(words, x, i, j, l) GATHER_COL(x, i, j, l)
+#define LOAD_SIDE(words, from) LOAD_WORDS(from)
+#define STORE_SIDE(words, v, to) STORE_WORDS(v, to)
+#endif
+
 // Defines NAME: acc (+)= A (x) B over `depth` pivots, operands in local memory: a[k * lda + i]
-// spread, b[k * ldb + j]. The work-item is (tx, ty) of sx x sy and has ROWS x COLS words.
-#define DEFINE_MULTIPLY(NAME, ROWS, COLS)                                                       \
+// spread, b[k * ldb + j]. The work-item is (tx, ty) of sx x sy and has ROWS x COLS words. TURN
+// pairs of pivots are unrolled.
+#define DEFINE_MULTIPLY(NAME, ROWS, COLS, TURN)                                                 \
     INLINE void NAME(W acc[ROWS][COLS], uint depth, __local const W* a, uint lda,               \
                      __local const W* b, uint ldb, uint tx, uint sx, uint ty, uint sy) {        \
-        UNROLL(PAIRS)                                                                           \
+        UNROLL(TURN)                                                                            \
         for (uint k = 0; k < depth; k += 2) {                                                   \
             W ra[2][ROWS], rb[2][COLS];                                                         \
             UNROLL()                                                                            \
             for (uint h = 0; h < 2; ++h) {                                                      \
                 UNROLL()                                                                        \
-                for (uint i = 0; i < ROWS; i += VW) {                                           \
-                    const WV va = *(__local const WV*)(a + (k + h) * lda + AT(ty, i, sy));      \
-                    UNPACK(ra[h] + i, va);                                                      \
+                for (uint i = 0; i < ROWS; i += SIDE(ROWS)) {                                   \
+                    const SIDE_VECTOR(ROWS) va = *(__local const SIDE_VECTOR(                   \
+                        ROWS)*)(a + (k + h) * lda + AT_SIDE(ROWS, ty, i, sy));                  \
+                    UNPACK_SIDE(ROWS, ra[h] + i, va);                                           \
                 }                                                                               \
                 UNROLL()                                                                        \
-                for (uint j = 0; j < COLS; j += VW) {                                           \
-                    const WV vb = *(__local const WV*)(b + (k + h) * ldb + AT(tx, j, sx));      \
-                    UNPACK(rb[h] + j, vb);                                                      \
+                for (uint j = 0; j < COLS; j += SIDE(COLS)) {                                   \
+                    const SIDE_VECTOR(COLS) vb = *(__local const SIDE_VECTOR(                   \
+                        COLS)*)(b + (k + h) * ldb + AT_SIDE(COLS, tx, j, sx));                  \
+                    UNPACK_SIDE(COLS, rb[h] + j, vb);                                           \
                 }                                                                               \
             }                                                                                   \
             UNROLL()                                                                            \
@@ -44,7 +68,7 @@
             }                                                                                   \
         }                                                                                       \
     }
-DEFINE_MULTIPLY(multiply, MICRO, MICRO)
+DEFINE_MULTIPLY(multiply, MICRO, MICRO, PAIRS)
 
 // Defines LOAD and STORE of a work-item's ROWS x COLS words, in rows of `ld` of what MEMORY holds.
 #define DEFINE_COPIES(LOAD, STORE, ROWS, COLS, MEMORY, LD, READ, WRITE)                           \
@@ -53,9 +77,10 @@ DEFINE_MULTIPLY(multiply, MICRO, MICRO)
         UNROLL()                                                                                  \
         for (uint i = 0; i < ROWS; ++i) {                                                         \
             UNROLL()                                                                              \
-            for (uint j = 0; j < COLS; j += VW) {                                                 \
-                const WV v = READ(from + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));                 \
-                UNPACK(acc[i] + j, v);                                                            \
+            for (uint j = 0; j < COLS; j += SIDE(COLS)) {                                         \
+                const SIDE_VECTOR(COLS) v = READ(                                                 \
+                    COLS, from + (LD)AT_SIDE(ROWS, ty, i, sy) * ld + AT_SIDE(COLS, tx, j, sx));   \
+                UNPACK_SIDE(COLS, acc[i] + j, v);                                                 \
             }                                                                                     \
         }                                                                                         \
     }                                                                                             \
@@ -63,10 +88,11 @@ DEFINE_MULTIPLY(multiply, MICRO, MICRO)
         UNROLL()                                                                                  \
         for (uint i = 0; i < ROWS; ++i) {                                                         \
             UNROLL()                                                                              \
-            for (uint j = 0; j < COLS; j += VW)                                                   \
-                WRITE(GATHER_ROW(acc[i], j), to + (LD)AT(ty, i, sy) * ld + AT(tx, j, sx));        \
+            for (uint j = 0; j < COLS; j += SIDE(COLS))                                           \
+                WRITE(COLS, SIDE_OF_ROW(COLS, acc[i], j),                                         \
+                      to + (LD)AT_SIDE(ROWS, ty, i, sy) * ld + AT_SIDE(COLS, tx, j, sx));         \
         }                                                                                         \
     }
-DEFINE_COPIES(load_tile, store_tile, MICRO, MICRO, __global M, ulong, LOAD_WORDS, STORE_WORDS)
+DEFINE_COPIES(load_tile, store_tile, MICRO, MICRO, __global M, ulong, LOAD_SIDE, STORE_SIDE)
 
 #endif

@@ -31,7 +31,6 @@
 //   BY_COLUMNS  a work-item takes its cells column by column
 //   RAGGED      rows of C end at word `words`, which need not be the end of a tile
 //   SLABS       of local memory, where copies are asynchronous
-//   RESIDENT    groups per compute unit, for compilers that cap registers by it (CUDA)
 #include "slabs_gpu.h"
 
 #define TX (TN / RN)
@@ -44,10 +43,8 @@
 // MAX_REGISTERS none is fixed, and the host launches WG work-items per group all the same.
 #ifdef MAX_REGISTERS
 #define GROUP_SIZE
-#elif defined(RESIDENT)
-#define GROUP_SIZE __launch_bounds__(WG, RESIDENT)
 #else
-#define GROUP_SIZE __attribute__((reqd_work_group_size(WG, 1, 1)))
+#define GROUP_SIZE GROUP_OF(WG)
 #endif
 
 #ifdef RAGGED

@@ -8,6 +8,7 @@
 // Left operands of a product are spread: one element in all lanes of a word (all bits, for OR_AND).
 // So one relaxation of words is LANES relaxations, and products are the same for every type.
 //
+// ONE_LANE (of close_square.cl in CUDA): i16 and u8 in memory, computed one by one in 32 bits.
 // TWO_LANES_PTX: two lanes per instruction need PTX on NVIDIA (compute capability 9.0); elsewhere
 // vectors of two are enough.
 #ifndef WORDS_GPU_H
@@ -18,6 +19,10 @@
 #define LANES 32
 #define W uint
 #define M uint
+#elif defined(ONE_LANE) && (defined(DTYPE_I16) || defined(DTYPE_U8))
+#define LANES 1
+#define W int
+#define M T
 #elif defined(DTYPE_I16)
 #define LANES 2
 #define W uint
@@ -129,10 +134,10 @@ static inline uint max_16x2(uint a, uint b) {
 // are dealt round the work-items, as in update_gpu.cl.
 #define AT(t, i, items) (((t) + (i) / VW * (items)) * VW + (i) % VW)
 
-#if defined(DTYPE_U8) && !defined(OR_AND) && defined(__CUDACC__)
+#if LANES == 2 && defined(DTYPE_U8) && defined(__CUDACC__)
 #define TO_WORDS(v) to_words(v)
 #define TO_MEMORY(v) to_memory(v)
-#elif defined(DTYPE_U8) && !defined(OR_AND)
+#elif LANES == 2 && defined(DTYPE_U8)
 #define TO_WORDS(v) as_uint4(convert_ushort8(as_uchar8(v)))
 #define TO_MEMORY(v) as_ushort4(convert_uchar8(as_ushort8(v)))
 #else

@@ -131,10 +131,17 @@ TEST_CASE("CUDA: every type and semiring has products of its own, whose tiles cu
                 CHECK(shape.rows * shape.words < cells);
                 cells = shape.rows * shape.words;
             }
-            REQUIRE(!kernels.closing.shapes.empty());
-            for (const apsp::cuda::ClosingShape& shape : kernels.closing.shapes) {
+            REQUIRE(!kernels.closing.empty());
+            for (const apsp::cuda::ClosingShape& shape : kernels.closing) {
                 CHECK(shape.kernel != nullptr);
-                CHECK(shape.rows % shape.pivots == 0);
+                CHECK(shape.one_block == (semiring == Semiring::or_and));
+                CHECK((shape.one_block || shape.rows % shape.pivots == 0));
+                CHECK((shape.one_block || found.insert(shape.kernel).second));
+                // Blocks close the squares of pivots in local memory of their own.
+                const std::size_t squares = (5 * shape.pivots + 8) * shape.pivots;
+                CHECK(
+                    (shape.one_block || shape.shared_bytes >= squares * kernels.layout.word_bytes));
+                CHECK(shape.shared_bytes <= 227 << 10);
             }
         }
     }

@@ -52,7 +52,7 @@ class DeviceEngine final : public Engine {
           queue_(card_),
           slabs_(queue_, options) {
         const bool blocked = options.variant == "gpu";
-        if (blocked) closer_.emplace(card_, kernels_.closing, options);
+        if (blocked) closer_.emplace(card_, kernels_, options);
         if (options.stripe_rows == 0) {
             check_memory(card_, options,
                          blocked ? BlockedTiles::bytes(kernels_, *closer_, options) : 0);
@@ -101,7 +101,7 @@ class DeviceEngine final : public Engine {
     void load() const {
         for (const void* each : {kernels_.pack, kernels_.copy}) card_.load(each);
         for (const ProductShape& shape : kernels_.products) card_.load(shape.kernel);
-        for (const ClosingShape& shape : kernels_.closing.shapes) card_.load(shape.kernel);
+        for (const ClosingShape& shape : kernels_.closing) card_.load(shape.kernel);
     }
 
     EngineOptions options_;
@@ -170,7 +170,7 @@ class CudaBackend final : public Backend {
         if (options.variant == "gpu") {  // others work in the matrix itself
             card.use();
             const Kernels kernels = kernels_for(options.dtype, options.semiring);
-            const Closer closer(card, kernels.closing, options);
+            const Closer closer(card, kernels, options);
             plan.blocks = {closer.block()};
             plan.tile = closer.tile();
             plan.buffers.push_back({"packed operands, strips of pivots",

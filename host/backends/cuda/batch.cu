@@ -14,6 +14,7 @@
 #define APSP_KERNELS APSP_KERNEL(close_batch)
 #include "backends/cuda/min_plus.cuh"
 #undef PATHS
+#undef PARTS
 
 #define PATHS 0
 #define APSP_FILE "batch_gpu.cl"

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "backends/gpu_queue.hpp"
 #include "base/text.hpp"
 #include "graph/padding.hpp"
 
@@ -15,19 +16,18 @@ constexpr std::size_t kBlock = 512;
 
 /// One per tile, and one that closes the squares of pivots.
 std::size_t blocks_of(const ClosingShape& shape, std::size_t size) {
-    if (shape.one_block) return 1;
     return size / shape.rows * (size / shape.cols) + 1;
 }
 
 }  // namespace
 
-Closer::Closer(const Card& card, const ClosingKernels& kernels, const EngineOptions& options)
+Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& options)
     : card_(card), kernels_(kernels), tile_(options.tile == 0 ? kTile : options.tile) {
     if (tile_ != 32 && tile_ != 64) {
         throw Error(ErrorKind::usage,
                     fmt::format("tile {}: these kernels have tiles of 32 and 64", tile_));
     }
-    for (const ClosingShape& shape : kernels.shapes) {
+    for (const ClosingShape& shape : kernels.closing) {
         if (shape.shared_bytes <= 48 << 10) continue;
         if (shape.shared_bytes > card.description().local_memory) continue;
         card.allow_shared(shape.kernel, shape.shared_bytes);
@@ -52,24 +52,36 @@ Closer::Closer(const Card& card, const ClosingKernels& kernels, const EngineOpti
 }
 
 void Closer::begin(cudaStream_t stream) {
-    if (strips_.data() != nullptr || bytes() == 0) return;
-    strips_ = Memory(card_, bytes(), "strips of pivots");
-    clear(strips_.data(), 4 * strip_values(), stream);
+    if (strips_[0].data() != nullptr || bytes() == 0) return;
+    for (Memory& pair : strips_) pair = Memory(card_, pair_bytes(), "strips of pivots");
+    // Twice, since each launch clears the other's strips.
+    for (int times = 0; times < 2; ++times) {
+        launch(kernels_.closing.front(), nullptr, 0, 0, stream);
+    }
 }
 
-void Closer::clear(void* strips, std::size_t values, cudaStream_t stream) const {
-    const unsigned blocks = std::min(blocks_for(values, kThreads), 1024u);
-    card_.launch({"clear_strips", kernels_.clear_strips, stream, blocks, kThreads}, strips, values);
+void Closer::launch(const ClosingShape& shape, void* d, std::size_t ld, std::size_t size,
+                    cudaStream_t stream) {
+    const std::size_t blocks =
+        size == 0 ? card_.description().compute_units : blocks_of(shape, size);
+    const std::size_t vectors = pair_bytes() / 16, steps = size == 0 ? 1 : size / shape.pivots;
+    const std::uint64_t none = 0;  // offset from an address
+    const void* const state = nullptr;
+    card_.launch({"close_square", shape.kernel, stream, count(blocks), shape.threads,
+                  shape.shared_bytes, size != 0},
+                 d, none, offset(ld), count(size), strips_[0], strips_[1], offset(block_ * block_),
+                 count((vectors + steps - 1) / steps), state);
+    std::swap(strips_[0], strips_[1]);
 }
 
 const ClosingShape* Closer::shape_for(std::size_t size) const {
     const auto processors = card_.description().compute_units;
     const ClosingShape* crowded = nullptr;
-    for (const ClosingShape& shape : kernels_.shapes) {
+    for (const ClosingShape& shape : kernels_.closing) {
         if (shape.pivots != tile_ || shape.shared_bytes > card_.description().local_memory)
             continue;
         if (shape.one_block) {
-            if (size <= shape.rows && size <= shape.cols) return &shape;
+            if (size == shape.rows) return &shape;
             continue;
         }
         if (size < shape.least || size % shape.rows != 0) continue;
@@ -98,24 +110,9 @@ void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t strea
         throw Error(ErrorKind::internal,
                     fmt::format("{}: no kernel closes a square of {}", card_.label(), size));
     }
-    const int mine = pair_, next = 1 - pair_;
-    const std::size_t values = size * size;
-    if (used_[mine] != 0) {  // a larger square was closed before
-        for (int which : {0, 1}) clear(strip(mine, which), used_[mine], stream);
-        used_[mine] = 0;
-    }
-    const Closing closing = {.d = d,
-                             .ld = ld,
-                             .size = static_cast<unsigned>(size),
-                             .strips = {strip(mine, 0), strip(mine, 1)},
-                             .next_strips = {strip(next, 0), strip(next, 1)}};
-    card_.launch({"close", shape->kernel, stream, static_cast<unsigned>(blocks_of(*shape, size)),
-                  shape->threads, shape->shared_bytes, !shape->one_block},
-                 closing);
-    if (shape->one_block) return;  // without strips
-    used_[mine] = values;
-    if (used_[next] <= values) used_[next] = 0;
-    pair_ = next;
+    if (!shape->one_block) return launch(*shape, d, ld, size, stream);
+    const std::uint64_t none = 0;
+    card_.launch({"close_bits", shape->kernel, stream, 1u, shape->threads}, d, none, offset(ld));
 }
 
 }  // namespace apsp::cuda

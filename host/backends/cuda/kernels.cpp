@@ -14,8 +14,9 @@ std::vector<const NamedKernel*> named(std::string_view file, std::string_view na
                                       const KernelOptions& options) {
     std::vector<const NamedKernel*> found;
     for (const auto* const list :
-         {&batch_kernels(), &distance_kernels(), &ladder_kernels(), &large_update_kernels(),
-          &matrix_kernels(), &or_and_kernels(), &small_update_kernels(), &sweep_kernels()}) {
+         {&batch_kernels(), &distance_kernels(), &ladder_kernels(), &small_close_kernels(),
+          &large_close_kernels(), &large_update_kernels(), &small_update_kernels(),
+          &matrix_kernels(), &or_and_kernels(), &sweep_kernels()}) {
         for (const NamedKernel& kernel : *list) {
             if (kernel.file == file && kernel.name == name &&
                 kernel.options.dtype == options.dtype &&
@@ -40,16 +41,12 @@ ProductShape product_shape(const NamedKernel& update) {
             update.address};
 }
 
-const ClosingKernels& closing_kernels(Dtype dtype, Semiring semiring) {
-    // In the order of kSemirings, and of kDtypes.
-    static constexpr const ClosingKernels* all[kSemirings.size()][kDtypes.size()] = {
-        {&kMinPlusF32, &kMinPlusF64, &kMinPlusI32, &kMinPlusI16, &kMinPlusU8},
-        {&kMaxMinF32, &kMaxMinF64, &kMaxMinI32, &kMaxMinI16, &kMaxMinU8},
-        {&kMinMaxF32, &kMinMaxF64, &kMinMaxI32, &kMinMaxI16, &kMinMaxU8},
-        {&kMaxTimesF32, &kMaxTimesF64, nullptr, nullptr, nullptr},
-        {nullptr, nullptr, nullptr, nullptr, nullptr},
-    };
-    return *all[static_cast<std::size_t>(semiring)][static_cast<std::size_t>(dtype)];
+ClosingShape closing_shape(const NamedKernel& close, std::size_t word_bytes) {
+    const auto of = [&](std::string_view macro) { return value(close, macro); };
+    ClosingShape shape = {
+        of("TS"), of("ROWS"), of("COLS"), of("GROUP"), of("WORDS") * word_bytes, close.address};
+    if (shape.rows * shape.cols > 128 * 128) shape.least = 1792;
+    return shape;
 }
 
 }  // namespace
@@ -70,15 +67,16 @@ Kernels kernels_for(Dtype dtype, Semiring semiring) {
         for (const NamedKernel* const close : named("bits_gpu.cl", "close_bits", options)) {
             const unsigned edge = value(*close, "TS");
             for (const unsigned pivots : {32, 64}) {
-                kernels.closing.shapes.push_back(
-                    {pivots, edge, edge, 0, edge, 0, true, close->address});
+                kernels.closing.push_back({pivots, edge, edge, edge, 0, close->address, 0, true});
             }
         }
     } else {
         const KernelOptions type = {dtype, Semiring::min_plus, {}};  // the same for all semirings
         kernels.copy = find_kernel("pack_gpu.h", "copy", type);
         kernels.pack = find_kernel("pack_gpu.h", "pack", type);
-        kernels.closing = closing_kernels(dtype, semiring);
+        for (const NamedKernel* const close : named("close_square.cl", "close_square", options)) {
+            kernels.closing.push_back(closing_shape(*close, kernels.layout.word_bytes));
+        }
     }
     return kernels;
 }

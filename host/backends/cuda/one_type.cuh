@@ -13,7 +13,7 @@ const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES
 }  // namespace
 }  // namespace apsp::cuda::opencl_c
 
-// What the files define, for the next type.
+// What the files define in another way for the next type.
 #undef SEMIRING_H
 #undef T
 #undef T_INFINITY
@@ -50,41 +50,23 @@ const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES
 #undef CHUNK
 #undef WHOLE
 #undef LINE
-#undef PARTS
 #undef VIA
 #undef RELAX_PATH
-#undef TX
-#undef TY
-#undef WG
-#undef NA
-#undef NB
-#undef GROUP_SIZE
-#undef END_OF_ROWS
-#undef IF_IN_ROW
 #undef SLABS_GPU_H
-#undef MB
-#undef COPY_SLAB
-#undef START_SLABS
-#undef KEEP_FIRST_SLAB
-#undef BEGIN_SLAB
-#undef END_SLAB
 #undef PACK_GPU_H
-#undef PACK_LOCAL
-#undef TW
-#undef FOR_WORDS
-#undef FOR_PIVOTS
-#undef PIVOT_WORD
-#undef RELAX_ROW
+#undef TILE_GPU_H
+#undef CLOSE_TILE_H
+#undef CLOSE_SQUARES_H
+#undef STRIPS_H
+#undef BITS
+#undef MISSING
+#undef EXTREME
+#undef EXTREME_OF
 #if defined(WORDS_GPU_H)
 #undef WORDS_GPU_H
 #undef LANES
 #undef W
 #undef M
-#undef add_16x2
-#undef min_16x2
-#undef max_16x2
-#undef less_16x2
-#undef min_add_16x2
 #undef RELAX_WORD
 #undef RELAX_WORD2
 #undef SPREAD
@@ -93,11 +75,6 @@ const Add kAdded(APSP_FILE, {kDtypeOf<T>, Semiring::APSP_SEMIRING, {APSP_DEFINES
 #undef UNPACK
 #undef GATHER_ROW
 #undef GATHER_COL
-#undef WV
-#undef MV
-#undef AT
 #undef TO_WORDS
 #undef TO_MEMORY
-#undef LOAD_WORDS
-#undef STORE_WORDS
 #endif

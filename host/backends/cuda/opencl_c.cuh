@@ -148,9 +148,7 @@ template <class A, class B>
 APSP_DEVICE auto smaller_in_bits(A a, B b) {
     return smaller(a, b);
 }
-APSP_DEVICE float smaller_in_bits(float a, float b) {
-    return smaller(NonNegative{a}, NonNegative{b}).value;
-}
+using cuda::smaller_in_bits;
 template <int N>
 APSP_DEVICE Vector<float, N> smaller_in_bits(Vector<float, N> left, Vector<float, N> right) {
     return each<float>(left, right, [](float a, float b) { return smaller_in_bits(a, b); });
@@ -258,6 +256,12 @@ APSP_DEVICE void copy_wait() {
 
 #define INLINE static __device__ __forceinline__
 #define LOCAL_MEMORY __shared__
+#define GROUP_OF(items) __launch_bounds__(items, RESIDENT)
+#define COMPUTED_ONCE(pointer) asm("" : "+l"(pointer));
+#define ROLLED _Pragma("unroll 1")
+#define LOCAL_SCRATCH(type, name, count)             \
+    extern __shared__ ::uint4 local_of_the_launch[]; \
+    type* const name = reinterpret_cast<type*>(local_of_the_launch)
 #define LOCAL_ARGUMENT(pointer, type)                \
     extern __shared__ ::uint4 local_of_the_launch[]; \
     pointer = reinterpret_cast<type*>(local_of_the_launch)
