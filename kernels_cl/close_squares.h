@@ -21,7 +21,7 @@ DEFINE_MULTIPLY(multiply_square, MICRO_ROWS, MICRO, SQUARE_PAIRS)
 INLINE void close_squares(uint size, __global W* rows, __global W* columns,
                           __global volatile uint* state, __local W* memory) {
     const uint t = get_local_id(0), tx = t % SX, ty = t / SX;
-    const bool closes = t < CLOSERS;
+    const bool closes = GROUP == CLOSERS || t < CLOSERS;
     __local W *const own = memory, *const its_rows = own + TS * TS;
     __local W *const its_columns = its_rows + TS * TS, *const closed = its_columns + TS * TS;
     __local W *const through = closed + TS * TS, *const line = through + TS * TS;
@@ -35,7 +35,6 @@ INLINE void close_squares(uint size, __global W* rows, __global W* columns,
         BV operands[PER_ITEM(3 * SQUARE_VECTORS)];
         LOOK(operands, 3 * SQUARE_VECTORS, OF_SQUARE)
         AWAIT(operands, 3 * SQUARE_VECTORS, OF_SQUARE)
-        barrier(CLK_LOCAL_MEM_FENCE);
         KEEP(memory, operands, 3 * SQUARE_VECTORS)
         barrier(CLK_LOCAL_MEM_FENCE);
         W square[MICRO_ROWS][MICRO], relaxed[MICRO_ROWS][MICRO];
