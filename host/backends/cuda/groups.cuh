@@ -47,7 +47,9 @@ APSP_DEVICE void store_words(const Vector<W, N>& words, M* to) {
         if constexpr (std::is_same_v<M, short>) word = larger(word, -SHRT_MAX);
         stored.at[i] = static_cast<M>(word);
     }
-    *reinterpret_cast<Vector<M, N>*>(to) = stored;
+    BitsOf<sizeof stored> bits;
+    memcpy(&bits, &stored, sizeof bits);
+    __stwb(reinterpret_cast<BitsOf<sizeof stored>*>(to), bits);  // `=` would be a store per element
 }
 
 /// Vectors of 16 bytes.

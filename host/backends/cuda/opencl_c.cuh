@@ -210,10 +210,16 @@ APSP_DEVICE Vector<ushort, 4> to_memory(Vector<uint, 4> words) {
     return memory;
 }
 
+/// Moved by one instruction.
+template <std::size_t kBytes>
+using BitsOf = std::conditional_t<
+    kBytes == 16, ::uint4,
+    std::conditional_t<kBytes == 8, ::uint2, std::conditional_t<kBytes == 4, uint, ushort>>>;
+
 /// Past the first-level cache.
 template <class Cells>
 APSP_DEVICE void stream(Cells* to, const Cells& cells) {
-    using Bits = std::conditional_t<sizeof(Cells) == 8, ::uint2, uint>;
+    using Bits = BitsOf<sizeof(Cells)>;
     static_assert(sizeof(Cells) == sizeof(Bits));
     Bits bits;
     memcpy(&bits, &cells, sizeof bits);
@@ -228,7 +234,7 @@ APSP_DEVICE void copy_async(void* local, const void* global) {
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(global)
                  : "memory");
 #else
-    *static_cast< ::uint4*>(local) = *static_cast<const ::uint4*>(global);
+    *static_cast<::uint4*>(local) = *static_cast<const ::uint4*>(global);
 #endif
 }
 /// Ends a group of copies.
