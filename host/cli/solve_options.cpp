@@ -143,7 +143,7 @@ void add_input(OptionList& list, SolveFields& asked) {
                                  fmt::format("{}", fmt::join(generator_names(), ", "))),
              "NAME:N[,SEED]",
              "Generate a graph by name: random, squares, ring, potential (negative weights), "
-             "undirected or grid (N x N)");
+             "undirected, grid (N x N) or road (like a road network)");
 }
 
 void add_memory_limit(OptionList& list, SolveFields& asked, const std::string& help) {

@@ -7,33 +7,21 @@
 #include <cmath>
 #include <vector>
 
+#include "base/hash_numbers.hpp"
 #include "base/parallel_for.hpp"
 #include "base/parse_number.hpp"
 #include "base/text.hpp"
 #include "graph/generators.hpp"
+#include "graph/road_network.hpp"
 
 namespace apsp {
 namespace {
 
-constexpr std::string_view kNames[] = {"random",    "squares",    "ring",
-                                       "potential", "undirected", "grid"};
+constexpr std::string_view kNames[] = {"random",     "squares", "ring", "potential",
+                                       "undirected", "grid",    "road"};
 
 bool has_density(std::string_view generator) {
     return generator == "random" || generator == "potential";
-}
-
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014) as a hash of three numbers.
-std::uint64_t hash(std::uint64_t seed, std::uint64_t i, std::uint64_t j) {
-    std::uint64_t x =
-        seed * 0x9E3779B97F4A7C15u + i * 0xD1B54A32D192ED03u + j * 0x8CB92BA72F3D8DD7u;
-    for (int round = 0; round < 2; ++round) {
-        x ^= x >> 30;
-        x *= 0xBF58476D1CE4E5B9u;
-        x ^= x >> 27;
-        x *= 0x94D049BB133111EBu;
-        x ^= x >> 31;
-    }
-    return x;
 }
 
 int weight_1_to_10(std::uint64_t h) {
@@ -46,7 +34,7 @@ double unit(std::uint64_t h) {
 constexpr std::uint64_t kPresence = 0x5EED;  // a second, independent draw for a pair
 
 bool absent(const GeneratedInput& input, std::size_t i, std::size_t j) {
-    return input.density < 1 && unit(hash(input.seed ^ kPresence, i, j)) >= input.density;
+    return input.density < 1 && unit(hash_numbers(input.seed ^ kPresence, i, j)) >= input.density;
 }
 
 /// Calls f(weight), where weight(i, j) is a double for i != j, infinity for no arc.
@@ -57,7 +45,7 @@ void with_weights(const GeneratedInput& input, F&& f) {
     const std::uint64_t seed = input.seed;
     if (input.generator == "random") {
         f([&](std::size_t i, std::size_t j) -> double {
-            return absent(input, i, j) ? kNone : weight_1_to_10(hash(seed, i, j));
+            return absent(input, i, j) ? kNone : weight_1_to_10(hash_numbers(seed, i, j));
         });
     } else if (input.generator == "squares") {
         // With n - 1 arcs of the largest weight a path still fits i32.
@@ -65,25 +53,25 @@ void with_weights(const GeneratedInput& input, F&& f) {
         f([=](std::size_t i, std::size_t j) -> double {
             const double apart = i > j ? static_cast<double>(i - j) : static_cast<double>(j - i);
             return std::floor(std::min(apart * apart, largest)) +
-                   static_cast<double>(hash(seed, i, j) % 10);
+                   static_cast<double>(hash_numbers(seed, i, j) % 10);
         });
     } else if (input.generator == "ring") {
         f([=](std::size_t i, std::size_t j) -> double {
-            if (unit(hash(seed ^ kPresence, i, j)) < 0.0025)
-                return weight_1_to_10(hash(seed, i, j));
+            if (unit(hash_numbers(seed ^ kPresence, i, j)) < 0.0025)
+                return weight_1_to_10(hash_numbers(seed, i, j));
             return j == (i + 1) % n ? 1000 : kNone;
         });
     } else if (input.generator == "potential") {
         const auto potential = [=](std::size_t i) {
-            return static_cast<double>(hash(seed + 1, i, i) % 100);
+            return static_cast<double>(hash_numbers(seed + 1, i, i) % 100);
         };
         f([&](std::size_t i, std::size_t j) -> double {
             if (absent(input, i, j)) return kNone;
-            return weight_1_to_10(hash(seed, i, j)) + potential(i) - potential(j);
+            return weight_1_to_10(hash_numbers(seed, i, j)) + potential(i) - potential(j);
         });
     } else if (input.generator == "undirected") {
         f([=](std::size_t i, std::size_t j) -> double {
-            return weight_1_to_10(hash(seed, std::max(i, j), std::min(i, j)));
+            return weight_1_to_10(hash_numbers(seed, std::max(i, j), std::min(i, j)));
         });
     } else {
         throw Error(ErrorKind::usage, fmt::format("unknown generator \"{}\"; choose from: {}",
@@ -101,7 +89,7 @@ std::vector<Arc> grid_arcs(std::size_t n, std::uint64_t seed) {
     std::vector<Arc> arcs;
     const auto join = [&](std::size_t i, std::size_t j) {
         const auto from = static_cast<std::uint32_t>(i), to = static_cast<std::uint32_t>(j);
-        const double weight = weight_1_to_10(hash(seed, j, i));
+        const double weight = weight_1_to_10(hash_numbers(seed, j, i));
         arcs.push_back({from, to, weight});
         arcs.push_back({to, from, weight});
     };
@@ -157,7 +145,7 @@ std::optional<GeneratedInput> parse_generated(std::string_view text) {
 }
 
 bool looks_at_pairs(const GeneratedInput& input) {
-    return input.generator != "grid";
+    return input.generator != "grid" && input.generator != "road";
 }
 
 bool is_dense(const GeneratedInput& input) {
@@ -208,6 +196,8 @@ Graph generate(const GeneratedInput& input) {
     std::vector<Arc> arcs;
     if (input.generator == "grid") {
         arcs = grid_arcs(input.n, input.seed);
+    } else if (input.generator == "road") {
+        arcs = road_arcs(input.n, input.seed);
     } else {
         with_weights(input, [&](auto weight) { arcs = arcs_of(input.n, weight); });
     }
@@ -228,6 +218,10 @@ Graph undirected_graph(std::size_t n, std::uint64_t seed) {
 
 Graph grid_graph(std::size_t side, std::uint64_t seed) {
     return generate({"grid", side * side, 1, seed});
+}
+
+Graph road_graph(std::size_t n, std::uint64_t seed) {
+    return generate({"road", n, 1, seed});
 }
 
 Graph ring_graph(std::size_t n, std::uint64_t seed) {

@@ -18,7 +18,7 @@ struct GeneratedInput {
     std::uint64_t seed = 1;
 };
 
-/// "random", "squares", "ring", "potential", "undirected", "grid".
+/// "random", "squares", "ring", "potential", "undirected", "grid", "road".
 std::span<const std::string_view> generator_names();
 
 /// Parses "NAME:N[,SEED]", or "NAME:N[,DENSITY[,SEED]]" for random and potential; for a grid, N is

@@ -34,4 +34,9 @@ APSP_EXPORT Graph undirected_graph(std::size_t n, std::uint64_t seed = 1);
 /// weights of 1..10 that are the same in both directions.
 APSP_EXPORT Graph grid_graph(std::size_t side, std::uint64_t seed = 1);
 
+/// Like a road network: planar and connected, with about 2.5 arcs out of a vertex, separators of
+/// about the cube root of n vertices, and faster roads between larger pieces. Weights are times:
+/// positive integers of about 100, the same in both directions.
+APSP_EXPORT Graph road_graph(std::size_t n, std::uint64_t seed = 1);
+
 }  // namespace apsp

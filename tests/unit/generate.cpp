@@ -3,8 +3,11 @@
 
 #include <cmath>
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "base/team.hpp"
+#include "graph/components.hpp"
 #include "graph/generators.hpp"
 #include "negative/bellman_ford.hpp"
 #include "oracle.hpp"
@@ -215,6 +218,39 @@ TEST_CASE("generate: graphs by the text that names them") {
           "squares:5,0.5", "squares:5,1,1", "squared:5", ":5", "random:5 "}) {
         CAPTURE(text);
         CHECK(!parse_generated(text));
+    }
+}
+
+TEST_CASE("generate: a road network is the same on every machine") {
+    // Worked out by another program.
+    using Row = std::vector<std::pair<std::size_t, double>>;
+    const std::vector<Row> expected = {{{1, 96}, {4, 259}},
+                                       {{0, 96}, {3, 157}},
+                                       {{3, 153}},
+                                       {{1, 157}, {2, 153}, {7, 87}},
+                                       {{0, 259}, {6, 115}},
+                                       {{6, 131}},
+                                       {{4, 115}, {5, 131}, {8, 181}},
+                                       {{3, 87}, {8, 65}},
+                                       {{6, 181}, {7, 65}}};
+    const Graph graph = road_graph(9, 1);
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        Row row;
+        graph.for_each_arc(i, [&](std::size_t j, double w) { row.emplace_back(j, w); });
+        CHECK(row == expected[i]);
+    }
+}
+
+TEST_CASE("generate: a road network is connected and the same both ways") {
+    for (const std::size_t n : {1, 2, 3, 7, 100, 20'000}) {
+        CAPTURE(n);
+        const Graph graph = road_graph(n, 3);
+        CHECK(graph.symmetric());
+        CHECK(graph.integral());
+        CHECK(graph.min_weight() >= (n == 1 ? 0 : 1));
+        std::size_t components = 0;
+        strong_components(graph, components);
+        CHECK(components == 1);
     }
 }
 
