@@ -53,30 +53,34 @@ void finish(SolveFields& asked) {
 }
 
 /// "5,10,30", or "10:100:10": first, last, step.
+/// Empty if one of them is no number.
+std::vector<double> numbers_between(std::string_view text, char separator) {
+    std::vector<double> numbers;
+    for (std::size_t first = 0, end = 0; first <= text.size(); first = end + 1) {
+        end = std::min(text.find(separator, first), text.size());
+        if (!parse_whole(text.substr(first, end - first), numbers.emplace_back())) return {};
+    }
+    return numbers;
+}
+
+/// Empty if these are no steps, or more than kMostBounds.
+std::vector<double> bounds_in_steps(double first, double last, double step) {
+    const double more = std::floor((last - first) / step + 1e-9);
+    if (!(step > 0 && more >= 0 && more < static_cast<double>(kMostBounds))) return {};
+    std::vector<double> bounds;
+    for (double k = 0; k <= more; ++k) bounds.push_back(first + k * step);
+    return bounds;
+}
+
 Value distance_bounds(std::vector<double>& field) {
     return {[&field](const std::string& option, const std::string& text) {
-        std::vector<double> numbers;
         const bool steps = text.find(':') != std::string::npos;
-        bool right = true;
-        for (std::size_t first = 0; first <= text.size();) {
-            const std::size_t end = std::min(text.find(steps ? ':' : ',', first), text.size());
-            double number = 0;
-            right = right && parse_whole(std::string_view(text).substr(first, end - first), number);
-            numbers.push_back(number);
-            first = end + 1;
+        std::vector<double> numbers = numbers_between(text, steps ? ':' : ',');
+        if (steps) {
+            numbers = numbers.size() == 3 ? bounds_in_steps(numbers[0], numbers[1], numbers[2])
+                                          : std::vector<double>();
         }
-        if (right && steps) {
-            right = numbers.size() == 3 && numbers[2] > 0 && numbers[1] >= numbers[0];
-            const double count =
-                right ? std::floor((numbers[1] - numbers[0]) / numbers[2] + 1e-9) : 0;
-            right = right && count < static_cast<double>(kMostBounds);
-            const double first = numbers[0], step = right ? numbers[2] : 0;
-            numbers.clear();
-            for (std::size_t k = 0; k <= static_cast<std::size_t>(count) && right; ++k) {
-                numbers.push_back(first + static_cast<double>(k) * step);
-            }
-        }
-        if (!right) {
+        if (numbers.empty()) {
             fail_usage(
                 "--{} {}: expected bounds of distances, as in 5,10,30 or, of at most {}, "
                 "first:last:step as in 10:100:10",

@@ -20,24 +20,26 @@ char separator_in(const InputFile& file) {
 VertexLines::VertexLines(const InputFile& file, const Labels& labels, std::size_t n)
     : scanner_(file, separator_in(file)), labels_(labels), n_(n) {}
 
-bool VertexLines::at_header(bool pairs) const {
+bool VertexLines::names_one() const {
     TextScanner line = scanner_;
-    if (!pairs) {
-        const auto found = labels_.find(line.field());
-        if ((found && *found < n_) || line.at_line_end()) return false;
-        line.next_field();
-        return std::string_view("+-.0123456789").find(line.field().front()) == std::string::npos;
-    }
+    const auto found = labels_.find(line.field());
+    if ((found && *found < n_) || line.at_line_end()) return false;
+    line.next_field();
+    return std::string_view("+-.0123456789").find(line.field().front()) == std::string::npos;
+}
+
+bool VertexLines::names_two() const {
+    TextScanner line = scanner_;
     const bool source = std::ranges::count(kSourceNames, plain_name(line.field())) != 0;
     if (!source || line.at_line_end()) return false;
     line.next_field();
     return std::ranges::count(kTargetNames, plain_name(line.field())) != 0;
 }
 
-bool VertexLines::begin_line(bool pairs) {
+bool VertexLines::begin_line(bool (VertexLines::*names_columns)() const) {
     if (begun_) scanner_.end_line();
     begun_ = scanner_.next_line();
-    if (begun_ && std::exchange(first_, false) && at_header(pairs)) {
+    if (begun_ && std::exchange(first_, false) && (this->*names_columns)()) {
         scanner_.skip_line();
         begun_ = scanner_.next_line();
     }
@@ -45,13 +47,13 @@ bool VertexLines::begin_line(bool pairs) {
 }
 
 bool VertexLines::next(std::uint32_t& of) {
-    if (!begin_line(false)) return false;
+    if (!begin_line(&VertexLines::names_one)) return false;
     of = vertex();
     return true;
 }
 
 bool VertexLines::next(VertexPair& pair) {
-    if (!begin_line(true)) return false;
+    if (!begin_line(&VertexLines::names_two)) return false;
     pair.source = vertex();
     scanner_.next_field();
     pair.target = vertex();

@@ -28,9 +28,11 @@ class VertexLines {
 
   private:
     std::uint32_t vertex();
-    bool at_header(bool pairs) const;
-    /// Moves to the next line; false at the end.
-    bool begin_line(bool pairs);
+    /// Whether the line names the columns of one vertex, and of two.
+    bool names_one() const;
+    bool names_two() const;
+    /// Moves to the next line, past a first one that `names_columns`; false at the end.
+    bool begin_line(bool (VertexLines::*names_columns)() const);
 
     TextScanner scanner_;
     const Labels& labels_;
