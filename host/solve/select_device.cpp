@@ -130,16 +130,13 @@ std::vector<Device> select_devices(const Devices& devices, const std::string& li
 }
 
 std::vector<Device> distinct_gpus(const Devices& devices) {
+    std::vector<const Device*> all;
+    for (const Device& device : devices.all) all.push_back(&device);
     std::vector<Device> gpus;
     for (const Device& device : devices.all) {
-        if (device.kind != DeviceKind::gpu) continue;
-        const auto other = std::ranges::find_if(
-            gpus, [&](const Device& known) { return same_card(device, known); });
-        if (other == gpus.end()) {
-            gpus.push_back(device);
-        } else if (device.compiled && !other->compiled) {
-            *other = device;
-        }
+        const bool known =
+            std::ranges::any_of(gpus, [&](const Device& gpu) { return same_card(device, gpu); });
+        if (device.kind == DeviceKind::gpu && !known) gpus.push_back(fastest_way(all, device));
     }
     return gpus;
 }

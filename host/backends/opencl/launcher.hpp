@@ -39,7 +39,8 @@ class Launcher {
     template <class... Names>
     auto kernels(std::string_view file, const KernelOptions& options, Names... names) const {
         return guarded(label_, [&] {
-            const cl::Program program = build_program(context_, device_, file, options);
+            const cl::Program program =
+                build_program(context_, device_, description_, file, options);
             return std::make_tuple(cl::Kernel(program, names)...);
         });
     }

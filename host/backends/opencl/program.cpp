@@ -135,11 +135,11 @@ std::string program_cache_folder() {
 }
 
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
-                          std::string_view file, const KernelOptions& options) {
+                          const Device& description, std::string_view file,
+                          const KernelOptions& options) {
     const std::string source = kernel_source(file);
     std::string text = options.text();
-    const cl::Platform platform(device.getInfo<CL_DEVICE_PLATFORM>());
-    if (prints_warnings(platform.getInfo<CL_PLATFORM_NAME>())) text += " -w";
+    if (prints_warnings(description)) text += " -w";
     const std::string key = cache_key(device, source, text);
     const std::pair place(context(), key);
     Shared& s = shared();

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "apsp/devices.hpp"
 #include "backends/kernel_options.hpp"
 #include "backends/opencl/opencl.hpp"
 
@@ -19,7 +20,8 @@ void forget_contexts();
 /// Builds `file` of kernels_cl, or reuses an earlier build of this process or another.
 /// @throws Error internal with the device, the options and the compiler's log
 cl::Program build_program(const cl::Context& context, const cl::Device& device,
-                          std::string_view file, const KernelOptions& options);
+                          const Device& description, std::string_view file,
+                          const KernelOptions& options);
 
 /// $XDG_CACHE_HOME/apsp-ocl, or ~/.cache/apsp-ocl; empty when neither variable is set.
 std::string program_cache_folder();

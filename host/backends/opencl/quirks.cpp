@@ -150,8 +150,8 @@ std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, doub
     return seconds;
 }
 
-bool prints_warnings(const std::string& platform) {
-    return has(platform, kPocl);
+bool prints_warnings(const Device& device) {
+    return is_pocl(device);
 }
 
 std::string why_without_devices(const std::string& platform) {

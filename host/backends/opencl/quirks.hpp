@@ -77,7 +77,7 @@ std::size_t polls_between_groups(const Device& device);
 std::optional<double> event_seconds(std::uint64_t start, std::uint64_t end, double host_seconds);
 
 /// PoCL's compiler prints on the standard error how many warnings it has.
-bool prints_warnings(const std::string& platform);
+bool prints_warnings(const Device& device);
 
 /// Why a platform of that name shows no device, where that is known; else "". PoCL (3.1) has none
 /// if it cannot write its cache, and Mesa's rusticl none that RUSTICL_ENABLE does not name.
