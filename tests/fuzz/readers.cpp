@@ -4,10 +4,12 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <optional>
 #include <string>
 
@@ -43,19 +45,25 @@ void check(const apsp::GraphFile& file) {
     require(arcs == file.graph.arcs());
 }
 
-/// Makes counts in headers smaller: 2^28 vertices, which all readers accept, take half a minute,
-/// and a fuzzer that may have them soon has little else.
+/// Makes numbers of vertices smaller, in headers and where vertices are numbered: 2^28 vertices,
+/// which all readers accept, take half a minute, and half a million one second. A fuzzer that may
+/// have them soon has little else. Digits behind a point stay.
 void claim_less(std::string& bytes, std::optional<apsp::GraphFormat> format) {
-    if (format == apsp::GraphFormat::bin32 && bytes.size() > 4 && (bytes[3] & 0x80) == 0)
+    using enum apsp::GraphFormat;
+    if (format == bin32 && bytes.size() > 4 && (bytes[3] & 0x80) == 0) {
+        bytes[1] &= 0x0F;
         bytes[2] = bytes[3] = 0;
-    if (format == apsp::GraphFormat::pajek || format == apsp::GraphFormat::dimacs ||
-        format == apsp::GraphFormat::matrix_market || format == apsp::GraphFormat::metis) {
-        std::size_t digits = 0;
-        std::erase_if(bytes, [&](unsigned char c) {
-            digits = std::isdigit(c) != 0 ? digits + 1 : 0;
-            return digits > 6;
-        });
     }
+    constexpr apsp::GraphFormat kNumbered[] = {pajek, dimacs, matrix_market, metis, edges,
+                                               csv,   tsv};
+    if (!format || std::ranges::find(kNumbered, *format) == std::end(kNumbered)) return;
+    std::size_t digits = 0;
+    bool fraction = false;
+    std::erase_if(bytes, [&](unsigned char c) {
+        digits = std::isdigit(c) != 0 ? digits + 1 : 0;
+        fraction = c == '.' || (fraction && digits != 0);
+        return digits > 4 && !fraction;
+    });
 }
 
 /// A file in memory, which is opened by its path.
