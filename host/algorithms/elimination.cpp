@@ -151,11 +151,14 @@ void WaysUp<T>::mark(std::span<const std::uint32_t> vertices) {
 
 template <class T>
 template <Semiring S>
-void WaysUp<T>::go_up(const std::vector<T>& numbers, T* core, std::size_t ld) {
+void WaysUp<T>::go_up(const std::vector<T>& numbers, T* core, std::size_t ld, T limit) {
     for (const auto& [x, column] : marked_) {
         const T* const way = rows_.data() + place_[x] * width_;
         const std::size_t first = column == kNoRank ? 0 : column;
         const std::size_t last = column == kNoRank ? width_ : first + 1;
+        bool leads_on = false;
+        for (std::size_t j = first; j < last; ++j) leads_on |= plus(S, limit, way[j]) != limit;
+        if (!leads_on) continue;
         for (std::size_t a = tree_.first[x]; a < tree_.first[x + 1]; ++a) {
             const std::uint32_t above = tree_.later[a];
             T* const best = above < tree_.core ? rows_.data() + place_[above] * width_
@@ -170,7 +173,7 @@ void WaysUp<T>::go_up(const std::vector<T>& numbers, T* core, std::size_t ld) {
 
 template <class T>
 void WaysUp<T>::find(std::span<const std::uint32_t> vertices, const std::vector<T>& numbers,
-                     T* core, std::size_t ld) {
+                     T* core, std::size_t ld, T limit) {
     mark(vertices);
     rows_.assign(marked_.size() * width_, zero<T>(semiring_));
     for (std::size_t k = 0; k < tree_.core_size(); ++k) {
@@ -182,7 +185,7 @@ void WaysUp<T>::find(std::span<const std::uint32_t> vertices, const std::vector<
                         : core + (x - tree_.core) * ld)[column] = one<T>(semiring_);
     }
     visit(semiring_, [&](auto s) {
-        if constexpr (defined_in(s, kDtypeOf<T>)) go_up<s>(numbers, core, ld);
+        if constexpr (defined_in(s, kDtypeOf<T>)) go_up<s>(numbers, core, ld, limit);
     });
 }
 

@@ -43,15 +43,20 @@ class WaysUp {
 
     /// Finds the paths for these vertices, at most `width`, from the values of the list entries.
     /// Paths to the core go to `core`, with one row per core vertex; these rows are `ld` apart.
+    /// Over min_plus, paths that are no shorter than `limit` may be missing.
     void find(std::span<const std::uint32_t> vertices, const std::vector<T>& numbers, T* core,
-              std::size_t ld);
+              std::size_t ld, T limit);
+    void find(std::span<const std::uint32_t> vertices, const std::vector<T>& numbers, T* core,
+              std::size_t ld) {
+        find(vertices, numbers, core, ld, zero<T>(semiring_));
+    }
     const std::uint32_t* place() const { return place_.data(); }
     const T* rows() const { return rows_.data(); }
 
   private:
     void mark(std::span<const std::uint32_t> vertices);
     template <Semiring S>
-    void go_up(const std::vector<T>& numbers, T* core, std::size_t ld);
+    void go_up(const std::vector<T>& numbers, T* core, std::size_t ld, T limit);
 
     const EliminationTree& tree_;
     Semiring semiring_;

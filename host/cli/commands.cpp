@@ -20,6 +20,7 @@ std::string commands_text() {
 constexpr Command kCommands[] = {
     {"solve", "all shortest distances of a graph (may be left out)", solve_command, commands_text},
     {"devices", "the devices that --device can choose from", devices_command},
+    {"near", "pairs within a distance, or the nearest of each vertex", near_command},
     {"verify", "prove saved distances right", verify_command},
     {"path", "one shortest path from saved files", path_command},
     {"batch", "all shortest distances of many small graphs", batch_command},

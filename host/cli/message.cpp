@@ -19,6 +19,7 @@ constexpr OptionName kOptionNames[] = {{"SolveOptions::algorithm", "--algo"},
                                        {"sweep::Options::", "--"},
                                        {"SolveOptions::", "--"},
                                        {"BatchOptions::", "--"},
+                                       {"NearOptions::", "--"},
                                        {"WriteOptions::", "--"},
                                        {"ReadOptions::", "--"}};
 

@@ -36,6 +36,14 @@ bool VertexLines::names_two() const {
     return std::ranges::count(kTargetNames, plain_name(line.field())) != 0;
 }
 
+bool VertexLines::names_a_list() const {
+    TextScanner line = scanner_;
+    const auto found = labels_.find(line.field());
+    if (found && *found < n_) return false;
+    line.skip_line();
+    return line.next_line();
+}
+
 bool VertexLines::begin_line(bool (VertexLines::*names_columns)() const) {
     if (begun_) scanner_.end_line();
     begun_ = scanner_.next_line();
@@ -48,6 +56,12 @@ bool VertexLines::begin_line(bool (VertexLines::*names_columns)() const) {
 
 bool VertexLines::next(std::uint32_t& of) {
     if (!begin_line(&VertexLines::names_one)) return false;
+    of = vertex();
+    return true;
+}
+
+bool VertexLines::next_alone(std::uint32_t& of) {
+    if (!begin_line(&VertexLines::names_a_list)) return false;
     of = vertex();
     return true;
 }

@@ -21,6 +21,9 @@ class VertexLines {
     bool next(VertexPair& pair);
     /// The same for one vertex: a first line is skipped if its second field is no number.
     bool next(std::uint32_t& vertex);
+    /// The same where nothing need follow the vertex: a first line is skipped if it begins with no
+    /// vertex and is not the only one.
+    bool next_alone(std::uint32_t& vertex);
     /// The next field of the line, "" where there is none.
     std::string_view field();
     /// For reading on, and for messages.
@@ -31,6 +34,7 @@ class VertexLines {
     /// Whether the line names the columns of one vertex, and of two.
     bool names_one() const;
     bool names_two() const;
+    bool names_a_list() const;
     /// Moves to the next line, past a first one that `names_columns`; false at the end.
     bool begin_line(bool (VertexLines::*names_columns)() const);
 

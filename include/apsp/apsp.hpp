@@ -14,6 +14,7 @@
 #include "apsp/io.hpp"
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
+#include "apsp/near_pairs.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/solve.hpp"

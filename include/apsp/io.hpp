@@ -146,6 +146,11 @@ APSP_EXPORT std::vector<VertexPair> read_pairs(const std::filesystem::path& path
 APSP_EXPORT std::vector<double> read_vertex_weights(const std::filesystem::path& path,
                                                     const Labels& labels, std::size_t n);
 
+/// Reads a list of vertices: lines that begin with a label, with or without a header.
+/// @throws Error bad_input, naming the line
+APSP_EXPORT std::vector<std::size_t> read_vertices(const std::filesystem::path& path,
+                                                   const Labels& labels, std::size_t n);
+
 /// Reads coordinates of the vertices 1 .. n ("p aux sp co n", "v id x y": DIMACS .co).
 /// @throws Error bad_input for other files, another n, or a vertex without coordinates
 APSP_EXPORT std::vector<Coordinates> read_coordinates(const std::filesystem::path& path,
@@ -247,6 +252,21 @@ class APSP_EXPORT RowWriter {
 APSP_EXPORT void write_pairs(const std::vector<VertexPair>& pairs,
                              const std::vector<double>& distances, Dtype dtype,
                              const std::filesystem::path& path, const WriteOptions& options = {});
+
+struct NearPairs;
+
+/// Writes near pairs: `npz` as compressed rows that SciPy's `load_npz` reads, `matrix_market` as
+/// coordinates, `csv` and `tsv` as lines "source,target,distance" below a header. Rows are those of
+/// `options.sources`, or of all vertices.
+/// @throws Error as write_matrix
+APSP_EXPORT void write_near_pairs(const NearPairs& near, const std::filesystem::path& path,
+                                  const WriteOptions& options = {});
+/// Writes how many pairs each source has: lines "source,pairs" below a header; `.csv` or `.tsv`.
+APSP_EXPORT void write_near_counts(const NearPairs& near, const std::filesystem::path& path,
+                                   const WriteOptions& options = {});
+/// Checks before a long search what `write_near_pairs` would find after it.
+APSP_EXPORT void check_near_writable(const std::filesystem::path& path,
+                                     const WriteOptions& options = {});
 
 /// Writes the name of each of n vertices, one per line.
 /// @throws Error internal when the disk does not take it

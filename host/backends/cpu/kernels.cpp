@@ -12,6 +12,7 @@
 
 #include "backends/cpu/batch_kernel.hpp"
 #include "backends/cpu/column_sums.hpp"
+#include "backends/cpu/near_kernel.hpp"
 #include "backends/cpu/packing.hpp"
 #include "backends/cpu/predecessor_search.hpp"
 #include "backends/cpu/simd.hpp"
@@ -236,6 +237,7 @@ constexpr Kernels<T> make_table() {
     if constexpr (S == Semiring::min_plus) {
         table.rows = kSearchRows<T>;
         table.predecessors = predecessors<T>;
+        if constexpr (!std::is_same_v<T, Bits>) table.sweep_near = sweep_near<T>;
         table.close_with_paths = close_with_paths<T>;
     }
     return table;

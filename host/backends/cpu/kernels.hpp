@@ -138,6 +138,40 @@ struct Sweep {
     T zero;
 };
 
+/// Bytes of a row of targets that a descent with a limit works on: neighbours, so that few values
+/// are computed for only one of them.
+inline constexpr std::size_t kNearBytes = 64;
+template <class T>
+constexpr std::size_t kNearTargets = kNearBytes / sizeof(T);
+
+/// The same for the distances below a limit, over min_plus without negative weights. The core is
+/// empty.
+template <class T>
+struct NearSweep {
+    /// A rank with a distance below the limit, and a bit for each byte of these distances.
+    struct Found {
+        std::uint32_t rank;
+        std::uint64_t bits;
+    };
+    std::size_t n;             ///< The descent begins at rank n - 1.
+    const std::size_t* first;  ///< As in Sweep, up to `path`.
+    const std::uint32_t* depths;
+    const T* to;
+    const std::uint32_t* depth;
+    const std::uint32_t* below;  ///< Of each rank: how many are below it in the tree, and itself.
+    const std::uint32_t* place;
+    const T* up;  ///< kNearTargets<T> columns per row.
+    T* path;
+    unsigned char* near;  ///< Of each depth: whether a distance so far up is near.
+    T limit;
+    T zero;
+    /// Memory for what is found, at most `n` rows and one more; distances are kNearTargets<T> in a
+    /// row.
+    Found* found;
+    T* distances;
+    std::uint32_t* counts;  ///< Of each column: how many were found is added.
+};
+
 /// Of each column of some rows with kTargets<T> integers: how many entries are distances, their
 /// sum, and the largest; and the sum of 1 / d for those that are not 0.
 template <class T>
@@ -178,6 +212,8 @@ struct Kernels {
     // On the calling thread; not for Bits.
 
     void (*sweep)(const Sweep<T>&);
+    /// Returns how many rows were found, their ranks descending; for min_plus only.
+    std::size_t (*sweep_near)(const NearSweep<T>&);
     /// Adds the columns of `count` rows, at most kSummedRows, of kTargets<T> entries; those of
     /// `none` and above are not distances. For integers that are not negative only.
     void (*add_columns)(const T* rows, std::size_t count, T none, ColumnSums<T>& to);

@@ -1,0 +1,190 @@
+// See near_descent.hpp.
+#include "near/near_descent.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "algorithms/elimination.hpp"
+#include "backends/cpu/engine.hpp"
+#include "base/host_memory.hpp"
+#include "base/parallel_for.hpp"
+
+namespace apsp {
+namespace {
+
+using cpu::NearSweep;
+
+/// What all threads read.
+template <class T>
+struct Descent {
+    Descent(const Graph& graph, const EliminationTree& of)
+        : tree(of),
+          arcs(eliminate<T>(graph, tree, Semiring::min_plus, graph.symmetric())),
+          kernels(*cpu::number_kernels<T>(Semiring::min_plus)),
+          depths(tree.later.size()),
+          below(tree.size(), 1) {
+        std::ranges::transform(tree.later, depths.begin(),
+                               [&](std::uint32_t rank) { return tree.depth[rank]; });
+        for (std::size_t x = 0; x < tree.size(); ++x) {
+            if (const std::uint32_t parent = tree.parent(x); parent != kNoRank) {
+                below[parent] += below[x];
+            }
+        }
+    }
+
+    const EliminationTree& tree;
+    EliminatedArcs<T> arcs;
+    const cpu::Kernels<T>& kernels;
+    std::vector<std::uint32_t> depths, below;
+};
+
+/// Finds the pairs of a block of sources. Each thread needs its own.
+template <class T>
+class NearBlock {
+  public:
+    static constexpr std::size_t kWidth = cpu::kNearTargets<T>;
+
+    NearBlock(const Descent<T>& descent, NearRows& near)
+        : descent_(descent),
+          near_(near),
+          arena_(near),
+          up_(descent.tree, Semiring::min_plus, kWidth),
+          path_(allocate_host(descent.tree.height * cpu::kNearBytes)),
+          near_above_(descent.tree.height),
+          found_(allocate_host((descent.tree.size() + 1) * sizeof(Found))),
+          distances_(allocate_host((descent.tree.size() + 1) * cpu::kNearBytes)) {}
+
+    /// `rows` of the answer, at most kWidth.
+    void find(std::span<const std::size_t> rows) {
+        const EliminationTree& tree = descent_.tree;
+        std::uint32_t sources[kWidth];
+        for (std::size_t k = 0; k < rows.size(); ++k) {
+            sources[k] = static_cast<std::uint32_t>(near_.source(rows[k]));
+        }
+        const T limit = static_cast<T>(near_.limit());
+        up_.find(std::span(sources, rows.size()), descent_.arcs.to, nullptr, 0, limit);
+        std::uint32_t counts[kWidth] = {};
+        const std::size_t count =
+            descent_.kernels.sweep_near({.n = tree.size(),
+                                         .first = tree.first.data(),
+                                         .depths = descent_.depths.data(),
+                                         .to = descent_.arcs.from.data(),
+                                         .depth = tree.depth.data(),
+                                         .below = descent_.below.data(),
+                                         .place = up_.place(),
+                                         .up = up_.rows(),
+                                         .path = static_cast<T*>(path_.get()),
+                                         .near = near_above_.data(),
+                                         .limit = limit,
+                                         .zero = infinity<T>(),
+                                         .found = static_cast<Found*>(found_.get()),
+                                         .distances = static_cast<T*>(distances_.get()),
+                                         .counts = counts});
+        take(std::span(static_cast<Found*>(found_.get()), count), rows, std::span(sources), counts);
+    }
+
+  private:
+    using Found = typename NearSweep<T>::Found;
+    static constexpr std::uint64_t kLane = (std::uint64_t{1} << (sizeof(T) - 1) << 1) - 1;
+
+    /// Gives each row its pairs.
+    void take(std::span<Found> found, std::span<const std::size_t> rows,
+              std::span<const std::uint32_t> sources, std::span<std::uint32_t> sizes) {
+        const std::vector<std::uint32_t>& vertex = descent_.tree.vertex;
+        keep_those_that_count(found, sources.first(rows.size()), sizes);
+        if (near_.options().count_only && near_.options().nearest == 0) {
+            for (std::size_t k = 0; k < rows.size(); ++k) near_.count(rows[k], sizes[k]);
+            return;
+        }
+        // By vertex, so that each row's targets ascend.
+        order_.resize(found.size());
+        for (std::uint32_t k = 0; k < found.size(); ++k) order_[k] = {vertex[found[k].rank], k};
+        std::ranges::sort(order_);
+        const auto* const all = static_cast<const T*>(distances_.get());
+        if (near_.options().nearest != 0) {
+            for (std::size_t k = 0; k < rows.size(); ++k) {
+                some_.clear();
+                for (const auto& [target, place] : order_) {
+                    if ((found[place].bits >> k * sizeof(T) & 1) == 0) continue;
+                    some_.emplace_back(target, all[place * kWidth + k]);
+                }
+                near_.take(arena_, rows[k], some_);
+            }
+            return;
+        }
+        std::pair<std::uint32_t*, T*> to[kWidth];
+        for (std::size_t k = 0; k < rows.size(); ++k) to[k] = arena_.take<T>(rows[k], sizes[k]);
+        for (const auto& [target, place] : order_) {
+            const T* const distances = all + place * kWidth;
+            for_lanes(found[place].bits, [&, target = target](std::size_t k) {
+                *to[k].first++ = target;
+                *to[k].second++ = distances[k];
+            });
+        }
+    }
+
+    /// Clears the bits of targets that do not count, and corrects the sizes of the rows.
+    void keep_those_that_count(std::span<Found> found, std::span<const std::uint32_t> sources,
+                               std::span<std::uint32_t> sizes) {
+        const EliminationTree& tree = descent_.tree;
+        if (near_.among_all()) {
+            for (std::size_t k = 0; k < sources.size(); ++k) {
+                const auto own = std::ranges::lower_bound(found, tree.rank[sources[k]],
+                                                          std::ranges::greater(), &Found::rank);
+                own->bits &= ~(kLane << k * sizeof(T));  // at distance 0, below any limit
+                --sizes[k];
+            }
+        } else {
+            for (Found& row : found) {
+                if (near_.counts(0, tree.vertex[row.rank])) continue;
+                for_lanes(row.bits, [&](std::size_t k) { --sizes[k]; });
+                row.bits = 0;
+            }
+        }
+    }
+
+    template <class F>
+    static void for_lanes(std::uint64_t bits, const F& f) {
+        while (bits != 0) {
+            const auto k = static_cast<std::size_t>(std::countr_zero(bits)) / sizeof(T);
+            f(k);
+            bits &= ~(kLane << k * sizeof(T));
+        }
+    }
+
+    const Descent<T>& descent_;
+    NearRows& near_;
+    NearRows::Arena arena_;
+    WaysUp<T> up_;
+    HostMemory path_;
+    std::vector<unsigned char> near_above_;
+    HostMemory found_, distances_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> order_;
+    std::vector<std::pair<std::uint32_t, T>> some_;
+};
+
+}  // namespace
+
+void descend_near(const Graph& graph, const EliminationTree& tree, NearRows& near) {
+    visit(near.dtype(), [&](auto zero) {
+        using T = decltype(zero);
+        const Descent<T> descent(graph, tree);
+        // Neighbouring sources share most of their ways and what they find.
+        std::vector<std::size_t> rows(near.size());
+        std::iota(rows.begin(), rows.end(), std::size_t{0});
+        std::ranges::stable_sort(rows, {},
+                                 [&](std::size_t row) { return tree.rank[near.source(row)]; });
+        constexpr std::size_t kWidth = NearBlock<T>::kWidth;
+        constexpr double kCost = 1e6;  // ns per block; not known beforehand
+        parallel_with(
+            {0, (rows.size() + kWidth - 1) / kWidth}, kCost,
+            [&](std::size_t) { return std::make_unique<NearBlock<T>>(descent, near); },
+            [&](const std::unique_ptr<NearBlock<T>>& own, std::size_t block) {
+                const std::size_t first = block * kWidth;
+                own->find(std::span(rows).subspan(first, std::min(kWidth, rows.size() - first)));
+            });
+    });
+}
+
+}  // namespace apsp

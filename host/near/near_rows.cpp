@@ -1,0 +1,129 @@
+// See near_rows.hpp.
+#include "near/near_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/host_memory.hpp"
+#include "base/text.hpp"
+#include "statistics/row_reduction.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{1} << 20;  // bytes
+constexpr double kShareOfMemory = 0.9;                // the rest is for what else is allocated
+
+void check_vertices(std::span<const std::size_t> vertices, std::size_t n, const char* what) {
+    for (const std::size_t vertex : vertices) {
+        if (vertex < n) continue;
+        throw Error(
+            ErrorKind::bad_input,
+            fmt::format("{} {} is not one of the {} vertices, 0 to {}", what, vertex, n, n - 1));
+    }
+}
+
+/// The least number of the type above the one that is the cutoff in that type: a weight of 0.1 is
+/// within 0.1 in f32, too.
+double limit_above(double cutoff, Dtype dtype) {
+    if (dtype == Dtype::f32) cutoff = static_cast<double>(static_cast<float>(cutoff));
+    return RowQuestion(dtype, {.bounds = {cutoff}}).limits.front();
+}
+
+}  // namespace
+
+NearRows::NearRows(const NearOptions& options, std::size_t n, Dtype dtype)
+    : options_(options),
+      limit_(limit_above(options.cutoff, dtype)),
+      most_bytes_(options.memory_limit) {
+    check_vertices(options.sources, n, "source");
+    answer_.n = n;
+    answer_.dtype = dtype;
+    answer_.rows.resize(options.sources.empty() ? n : options.sources.size());
+    if (options.among) {
+        check_vertices(*options.among, n, "target");
+        among_.assign(n, 0);
+        for (const std::size_t target : *options.among) among_[target] = 1;
+    }
+    if (most_bytes_ == 0) {
+        const std::size_t available = available_host_memory();
+        most_bytes_ =
+            available == 0
+                ? UINT64_MAX
+                : static_cast<std::uint64_t>(kShareOfMemory * static_cast<double>(available));
+    }
+}
+
+std::byte* NearRows::allocate(std::size_t bytes) {
+    const std::lock_guard lock(mutex_);
+    bytes_ += bytes;
+    if (bytes_ > most_bytes_) {
+        throw Error(ErrorKind::out_of_memory,
+                    fmt::format("the near pairs need more than {}; take a smaller cutoff, fewer "
+                                "sources, or only count them",
+                                format_bytes(most_bytes_)));
+    }
+    answer_.memory.push_back(std::make_unique_for_overwrite<std::byte[]>(bytes));
+    return answer_.memory.back().get();
+}
+
+template <class T>
+std::pair<std::uint32_t*, T*> NearRows::Arena::take(std::size_t row, std::size_t count) {
+    constexpr std::size_t kAlign = 8;
+    const auto aligned = [](std::size_t bytes) { return (bytes + kAlign - 1) / kAlign * kAlign; };
+    const std::size_t targets = aligned(count * sizeof(std::uint32_t));
+    const std::size_t bytes = targets + aligned(count * sizeof(T));
+    std::byte* to = next_;
+    if (bytes > left_) {
+        const std::size_t chunk = std::max(bytes, kChunk);
+        to = rows_.allocate(chunk);
+        // What is left of the old chunk is only given up for a chunk with more.
+        if (chunk - bytes > left_) {
+            next_ = to + bytes;
+            left_ = chunk - bytes;
+        }
+    } else {
+        next_ += bytes;
+        left_ -= bytes;
+    }
+    auto* const first = reinterpret_cast<std::uint32_t*>(to);
+    auto* const second = reinterpret_cast<T*>(to + targets);
+    rows_.answer_.rows[row] = {first, second, count};
+    return {first, second};
+}
+
+template <class T>
+void NearRows::take(Arena& arena, std::size_t row,
+                    std::vector<std::pair<std::uint32_t, T>>& found) {
+    const std::size_t from = source(row);
+    std::erase_if(found, [&](const auto& pair) { return !counts(from, pair.first); });
+    if (options_.nearest != 0) {
+        const auto nearer = [](const auto& a, const auto& b) {
+            return a.second < b.second || (a.second == b.second && a.first < b.first);
+        };
+        const std::size_t count = std::min(options_.nearest, found.size());
+        std::ranges::partial_sort(found, found.begin() + static_cast<std::ptrdiff_t>(count),
+                                  nearer);
+        found.resize(count);
+    } else if (!options_.count_only) {
+        std::ranges::sort(found);
+    }
+    if (options_.count_only) return this->count(row, found.size());
+    const auto [targets, distances] = arena.take<T>(row, found.size());
+    for (std::size_t k = 0; k < found.size(); ++k) {
+        targets[k] = found[k].first;
+        distances[k] = found[k].second;
+    }
+}
+
+#define APSP_NEAR_ROWS(T)                                                                      \
+    template std::pair<std::uint32_t*, T*> NearRows::Arena::take<T>(std::size_t, std::size_t); \
+    template void NearRows::take(Arena&, std::size_t, std::vector<std::pair<std::uint32_t, T>>&);
+APSP_NEAR_ROWS(float)
+APSP_NEAR_ROWS(double)
+APSP_NEAR_ROWS(std::int32_t)
+APSP_NEAR_ROWS(std::int16_t)
+APSP_NEAR_ROWS(std::uint8_t)
+
+}  // namespace apsp

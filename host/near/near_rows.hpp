@@ -1,0 +1,73 @@
+// Collects near pairs, row by row, from several threads.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "apsp/near_pairs.hpp"
+
+namespace apsp {
+
+/// A question about near pairs in terms of one graph, and its answer so far.
+class NearRows {
+  public:
+    /// @throws Error bad_input for vertices that are not there
+    NearRows(const NearOptions& options, std::size_t n, Dtype dtype);
+
+    const NearOptions& options() const { return options_; }
+    std::size_t n() const { return answer_.n; }
+    Dtype dtype() const { return answer_.dtype; }
+    std::size_t size() const { return answer_.rows.size(); }
+    std::size_t source(std::size_t row) const {
+        return options_.sources.empty() ? row : options_.sources[row];
+    }
+    /// Distances of pairs are below this: the least number of the type above the cutoff, or
+    /// no_path.
+    double limit() const { return limit_; }
+    bool counts(std::size_t source, std::size_t target) const {
+        return among_.empty() ? source != target : among_[target] != 0;
+    }
+    /// Whether all vertices count as targets, each source itself excepted.
+    bool among_all() const { return among_.empty(); }
+
+    /// Memory for the pairs of one thread.
+    class Arena {
+      public:
+        explicit Arena(NearRows& rows) : rows_(rows) {}
+        /// Room for so many pairs of row `row`. @throws Error out_of_memory
+        template <class T>
+        std::pair<std::uint32_t*, T*> take(std::size_t row, std::size_t count);
+
+      private:
+        NearRows& rows_;
+        std::byte* next_ = nullptr;
+        std::size_t left_ = 0;
+    };
+    /// Takes the pairs of a row: those of `found` that count, in any order, which may be changed.
+    template <class T>
+    void take(Arena& arena, std::size_t row, std::vector<std::pair<std::uint32_t, T>>& found);
+    /// Only notes how many a row has.
+    void count(std::size_t row, std::size_t size) { answer_.rows[row].size = size; }
+
+    NearPairs finish(Algorithm algorithm) && {
+        answer_.algorithm = algorithm;
+        return std::move(answer_);
+    }
+
+  private:
+    std::byte* allocate(std::size_t bytes);
+
+    const NearOptions& options_;
+    NearPairs answer_;
+    double limit_;
+    std::vector<char> among_;  // by vertex; empty if all count
+    std::mutex mutex_;
+    std::uint64_t bytes_ = 0, most_bytes_;
+};
+
+}  // namespace apsp

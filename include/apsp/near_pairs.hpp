@@ -1,0 +1,96 @@
+// Pairs of vertices that are near each other: within a distance, or the nearest of each vertex.
+// What this costs grows with the pairs that are found, not with n^2.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <vector>
+
+#include "apsp/algorithm.hpp"
+#include "apsp/devices.hpp"
+#include "apsp/dtype.hpp"
+#include "apsp/elimination.hpp"
+#include "apsp/errors.hpp"
+#include "apsp/export.h"
+#include "apsp/graph.hpp"
+
+namespace apsp {
+
+struct NearOptions {
+    /// The largest distance of a pair, which is included.
+    double cutoff = std::numeric_limits<double>::infinity();
+    /// At most so many targets per source, the nearest; of targets at the same distance those with
+    /// smaller numbers come first. 0: as many as there are.
+    std::size_t nearest = 0;
+    /// The sources, one row for each, in any order and possibly repeated; none named: all vertices.
+    std::vector<std::size_t> sources = {};
+    /// The only targets that count, among them the source itself. Without them all vertices count
+    /// but the source itself.
+    std::optional<std::vector<std::size_t>> among = {};
+    /// `search`: Dijkstra's algorithm from each source, which ends at the limit. `sparse`: a
+    /// descent through the eliminated vertices, which leaves out whatever lies beyond the cutoff.
+    /// `automatic` takes the faster one of these. All others solve for the rows as a whole and keep
+    /// what is near; so does `automatic` where weights are negative, since a path beyond the limit
+    /// may come back.
+    Algorithm algorithm = Algorithm::automatic;
+    /// Of a graph with the same arcs, for `sparse`; see Elimination.
+    std::shared_ptr<const Elimination> elimination = {};
+    /// For algorithms that solve for whole rows; the best one by default. The two that do not run
+    /// on the processor.
+    std::optional<Device> device = {};
+    /// By default the smallest type that is proven to hold every distance; see choose_dtype.
+    std::optional<Dtype> dtype = {};
+    /// Only counts the pairs of each source: NearPairs::Row has a size and nothing else.
+    bool count_only = false;
+    /// The most bytes for pairs; 0: what the system has available.
+    std::uint64_t memory_limit = 0;
+    std::function<void(double)> progress = {};
+    std::stop_token stop = {};
+};
+
+/// Rows of pairs, as compressed rows have them: the targets of each source, and their distances.
+/// Targets ascend; with NearOptions::nearest, distances do, and targets among equal ones.
+struct NearPairs {
+    struct Row {
+        const std::uint32_t* targets = nullptr;
+        const void* distances = nullptr;
+        std::size_t size = 0;
+    };
+
+    std::size_t n = 0;  ///< Vertices of the graph.
+    Dtype dtype = Dtype::f32;
+    Algorithm algorithm = Algorithm::search;           ///< The one that found them.
+    std::vector<Row> rows;                             ///< One per source.
+    std::vector<std::unique_ptr<std::byte[]>> memory;  ///< Where the rows are.
+
+    std::uint64_t size() const noexcept {
+        std::uint64_t all = 0;
+        for (const Row& row : rows) all += row.size;
+        return all;
+    }
+    std::span<const std::uint32_t> targets(std::size_t row) const {
+        return {rows[row].targets, rows[row].size};
+    }
+    /// @throws Error internal, when T is not the type of the distances
+    template <class T>
+    std::span<const T> distances(std::size_t row) const {
+        if (kDtypeOf<T> != dtype) {
+            throw Error(ErrorKind::internal, "distances accessed as another type");
+        }
+        return {static_cast<const T*>(rows[row].distances), rows[row].size};
+    }
+};
+
+/// Finds the near pairs of a graph, over min_plus.
+/// @throws NegativeCycle; Error usage (a negative or NaN cutoff, `sparse` or `search` with negative
+///         weights, no limit at all), bad_input (vertices that are not there), out_of_memory (more
+///         pairs than fit); Stopped
+APSP_EXPORT NearPairs near_pairs(const Graph& graph, const NearOptions& options);
+
+}  // namespace apsp

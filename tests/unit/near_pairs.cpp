@@ -1,0 +1,182 @@
+// Near pairs equal what is left of the whole matrix, whatever finds them.
+#include "apsp/near_pairs.hpp"
+
+#include <doctest/doctest.h>
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <random>
+
+#include "apsp/elimination.hpp"
+#include "caught.hpp"
+#include "oracle.hpp"
+#include "unit/drawn_graph.hpp"
+
+namespace {
+
+using apsp::Algorithm;
+using apsp::Arc;
+using apsp::Dtype;
+using apsp::Graph;
+using apsp::NearOptions;
+using apsp::NearPairs;
+
+using Pair = std::pair<std::uint32_t, long long>;
+
+/// The pairs of a source, from the whole matrix.
+std::vector<Pair> expected_pairs(const std::vector<long long>& distances, std::size_t n,
+                                 std::size_t source, const NearOptions& options) {
+    std::vector<Pair> pairs;
+    for (std::uint32_t j = 0; j < n; ++j) {
+        const long long d = distances[source * n + j];
+        if (d == kOracleNoPath || static_cast<double>(d) > options.cutoff) continue;
+        const bool counts =
+            options.among ? std::ranges::count(*options.among, j) != 0 : j != source;
+        if (counts) pairs.emplace_back(j, d);
+    }
+    if (options.nearest != 0) {
+        std::ranges::stable_sort(pairs, {}, &Pair::second);
+        if (pairs.size() > options.nearest) pairs.resize(options.nearest);
+    }
+    return pairs;
+}
+
+std::vector<Pair> pairs_of(const NearPairs& near, std::size_t row) {
+    return visit(near.dtype, [&](auto zero) {
+        using T = decltype(zero);
+        std::vector<Pair> pairs;
+        const auto targets = near.targets(row);
+        const auto distances = near.distances<T>(row);
+        for (std::size_t k = 0; k < targets.size(); ++k) {
+            pairs.emplace_back(targets[k], static_cast<long long>(distances[k]));
+        }
+        return pairs;
+    });
+}
+
+/// Which row is wrong, or "".
+std::string wrong_row(const Graph& graph, const NearOptions& options) {
+    const std::size_t n = graph.vertices();
+    const auto distances = oracle_distances(graph);
+    const NearPairs near = near_pairs(graph, options);
+    NearOptions only_counting = options;
+    only_counting.count_only = true;
+    const NearPairs counted = near_pairs(graph, only_counting);
+    const std::size_t rows = options.sources.empty() ? n : options.sources.size();
+    if (near.rows.size() != rows || counted.rows.size() != rows) return "number of rows";
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t source = options.sources.empty() ? row : options.sources[row];
+        const auto expected = expected_pairs(distances, n, source, options);
+        if (pairs_of(near, row) != expected || counted.rows[row].size != expected.size()) {
+            return fmt::format("{} {} row {}: {} pairs instead of {}", name(near.algorithm),
+                               name(near.dtype), row, near.rows[row].size, expected.size());
+        }
+    }
+    return "";
+}
+
+/// A question about a graph of n vertices: limits that many distances tie with, or that none or all
+/// are within; some sources, some targets, also none.
+NearOptions drawn_question(std::size_t n, std::mt19937& random) {
+    NearOptions options;
+    const bool both = random() % 3 == 0;
+    if (both || random() % 2 == 0) options.cutoff = static_cast<double>(random() % 260) / 2;
+    if (both || std::isinf(options.cutoff))
+        options.nearest = 1 + random() % (random() % 2 ? 4 : 120);
+    if (random() % 3 == 0) {
+        options.sources.resize(1 + random() % n);
+        std::ranges::generate(options.sources, [&] { return random() % n; });
+    }
+    if (random() % 3 == 0) {
+        options.among.emplace(random() % (n + 1));
+        std::ranges::generate(*options.among, [&] { return random() % n; });
+    }
+    return options;
+}
+
+}  // namespace
+
+TEST_CASE("near: drawn graphs and questions, by every algorithm, in every type") {
+    std::mt19937 random(7);
+    std::size_t asked = 0;
+    for (std::size_t seed = 0; seed < 600; ++seed) {
+        const Graph graph = apsp::test::drawn_graph(seed);
+        try {
+            (void)oracle_distances(graph);
+        } catch (const std::domain_error&) {
+            continue;
+        }
+        NearOptions options = drawn_question(graph.vertices(), random);
+        for (const Algorithm algorithm :
+             {Algorithm::automatic, Algorithm::search, Algorithm::sparse, Algorithm::kleene}) {
+            options.algorithm = algorithm;
+            const bool own = algorithm == Algorithm::search || algorithm == Algorithm::sparse;
+            if (own && graph.min_weight() < 0) continue;
+            options.dtype.reset();
+            if (random() % 2 == 0) options.dtype = random() % 2 == 0 ? Dtype::f64 : Dtype::i32;
+            CAPTURE(seed);
+            CHECK(wrong_row(graph, options) == "");
+            ++asked;
+        }
+    }
+    CHECK(asked > 1500);
+}
+
+TEST_CASE("near: the smallest types") {
+    std::mt19937 random(3);
+    for (std::size_t seed = 0; seed < 200; ++seed) {
+        const std::size_t n = 1 + random() % 60;
+        std::vector<Arc> arcs;
+        for (std::size_t a = 0; a < 3 * n; ++a) {
+            arcs.push_back({apsp::test::number(random, n), apsp::test::number(random, n),
+                            static_cast<double>(random() % 4)});
+        }
+        const Graph graph = Graph::from_arcs(n, arcs, "drawn");
+        for (const Dtype dtype : {Dtype::u8, Dtype::i16, Dtype::f32}) {
+            for (const Algorithm algorithm : {Algorithm::search, Algorithm::sparse}) {
+                NearOptions options = drawn_question(n, random);
+                if (!std::isinf(options.cutoff)) options.cutoff /= 20;
+                options.algorithm = algorithm;
+                options.dtype = dtype;
+                CAPTURE(seed);
+                CHECK(wrong_row(graph, options) == "");
+            }
+        }
+    }
+}
+
+TEST_CASE("near: a weight at the cutoff is within it, also where the type rounds both") {
+    const Graph graph = Graph::from_arcs(3, {{0, 1, 0.1}, {1, 2, 0.25}}, "fractions");
+    for (const Dtype dtype : {Dtype::f32, Dtype::f64}) {
+        for (const Algorithm algorithm : {Algorithm::search, Algorithm::sparse, Algorithm::fw}) {
+            const NearOptions options{.cutoff = 0.1, .algorithm = algorithm, .dtype = dtype};
+            CHECK(near_pairs(graph, options).size() == 1);
+        }
+    }
+}
+
+TEST_CASE("near: an elimination is used again") {
+    const Graph graph = apsp::test::drawn_graph(5);
+    const auto elimination = std::make_shared<const apsp::Elimination>(graph);
+    const NearOptions options{
+        .cutoff = 60, .algorithm = Algorithm::sparse, .elimination = elimination};
+    CHECK(wrong_row(graph, options) == "");
+    CHECK(wrong_row(graph, options) == "");
+}
+
+TEST_CASE("near: what is refused") {
+    const Graph graph = Graph::from_arcs(2, {{0, 1, 1}}, "two");
+    const Graph negative = Graph::from_arcs(2, {{0, 1, -1}}, "negative");
+    const auto error = [](const Graph& of, const NearOptions& options) {
+        return apsp::test::error_of([&] { (void)near_pairs(of, options); }).kind;
+    };
+    using enum apsp::ErrorKind;
+    CHECK(error(graph, {}) == usage);
+    CHECK(error(graph, {.cutoff = -1}) == usage);
+    CHECK(error(graph, {.cutoff = std::nan("")}) == usage);
+    CHECK(error(graph, {.cutoff = 1, .sources = {2}}) == bad_input);
+    CHECK(error(graph, {.nearest = 1, .among = {{0, 2}}}) == bad_input);
+    CHECK(error(negative, {.cutoff = 1, .algorithm = Algorithm::search}) == usage);
+    CHECK(error(negative, {.cutoff = 1, .algorithm = Algorithm::sparse}) == usage);
+    CHECK(error(graph, {.cutoff = 1, .memory_limit = 1}) == out_of_memory);
+}
