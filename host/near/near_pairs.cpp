@@ -11,7 +11,7 @@
 #include "graph/order.hpp"
 #include "near/near_descent.hpp"
 #include "near/near_search.hpp"
-#include "near/nearest_labels.hpp"
+#include "near/nearest_targets.hpp"
 #include "solve/elimination.hpp"
 
 namespace apsp {
@@ -65,79 +65,114 @@ void filter_rows(const Graph& graph, NearRows& near, Algorithm& algorithm) {
         (asked.device ? solve(graph, *asked.device, options) : solve(graph, options)).algorithm;
 }
 
-/// The costs of the two ways in nanoseconds of one thread; from a sample, and from the fill of the
-/// elimination. The constants are those of two cores of an EPYC with AVX-512.
-struct NearCosts {
-    static constexpr double kArc = 12;       // of a search
-    static constexpr double kPair = 40;      // the same
-    static constexpr double kOrder = 600;    // per vertex
-    static constexpr double kEliminate = 1;  // per relaxation
-    static constexpr double kVector = 1.5;   // per vector of an entry of a list
+/// Costs in nanoseconds of one thread, on an EPYC with AVX-512 and cold caches.
+namespace cost {
+constexpr double kArc = 12, kPair = 40;  // of a search from one source
+constexpr double kLabel = 250;           // per arc and label, of a search for the nearest targets
+constexpr double kOrder = 600;           // per vertex
+constexpr double kEliminate = 1;         // per relaxation
+constexpr double kVector = 1.5;          // per entry of a list and vector of targets
+constexpr double kEntry = 40;            // per entry of a list that passes labels on
+}  // namespace cost
+
+/// What eliminating all vertices takes, and how long the lists are together.
+struct Fill {
+    explicit Fill(const EliminationCounts& counts) {
+        for (const std::uint32_t length : counts.length) {
+            entries += length;
+            eliminate += cost::kEliminate * static_cast<double>(length) * length;
+        }
+    }
+    double entries = 0, eliminate = 0;
 };
 
-bool sparse_is_faster(const Graph& graph, const NearRows& near, const Elimination* known,
-                      std::shared_ptr<const EliminationCounts>& counts) {
-    using Costs = NearCosts;
-    const NearSample sample = sample_near(graph, near);
-    const auto sources = static_cast<double>(near.size()),
-               n = static_cast<double>(graph.vertices());
-    const double search = sources * (sample.relaxed * Costs::kArc + sample.pairs * Costs::kPair) /
-                          static_cast<double>(team_limit());
-    if (search < n * Costs::kOrder) return false;
-    counts = counts_of(graph, known);
-    double entries = 0, eliminate = 0;
-    for (const std::uint32_t length : counts->length) {
-        entries += length;
-        eliminate += static_cast<double>(length) * length;
-    }
-    // Neighbouring sources share a vector; what they find together is about twice what each finds,
-    // and as much lies on the rim.
-    constexpr double kFound = 4, kSources = 16;
-    const double descend = sources * sample.pairs * (entries / n) * kFound / kSources *
-                           Costs::kVector / static_cast<double>(team_limit());
-    return eliminate * Costs::kEliminate + descend < search;
-}
+/// How a question is answered.
+class Answer {
+  public:
+    Answer(const Graph& graph, NearRows& near)
+        : graph_(graph),
+          near_(near),
+          options_(near.options()),
+          targets_first_(options_.nearest != 0 && options_.among && !options_.among->empty() &&
+                         options_.among->size() < near.size()) {}
 
-void answer(const Graph& graph, NearRows& near, Algorithm& algorithm) {
-    const NearOptions& options = near.options();
-    const bool automatic = algorithm == Algorithm::automatic;
-    const bool negative = graph.min_weight() < 0;
-    if (automatic && negative) return filter_rows(graph, near, algorithm);
-    const bool own = automatic || algorithm == Algorithm::search || algorithm == Algorithm::sparse;
-    if (!own) return filter_rows(graph, near, algorithm);
-    if (negative) {
-        throw Error(
-            ErrorKind::usage,
-            fmt::format("{}: a path beyond the limit may come back over a negative weight, so "
-                        "{} cannot stop there; leave the algorithm to the program, which "
-                        "solves for whole rows",
-                        graph.origin(), name(algorithm)));
+    /// Returns the algorithm that did it.
+    Algorithm find() {
+        Algorithm algorithm = options_.algorithm;
+        const bool automatic = algorithm == Algorithm::automatic;
+        const bool prunes =
+            automatic || algorithm == Algorithm::search || algorithm == Algorithm::sparse;
+        const bool negative = graph_.min_weight() < 0;
+        if (!prunes || (automatic && negative)) {
+            filter_rows(graph_, near_, algorithm);
+            return algorithm;
+        }
+        if (negative) {
+            throw Error(
+                ErrorKind::usage,
+                fmt::format(
+                    "{}: a path beyond the limit may come back over a negative weight, so "
+                    "{} cannot stop there; NearOptions::algorithm auto solves for whole rows",
+                    graph_.origin(), name(algorithm)));
+        }
+        if (automatic) {
+            const bool may = can_order() && !graph_.dense() &&
+                             (targets_first_ || std::isfinite(options_.cutoff));
+            algorithm = may && sparse_is_faster() ? Algorithm::sparse : Algorithm::search;
+        }
+        if (algorithm == Algorithm::search) {
+            targets_first_ ? search_nearest(graph_, near_) : search_near(graph_, near_);
+        } else {
+            const auto tree = eliminated();
+            targets_first_ ? descend_nearest(graph_, *tree, near_)
+                           : descend_near(graph_, *tree, near_);
+        }
+        return algorithm;
     }
-    const bool few_targets =
-        options.among && options.nearest != 0 && options.among->size() < near.size();
-    if (automatic && few_targets) {
-        algorithm = Algorithm::search;
-        return label_nearest(graph, near);
+
+  private:
+    bool sparse_is_faster() {
+        const auto n = static_cast<double>(graph_.vertices());
+        const auto sources = static_cast<double>(near_.size());
+        const auto threads = static_cast<double>(team_limit());
+        if (targets_first_) {
+            const double search = static_cast<double>(graph_.arcs()) * cost::kLabel *
+                                  static_cast<double>(options_.nearest);
+            if (search < n * cost::kOrder) return false;
+            const Fill fill(counts());
+            return fill.eliminate + 2 * fill.entries * cost::kEntry < search;
+        }
+        const NearSample sample = sample_near(graph_, near_);
+        const double search =
+            sources * (sample.relaxed * cost::kArc + sample.pairs * cost::kPair) / threads;
+        if (search < n * cost::kOrder) return false;
+        const Fill fill(counts());
+        // Neighbouring sources share a vector; what they find together is about twice what each
+        // finds, and as much lies on the rim.
+        constexpr double kFound = 4, kSources = 16;
+        const double descend =
+            sources * sample.pairs * fill.entries / n * kFound / kSources * cost::kVector / threads;
+        return fill.eliminate + descend < search;
     }
-    std::shared_ptr<const EliminationCounts> counts;
-    if (automatic) {
-        const bool prunes = std::isfinite(options.cutoff) && can_order() && !graph.dense();
-        algorithm = prunes && sparse_is_faster(graph, near, options.elimination.get(), counts)
-                        ? Algorithm::sparse
-                        : Algorithm::search;
+
+    const EliminationCounts& counts() {
+        if (counts_ == nullptr) counts_ = counts_of(graph_, options_.elimination.get());
+        return *counts_;
     }
-    if (algorithm == Algorithm::search) return search_near(graph, near);
-    constexpr auto kNoCore = static_cast<std::uint32_t>(-1);
-    std::shared_ptr<const EliminationTree> tree;
-    if (options.elimination != nullptr && options.elimination->fits(graph)) {
-        tree = options.elimination->structure().tree(kNoCore);
-    } else {
-        if (counts == nullptr) counts = counts_of(graph, options.elimination.get());
-        tree =
-            std::make_shared<const EliminationTree>(make_elimination_tree(graph, *counts, kNoCore));
+    std::shared_ptr<const EliminationTree> eliminated() {
+        constexpr auto kNoCore = static_cast<std::uint32_t>(-1);
+        const EliminationCounts& known = counts();
+        if (options_.elimination != nullptr) return options_.elimination->structure().tree(kNoCore);
+        return std::make_shared<const EliminationTree>(
+            make_elimination_tree(graph_, known, kNoCore));
     }
-    descend_near(graph, *tree, near);
-}
+
+    const Graph& graph_;
+    NearRows& near_;
+    const NearOptions& options_;
+    bool targets_first_;  // it is for the nearest of few targets
+    std::shared_ptr<const EliminationCounts> counts_;
+};
 
 }  // namespace
 
@@ -146,8 +181,7 @@ NearPairs near_pairs(const Graph& graph, const NearOptions& options) {
     const StopScope stop(options.stop);
     const Dtype dtype = choose_dtype(graph, Semiring::min_plus, options.dtype).dtype;
     NearRows near(options, graph.vertices(), dtype);
-    Algorithm algorithm = options.algorithm;
-    answer(graph, near, algorithm);
+    const Algorithm algorithm = Answer(graph, near).find();
     return std::move(near).finish(algorithm);
 }
 

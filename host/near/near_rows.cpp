@@ -12,7 +12,7 @@
 namespace apsp {
 namespace {
 
-constexpr std::size_t kChunk = std::size_t{1} << 20;  // bytes
+constexpr std::size_t kChunk = std::size_t{8} << 20;  // bytes, in huge pages
 constexpr double kShareOfMemory = 0.9;                // the rest is for what else is allocated
 
 void check_vertices(std::span<const std::size_t> vertices, std::size_t n, const char* what) {
@@ -64,8 +64,8 @@ std::byte* NearRows::allocate(std::size_t bytes) {
                                 "sources, or only count them",
                                 format_bytes(most_bytes_)));
     }
-    answer_.memory.push_back(std::make_unique_for_overwrite<std::byte[]>(bytes));
-    return answer_.memory.back().get();
+    answer_.memory.emplace_back(allocate_host(bytes));
+    return static_cast<std::byte*>(answer_.memory.back().get());
 }
 
 template <class T>

@@ -65,9 +65,9 @@ struct NearPairs {
 
     std::size_t n = 0;  ///< Vertices of the graph.
     Dtype dtype = Dtype::f32;
-    Algorithm algorithm = Algorithm::search;           ///< The one that found them.
-    std::vector<Row> rows;                             ///< One per source.
-    std::vector<std::unique_ptr<std::byte[]>> memory;  ///< Where the rows are.
+    Algorithm algorithm = Algorithm::search;    ///< The one that found them.
+    std::vector<Row> rows;                      ///< One per source.
+    std::vector<std::shared_ptr<void>> memory;  ///< Where the rows are.
 
     std::uint64_t size() const noexcept {
         std::uint64_t all = 0;
