@@ -15,6 +15,7 @@ namespace {
 
 /// Names that differ from the program's, then the prefixes of all other options.
 constexpr OptionName kOptionNames[] = {{"SolveOptions::algorithm", "--algo"},
+                                       {"NearOptions::algorithm", "--algo"},
                                        {"list_devices", "apsp-ocl devices"},
                                        {"sweep::Options::", "--"},
                                        {"SolveOptions::", "--"},

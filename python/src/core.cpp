@@ -16,6 +16,7 @@
 #include "graphs.hpp"
 #include "interruptible.hpp"
 #include "messages.hpp"
+#include "near.hpp"
 #include "negative/negative_cycle.hpp"
 #include "statistics.hpp"
 
@@ -198,6 +199,7 @@ NB_MODULE(_core, m) {
     add_graphs(m);
     add_batches(m);
     add_changes(m);
+    add_near(m);
     m.def("processor", &processor);
 
     nb::class_<Device>(

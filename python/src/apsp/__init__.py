@@ -20,7 +20,7 @@ _HOME = {"_batch": ("BatchResult", "Ragged", "solve_batch"), "_changes": ("Dynam
          "_core": ("ChangeReport", "Device", "Verification"), "_devices": ("Devices", "devices"),
          "_errors": ("NegativeCycleError",),
          "_graph": ("Graph", "graph", "read"), "_result": ("Result", "Statistics"),
-         "_solve": ("closure", "solve", "verify")}
+         "_near": ("near",), "_solve": ("closure", "solve", "verify")}
 _MODULE_OF = {name: module for module, names in _HOME.items() for name in names}
 __all__ = sorted(_MODULE_OF)
 

@@ -13,6 +13,7 @@ from ._errors import NegativeCycleError as NegativeCycleError
 from ._graph import Graph as Graph
 from ._graph import graph as graph
 from ._graph import read as read
+from ._near import near as near
 from ._result import Result as Result
 from ._result import Statistics as Statistics
 from ._solve import closure as closure

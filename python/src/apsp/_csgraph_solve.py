@@ -74,6 +74,17 @@ def _run(graph, **options):
         raise NegativeCycleError(str(error)) from None
 
 
+def _within(graph, limit, rows):
+    """Distances up to the limit, by what finds no others."""
+    found, columns, pointers = _core.near_pairs(graph, limit, 0, rows, None, None, "auto",
+                                                None if graph.integral else "f64", "f64")
+    count = len(pointers) - 1
+    distances = np.full((count, graph.vertices), np.inf)
+    distances[np.repeat(np.arange(count), np.diff(pointers)), columns] = found
+    distances[np.arange(count), rows or np.arange(count)] = 0
+    return distances
+
+
 def solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.inf, min_only=False, floyd=False):
     few = indices is not None and 4 * np.size(indices) < np.shape(csgraph)[0]
     if min_only or limit < 0 or predecessors and few:
@@ -95,6 +106,9 @@ def solved(name, csgraph, directed, unweighted, indices, predecessors, limit=np.
     if name == "dijkstra" and graph.smallest < 0:
         warnings.warn("Graph has negative weights: dijkstra will give inaccurate results if the graph contains "
                       "negative cycles. Consider johnson or bellman_ford.", UserWarning, stacklevel=3)
+    if limit < np.inf and not predecessors and graph.smallest >= 0:
+        served[name] += 1
+        return _within(graph, limit, some).reshape(shape)
     solution = _run(graph, rows=some, predecessors=predecessors, keep="f64")
     served[name] += 1
     distances = solution.take_distances()

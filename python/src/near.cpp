@@ -1,0 +1,94 @@
+// See near.hpp.
+#include "near.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "apsp/near_pairs.hpp"
+#include "arrays.hpp"
+#include "chosen.hpp"
+#include "interruptible.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace apsp::python {
+namespace {
+
+using Numpy = nb::ndarray<nb::numpy>;
+
+/// An array of so many elements, which f(first element) fills without the interpreter's lock.
+template <class T, class F>
+Numpy filled(std::size_t size, const F& f) {
+    auto* const elements = new T[size];
+    const nb::capsule owner(elements, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+    interruptible([&] { f(elements); });
+    return Numpy(elements, {size}, owner, {}, nb::dtype<T>());
+}
+
+template <class To>
+Numpy distances_of(const NearPairs& near) {
+    return filled<To>(near.size(), [&](To* to) {
+        visit(near.dtype, [&](auto zero) {
+            for (std::size_t row = 0; row < near.rows.size(); ++row) {
+                for (const auto d : near.distances<decltype(zero)>(row)) {
+                    *to++ = static_cast<To>(d);
+                }
+            }
+        });
+    });
+}
+
+/// Indices and their pointers have one type, as SciPy wants it.
+template <class Index>
+nb::tuple places_of(const NearPairs& near) {
+    const Numpy pointers = filled<Index>(near.rows.size() + 1, [&](Index* to) {
+        *to = 0;
+        for (const NearPairs::Row& row : near.rows) {
+            const Index before = *to++;
+            *to = before + static_cast<Index>(row.size);
+        }
+    });
+    const Numpy indices = filled<Index>(near.size(), [&](Index* to) {
+        for (std::size_t row = 0; row < near.rows.size(); ++row) {
+            for (const std::uint32_t target : near.targets(row)) *to++ = static_cast<Index>(target);
+        }
+    });
+    return nb::make_tuple(indices, pointers);
+}
+
+/// Distances of the type `keep`, or of the one that they were found in; then indices and pointers.
+nb::tuple find_near(const Graph& graph, double cutoff, std::size_t nearest,
+                    const std::vector<std::size_t>& sources,
+                    const std::optional<std::vector<std::size_t>>& among,
+                    const std::optional<Device>& device, const std::string& algorithm,
+                    const std::optional<std::string>& dtype,
+                    const std::optional<std::string>& keep) {
+    NearOptions options;
+    options.cutoff = cutoff;
+    options.nearest = nearest;
+    options.sources = sources;
+    options.among = among;
+    options.device = device;
+    options.algorithm = chosen(kAlgorithmTraits, "algorithm", algorithm);
+    if (dtype) options.dtype = chosen(kDtypeTraits, "dtype", *dtype);
+    NearPairs near;
+    interruptible([&] { near = near_pairs(graph, options); });
+    const Dtype kept = keep ? chosen(kDtypeTraits, "dtype", *keep) : near.dtype;
+    const Numpy distances =
+        visit(kept, [&](auto zero) { return distances_of<decltype(zero)>(near); });
+    constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int32_t>::max());
+    const nb::tuple places =
+        near.size() <= kMost ? places_of<std::int32_t>(near) : places_of<std::int64_t>(near);
+    return nb::make_tuple(distances, places[0], places[1]);
+}
+
+}  // namespace
+
+void add_near(nb::module_& m) {
+    m.def("near_pairs", &find_near, "graph"_a, "cutoff"_a, "nearest"_a, "sources"_a,
+          "among"_a.none(), "device"_a.none(), "algorithm"_a, "dtype"_a.none(), "keep"_a.none());
+}
+
+}  // namespace apsp::python

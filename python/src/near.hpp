@@ -1,0 +1,11 @@
+// Near pairs as compressed rows.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace apsp::python {
+
+/// near_pairs.
+void add_near(nanobind::module_& m);
+
+}  // namespace apsp::python

@@ -1,0 +1,67 @@
+"""`apsp.near`: equal to what is left of the whole matrix."""
+
+import apsp
+import networkx as nx
+import numpy as np
+import pytest
+import scipy.sparse
+
+
+def drawn(rng, n, kind):
+    weights = scipy.sparse.random_array((n, n), density=min(1, 3 / n), rng=rng, format="csr")
+    weights.data = rng.integers(0, 9, weights.nnz).astype(float) / (4 if kind == "fractions" else 1)
+    return weights
+
+
+def expected(distances, sources, cutoff, nearest, among):
+    """A list of (target, distance) for each source."""
+    rows = []
+    for source in sources:
+        pairs = [(j, d) for j, d in enumerate(distances[source])
+                 if d <= cutoff and (j != source if among is None else j in among)]
+        if nearest is not None:
+            pairs = sorted(pairs, key=lambda pair: (pair[1], pair[0]))[:nearest]
+        rows.append(pairs)
+    return rows
+
+
+@pytest.mark.parametrize("kind", ["integers", "fractions"])
+def test_equals_the_filtered_matrix(kind):
+    rng = np.random.default_rng(5)
+    for _ in range(40):
+        n = int(rng.integers(1, 50))
+        graph = drawn(rng, n, kind)
+        distances = apsp.solve(graph).distances
+        cutoff = float(rng.integers(0, 30)) / 2 if rng.random() < 0.6 else None
+        nearest = int(rng.integers(1, 6)) if cutoff is None or rng.random() < 0.3 else None
+        among = rng.integers(0, n, 5) if rng.random() < 0.4 else None
+        sources = rng.integers(0, n, 4) if rng.random() < 0.4 else None
+        wanted = expected(distances, range(n) if sources is None else sources, np.inf if cutoff is None else cutoff,
+                          nearest, None if among is None else set(among.tolist()))
+        for algorithm in ("auto", "search", "sparse", "kleene"):
+            found = apsp.near(graph, cutoff, nearest, sources=sources, among=among, algorithm=algorithm)
+            assert found.shape == (len(wanted), n) and found.dtype == np.float64
+            assert [list(zip(found.indices[a:b].tolist(), found.data[a:b].tolist()))
+                    for a, b in zip(found.indptr, found.indptr[1:])] == wanted
+
+
+def test_labels_types_and_refusals():
+    graph = nx.path_graph(["Bern", "Thun", "Spiez", "Brig"])
+    found = apsp.near(graph, 2, sources=["Thun"], among=["Brig", "Thun"])
+    assert found.toarray().tolist() == [[0, 0, 0, 2]] and found.indices.tolist() == [1, 3]
+    assert apsp.near(graph, nearest=1, sources=["Spiez"], dtype="smallest").dtype == np.uint8
+    assert apsp.near(graph, 1, among=[]).nnz == 0
+    with pytest.raises(ValueError, match="cutoff, nearest"):
+        apsp.near(graph)
+    with pytest.raises(ValueError, match="negative or NaN"):
+        apsp.near(graph, -1)
+    with pytest.raises(ValueError, match="at least 1"):
+        apsp.near(graph, nearest=0)
+    with pytest.raises(ValueError, match="names no vertex"):
+        apsp.near(graph, 1, sources=[])
+    with pytest.raises(apsp.NegativeCycleError):
+        apsp.near(np.array([[0, 1.0], [-2, 0]]), 1)
+    negative = np.array([[np.inf, 5, 9], [np.inf, np.inf, -4], [np.inf, np.inf, np.inf]])
+    assert apsp.near(negative, 1).toarray().tolist() == [[0, 0, 1], [0, 0, -4], [0, 0, 0]]
+    with pytest.raises(ValueError, match="may come back"):
+        apsp.near(negative, 1, algorithm="search")

@@ -1,0 +1,76 @@
+// apsp-ocl near: what it writes, counts and refuses.
+#include "cli/program.hpp"
+
+namespace apsp::cli_test {
+namespace {
+
+// Edges both ways.
+constexpr const char* kLine = "Bern,Thun,2\nThun,Spiez,1\nSpiez,Brig,3\n";
+
+}  // namespace
+
+TEST_CASE("near: within a distance, by every algorithm, as lines, coordinates and a sparse array") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", kLine);
+    for (const char* algorithm : {"auto", "search", "sparse", "kleene"}) {
+        const std::string pairs = folder / "pairs.csv";
+        const Json report = solve({"near", graph, "--undirected", "--cutoff", "3", "--algo",
+                                   algorithm, "-o", pairs, "--counts-output", folder / "n.tsv"});
+        CHECK(report["pairs"] == 8);
+        CHECK(report["cutoff"] == 3);
+        CHECK(report["nearest"].is_null());
+        CHECK(content_of(pairs) ==
+              "source,target,distance\nBern,Thun,2\nBern,Spiez,3\nThun,Bern,2\nThun,Spiez,1\n"
+              "Spiez,Bern,3\nSpiez,Thun,1\nSpiez,Brig,3\nBrig,Spiez,3\n");
+        CHECK(content_of(folder / "n.tsv") ==
+              "source\tpairs\nBern\t2\nThun\t2\nSpiez\t3\nBrig\t1\n");
+    }
+    CHECK(run({"near", graph, "--cutoff", "2", "-o", folder / "pairs.mtx"}).code == 0);
+    CHECK(content_of(folder / "pairs.mtx") ==
+          "%%MatrixMarket matrix coordinate integer general\n4 4 2\n1 2 2\n2 3 1\n");
+    CHECK(run({"near", graph, "--cutoff", "2", "-o", folder / "pairs.npz"}).code == 0);
+    CHECK(content_of(folder / "pairs.npz").starts_with("PK"));
+    const Outcome counted = run({"near", graph, "--cutoff", "2"});
+    CHECK(has(counted.out, "near       2 pairs"));
+    CHECK(has(counted.out, "0 to 1, mean 0.5 (4 sources)"));
+    CHECK(has(run({"near", graph, "--cutoff", "2", "-o", "-"}).out, "NUMPY") == false);
+}
+
+TEST_CASE("near: the nearest of some targets, from some sources") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", kLine);
+    const std::string stations = folder.write("stations.csv", "station\nBrig\nThun\n");
+    const std::string from = folder.write("from.txt", "Spiez\nThun\nSpiez\n");
+    const std::string pairs = folder / "pairs.tsv";
+    for (const char* algorithm : {"auto", "search", "sparse", "fw"}) {
+        solve({"near", graph, "--undirected", "--nearest", "1", "--among", stations, "--sources",
+               from, "--algo", algorithm, "-o", pairs});
+        CHECK(content_of(pairs) ==
+              "source\ttarget\tdistance\nSpiez\tThun\t1\nThun\tThun\t0\nSpiez\tThun\t1\n");
+    }
+}
+
+TEST_CASE("near: what is refused, and how") {
+    const TemporaryFolder folder;
+    const std::string graph = folder.write("line.csv", kLine);
+    const auto refused = [&](const Words& more, int code, std::string_view words) {
+        const Outcome outcome = run(with({"near", graph}, more));
+        CAPTURE(outcome.err);
+        CHECK(outcome.code == code);
+        CHECK(has(outcome.err, words));
+    };
+    refused({}, 2, "needs --cutoff, --nearest or both");
+    refused({"--cutoff", "-1"}, 2, "at least 0");
+    refused({"--nearest", "0"}, 2, "at least 1");
+    refused({"--cutoff", "1", "-o", folder / "pairs.npy"}, 2, ".npz, .mtx, .csv or .tsv");
+    refused({"--cutoff", "1", "-o", folder / "no/pairs.csv"}, 2, "no");
+    refused({"--cutoff", "1", "--sources", folder.write("u", "Bern\nUlm\n")}, 4, "Ulm");
+    refused({"--cutoff", "1", "--memory-limit", "1", "-o", folder / "pairs.csv"}, 6, "near pairs");
+    const std::string negative = folder.write("negative.csv", "a,b,5\nb,c,-4\na,c,9\n");
+    CHECK(solve({"near", negative, "--cutoff", "1"})["pairs"] == 2);
+    const Outcome searched = run({"near", negative, "--cutoff", "1", "--algo", "search"});
+    CHECK(searched.code == 2);
+    CHECK(has(searched.err, "--algo auto"));
+}
+
+}  // namespace apsp::cli_test
