@@ -18,7 +18,7 @@ def expected(distances, sources, cutoff, nearest, among):
     rows = []
     for source in sources:
         pairs = [(j, d) for j, d in enumerate(distances[source])
-                 if d <= cutoff and (j != source if among is None else j in among)]
+                 if d <= cutoff and d < np.inf and (j != source if among is None else j in among)]
         if nearest is not None:
             pairs = sorted(pairs, key=lambda pair: (pair[1], pair[0]))[:nearest]
         rows.append(pairs)
