@@ -159,6 +159,8 @@ function(apsp_cpu_kernels target)
     add_library(apsp_cpu_${set} OBJECT "${PROJECT_SOURCE_DIR}/host/backends/cpu/kernels.cpp")
     if(NOT set MATCHES "_fma$")  # the two differ in dense products only
       target_sources(apsp_cpu_${set} PRIVATE "${PROJECT_SOURCE_DIR}/host/algorithms/relax_arcs_kernel.cpp"
+                                             "${PROJECT_SOURCE_DIR}/host/betweenness/source_block_kernel.cpp"
+                                             "${PROJECT_SOURCE_DIR}/host/betweenness/target_block_kernel.cpp"
                                              "${PROJECT_SOURCE_DIR}/host/change/row_loops.cpp")
     endif()
     apsp_settings(apsp_cpu_${set})

@@ -3,6 +3,7 @@
 
 #include "apsp/algorithm.hpp"
 #include "apsp/batch.hpp"
+#include "apsp/betweenness.hpp"
 #include "apsp/devices.hpp"
 #include "apsp/dtype.hpp"
 #include "apsp/dynamic_distances.hpp"

@@ -1,0 +1,84 @@
+// See loads.hpp.
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "base/parallel_for.hpp"
+#include "betweenness/heap_search.hpp"
+#include "betweenness/level_search.hpp"
+
+namespace apsp {
+namespace {
+
+constexpr double kLevelNanoseconds = 8;  // per source and arc, breadth first
+constexpr double kArcNanoseconds = 10;   // per source and arc
+constexpr double kHeapNanoseconds = 3;   // per arc and doubling of the vertices, besides
+
+}  // namespace
+
+Loads loads_by_search(const LoadQuestion& question, const LoadKernels& kernels) {
+    // Along reversed arcs, targets are sources; but sums of fractions would be rounded otherwise.
+    const bool reversed = question.graph.integral() &&
+                          positive(question.target_weights) < positive(question.source_weights);
+    const NumberedArcs arcs(question, reversed);
+    const std::size_t n = arcs.vertex.size();
+    std::vector<double> begins(n), ends(n);
+    std::vector<std::uint32_t> sources;
+    for (std::uint32_t k = 0; k < n; ++k) {
+        begins[k] = question.source_weights[arcs.vertex[k]];
+        ends[k] = question.target_weights[arcs.vertex[k]];
+        if (reversed) std::swap(begins[k], ends[k]);
+        if (begins[k] > 0) sources.push_back(k);
+    }
+
+    LoadSums sums(n, question.of_arcs ? arcs.target.size() : 0);
+    const auto merge = [&](const auto& search) { sums.add(search.sums); };
+    const double each = 1e9 * search_load_seconds(question.arcs, 1, 1);
+    if (question.arcs.equal_costs()) {
+        const std::size_t blocks = (sources.size() + kLanes - 1) / kLanes;
+        parallel_with(
+            {0, blocks}, each * kLanes,
+            [&](std::size_t) {
+                return LevelSearch(arcs, ends, question.endpoints, question.of_arcs,
+                                   kernels.from_sources);
+            },
+            [&](LevelSearch& search, std::size_t block) {
+                const std::size_t first = block * kLanes;
+                search.add(
+                    std::span(sources).subspan(first, std::min(kLanes, sources.size() - first)),
+                    begins);
+            },
+            merge);
+    } else {
+        parallel_with(
+            {0, sources.size()}, each,
+            [&](std::size_t) {
+                return HeapSearch(arcs, ends, question.endpoints, question.of_arcs);
+            },
+            [&](HeapSearch& search, std::size_t k) { search.add(sources[k], begins[sources[k]]); },
+            merge);
+    }
+
+    Loads loads = {.most = sums.most};
+    Betweenness& found = loads.found;
+    found.vertices.resize(n);
+    for (std::size_t k = 0; k < n; ++k) found.vertices[arcs.vertex[k]] = sums.load[k];
+    found.arcs.resize(sums.arc_load.size());
+    for (std::size_t a = 0; a < found.arcs.size(); ++a) {
+        found.arcs[arcs.original[a]] = sums.arc_load[a];
+    }
+    found.pairs = sums.pairs;
+    found.method = BetweennessMethod::search;
+    return loads;
+}
+
+double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_t threads) {
+    const auto n = static_cast<double>(arcs.vertices());
+    const double steps = static_cast<double>(arcs.target.size()) + n;
+    const double of_arc = arcs.equal_costs()
+                              ? kLevelNanoseconds
+                              : kArcNanoseconds + kHeapNanoseconds * std::log2(n + 1);
+    return 1e-9 * steps * of_arc * static_cast<double>(sources) / static_cast<double>(threads);
+}
+
+}  // namespace apsp

@@ -1,0 +1,70 @@
+// Memory for breadth-first searches from a few sources at once (source_block.hpp).
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "betweenness/kernels.hpp"
+#include "betweenness/numbered_arcs.hpp"
+
+namespace apsp {
+
+/// As HeapSearch, for graphs whose costs are all equal.
+class LevelSearch {
+  public:
+    LevelSearch(const NumberedArcs& arcs, const std::vector<double>& ends, bool endpoints,
+                bool of_arcs, SearchSources search)
+        : sums(ends.size(), of_arcs ? arcs.target.size() : 0),
+          search_(search),
+          levels_(ends.size()),
+          labels_(ends.size()),
+          reached_(kLanes * ends.size()),
+          queued_(ends.size()),
+          level_(ends.size() + 2) {
+        block_ = {.vertices = ends.size(),
+                  .first = arcs.first.data(),
+                  .target = arcs.target.data(),
+                  .ends = ends.data(),
+                  .endpoints = endpoints,
+                  .load = sums.load.data(),
+                  .arc_load = of_arcs ? sums.arc_load.data() : nullptr,
+                  .pairs = 0,
+                  .most = 0,
+                  .levels = levels_.data(),
+                  .labels = labels_.data(),
+                  .reached = reached_.data(),
+                  .level = level_.data(),
+                  .queued = queued_.data(),
+                  .source = {},
+                  .weight = {}};
+    }
+    LevelSearch(LevelSearch&&) = default;  // vectors that move keep their elements where they are
+
+    /// Adds the loads of all paths from up to kLanes sources.
+    void add(std::span<const std::uint32_t> sources, const std::vector<double>& weights) {
+        std::ranges::fill(block_.source, static_cast<std::uint32_t>(-1));
+        std::ranges::fill(block_.weight, 0);
+        for (std::size_t lane = 0; lane < sources.size(); ++lane) {
+            block_.source[lane] = sources[lane];
+            block_.weight[lane] = weights[sources[lane]];
+        }
+        search_(block_);
+        sums.pairs = block_.pairs;
+        sums.most = block_.most;
+    }
+
+    LoadSums sums;
+
+  private:
+    SearchSources search_;
+    std::vector<SourceLevels> levels_;
+    std::vector<SourceLabel> labels_;
+    std::vector<std::uint32_t> reached_, queued_;
+    std::vector<std::size_t> level_;
+    SourceBlock block_;
+};
+
+}  // namespace apsp

@@ -1,0 +1,74 @@
+// What both ways of counting shortest paths are asked, and what they answer.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "algorithms/elimination_tree.hpp"
+#include "apsp/betweenness.hpp"
+#include "betweenness/cost_arcs.hpp"
+#include "betweenness/kernels.hpp"
+
+namespace apsp {
+
+/// The weights are those of BetweennessOptions, for every vertex.
+struct LoadQuestion {
+    const Graph& graph;
+    const CostArcs& arcs;
+    const std::vector<double>& source_weights;
+    const std::vector<double>& target_weights;
+    bool endpoints;
+    bool of_arcs;
+};
+
+struct Loads {
+    Betweenness found = {};
+    double most = 0;  ///< The largest number of paths of a pair, infinite where it overflowed.
+};
+
+/// By elimination, for blocks of targets. If there are fewer sources than targets, they change
+/// places.
+Loads loads_by_elimination(const LoadQuestion& question, const EliminationCounts& counts,
+                           const LoadKernels& kernels = available_load_kernels().front());
+
+/// Estimates the seconds that this takes on so many threads, and its bytes. Measured on an EPYC
+/// with AVX2.
+double elimination_load_seconds(const EliminationCounts& counts, std::size_t targets,
+                                std::size_t threads);
+double elimination_load_bytes(const EliminationCounts& counts, std::size_t threads);
+
+/// By a search from each source (U. Brandes, "A faster algorithm for betweenness centrality", J.
+/// Mathematical Sociology 25(2), 2001): breadth first from several at once if all costs are equal,
+/// else Dijkstra's algorithm. If there are fewer targets, arcs are reversed.
+Loads loads_by_search(const LoadQuestion& question,
+                      const LoadKernels& kernels = available_load_kernels().front());
+
+/// The same for this.
+double search_load_seconds(const CostArcs& arcs, std::size_t sources, std::size_t threads);
+
+/// How many vertices a weight leaves in.
+inline std::size_t positive(const std::vector<double>& weights) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(weights, [](double weight) { return weight > 0; }));
+}
+
+inline void add_to(std::vector<double>& sums, const std::vector<double>& more) {
+    for (std::size_t k = 0; k < sums.size(); ++k) sums[k] += more[k];
+}
+
+/// Sums of one thread, or of all.
+struct LoadSums {
+    std::vector<double> load, arc_load;
+    double pairs = 0, most = 0;
+
+    LoadSums(std::size_t vertices, std::size_t arcs) : load(vertices, 0), arc_load(arcs, 0) {}
+    void add(const LoadSums& more) {
+        add_to(load, more.load);
+        add_to(arc_load, more.arc_load);
+        pairs += more.pairs;
+        most = std::max(most, more.most);
+    }
+};
+
+}  // namespace apsp

@@ -1,0 +1,227 @@
+// Betweenness, both ways, against its definition: numbers of paths between all pairs.
+#include "apsp/betweenness.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <random>
+#include <set>
+
+#include "apsp/generate.hpp"
+#include "apsp/stop.hpp"
+#include "betweenness/loads.hpp"
+#include "caught.hpp"
+#include "graph/order.hpp"
+#include "unit/all_paths.hpp"
+#include "unit/drawn_graph.hpp"
+
+namespace {
+
+using apsp::Arc;
+using apsp::Betweenness;
+using apsp::BetweennessMethod;
+using apsp::BetweennessOptions;
+using apsp::Graph;
+using apsp::test::arcs_of;
+using apsp::test::by_definition;
+
+bool near(double found, double expected) {
+    return std::abs(found - expected) <= 1e-11 * (1 + std::abs(expected));
+}
+
+bool near(const std::vector<double>& found, const std::vector<double>& expected) {
+    return std::ranges::equal(found, expected, [](double a, double b) { return near(a, b); });
+}
+
+bool near(const Betweenness& found, const Betweenness& expected) {
+    return near(found.vertices, expected.vertices) && near(found.arcs, expected.arcs) &&
+           near(found.pairs, expected.pairs);
+}
+
+/// The shape of a drawn graph with weights that make many ties; 0 only where no cycle can follow.
+Graph with_ties(const Graph& shape, std::mt19937& random) {
+    const std::size_t least = random() % 3, kinds = 1 + random() % 3;
+    const bool both_alike = random() % 2 == 0;
+    std::vector<Arc> arcs = arcs_of(shape);
+    for (Arc& arc : arcs) {
+        const bool forwards = arc.source < arc.target;
+        arc.weight = static_cast<double>(least + random() % kinds);
+        if (both_alike) arc.weight = static_cast<double>(1 + (arc.source ^ arc.target) % kinds);
+        if (!forwards && arc.weight == 0) arc.weight = 1;
+    }
+    return Graph::from_arcs(shape.vertices(), std::move(arcs), "ties");
+}
+
+std::vector<double> drawn_weights(std::size_t n, std::mt19937& random) {
+    std::vector<double> weights;
+    if (random() % 2 == 0) return weights;
+    const bool few = random() % 2 == 0;
+    for (std::size_t v = 0; v < n; ++v) {
+        weights.push_back(few && random() % 8 != 0 ? 0 : 0.5 * static_cast<double>(random() % 4));
+    }
+    return weights;
+}
+
+/// Two ways from each vertex to the next but two: 2^k paths through k diamonds.
+Graph diamonds(std::uint32_t k) {
+    std::vector<Arc> arcs;
+    for (std::uint32_t v = 0; v < 3 * k; v += 3) {
+        for (const std::uint32_t side : {v + 1, v + 2}) {
+            arcs.push_back({v, side, 1});
+            arcs.push_back({side, v + 3, 1});
+        }
+    }
+    return Graph::from_arcs(3 * k + 1, std::move(arcs), "diamonds");
+}
+
+constexpr BetweennessMethod kBoth[] = {BetweennessMethod::elimination, BetweennessMethod::search};
+
+}  // namespace
+
+TEST_CASE("betweenness: thousands of graphs with many ties, both ways, are as defined") {
+    std::set<std::size_t> kinds;
+    std::size_t compared = 0;
+    for (std::size_t seed = 0; seed < 3000; ++seed) {
+        CAPTURE(seed);
+        std::mt19937 random(static_cast<unsigned>(seed) + 77);
+        const Graph shape = apsp::test::drawn_graph(seed);
+        if (shape.vertices() > 50) continue;
+        const Graph graph = with_ties(shape, random);
+        BetweennessOptions options = {.endpoints = random() % 2 == 0, .arcs = true};
+        options.source_weights = drawn_weights(graph.vertices(), random);
+        options.target_weights = drawn_weights(graph.vertices(), random);
+        const Betweenness expected = by_definition(graph, options);
+        for (const BetweennessMethod method : kBoth) {
+            CAPTURE(apsp::name(method));
+            options.method = method;
+            const Betweenness found = apsp::betweenness(graph, options);
+            CHECK(found.method == method);
+            CHECK(near(found, expected));
+        }
+        ++compared;
+    }
+    CHECK(compared > 1500);
+}
+
+TEST_CASE("betweenness: negative weights, and distances of all sizes") {
+    std::size_t negative = 0;
+    for (std::size_t seed = 0; seed < 400; ++seed) {
+        CAPTURE(seed);
+        const Graph graph = apsp::test::drawn_graph(seed);
+        if (graph.vertices() > 50) continue;
+        BetweennessOptions options = {.arcs = true};
+        for (const BetweennessMethod method : kBoth) {
+            options.method = method;
+            Betweenness found;
+            const auto refused =
+                apsp::test::error_of([&] { found = apsp::betweenness(graph, options); });
+            if (refused.kind == apsp::ErrorKind::negative_cycle) continue;
+            if (refused.kind == apsp::ErrorKind::bad_input) {
+                CHECK(refused.has("weight 0"));
+                continue;
+            }
+            CHECK(near(found, by_definition(graph, options)));
+            negative += graph.min_weight() < 0;
+        }
+    }
+    CHECK(negative > 50);
+}
+
+TEST_CASE("betweenness: every instruction set finds the same") {
+    for (std::size_t seed = 0; seed < 200; ++seed) {
+        CAPTURE(seed);
+        std::mt19937 random(static_cast<unsigned>(seed));
+        const Graph graph = with_ties(apsp::test::drawn_graph(seed), random);
+        const apsp::CostArcs arcs(graph);
+        const std::vector<double> ones(graph.vertices(), 1);
+        const auto counts = apsp::count_elimination(graph, apsp::minimum_degree_order(graph));
+        const apsp::LoadQuestion question = {graph, arcs, ones, ones, seed % 2 == 0, true};
+        const auto all = apsp::available_load_kernels();
+        const Betweenness first = apsp::loads_by_search(question, all[0]).found;
+        for (const apsp::LoadKernels& kernels : all) {
+            CHECK(near(apsp::loads_by_elimination(question, counts, kernels).found, first));
+            CHECK(near(apsp::loads_by_search(question, kernels).found, first));
+        }
+    }
+}
+
+TEST_CASE("betweenness: larger graphs, both ways, and a dense one") {
+    std::vector<Arc> arcs;
+    for (std::uint32_t v = 0; v < 1600; ++v) {  // a torus, each way with its own weights
+        const std::uint32_t right = v % 40 == 39 ? v - 39 : v + 1, below = (v + 40) % 1600;
+        arcs.push_back({v, right, 1.0 + v % 2});
+        arcs.push_back({right, v, 2});
+        arcs.push_back({v, below, 1.0 + v % 3});
+        arcs.push_back({below, v, 1});
+    }
+    const Graph torus = Graph::from_arcs(1600, std::move(arcs), "torus");
+    for (const Graph& graph : {torus, apsp::grid_graph(35), apsp::random_graph(300, 0.01)}) {
+        BetweennessOptions options = {.arcs = true, .method = BetweennessMethod::elimination};
+        const Betweenness eliminated = apsp::betweenness(graph, options);
+        options.method = BetweennessMethod::search;
+        CHECK(near(apsp::betweenness(graph, options), eliminated));
+    }
+    const Graph dense =
+        Graph::from_matrix(apsp::random_graph(40, 0.5).to_matrix(apsp::Dtype::i32), "dense");
+    CHECK(near(apsp::betweenness(dense, {.arcs = true}), by_definition(dense, {})));
+}
+
+TEST_CASE("betweenness: ratios are right although numbers of paths are huge") {
+    const std::uint32_t k = 900;
+    const Graph graph = diamonds(k);
+    for (const BetweennessMethod method : kBoth) {
+        CAPTURE(apsp::name(method));
+        const Betweenness found = apsp::betweenness(graph, {.arcs = true, .method = method});
+        for (std::uint32_t d = 0; d < k; ++d) {
+            // Half of the pairs from before a diamond to behind it pass each of its sides.
+            const double before = 3.0 * d + 1, behind = 3.0 * (k - d - 1) + 1;
+            CHECK(near(found.vertices[3 * d + 1], before * behind / 2));
+            CHECK(near(found.vertices[3 * d + 2], before * behind / 2));
+        }
+    }
+}
+
+TEST_CASE("betweenness: what cannot be counted is refused, and why") {
+    using apsp::ErrorKind;
+    using apsp::test::check_refused;
+    const Graph free = Graph::from_arcs(4, {{0, 1, 2}, {1, 2, 0}, {2, 3, 0}, {3, 1, 0}}, "free");
+    const Graph pair = Graph::from_arcs(3, {{0, 1, 1}, {1, 2, -2}, {2, 1, 2}}, "pair");
+    const Graph half = Graph::from_arcs(2, {{0, 1, -0.5}}, "half");
+    const Graph negative = Graph::from_arcs(2, {{0, 1, -2}, {1, 0, 1}}, "negative");
+    for (const BetweennessMethod method : kBoth) {
+        const BetweennessOptions options = {.method = method};
+        const auto count = [&](const Graph& graph) { apsp::betweenness(graph, options); };
+        check_refused(ErrorKind::bad_input,
+                      "free: a cycle of 3 arcs and weight 0: ", [&] { count(free); });
+        check_refused(ErrorKind::bad_input,
+                      "a cycle of 2 arcs and weight 0: ", [&] { count(pair); });
+        check_refused(ErrorKind::bad_input, "at least 0, or integers, found -0.5",
+                      [&] { count(half); });
+        check_refused(ErrorKind::negative_cycle, "negative cycle", [&] { count(negative); });
+        check_refused(ErrorKind::bad_input, "too many to count", [&] { count(diamonds(1200)); });
+        check_refused(ErrorKind::usage, "expected 2 weights", [&] {
+            apsp::betweenness(Graph::from_arcs(2, {}, "two"), {.source_weights = {1}});
+        });
+        check_refused(ErrorKind::usage, "found -1", [&] {
+            apsp::betweenness(Graph::from_arcs(2, {}, "two"), {.target_weights = {1, -1}});
+        });
+    }
+}
+
+TEST_CASE("betweenness: a requested stop is noticed") {
+    std::stop_source source;
+    source.request_stop();
+    const apsp::StopScope scope(source.get_token());
+    for (const BetweennessMethod method : kBoth) {
+        CHECK_THROWS_AS(apsp::betweenness(apsp::grid_graph(100), {.method = method}),
+                        apsp::Stopped);
+    }
+}
+
+TEST_CASE("betweenness: loads are divided by NetworkX's numbers of pairs") {
+    CHECK(apsp::pairs_past_vertex(5) == 12);
+    CHECK(apsp::pairs_past_vertex(5, true) == 20);
+    CHECK(apsp::pairs_past_arc(5) == 20);
+    CHECK(apsp::pairs_past_vertex(2) == 1);
+    CHECK(apsp::pairs_past_arc(1) == 1);
+}
