@@ -12,7 +12,7 @@ namespace {
 std::string commands_text() {
     std::string text = "\nCommands:\n";
     for (const Command& command : commands()) {
-        text += fmt::format("  {:<10}{}\n", command.name, command.what);
+        text += fmt::format("  {:<13}{}\n", command.name, command.what);
     }
     return text + "Each has options of its own: apsp-ocl COMMAND --help\n" + environment_text();
 }
@@ -23,6 +23,7 @@ constexpr Command kCommands[] = {
     {"near", "pairs within a distance, or the nearest of each vertex", near_command},
     {"verify", "prove saved distances right", verify_command},
     {"path", "one shortest path from saved files", path_command},
+    {"betweenness", "how many shortest paths pass each vertex and arc", betweenness_command},
     {"batch", "all shortest distances of many small graphs", batch_command},
     {"change", "update saved distances when arcs change", change_command},
     {"tune", "find the fastest kernels for a device", tune_command},

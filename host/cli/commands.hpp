@@ -14,8 +14,8 @@ namespace apsp::cli {
 /// have been parsed, and returns the exit code.
 using Declare = std::function<int()>(OptionList& list);
 
-Declare solve_command, devices_command, near_command, verify_command, path_command, batch_command,
-    change_command, tune_command;
+Declare solve_command, devices_command, near_command, verify_command, path_command,
+    betweenness_command, batch_command, change_command, tune_command;
 /// `sweep`, and the sweeps with names: `ladder`, `compare`, `bench`.
 Declare sweep_command;
 /// The steps of the ladder, for its help.

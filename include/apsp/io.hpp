@@ -281,11 +281,20 @@ APSP_EXPORT void write_statistics(const Statistics& statistics, const Labels& la
                                   const std::filesystem::path& path,
                                   const std::vector<Coordinates>& coordinates = {});
 
+/// Writes a line per vertex, its label and its load (Betweenness), below a header; `.csv` or
+/// `.tsv`.
+/// @throws Error as write_statistics
+APSP_EXPORT void write_vertex_loads(const std::vector<double>& loads, const Labels& labels,
+                                    const std::filesystem::path& path);
+/// The same per arc, source, target and load, in the order of Graph::for_each_arc.
+APSP_EXPORT void write_arc_loads(const Graph& graph, const std::vector<double>& loads,
+                                 const Labels& labels, const std::filesystem::path& path);
+
 /// Checks before a long solve what `write_matrix` would find after it.
 /// @throws Error usage for another suffix, or a folder that does not exist
 APSP_EXPORT void check_writable(const std::filesystem::path& path,
                                 const WriteOptions& options = {});
-/// The same for `write_statistics`, and for a file of any name.
+/// The same for `write_statistics` and the loads, and for a file of any name.
 APSP_EXPORT void check_statistics_writable(const std::filesystem::path& path);
 APSP_EXPORT void check_folder(const std::filesystem::path& path);
 

@@ -47,12 +47,12 @@ TEST_CASE("help: of every command, with its usage first; the program's names the
                                        "XDG_DATA_HOME", "OMP_NUM_THREADS", "NO_COLOR"}) {
         CHECK(has(help, "\n  " + variable + " "));
     }
-    for (const std::string command : {"devices", "verify", "path", "batch", "change", "tune",
-                                      "bench", "compare", "ladder", "sweep"}) {
+    for (const std::string command : {"devices", "verify", "path", "betweenness", "batch", "change",
+                                      "tune", "bench", "compare", "ladder", "sweep"}) {
         CAPTURE(command);
         CHECK(has(help, "\n  " + command + " "));
         const std::string own = run({command, "--help"}).out;
-        CHECK(own.starts_with("Usage: apsp-ocl " + command + " [OPTION...]\n"));
+        CHECK(own.starts_with("Usage: apsp-ocl " + command + " [OPTION...]"));
         CHECK(has(own, "\nOptions:\n"));
         CHECK(has(own, "\nExamples:\n  $ apsp-ocl " + command));
         CHECK(!has(own, " \n"));
