@@ -10,6 +10,7 @@
 #include "backends/backend.hpp"
 #include "base/text.hpp"
 #include "batches.hpp"
+#include "betweenness.hpp"
 #include "changes.hpp"
 #include "chosen.hpp"
 #include "graph/vertex_error.hpp"
@@ -198,6 +199,7 @@ NB_MODULE(_core, m) {
     m.attr("NO_PATH") = none;
     add_graphs(m);
     add_batches(m);
+    add_betweenness(m);
     add_changes(m);
     add_near(m);
     m.def("processor", &processor);

@@ -21,6 +21,8 @@ SUITE = [
     ALGORITHMS + "tests.test_efficiency",
     ALGORITHMS + "tests.test_link_prediction",
     ALGORITHMS + "tests.test_dag",
+    ALGORITHMS + "centrality.tests.test_betweenness_centrality",
+    ALGORITHMS + "centrality.tests.test_betweenness_centrality_subset",
     ALGORITHMS + "centrality.tests.test_closeness_centrality",
     ALGORITHMS + "centrality.tests.test_harmonic_centrality",
     "networkx.drawing.tests.test_layout",

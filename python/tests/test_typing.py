@@ -27,6 +27,8 @@ print(verification.ok, hops.shape, following.shape, frame, array.shape, statisti
 batch: apsp.BatchResult = apsp.solve_batch([weights], pad=True, no_path=-1)
 ragged: apsp.Ragged | object = batch.distances
 print(len(batch), ragged)
+loads: apsp.Betweenness = apsp.betweenness(weights, arcs=True, sources=[0], target_weights=[1.0, 2.0])
+print(loads.vertices.max(), loads.arcs, loads.arc_sources, loads.labels, loads.pairs, loads.method)
 changing = apsp.DynamicDistances(weights, predecessors=True)
 report: apsp.ChangeReport = changing.change(0, 1, 2.0)
 print(report.recomputed, changing.distances(), changing.predecessors([0]), changing.entries([0], [1]))

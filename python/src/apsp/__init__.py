@@ -16,7 +16,8 @@ import importlib
 
 __version__ = "0.1.0"
 
-_HOME = {"_batch": ("BatchResult", "Ragged", "solve_batch"), "_changes": ("DynamicDistances",),
+_HOME = {"_batch": ("BatchResult", "Ragged", "solve_batch"),
+         "_betweenness": ("Betweenness", "betweenness"), "_changes": ("DynamicDistances",),
          "_core": ("ChangeReport", "Device", "Verification"), "_devices": ("Devices", "devices"),
          "_errors": ("NegativeCycleError",),
          "_graph": ("Graph", "graph", "read"), "_result": ("Result", "Statistics"),

@@ -3,6 +3,8 @@ from . import networkx as networkx
 from ._batch import BatchResult as BatchResult
 from ._batch import Ragged as Ragged
 from ._batch import solve_batch as solve_batch
+from ._betweenness import Betweenness as Betweenness
+from ._betweenness import betweenness as betweenness
 from ._changes import DynamicDistances as DynamicDistances
 from ._core import ChangeReport as ChangeReport
 from ._core import Device as Device

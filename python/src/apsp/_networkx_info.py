@@ -4,12 +4,14 @@ takes time."""
 import sys
 
 _VERSION = getattr(sys.modules.get("networkx"), "__version__", "3.6")
-SINCE_3_7 = tuple(int(part) for part in _VERSION.split(".")[:2] if part.isdigit()) >= (3, 7)
+VERSION = tuple(int(part) for part in _VERSION.split(".")[:2] if part.isdigit())
+SINCE_3_7 = VERSION >= (3, 7)
 MEDIAN = "centroid" if SINCE_3_7 else "barycenter"
 """NetworkX's name for the nodes of least total distance. Before 3.7, `centroid` was a different function, for trees."""
 
 _PATHS = "Where several paths are shortest, another one of them may be found."
 _CYCLES = "Graphs with a negative cycle are left to NetworkX."
+_ZERO = "Graphs with a cycle of weight 0 are left to NetworkX."
 
 FUNCTIONS = {
     "all_pairs_bellman_ford_path": _PATHS,
@@ -20,11 +22,15 @@ FUNCTIONS = {
     "all_pairs_shortest_path": _PATHS + " Without `cutoff`.",
     "all_pairs_shortest_path_length": "Without `cutoff`.",
     "average_shortest_path_length": "",
+    "betweenness_centrality": _ZERO + " Before NetworkX 3.6, without `k`.",
+    "betweenness_centrality_subset": _ZERO,
     "center": "",
     MEDIAN: "Without `attr` and `sp`.",
     "closeness_centrality": "Without `sp`.",
     "diameter": "",
     "eccentricity": "Without `sp`.",
+    "edge_betweenness_centrality": _ZERO + " Before NetworkX 3.6, without `k`.",
+    "edge_betweenness_centrality_subset": _ZERO + " Where all nodes are targets.",
     "floyd_warshall": _CYCLES,
     "floyd_warshall_numpy": _CYCLES,
     "floyd_warshall_predecessor_and_distance": _PATHS + " " + _CYCLES,

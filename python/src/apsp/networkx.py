@@ -19,13 +19,15 @@ results may be those of the old weights. Then use `nx.set_edge_attributes`, or `
 
 Left to NetworkX: `source` and `target` of `shortest_path` and `shortest_path_length`; `cutoff`, `sp`, `e`, `attr`,
 `usebounds`; weights that are not finite ints or floats; negative weights if the algorithm is Dijkstra's; Floyd's
-functions if a cycle is negative; graphs without nodes, and those whose result does not fit in memory.
+functions if a cycle is negative; betweenness if a cycle has weight 0, that of edges for some targets only, and samples
+(`k`) before NetworkX 3.6; graphs without nodes, and those whose result does not fit in memory.
 """
 
 import inspect
 
 import networkx as nx
 
+from ._networkx_betweenness import *  # noqa: F403
 from ._networkx_graph import Graph
 from ._networkx_info import MEDIAN
 from ._networkx_measures import *  # noqa: F403
@@ -66,7 +68,7 @@ def can_run(name, arguments, named):
 def should_run(name, arguments, named):
     given = _given(name, arguments, named)
     graph = given["G"]
-    if given.keys() & {"u", "v", "nbunch", "sources"}:
+    if given.keys() & {"u", "v", "nbunch", "sources"} and not name.endswith("_subset"):
         return "only some nodes' distances are asked for"
     if name in ("center", MEDIAN) and "weight" not in given and graph.number_of_edges() == len(graph) - 1:
         return "NetworkX has shorter ways for trees"

@@ -1,0 +1,61 @@
+// See betweenness.hpp. What Python programs call is in apsp/_betweenness.py.
+#include "betweenness.hpp"
+
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "apsp/betweenness.hpp"
+#include "arrays.hpp"
+#include "chosen.hpp"
+#include "interruptible.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace apsp::python {
+namespace {
+
+nb::dict find(const Graph& graph, const std::vector<double>& source_weights,
+              const std::vector<double>& target_weights, bool endpoints, bool arcs,
+              const std::string& method) {
+    BetweennessOptions options = {.source_weights = source_weights,
+                                  .target_weights = target_weights,
+                                  .endpoints = endpoints,
+                                  .arcs = arcs};
+    options.method = chosen(kBetweennessMethodTraits, "method", method);
+    Betweenness found;
+    std::vector<std::uint32_t> sources, targets;
+    interruptible([&] {
+        found = betweenness(graph, options);
+        for (std::uint32_t i = 0; arcs && i < graph.vertices(); ++i) {
+            graph.for_each_arc(i, [&](std::size_t j, double) {
+                sources.push_back(i);
+                targets.push_back(static_cast<std::uint32_t>(j));
+            });
+        }
+    });
+    nb::dict result;
+    result["vertices"] = copied(std::span<const double>(found.vertices));
+    result["arcs"] = copied(std::span<const double>(found.arcs));
+    result["sources"] = copied(std::span<const std::uint32_t>(sources));
+    result["targets"] = copied(std::span<const std::uint32_t>(targets));
+    result["pairs"] = found.pairs;
+    result["method"] = std::string(name(found.method));
+    return result;
+}
+
+}  // namespace
+
+void add_betweenness(nb::module_& m) {
+    m.def("betweenness", &find, "graph"_a, "source_weights"_a, "target_weights"_a, "endpoints"_a,
+          "arcs"_a, "method"_a);
+    m.def("pairs_past_vertex", &pairs_past_vertex, "n"_a, "endpoints"_a);
+    m.def("pairs_past_arc", &pairs_past_arc, "n"_a);
+}
+
+}  // namespace apsp::python

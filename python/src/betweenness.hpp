@@ -1,0 +1,11 @@
+// Betweenness for Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace apsp::python {
+
+/// betweenness.
+void add_betweenness(nanobind::module_& m);
+
+}  // namespace apsp::python

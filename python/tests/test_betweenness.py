@@ -1,0 +1,101 @@
+"""Betweenness, and NetworkX's functions of it."""
+
+import random
+
+import apsp
+import numpy as np
+import pytest
+
+nx = pytest.importorskip("networkx")
+
+from apsp._networkx_info import VERSION  # noqa: E402
+
+KINDS = (nx.Graph, nx.DiGraph, nx.MultiGraph, nx.MultiDiGraph)
+
+pytestmark = pytest.mark.filterwarnings("ignore:Note. conversions to backend graphs")
+
+
+def make(kind, seed):
+    """A graph with many ties, named nodes, self-loops and edges without weights."""
+    rng = random.Random(seed)
+    nodes = [rng.choice((k, f"node {k}", (k, k))) for k in range(rng.choice((1, 2, 3, 12, 30)))]
+    graph = kind()
+    graph.add_nodes_from(nodes)
+    for _ in range(rng.randint(len(nodes) // 2, 3 * len(nodes))):
+        data = {"weight": rng.choice((1, 2, 3, 0.5))} if rng.random() < 0.9 else {}
+        graph.add_edge(rng.choice(nodes), rng.choice(nodes), **data)
+    return graph
+
+
+def same(name, *arguments, **named):
+    """Whether our function's result, with its keys in their order, is NetworkX's."""
+    mine, right = (getattr(nx, name)(*arguments, backend=backend, **named) for backend in ("apsp", "networkx"))
+    assert list(mine) == list(right)
+    np.testing.assert_allclose(list(mine.values()), list(right.values()), rtol=1e-12, atol=1e-12)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(25))
+def test_networkx_functions_are_the_same(kind, seed):
+    graph, rng = make(kind, seed), random.Random(seed)
+    weight = rng.choice((None, "weight", "absent", lambda u, v, data: 2))
+    for normalized in (True, False):
+        options = {"normalized": normalized, "weight": weight}
+        some = rng.randint(1, len(graph)) if VERSION >= (3, 6) else None
+        for k in (None, some):
+            same("betweenness_centrality", graph, k=k, endpoints=rng.random() < 0.5, seed=seed, **options)
+            same("edge_betweenness_centrality", graph, k=k, seed=seed, **options)
+        sources, targets = (rng.choices(list(graph), k=rng.randint(0, 9)) for _ in range(2))
+        same("betweenness_centrality_subset", graph, sources, targets, **options)
+        same("edge_betweenness_centrality_subset", graph, sources, targets, **options)
+        same("edge_betweenness_centrality_subset", graph, sources, list(graph), **options)
+
+
+def test_what_is_left_to_networkx():
+    graph = nx.path_graph(4)
+    nx.set_edge_attributes(graph, 0, "weight")
+    with pytest.raises(NotImplementedError):
+        nx.betweenness_centrality(graph, weight="weight", backend="apsp")
+    graph.edges[0, 1]["weight"] = -1
+    graph.__networkx_cache__.clear()
+    with pytest.raises(NotImplementedError):
+        nx.edge_betweenness_centrality(graph, weight="weight", backend="apsp")
+
+
+def test_fractions_tie_as_in_networkx():
+    graph = nx.Graph()
+    for side, weights in (("a", (0.1, 0.2, 0.3)), ("b", (0.3, 0.2, 0.1)), ("c", (0.2, 0.1, 0.3))):
+        nx.add_path(graph, ["s", side + "1", side + "2", "t"])
+        for (u, v), weight in zip(nx.utils.pairwise(["s", side + "1", side + "2", "t"]), weights):
+            graph.edges[u, v]["weight"] = weight
+    same("betweenness_centrality", graph, weight="weight")
+    same("betweenness_centrality_subset", graph, ["s", "a1", "t"], ["t"], weight="weight")
+
+
+@pytest.mark.parametrize("method", ("auto", "elimination", "search"))
+def test_values_by_name(method):
+    graph = nx.DiGraph()
+    graph.add_weighted_edges_from([("Bern", "Thun", 2), ("Thun", "Brig", 3), ("Bern", "Brig", 5), ("Chur", "Bern", 1)])
+    found = apsp.betweenness(graph, arcs=True, normalized=False, method=method)
+    assert found.labels == ["Bern", "Thun", "Brig", "Chur"] and found.pairs == 6
+    assert found.vertices.tolist() == [2, 1, 0, 0]
+    arcs = {(found.labels[u], found.labels[v]): load
+            for u, v, load in zip(found.arc_sources, found.arc_targets, found.arcs)}
+    assert arcs == {("Bern", "Thun"): 3, ("Bern", "Brig"): 1, ("Thun", "Brig"): 2, ("Chur", "Bern"): 3}
+    some = apsp.betweenness(graph, sources=["Chur"], targets=["Brig", "Thun"], endpoints=True, normalized=False)
+    assert some.vertices.tolist() == [2, 1.5, 1, 2] and some.arcs is None
+    weighted = apsp.betweenness(graph, source_weights=[0, 0, 0, 10], target_weights=[0, 0, 1, 1], method=method)
+    assert weighted.vertices.tolist() == [10 / 6, 5 / 6, 0, 0]
+
+
+def test_refusals_name_vertices():
+    ring = nx.cycle_graph(["Bern", "Thun", "Brig"], create_using=nx.DiGraph)
+    nx.set_edge_attributes(ring, 0, "weight")
+    with pytest.raises(ValueError, match="a cycle of 3 arcs and weight 0: .*Thun -> Brig"):
+        apsp.betweenness(ring)
+    with pytest.raises(ValueError, match="exclude each other"):
+        apsp.betweenness(ring, sources=["Bern"], source_weights=[1, 1, 1])
+    with pytest.raises(ValueError, match="unknown method 'fast'"):
+        apsp.betweenness(ring, method="fast")
+    with pytest.raises(apsp.NegativeCycleError):
+        apsp.betweenness(np.array([[0, -3], [1, 0]]))
