@@ -65,7 +65,7 @@ inline std::vector<std::string_view> gpu_ladder_variants(Algorithm algorithm) {
 }
 
 /// The variants of fw. `tile` is the cells per work-item, `block` the work-items per group.
-template <class Queue, class Slabs>
+template <GpuQueue Queue, class Slabs>
 class LadderSteps : public Steps {
   public:
     LadderSteps(Queue& queue, const Slabs& slabs, const EngineOptions& options,
@@ -152,7 +152,7 @@ class LadderSteps : public Steps {
 };
 
 /// The blocked variants, `classic` and `wide`: three phases, each with launches of its own.
-template <class Queue, class Slabs>
+template <GpuQueue Queue, class Slabs>
 class LadderTiles final : public PhasedTiles {
   public:
     LadderTiles(Queue& queue, Slabs& slabs, const EngineOptions& options)

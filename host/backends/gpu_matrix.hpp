@@ -11,7 +11,7 @@
 
 namespace apsp {
 
-template <class Queue>
+template <GpuQueue Queue>
 class GpuMatrix {
     using Memory = typename Queue::Memory;
 

@@ -1,30 +1,18 @@
 // What the host code shared by OpenCL and CUDA, which is all templates, requires of each.
 //
-// Queue, a device's operations in order:
-//   Memory, Kernel, Range            types that it hands out and takes
-//   label(), description()           of the device
-//   kernels(file, options, names...) as a tuple; CUDA has some of the kernels of kernels_cl,
-//                                    under the same names, with the same arguments
-//   most_items(kernel)               the most work-items per group
-//   allocate(bytes, what)            `what` names the memory in the error message
-//   launch(kernel, range, group, arguments...)  range and group in work-items: {x} or {x, y};
-//                                    the last argument may be LocalMemory
-//   copy(from, to, bytes), clear(memory, bytes)
-//   read(memory, host, bytes)        waits for the copy
-//
-// Slabs, the memory of a matrix, has beside the functions of DeviceMemory:
-//   memory(slab)
-//   matrix()                         of a matrix in one piece
-//   mirror(view), transpose(to, from)  as those of Tiles; bounds are multiples of 32
-//   transfer()                       for other copies, after all operations so far; null where the
-//                                    device works in the host's memory
-//   on_device(host, bytes, what)     the host's own memory if transfer() is null, otherwise a copy
-//   give_back(memory, bytes)         if transfer() is null, waits until the host has the results
+// Slabs, the memory of a matrix, is a GpuSlabs; where the device works in the host's memory,
+//   transfer()                       is null
+//   on_device(host, bytes, what)     is the host's own memory instead of a copy
+//   give_back(memory, bytes)         waits until the host has the results
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <tuple>
 
+#include "apsp/devices.hpp"
 #include "backends/kernel_options.hpp"
 
 namespace apsp {
@@ -41,5 +29,31 @@ inline std::uint64_t offset(std::size_t value) {
 inline std::uint32_t count(std::size_t value) {
     return static_cast<std::uint32_t>(value);
 }
+
+/// A device's operations in order.
+template <class Q>
+concept GpuQueue = requires(Q& queue, const Q& same, typename Q::Memory& memory,
+                            typename Q::Kernel& kernel, typename Q::Range range,
+                            typename Q::Event& event, std::size_t size, void* host) {
+    { same.label() } -> std::convertible_to<std::string_view>;
+    { same.description() } -> std::same_as<const Device&>;
+    // As a tuple. CUDA has some of the kernels of kernels_cl, under the same names, with the same
+    // arguments.
+    kernel = std::get<0>(same.kernels(std::string_view{}, KernelOptions{}, "name"));
+    { same.most_items(kernel) } -> std::convertible_to<std::size_t>;  // per group
+    // `what` names the memory in the error message.
+    { same.allocate(size, std::string_view{}) } -> std::same_as<typename Q::Memory>;
+    // The range and the group in work-items: {x} or {x, y}; the last argument may be LocalMemory.
+    queue.launch(kernel, range, range, memory, offset(size), count(size), LocalMemory{size});
+    queue.copy(memory, memory, size);
+    queue.clear(memory, size);
+    queue.read(memory, host, size);  // waits for the copy
+    // Moments: of what was given so far to where the next operation goes.
+    event = same.event();
+    queue.mark(event);
+    { same.seconds_between(event, event) } -> std::same_as<double>;
+    queue.join();  // what comes next comes after everything so far
+    same.use();    // makes its device the calling thread's
+};
 
 }  // namespace apsp

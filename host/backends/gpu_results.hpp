@@ -20,7 +20,7 @@
 
 namespace apsp {
 
-template <class Queue, class Slabs>
+template <GpuQueue Queue, class Slabs>
 class GpuResults : public Results, public KeptWeights {
   protected:
     using Memory = typename Queue::Memory;

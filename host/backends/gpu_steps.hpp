@@ -13,7 +13,7 @@
 namespace apsp {
 
 /// `step`: one launch per step, `width` neighbouring cells per work-item or, of bits, a word.
-template <class Queue, class Slabs>
+template <GpuQueue Queue, class Slabs>
 class FwSteps final : public Steps {
   public:
     FwSteps(Queue& queue, const Slabs& slabs, const EngineOptions& options, std::size_t width,

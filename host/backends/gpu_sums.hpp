@@ -13,7 +13,7 @@
 namespace apsp {
 
 /// Of some vertices, in distances of type T: what kernels_cl/sums.h needs and makes.
-template <class Queue, class Slabs, class T>
+template <GpuQueue Queue, class Slabs, class T>
 class GpuSums {
   public:
     /// `question` has a weight for each of the n vertices, or none. It must outlive the object.

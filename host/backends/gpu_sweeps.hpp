@@ -25,7 +25,7 @@ struct SweepShape {
     std::size_t row_bytes(Dtype dtype) const { return targets() * group * size_of(dtype); }
 };
 
-template <class Queue, class Slabs>
+template <GpuQueue Queue, class Slabs>
 class GpuSweeps final : public Sweeps {
   public:
     /// `options` build the kernels for that shape.

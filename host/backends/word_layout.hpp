@@ -23,6 +23,9 @@ struct WordLayout {
     /// Whether rows of the matrix consist of words as registers hold them.
     bool in_words() const { return word_bytes == memory_bytes; }
 
+    /// Vertices per element of the matrix, as kernels take it that need no words.
+    std::size_t elements() const { return lanes == 32 ? 32 : 1; }
+
     std::size_t lanes;         ///< Vertices per word.
     std::size_t word_bytes;    ///< Of a word in registers and in packed operands.
     std::size_t memory_bytes;  ///< Of a word in the matrix.

@@ -108,7 +108,7 @@ TEST_CASE("configurations: an H200 closes in one launch what its registers hold"
     const auto blocks = [](Dtype dtype, std::size_t n, Algorithm algorithm = Algorithm::kleene) {
         EngineOptions o = options(dtype, Semiring::min_plus, n);
         o.algorithm = algorithm;
-        return gpu_blocks(h200(), o, padded(n));
+        return gpu_blocks(h200(), o);
     };
     CHECK(blocks(Dtype::f32, 100) == Blocks{128});
     CHECK(blocks(Dtype::f32, 1408) == Blocks{1408});
@@ -125,23 +125,23 @@ TEST_CASE("configurations: an H200 closes in one launch what its registers hold"
     CHECK(blocks(Dtype::f32, 512, Algorithm::rkleene) == Blocks{64});
     EngineOptions symmetric = options(Dtype::f32);
     symmetric.symmetric = true;
-    CHECK(gpu_blocks(h200(), symmetric, 4096) == Blocks{512, 64});
+    CHECK(gpu_blocks(h200(), symmetric) == Blocks{512, 64});
     EngineOptions tiles = options(Dtype::f32, Semiring::min_plus, 1024);
     tiles.tile = 64;
-    CHECK(gpu_blocks(h200(), tiles, 1024) == Blocks{64});
+    CHECK(gpu_blocks(h200(), tiles) == Blocks{64});
     tiles.tile = 0;
     tiles.block = 256;
-    CHECK(gpu_blocks(h200(), tiles, 1024) == Blocks{256});
+    CHECK(gpu_blocks(h200(), tiles) == Blocks{256});
 
     Device crowded = h200();
     crowded.memory = 2048 * 2048 * 4 * 4;
-    CHECK(gpu_blocks(crowded, options(Dtype::f32, Semiring::min_plus, 2048), 2048) == Blocks{64});
+    CHECK(gpu_blocks(crowded, options(Dtype::f32, Semiring::min_plus, 2048)) == Blocks{64});
 
     Device small = h200();
     small.compute_units = 20;
-    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 512), 512) == Blocks{512});
-    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 896), 896) == Blocks{64});
-    CHECK(gpu_blocks(small, options(Dtype::f32), 4096) == Blocks{512, 64});
+    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 512)) == Blocks{512});
+    CHECK(gpu_blocks(small, options(Dtype::f32, Semiring::min_plus, 896)) == Blocks{64});
+    CHECK(gpu_blocks(small, options(Dtype::f32)) == Blocks{512, 64});
 }
 
 TEST_CASE("configurations: each family of CPUs gets its rows") {

@@ -8,7 +8,7 @@
 
 #include "backends/batch_shape.hpp"
 #include "backends/change_shape.hpp"
-#include "backends/cuda/kernels.hpp"
+#include "backends/cuda/shapes.hpp"
 #include "graph/padding.hpp"
 
 namespace {
@@ -117,26 +117,26 @@ TEST_CASE("CUDA: every type and semiring has products of its own, whose tiles cu
             CAPTURE(name(semiring));
             CAPTURE(name(dtype));
             const apsp::cuda::Kernels kernels = apsp::cuda::kernels_for(dtype, semiring);
-            CHECK(kernels.pack != nullptr);
-            CHECK(kernels.copy != nullptr);
+            CHECK(kernels.pack.address != nullptr);
+            CHECK(kernels.copy.address != nullptr);
             REQUIRE(!kernels.products.empty());
-            unsigned cells = ~0u;
-            for (const apsp::cuda::ProductShape& shape : kernels.products) {
-                CHECK(found.insert(shape.kernel).second);
+            std::size_t cells = ~std::size_t{0};
+            for (const apsp::cuda::CudaProductShape& shape : kernels.products) {
+                CHECK(found.insert(shape.update.address).second);
                 CHECK(apsp::kPadding % shape.rows == 0);
                 // Only the product of bits checks where rows end.
                 const bool whole = apsp::kPadding % (shape.words * kernels.layout.lanes) == 0;
                 CHECK(whole == (semiring != Semiring::or_and));
-                CHECK(shape.threads % apsp::cuda::kWarp == 0);
+                CHECK(shape.group % apsp::cuda::kWarp == 0);
                 CHECK(shape.rows * shape.words < cells);
                 cells = shape.rows * shape.words;
             }
             REQUIRE(!kernels.closing.empty());
             for (const apsp::cuda::ClosingShape& shape : kernels.closing) {
-                CHECK(shape.kernel != nullptr);
+                CHECK(shape.kernel.address != nullptr);
                 CHECK(shape.one_block == (semiring == Semiring::or_and));
                 CHECK((shape.one_block || shape.rows % shape.pivots == 0));
-                CHECK((shape.one_block || found.insert(shape.kernel).second));
+                CHECK((shape.one_block || found.insert(shape.kernel.address).second));
                 // Blocks close the squares of pivots in local memory of their own.
                 const std::size_t squares = (5 * shape.pivots + 8) * shape.pivots;
                 CHECK(

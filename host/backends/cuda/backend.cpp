@@ -15,11 +15,8 @@
 namespace apsp::cuda {
 namespace {
 
-std::uint64_t slab_bytes(const EngineOptions& options, std::uint64_t rows, std::size_t ld) {
-    return rows * ld * size_of(options.dtype) / (options.semiring == Semiring::or_and ? 8 : 1);
-}
 std::uint64_t matrix_bytes(const EngineOptions& options) {
-    return slab_bytes(options, padded(options.n), padded(options.n));
+    return padded(options.n) * slab_layout(options).row_bytes(padded(options.n));
 }
 
 SweepShape sweep_shape(Dtype dtype) {
@@ -89,7 +86,7 @@ class DeviceEngine final : public Engine {
         card_.use();
         // Doing this shortly before the operations, not long before, saves 6 us per solve on an
         // H200.
-        if (closer_) closer_->begin(queue_.main());
+        if (closer_) closer_->begin(queue_);
         queue_.restart();
     }
     void throttle() override { queue_.throttle(); }
@@ -99,9 +96,9 @@ class DeviceEngine final : public Engine {
   private:
     /// Loads the kernels of blocked algorithms.
     void load() const {
-        for (const void* each : {kernels_.pack, kernels_.copy}) card_.load(each);
-        for (const ProductShape& shape : kernels_.products) card_.load(shape.kernel);
-        for (const ClosingShape& shape : kernels_.closing) card_.load(shape.kernel);
+        for (const Kernel& each : {kernels_.pack, kernels_.copy}) card_.load(each.address);
+        for (const auto& shape : kernels_.products) card_.load(shape.update.address);
+        for (const auto& shape : kernels_.closing) card_.load(shape.kernel.address);
     }
 
     EngineOptions options_;
@@ -186,7 +183,7 @@ class CudaBackend final : public Backend {
 
     std::uint64_t row_bytes(const Device&, const EngineOptions& options,
                             std::size_t ld) const override {
-        return slab_bytes(options, 1, ld);
+        return slab_layout(options).row_bytes(ld);
     }
 
     bool reads(const Device& reader, const Device& other) const override {

@@ -10,27 +10,31 @@
 namespace apsp::cuda {
 namespace {
 
+// For groups that have to meet before they can wait for each other, as on OpenCL.
+constexpr const void* kNoState = nullptr;
+
 constexpr std::size_t kTile = 32;
 // Where one launch cannot close the whole matrix, products do most of the work.
 constexpr std::size_t kBlock = 512;
 
-/// One per tile, and one that closes the squares of pivots.
-std::size_t blocks_of(const ClosingShape& shape, std::size_t size) {
-    return size / shape.rows * (size / shape.cols) + 1;
-}
-
 }  // namespace
 
 Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& options)
-    : card_(card), kernels_(kernels), tile_(options.tile == 0 ? kTile : options.tile) {
+    : card_(card),
+      kernels_(kernels),
+      tile_(options.tile == 0 ? kTile : options.tile),
+      block_(choose_block(options)),
+      strips_(block_, kernels.layout.word_bytes) {}
+
+std::size_t Closer::choose_block(const EngineOptions& options) const {
     if (tile_ != 32 && tile_ != 64) {
         throw Error(ErrorKind::usage,
                     fmt::format("tile {}: these kernels have tiles of 32 and 64", tile_));
     }
-    for (const ClosingShape& shape : kernels.closing) {
+    for (const ClosingShape& shape : kernels_.closing) {
         if (shape.shared_bytes <= 48 << 10) continue;
-        if (shape.shared_bytes > card.description().local_memory) continue;
-        card.allow_shared(shape.kernel, shape.shared_bytes);
+        if (shape.shared_bytes > card_.description().local_memory) continue;
+        card_.allow_shared(shape.kernel.address, shape.shared_bytes);
     }
     const std::size_t ld = padded(options.n);
     const std::size_t most = largest();
@@ -41,37 +45,23 @@ Closer::Closer(const Card& card, const Kernels& kernels, const EngineOptions& op
                                     "kernels have blocks of {}, or multiples of it up to {}",
                                     options.block, tile_, kPadding, most));
         }
-        block_ = options.block;
-    } else {
-        const bool in_one_piece = options.stripe_rows == 0 || ld <= 2 * kBlock;
-        const bool whole = in_one_piece && options.algorithm != Algorithm::rkleene &&
-                           !options.symmetric && shape_for(ld) != nullptr;
-        block_ = whole ? ld : std::min(kBlock, most);
+        return std::min(options.block, ld);
     }
-    block_ = std::min(block_, ld);
+    const bool in_one_piece = options.stripe_rows == 0 || ld <= 2 * kBlock;
+    const bool whole = in_one_piece && options.algorithm != Algorithm::rkleene &&
+                       !options.symmetric && shape_for(ld) != nullptr;
+    return whole ? ld : std::min({kBlock, most, ld});
 }
 
-void Closer::begin(cudaStream_t stream) {
-    if (strips_[0].data() != nullptr || bytes() == 0) return;
-    for (Memory& pair : strips_) pair = Memory(card_, pair_bytes(), "strips of pivots");
-    // Twice, since each launch clears the other's strips.
+void Closer::begin(Queue& queue) {
+    if (begun_ || in_one_block()) return;
+    begun_ = true;
+    strips_.allocate(queue);
+    const OnStream main = {card_, queue.main()};
     for (int times = 0; times < 2; ++times) {
-        launch(kernels_.closing.front(), nullptr, 0, 0, stream);
+        strips_.clear(nullptr,
+                      with(kernels_.closing.front(), card_.description().compute_units, main));
     }
-}
-
-void Closer::launch(const ClosingShape& shape, void* d, std::size_t ld, std::size_t size,
-                    cudaStream_t stream) {
-    const std::size_t blocks =
-        size == 0 ? card_.description().compute_units : blocks_of(shape, size);
-    const std::size_t vectors = pair_bytes() / 16, steps = size == 0 ? 1 : size / shape.pivots;
-    const std::uint64_t none = 0;  // offset from an address
-    const void* const state = nullptr;
-    card_.launch({"close_square", shape.kernel, stream, count(blocks), shape.threads,
-                  shape.shared_bytes, size != 0},
-                 d, none, offset(ld), count(size), strips_[0], strips_[1], offset(block_ * block_),
-                 count((vectors + steps - 1) / steps), state);
-    std::swap(strips_[0], strips_[1]);
 }
 
 const ClosingShape* Closer::shape_for(std::size_t size) const {
@@ -85,13 +75,13 @@ const ClosingShape* Closer::shape_for(std::size_t size) const {
             continue;
         }
         if (size < shape.least || size % shape.rows != 0) continue;
-        const std::size_t blocks = blocks_of(shape, size);
+        const std::size_t blocks = shape.blocks(size);
         if (blocks <= processors) return &shape;
         int resident = 0;
-        card_.check(
-            cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-                &resident, shape.kernel, static_cast<int>(shape.threads), shape.shared_bytes),
-            "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+        card_.check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, shape.kernel.address,
+                                                                  static_cast<int>(shape.threads),
+                                                                  shape.shared_bytes),
+                    "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
         const bool fits = blocks <= processors * static_cast<std::size_t>(resident);
         if (fits && crowded == nullptr) crowded = &shape;
     }
@@ -104,15 +94,16 @@ std::size_t Closer::largest() const {
     return size;
 }
 
-void Closer::close(void* d, std::size_t ld, std::size_t size, cudaStream_t stream) {
+void Closer::close(const Words<Memory>& to, const View& square, cudaStream_t stream) {
+    const std::size_t size = square.cols.size();
     const ClosingShape* const shape = shape_for(size);
     if (shape == nullptr) {
         throw Error(ErrorKind::internal,
                     fmt::format("{}: no kernel closes a square of {}", card_.label(), size));
     }
-    if (!shape->one_block) return launch(*shape, d, ld, size, stream);
-    const std::uint64_t none = 0;
-    card_.launch({"close_bits", shape->kernel, stream, 1u, shape->threads}, d, none, offset(ld));
+    const auto launch = with(*shape, shape->blocks(size), {card_, stream, !shape->one_block});
+    if (shape->one_block) return launch(to.memory, to.at(square), offset(to.ld));
+    strips_.use(size, shape->pivots, to.memory, to.at(square), to.ld, kNoState, launch);
 }
 
 }  // namespace apsp::cuda

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "algorithms/engine_options.hpp"
-#include "backends/cuda/kernels.hpp"
-#include "backends/cuda/runtime.hpp"
+#include "backends/cuda/shapes.hpp"
+#include "backends/gpu_strips.hpp"
 
 namespace apsp::cuda {
 
@@ -16,32 +16,34 @@ class Closer {
     std::size_t block() const noexcept { return block_; }
     std::size_t tile() const noexcept { return tile_; }
 
-    std::size_t bytes() const noexcept { return 2 * pair_bytes(); }
-    void begin(cudaStream_t stream);
+    /// Of strips.
+    std::size_t bytes() const { return in_one_block() ? 0 : strips_.bytes(); }
+    void begin(Queue& queue);
 
-    /// `d` is the square's first cell; ld as in Closing. Launches must run one after the other.
-    void close(void* d, std::size_t ld, std::size_t size, cudaStream_t stream);
+    /// `to` is in elements. Launches must run one after the other.
+    void close(const Words<Memory>& to, const View& square, cudaStream_t stream);
 
   private:
-    /// One launch, which clears the other pair of strips; of a square of 0 it does only that.
-    void launch(const ClosingShape& shape, void* d, std::size_t ld, std::size_t size,
-                cudaStream_t stream);
+    bool in_one_block() const { return kernels_.closing.front().one_block; }
+    /// Launches that many blocks, with the kernel's arguments.
+    auto with(const ClosingShape& shape, std::size_t blocks, const OnStream& where) const {
+        return [&shape, blocks, where](const auto&... arguments) {
+            where.launch(shape.kernel, {blocks * shape.threads}, {shape.threads}, arguments...,
+                         LocalMemory{shape.shared_bytes});
+        };
+    }
     /// The one with the smallest tiles that fits; null if none does.
     const ClosingShape* shape_for(std::size_t size) const;
+    std::size_t choose_block(const EngineOptions& options) const;
     /// Of the blocks: all multiples of the padding up to it can be closed.
     std::size_t largest() const;
-    /// Of strips: rows and, transposed, columns of a block.
-    std::size_t pair_bytes() const {
-        return kernels_.closing.front().one_block
-                   ? 0
-                   : 2 * block_ * block_ * kernels_.layout.word_bytes;
-    }
 
     const Card& card_;
     const Kernels& kernels_;
     std::size_t tile_;
-    std::size_t block_ = 0;
-    Memory strips_[2];  // pairs: a launch uses the first and clears the second
+    std::size_t block_;
+    GpuStrips<Queue> strips_;
+    bool begun_ = false;
 };
 
 }  // namespace apsp::cuda

@@ -24,14 +24,6 @@ Kernel Queue::kernel(std::string_view file, const KernelOptions& options,
     return {name, address, static_cast<std::size_t>(attributes.maxThreadsPerBlock)};
 }
 
-Launch Queue::how(const Kernel& kernel, const Threads& all, const Threads& block) const {
-    return {kernel.name,
-            kernel.address,
-            main_,
-            {count(all.x / block.x), count(all.y / block.y)},
-            {count(block.x), count(block.y)}};
-}
-
 void Queue::copy(const Memory& from, const Memory& to, std::size_t bytes) {
     card_.check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, main_),
                 "cudaMemcpyAsync");
@@ -45,6 +37,18 @@ void Queue::read(const Memory& memory, void* host, std::size_t bytes) {
     card_.check(cudaMemcpyAsync(host, memory.data(), bytes, cudaMemcpyDeviceToHost, main_),
                 "cudaMemcpyAsync");
     card_.check(cudaStreamSynchronize(main_), "cudaStreamSynchronize");
+}
+
+void Queue::mark(Event& event) {
+    if (order_ != Order::ahead) join();
+    card_.check(cudaEventRecord(event, current()), "cudaEventRecord");
+}
+
+double Queue::seconds_between(const Event& first, const Event& last) const {
+    float milliseconds = 0;
+    card_.check(cudaEventSynchronize(last), "cudaEventSynchronize");
+    card_.check(cudaEventElapsedTime(&milliseconds, first, last), "cudaEventElapsedTime");
+    return milliseconds * 1e-3;
 }
 
 void Queue::start() {

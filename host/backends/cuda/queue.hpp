@@ -22,11 +22,38 @@ struct Threads {
     std::size_t x = 1, y = 1;
 };
 
+/// A stream, as somewhere to launch.
+struct OnStream {
+    const Card& card;
+    cudaStream_t stream;
+    bool together = false;  ///< With all blocks at the same time.
+
+    template <class... Arguments>
+    void launch(const Kernel& kernel, const Threads& all, const Threads& block,
+                const Arguments&... arguments) const {
+        Launch how = {kernel.name,
+                      kernel.address,
+                      stream,
+                      {count(all.x / block.x), count(all.y / block.y)},
+                      {count(block.x), count(block.y)},
+                      0,
+                      together};
+        const auto take = [&](const auto& argument) {
+            if constexpr (std::is_same_v<decltype(argument), const LocalMemory&>) {
+                how.shared_bytes = argument.bytes;
+            }
+        };
+        (take(arguments), ...);
+        card.launch(how, arguments...);
+    }
+};
+
 class Queue {
   public:
     using Memory = cuda::Memory;
     using Kernel = cuda::Kernel;
     using Range = Threads;
+    using Event = cuda::Event;
 
     explicit Queue(const Card& card);
     Queue(const Queue&) = delete;
@@ -54,20 +81,23 @@ class Queue {
     void launch(const Kernel& kernel, const Threads& all, const Threads& block,
                 const Arguments&... arguments) {
         start();
-        card_.launch(with_local(how(kernel, all, block), arguments...), arguments...);
+        OnStream{card_, main_}.launch(kernel, all, block, arguments...);
     }
     /// With all blocks at the same time.
     template <class... Arguments>
     void launch_together(const Kernel& kernel, const Threads& all, const Threads& block,
                          const Arguments&... arguments) {
         start();
-        Launch together = how(kernel, all, block);
-        together.together = true;
-        card_.launch(together, arguments...);
+        OnStream{card_, main_, true}.launch(kernel, all, block, arguments...);
     }
     void copy(const Memory& from, const Memory& to, std::size_t bytes);
     void clear(const Memory& memory, std::size_t bytes);
     void read(const Memory& memory, void* host, std::size_t bytes);
+    Event event() const { return {card_, true}; }
+    /// Records what was given so far to where the next operation goes.
+    void mark(Event& event);
+    double seconds_between(const Event& first, const Event& last) const;
+    void use() const { card_.use(); }
 
     /// Before an operation: timing begins with the first one. Several engines may be in use, each
     /// in a thread of its own.
@@ -99,18 +129,6 @@ class Queue {
 
   private:
     Kernel kernel(std::string_view file, const KernelOptions& options, std::string_view name) const;
-    Launch how(const Kernel& kernel, const Threads& all, const Threads& block) const;
-    /// As the arguments ask for it.
-    template <class... Arguments>
-    Launch with_local(Launch launch, const Arguments&... arguments) const {
-        const auto take = [&](const auto& argument) {
-            if constexpr (std::is_same_v<decltype(argument), const LocalMemory&>) {
-                launch.shared_bytes = argument.bytes;
-            }
-        };
-        (take(arguments), ...);
-        return launch;
-    }
     void wait(cudaStream_t waiting, cudaStream_t running, const Event& event);
 
     const Card& card_;

@@ -121,10 +121,16 @@ class Stream {
 
 class Event {
   public:
+    Event() = default;
     Event(const Card& card, bool timing);
-    Event(const Event&) = delete;
-    Event& operator=(const Event&) = delete;
-    ~Event() { cudaEventDestroy(event_); }
+    Event(Event&& other) noexcept : event_(std::exchange(other.event_, nullptr)) {}
+    Event& operator=(Event&& other) noexcept {
+        std::swap(event_, other.event_);
+        return *this;
+    }
+    ~Event() {
+        if (event_ != nullptr) cudaEventDestroy(event_);
+    }
     operator cudaEvent_t() const noexcept { return event_; }
 
   private:

@@ -2,7 +2,6 @@
 #include "backends/cuda/tiles.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <span>
 
 #include "graph/padding.hpp"
@@ -35,6 +34,7 @@ BlockedTiles::BlockedTiles(const Kernels& kernels, Closer& closer, Queue& queue,
       closer_(closer),
       queue_(queue),
       slabs_(slabs),
+      product_(slabs, kernels.layout, kernels.pack),
       blocks_{closer.block()},
       depth_(depth_of(closer, padded(options.n))),
       main_{queue.main(), {}, {}},
@@ -75,8 +75,7 @@ void BlockedTiles::update(const View& c, const View& a, const View& b, Part part
     }
     for (std::size_t k = 0; k < a.cols.size(); k += depth_) {
         const Range pivots = {k, std::min(k + depth_, a.cols.size())};
-        multiply(lane, c, {a.slab, a.rows, shifted(pivots, 0, a.cols.first)},
-                 {b.slab, {shifted(pivots, 0, b.rows.all.first)}, b.cols}, part);
+        multiply(lane, c, columns_of(a, pivots), rows_of(b, pivots), part);
     }
 }
 
@@ -136,15 +135,11 @@ void BlockedTiles::transpose(const View& to, const View& from) {
     slabs_.transpose(to, from);
 }
 
-void BlockedTiles::close_on(const Lane& lane, const View& square) {
-    closer_.close(slabs_.at(square), slabs_.pitch(square.slab), square.cols.size(), lane.stream);
-}
-
-const ProductShape& BlockedTiles::product_shape(std::size_t rows, std::size_t words) const {
+const CudaProductShape& BlockedTiles::product_shape(std::size_t rows, std::size_t words) const {
     const auto& shapes = kernels_.products;
-    for (const ProductShape& shape : std::span(shapes).first(shapes.size() - 1)) {
+    for (const CudaProductShape& shape : std::span(shapes).first(shapes.size() - 1)) {
         const std::size_t tiles = rows / shape.rows * (words / shape.words);
-        const std::size_t places = card_.description().compute_units * std::size_t{shape.resident};
+        const std::size_t places = card_.description().compute_units * shape.resident;
         if (2 * tiles >= places) return shape;
     }
     return shapes.back();
@@ -152,51 +147,21 @@ const ProductShape& BlockedTiles::product_shape(std::size_t rows, std::size_t wo
 
 void BlockedTiles::multiply(const Lane& lane, const View& c, const View& a, const View& b,
                             Part part) {
-    const Range all = c.rows.all, gap = c.rows.gap;
-    const auto gap_at = [&](std::size_t unit) {
-        return gap.size() != 0 ? count((gap.first - all.first) / unit) : ~0u;
-    };
     const WordLayout& layout = kernels_.layout;
-    const std::size_t words = c.cols.size() / layout.lanes;
-    if (c.rows.size() == 0) return;
-    const ProductShape& shape = product_shape(c.rows.size(), words);
-    const Range closed =
-        closed_tiles(c, a, b, c.cols.first, std::size_t{shape.words} * layout.lanes);
-    const std::size_t tile_cols = (words + shape.words - 1) / shape.words - closed.size();
-    if (tile_cols == 0) return;
-    const std::uint64_t none = 0;  // offset from an address
-
+    const OnStream stream = {card_, lane.stream};
+    const Range words = {c.cols.first / layout.lanes, c.cols.last / layout.lanes};
+    const CudaProductShape& shape = product_shape(c.rows.size(), words.size());
+    const Range closed = closed_tiles(c, a, b, c.cols.first, shape.words * layout.lanes);
     // B is read in place, unless this product writes its rows or they are no operands.
-    const unsigned char* right = slabs_.at(b);
-    std::uint64_t ldb = b.slab.ld / layout.lanes;
-    if (writes(c, b) || !layout.in_words()) {
-        const unsigned per_block = kPackItems * 16 / static_cast<unsigned>(layout.word_bytes);
-        card_.launch({"copy",
-                      kernels_.copy,
-                      lane.stream,
-                      {blocks_for(words, per_block), count(b.rows.size())},
-                      kPackItems},
-                     right, none, ldb, lane.b, offset(words), count(words));
-        right = lane.b.data();
-        ldb = words;
-    }
-
-    static_assert(kPadding % kSquare == 0);
-    const std::size_t deep = a.cols.size() / kSquare;
-    card_.launch(
-        {"pack", kernels_.pack, lane.stream, count(c.rows.size() / kSquare * deep), kPackItems},
-        slabs_.at(a), none, offset(slabs_.pitch(a.slab)), lane.a, none, offset(all.size()),
-        count(deep), gap_at(kSquare), count(gap.size() / kSquare));
-    const std::size_t tile_rows = c.rows.size() / shape.rows;
-    const std::int64_t right_of_rows =
-        part == Part::all ? std::numeric_limits<std::int64_t>::max() / 2
-                          : static_cast<std::int64_t>(c.cols.first) -
-                                static_cast<std::int64_t>(c.slab.first + all.first);
-    card_.launch({"update", shape.kernel, lane.stream, count(tile_rows * tile_cols), shape.threads},
-                 slabs_.at(c), none, offset(c.slab.ld / layout.lanes), lane.a, none,
-                 offset(all.size()), right, none, ldb, count(a.cols.size()), count(tile_rows),
-                 count(tile_cols), gap_at(shape.rows), count(gap.size() / shape.rows),
-                 count(closed.first), count(closed.size()), right_of_rows, count(words));
+    const auto place = [&](const Words<Memory>& right, std::uint64_t at, std::size_t row) {
+        if (!writes(c, b) && layout.in_words()) return Operands<Memory>{lane.a};
+        const std::size_t per_block = kPackItems * 16 / layout.word_bytes;
+        stream.launch(kernels_.copy,
+                      {(row + per_block - 1) / per_block * kPackItems, b.rows.size()}, {kPackItems},
+                      right.memory, at, offset(right.ld), lane.b, offset(row), count(row));
+        return Operands<Memory>{lane.a, 0, &lane.b};
+    };
+    product_.launch(stream, shape, c, a, b, part, words, closed, place, count(words.size()));
 }
 
 }  // namespace apsp::cuda

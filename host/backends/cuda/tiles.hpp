@@ -45,9 +45,11 @@ class BlockedTiles final : public Tiles {
 
     /// Where the next operation goes.
     Lane& begin();
-    void close_on(const Lane& lane, const View& square);
+    void close_on(const Lane& lane, const View& square) {
+        closer_.close(slabs_.words(square.slab, kernels_.layout.elements()), square, lane.stream);
+    }
     /// The largest tiles that are enough to fill half of the device, or else the smallest.
-    const ProductShape& product_shape(std::size_t rows, std::size_t words) const;
+    const CudaProductShape& product_shape(std::size_t rows, std::size_t words) const;
     /// One product, no deeper than the operands.
     void multiply(const Lane& lane, const View& c, const View& a, const View& b, Part part);
 
@@ -56,6 +58,7 @@ class BlockedTiles final : public Tiles {
     Closer& closer_;
     Queue& queue_;
     Slabs& slabs_;
+    GpuProduct<Queue, Slabs> product_;
     std::array<std::size_t, 1> blocks_;
     std::size_t depth_;  // pivots of one product, at most
     Lane main_, upper_, ahead_;

@@ -153,7 +153,7 @@ class OpenclBackend final : public Backend {
     }
     std::uint64_t row_bytes(const Device& device, const EngineOptions& options,
                             std::size_t ld) const override {
-        return opencl::row_bytes(device, options, ld);
+        return slab_layout(device, options).row_bytes(ld);
     }
 
     std::unique_ptr<Engine> open(const Device& device,
@@ -192,10 +192,8 @@ class OpenclBackend final : public Backend {
             return Backend::settings(device, options);
         }
         if (options.variant == "gpu") {
-            const auto blocks = options.semiring == Semiring::or_and
-                                    ? gpu_bit_blocks(options)
-                                    : gpu_blocks(device, options, padded(options.n));
-            return to_settings(gpu_configuration(device, options), blocks.front());
+            return to_settings(gpu_configuration(device, options),
+                               gpu_blocks(device, options).front());
         }
         return to_settings(cpu_configuration(device, options), cpu_blocks(options, device).front());
     }

@@ -171,11 +171,12 @@ bool in_bits(const EngineOptions& options) {
            std::ranges::find(of_ladder, options.variant) == of_ladder.end();
 }
 
-std::size_t row_bytes(const Device& device, const EngineOptions& options, std::size_t ld) {
-    if (!in_bits(options)) return ld * size_of(options.dtype);
-    const std::size_t tile = options.variant == "gpu" ? gpu_configuration(device, options).tn
-                                                      : cpu_tile_columns(options);
-    return (ld / kWordBits + tile - 1) / tile * tile * sizeof(std::uint32_t);
+SlabLayout slab_layout(const Device& device, const EngineOptions& options) {
+    const std::size_t bytes = size_of(options.dtype);
+    if (!in_bits(options)) return {bytes, false};
+    return {bytes, true,
+            options.variant == "gpu" ? gpu_configuration(device, options).tn
+                                     : cpu_tile_columns(options)};
 }
 
 Dtype element_of(const EngineOptions& options) {
@@ -228,8 +229,7 @@ namespace {
 bool closes_together(const Device& device, const EngineOptions& options, std::size_t ld,
                      std::size_t square) {
     if (options.tile != 0 || square % kPadding != 0) return false;
-    if (!builds_close_square(device) || gpu_configuration(device, options).together == 0)
-        return false;
+    if (gpu_configuration(device, options).together == 0) return false;
     const std::uint64_t matrices = std::uint64_t{ld} * ld * (options.keep_weights ? 2 : 1);
     const std::uint64_t needed = matrices * size_of(options.dtype) + strip_bytes(options, square);
     if (device.memory != 0 && needed > device.memory) return false;
@@ -238,8 +238,9 @@ bool closes_together(const Device& device, const EngineOptions& options, std::si
 
 }  // namespace
 
-std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options,
-                                    std::size_t ld) {
+std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options) {
+    if (options.semiring == Semiring::or_and) return choose_blocks(options, 512, {{kTile}});
+    const std::size_t ld = padded(options.n);
     // Products of a symmetric matrix, and of one in stripes, are separate from the tiles, so blocks
     // are whole tiles of the product.
     const bool apart = options.symmetric || options.stripe_rows != 0;
@@ -258,11 +259,6 @@ std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& o
     if (asked && square > kTile && closes(square)) return {square};
     if (apart && blocks.size() == 1) blocks.insert(blocks.begin(), block);
     return blocks;
-}
-
-std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options) {
-    constexpr std::size_t kBitTiles[] = {kTile};
-    return choose_blocks(options, 512, kBitTiles);
 }
 
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device) {

@@ -10,6 +10,7 @@
 
 #include "algorithms/engine_options.hpp"
 #include "apsp/devices.hpp"
+#include "backends/gpu_slabs.hpp"
 #include "backends/gpu_sweeps.hpp"
 #include "backends/kernel_options.hpp"
 #include "backends/matrix_shape.hpp"
@@ -148,8 +149,8 @@ KernelOptions sweep_options(const Device& device, const EngineOptions& options);
 
 /// Whether slabs hold bits: over or_and, but for the ladder and fw.
 bool in_bits(const EngineOptions& options);
-/// Bytes of a slab's row of `ld` vertices. Rows of bits are whole tiles of a product.
-std::size_t row_bytes(const Device& device, const EngineOptions& options, std::size_t ld);
+/// Rows of bits are whole tiles of a product.
+SlabLayout slab_layout(const Device& device, const EngineOptions& options);
 
 /// The element type of the matrix that the CPU kernels work on: over or_and, a word of bits.
 Dtype element_of(const EngineOptions& options);
@@ -159,11 +160,9 @@ std::size_t cpu_tile_columns(const EngineOptions& options);
 /// Elements of a vector of that CPU, at most 16. Wider ones make PoCL's compiler print warnings.
 std::size_t cpu_vector_width(const Device& device, Dtype dtype);
 
-/// Sizes of blocks within blocks for n padded vertices: the device's choice, or the user's.
+/// Sizes of blocks within blocks: the device's choice, or the user's.
 /// @throws Error usage when these kernels lack the sizes that the user asks for
-std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options,
-                                    std::size_t ld);
-std::vector<std::size_t> gpu_bit_blocks(const EngineOptions& options);
+std::vector<std::size_t> gpu_blocks(const Device& device, const EngineOptions& options);
 std::vector<std::size_t> cpu_blocks(const EngineOptions& options, const Device& device);
 
 /// Overrides the configuration with the settings, if they are for its kernels: the sweep's where

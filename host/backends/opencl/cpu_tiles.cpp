@@ -27,7 +27,7 @@ struct Columns {
         : lanes(options.semiring == Semiring::or_and ? kWordBits : 1),
           dtype(element_of(options)),
           tile(cpu_tile_columns(options) * lanes),
-          ld(row_bytes(device, options, padded(options.n)) / size_of(dtype)) {}
+          ld(slab_layout(device, options).row_bytes(padded(options.n)) / size_of(dtype)) {}
 
     std::size_t lanes;  ///< Vertices per element.
     Dtype dtype;        ///< Of an element.
@@ -58,7 +58,7 @@ class CpuTiles final : public Tiles {
         const Words to = words_of(square.slab);
         visit(columns_.dtype, [&](auto zero) {
             const auto one = static_cast<decltype(zero)>(1);
-            launcher_.launch(close_, {1}, {1}, to.buffer, to.at(square), offset(to.ld), one);
+            launcher_.launch(close_, {1}, {1}, to.memory, to.at(square), offset(to.ld), one);
         });
     }
 
@@ -76,8 +76,8 @@ class CpuTiles final : public Tiles {
         if (to.rows.size() == 0 || to.cols.size() == 0) return;
         const Words into = words_of(to.slab), source = words_of(from.slab);
         launcher_.launch(transpose_, {to.cols.size() / kSquare, to.rows.size() / kSquare}, {1, 1},
-                         into.buffer, offset(into.ld), offset(to.rows.all.first),
-                         offset(to.cols.first), source.buffer, offset(source.ld),
+                         into.memory, offset(into.ld), offset(to.rows.all.first),
+                         offset(to.cols.first), source.memory, offset(source.ld),
                          offset(from.rows.all.first), offset(from.cols.first), count(below),
                          offset(to.slab.first));
     }
@@ -104,8 +104,8 @@ class CpuTiles final : public Tiles {
         const cl_uint gap_tiles = count(gap.size() / kCpuTileRows);
         const Words to = words_of(c.slab), left = words_of(a.slab), right = words_of(b.slab);
         launcher_.launch(
-            pack_, {row_tiles + col_tiles}, {1}, left.buffer,
-            left.at(a.rows.all.first, a.cols.first + pivots.first), offset(left.ld), right.buffer,
+            pack_, {row_tiles + col_tiles}, {1}, left.memory,
+            left.at(a.rows.all.first, a.cols.first + pivots.first), offset(left.ld), right.memory,
             right.at(b.rows.all.first + pivots.first, b.cols.first + cols.first - c.cols.first),
             offset(right.ld), count(pivots.size()), count(row_tiles), gap_begin, gap_tiles,
             packed_a_, packed_b_);
@@ -114,7 +114,7 @@ class CpuTiles final : public Tiles {
             const std::size_t at_once = tiles_at_once(cols.size() * pivots.size());
             for (std::size_t first = 0; first < row_tiles; first += at_once) {
                 launcher_.launch(update_, {col_tiles, std::min(at_once, row_tiles - first)}, {1, 1},
-                                 to.buffer, to.at(rows.first, cols.first), offset(to.ld),
+                                 to.memory, to.at(rows.first, cols.first), offset(to.ld),
                                  count(pivots.size()), gap_begin, gap_tiles, packed_a_, packed_b_,
                                  below, one, count(first));
                 if (at_once >= row_tiles) break;

@@ -1,6 +1,8 @@
-// Tiles on GPUs. Eliminating a tile takes two launches: `panel` relaxes the tile's own rows and, in
-// other groups, packs its columns; `block_step` relaxes the other rows, and the group that owns the
-// next diagonal tile closes it there and then, beside the others.
+// Tiles on GPUs. Eliminating a tile of numbers takes two launches: `panel` relaxes the tile's own
+// rows and, in other groups, packs its columns; `block_step` relaxes the other rows, and the group
+// that owns the next diagonal tile closes it there and then, beside the others. Over or_and, where
+// a relaxation of a word is one instruction, nearly all the time goes into the product, and tiles
+// are closed alone.
 //
 // Work on a second queue was tried for hiding the short launches, and lost on an H200 (+1 to -15 %
 // at n = 4096, -1 % at 8192): the chip hands out all groups of a running kernel first.
@@ -14,13 +16,17 @@
 namespace apsp::opencl {
 namespace {
 
+bool of_bits(const EngineOptions& options) {
+    return options.semiring == Semiring::or_and;
+}
 /// Whether one launch closes whole blocks, if the device turns out to be able to.
 bool closes_squares(const std::vector<std::size_t>& blocks) {
     return blocks.size() == 1 && blocks.front() > kTile;
 }
 /// Whether `update` will be called.
 bool needs_product(const std::vector<std::size_t>& blocks, const EngineOptions& options) {
-    return blocks.size() > 1 || (closes_squares(blocks) && blocks.front() < padded(options.n)) ||
+    return of_bits(options) || blocks.size() > 1 ||
+           (closes_squares(blocks) && blocks.front() < padded(options.n)) ||
            options.algorithm == Algorithm::rkleene || options.symmetric || options.stripe_rows != 0;
 }
 
@@ -34,9 +40,12 @@ class GpuTiles final : public Tiles {
           blocks_(plan_.blocks),
           layout_(options.dtype, options.semiring),
           rows_(options.rows()),
-          closed_(launcher.allocate(plan_.buffers[0].bytes)),
-          strip_(launcher.allocate(plan_.buffers[1].bytes)) {
-        if (closes_squares(blocks_)) {
+          bits_(of_bits(options)) {
+        if (!bits_) {
+            closed_ = launcher.allocate(plan_.buffers[0].bytes);
+            strip_ = launcher.allocate(plan_.buffers[1].bytes);
+        }
+        if (!bits_ && closes_squares(blocks_)) {
             closer_.emplace(launcher, configuration_, options, blocks_.front());
             if (!closer_->works()) {
                 closer_.reset();
@@ -44,16 +53,21 @@ class GpuTiles final : public Tiles {
             }
         }
         tile_ = closer_ ? kPivots : blocks_.back();
-        const auto tile_options = configuration_.tile_options(options, tile_);
-        if (!closer_) {
+        const auto tile_options =
+            bits_ ? KernelOptions{options.dtype,
+                                  options.semiring,
+                                  {{"TS", tile_}, {"PT", kSquare}, {"PACK_GROUP", kPackItems}}}
+                  : configuration_.tile_options(options, tile_);
+        if (bits_) {
+            std::tie(close_) = launcher.kernels("bits_gpu.cl", tile_options, "close_bits");
+        } else if (!closer_) {
             std::tie(close_, step_) =
                 launcher.kernels("close_gpu.cl", tile_options, "close", "block_step");
             std::tie(panel_) = launcher.kernels("panel_gpu.cl", tile_options, "panel");
         }
         if (needs_product(plan_.blocks, options)) {
-            const std::size_t ld = padded(options.n);
-            product_.emplace(launcher, configuration_, options, "panel_gpu.cl", tile_options,
-                             ld / layout_.lanes, std::min(product_depth(plan_.blocks), ld), slabs);
+            product_.emplace(launcher, slabs, options, plan_.blocks,
+                             bits_ ? "bits_gpu.cl" : "panel_gpu.cl", tile_options);
         }
     }
 
@@ -62,15 +76,19 @@ class GpuTiles final : public Tiles {
 
     void close(const View& square) override {
         if (closer_) return closer_->close(words_of(square.slab), square);
-        if (is_closed(square)) return;
         const Words to = words_of(square.slab);
-        launcher_.launch(close_, {group()}, {group()}, to.buffer, to.at(square), offset(to.ld),
+        if (bits_) {
+            return launcher_.launch(close_, {tile_}, {tile_}, to.memory, to.at(square),
+                                    offset(to.ld));
+        }
+        if (is_closed(square)) return;
+        launcher_.launch(close_, {group()}, {group()}, to.memory, to.at(square), offset(to.ld),
                          closed_);
         closed_tile_ = square;
     }
 
     void eliminate(const View& c, const View& square) override {
-        if (closer_) return Tiles::eliminate(c, square);
+        if (closer_ || bits_) return Tiles::eliminate(c, square);
         close(square);
         const Range rows = c.rows.all, tile = square.rows.all;
         const std::size_t gap_at = (tile.first - rows.first) / tile_;
@@ -87,7 +105,7 @@ class GpuTiles final : public Tiles {
         const std::size_t next_column = closes_next ? (next.cols.first - c.cols.first) / tile_ : 0;
         std::size_t groups = others * (c.cols.size() / tile_);
         if (configuration_.skip != 0 && groups > launcher_.description().compute_units) ++groups;
-        launcher_.launch(step_, {groups * group()}, {group()}, to.buffer, to.at(c), offset(to.ld),
+        launcher_.launch(step_, {groups * group()}, {group()}, to.memory, to.at(c), offset(to.ld),
                          strip_, offset(0), offset(rows_), to.at(own), count(others),
                          count(c.cols.size() / tile_), count(gap_at), count(1),
                          closes_next ? count(gap_at + 1) : ~cl_uint{0}, count(next_column),
@@ -131,7 +149,7 @@ class GpuTiles final : public Tiles {
         const std::size_t items = tile_ / kMicro * (configuration_.pn / kMicro);
         const std::size_t panels = c.cols.size() / layout_.lanes / configuration_.pn;
         const std::size_t packers = others * per_tile * per_tile;
-        launcher_.launch(panel_, {(panels + packers) * items}, {items}, to.buffer,
+        launcher_.launch(panel_, {(panels + packers) * items}, {items}, to.memory,
                          to.at(View{c.slab, square.rows, c.cols}), offset(to.ld), closed_,
                          count(panels), strip_, offset(0), offset(rows_),
                          offset(c.rows.all.first * c.slab.ld + square.cols.first),
@@ -146,6 +164,7 @@ class GpuTiles final : public Tiles {
     std::size_t tile_ = 0;
     WordLayout layout_;
     std::size_t rows_;  // that operations can concern
+    bool bits_;         // words of 32 vertices
     std::optional<SquareCloser> closer_;
     std::optional<GpuProduct> product_;
     std::optional<View> closed_tile_;
@@ -157,31 +176,28 @@ class GpuTiles final : public Tiles {
 }  // namespace
 
 EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options) {
-    if (options.semiring == Semiring::or_and) return plan_gpu_bit_tiles(device, options);
-    const std::size_t ld = padded(options.n);
     const WordLayout layout(options.dtype, options.semiring);
     EnginePlan plan;
-    plan.blocks = gpu_blocks(device, options, ld);
+    plan.blocks = gpu_blocks(device, options);
     const bool squares = closes_squares(plan.blocks);
     const std::size_t tile = squares ? kTile : plan.blocks.back();
     plan.tile = squares ? kPivots : tile;
-    plan.buffers = {{"closed tile", tile * tile * layout.word_bytes},
-                    {"columns of a tile", options.rows() * tile * layout.word_bytes}};
-    if (squares) {
-        plan.buffers.push_back({"strips of pivots", strip_bytes(options, plan.blocks.front())});
+    if (!of_bits(options)) {
+        plan.buffers = {{"closed tile", tile * tile * layout.word_bytes},
+                        {"columns of a tile", options.rows() * tile * layout.word_bytes}};
+        if (squares) {
+            plan.buffers.push_back({"strips of pivots", strip_bytes(options, plan.blocks.front())});
+        }
     }
     if (needs_product(plan.blocks, options)) {
         plan.buffers.push_back(
-            {"packed operands", GpuProduct::operand_bytes(
-                                    gpu_configuration(device, options), layout, options.rows(),
-                                    ld / layout.lanes, std::min(product_depth(plan.blocks), ld))});
+            {"packed operands", GpuProduct::operand_bytes(device, options, plan.blocks)});
     }
     return plan;
 }
 
 std::unique_ptr<Tiles> make_gpu_tiles(Launcher& launcher, Slabs& slabs,
                                       const EngineOptions& options) {
-    if (options.semiring == Semiring::or_and) return make_gpu_bit_tiles(launcher, slabs, options);
     return std::make_unique<GpuTiles>(launcher, slabs, options);
 }
 

@@ -70,6 +70,24 @@ void Launcher::copy_rectangle(const cl::Buffer& from, std::array<std::size_t, 2>
     });
 }
 
+void Launcher::mark(cl::Event& event) {
+    guarded(label_, [&] {
+        queue_.enqueueMarkerWithWaitList(nullptr, &event);
+        queue_.flush();
+    });
+}
+
+double Launcher::seconds_between(const cl::Event& first, const cl::Event& last) const {
+    const auto at = [](const cl::Event& event) {
+        return event.getProfilingInfo<CL_PROFILING_COMMAND_END>();
+    };
+    return guarded(label_, [&] {
+        last.wait();
+        const cl_ulong begin = at(first), end = at(last);
+        return begin < end ? static_cast<double>(end - begin) * 1e-9 : 0.0;
+    });
+}
+
 void Launcher::start_timing() {
     guarded(label_, [&] { queue_.finish(); });
     first_ = {};

@@ -57,6 +57,9 @@ void check_shape(const GpuConfiguration& c, const Device& device, const EngineOp
     if (c.max_registers != 0 && !caps_registers(device)) {
         refuse("max_registers", c.max_registers, "for NVIDIA's compiler only");
     }
+    if (c.together != 0 && !builds_close_square(device)) {
+        refuse("together", 1, "this driver's compiler fails on the kernel");
+    }
     if (c.min_bits != 0 && !is_integral(options.dtype) && !options.non_negative) {
         refuse("min_bits", 1, "for weights that are not negative only");
     }

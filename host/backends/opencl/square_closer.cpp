@@ -10,38 +10,33 @@ constexpr std::size_t kGroup = kAcross * kAcross;
 
 }  // namespace
 
+auto SquareCloser::with(std::size_t size) {
+    return [this, groups = shape_.groups(size)](const auto&... arguments) {
+        launcher_.launch(kernel_, {groups * kGroup}, {kGroup}, arguments...);
+    };
+}
+
 SquareCloser::SquareCloser(Launcher& launcher, const GpuConfiguration& configuration,
                            const EngineOptions& options, std::size_t block)
     : launcher_(launcher),
       shape_(closing_shape(launcher.description(), options, block)),
       block_(block),
-      vectors_(strip_bytes(options, block) / 2 / 16),
+      strips_(block, size_of(options.dtype)),
       state_(launcher.allocate(2 * sizeof(cl_uint))) {
-    for (cl::Buffer& strips : strips_) strips = launcher.allocate(strip_bytes(options, block) / 2);
+    strips_.allocate(launcher);
     std::tie(kernel_) = launcher.kernels(
         "close_square.cl", configuration.closing_options(launcher.description(), options, shape_),
         "close_square");
-    // Twice, since each launch prepares the other's strips.
     for (int meeting = 0; meeting < 2 && works_; ++meeting) {
         launcher.clear(state_, 2 * sizeof(cl_uint));
-        launch(strips_[0], 0, 0, 0);
+        strips_.clear(state_, with(block_));
         works_ = works_ && !gave_up();
     }
 }
 
 void SquareCloser::close(const Words& to, const View& square) {
-    launch(to.buffer, to.at(square), to.ld, square.cols.size());
-}
-
-void SquareCloser::launch(const cl::Buffer& matrix, std::size_t at, std::size_t ld,
-                          std::size_t size) {
-    const std::size_t groups = shape_.groups(size == 0 ? block_ : size);
-    const std::size_t steps = std::max<std::size_t>(size / kPivots, 1);
-    const std::size_t cleared = (vectors_ + steps - 1) / steps;
-    launcher_.launch(kernel_, {groups * kGroup}, {kGroup}, matrix, offset(at), offset(ld),
-                     count(size), strips_[0], strips_[1], offset(block_ * block_), count(cleared),
-                     state_);
-    std::swap(strips_[0], strips_[1]);
+    const std::size_t size = square.cols.size();
+    strips_.use(size, kPivots, to.memory, to.at(square), to.ld, state_, with(size));
 }
 
 bool SquareCloser::gave_up() {

@@ -2,8 +2,7 @@
 // close_square.cl.
 #pragma once
 
-#include <array>
-
+#include "backends/gpu_strips.hpp"
 #include "backends/opencl/configurations.hpp"
 #include "backends/opencl/launcher.hpp"
 #include "backends/opencl/slabs.hpp"
@@ -26,15 +25,14 @@ class SquareCloser {
     void check();
 
   private:
-    /// A square of 0 rows lets groups meet.
-    void launch(const cl::Buffer& matrix, std::size_t at, std::size_t ld, std::size_t size);
+    /// Launches the groups for a square of so many rows, with the kernel's arguments.
+    auto with(std::size_t size);
     bool gave_up();
 
     Launcher& launcher_;
     ClosingShape shape_;
     std::size_t block_;
-    std::size_t vectors_;  // of a pair of strips
-    std::array<cl::Buffer, 2> strips_;
+    GpuStrips<Launcher> strips_;
     cl::Buffer state_;
     cl::Kernel kernel_;
     bool works_ = true;

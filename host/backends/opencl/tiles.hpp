@@ -15,16 +15,12 @@ namespace apsp::opencl {
 
 // What each kind will take in addition to the matrix.
 EnginePlan plan_gpu_tiles(const Device& device, const EngineOptions& options);
-EnginePlan plan_gpu_bit_tiles(const Device& device, const EngineOptions& options);
 EnginePlan plan_cpu_tiles(const Device& device, const EngineOptions& options);
 
-/// Operands go through local memory into registers; closing a tile costs no launch of its own.
+/// Operands go through local memory into registers; closing a tile costs no launch of its own. Over
+/// or_and there are 32 vertices per word.
 std::unique_ptr<Tiles> make_gpu_tiles(Launcher& launcher, Slabs& slabs,
                                       const EngineOptions& options);
-
-/// The same for or_and, with 32 vertices per word.
-std::unique_ptr<Tiles> make_gpu_bit_tiles(Launcher& launcher, Slabs& slabs,
-                                          const EngineOptions& options);
 
 /// One work-item per tile, packed operands, no local memory and no barrier.
 std::unique_ptr<Tiles> make_cpu_tiles(Launcher& launcher, Slabs& slabs,
