@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_copy.hpp"
 #include "graph/padding.hpp"
 
@@ -265,10 +266,6 @@ std::unique_ptr<RowMaker> make_device_sweep(std::unique_ptr<Engine> engine,
     template std::unique_ptr<RowMaker> make_device_sweep(                                 \
         std::unique_ptr<Engine>, const EngineOptions&, Semiring, bool, const SweepSizes&, \
         const EliminationTree&, EliminatedArcs<T>);
-APSP_DEVICE_SWEEP(float)
-APSP_DEVICE_SWEEP(double)
-APSP_DEVICE_SWEEP(std::int32_t)
-APSP_DEVICE_SWEEP(std::int16_t)
-APSP_DEVICE_SWEEP(std::uint8_t)
+APSP_FOR_DTYPES(APSP_DEVICE_SWEEP)
 
 }  // namespace apsp

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/all_dtypes.hpp"
 #include "base/stop.hpp"
 #include "graph/padding.hpp"
 #include "graph/start.hpp"
@@ -192,10 +193,6 @@ void WaysUp<T>::find(std::span<const std::uint32_t> vertices, const std::vector<
 #define APSP_ELIMINATION(T)                                                                     \
     template EliminatedArcs<T> eliminate(const Graph&, const EliminationTree&, Semiring, bool); \
     template class WaysUp<T>;
-APSP_ELIMINATION(float)
-APSP_ELIMINATION(double)
-APSP_ELIMINATION(std::int32_t)
-APSP_ELIMINATION(std::int16_t)
-APSP_ELIMINATION(std::uint8_t)
+APSP_FOR_DTYPES(APSP_ELIMINATION)
 
 }  // namespace apsp

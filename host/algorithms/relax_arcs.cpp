@@ -1,6 +1,8 @@
 // Chooses among the instruction sets that relax_arcs_kernel.cpp was compiled for.
 #include "algorithms/relax_arcs.hpp"
 
+#include "base/all_dtypes.hpp"
+
 namespace apsp {
 
 namespace avx512 {
@@ -32,10 +34,7 @@ std::vector<RelaxArcs<T>> available_relax_arcs(Semiring semiring) {
     return available;
 }
 
-template std::vector<RelaxArcs<float>> available_relax_arcs(Semiring);
-template std::vector<RelaxArcs<double>> available_relax_arcs(Semiring);
-template std::vector<RelaxArcs<std::int32_t>> available_relax_arcs(Semiring);
-template std::vector<RelaxArcs<std::int16_t>> available_relax_arcs(Semiring);
-template std::vector<RelaxArcs<std::uint8_t>> available_relax_arcs(Semiring);
+#define APSP_RELAX_ARCS(T) template std::vector<RelaxArcs<T>> available_relax_arcs(Semiring);
+APSP_FOR_DTYPES(APSP_RELAX_ARCS)
 
 }  // namespace apsp

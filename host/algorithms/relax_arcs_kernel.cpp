@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "algorithms/relax_arcs.hpp"
+#include "base/all_dtypes.hpp"
 
 #ifdef __AVX512F__
 #define APSP_ISA avx512
@@ -95,10 +96,7 @@ RelaxArcs<T> find_relax_arcs(Semiring semiring) {
     });
 }
 
-template RelaxArcs<float> find_relax_arcs(Semiring);
-template RelaxArcs<double> find_relax_arcs(Semiring);
-template RelaxArcs<std::int32_t> find_relax_arcs(Semiring);
-template RelaxArcs<std::int16_t> find_relax_arcs(Semiring);
-template RelaxArcs<std::uint8_t> find_relax_arcs(Semiring);
+#define APSP_RELAX_ARCS_KERNEL(T) template RelaxArcs<T> find_relax_arcs(Semiring);
+APSP_FOR_DTYPES(APSP_RELAX_ARCS_KERNEL)
 
 }  // namespace apsp::APSP_ISA

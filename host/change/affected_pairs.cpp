@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "change/row_kernels.hpp"
 #include "paths/predecessor_walk.hpp"
@@ -128,10 +129,7 @@ AffectedPairs<T> AffectedSearch<T>::find(std::span<const SourceRow<T>> rows, dou
     return pairs;
 }
 
-template class AffectedSearch<float>;
-template class AffectedSearch<double>;
-template class AffectedSearch<std::int32_t>;
-template class AffectedSearch<std::int16_t>;
-template class AffectedSearch<std::uint8_t>;
+#define APSP_AFFECTED_PAIRS(T) template class AffectedSearch<T>;
+APSP_FOR_DTYPES(APSP_AFFECTED_PAIRS)
 
 }  // namespace apsp

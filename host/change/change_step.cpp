@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "base/stop.hpp"
 #include "change/affected_pairs.hpp"
@@ -288,10 +289,7 @@ void ChangeStep<T>::mend() {
     swap_for(repair<T>(all_.graph, lost, true));
 }
 
-template class ChangeStep<float>;
-template class ChangeStep<double>;
-template class ChangeStep<std::int32_t>;
-template class ChangeStep<std::int16_t>;
-template class ChangeStep<std::uint8_t>;
+#define APSP_CHANGE_STEP(T) template class ChangeStep<T>;
+APSP_FOR_DTYPES(APSP_CHANGE_STEP)
 
 }  // namespace apsp

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 
@@ -109,10 +110,7 @@ typename Columns<T>::Nearest Columns<T>::nearest(const std::vector<Lane<T>>& tak
     return {static_cast<Sum<T>>(best), vertex, false};
 }
 
-template class Columns<float>;
-template class Columns<double>;
-template class Columns<std::int32_t>;
-template class Columns<std::int16_t>;
-template class Columns<std::uint8_t>;
+#define APSP_COLUMNS(T) template class Columns<T>;
+APSP_FOR_DTYPES(APSP_COLUMNS)
 
 }  // namespace apsp

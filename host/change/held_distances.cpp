@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "backends/backend.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "base/stop.hpp"
 #include "change/relax_product.hpp"
@@ -210,12 +211,8 @@ void HeldDistances::relax(DepthProduct<T> product, bool negative) {
     template ArcEnds<T> HeldDistances::ends_of(const std::vector<ChangedArc<T>>&) const;      \
     template double HeldDistances::largest<T>() const;                                        \
     template void HeldDistances::exchange(std::vector<RepairedRow<T>>&, ExchangeBuffers<T>&); \
-    template void HeldDistances::relax(DepthProduct<T>, bool)
-APSP_INSTANTIATE(float);
-APSP_INSTANTIATE(double);
-APSP_INSTANTIATE(std::int32_t);
-APSP_INSTANTIATE(std::int16_t);
-APSP_INSTANTIATE(std::uint8_t);
+    template void HeldDistances::relax(DepthProduct<T>, bool);
+APSP_FOR_DTYPES(APSP_INSTANTIATE)
 #undef APSP_INSTANTIATE
 
 }  // namespace apsp

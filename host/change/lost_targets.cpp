@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "paths/predecessor_walk.hpp"
 
@@ -30,12 +31,8 @@ AffectedPairs<T> find_lost_targets(const Matrix& distances, const Matrix& predec
 
 #define APSP_INSTANTIATE(T)                                                   \
     template AffectedPairs<T> find_lost_targets(const Matrix&, const Matrix&, \
-                                                const std::vector<std::uint32_t>&)
-APSP_INSTANTIATE(float);
-APSP_INSTANTIATE(double);
-APSP_INSTANTIATE(std::int32_t);
-APSP_INSTANTIATE(std::int16_t);
-APSP_INSTANTIATE(std::uint8_t);
+                                                const std::vector<std::uint32_t>&);
+APSP_FOR_DTYPES(APSP_INSTANTIATE)
 #undef APSP_INSTANTIATE
 
 }  // namespace apsp

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "backends/cpu/kernels.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "change/row_kernels.hpp"
 #include "graph/padding.hpp"
@@ -147,10 +148,7 @@ void ProductRelaxation<T>::by_kernels(Matrix& distances) noexcept {
     }
 }
 
-template class ProductRelaxation<float>;
-template class ProductRelaxation<double>;
-template class ProductRelaxation<std::int32_t>;
-template class ProductRelaxation<std::int16_t>;
-template class ProductRelaxation<std::uint8_t>;
+#define APSP_RELAX_PRODUCT(T) template class ProductRelaxation<T>;
+APSP_FOR_DTYPES(APSP_RELAX_PRODUCT)
 
 }  // namespace apsp

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "change/columns.hpp"
 #include "graph/dijkstra.hpp"
@@ -135,13 +136,10 @@ std::vector<RepairedRow<T>> repair(const ChangingGraph& graph, const AffectedPai
     return repair_rows<T>(graph, pairs, with_predecessors);
 }
 
-#define APSP_INSTANTIATE(T) \
-    template std::vector<RepairedRow<T>> repair(const ChangingGraph&, const AffectedPairs<T>&, bool)
-APSP_INSTANTIATE(float);
-APSP_INSTANTIATE(double);
-APSP_INSTANTIATE(std::int32_t);
-APSP_INSTANTIATE(std::int16_t);
-APSP_INSTANTIATE(std::uint8_t);
+#define APSP_INSTANTIATE(T)                                                                    \
+    template std::vector<RepairedRow<T>> repair(const ChangingGraph&, const AffectedPairs<T>&, \
+                                                bool);
+APSP_FOR_DTYPES(APSP_INSTANTIATE)
 #undef APSP_INSTANTIATE
 
 }  // namespace apsp

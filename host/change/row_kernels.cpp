@@ -1,6 +1,8 @@
 // Chooses among the instruction sets that row_loops.cpp was compiled for.
 #include "change/row_kernels.hpp"
 
+#include "base/all_dtypes.hpp"
+
 namespace apsp {
 
 namespace avx512 {
@@ -40,10 +42,7 @@ const RowKernels<T>& row_kernels(bool negative) {
     return kernels[negative ? 1 : 0];
 }
 
-template const RowKernels<float>& row_kernels(bool);
-template const RowKernels<double>& row_kernels(bool);
-template const RowKernels<std::int32_t>& row_kernels(bool);
-template const RowKernels<std::int16_t>& row_kernels(bool);
-template const RowKernels<std::uint8_t>& row_kernels(bool);
+#define APSP_ROW_KERNELS(T) template const RowKernels<T>& row_kernels(bool);
+APSP_FOR_DTYPES(APSP_ROW_KERNELS)
 
 }  // namespace apsp

@@ -2,6 +2,7 @@
 // compiler vectorizes the loops. Everything is in a namespace named after the set, so that the
 // linker cannot merge a function compiled for one with its twin for another.
 #include "apsp/dtype.hpp"
+#include "base/all_dtypes.hpp"
 #include "change/row_kernels.hpp"
 
 #ifdef __AVX512F__
@@ -104,10 +105,7 @@ RowKernels<T> make_row_kernels(bool negative) {
     return {relax_row<false, T>, relax_row_paths<false, T>, find_tight<T>, nearest_sum<Lane<T>>};
 }
 
-template RowKernels<float> make_row_kernels(bool);
-template RowKernels<double> make_row_kernels(bool);
-template RowKernels<std::int32_t> make_row_kernels(bool);
-template RowKernels<std::int16_t> make_row_kernels(bool);
-template RowKernels<std::uint8_t> make_row_kernels(bool);
+#define APSP_ROW_LOOPS(T) template RowKernels<T> make_row_kernels(bool);
+APSP_FOR_DTYPES(APSP_ROW_LOOPS)
 
 }  // namespace apsp::APSP_ISA

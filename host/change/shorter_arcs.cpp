@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 
 namespace apsp {
@@ -205,10 +206,7 @@ DepthProduct<T> ShorterArcs<T>::product() const {
     return product;
 }
 
-template class ShorterArcs<float>;
-template class ShorterArcs<double>;
-template class ShorterArcs<std::int32_t>;
-template class ShorterArcs<std::int16_t>;
-template class ShorterArcs<std::uint8_t>;
+#define APSP_SHORTER_ARCS(T) template class ShorterArcs<T>;
+APSP_FOR_DTYPES(APSP_SHORTER_ARCS)
 
 }  // namespace apsp

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "apsp/graph.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/start.hpp"
@@ -86,10 +87,7 @@ Matrix Graph::to_matrix(Dtype dtype, Semiring semiring) && {
     return matrix;
 }
 
-template void Graph::write_rows(Range, float*, std::size_t, Semiring) const;
-template void Graph::write_rows(Range, double*, std::size_t, Semiring) const;
-template void Graph::write_rows(Range, std::int32_t*, std::size_t, Semiring) const;
-template void Graph::write_rows(Range, std::int16_t*, std::size_t, Semiring) const;
-template void Graph::write_rows(Range, std::uint8_t*, std::size_t, Semiring) const;
+#define APSP_GRAPH_ROWS(T) template void Graph::write_rows(Range, T*, std::size_t, Semiring) const;
+APSP_FOR_DTYPES(APSP_GRAPH_ROWS)
 
 }  // namespace apsp

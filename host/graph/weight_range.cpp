@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "base/all_dtypes.hpp"
 #include "base/longer_vectors.hpp"
 
 namespace apsp {
@@ -72,10 +73,7 @@ void WeightRange<T>::add(const WeightRange& other) {
     numbers = numbers && other.numbers;
 }
 
-template struct WeightRange<float>;
-template struct WeightRange<double>;
-template struct WeightRange<std::int32_t>;
-template struct WeightRange<std::int16_t>;
-template struct WeightRange<std::uint8_t>;
+#define APSP_WEIGHT_RANGE(T) template struct WeightRange<T>;
+APSP_FOR_DTYPES(APSP_WEIGHT_RANGE)
 
 }  // namespace apsp

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "base/text.hpp"
 #include "graph/dijkstra.hpp"
@@ -151,10 +152,7 @@ void restore_rows(const Restoration& restoration, const Matrix& like, Range rows
     });
 }
 
-template void Restoration::restore(std::span<float>, std::size_t) const;
-template void Restoration::restore(std::span<double>, std::size_t) const;
-template void Restoration::restore(std::span<std::int32_t>, std::size_t) const;
-template void Restoration::restore(std::span<std::int16_t>, std::size_t) const;
-template void Restoration::restore(std::span<std::uint8_t>, std::size_t) const;
+#define APSP_RESTORATION(T) template void Restoration::restore(std::span<T>, std::size_t) const;
+APSP_FOR_DTYPES(APSP_RESTORATION)
 
 }  // namespace apsp

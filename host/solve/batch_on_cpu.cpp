@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "backends/cpu/engine.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/host_memory.hpp"
 #include "base/parallel_for.hpp"
 
@@ -115,10 +116,6 @@ void close_on_cpu(std::span<const std::uint32_t> graphs, const BatchLoader<T>& l
 #define APSP_CLOSE_ON_CPU(T)                                                          \
     template void close_on_cpu(std::span<const std::uint32_t>, const BatchLoader<T>&, \
                                BatchResults&);
-APSP_CLOSE_ON_CPU(float)
-APSP_CLOSE_ON_CPU(double)
-APSP_CLOSE_ON_CPU(std::int32_t)
-APSP_CLOSE_ON_CPU(std::int16_t)
-APSP_CLOSE_ON_CPU(std::uint8_t)
+APSP_FOR_DTYPES(APSP_CLOSE_ON_CPU)
 
 }  // namespace apsp

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "backends/backend.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 
 namespace apsp {
@@ -115,10 +116,7 @@ double BatchOnDevice<T>::close(std::span<const std::uint32_t> graphs, BatchResul
     return seconds;
 }
 
-template class BatchOnDevice<float>;
-template class BatchOnDevice<double>;
-template class BatchOnDevice<std::int32_t>;
-template class BatchOnDevice<std::int16_t>;
-template class BatchOnDevice<std::uint8_t>;
+#define APSP_BATCH_ON_DEVICE(T) template class BatchOnDevice<T>;
+APSP_FOR_DTYPES(APSP_BATCH_ON_DEVICE)
 
 }  // namespace apsp

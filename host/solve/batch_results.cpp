@@ -7,6 +7,7 @@
 #include <span>
 
 #include "apsp/paths.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/host_memory.hpp"
 #include "base/text.hpp"
 
@@ -207,10 +208,6 @@ void BatchResults::trace(std::size_t graph, const T* d, const P* p, std::size_t 
 #define APSP_TAKE(T)                                                                         \
     template void BatchResults::take(std::size_t, const T*, const PlaceOf<T>*, std::size_t); \
     template void BatchResults::take(std::size_t, const T*, const std::int32_t*, std::size_t);
-APSP_TAKE(float)
-APSP_TAKE(double)
-APSP_TAKE(std::int32_t)
-APSP_TAKE(std::int16_t)
-APSP_TAKE(std::uint8_t)
+APSP_FOR_DTYPES(APSP_TAKE)
 
 }  // namespace apsp

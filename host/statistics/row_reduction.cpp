@@ -8,6 +8,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 
 namespace apsp {
@@ -118,11 +119,7 @@ void reduce_row(std::span<const T> row, std::size_t i, const RowQuestion& questi
 #define APSP_REDUCE_ROW(T)                                                                        \
     template void reduce_row(std::span<const T>, std::size_t, const RowQuestion&, RowReductions&, \
                              std::size_t);
-APSP_REDUCE_ROW(float)
-APSP_REDUCE_ROW(double)
-APSP_REDUCE_ROW(std::int32_t)
-APSP_REDUCE_ROW(std::int16_t)
-APSP_REDUCE_ROW(std::uint8_t)
+APSP_FOR_DTYPES(APSP_REDUCE_ROW)
 
 Summary summary_of(const RowReductions& reduced) {
     std::vector<Summary> sums;

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/all_dtypes.hpp"
 #include "base/longer_vectors.hpp"
 #include "base/parallel_for.hpp"
 #include "base/text.hpp"
@@ -96,11 +97,8 @@ Summary summarize_row(std::span<const T> row, std::size_t i, T no_path) {
     return summary;
 }
 
-template Summary summarize_row(std::span<const float>, std::size_t, float);
-template Summary summarize_row(std::span<const double>, std::size_t, double);
-template Summary summarize_row(std::span<const std::int32_t>, std::size_t, std::int32_t);
-template Summary summarize_row(std::span<const std::int16_t>, std::size_t, std::int16_t);
-template Summary summarize_row(std::span<const std::uint8_t>, std::size_t, std::uint8_t);
+#define APSP_SUMMARY(T) template Summary summarize_row(std::span<const T>, std::size_t, T);
+APSP_FOR_DTYPES(APSP_SUMMARY)
 
 Summary summarize(const Matrix& distances, Semiring semiring) {
     check_square(distances, "summary");

@@ -314,11 +314,9 @@ NB_MODULE(_core, m) {
                  new (&v) Verification{};
                  std::tie(v.ok, v.method, v.rows_checked, v.failure, v.row, v.column) = state;
              });
-    add_verify<float>(m);
-    add_verify<double>(m);
-    add_verify<std::int32_t>(m);
-    add_verify<std::int16_t>(m);
-    add_verify<std::uint8_t>(m);
+    for (const Dtype dtype : kDtypes) {
+        visit(dtype, [&](auto zero) { add_verify<decltype(zero)>(m); });
+    }
 }
 
 }  // namespace apsp::python

@@ -228,11 +228,9 @@ void add_graphs(nb::module_& m) {
         .def_prop_ro("smallest", &Graph::min_weight)
         .def("__reduce__", &reduced);
     m.def("graph_from_csr", &graph_from_csr, "offsets"_a, "targets"_a, "weights"_a, "reading"_a);
-    add_from_dense<float>(m);
-    add_from_dense<double>(m);
-    add_from_dense<std::int32_t>(m);
-    add_from_dense<std::int16_t>(m);
-    add_from_dense<std::uint8_t>(m);
+    for (const Dtype dtype : kDtypes) {
+        visit(dtype, [&](auto zero) { add_from_dense<decltype(zero)>(m); });
+    }
     m.def("graph_from_file", &graph_from_file, "path"_a, "format"_a, "zero_is_no_arc"_a, "source"_a,
           "target"_a, "weight"_a, "label"_a, "index"_a.none(), "first_line"_a.none(), "reading"_a);
     m.def("changed", &changed, "graph"_a, "reading"_a);

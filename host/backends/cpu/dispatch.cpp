@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include "backends/cpu/kernels.hpp"
+#include "base/all_dtypes.hpp"
 
 namespace apsp::cpu {
 
@@ -64,11 +65,8 @@ std::size_t l2_bytes() {
     return bytes;
 }
 
-template std::vector<const Kernels<float>*> available_kernels(Semiring);
-template std::vector<const Kernels<double>*> available_kernels(Semiring);
-template std::vector<const Kernels<std::int32_t>*> available_kernels(Semiring);
-template std::vector<const Kernels<std::int16_t>*> available_kernels(Semiring);
-template std::vector<const Kernels<std::uint8_t>*> available_kernels(Semiring);
+#define APSP_DISPATCH(T) template std::vector<const Kernels<T>*> available_kernels(Semiring);
+APSP_FOR_DTYPES(APSP_DISPATCH)
 template std::vector<const Kernels<Bits>*> available_kernels(Semiring);
 
 }  // namespace apsp::cpu

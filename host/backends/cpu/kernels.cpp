@@ -19,6 +19,7 @@
 #include "backends/cpu/sweep_kernel.hpp"
 #include "backends/cpu/tasks.hpp"
 #include "backends/cpu/write_rows.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/team.hpp"
 
 namespace apsp::cpu::APSP_ISA {
@@ -259,11 +260,8 @@ const Kernels<T>* kernels(Semiring semiring) {
         });
     }
 }
-template const Kernels<float>* kernels(Semiring);
-template const Kernels<double>* kernels(Semiring);
-template const Kernels<std::int32_t>* kernels(Semiring);
-template const Kernels<std::int16_t>* kernels(Semiring);
-template const Kernels<std::uint8_t>* kernels(Semiring);
+#define APSP_KERNELS(T) template const Kernels<T>* kernels(Semiring);
+APSP_FOR_DTYPES(APSP_KERNELS)
 template const Kernels<Bits>* kernels(Semiring);
 
 }  // namespace apsp::cpu::APSP_ISA

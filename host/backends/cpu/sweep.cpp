@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "backends/cpu/engine.hpp"
+#include "base/all_dtypes.hpp"
 #include "base/parallel_for.hpp"
 #include "graph/padding.hpp"
 
@@ -359,10 +360,6 @@ std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions& options, const Eli
 #define APSP_SWEEP(T)                                                       \
     template std::unique_ptr<RowMaker> make_cpu_sweep(const EngineOptions&, \
                                                       const EliminationTree&, EliminatedArcs<T>);
-APSP_SWEEP(float)
-APSP_SWEEP(double)
-APSP_SWEEP(std::int32_t)
-APSP_SWEEP(std::int16_t)
-APSP_SWEEP(std::uint8_t)
+APSP_FOR_DTYPES(APSP_SWEEP)
 
 }  // namespace apsp
