@@ -9,20 +9,11 @@
 #include <vector>
 
 #include "apsp/betweenness.hpp"
+#include "unit/helpers.hpp"
 
 namespace apsp::test {
 
 inline constexpr double kNone = std::numeric_limits<double>::infinity();
-
-inline std::vector<Arc> arcs_of(const Graph& graph) {
-    std::vector<Arc> arcs;
-    for (std::uint32_t i = 0; i < graph.vertices(); ++i) {
-        graph.for_each_arc(i, [&](std::size_t j, double w) {
-            arcs.push_back({i, static_cast<std::uint32_t>(j), w});
-        });
-    }
-    return arcs;
-}
 
 /// Distances and numbers of paths of all pairs, by what they are.
 struct AllPaths {
