@@ -107,17 +107,19 @@ function(apsp_man_pages)
           FILES_MATCHING PATTERN "apsp-ocl-mpi*.1")
 endfunction()
 
-# Embeds the files of kernels_cl in a target.
-function(apsp_embed_kernels target)
-  set(folder "${PROJECT_SOURCE_DIR}/kernels_cl")
-  file(GLOB kernels CONFIGURE_DEPENDS "${folder}/*.cl" "${folder}/*.h" "${folder}/ladder/*.cl")
-  set(output "${PROJECT_BINARY_DIR}/embedded_sources.cpp")
+# Embeds files of a folder of the project in a target, where FUNCTION, which HEADER declares, finds them
+# by their path within the folder.
+function(apsp_embed target folder function header)
+  list(TRANSFORM ARGN PREPEND "${PROJECT_SOURCE_DIR}/${folder}/")
+  file(GLOB files CONFIGURE_DEPENDS ${ARGN})
+  string(MAKE_C_IDENTIFIER "${folder}" name)
+  set(output "${PROJECT_BINARY_DIR}/embedded_${name}.cpp")
   add_custom_command(
     OUTPUT "${output}"
-    COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${output}" "-DFOLDER=${folder}" "-DFILES=${kernels}" -P
-            "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
-    DEPENDS ${kernels} "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
-    COMMENT "Embedding kernels_cl"
+    COMMAND ${CMAKE_COMMAND} "-DOUTPUT=${output}" "-DFOLDER=${PROJECT_SOURCE_DIR}/${folder}" "-DFILES=${files}"
+            "-DFUNCTION=${function}" "-DHEADER=${header}" -P "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
+    DEPENDS ${files} "${PROJECT_SOURCE_DIR}/cmake/embed.cmake"
+    COMMENT "Embedding ${folder}"
     VERBATIM)
   target_sources(${target} PRIVATE "${output}")
 endfunction()

@@ -19,6 +19,7 @@ std::string commands_text() {
 
 constexpr Command kCommands[] = {
     {"solve", "all shortest distances of a graph (may be left out)", solve_command, commands_text},
+    {"page", "a page to look at: how far, how central, on a map", page_command},
     {"devices", "the devices that --device can choose from", devices_command},
     {"near", "pairs within a distance, or the nearest of each vertex", near_command},
     {"verify", "prove saved distances right", verify_command},

@@ -85,7 +85,7 @@ Graph read(const SolveCommand& asked, Report& report) {
     const bool some_rows = !report.devices.front().shares_host_memory && !options.paths &&
                            (!asked.rows.empty() || !asked.pairs.empty() || !asked.warm_up);
     // Whether the matrix fits is checked before a graph is made in n^2 steps.
-    auto [graph, labels, notes] = load_input(asked, [&](const GeneratedInput& input) {
+    auto [graph, labels, notes, places] = load_input(asked, [&](const GeneratedInput& input) {
         const bool elsewhere = !options.workspace.empty() || some_rows;
         if (!looks_at_pairs(input) || (elsewhere && !is_dense(input))) return;
         const Plan matrix = plan(input.n, options.dtype.value_or(Dtype::u8));
@@ -100,7 +100,7 @@ Graph read(const SolveCommand& asked, Report& report) {
     report.graph = GraphFacts(graph, asked.from_file());
     report.labels = std::move(labels);
     if (const std::string& file = asked.coordinates; !file.empty()) {
-        report.coordinates = read_coordinates(input_name(file), report.graph.n);
+        report.coordinates = read_coordinates(input_name(file), report.labels, report.graph.n);
     }
     return std::move(graph);
 }

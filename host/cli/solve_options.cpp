@@ -238,7 +238,8 @@ void add_results(OptionList& list, SolveFields& asked, bool ranks) {
         .writes();
     if (!ranks) {
         list.add("coordinates", text(asked.coordinates), "FILE",
-                 "Add the vertices' coordinates (DIMACS .co) to --stats-output")
+                 "Add the vertices' coordinates to --stats-output: lines of vertex, x and y (.csv, "
+                 ".tsv, .txt), or DIMACS .co")
             .needs("stats-output")
             .reads();
     }

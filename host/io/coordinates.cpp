@@ -1,14 +1,39 @@
-// DIMACS coordinates (9th implementation challenge): "c" comments, one "p aux sp co n" line, then n
-// lines "v id x y", vertices from 1.
+// Coordinates of vertices. In tables, lines that begin with a label, x and y. In DIMACS files (9th
+// implementation challenge) "c" comments, one "p aux sp co n" line, then n lines "v id x y",
+// vertices from 1.
 #include "base/text.hpp"
 #include "io/formats.hpp"
-#include "io/text_scanner.hpp"
+#include "io/packing.hpp"
+#include "io/vertex_lines.hpp"
 
 namespace apsp {
+namespace {
 
-std::vector<Coordinates> read_coordinates(const std::filesystem::path& path, std::size_t n) {
-    using Number = TextScanner::Number;
-    const InputFile file(path);
+using Number = TextScanner::Number;
+
+std::vector<Coordinates> read_table(const InputFile& file, const Labels& labels, std::size_t n) {
+    std::vector<Coordinates> all(n);
+    std::vector<char> known(n);
+    VertexLines lines(file, labels, n);
+    TextScanner& scanner = lines.scanner();
+    for (std::uint32_t vertex = 0; lines.next(vertex);) {
+        for (double Coordinates::*axis : {&Coordinates::x, &Coordinates::y}) {
+            scanner.next_field();
+            all[vertex].*axis = scanner.number(Number::real);
+        }
+        known[vertex] = 1;
+        while (!scanner.at_line_end()) lines.field();
+    }
+    const auto missing = std::ranges::find(known, 0);
+    if (missing != known.end()) {
+        const auto vertex = static_cast<std::size_t>(missing - known.begin());
+        scanner.fail("a line for each vertex",
+                     "none for " + TextScanner::quoted(labels.name(vertex)));
+    }
+    return all;
+}
+
+std::vector<Coordinates> read_dimacs_coordinates(const InputFile& file, std::size_t n) {
     TextScanner scanner(file);
     std::vector<Coordinates> all(n);
     std::vector<char> known(n);
@@ -40,6 +65,16 @@ std::vector<Coordinates> read_coordinates(const std::filesystem::path& path, std
     if (line == 0) scanner.fail("a line 'p aux sp co <vertices>'");
     if (count != n) scanner.fail_count("vertices", n, line, count);
     return all;
+}
+
+}  // namespace
+
+std::vector<Coordinates> read_coordinates(const std::filesystem::path& path, const Labels& labels,
+                                          std::size_t n) {
+    const InputFile file(path);
+    const std::string suffix = inner_suffix_of(path);
+    const bool table = suffix == ".csv" || suffix == ".tsv" || suffix == ".txt";
+    return table ? read_table(file, labels, n) : read_dimacs_coordinates(file, n);
 }
 
 }  // namespace apsp

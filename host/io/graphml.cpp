@@ -5,6 +5,7 @@
 #include "io/formats.hpp"
 
 #ifdef APSP_PUGIXML
+#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
@@ -24,6 +25,7 @@ namespace apsp {
 namespace {
 
 constexpr const char* kNumbers[] = {"int", "integer", "long", "float", "double", "short"};
+constexpr std::string_view kAxes[][2] = {{"x", "y"}, {"lon", "lat"}, {"longitude", "latitude"}};
 constexpr const char* kNames[] = {"name", "label"};  // of data of nodes, the first before the other
 
 class GraphmlReader {
@@ -48,7 +50,8 @@ class GraphmlReader {
         Labels labels =
             choose_labels(std::move(labels_), names_, name_, options_, xml_.name(), notes_);
         GraphFile file{make_graph(n, std::move(arcs_), xml_.name(), options_), std::move(labels),
-                       std::move(notes_)};
+                       std::move(notes_), std::move(coordinates_)};
+        if (file.coordinates.size() != n) file.coordinates.clear();
         xml_.add_notes(file.notes);
         return file;
     }
@@ -134,6 +137,34 @@ class GraphmlReader {
         }
     }
 
+    /// The keys of the nodes' coordinates, if there are both.
+    void find_axes() {
+        for (const auto& axes : kAxes) {
+            std::string keys[2];
+            for (const pugi::xml_node key : xml_.root().children("key")) {
+                for (std::size_t axis = 0; axis < 2; ++axis) {
+                    const bool named = is_for(key, "node") && lower(name_of(key)) == axes[axis];
+                    if (named) keys[axis] = key.attribute("id").value();
+                }
+            }
+            if (keys[0].empty() || keys[1].empty()) continue;
+            std::ranges::copy(keys, axes_);
+            return;
+        }
+    }
+
+    /// Where the node is, if it says so.
+    void add_coordinates(pugi::xml_node node) {
+        double at[2] = {};
+        for (std::size_t axis = 0; axis < 2; ++axis) {
+            const auto data = node.find_child_by_attribute("data", "key", axes_[axis].c_str());
+            const bool there =
+                !axes_[axis].empty() && parse_whole(XmlFile::text_of(data), at[axis]);
+            if (!there || !std::isfinite(at[axis])) return;
+        }
+        coordinates_.push_back({at[0], at[1]});
+    }
+
     /// The node or graph that follows in the file, within `top`: graphs have nodes, which may have
     /// graphs. No function here calls itself, because any file says how deep they are nested.
     static pugi::xml_node following(pugi::xml_node place, pugi::xml_node top) {
@@ -148,6 +179,7 @@ class GraphmlReader {
     /// Adds the nodes, also those of graphs within nodes.
     void add_nodes(pugi::xml_node graph) {
         find_names();
+        find_axes();
         for (auto node = following(graph, graph); node; node = following(node, graph)) {
             if (node.name() != std::string_view("node")) continue;
             const std::string_view id = node.attribute("id").value();
@@ -163,6 +195,7 @@ class GraphmlReader {
             const pugi::xml_node name =
                 node.find_child_by_attribute("data", "key", name_key_.c_str());
             if (!name_.empty()) names_.push_back(XmlFile::text_of(name));
+            add_coordinates(node);
         }
     }
 
@@ -233,6 +266,8 @@ class GraphmlReader {
     std::map<std::string, std::optional<double>> keys_;  // of weights, with their defaults
     std::string name_, name_key_;                        // of the data that name nodes
     std::vector<std::string> names_;
+    std::string axes_[2];  // keys of the data that say where nodes are
+    std::vector<Coordinates> coordinates_;
     Labels labels_;  // ids
     std::vector<Arc> arcs_;
     std::vector<std::string> notes_;

@@ -125,8 +125,10 @@ class TsplibReader {
             }
         }
         for (std::size_t i = 0; i < matrix.n(); ++i) matrix.row<double>(i)[i] = 0;
-        return {
-            make_graph(std::move(matrix), scanner_.file().name(), options_), {}, scanner_.notes()};
+        return {make_graph(std::move(matrix), scanner_.file().name(), options_),
+                {},
+                scanner_.notes(),
+                std::move(coordinates_)};
     }
 
   private:
@@ -189,6 +191,12 @@ class TsplibReader {
             if (metric->coordinates == 3) points[vertex].z = scanner_.number(Number::real);
             scanner_.end_line();
         }
+        if (metric->coordinates == 2) {
+            const bool earth = metric->name == "GEO";  // latitude and longitude
+            for (const Place& at : points) {
+                coordinates_.push_back(earth ? Coordinates{at.y, at.x} : Coordinates{at.x, at.y});
+            }
+        }
         Matrix matrix(n_, Dtype::f64);
         for (std::size_t i = 0; i < n_; ++i) {
             const auto row = matrix.row<double>(i);
@@ -224,6 +232,7 @@ class TsplibReader {
     const ReadOptions& options_;
     std::size_t n_ = 0;
     std::map<std::string, std::string> values_;
+    std::vector<Coordinates> coordinates_;
 };
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "apsp/labels.hpp"
 #include "apsp/matrix.hpp"
 #include "apsp/near_pairs.hpp"
+#include "apsp/page.hpp"
 #include "apsp/paths.hpp"
 #include "apsp/semiring.hpp"
 #include "apsp/solve.hpp"

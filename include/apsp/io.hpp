@@ -81,6 +81,12 @@ struct ReadOptions {
     Parallel parallel = Parallel::smallest;
 };
 
+/// Position of a vertex on a map: in DIMACS files longitude and latitude in millionths of a degree.
+struct Coordinates {
+    double x;
+    double y;
+};
+
 /// A graph and what its vertices are called.
 struct GraphFile {
     Graph graph;
@@ -95,6 +101,9 @@ struct GraphFile {
     /// - vertices written as 1.0; reverse arcs from a column of their own;
     /// - a matrix in which 0 looks like "no arc".
     std::vector<std::string> notes = {};
+    /// Where each vertex is: of TSPLIB's files with coordinates in a plane or on the Earth, and of
+    /// GraphML where all nodes have data called x and y, lon and lat, or longitude and latitude.
+    std::vector<Coordinates> coordinates = {};
 };
 
 /// Reads a graph. The suffix tells the format (kGraphFormatTraits); files packed with gzip or
@@ -126,12 +135,6 @@ APSP_EXPORT Matrix read_matrix(const std::filesystem::path& path, const FileProg
 APSP_EXPORT Matrix read_predecessors(const std::filesystem::path& path,
                                      const FileProgress& progress = {});
 
-/// Position of a vertex on a map: in DIMACS files longitude and latitude in millionths of a degree.
-struct Coordinates {
-    double x;
-    double y;
-};
-
 /// Reads ordered pairs of vertices of a graph of n vertices, by their labels: lines that begin with
 /// two labels, in .csv, .tsv or separated by blanks, with or without a header; or a .npy array of k
 /// x 2 integers (i4, i8).
@@ -151,10 +154,12 @@ APSP_EXPORT std::vector<double> read_vertex_weights(const std::filesystem::path&
 APSP_EXPORT std::vector<std::size_t> read_vertices(const std::filesystem::path& path,
                                                    const Labels& labels, std::size_t n);
 
-/// Reads coordinates of the vertices 1 .. n ("p aux sp co n", "v id x y": DIMACS .co).
+/// Reads coordinates of the vertices of a graph: in .csv, .tsv and .txt lines that begin with a
+/// label, x and y, with or without a header; else those of the vertices 1 .. n ("p aux sp co n", "v
+/// id x y": DIMACS .co).
 /// @throws Error bad_input for other files, another n, or a vertex without coordinates
 APSP_EXPORT std::vector<Coordinates> read_coordinates(const std::filesystem::path& path,
-                                                      std::size_t n);
+                                                      const Labels& labels, std::size_t n);
 
 /// The part of a matrix to write: these rows and columns, in this order; empty means all.
 struct Selection {

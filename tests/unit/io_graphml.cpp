@@ -213,3 +213,25 @@ TEST_CASE("graphml: what is no graph, and in which line") {
     CHECK(refused(kNodes + an_edge("<graph><node id='e'/></graph>")) ==
           Contains("a.graphml:5: expected graphs within nodes, found one in an edge"));
 }
+
+TEST_CASE("graphml: coordinates, where all nodes have them") {
+    const std::string keys =
+        "<key id='k0' for='node' attr.name='lon' attr.type='double'/>\n"
+        "<key id='k1' for='node' attr.name='lat' attr.type='double'/>\n";
+    const auto read = [&](const std::string& of_b) {
+        const std::string nodes =
+            "<node id='a'><data key='k1'>46.5</data><data key='k0'>7</data></node>\n"
+            "<node id='b'>" +
+            of_b + "</node>\n";
+        return read_graph(write_file("c.graphml", in_graph(nodes, keys))).coordinates;
+    };
+    const std::vector<Coordinates> all = read("<data key='k0'>-8</data><data key='k1'>47</data>");
+    REQUIRE(all.size() == 2);
+    CHECK(all[0].x == 7);
+    CHECK(all[0].y == 46.5);
+    CHECK(all[1].x == -8);
+    CHECK(read("<data key='k0'>8</data>").empty());
+    CHECK(read("<data key='k0'>8</data><data key='k1'>north</data>").empty());
+    CHECK(read("<data key='k0'>8</data><data key='k1'>inf</data>").empty());
+    CHECK(read_graph(write_file("c.graphml", in_graph(kNodes))).coordinates.empty());
+}

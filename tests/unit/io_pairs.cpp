@@ -178,9 +178,31 @@ TEST_CASE("pairs: their distances") {
     }
 }
 
+TEST_CASE("coordinates: in tables, by label") {
+    const Labels labels = towns().labels;
+    const auto read = [&](const char* name, const char* content) {
+        return read_coordinates(write_file(name, content), labels, 3);
+    };
+    for (const auto& [name, content] :
+         {std::pair("c.csv",
+                    "town,x,y,people\nBrig,7.5,46.25,13\nBern,-7,47,134\n\"Thun, See\",1,2,44\n"),
+          {"c.tsv", "Bern\t-7\t47\nBrig\t7.5\t46.25\nThun, See\t1\t2\n"}}) {
+        const std::vector<Coordinates> all = read(name, content);
+        CHECK(all[0].x == -7);
+        CHECK(all[1].y == 2);
+        CHECK(all[2].y == 46.25);
+    }
+    const auto refused = [&](const char* content) {
+        return error_of(ErrorKind::bad_input, [&] { read("c.csv", content); });
+    };
+    CHECK(refused("Bern,1,2\n") == Contains("none for 'Thun, See'"));
+    CHECK(refused("Bern,1,2\nChur,1,2\n") == Contains("c.csv:2: expected a vertex of the graph"));
+    CHECK(refused("Bern,1\n") == Contains("c.csv:1"));
+}
+
 TEST_CASE("coordinates: of every vertex, and beside statistics") {
     const auto path = write_file("c.co", "c map\np aux sp co 2\nv 2 -7.5 40\nv 1 1 2\n");
-    const std::vector<Coordinates> all = read_coordinates(path, 2);
+    const std::vector<Coordinates> all = read_coordinates(path, {}, 2);
     CHECK(all[0].x == 1);
     CHECK(all[1].x == -7.5);
     CHECK(all[1].y == 40);
@@ -195,7 +217,7 @@ TEST_CASE("coordinates: of every vertex, and beside statistics") {
           }) == Contains("2 vertices have 1 coordinates"));
     const auto refused = [](const std::string& content) {
         const auto file = write_file("c.co", content);
-        return error_of(ErrorKind::bad_input, [&] { read_coordinates(file, 2); });
+        return error_of(ErrorKind::bad_input, [&] { read_coordinates(file, {}, 2); });
     };
     CHECK(refused("v 1 1 2\n") == Contains("c.co:1: expected a line 'p aux sp co"));
     CHECK(refused("p aux sp co 3\n") == Contains("expected 2 vertices, as the graph has, found 3"));

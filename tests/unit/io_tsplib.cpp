@@ -98,3 +98,16 @@ TEST_CASE("tsplib: what is refused, and in which line") {
     CHECK(refused(listed("FUNCTION", "1 2 3")) == Contains("EDGE_WEIGHT_FORMAT of FULL_MATRIX"));
     CHECK(refused(listed("UPPER_ROW", "1 2")) == Contains("a.tsp:8: expected a weight"));
 }
+
+TEST_CASE("tsplib: coordinates, of the Earth as longitude and latitude") {
+    const auto read = [](const std::string& text) {
+        return read_graph(write_file("a.tsp", text)).coordinates;
+    };
+    const std::vector<Coordinates> plane = read(placed("EUC_2D", 2, " 2 3 4\n 1 -1.5 0\n"));
+    REQUIRE(plane.size() == 2);
+    CHECK(plane[0].x == -1.5);
+    CHECK(plane[1].y == 4);
+    CHECK(read(placed("GEO", 2, " 1 46.5 7.25\n 2 0 0\n"))[0].x == 7.25);
+    CHECK(read(placed("EUC_3D", 2, " 1 0 0 0\n 2 0 0 1\n")).empty());
+    CHECK(read(listed("FULL_MATRIX", "0 1 2 1 0 3 2 3 0")).empty());
+}

@@ -1,0 +1,57 @@
+// See page_parts.hpp.
+#include "page/page_parts.hpp"
+
+#include <algorithm>
+
+#include "page/html.hpp"
+
+namespace apsp {
+
+MergedBins merge_bins(const Statistics& statistics) {
+    constexpr std::size_t kMostBins = 50;
+    const std::vector<double>& bounds = statistics.options.bounds;
+    const auto counts = std::span(statistics.histogram).first(bounds.size());
+    MergedBins bins;
+    bins.beyond = statistics.histogram.back();
+    std::size_t first = 0, last = counts.size();
+    while (first < last && counts[first] == 0) ++first;
+    while (first < last && counts[last - 1] == 0) --last;
+    if (first == last) return bins;
+    const double step = bounds.size() > 1 ? bounds[1] - bounds[0] : 1;
+    const std::size_t each = (last - first + kMostBins - 1) / kMostBins;
+    bins.edges.push_back(first == 0 ? bounds[0] - step : bounds[first - 1]);
+    for (std::size_t b = first; b < last; b += each) {
+        std::uint64_t pairs = 0;
+        for (std::size_t k = b; k < std::min(b + each, counts.size()); ++k) pairs += counts[k];
+        bins.pairs.push_back(pairs);
+        bins.edges.push_back(bounds[std::min(b + each, bounds.size()) - 1]);
+    }
+    return bins;
+}
+
+PageParts::PageParts(const Graph& of, const PageOptions& asked, const PageRows& some,
+                     const Solution& solved)
+    : graph(of),
+      options(asked),
+      rows(some),
+      solution(solved),
+      statistics(*solved.statistics),
+      bins(merge_bins(statistics)) {
+    const auto add = [&](const char* name, bool distance, double VertexStatistics::*value) {
+        Measure& measure = measures.emplace_back(Measure{name, distance, {}});
+        for (const VertexStatistics& v : statistics.vertices) measure.values.push_back(v.*value);
+    };
+    add("closeness", false, &VertexStatistics::closeness);
+    add("eccentricity", true, &VertexStatistics::eccentricity);
+    if (statistics.options.harmonic) add("harmonic", false, &VertexStatistics::harmonic);
+}
+
+std::string PageParts::distance(double value) const {
+    return page_number(value) + (options.unit.empty() ? "" : " " + options.unit);
+}
+
+std::string PageParts::number(const Measure& measure, double value) const {
+    return measure.distance ? distance(value) : page_number(value);
+}
+
+}  // namespace apsp
