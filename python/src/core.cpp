@@ -19,6 +19,7 @@
 #include "messages.hpp"
 #include "near.hpp"
 #include "negative/negative_cycle.hpp"
+#include "pages.hpp"
 #include "statistics.hpp"
 
 namespace nb = nanobind;
@@ -202,6 +203,7 @@ NB_MODULE(_core, m) {
     add_betweenness(m);
     add_changes(m);
     add_near(m);
+    add_pages(m);
     m.def("processor", &processor);
 
     nb::class_<Device>(

@@ -16,6 +16,8 @@ from ._graph import Graph as Graph
 from ._graph import graph as graph
 from ._graph import read as read
 from ._near import near as near
+from ._page import Page as Page
+from ._page import page as page
 from ._result import Result as Result
 from ._result import Statistics as Statistics
 from ._solve import closure as closure

@@ -75,6 +75,19 @@ class Statistics:
         if self.within is not None and self.bounds is not None:
             self.within = self.within.reshape(-1, len(self.bounds))
 
+    def plot_histogram(self, ax: Any = None) -> Any:
+        """Draws the histogram with Matplotlib, on its axes `ax` or on new ones, which are returned."""
+        from ._plots import plot_histogram
+
+        return plot_histogram(self, ax)
+
+    def plot_map(self, coordinates: Any, of: str = "closeness", ax: Any = None) -> Any:
+        """Draws the vertices at their coordinates, an array of shape (n, 2), with Matplotlib, in colours of a
+        statistic: "closeness", "eccentricity", "harmonic", "reachable" or "sum"."""
+        from ._plots import plot_map
+
+        return plot_map(self, coordinates, of, ax)
+
     def __repr__(self) -> str:
         return (f"<Statistics: {self.reachable_pairs} pairs, mean distance {self.mean_distance}, "
                 f"diameter {self.diameter}, radius {self.radius}>")
@@ -122,6 +135,7 @@ class Result:
         self.statistics = Statistics(parts, labels) if parts else None
         self.predecessors = None
         self.distances = None
+        self._graph = None  # that was solved, if it can be solved again
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> NDArray[Any]:
         if self.distances is None:
@@ -130,6 +144,17 @@ class Result:
         if copy is False and array is not self.distances:
             raise ValueError(f"an array of {dtype} is a copy")
         return array.copy() if copy and array is self.distances else array
+
+    def page(self, **options: Any) -> Any:
+        """A page to look at, as `apsp.page` makes it; `options` are those of that function. It solves anew.
+
+        Raises ValueError unless the graph that was solved was made by `apsp.graph` or `apsp.read`.
+        """
+        from ._page import page
+
+        if self._graph is None:
+            raise ValueError("the graph was not kept: use apsp.page(graph), or solve apsp.graph(graph)")
+        return page(self._graph, **options)
 
     def to_pandas(self) -> Any:
         """The distances as a DataFrame, with the vertices' names as its index and columns."""
@@ -201,6 +226,11 @@ class Result:
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in self._facts())
+        if self.statistics is not None and self.statistics.histogram is not None:
+            from ._plots import histogram_svg
+
+            picture = histogram_svg(self.statistics.histogram, self.statistics.bounds)
+            rows += f"<tr><th>histogram</th><td>{picture}</td></tr>"
         return f"<table>{rows}</table>"
 
 

@@ -184,6 +184,8 @@ def solve(graph: Any, *, directed: bool = True, unweighted: bool = False, null: 
                        negative_cycles=negative_cycles, rows=() if all_rows else numbers, predecessors=predecessors,
                        statistics=asked, keep=(real or "solved") if distances else "none", progress=progress)
     result = Result(solution, known.labels, rows, numbers, semiring, negative_cycles)
+    if not consumed:
+        result._graph = known
     if predecessors:
         result.predecessors = like(graph, _chosen(solution.take_predecessors(), numbers))
     if distances:
