@@ -82,7 +82,9 @@ std::string histogram_table(const PageParts& parts) {
     for (std::size_t b = 0; b < parts.bins.pairs.size(); ++b) {
         add("up to " + parts.distance(parts.bins.edges[b + 1]), parts.bins.pairs[b]);
     }
-    if (parts.bins.beyond != 0) add("beyond", parts.bins.beyond);
+    if (parts.bins.beyond != 0) {
+        add("farther, and not in the picture", parts.bins.beyond);
+    }
     return html_table("Pairs of vertices by their distance", {"Distance", "Pairs", "Share"}, rows);
 }
 

@@ -1,30 +1,26 @@
 // See page_parts.hpp.
 #include "page/page_parts.hpp"
 
-#include <algorithm>
+#include <span>
 
 #include "page/html.hpp"
 
 namespace apsp {
 
-MergedBins merge_bins(const Statistics& statistics) {
-    constexpr std::size_t kMostBins = 50;
+Bins bins_of(const Statistics& statistics) {
     const std::vector<double>& bounds = statistics.options.bounds;
     const auto counts = std::span(statistics.histogram).first(bounds.size());
-    MergedBins bins;
+    Bins bins;
     bins.beyond = statistics.histogram.back();
     std::size_t first = 0, last = counts.size();
     while (first < last && counts[first] == 0) ++first;
     while (first < last && counts[last - 1] == 0) --last;
     if (first == last) return bins;
     const double step = bounds.size() > 1 ? bounds[1] - bounds[0] : 1;
-    const std::size_t each = (last - first + kMostBins - 1) / kMostBins;
     bins.edges.push_back(first == 0 ? bounds[0] - step : bounds[first - 1]);
-    for (std::size_t b = first; b < last; b += each) {
-        std::uint64_t pairs = 0;
-        for (std::size_t k = b; k < std::min(b + each, counts.size()); ++k) pairs += counts[k];
-        bins.pairs.push_back(pairs);
-        bins.edges.push_back(bounds[std::min(b + each, bounds.size()) - 1]);
+    for (std::size_t b = first; b < last; ++b) {
+        bins.edges.push_back(bounds[b]);
+        bins.pairs.push_back(counts[b]);
     }
     return bins;
 }
@@ -36,7 +32,7 @@ PageParts::PageParts(const Graph& of, const PageOptions& asked, const PageRows& 
       rows(some),
       solution(solved),
       statistics(*solved.statistics),
-      bins(merge_bins(statistics)) {
+      bins(bins_of(statistics)) {
     const auto add = [&](const char* name, bool distance, double VertexStatistics::*value) {
         Measure& measure = measures.emplace_back(Measure{name, distance, {}});
         for (const VertexStatistics& v : statistics.vertices) measure.values.push_back(v.*value);

@@ -18,14 +18,13 @@ struct Measure {
     std::vector<double> values;
 };
 
-/// Some bins of a histogram in turn, merged so that there are at most 50, without empty ones at the
-/// ends.
-struct MergedBins {
+/// The bins of a histogram, without empty ones at the ends.
+struct Bins {
     std::vector<double> edges;  ///< Of each bin and of the last; none where there are no pairs.
     std::vector<std::uint64_t> pairs;
-    std::uint64_t beyond = 0;  ///< Pairs farther than the last edge.
+    std::uint64_t beyond = 0;  ///< Pairs farther than all bounds.
 };
-MergedBins merge_bins(const Statistics& statistics);
+Bins bins_of(const Statistics& statistics);
 
 struct PageParts {
     PageParts(const Graph& graph, const PageOptions& options, const PageRows& rows,
@@ -37,7 +36,7 @@ struct PageParts {
     const Solution& solution;
     const Statistics& statistics;
     std::vector<Measure> measures;  ///< Closeness, eccentricity, and what else was asked for.
-    MergedBins bins;
+    Bins bins;
 
     std::string name(std::size_t vertex) const { return options.labels.name(vertex); }
     /// "12.5 km"

@@ -30,10 +30,10 @@ std::vector<std::size_t> spread_on_map(const std::vector<std::size_t>& sample,
     return chosen;
 }
 
-/// The first of 1, 2, 5, 10, ... times a power of ten that is not below x.
+/// The first of 1, 2, 3, 4, 5, 6, 8, 10, ... times a power of ten that is not below x.
 double round_up(double x) {
     const double power = std::pow(10, std::floor(std::log10(x)));
-    for (const double digit : {1, 2, 5}) {
+    for (const double digit : {1, 2, 3, 4, 5, 6, 8}) {
         if (digit * power >= x) return digit * power;
     }
     return 10 * power;
@@ -102,14 +102,16 @@ std::vector<std::size_t> order_to_show(const PageRows& rows) {
 }
 
 std::vector<double> histogram_bounds(double least, double largest, bool integral) {
-    constexpr double kBins = 400;
-    const double first = std::min(least, 0.0), last = 2 * largest;
+    constexpr double kBins = 50, kMargin = 1.25;
+    const double first = kMargin * std::min(least, 0.0), last = kMargin * largest;
     if (!(last > first)) return {first};
     double step = (last - first) / kBins;
     step = integral && step <= 1 ? 1 : round_up(step);
     std::vector<double> bounds;
-    const double begin = std::floor(first / step) + 1;
-    for (double k = begin; bounds.empty() || bounds.back() < last; ++k) bounds.push_back(k * step);
+    double k = std::floor(first / step);
+    do {
+        bounds.push_back(++k * step);
+    } while (bounds.back() < last);
     return bounds;
 }
 

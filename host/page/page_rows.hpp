@@ -30,9 +30,8 @@ struct PageRows {
 /// visual assessment of (cluster) tendency", 2002.
 std::vector<std::size_t> order_to_show(const PageRows& rows);
 
-/// Bounds of the bins of a histogram of distances from `least` to at most twice the `largest` that
-/// is known: no distance of a connected undirected graph is larger than twice the eccentricity of
-/// any vertex. At least 80 bins lie below `largest`, or one per integer.
+/// Bounds of at most about 50 bins for all distances, where those that are known lie between these
+/// two: round numbers, up to a quarter farther. Each bound costs a comparison per distance.
 std::vector<double> histogram_bounds(double least, double largest, bool integral);
 
 }  // namespace apsp
