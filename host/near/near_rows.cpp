@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/all_dtypes.hpp"
 #include "base/host_memory.hpp"
 #include "base/text.hpp"
 #include "statistics/row_reduction.hpp"
@@ -120,10 +121,6 @@ void NearRows::take(Arena& arena, std::size_t row,
 #define APSP_NEAR_ROWS(T)                                                                      \
     template std::pair<std::uint32_t*, T*> NearRows::Arena::take<T>(std::size_t, std::size_t); \
     template void NearRows::take(Arena&, std::size_t, std::vector<std::pair<std::uint32_t, T>>&);
-APSP_NEAR_ROWS(float)
-APSP_NEAR_ROWS(double)
-APSP_NEAR_ROWS(std::int32_t)
-APSP_NEAR_ROWS(std::int16_t)
-APSP_NEAR_ROWS(std::uint8_t)
+APSP_FOR_DTYPES(APSP_NEAR_ROWS)
 
 }  // namespace apsp
