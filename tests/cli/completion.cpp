@@ -95,7 +95,7 @@ TEST_CASE("completion: commands, options, values and files, in every shell") {
         Words offered;
     } cases[] = {
         {"de", {"devices"}},
-        {"b", {"batch", "bench"}},
+        {"b", {"batch", "bench", "betweenness"}},
         {"tune --bud", {"--budget"}},
         {"batch --path-arcs-", {"--path-arcs-output"}},
         {"--paths-o", {"--paths-output"}},
