@@ -149,15 +149,16 @@ std::string folded(std::string_view title, const std::string& content) {
 
 std::string sections(const PageParts& parts) {
     std::string all =
-        section("answer", "The answer", "Pairs without a path count nowhere.", answer(parts));
+        section("answer", "The answer", "Pairs without a path are not counted.", answer(parts));
     if (!parts.options.coordinates.empty()) {
         all += section("map", "Map",
                        "Choose what the colours show. A click on the map shows distances from the "
                        "nearest vertex whose distances this page has.",
                        picture("map"));
     }
-    all += section("histogram", "How far is far?", "How many pairs of vertices are how far apart.",
-                   picture("histogram") + folded("The same as a table", histogram_table(parts)));
+    all +=
+        section("histogram", "How far is far?", "The number of pairs of vertices at each distance.",
+                picture("histogram") + folded("The same as a table", histogram_table(parts)));
     all += section("vertices", "Who is central, who is far off?",
                    "Closeness is large for vertices that are near to many others; eccentricity is "
                    "the largest distance from a vertex.",
