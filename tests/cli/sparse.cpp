@@ -101,7 +101,7 @@ TEST_CASE("auto: is the default, says what it expected, and takes the algorithm 
         CHECK(other["result"] == chosen["result"]);
     }
     // One row of a graph of which kleene would take the least time for all of them.
-    const std::vector<std::string> all = {"--random", "2500,0.03", "--device", "cpu", "--dry-run"};
+    const std::vector<std::string> all = {"--random", "2500,0.1", "--device", "cpu", "--dry-run"};
     std::vector<std::string> one = all;
     one.insert(one.end(), {"--rows", "0", "--output", folder / "row.npy"});
     CHECK(solve(all)["algorithm"] == "kleene");
