@@ -21,23 +21,19 @@ class Gathered {
         : file_(file), array_(file.add({name, type, {count}})) {
         elements_.reserve(kAtOnce);
     }
-    ~Gathered() noexcept(false) { write(); }
-    Gathered(const Gathered&) = delete;
-    Gathered& operator=(const Gathered&) = delete;
-
     template <class U>
     void add(std::span<const U> some) {
         elements_.insert(elements_.end(), some.begin(), some.end());
         if (elements_.size() >= kAtOnce) write();
     }
-
-  private:
-    static constexpr std::size_t kAtOnce = std::size_t{1} << 17;
-
+    /// Writes what has come since the last time; call it at the end.
     void write() {
         file_.append(array_, elements_.data(), elements_.size() * sizeof(T));
         elements_.clear();
     }
+
+  private:
+    static constexpr std::size_t kAtOnce = std::size_t{1} << 17;
 
     NpzWriter& file_;
     std::size_t array_;
@@ -48,17 +44,17 @@ class Gathered {
 template <class Index>
 void write_places(const NearPairs& near, const char* type, NpzWriter& file) {
     const std::size_t rows = near.rows.size();
-    {
-        Gathered<Index> ends(file, "indptr", type, rows + 1);
-        Index end = 0;
+    Gathered<Index> ends(file, "indptr", type, rows + 1);
+    Index end = 0;
+    ends.add(std::span<const Index>(&end, 1));
+    for (const NearPairs::Row& row : near.rows) {
+        end += static_cast<Index>(row.size);
         ends.add(std::span<const Index>(&end, 1));
-        for (const NearPairs::Row& row : near.rows) {
-            end += static_cast<Index>(row.size);
-            ends.add(std::span<const Index>(&end, 1));
-        }
     }
+    ends.write();
     Gathered<Index> indices(file, "indices", type, near.size());
     for (std::size_t row = 0; row < rows; ++row) indices.add(near.targets(row));
+    indices.write();
 }
 
 void write_sparse(const NearPairs& near, const std::filesystem::path& path) {
@@ -76,6 +72,7 @@ void write_sparse(const NearPairs& near, const std::filesystem::path& path) {
         using T = decltype(zero);
         Gathered<T> data(file, "data", numpy_type(near.dtype), near.size());
         for (std::size_t row = 0; row < near.rows.size(); ++row) data.add(near.distances<T>(row));
+        data.write();
     });
     file.commit();
 }

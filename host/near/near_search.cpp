@@ -16,8 +16,8 @@ namespace {
 
 /// The arcs, and the vertex of each number.
 template <class T>
-struct NumberedArcs {
-    explicit NumberedArcs(const Graph& graph)
+struct NearArcs {
+    explicit NearArcs(const Graph& graph)
         : arcs(graph, Semiring::min_plus), vertex(graph.vertices()) {
         for (std::uint32_t v = 0; v < vertex.size(); ++v) vertex[arcs.number(v)] = v;
     }
@@ -30,7 +30,7 @@ struct NumberedArcs {
 template <class T>
 class NearSearch {
   public:
-    NearSearch(const NumberedArcs<T>& graph, const NearRows& near)
+    NearSearch(const NearArcs<T>& graph, const NearRows& near)
         : graph_(graph),
           near_(near),
           limit_(static_cast<T>(near.limit())),
@@ -107,7 +107,7 @@ class NearSearch {
         }
     }
 
-    const NumberedArcs<T>& graph_;
+    const NearArcs<T>& graph_;
     const NearRows& near_;
     T limit_;
     std::vector<T> labels_;
@@ -122,7 +122,7 @@ class NearSearch {
 void search_near(const Graph& graph, NearRows& near) {
     visit(near.dtype(), [&](auto zero) {
         using T = decltype(zero);
-        const NumberedArcs<T> arcs(graph);
+        const NearArcs<T> arcs(graph);
         // Sources near one another find the same arcs in the caches.
         std::vector<std::size_t> order(near.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
@@ -151,7 +151,7 @@ NearSample sample_near(const Graph& graph, const NearRows& near) {
     constexpr std::size_t kSources = 16, kEnough = std::size_t{1} << 22;  // arcs
     return visit(near.dtype(), [&](auto zero) {
         using T = decltype(zero);
-        const NumberedArcs<T> arcs(graph);
+        const NearArcs<T> arcs(graph);
         NearSearch<T> search(arcs, near);
         std::vector<std::pair<std::uint32_t, T>> found;
         NearSample sample;

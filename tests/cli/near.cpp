@@ -50,6 +50,18 @@ TEST_CASE("near: the nearest of some targets, from some sources") {
     }
 }
 
+TEST_CASE("near: a file that cannot grow is an error, not an abort, and leaves nothing") {
+    const TemporaryFolder folder;
+    std::string line;
+    for (int k = 0; k < 3000; ++k) line += std::to_string(k) + ',' + std::to_string(k + 1) + ",1\n";
+    const std::string graph = folder.write("line.csv", line), pairs = folder / "pairs.npz";
+    const Outcome outcome =
+        run({"near", graph, "--cutoff", "100", "-o", pairs}, {.file_size = 500'000});
+    CHECK(outcome.code == 1);
+    CHECK(has(outcome.err, "cannot be written"));
+    CHECK(!std::filesystem::exists(pairs));
+}
+
 TEST_CASE("near: what is refused, and how") {
     const TemporaryFolder folder;
     const std::string graph = folder.write("line.csv", kLine);
